@@ -1,0 +1,63 @@
+import { constants, existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isProcessAlive, processCommand } from './processes.ts';
+import type { PostgresOptions } from './postgres.ts';
+
+const STOP_WITHIN_MS = 10_000;
+
+/** Throws one clear line for each way a folder cannot become or be a cluster. */
+export async function refuseWhatCannotWork({ folder, version }: PostgresOptions): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true });
+  if (process.getuid?.() === 0) {
+    await refuseClosedParents(folder);
+  }
+  if (!existsSync(folder)) {
+    return;
+  }
+  const entries = await readdir(folder);
+  const found = await readFile(`${folder}/PG_VERSION`, 'utf8').catch(() => '');
+  if (entries.length > 0 && found === '') {
+    throw new Error(`${folder} is not a database (PG_VERSION is missing)`);
+  }
+  if (found !== '' && found.trim() !== version) {
+    throw new Error(`${folder} was made by PostgreSQL ${found.trim()}, and this is ${version}`);
+  }
+  if (entries.length === 0) {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** PostgreSQL refuses to run as root and runs as the user postgres, who must be able to get there. */
+async function refuseClosedParents(folder: string): Promise<void> {
+  const places = [dirname(folder), resolve(import.meta.dirname, '../node_modules')];
+  for (const place of places) {
+    for (let at = place; at !== dirname(at); at = dirname(at)) {
+      if (((await stat(at)).mode & constants.S_IXOTH) === 0) {
+        throw new Error(`started by root, PostgreSQL runs as the user postgres, and ${at} is closed to that user`);
+      }
+    }
+  }
+}
+
+/** Ends a server whose keeper was killed, and forgets the pid of one that is gone. */
+export async function clearLeftovers(folder: string): Promise<void> {
+  const pidFile = `${folder}/postmaster.pid`;
+  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
+  if (!(pid > 0)) {
+    return;
+  }
+  if (!(await processCommand(pid)).includes(folder)) {
+    await rm(pidFile, { force: true });
+    return;
+  }
+  process.kill(pid, 'SIGINT');
+  const deadline = performance.now() + STOP_WITHIN_MS;
+  while (isProcessAlive(pid)) {
+    if (performance.now() > deadline) {
+      throw new Error(`a PostgreSQL of an earlier start (process ${pid}) does not end`);
+    }
+    await delay(50);
+  }
+}

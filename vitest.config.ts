@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config';
+
+const tests = '**/*.test.{ts,tsx}';
+const exclude = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    // A test waits for a row or an answer; one that waits longer than this has hung.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    unstubEnvs: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          include: [`shared/${tests}`, `sandbox/${tests}`, `web/${tests}`, `scripts/${tests}`, '*.test.ts'],
+          exclude,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: [`server/${tests}`, `bench/${tests}`],
+          exclude,
+          globalSetup: ['server/test/postgres.ts'],
+        },
+      },
+    ],
+  },
+});
