@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { kindFiles, registry, typeOfFile } from './gen/registry.ts';
+import { watchdogsDocument } from './gen/watchdogs-document.ts';
+import type { Watchdog } from '../shared/src/watchdogs/define.ts';
+import { inRoot } from './root.ts';
+import { main, Refusal, say } from './say.ts';
+
+const checking = process.argv.includes('--check');
+const stale: string[] = [];
+
+await main(async () => {
+  const files = kindFiles();
+  await put('shared/src/watchdogs/registry.ts', registry(files));
+  const { watchdogs } = await load<{ watchdogs: readonly Watchdog[] }>('shared/src/watchdogs/registry.ts');
+  refuseMisnamed(
+    watchdogs.map((kind) => kind.type),
+    files.map(typeOfFile),
+  );
+  await put('docs/watchdogs.md', watchdogsDocument(watchdogs));
+  if (existsSync(inRoot('shared/src/contract/openapi.ts'))) {
+    await put('docs/openapi.json', await openApiDocument());
+  }
+  if (stale.length > 0) {
+    throw new Refusal(`not fresh: ${stale.join(', ')}; run npm run gen`);
+  }
+});
+
+async function openApiDocument(): Promise<string> {
+  const { contract } = await load<{ contract: unknown }>('shared/src/contract/index.ts');
+  const { openApi } = await load<{ openApi: (contract: unknown) => unknown }>('shared/src/contract/openapi.ts');
+  return `${JSON.stringify(openApi(contract), null, 2)}\n`;
+}
+
+async function put(path: string, text: string): Promise<void> {
+  const wanted = path.endsWith('.ts') ? formatted(path, text) : text;
+  const found = existsSync(inRoot(path)) ? readFileSync(inRoot(path), 'utf8') : '';
+  if (found === wanted) {
+    return;
+  }
+  if (checking) {
+    stale.push(path);
+    return;
+  }
+  writeFileSync(inRoot(path), wanted);
+  say(`wrote ${path}`);
+}
+
+function formatted(path: string, text: string): string {
+  return execFileSync(inRoot('node_modules/.bin/oxfmt'), ['--stdin-filepath', path], {
+    input: text,
+    cwd: inRoot(),
+  }).toString();
+}
+
+/** What is generated may not exist yet, or be written a moment ago: so it is loaded, not imported. */
+async function load<Module>(path: string): Promise<Module> {
+  return (await import(pathToFileURL(inRoot(path)).href)) as Module;
+}
+
+function refuseMisnamed(types: readonly string[], names: readonly string[]): void {
+  const wrong = types.filter((type) => !names.includes(type));
+  if (wrong.length > 0) {
+    throw new Refusal(`a kind's file is named after its type; not so: ${wrong.join(', ')}`);
+  }
+}
