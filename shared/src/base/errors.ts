@@ -1,0 +1,47 @@
+/**
+ * Every failure that a person may be told of: code, HTTP status and text. Texts that the specification quotes are its
+ * own, word for word (section 8); a text says what to do where something can be done.
+ */
+export const errorCatalogue = {
+  badRequest: { status: 400, text: 'The request is not valid' },
+  notLoggedIn: { status: 401, text: 'Please log in' },
+  wrongCredentials: { status: 401, text: 'Wrong e-mail address or password' },
+  csrf: { status: 403, text: 'The security token of this page is missing or out of date. Please reload the page' },
+  forbidden: { status: 403, text: 'Only the account owner may do this' },
+  notFound: { status: 404, text: 'This does not exist, or no longer does' },
+  emailTaken: { status: 409, text: 'This e-mail address already has an account. Please log in instead' },
+  weakPassword: { status: 400, text: 'Password needs to be minimum 8 characters long' },
+  invalidEmail: { status: 400, text: 'Please enter a valid e-mail address' },
+  issueStatusLocked: { status: 409, text: 'Only open issues that are not muted can change their status' },
+  payloadTooLarge: { status: 413, text: 'The request is too large' },
+  unsupportedMediaType: { status: 415, text: 'The request needs to be JSON' },
+  tooManyRequests: { status: 429, text: 'Too many attempts. Please wait a few minutes and try again' },
+  authorizationFailed: { status: 400, text: 'The marketplace did not confirm the authorization. Please try again' },
+  authorizationExpired: {
+    status: 400,
+    text: 'The authorization took too long or was already used. Please start again',
+  },
+  wrongSellerAccount: {
+    status: 409,
+    text: 'This was another seller account. Please log in at the marketplace with the account to re-authorize',
+  },
+  callbackNotAllowed: { status: 400, text: 'The address to return to is not one of the marketplace' },
+  serviceOff: { status: 503, text: 'This is not set up on this server' },
+  outside: { status: 502, text: 'The marketplace did not answer. Please try again in a moment' },
+  internal: { status: 500, text: 'Something went wrong on our side. We have been told' },
+} as const;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** An expected failure. Thrown by verbs, turned into `{ error, message, code, requestId }` at the edge. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly status: number;
+
+  constructor(code: ErrorCode, options: { text?: string; cause?: unknown } = {}) {
+    super(options.text ?? errorCatalogue[code].text, { cause: options.cause });
+    this.code = code;
+    this.status = errorCatalogue[code].status;
+  }
+}

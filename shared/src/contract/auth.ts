@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+export const nothing = z.void();
+
+export const csrf = endpoint({
+  method: 'GET',
+  path: '/api/auth/csrf',
+  summary: 'The header and token that every other call carries',
+  access: 'public',
+  response: z.object({ headerName: z.string(), token: z.string() }),
+  errors: [],
+  withoutCsrf: true,
+});
+
+export const isAuthenticated = endpoint({
+  method: 'GET',
+  path: '/api/auth/isauthenticated',
+  summary: 'Who is logged in, and how far the account is set up',
+  access: 'session',
+  response: z.object({
+    email: z.string(),
+    anySellerAccountSetupCompleted: z.boolean(),
+    paymentStatus: z.int(),
+    secondsSinceFirstSellerAccountCreated: z.nullable(z.int()),
+    intercomAppId: z.nullable(z.string()),
+    userHash: z.nullable(z.string()),
+    isOwner: z.boolean(),
+    firstName: z.string(),
+    lastName: z.string(),
+  }),
+  errors: ['notLoggedIn'],
+  quiet: true,
+});
+
+export const extendSession = endpoint({
+  method: 'POST',
+  path: '/api/auth/extend',
+  summary: 'Extends the session',
+  access: 'session',
+  response: nothing,
+  errors: ['notLoggedIn'],
+});
+
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/login/standard',
+  summary: 'Log in with e-mail address and password',
+  access: 'public',
+  body: z.object({
+    email: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    password: z.string().check(z.minLength(1), z.maxLength(500)),
+    keepMeSignedIn: z._default(z.boolean(), true),
+  }),
+  response: nothing,
+  errors: ['wrongCredentials', 'tooManyRequests'],
+  quiet: true,
+});
+
+export const signOut = endpoint({
+  method: 'GET',
+  path: '/api/auth/signout',
+  summary: 'Ends the session',
+  access: 'public',
+  response: nothing,
+  errors: [],
+});
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/api/auth/signup/standard',
+  summary: 'Opens an account with its owner and starts the free trial',
+  access: 'public',
+  body: z.object({
+    email: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    firstName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    lastName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    companyName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    accountType: z.enum(['brand', 'agency', 'merchant']),
+    password: z.string().check(z.minLength(1), z.maxLength(500)),
+    inviteCode: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
+    timezoneOffsetMins: z._default(z.int().check(z.gte(-840), z.lte(840)), 0),
+  }),
+  response: nothing,
+  errors: ['badRequest', 'invalidEmail', 'weakPassword', 'emailTaken', 'tooManyRequests'],
+  quiet: true,
+});

@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from '../base/errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Access = 'public' | 'session' | 'owner';
+
+type Schema = z.core.$ZodType;
+type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+export interface Endpoint {
+  readonly method: Method;
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly response: Schema;
+  readonly errors: readonly ErrorCode[];
+  /** The error modal of the browser stays closed: the screen shows the failure itself (specification, section 8). */
+  readonly quiet?: true;
+  /** Sent without the CSRF header: the call that hands the token out. */
+  readonly withoutCsrf?: true;
+  /**
+   * `raw`: the handler writes the answer itself (redirects, event streams, cached bytes). Its `response` schema still
+   * documents and tests it.
+   */
+  readonly raw?: true;
+}
+
+/** Declares an HTTP call once; a path with `:name` must declare `params` with that name. */
+export const endpoint = <const E extends Endpoint>(
+  declaration: E & ([ParamNames<E['path']>] extends [never] ? unknown : { params: Schema }),
+): E => declaration;
+
+type Output<S> = S extends Schema ? z.output<S> : undefined;
+type Input<S> = S extends Schema ? z.input<S> : undefined;
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { readonly [N in Name]?: undefined }
+  : { readonly [N in Name]: Value };
+
+/** What a handler receives, parsed. */
+export interface Parsed<E extends Endpoint> {
+  readonly params: Output<E['params']>;
+  readonly query: Output<E['query']>;
+  readonly body: Output<E['body']>;
+}
+
+/** What a caller gives. */
+export type CallInput<E extends Endpoint> = Part<'params', Input<E['params']>> &
+  Part<'query', Input<E['query']>> &
+  Part<'body', Input<E['body']>>;
+
+/** What a handler returns; parsed again before it leaves, so that an undeclared field cannot leak. */
+export type Answer<E extends Endpoint> = z.input<E['response']>;
+/** What a caller gets. */
+export type Reply<E extends Endpoint> = z.output<E['response']>;

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+export const packageInfo = endpoint({
+  method: 'GET',
+  path: '/api/identity/package',
+  summary: 'What the subscription costs and how long the trial and the first set-up take',
+  access: 'public',
+  response: z.object({
+    baseSubscriptionFeeCents: z.int(),
+    addonSubscriptionFeeCents: z.int(),
+    discount: z.int(),
+    discountDurationInMonths: z.int(),
+    waitMinutes: z.int(),
+    trialFeeCents: z.int(),
+    trialMinutes: z.int(),
+  }),
+  errors: [],
+  quiet: true,
+});
+
+export const sellerAccountShape = z.object({
+  sellerId: z.string(),
+  sellerKey: z.string(),
+  name: z.string(),
+  nickName: z.nullable(z.string()),
+  accountNickName: z.nullable(z.string()),
+  region: z.enum(['NA', 'EU', 'IN']),
+  marketplaces: z.array(z.string()),
+  setupCompleted: z.boolean(),
+  mayNeedReauthorization: z.boolean(),
+  connectedToAdvertisementApi: z.boolean(),
+  authTokenLast6Digit: z.string(),
+  storeFrontURL: z.nullable(z.string()),
+  feedbackUrls: z.record(z.string(), z.string()),
+});
+export type SellerAccount = z.output<typeof sellerAccountShape>;
+
+export const sellerList = endpoint({
+  method: 'GET',
+  path: '/api/identity/seller/list',
+  summary: 'The seller accounts that the viewer may see, with the state of their set-up',
+  access: 'session',
+  response: z.object({
+    sellerAccounts: z.array(
+      z.extend(sellerAccountShape, {
+        /** Products found so far, for the progress of the first set-up. */
+        products: z.int(),
+        checkedProducts: z.int(),
+      }),
+    ),
+  }),
+  errors: [],
+});
+
+export const authorizationRedirect = endpoint({
+  method: 'GET',
+  path: '/api/identity/amazon/authorization/redirect',
+  summary: "Where to send the browser so that the seller authorises us; the marketplace's own flow brings its callback",
+  access: 'session',
+  query: z.object({
+    region: z.optional(z.enum(['NA', 'EU', 'IN'])),
+    path: z.optional(z.enum(['/connect', '/signup', '/home', '/settings'])),
+    accName: z.optional(z.string().check(z.trim(), z.maxLength(70))),
+    expectedSellerKey: z.optional(z.string().check(z.maxLength(50))),
+    amazonState: z.optional(z.string().check(z.maxLength(2000))),
+    amazonCallbackUrl: z.optional(z.string().check(z.maxLength(2000))),
+  }),
+  response: z.object({ location: z.string() }),
+  errors: ['badRequest', 'callbackNotAllowed', 'serviceOff'],
+  quiet: true,
+});
+
+/** Addition: the OAuth redirect URI registered with the marketplace. Always answers with a redirect into the product. */
+export const authorizationCallback = endpoint({
+  method: 'GET',
+  path: '/api/identity/amazon/authorization/callback',
+  summary: 'The marketplace sends the browser back here with the code of the authorisation',
+  access: 'public',
+  query: z.object({
+    state: z.optional(z.string().check(z.maxLength(500))),
+    selling_partner_id: z.optional(z.string().check(z.maxLength(50))),
+    spapi_oauth_code: z.optional(z.string().check(z.maxLength(500))),
+    error: z.optional(z.string().check(z.maxLength(200))),
+    error_description: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  response: z.void(),
+  errors: [],
+  withoutCsrf: true,
+  raw: true,
+});

@@ -1,0 +1,238 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { sellerAccountShape } from './identity.ts';
+import { nothing } from './auth.ts';
+
+export const worldItemShape = z.object({
+  watchDogId: z.string(),
+  watchDogItemId: z.string(),
+  productId: z.string(),
+  productGroupId: z.nullable(z.string()),
+  productCollectionId: z.nullable(z.string()),
+  sellerId: z.string(),
+  marketplace: z.string(),
+  status: z.int(),
+  issueStatus: z.int(),
+  muted: z.boolean(),
+  mutedUntil: z.nullable(z.string()),
+  /** ISO instant of the last change of status or subject. */
+  date: z.nullable(z.string()),
+  statusDetails: z.object({
+    message: z.nullable(z.string()),
+    /** What was before and what is now, short, for "from → to". */
+    from: z.nullable(z.string()),
+    to: z.nullable(z.string()),
+    /** Lines of proof: label and value. */
+    evidence: z.array(z.object({ label: z.string(), value: z.string() })),
+  }),
+  settings: z.object({ keyword: z.nullable(z.string()), absoluteThreshold: z.nullable(z.int()) }),
+});
+export type WorldItem = z.output<typeof worldItemShape>;
+
+export const watchdogGroupShape = z.object({
+  /** 0 on, 20 preview, 21 hidden; other than 0 shows an orange power icon. */
+  status: z.int(),
+  alertsEnabled: z.boolean(),
+  message: z.nullable(z.string()),
+  settings: z.record(z.string(), z.unknown()),
+  /** Minutes between two checks. */
+  checkFrequencyMinutes: z.int(),
+  /** Keyed by product id. Full answer: an absent item is ok, new and not muted. Delta: absent means unchanged. */
+  items: z.record(z.string(), worldItemShape),
+});
+export type WatchdogGroup = z.output<typeof watchdogGroupShape>;
+
+export const productShape = z.object({
+  productId: z.string(),
+  productGroupId: z.nullable(z.string()),
+  productGroupProductIds: z.array(z.string()),
+  marketplace: z.string(),
+  sellerId: z.string(),
+  asin1: z.string(),
+  productName: z.string(),
+  productTitle: z.nullable(z.string()),
+  shortName: z.nullable(z.string()),
+  show: z.boolean(),
+  active: z.nullable(z.boolean()),
+  imageUrl: z.nullable(z.string()),
+  largeImageUrl: z.nullable(z.string()),
+  productUrl: z.string(),
+  productReviewsUrl: z.string(),
+  productTopReviewsUrl: z.string(),
+  productOffersUrl: z.string(),
+  starRating: z.nullable(z.number()),
+  reviewCount: z.nullable(z.int()),
+  bsrRank: z.nullable(z.int()),
+  ageHours: z.int(),
+  sales: z.array(
+    z.object({
+      day: z.int(),
+      month: z.int(),
+      unitsSold: z.int(),
+      organicUnits: z.nullable(z.int()),
+      organicOrders: z.nullable(z.int()),
+      promotionCodesUsedUnits: z.int(),
+    }),
+  ),
+  fbaFeeEstimate: z.nullable(z.int()),
+  isAdultFlag: z.nullable(z.boolean()),
+  totalQty: z.nullable(z.int()),
+  inStockQty: z.nullable(z.int()),
+  inboundQty: z.nullable(z.int()),
+  fbmQty: z.nullable(z.int()),
+  /** Addition: the own offer's price, in the smallest unit of its currency. */
+  price: z.nullable(z.object({ cents: z.int(), currency: z.string() })),
+});
+export type Product = z.output<typeof productShape>;
+
+export const worldShape = z.object({
+  /** Opaque: send it back as `state` to get only what changed since. */
+  state: z.string(),
+  /** Whether this is everything, or what changed since the `state` that was sent. */
+  full: z.boolean(),
+  sellerAccounts: z.array(sellerAccountShape),
+  products: z.array(productShape),
+  /** Delta only: products that are gone. */
+  removedProductIds: z.array(z.string()),
+  /** Keyed by watchdog type; a delta holds the types that changed. */
+  watchDogs: z.record(z.string(), watchdogGroupShape),
+  currentVersion: z.literal(5),
+  minVersion: z.int(),
+  announcement: z.nullable(z.string()),
+  notifications: z.array(
+    z.object({
+      productId: z.nullable(z.string()),
+      notificationType: z.string(),
+      notificationLevel: z.enum(['RED', 'AMBER', 'GREEN']),
+      message: z.string(),
+      date: z.string(),
+    }),
+  ),
+  accountErrors: z.array(z.object({ sellerId: z.string(), message: z.string() })),
+  userEmail: z.string(),
+  maxPage: z.int(),
+});
+export type WorldAnswer = z.output<typeof worldShape>;
+
+export const stateOfTheWorld = endpoint({
+  method: 'GET',
+  path: '/api/sentinel/stateoftheworld',
+  summary: 'Everything the dashboard shows, or what changed since `state`; 304 when nothing did',
+  access: 'session',
+  query: z.object({
+    state: z.optional(z.string().check(z.maxLength(200))),
+    init: z.optional(z.string().check(z.maxLength(10))),
+    productIds: z.optional(z.string().check(z.maxLength(20_000))),
+    page: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
+    maxPage: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
+  }),
+  response: worldShape,
+  errors: ['badRequest'],
+  raw: true,
+});
+
+/** Addition: server-sent events `world` with `{ "version": n }` within a second of a change, and `freshness`. */
+export const worldEvents = endpoint({
+  method: 'GET',
+  path: '/api/sentinel/events',
+  summary: 'Tells the browser when the world has changed',
+  access: 'session',
+  response: z.void(),
+  errors: [],
+  raw: true,
+});
+
+/** Addition: when everything was last looked at; apart from the world, because it changes all the time. */
+export const freshness = endpoint({
+  method: 'GET',
+  path: '/api/sentinel/freshness',
+  summary: 'When each source was last checked, per seller account and marketplace',
+  access: 'session',
+  response: z.object({
+    sources: z.array(
+      z.object({
+        sellerId: z.string(),
+        marketplace: z.string(),
+        source: z.string(),
+        aspect: z.string(),
+        lastCheckedAt: z.nullable(z.string()),
+        everyMinutes: z.number(),
+        late: z.boolean(),
+      }),
+    ),
+  }),
+  errors: [],
+  quiet: true,
+});
+
+const watchDogId = z.string().check(z.minLength(1), z.maxLength(200));
+const issueStatusCode = z.int().check(z.gte(0), z.lte(3));
+
+export const setIssueStatus = endpoint({
+  method: 'POST',
+  path: '/api/sentinel/watchdog/set-issue-status/:watchDogId/:status',
+  summary: 'Sets the issue status of an open issue: 0 new, 1 seen, 2 in progress, 3 done',
+  access: 'session',
+  params: z.object({ watchDogId, status: z.coerce.number().check(z.int(), z.gte(0), z.lte(3)) }),
+  response: nothing,
+  errors: ['badRequest', 'notFound', 'issueStatusLocked'],
+});
+
+export const bulkSetIssueStatus = endpoint({
+  method: 'PUT',
+  path: '/api/sentinel/watchdog/bulk-set-issue-status',
+  summary: 'Sets the issue status of many open issues; with one unknown id nothing is changed',
+  access: 'session',
+  body: z.object({ issueStatus: issueStatusCode, watchDogIds: z.array(watchDogId).check(z.maxLength(10_000)) }),
+  response: nothing,
+  errors: ['badRequest', 'notFound'],
+});
+
+const muteBody = z.object({ minutes: z._default(z.int().check(z.gte(-1), z.lte(1_438_560)), 1440) });
+
+export const muteItem = endpoint({
+  method: 'POST',
+  path: '/api/sentinel/watchdog/mute/:id',
+  summary: 'Mutes an item for a number of minutes; fewer than 1 unmutes',
+  access: 'session',
+  params: z.object({ id: watchDogId }),
+  body: muteBody,
+  response: nothing,
+  errors: ['badRequest', 'notFound'],
+});
+
+export const unmuteItem = endpoint({
+  method: 'POST',
+  path: '/api/sentinel/watchdog/unmute/:id',
+  summary: 'Ends the mute of an item',
+  access: 'session',
+  params: z.object({ id: watchDogId }),
+  body: z.optional(z.object({ minutes: z.optional(z.int()) })),
+  response: nothing,
+  errors: ['badRequest', 'notFound'],
+});
+
+const watchdogType = z.string().check(z.minLength(1), z.maxLength(60));
+
+export const getWatchdogSettings = endpoint({
+  method: 'GET',
+  path: '/api/sentinel/watchdogtype/settings/:type',
+  summary: 'The settings of a watchdog kind; what was never set has its default',
+  access: 'session',
+  params: z.object({ type: watchdogType }),
+  response: z.record(z.string(), z.unknown()),
+  errors: ['notFound'],
+  quiet: true,
+});
+
+export const putWatchdogSettings = endpoint({
+  method: 'PUT',
+  path: '/api/sentinel/watchdogtype/settings/:type',
+  summary: 'Replaces the settings of a watchdog kind',
+  access: 'session',
+  params: z.object({ type: watchdogType }),
+  body: z.record(z.string(), z.unknown()),
+  response: z.record(z.string(), z.unknown()),
+  errors: ['badRequest', 'notFound'],
+  quiet: true,
+});

@@ -1,0 +1,6 @@
+/** Section 5: spaces and tabs are stripped, at most 100 characters. */
+export const cleanEmail = (typed: string): string => typed.replace(/[ \t]/g, '');
+
+const pattern = /^[^\s@"(),:;<>[\\\]]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
+
+export const isEmail = (email: string): boolean => email.length <= 100 && pattern.test(email);

@@ -1,0 +1,14 @@
+/** Mute durations of section 9, in minutes. The last one is "until turned back on". */
+export const muteDurations = [
+  { minutes: 1440, label: '24 hours' },
+  { minutes: 4320, label: '3 days' },
+  { minutes: 10_080, label: '1 week' },
+  { minutes: 20_160, label: '2 weeks' },
+  { minutes: 43_200, label: '1 month' },
+  { minutes: 87_840, label: '2 months' },
+  { minutes: 1_438_560, label: 'Until turned back on' },
+] as const;
+
+/** When a mute that starts now ends; fewer than 1 minute means unmute (section 4). */
+export const muteEnd = (minutes: number, now: Date): Date | null =>
+  minutes < 1 ? null : new Date(now.getTime() + minutes * 60_000);

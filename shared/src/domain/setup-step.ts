@@ -1,0 +1,31 @@
+import { paymentStatus } from './payment-status.ts';
+
+/** Steps of the setup wizard: 1 add card, 2 wait for the account's set-up, 3 thank-you, 4 add seller account. */
+export type SetupStep = 0 | 1 | 2 | 3 | 4;
+
+export interface SetupFacts {
+  readonly paymentStatus: number;
+  readonly secondsSinceFirstSellerAccountCreated: number | null;
+  readonly anySellerAccountSetupCompleted: boolean;
+}
+
+/** Section 4, "Setup step": where the wizard starts. */
+export function firstSetupStep(facts: SetupFacts): SetupStep {
+  const hasAccount = facts.secondsSinceFirstSellerAccountCreated !== null;
+  if (facts.paymentStatus === paymentStatus.trial && !hasAccount) return 3;
+  if (facts.paymentStatus === paymentStatus.missing && hasAccount) return 2;
+  return 3;
+}
+
+/** Adding a seller account while nothing is owed and the card step is open thanks; otherwise one waits for the set-up. */
+export const stepAfterSellerAdded = (step: SetupStep, status: number): SetupStep =>
+  status === paymentStatus.paid && step === 1 ? 3 : 2;
+
+/** Once a seller account is set up and payment is not missing, the wizard is over. */
+export const isSetupOver = (facts: SetupFacts): boolean =>
+  facts.paymentStatus !== paymentStatus.missing && facts.anySellerAccountSetupCompleted;
+
+/** Minutes left of the announced wait; never below zero. */
+export function remainingSetupMinutes(waitMinutes: number, secondsSinceFirstAccount: number): number {
+  return Math.max(0, Math.ceil(waitMinutes - secondsSinceFirstAccount / 60));
+}
