@@ -1,0 +1,53 @@
+import type pg from 'pg';
+
+/** Tables that belong to no tenant. All others have row-level security, and a test holds this list to the catalogue. */
+export const globalTables = ['migrations', 'logins', 'login_attempts', 'selling_partners', 'quota_buckets'] as const;
+/** Global tables that the API has business with. */
+const globalTablesOfApi = ['logins', 'login_attempts', 'selling_partners'];
+
+interface Roles {
+  readonly apiRole: string;
+  readonly workerRole: string;
+}
+
+/**
+ * Gives both roles their rights on the parent tables (a partition asked directly would escape its parent's policy) and
+ * puts every tenant table under row-level security. The worker sees all tenants by a policy of its own.
+ */
+export async function grantAccess(client: pg.Client, { apiRole, workerRole }: Roles): Promise<void> {
+  const api = client.escapeIdentifier(apiRole);
+  const worker = client.escapeIdentifier(workerRole);
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name
+       from pg_class c
+      where c.relnamespace = 'public'::regnamespace
+        and c.relkind in ('r', 'p')
+        and not c.relispartition
+        and c.relname <> all ($1)`,
+    [globalTables],
+  );
+  const statements = [`grant usage on schema public to ${api}, ${worker}`];
+  for (const { name } of rows) statements.push(...tenantTableAccess(name, { api, worker }));
+  for (const name of globalTables) {
+    if (name === 'migrations') continue;
+    statements.push(`grant select, insert, update, delete on ${name} to ${worker}`);
+    if (globalTablesOfApi.includes(name)) statements.push(`grant select, insert, update, delete on ${name} to ${api}`);
+  }
+  // The worker's queue makes its own schema in this database.
+  const database = await client.query<{ name: string }>('select current_database() as name');
+  statements.push(`grant create on database ${client.escapeIdentifier(database.rows[0]?.name ?? '')} to ${worker}`);
+  await client.query(`begin;\n${statements.join(';\n')};\ncommit`);
+}
+
+function tenantTableAccess(table: string, roles: { api: string; worker: string }): string[] {
+  return [
+    `alter table ${table} enable row level security`,
+    `alter table ${table} force row level security`,
+    `drop policy if exists of_tenant on ${table}`,
+    `create policy of_tenant on ${table}
+       using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid)`,
+    `drop policy if exists of_worker on ${table}`,
+    ...(roles.worker === roles.api ? [] : [`create policy of_worker on ${table} to ${roles.worker} using (true)`]),
+    `grant select, insert, update, delete on ${table} to ${roles.api}, ${roles.worker}`,
+  ];
+}

@@ -1,0 +1,56 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+
+/** A connection inside a transaction, or a pool for single global statements. SQL goes through Kysely's `sql` tag. */
+export type Executor = Kysely<unknown>;
+/** A transaction of one tenant: row-level security lets it see that tenant alone. */
+export type Tx = Executor & { readonly __tenant?: string };
+
+export interface Db {
+  /** Runs the work in one transaction of one tenant. `begin` and the tenant's name travel in one round trip. */
+  tenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** For the global tables only; a tenant table answers nothing here (API) or is read across tenants (worker). */
+  readonly global: Executor;
+  close(): Promise<void>;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** PostgreSQL's type date: kept as text, or it shifts by the machine's time zone. */
+const dateType = 1082;
+pg.types.setTypeParser(dateType, (value) => value);
+
+export interface DbOptions {
+  readonly url: string;
+  readonly maxConnections: number;
+  /** Idle connections may break at any time (a restarted server); the pool replaces them. */
+  onIdleError(error: Error): void;
+}
+
+export function openDb({ url, maxConnections, onIdleError }: DbOptions): Db {
+  const pool = new pg.Pool({ connectionString: url, max: maxConnections });
+  pool.on('error', onIdleError);
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+
+  return {
+    global: kysely,
+    tenant: (tenantId, work) => kysely.connection().execute((connection) => inTenant(connection, tenantId, work)),
+    close: () => kysely.destroy(),
+  };
+}
+
+async function inTenant<T>(connection: Executor, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (!uuid.test(tenantId)) throw new Error('A tenant id must be a UUID');
+  await sql.raw(`begin; set local app.tenant_id = '${tenantId}'`).execute(connection);
+  try {
+    const result = await work(connection);
+    await sql`commit`.execute(connection);
+    return result;
+  } catch (error) {
+    // A broken connection cannot roll back; the server does it then. The first error is the one that matters.
+    await sql`rollback`.execute(connection).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Rows of a set-based statement travel as one JSON parameter. */
+export const json = (value: unknown): string => JSON.stringify(value);
