@@ -20,6 +20,8 @@ declare module 'vitest' {
 }
 
 export const testPasswords = { postgres: 'test', owner: 'test', api: 'test', worker: 'test' };
+/** The instant at which tests begin: the monthly partitions of the template are those around it. */
+export const testNow = new Date('2026-06-15T12:00:00Z');
 export const templateDatabase = 'watchpost_template';
 
 /** One PostgreSQL for the whole run, with one migrated database that every test file clones. */
@@ -35,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await prepareDatabase(client, templateDatabase);
   });
   const { ownerUrl } = databaseUrls(postgres.port, testPasswords, templateDatabase);
-  await migrate({ ownerUrl, apiRole: roles.api, workerRole: roles.worker });
+  await migrate({ ownerUrl, apiRole: roles.api, workerRole: roles.worker, now: testNow });
   project.provide('postgres', { port: postgres.port, version });
   return async () => {
     await postgres.stop();

@@ -1,0 +1,84 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { inRoot } from './root.ts';
+import { Refusal } from './say.ts';
+
+export interface ChildOptions {
+  /** What it is called when it fails. */
+  name: string;
+  /** Relative to the root. */
+  script: string;
+  args?: readonly string[];
+  environment: Readonly<Record<string, string | undefined>>;
+  /** Where its output goes; without it, to ours. */
+  logFile?: string;
+  nodeOptions?: readonly string[];
+}
+
+export interface Child {
+  name: string;
+  pid: number;
+  /** Where it says it can be reached. */
+  url: string;
+  /** Resolves when it is gone, for whatever reason. */
+  ended: Promise<void>;
+  /** Asks it to end and waits; what does not end in time is killed. */
+  stop: () => Promise<void>;
+  kill: () => void;
+}
+
+const STOP_WITHIN_MS = 15_000;
+
+/**
+ * Starts a process of the product and waits until it says that it is ready. Ctrl-C does not reach it, so that we end
+ * things in order; it ends by itself when we die.
+ */
+export async function startChild(options: ChildOptions): Promise<Child> {
+  const output = options.logFile === undefined ? 'inherit' : openLog(options.logFile);
+  const child = fork(inRoot(options.script), options.args ?? [], {
+    cwd: inRoot(),
+    env: options.environment,
+    detached: true,
+    execArgv: ['--import', inRoot('scripts/end-with-parent.ts'), ...(options.nodeOptions ?? [])],
+    stdio: ['ignore', output, output, 'ipc'],
+  });
+  if (typeof output === 'number') {
+    closeSync(output);
+  }
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = await ready(child, options);
+  const kill = () => void child.kill('SIGKILL');
+  return { name: options.name, pid: child.pid ?? 0, url, ended, stop: () => stop(child, ended), kill };
+}
+
+function openLog(file: string): number {
+  mkdirSync(dirname(file), { recursive: true });
+  return openSync(file, 'w');
+}
+
+function ready(child: ChildProcess, options: ChildOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.on('message', (message) => {
+      if (typeof message === 'object' && message !== null && 'ready' in message) {
+        resolve('url' in message ? String(message.url) : '');
+      }
+    });
+    child.once('exit', (code) => reject(new Refusal(`${options.name} did not start (${code}). ${lastWords(options)}`)));
+  });
+}
+
+function lastWords({ logFile }: ChildOptions): string {
+  return logFile === undefined ? '' : readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n');
+}
+
+async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) {
+    return;
+  }
+  child.kill('SIGTERM');
+  const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await ended;
+  clearTimeout(impatience);
+}

@@ -1,0 +1,22 @@
+import { seededSellers } from '../sandbox/src/world/seller.ts';
+import { productSession } from './product-session.ts';
+
+/** The login of the demonstration, printed at every start. */
+export const demoLogin = { email: 'demo@watchpost.test', password: 'Watchpost-demo-2026' };
+
+/**
+ * Sets the demo tenant up unless it is there: signs its owner up and connects the sandbox's sellers, by the product's
+ * own calls, so that everything on its dashboard came about as a customer's would.
+ */
+export async function ensureDemoTenant(url: string): Promise<void> {
+  const session = productSession(url);
+  if (await session.logIn(demoLogin)) {
+    return;
+  }
+  await session.signUp({ ...demoLogin, firstName: 'Dana', lastName: 'Demo', companyName: 'Demo Brands' });
+  for (const seller of seededSellers) {
+    if (!seller.isSpare) {
+      await session.connectSeller(seller);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { createServer } from 'vite';
+import { inRoot } from './root.ts';
+
+/** Vite for the browser's part, next to the product on the port above it; /api goes to the product. */
+export async function startVite(productPort: number): Promise<{ url: string; close: () => Promise<void> }> {
+  const vite = await createServer({
+    root: inRoot('web'),
+    server: {
+      host: '127.0.0.1',
+      port: productPort + 1,
+      strictPort: true,
+      proxy: { '/api': { target: `http://127.0.0.1:${productPort}`, changeOrigin: false } },
+    },
+  });
+  await vite.listen();
+  return { url: `http://127.0.0.1:${productPort + 1}`, close: () => vite.close() };
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { migrate } from '../server/src/lib/db/migrate.ts';
+import { databaseUrls, prepareDatabase, prepareRoles, roles, superuserUrl, withClient } from './database.ts';
+import type { DatabaseUrls } from './database.ts';
+import { PostgresFailed, startPostgres } from './postgres.ts';
+import type { Postgres } from './postgres.ts';
+import { findRun } from './run-file.ts';
+import { Refusal } from './say.ts';
+import type { Secrets } from './secrets.ts';
+
+const name = 'watchpost';
+
+export interface EmbeddedDatabase extends DatabaseUrls {
+  /** Absent when another process keeps the database: then it is not ours to stop. */
+  postgres?: Postgres;
+  port: number;
+}
+
+export interface EmbeddedDatabaseOptions {
+  dataFolder: string;
+  secrets: Secrets;
+  /** False in tests only. */
+  durable: boolean;
+}
+
+/** The database of a data folder, started unless it runs already, with its roles, migrated. */
+export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+  const passwords = options.secrets.databasePasswords;
+  const running = await findRun(options.dataFolder);
+  const postgres = running === null ? await start(options) : undefined;
+  const port = postgres?.port ?? running?.postgresPort ?? 0;
+  try {
+    await withClient(superuserUrl(port, passwords), async (client) => {
+      await prepareRoles(client, passwords);
+      await prepareDatabase(client, name);
+    });
+    const urls = databaseUrls(port, passwords, name);
+    await migrate({ ownerUrl: urls.ownerUrl, apiRole: roles.api, workerRole: roles.worker, now: new Date() });
+    return { ...urls, port, ...(postgres === undefined ? {} : { postgres }) };
+  } catch (error) {
+    await postgres?.stop();
+    throw error;
+  }
+}
+
+async function start({ dataFolder, secrets, durable }: EmbeddedDatabaseOptions): Promise<Postgres> {
+  const folder = join(dataFolder, 'postgres');
+  try {
+    return await startPostgres({ folder, password: secrets.databasePasswords.postgres, version: '18', durable });
+  } catch (error) {
+    if (!(error instanceof PostgresFailed)) {
+      throw error;
+    }
+    throw new Refusal(
+      `The database in ${folder} does not start: ${error.message.replaceAll(/\s+/g, ' ')}. ` +
+        `Restore a backup of ${dataFolder}, or move that folder away to begin anew.`,
+    );
+  }
+}

@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { outsideWorld } from '../sandbox/src/environment.ts';
+import { startChild } from './children.ts';
+import type { Child } from './children.ts';
+import { openEmbeddedDatabase } from './embedded-database.ts';
+import type { EmbeddedDatabase } from './embedded-database.ts';
+import { forgetRun, writeRun } from './run-file.ts';
+import { secretsOf } from './secrets.ts';
+
+export interface HouseOptions {
+  dataFolder: string;
+  /** The product's own port. */
+  port: number;
+  publicUrl: string;
+  /** Which processes of the product to start: `[[]]` is one with all roles, `[['api'], ['worker']]` two. */
+  processes: readonly (readonly string[])[];
+  /** Divides every check period; the sandbox multiplies its rates to match. */
+  speedup: number;
+  /** `null`: the outside world is what the environment says. */
+  sandbox: { port: number; smtpPort: number; life: boolean } | null;
+  /** False in tests only: a crash of the machine may then cost the data. */
+  durable: boolean;
+  /** Wins over what we would set. */
+  environment: Readonly<Record<string, string | undefined>>;
+  /** Whether the processes' output goes to files in the data folder instead of to ours. */
+  logFiles: boolean;
+  /** Whether the product's processes start again when their sources change. */
+  watch: boolean;
+}
+
+export interface House {
+  url: string;
+  sandbox: { url: string; smtpPort: number } | null;
+  database: EmbeddedDatabase | null;
+  processes: Child[];
+  /** Starts one more process of the product beside the others. */
+  startProcess: (role: readonly string[]) => Promise<Child>;
+  /** Ends everything that was started, last started first. */
+  close: () => Promise<void>;
+}
+
+/** Starts the whole product, each part in a process of its own, wired by nothing but the environment. */
+export async function openHouse(options: HouseOptions): Promise<House> {
+  const closers: (() => Promise<void> | void)[] = [];
+  const close = async (): Promise<void> => {
+    for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) {
+      await closer();
+    }
+  };
+  try {
+    return await open(options, closers, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open(
+  options: HouseOptions,
+  closers: (() => Promise<void> | void)[],
+  close: () => Promise<void>,
+): Promise<House> {
+  const database = await openDatabase(options, closers);
+  const sandbox = await startSandbox(options, closers);
+  const environment = productEnvironment(options, database, sandbox);
+  const { postgres } = database ?? {};
+  if (postgres) {
+    writeRun(options.dataFolder, { postgresPid: postgres.pid, postgresPort: postgres.port, environment });
+    closers.push(() => forgetRun(options.dataFolder));
+  }
+  const processes: Child[] = [];
+  const startProcess = async (role: readonly string[]): Promise<Child> => {
+    const name = ['server', ...role].join('-');
+    const child = await startChild({
+      name,
+      script: 'server/src/main.ts',
+      args: role,
+      environment: { ...process.env, ...environment },
+      nodeOptions: options.watch ? ['--watch'] : [],
+      ...logFile(options, `${name}-${processes.length + 1}`),
+    });
+    processes.push(child);
+    closers.push(child.stop);
+    return child;
+  };
+  for (const role of options.processes) {
+    await startProcess(role);
+  }
+  return { url: options.publicUrl, sandbox, database, processes, startProcess, close };
+}
+
+async function openDatabase(
+  options: HouseOptions,
+  closers: (() => Promise<void> | void)[],
+): Promise<EmbeddedDatabase | null> {
+  if (options.environment['DATABASE_URL']) {
+    return null;
+  }
+  const { dataFolder, durable } = options;
+  const database = await openEmbeddedDatabase({ dataFolder, durable, secrets: secretsOf(dataFolder) });
+  closers.push(async () => database.postgres?.stop());
+  return database;
+}
+
+async function startSandbox(options: HouseOptions, closers: (() => Promise<void> | void)[]): Promise<House['sandbox']> {
+  const { sandbox, publicUrl, speedup } = options;
+  if (sandbox === null) {
+    return null;
+  }
+  const child = await startChild({
+    name: 'sandbox',
+    script: 'sandbox/src/main.ts',
+    environment: {
+      ...process.env,
+      SANDBOX_PORT: String(sandbox.port),
+      SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
+      SANDBOX_LIFE: sandbox.life ? 'on' : 'off',
+      CHECK_SPEEDUP: String(speedup),
+      WATCHPOST_URL: publicUrl,
+    },
+    ...logFile(options, 'sandbox'),
+  });
+  closers.push(child.stop);
+  return { url: child.url, smtpPort: sandbox.smtpPort };
+}
+
+function productEnvironment(
+  options: HouseOptions,
+  database: EmbeddedDatabase | null,
+  sandbox: House['sandbox'],
+): Record<string, string> {
+  const environment: Record<string, string | undefined> = {
+    NODE_ENV: 'development',
+    PORT: String(options.port),
+    PUBLIC_URL: options.publicUrl,
+    WATCHPOST_DATA_DIR: options.dataFolder,
+    CHECK_SPEEDUP: String(options.speedup),
+    ...(database === null
+      ? {}
+      : {
+          DATABASE_URL: database.apiUrl,
+          DATABASE_WORKER_URL: database.workerUrl,
+          DATABASE_MIGRATE_URL: database.ownerUrl,
+          ENCRYPTION_KEYS: secretsOf(options.dataFolder).encryptionKeys,
+        }),
+    ...(sandbox === null ? {} : outsideWorld(sandbox)),
+    ...options.environment,
+  };
+  return Object.fromEntries(Object.entries(environment).filter((entry): entry is [string, string] => !!entry[1]));
+}
+
+function logFile(options: HouseOptions, name: string): { logFile?: string } {
+  return options.logFiles ? { logFile: join(options.dataFolder, 'log', `${name}.log`) } : {};
+}

@@ -1,0 +1,46 @@
+export interface Answer {
+  status: number;
+  /** Where a redirect points, absolute. */
+  location: string | null;
+  text: string;
+}
+
+export interface HttpSession {
+  get: (url: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
+  postForm: (url: string, form: Readonly<Record<string, string>>) => Promise<Answer>;
+  postJson: (url: string, body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
+}
+
+/** What a browser without a page is: cookies kept by origin, redirects shown and not followed. */
+export function httpSession(): HttpSession {
+  const cookies = new Map<string, Map<string, string>>();
+
+  async function send(url: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Answer> {
+    const jar = cookies.get(new URL(url).origin) ?? new Map<string, string>();
+    cookies.set(new URL(url).origin, jar);
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...init.headers, ...(cookie === '' ? {} : { cookie }) };
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      jar.set(pair.slice(0, pair.indexOf('=')).trim(), pair.slice(pair.indexOf('=') + 1));
+    }
+    const location = response.headers.get('location');
+    return {
+      status: response.status,
+      location: location === null ? null : new URL(location, url).href,
+      text: await response.text(),
+    };
+  }
+
+  return {
+    get: (url, headers = {}) => send(url, { headers }),
+    postForm: (url, form) => send(url, { method: 'POST', body: new URLSearchParams(form) }),
+    postJson: (url, body, headers = {}) =>
+      send(url, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { ...headers, 'content-type': 'application/json' },
+      }),
+  };
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { httpSession } from './http-session.ts';
+import type { Answer } from './http-session.ts';
+
+export interface NewOwner {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  companyName: string;
+}
+
+export interface ProductSession {
+  /** False when there is no such login. */
+  logIn: (login: { email: string; password: string }) => Promise<boolean>;
+  signUp: (owner: NewOwner) => Promise<void>;
+  /** Goes through the marketplace's consent page as a person would, and comes back with the seller account connected. */
+  connectSeller: (seller: { region: string; sellingPartnerId: string }) => Promise<void>;
+  get: (path: string) => Promise<Answer>;
+  post: (path: string, body: unknown) => Promise<Answer>;
+}
+
+const csrfShape = z.object({ headerName: z.string(), token: z.string() });
+const redirectShape = z.object({ location: z.string() });
+
+/** Uses the product through its own HTTP calls, as its browser part does. */
+export function productSession(url: string): ProductSession {
+  const http = httpSession();
+
+  // The token belongs to the session, and logging in begins another one: it is asked for each time.
+  const csrf = async () => csrfShape.parse(JSON.parse((await http.get(`${url}/api/auth/csrf`)).text));
+
+  async function post(path: string, body: unknown): Promise<Answer> {
+    const { headerName, token } = await csrf();
+    return http.postJson(`${url}${path}`, body, { [headerName]: token });
+  }
+
+  return {
+    get,
+    post,
+    async logIn(login) {
+      return (await post('/api/auth/login/standard', login)).status < 300;
+    },
+    async signUp(owner) {
+      expectSuccess(await post('/api/auth/signup/standard', { ...owner, accountType: 'brand' }), 'sign-up');
+    },
+    async connectSeller({ region, sellingPartnerId }) {
+      const path = `/api/identity/amazon/authorization/redirect?region=${region}&path=/connect`;
+      const answer = await get(path);
+      const { location } = redirectShape.parse(JSON.parse(expectSuccess(answer, 'authorization redirect').text));
+      const consent = new URL(location);
+      const form = { ...Object.fromEntries(consent.searchParams), selling_partner_id: sellingPartnerId };
+      const confirmed = await http.postForm(consent.origin + consent.pathname, { ...form, decision: 'confirm' });
+      expectRedirect(await http.get(expectRedirect(confirmed, 'consent')), 'authorization callback');
+    },
+  };
+
+  async function get(path: string): Promise<Answer> {
+    const { headerName, token } = await csrf();
+    return http.get(`${url}${path}`, { [headerName]: token });
+  }
+}
+
+function expectSuccess(answer: Answer, what: string): Answer {
+  if (answer.status >= 300) {
+    throw new Error(`${what} answered ${answer.status}: ${answer.text.slice(0, 300)}`);
+  }
+  return answer;
+}
+
+function expectRedirect(answer: Answer, what: string): string {
+  if (answer.location === null) {
+    throw new Error(`${what} answered ${answer.status} and no redirect: ${answer.text.slice(0, 300)}`);
+  }
+  return answer.location;
+}

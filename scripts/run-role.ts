@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { findRun } from './run-file.ts';
+import { inRoot } from './root.ts';
+import { Refusal } from './say.ts';
+
+/** Runs one role of the product against DATABASE_URL, or beside the running start of the same data folder. */
+export async function runRole(dataFolder: string, role: readonly string[]): Promise<void> {
+  const environment = await surroundings(dataFolder);
+  const child = spawn(process.execPath, [inRoot('server/src/main.ts'), ...role], {
+    cwd: inRoot(),
+    env: { ...environment, ...process.env },
+    stdio: 'inherit',
+  });
+  // Ctrl-C reaches the role by itself; we only wait for its end.
+  process.on('SIGINT', () => undefined);
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => child.kill(signal));
+  }
+  process.on('disconnect', () => child.kill('SIGTERM'));
+  process.exitCode = await new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+  if (process.connected) {
+    process.disconnect();
+  }
+}
+
+async function surroundings(dataFolder: string): Promise<Readonly<Record<string, string>>> {
+  if (process.env['DATABASE_URL']) {
+    return {};
+  }
+  const run = await findRun(dataFolder);
+  if (run === null) {
+    throw new Refusal(`No database: nothing runs on ${dataFolder} (npm start does), and DATABASE_URL is not set.`);
+  }
+  return run.environment;
+}

@@ -1,0 +1,116 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { demoLogin, ensureDemoTenant } from './demo.ts';
+import { startVite } from './dev-server.ts';
+import { openHouse } from './house.ts';
+import type { House } from './house.ts';
+import { isPortFree } from './ports.ts';
+import { inRoot } from './root.ts';
+import { runRole } from './run-role.ts';
+import { main, Refusal, say } from './say.ts';
+import { buildWebIfStale } from './web-build.ts';
+
+/** A day of the marketplace passes in 48 minutes: alerts come while one watches. */
+const DEMO_SPEEDUP = 30;
+
+const { positionals } = parseArgs({ allowPositionals: true, strict: false });
+const [command, ...rest] = positionals;
+const dataFolder = resolve(process.env['WATCHPOST_DATA_DIR'] ?? inRoot('.data'));
+
+await main(async () => {
+  if (command === undefined) {
+    await startEverything({ dev: false });
+  } else if (command === 'dev') {
+    await startEverything({ dev: true });
+  } else if (['api', 'worker', 'migrate', 'admin'].includes(command)) {
+    await runRole(dataFolder, [command, ...rest]);
+  } else {
+    throw new Refusal(`There is no “${command}”: npm start [-- api | worker | migrate | admin …]`);
+  }
+});
+
+async function startEverything({ dev }: { dev: boolean }): Promise<void> {
+  const began = performance.now();
+  const withSandbox = process.env['SANDBOX'] !== 'off';
+  const port = portFrom('PORT', 4000);
+  const sandbox = { port: portFrom('SANDBOX_PORT', 4010), smtpPort: portFrom('SANDBOX_SMTP_PORT', 4025), life: true };
+  await refuseTakenPorts(
+    withSandbox ? { PORT: port, SANDBOX_PORT: sandbox.port, SANDBOX_SMTP_PORT: sandbox.smtpPort } : { PORT: port },
+  );
+  if (!dev) {
+    await buildWebIfStale();
+  }
+  const vite = dev ? await startVite(port) : null;
+  const publicUrl = process.env['PUBLIC_URL'] ?? vite?.url ?? `http://127.0.0.1:${port}`;
+  const house = await openHouse({
+    dataFolder,
+    port,
+    publicUrl,
+    durable: true,
+    processes: [[]],
+    speedup: Number(process.env['CHECK_SPEEDUP'] ?? (withSandbox ? DEMO_SPEEDUP : 1)),
+    sandbox: withSandbox ? sandbox : null,
+    environment: process.env,
+    logFiles: withSandbox && !dev,
+    watch: dev,
+  });
+  endTogether(house, vite?.close);
+  if (withSandbox) {
+    await ensureDemoTenant(`http://127.0.0.1:${port}`);
+  }
+  announce(house, performance.now() - began);
+}
+
+function announce(house: House, tookMs: number): void {
+  say();
+  say(`  Watchpost   ${house.url}`);
+  if (house.sandbox !== null) {
+    say(`  Demo login  ${demoLogin.email} / ${demoLogin.password}`);
+    say(`  Inbox       ${house.sandbox.url}/sandbox/inbox`);
+    say(`  Sandbox     ${house.sandbox.url}`);
+    say(`  Logs        ${dataFolder}/log`);
+  }
+  say();
+  say(`Ready in ${(tookMs / 1000).toFixed(1)} s. Ctrl-C ends it.`);
+}
+
+/** Whatever ends first – we are asked to, our parent dies, a process of the product dies – ends everything. */
+function endTogether(house: House, closeVite: (() => Promise<void>) | undefined): void {
+  let ending = false;
+  const end = async (code: number): Promise<void> => {
+    if (ending) {
+      return;
+    }
+    ending = true;
+    await closeVite?.();
+    await house.close();
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
+    process.on(signal, () => void end(0));
+  }
+  for (const child of house.processes) {
+    void child.ended.then(() => {
+      if (!ending) {
+        say(`The ${child.name} ended by itself; see ${dataFolder}/log. Ending everything.`);
+      }
+      return end(1);
+    });
+  }
+}
+
+function portFrom(variable: string, fallback: number): number {
+  const port = Number(process.env[variable] ?? fallback);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Refusal(`${variable}=${process.env[variable]} is not a port.`);
+  }
+  return port;
+}
+
+async function refuseTakenPorts(ports: Readonly<Record<string, number>>): Promise<void> {
+  for (const [variable, port] of Object.entries(ports)) {
+    if (!(await isPortFree(port))) {
+      throw new Refusal(`Port ${port} is in use: end what listens there, or choose another with ${variable}=….`);
+    }
+  }
+}
