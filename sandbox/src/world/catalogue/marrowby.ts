@@ -1,0 +1,92 @@
+import { rangeOf, type Template } from './template.ts';
+
+/** The range of the spare seller that waits for a sign-up. */
+export const marrowby: readonly Template[] = [
+  ...rangeOf('Marrowby', [
+    [
+      'toy',
+      'toddlers',
+      'TOY_BUILDING_BLOCK',
+      29.99,
+      ['50 Pieces', '100 Pieces'],
+      'Wooden Building Blocks for Toddlers in Storage Bag, {}',
+    ],
+    [
+      'toy',
+      'toddlers',
+      'PULL_TOY',
+      22.49,
+      ['Duck', 'Snail'],
+      'Wooden Pull Along Toy, Water-Based Paint, Ages 1 and Up, {}',
+    ],
+    [
+      'puzzle',
+      'puzzles',
+      'PUZZLES',
+      19.99,
+      ['Harbor', 'Orchard'],
+      'Jigsaw Puzzle 1000 Pieces with Poster, Linen Finish, {}',
+    ],
+    ['puzzle', 'puzzles', 'BOARD_GAME', 34.99, ['Classic', 'Travel'], 'Wooden Tangram and Logic Game for Families, {}'],
+    ['ball', 'outdoorPlay', 'TOY_BALL', 16.99, ['Size 3', 'Size 5'], 'Recycled Rubber Play Ball with Pump, {}'],
+    [
+      'ball',
+      'outdoorPlay',
+      'OUTDOOR_PLAY',
+      39.95,
+      ['4 Players', '6 Players'],
+      'Hardwood Lawn Croquet Set with Carry Bag, {}',
+    ],
+    [
+      'notebook',
+      'desk',
+      'NOTEBOOK',
+      14.99,
+      ['Nature', 'Space'],
+      "Children's Sketchbook with Sticker Pages, 120 Sheets, {}",
+    ],
+  ]),
+  ...rangeOf('Puddlewick', [
+    [
+      'wateringCan',
+      'gardenTools',
+      'WATERING_CAN',
+      26.99,
+      ['Blue', 'Yellow'],
+      'Galvanized Steel Watering Can, 1.3 Gallon, Removable Rose, {}',
+    ],
+    [
+      'trowel',
+      'gardenTools',
+      'GARDENING_TOOL',
+      32.49,
+      ['3 Piece', '5 Piece'],
+      'Garden Tool Set with Canvas Tote, Ergonomic Ash Handles, {}',
+    ],
+    [
+      'birdhouse',
+      'birds',
+      'BIRD_FEEDER',
+      37.99,
+      ['Cedar', 'Painted'],
+      'Squirrel-Proof Bird Feeder with Chew-Proof Ports, {}',
+    ],
+    [
+      'planter',
+      'planters',
+      'PLANTER',
+      45.0,
+      ['24 Inch', '36 Inch'],
+      'Self-Watering Window Box Planter, UV Resistant, {}',
+    ],
+    ['lantern', 'lighting', 'LANTERN', 28.99, ['2 Pack', '4 Pack'], 'Hanging Solar Lanterns for Patio, Warm Glow, {}'],
+    [
+      'box',
+      'organising',
+      'STORAGE_BOX',
+      52.99,
+      ['Gray', 'Teal'],
+      'Toy Chest with Soft-Close Lid, Upholstered Bench, {}',
+    ],
+  ]),
+];

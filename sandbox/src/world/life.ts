@@ -1,0 +1,86 @@
+import { moveRank, placeOrder, repriceRival } from './changes.ts';
+import { EventError } from './event-type.ts';
+import { applyEvent } from './events.ts';
+import { isBuyable, type Product } from './product.ts';
+import type { World } from './world.ts';
+
+/** About every four minutes at the usual pace something that a watchdog should notice. */
+const shareOfRealEvents = 1 / 60;
+const usualPauseMs = 4000;
+
+const realEvents = [
+  'priceChanged',
+  'sellerJoined',
+  'sellerLeft',
+  'buyBoxLost',
+  'buyBoxWon',
+  'imageRemoved',
+  'imageRestored',
+];
+
+/** Lets the world live by itself until the returned function is called; nothing happens while it is paused. */
+export function startLife(world: World, pauseMs = usualPauseMs): () => void {
+  const timer = setInterval(() => {
+    if (!world.paused) step(world, 1);
+  }, pauseMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Lets so many small things happen now, also while the world is paused. */
+export function step(world: World, count: number): void {
+  for (let done = 0; done < count; done += 1) happen(world);
+}
+
+function happen(world: World): void {
+  const { random } = world;
+  const product = random.pick(world.products);
+  if (random.chance(shareOfRealEvents)) return somethingReal(world, product);
+  const what = random.next();
+  if (what < 0.55) return rankMoves(world, product);
+  if (what < 0.9) return customerOrders(world, product);
+  return rivalReprices(world, product);
+}
+
+function somethingReal(world: World, product: Product): void {
+  try {
+    applyEvent(
+      world,
+      { type: world.random.pick(realEvents), asin: product.asin, marketplace: product.marketplace },
+      'ambient',
+    );
+  } catch (error) {
+    // What cannot happen to this product does not: the buy box it has not lost cannot be won back.
+    if (!(error instanceof EventError)) throw error;
+    rankMoves(world, product);
+  }
+}
+
+function rankMoves(world: World, product: Product): void {
+  const from = product.rank;
+  moveRank(world, product, Math.round(from * (0.96 + world.random.next() * 0.08)));
+  note(world, product, { type: 'rankMoved', detail: { from, to: product.rank } });
+}
+
+function customerOrders(world: World, product: Product): void {
+  const listing = world.listingsOf(product).find(isBuyable);
+  const order = listing && placeOrder(world, listing, world.random.chance(0.9) ? 1 : 2);
+  if (!order) return;
+  note(world, product, { type: 'orderPlaced', detail: { orderId: order.orderId, quantity: order.quantity } });
+}
+
+/** Stays above our price, so that the buy box stays where it is. */
+function rivalReprices(world: World, product: Product): void {
+  const rival = product.rivals.find((candidate) => candidate.sellerId !== product.buyBoxSellerId);
+  if (!rival) return rankMoves(world, product);
+  const from = rival.priceCents;
+  const wanted = Math.round(from * (0.98 + world.random.next() * 0.04));
+  const to = Math.max(wanted, Math.round(product.usualPriceCents * 1.01));
+  repriceRival(world, product, { sellerId: rival.sellerId, priceCents: to });
+  note(world, product, { type: 'rivalRepriced', detail: { sellerId: rival.sellerId, from: from / 100, to: to / 100 } });
+}
+
+function note(world: World, product: Product, line: { type: string; detail: Record<string, unknown> }): void {
+  const { asin, marketplace, sellerId } = product;
+  world.ledger.append({ kind: 'ambient', asin, marketplace, sellerId, ...line });
+}

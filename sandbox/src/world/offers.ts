@@ -1,0 +1,41 @@
+import { isBuyable, type FulfilledBy, type Listing, type Product } from './product.ts';
+
+/** One offer as customers see it, ours or another seller's. */
+export interface Offer {
+  readonly sellerId: string;
+  readonly sku: string | undefined;
+  readonly priceCents: number;
+  readonly shippingCents: number;
+  readonly fulfilledBy: FulfilledBy;
+  readonly feedbackCount: number;
+  readonly feedbackPercent: number;
+  readonly isBuyBoxWinner: boolean;
+}
+
+const landed = (offer: { priceCents: number; shippingCents: number }): number => offer.priceCents + offer.shippingCents;
+
+/** Our own parcels cost this much to send when no warehouse of the marketplace does it. */
+const merchantShipping = 0.08;
+
+const ownOffer = (listing: Listing): Offer => ({
+  sellerId: listing.sellerId,
+  sku: listing.sku,
+  priceCents: listing.priceCents,
+  shippingCents: listing.fulfilledBy === 'AMAZON' ? 0 : Math.round(listing.priceCents * merchantShipping),
+  fulfilledBy: listing.fulfilledBy,
+  feedbackCount: 4218,
+  feedbackPercent: 96,
+  isBuyBoxWinner: false,
+});
+
+/** All offers of a product, cheapest landed price first; exactly one wins while someone holds the buy box. */
+export function offersOf(product: Product, listings: readonly Listing[]): Offer[] {
+  const offers = [
+    ...listings.filter(isBuyable).map(ownOffer),
+    ...product.rivals.map((rival) => ({ ...rival, sku: undefined, isBuyBoxWinner: false })),
+  ].toSorted((a, b) => landed(a) - landed(b) || a.sellerId.localeCompare(b.sellerId));
+  const winner =
+    offers.find((offer) => offer.sellerId === product.buyBoxSellerId && offer.fulfilledBy === 'AMAZON') ??
+    offers.find((offer) => offer.sellerId === product.buyBoxSellerId);
+  return offers.map((offer) => (offer === winner ? { ...offer, isBuyBoxWinner: true } : offer));
+}

@@ -1,0 +1,44 @@
+/** Reproducible chance: the same seed gives the same sequence on every machine. */
+export interface Random {
+  /** At least 0, less than 1. */
+  next(): number;
+  /** Both ends included. */
+  int(min: number, max: number): number;
+  chance(probability: number): boolean;
+  pick<T>(list: readonly T[]): T;
+  /** Capitals and digits, as in Amazon's ids; no vowels, so no words. */
+  code(length: number): string;
+}
+
+const alphabet = 'BCDFGHJKLMNPQRSTVWXYZ0123456789';
+
+function hash(text: string): number {
+  let value = 2166136261;
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 16777619);
+  return value >>> 0;
+}
+
+/** A stable number for a text, for what must not depend on the order in which things are made. */
+export const hashOf = hash;
+
+export function createRandom(seed: string): Random {
+  let state = hash(seed);
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const int = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
+  return {
+    next,
+    int,
+    chance: (probability) => next() < probability,
+    pick: <T>(list: readonly T[]): T => {
+      const picked = list[int(0, list.length - 1)];
+      if (picked === undefined) throw new Error('Cannot pick from an empty list');
+      return picked;
+    },
+    code: (length) => Array.from({ length }, () => alphabet[int(0, alphabet.length - 1)] ?? 'A').join(''),
+  };
+}
