@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { buildGroup, buildItem, buildProduct } from '../../lib/world-build.ts';
+import { countTabs, emptyText, narrowRows, rowsOf, type CardRow } from './card-tabs.ts';
+
+const shown = new Map(
+  ['1', '2', '3', '4', '5'].map((productId) => [
+    productId,
+    buildProduct({ productId, productName: `Pan ${productId}` }),
+  ]),
+);
+const group = buildGroup([
+  buildItem({ productId: '2', status: 1, issueStatus: 1 }),
+  buildItem({ productId: '3', status: 2 }),
+  buildItem({ productId: '4', status: 2, issueStatus: 3 }),
+  buildItem({ productId: '5', status: 99 }),
+  buildItem({ productId: 'filtered away', status: 2 }),
+]);
+const ids = (rows: readonly CardRow[]) => rows.map((row) => row.product.productId);
+
+test('counts follow the membership rules, a product without an item is ok', () => {
+  expect(countTabs(group, shown)).toEqual({ ok: 2, red: 2, mute: 1, starting: 1 });
+});
+
+test('each tab holds exactly what its count says', () => {
+  const counts = countTabs(group, shown);
+  for (const tab of ['ok', 'red', 'mute'] as const) expect(rowsOf(group, shown, tab)).toHaveLength(counts[tab]);
+});
+
+test('issues stand worst first, starting items on top of the ok tab', () => {
+  expect(ids(rowsOf(group, shown, 'red'))).toEqual(['3', '2']);
+  expect(ids(rowsOf(group, shown, 'mute'))).toEqual(['4']);
+  expect(ids(rowsOf(group, shown, 'ok'))).toEqual(['5', '1']);
+});
+
+test.each([
+  [['Seen'], ['2']],
+  [['In progress'], []],
+  [['Warning'], ['2']],
+  [['Alert'], ['3']],
+  [
+    ['Alert', 'Warning'],
+    ['3', '2'],
+  ],
+  [[], ['3', '2']],
+] as const)('the filter %j leaves %j', (states, left) => {
+  expect(ids(narrowRows(rowsOf(group, shown, 'red'), '', states))).toEqual(left);
+});
+
+test('the search of a card looks where the text filter of the page looks', () => {
+  expect(ids(narrowRows(rowsOf(group, shown, 'red'), 'pan 2', []))).toEqual(['2']);
+});
+
+test('the empty texts are those of the specification', () => {
+  expect(emptyText('ok', false)).toBe('No items to show');
+  expect(emptyText('red', false)).toBe('No current Alerts');
+  expect(emptyText('mute', false)).toBe('No Muted alerts or Alerts marked as Done');
+  expect(emptyText('red', true)).toBe('No items match your filter, try a different one.');
+});

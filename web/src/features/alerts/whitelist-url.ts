@@ -1,0 +1,49 @@
+import { marketplaces } from '@app/shared/base/marketplaces.ts';
+
+export interface WhitelistEntry {
+  readonly marketplace: string;
+  readonly sellerKey: string;
+}
+
+/** Section 5: the eight domains whose feedback pages are understood. */
+const codes = ['US', 'CA', 'MX', 'UK', 'DE', 'FR', 'ES', 'IT'] as const;
+const codeByHost = new Map(
+  marketplaces
+    .filter((marketplace) => codes.some((code) => code === marketplace.code))
+    .map((marketplace) => [`www.${marketplace.domain}`, marketplace.code]),
+);
+
+/** What a person pastes: the address of a seller's feedback page. `null` when it is not one. */
+export function parseWhitelistUrl(typed: string): WhitelistEntry | null {
+  if (!URL.canParse(typed.trim())) return null;
+  const url = new URL(typed.trim());
+  const marketplace = codeByHost.get(url.host);
+  const sellerKey = url.searchParams.get('seller')?.trim().toUpperCase();
+  return marketplace && sellerKey ? { marketplace, sellerKey } : null;
+}
+
+/** The one form in which an entry is shown and compared. */
+export function whitelistUrl(entry: WhitelistEntry): string {
+  const domain = marketplaces.find((marketplace) => marketplace.code === entry.marketplace)?.domain ?? 'amazon.com';
+  return `https://www.${domain}/sp?seller=${encodeURIComponent(entry.sellerKey)}`;
+}
+
+export type Whitelist = Readonly<Record<string, readonly { readonly value: string }[]>>;
+
+export const whitelistEntries = (whitelist: Whitelist): readonly WhitelistEntry[] =>
+  Object.entries(whitelist).flatMap(([marketplace, sellers]) =>
+    sellers.map((seller) => ({ marketplace, sellerKey: seller.value })),
+  );
+
+/** The same normalised address is not added twice. */
+export function addToWhitelist(whitelist: Whitelist, { marketplace, sellerKey }: WhitelistEntry): Whitelist {
+  const sellers = whitelist[marketplace] ?? [];
+  if (sellers.some((seller) => seller.value === sellerKey)) return whitelist;
+  return { ...whitelist, [marketplace]: [...sellers, { value: sellerKey }] };
+}
+
+export function removeFromWhitelist(whitelist: Whitelist, { marketplace, sellerKey }: WhitelistEntry): Whitelist {
+  const { [marketplace]: sellers = [], ...others } = whitelist;
+  const left = sellers.filter((seller) => seller.value !== sellerKey);
+  return left.length > 0 ? { ...others, [marketplace]: left } : others;
+}

@@ -1,0 +1,21 @@
+/** Specification, section 2: columns of the card grid by the number of product groups and the window's width. */
+export function columnsOf(groups: number, windowWidth: number): number {
+  if (groups > 4) return windowWidth > 1320 ? 5 : 4;
+  if (groups === 4) return windowWidth > 1220 ? 4 : 3;
+  return windowWidth > 1440 ? 4 : 3;
+}
+
+interface Grouped {
+  readonly productId: string;
+  readonly productGroupId: string | null;
+}
+
+/** A product without a group is a group of its own. Stops counting once the answer no longer depends on it. */
+export function countGroups(products: readonly Grouped[], enough = 5): number {
+  const groups = new Set<string>();
+  for (const product of products) {
+    groups.add(product.productGroupId ?? `product ${product.productId}`);
+    if (groups.size >= enough) return groups.size;
+  }
+  return groups.size;
+}

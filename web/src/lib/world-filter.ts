@@ -1,0 +1,31 @@
+import type { Product } from '@app/shared/contract/sentinel.ts';
+
+/** Which products the dashboard shows; empty lists mean "all". */
+export interface ProductFilter {
+  readonly text: string;
+  readonly sellerIds: readonly string[];
+  readonly marketplaces: readonly string[];
+}
+
+type Searched = Pick<Product, 'asin1' | 'shortName' | 'productName'>;
+
+/** Specification, section 5: case-insensitive, split on spaces, every word in the ASIN, short name or product name. */
+export function matchesText(product: Searched, text: string): boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const haystack = `${product.asin1}\n${product.shortName ?? ''}\n${product.productName}`.toLowerCase();
+  return words.every((word) => haystack.includes(word));
+}
+
+export function filterProducts(products: readonly Product[], filter: ProductFilter): readonly Product[] {
+  const isUnfiltered = filter.sellerIds.length === 0 && filter.marketplaces.length === 0 && filter.text.trim() === '';
+  if (isUnfiltered) return products;
+  const sellers = new Set(filter.sellerIds);
+  const markets = new Set(filter.marketplaces);
+  return products.filter(
+    (product) =>
+      (sellers.size === 0 || sellers.has(product.sellerId)) &&
+      (markets.size === 0 || markets.has(product.marketplace)) &&
+      matchesText(product, filter.text),
+  );
+}

@@ -1,0 +1,62 @@
+import { groupStatus, isUnchecked, itemStatus, tabOf } from '@app/shared/domain/issue-status.ts';
+import type { Product, WatchdogGroup, WorldItem } from '@app/shared/contract/sentinel.ts';
+
+/** An item with the kind it belongs to. */
+export interface Issue {
+  readonly type: string;
+  readonly item: WorldItem;
+}
+
+/** Worst first: alert before warning, unchecked before seen, then the newest. */
+export function compareIssues(a: WorldItem, b: WorldItem): number {
+  return (
+    b.status - a.status || Number(isUnchecked(b)) - Number(isUnchecked(a)) || (b.date ?? '').localeCompare(a.date ?? '')
+  );
+}
+
+/** Open issues of every product, worst first. Previews and hidden kinds are not counted anywhere, nor here. */
+export function openIssuesByProduct(
+  watchDogs: Readonly<Record<string, WatchdogGroup>>,
+): ReadonlyMap<string, readonly Issue[]> {
+  const byProduct = new Map<string, Issue[]>();
+  for (const [type, group] of Object.entries(watchDogs)) {
+    if (group.status === groupStatus.preview || group.status === groupStatus.hidden) continue;
+    for (const item of Object.values(group.items)) {
+      if (tabOf(item) !== 'red') continue;
+      const issues = byProduct.get(item.productId);
+      if (issues) issues.push({ type, item });
+      else byProduct.set(item.productId, [{ type, item }]);
+    }
+  }
+  for (const issues of byProduct.values()) issues.sort((a, b) => compareIssues(a.item, b.item));
+  return byProduct;
+}
+
+/** Products with problems first, the worst of them on top; the rest keep their order. */
+export function problemsFirst(
+  products: readonly Product[],
+  issues: ReadonlyMap<string, readonly Issue[]>,
+): readonly Product[] {
+  const worst = (product: Product) => issues.get(product.productId)?.[0]?.item;
+  const withProblems: { product: Product; item: WorldItem }[] = [];
+  const others: Product[] = [];
+  for (const product of products) {
+    const item = worst(product);
+    if (item) withProblems.push({ product, item });
+    else others.push(product);
+  }
+  withProblems.sort((a, b) => compareIssues(a.item, b.item));
+  return [...withProblems.map((entry) => entry.product), ...others];
+}
+
+/** How many new alerts and warnings a kind has: the numbers of the menu and of the card's head. */
+export function countNew(items: Iterable<WorldItem>): { readonly alerts: number; readonly warnings: number } {
+  let alerts = 0;
+  let warnings = 0;
+  for (const item of items) {
+    if (!isUnchecked(item)) continue;
+    if (item.status === itemStatus.alert) alerts += 1;
+    else warnings += 1;
+  }
+  return { alerts, warnings };
+}
