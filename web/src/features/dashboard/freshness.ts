@@ -1,0 +1,66 @@
+import type { freshness } from '@app/shared/contract/sentinel.ts';
+import type { Reply } from '@app/shared/contract/endpoint.ts';
+
+export type FreshnessAnswer = Reply<typeof freshness>;
+type SourceCheck = FreshnessAnswer['sources'][number];
+
+/** How recently one marketplace of one seller account was looked at. */
+export interface MarketFreshness {
+  readonly sellerId: string;
+  readonly marketplace: string;
+  readonly state: 'fresh' | 'stale' | 'starting';
+  /** Fresh: the last check of any source. Stale: the last check of the source that is silent the longest. */
+  readonly at: string | null;
+}
+
+/** One source that is late makes its marketplace stale: what was not looked at is never shown as fine. */
+export function marketFreshness(sources: readonly SourceCheck[]): readonly MarketFreshness[] {
+  const byMarket = new Map<string, SourceCheck[]>();
+  for (const source of sources) {
+    const key = `${source.sellerId} ${source.marketplace}`;
+    const known = byMarket.get(key);
+    if (known) known.push(source);
+    else byMarket.set(key, [source]);
+  }
+  return [...byMarket.values()].flatMap((checks) => {
+    const first = checks[0];
+    return first ? [{ sellerId: first.sellerId, marketplace: first.marketplace, ...judge(checks) }] : [];
+  });
+}
+
+function judge(checks: readonly SourceCheck[]): Pick<MarketFreshness, 'state' | 'at'> {
+  const late = checks.filter((check) => check.late);
+  if (late.length > 0) return { state: 'stale', at: earliest(late) };
+  const at = latest(checks);
+  return { state: at === null ? 'starting' : 'fresh', at };
+}
+
+const earliest = (checks: readonly SourceCheck[]): string | null =>
+  checks.some((check) => check.lastCheckedAt === null) ? null : (instants(checks)[0] ?? null);
+const latest = (checks: readonly SourceCheck[]): string | null => instants(checks).at(-1) ?? null;
+const instants = (checks: readonly SourceCheck[]): readonly string[] =>
+  checks.flatMap((check) => check.lastCheckedAt ?? []).toSorted();
+
+/** The header's line in parts, so that the age of the rest can tick: "UK stale", "the rest 2 min ago". */
+export interface FreshnessSummary {
+  readonly stale: readonly string[];
+  readonly staleSince: string | null;
+  readonly lastCheckedAt: string | null;
+  readonly isAllStale: boolean;
+}
+
+export function summarise(markets: readonly MarketFreshness[]): FreshnessSummary {
+  const stale = markets.filter((market) => market.state === 'stale');
+  const fresh = markets.filter((market) => market.state === 'fresh');
+  const silentSince = stale.some((market) => market.at === null) ? null : stale.flatMap((market) => market.at ?? []);
+  return {
+    stale: [...new Set(stale.map((market) => market.marketplace))],
+    staleSince: silentSince?.toSorted()[0] ?? null,
+    lastCheckedAt:
+      fresh
+        .flatMap((market) => market.at ?? [])
+        .toSorted()
+        .at(-1) ?? null,
+    isAllStale: stale.length > 0 && stale.length === markets.length,
+  };
+}

@@ -1,0 +1,35 @@
+/** Views of section 2: product cards and list, issues wide and compact. */
+export const homeViews = ['pr', 'pr2', 'wd', 'wc'] as const;
+export type HomeView = (typeof homeViews)[number];
+
+/** What of the dashboard stands in the address: the view and the filters. */
+export interface HomeSearch {
+  readonly view?: HomeView;
+  readonly q?: string;
+  readonly accounts?: readonly string[];
+  readonly markets?: readonly string[];
+  /** Absent: problems stand on top. */
+  readonly problems?: false;
+}
+
+const isView = (value: unknown): value is HomeView => homeViews.some((view) => view === value);
+
+/** Whatever somebody typed into the address becomes a search that works. */
+export function parseHomeSearch(search: Readonly<Record<string, unknown>>): HomeSearch {
+  const accounts = texts(search['accounts']);
+  const markets = texts(search['markets']);
+  return {
+    ...(isView(search['view']) && search['view'] !== 'pr' ? { view: search['view'] } : {}),
+    ...(typeof search['q'] === 'string' && search['q'] !== '' ? { q: search['q'].slice(0, 200) } : {}),
+    ...(accounts.length > 0 ? { accounts } : {}),
+    ...(markets.length > 0 ? { markets } : {}),
+    ...(search['problems'] === false || search['problems'] === 'false' ? { problems: false } : {}),
+  };
+}
+
+function texts(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((entry) => typeof entry === 'string' || typeof entry === 'number').map(String);
+}
+
+export const isIssueView = (view: HomeView): view is 'wd' | 'wc' => view === 'wd' || view === 'wc';
