@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { SandboxConfig } from './config.ts';
+import { portOf } from './http/listener.ts';
+import { createAuthorizationCodes } from './lwa/codes.ts';
+import { tokenEndpoint } from './lwa/token-endpoint.ts';
+import { createTokens } from './lwa/tokens.ts';
+import { createInbox } from './mail/inbox.ts';
+import { createMailFaults } from './mail/mail-faults.ts';
+import { mailRoutes } from './mail/routes.ts';
+import { createSmtpCatcher } from './mail/smtp.ts';
+import { createQueue } from './queue/queue.ts';
+import { sqs } from './queue/sqs.ts';
+import { sellerCentral } from './seller-central/plugin.ts';
+import { realClock, type WorldClock } from './world/clock.ts';
+import { createWorld, type World } from './world/world.ts';
+
+export interface Sandbox {
+  url: string;
+  smtpUrl: string;
+  smtpPort: number;
+  world: World;
+  close(): Promise<void>;
+}
+
+interface Ports {
+  clock?: WorldClock;
+  newId?: () => string;
+}
+
+/** Everything outside the product, on one HTTP address and one SMTP port; 0 as a port picks a free one. */
+export async function createSandbox(config: SandboxConfig, ports: Ports = {}): Promise<Sandbox> {
+  const { clock = realClock, newId = randomUUID } = ports;
+  const app = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 500 } });
+  const publicUrl = () => config.publicUrl ?? `http://${config.host}:${portOf(app.server)}`;
+  const world = createWorld({ seed: config.seed, clock, publicUrl });
+  const inbox = createInbox();
+  const mailFaults = createMailFaults();
+  const smtp = createSmtpCatcher({ inbox, faults: mailFaults, clock, newId });
+  const parts = { config, world, clock, newId, publicUrl };
+
+  await registerAuthorization(app, parts);
+  await app.register(sqs({ ...parts, queue: createQueue(parts), awsAccessKeyId: config.awsAccessKeyId }));
+  await app.register(mailRoutes(inbox));
+
+  await app.listen({ port: config.port, host: config.host });
+  const smtpPort = await smtp.listen(config.smtpPort, config.host);
+  return {
+    url: publicUrl(),
+    smtpUrl: `smtp://${config.host}:${smtpPort}`,
+    smtpPort,
+    world,
+    close: async () => void (await Promise.all([app.close(), smtp.close()])),
+  };
+}
+
+interface Parts {
+  config: SandboxConfig;
+  world: World;
+  clock: WorldClock;
+  newId: () => string;
+  publicUrl: () => string;
+}
+
+async function registerAuthorization(app: FastifyInstance, parts: Parts) {
+  const { config, world } = parts;
+  const codes = createAuthorizationCodes(parts);
+  const isSeller = (id: string) => world.findSeller(id) !== undefined;
+  const tokens = createTokens({ ...parts, secret: config.clientSecret, isSeller });
+  const { clientId, clientSecret, applicationId, watchpostUrl } = config;
+  const refused = (refusal: { status: number; operation: string; reason: string }) =>
+    world.ledger.append({ kind: 'refusal', type: refusal.operation, detail: refusal });
+  await app.register(tokenEndpoint({ ...parts, clientId, clientSecret, tokens, codes, refused }));
+  await app.register(sellerCentral({ ...parts, applicationId, watchpostUrl, sellers: world.sellers, codes }));
+  return tokens;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { notificationsQueue, outsideWorld, sandboxCredentials } from './environment.ts';
+
+test('without any variable the sandbox has documented defaults', () => {
+  expect(readConfig({})).toMatchObject({
+    ok: true,
+    config: {
+      port: 4010,
+      smtpPort: 4025,
+      speedup: 1,
+      life: true,
+      watchpostUrl: 'http://127.0.0.1:4000',
+      replayFolders: [],
+    },
+  });
+});
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ SANDBOX_PORT: '', CHECK_SPEEDUP: '' })).toMatchObject({ config: { port: 4010, speedup: 1 } });
+});
+
+test('variables change it', () => {
+  const variables = { SANDBOX_PORT: '0', CHECK_SPEEDUP: '60', SANDBOX_LIFE: 'off', SANDBOX_REPLAY: 'a,b' };
+
+  const config = { port: 0, speedup: 60, life: false, replayFolders: ['a', 'b'] };
+  expect(readConfig(variables)).toMatchObject({ config });
+});
+
+test('a wrong variable is named', () => {
+  expect(readConfig({ SANDBOX_PORT: 'many' })).toMatchObject({ problem: expect.stringContaining('SANDBOX_PORT') });
+});
+
+test('the outside world is every address and secret that the product needs', () => {
+  const variables = outsideWorld({ url: 'http://127.0.0.1:4010', smtpPort: 4025 });
+
+  expect(variables).toMatchObject({
+    SMTP_URL: 'smtp://127.0.0.1:4025',
+    LWA_TOKEN_URL: 'http://127.0.0.1:4010/auth/o2/token',
+    SELLER_CENTRAL_URL_IN: 'http://127.0.0.1:4010/seller-central-in',
+    SP_API_NOTIFICATIONS_QUEUE_ARN: notificationsQueue.arn,
+    LWA_CLIENT_SECRET: sandboxCredentials.clientSecret,
+  });
+  expect(Object.keys(variables)).toHaveLength(16);
+});

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { sandboxCredentials } from './environment.ts';
+
+const portNumber = (fallback: number) =>
+  z.prefault(z.coerce.number().check(z.multipleOf(1), z.gte(0), z.lte(65_535)), fallback);
+
+const environment = z.object({
+  SANDBOX_PORT: portNumber(4010),
+  SANDBOX_HOST: z.prefault(z.string(), '127.0.0.1'),
+  SANDBOX_SMTP_PORT: portNumber(4025),
+  SANDBOX_PUBLIC_URL: z.optional(z.url()),
+  SANDBOX_SEED: z.prefault(z.string(), 'watchpost'),
+  SANDBOX_REPLAY: z.prefault(z.string(), ''),
+  SANDBOX_LIFE: z.prefault(z.enum(['on', 'off']), 'on'),
+  CHECK_SPEEDUP: z.prefault(z.coerce.number().check(z.gt(0)), 1),
+  WATCHPOST_URL: z.prefault(z.url(), 'http://127.0.0.1:4000'),
+  LWA_CLIENT_ID: z.prefault(z.string(), sandboxCredentials.clientId),
+  LWA_CLIENT_SECRET: z.prefault(z.string(), sandboxCredentials.clientSecret),
+  SP_API_APPLICATION_ID: z.prefault(z.string(), sandboxCredentials.applicationId),
+  AWS_ACCESS_KEY_ID: z.prefault(z.string(), sandboxCredentials.awsAccessKeyId),
+});
+
+export interface SandboxConfig {
+  /** 0 picks a free one. */
+  port: number;
+  host: string;
+  smtpPort: number;
+  /** The address under which a browser reaches the sandbox, where it is not the one it listens on. */
+  publicUrl?: string;
+  seed: string;
+  replayFolders: readonly string[];
+  /** Whether the world lives on by itself. */
+  life: boolean;
+  /** Multiplies Amazon's rates, as the product divides its check periods by it. */
+  speedup: number;
+  /** Where the marketplace sends a seller who starts from its app store. */
+  watchpostUrl: string;
+  clientId: string;
+  clientSecret: string;
+  applicationId: string;
+  awsAccessKeyId: string;
+}
+
+export type ConfigResult = { ok: true; config: SandboxConfig } | { ok: false; problem: string };
+
+/** An empty variable counts as one that is not set, as in a file of variables with blanks. */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): ConfigResult {
+  const parsed = environment.safeParse(
+    Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== '')),
+  );
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return { ok: false, problem: `${issue?.path.join('.')}: ${issue?.message}` };
+  }
+  return { ok: true, config: toConfig(parsed.data) };
+}
+
+/** What a test needs: every default, free ports, a world that stands still. */
+export function testConfig(changes: Partial<SandboxConfig> = {}): SandboxConfig {
+  return { ...toConfig(environment.parse({})), port: 0, smtpPort: 0, life: false, ...changes };
+}
+
+function toConfig(env: z.infer<typeof environment>): SandboxConfig {
+  return {
+    port: env.SANDBOX_PORT,
+    host: env.SANDBOX_HOST,
+    smtpPort: env.SANDBOX_SMTP_PORT,
+    ...(env.SANDBOX_PUBLIC_URL === undefined ? {} : { publicUrl: env.SANDBOX_PUBLIC_URL.replace(/\/+$/, '') }),
+    seed: env.SANDBOX_SEED,
+    replayFolders: env.SANDBOX_REPLAY.split(',').filter((folder) => folder !== ''),
+    life: env.SANDBOX_LIFE === 'on',
+    speedup: env.CHECK_SPEEDUP,
+    watchpostUrl: env.WATCHPOST_URL.replace(/\/+$/, ''),
+    clientId: env.LWA_CLIENT_ID,
+    clientSecret: env.LWA_CLIENT_SECRET,
+    applicationId: env.SP_API_APPLICATION_ID,
+    awsAccessKeyId: env.AWS_ACCESS_KEY_ID,
+  };
+}

@@ -1,0 +1,39 @@
+/** What an application registered at the sandbox is called and knows; documented, therefore no secret. */
+export const sandboxCredentials = {
+  clientId: 'amzn1.application-oa2-client.5a4db0c0000000000000000000watchpost',
+  clientSecret: 'amzn1.oa2-cs.v1.sandbox-only-secret-of-the-registered-application',
+  applicationId: 'amzn1.sp.solution.5a4db0c0-0000-4000-8000-0000000057c4',
+  awsRegion: 'us-east-1',
+  awsAccessKeyId: 'AKIASANDBOXWATCHPOST',
+  awsSecretAccessKey: 'sandbox-only-secret-of-the-queue',
+} as const;
+
+/** The one queue of the sandbox; its account number is the one that AWS uses in its documentation. */
+export const notificationsQueue = {
+  name: 'watchpost-notifications',
+  account: '123456789012',
+  arn: `arn:aws:sqs:${sandboxCredentials.awsRegion}:123456789012:watchpost-notifications`,
+} as const;
+
+/** Every environment variable that points the product at a sandbox instead of at the real services. */
+export function outsideWorld(sandbox: { url: string; smtpPort: number }): Record<string, string> {
+  const { url, smtpPort } = sandbox;
+  return {
+    SMTP_URL: `smtp://${new URL(url).hostname}:${smtpPort}`,
+    SP_API_URL_NA: `${url}/sp-api-na`,
+    SP_API_URL_EU: `${url}/sp-api-eu`,
+    LWA_TOKEN_URL: `${url}/auth/o2/token`,
+    LWA_CLIENT_ID: sandboxCredentials.clientId,
+    LWA_CLIENT_SECRET: sandboxCredentials.clientSecret,
+    SP_API_APPLICATION_ID: sandboxCredentials.applicationId,
+    SELLER_CENTRAL_URL_NA: `${url}/seller-central-na`,
+    SELLER_CENTRAL_URL_EU: `${url}/seller-central-eu`,
+    SELLER_CENTRAL_URL_IN: `${url}/seller-central-in`,
+    SP_API_NOTIFICATIONS_URL: `${url}/sqs`,
+    SP_API_NOTIFICATIONS_QUEUE: `${url}/sqs/${notificationsQueue.account}/${notificationsQueue.name}`,
+    SP_API_NOTIFICATIONS_QUEUE_ARN: notificationsQueue.arn,
+    AWS_REGION: sandboxCredentials.awsRegion,
+    AWS_ACCESS_KEY_ID: sandboxCredentials.awsAccessKeyId,
+    AWS_SECRET_ACCESS_KEY: sandboxCredentials.awsSecretAccessKey,
+  };
+}

@@ -1,0 +1,141 @@
+import fastify from 'fastify';
+import { beforeEach, expect, test } from 'vitest';
+import { createManualClock } from '../world/clock.ts';
+import { createAuthorizationCodes } from './codes.ts';
+import { tokenEndpoint } from './token-endpoint.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+
+const seller = 'A2QWN7L4RKH13D';
+const client = { client_id: 'client', client_secret: 'secret' };
+
+let clock: ReturnType<typeof createManualClock>;
+let tokens: Tokens;
+let codes: ReturnType<typeof createAuthorizationCodes>;
+let app: ReturnType<typeof fastify>;
+let refusals: string[];
+let ids: number;
+
+const newId = () => String((ids += 1)).padStart(32, '0');
+const makeTokens = () => createTokens({ clock, secret: 'secret', newId, isSeller: (id) => id === seller });
+
+beforeEach(async () => {
+  ids = 0;
+  refusals = [];
+  clock = createManualClock(new Date('2026-11-20T10:00:00Z'));
+  tokens = makeTokens();
+  codes = createAuthorizationCodes({ clock, newId });
+  app = fastify();
+  const refused = (refusal: { reason: string }) => void refusals.push(refusal.reason);
+  await app.register(tokenEndpoint({ clientId: 'client', clientSecret: 'secret', tokens, codes, newId, refused }));
+});
+
+async function ask(form: Record<string, string>) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const payload = new URLSearchParams(form).toString();
+  const response = await app.inject({ method: 'POST', url: '/auth/o2/token', headers, payload });
+  return { status: response.statusCode, body: response.json<Record<string, string>>() };
+}
+
+const redeem = (code: string, redirectUri?: string) =>
+  ask({ grant_type: 'authorization_code', code, ...client, ...(redirectUri && { redirect_uri: redirectUri }) });
+const refresh = (token: string) => ask({ grant_type: 'refresh_token', refresh_token: token, ...client });
+
+test('a code becomes a refresh token and an access token of its seller', async () => {
+  const code = codes.issue({ sellingPartnerId: seller, redirectUri: 'http://127.0.0.1/back' });
+
+  const { status, body } = await redeem(code, 'http://127.0.0.1/back');
+
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
+  expect(tokens.findRefresh(body.refresh_token ?? '')).toBe(seller);
+  const access = { kind: 'seller', sellingPartnerId: seller, expired: false, revoked: false };
+  expect(tokens.findAccess(body.access_token ?? '')).toEqual(access);
+});
+
+test('a code is good once', async () => {
+  const code = codes.issue({ sellingPartnerId: seller, redirectUri: undefined });
+  await redeem(code);
+
+  expect(await redeem(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+});
+
+test('a code is good for five minutes', async () => {
+  const code = codes.issue({ sellingPartnerId: seller, redirectUri: undefined });
+  clock.advance(5 * 60_000);
+
+  expect(await redeem(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+});
+
+test('the redirect address must be the one of the consent', async () => {
+  const code = codes.issue({ sellingPartnerId: seller, redirectUri: 'http://127.0.0.1/back' });
+
+  expect(await redeem(code, 'http://127.0.0.1/other')).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+});
+
+test('a refresh token gives access for an hour and is not replaced', async () => {
+  const refreshToken = tokens.refreshTokenFor(seller);
+  const { body } = await refresh(refreshToken);
+
+  expect(body.refresh_token).toBe(refreshToken);
+  clock.advance(3_599_999);
+  expect(tokens.findAccess(body.access_token ?? '')).toMatchObject({ expired: false });
+  clock.advance(1);
+  expect(tokens.findAccess(body.access_token ?? '')).toMatchObject({ expired: true });
+});
+
+test('a refresh token outlives a restart of the sandbox', () => {
+  const refreshToken = tokens.refreshTokenFor(seller);
+
+  expect(makeTokens().findRefresh(refreshToken)).toBe(seller);
+});
+
+test('a forged token is nobody’s', () => {
+  const [prefix, rest = ''] = tokens.refreshTokenFor(seller).split('|');
+  const [, signature] = rest.split('.');
+  const forged = Buffer.from(JSON.stringify({ sub: seller, gen: 9, jti: 'x' })).toString('base64url');
+
+  expect(tokens.findRefresh(`${prefix}|${forged}.${signature}`)).toBeUndefined();
+  expect(tokens.findAccess(tokens.refreshTokenFor(seller))).toBeUndefined();
+});
+
+test('after the seller withdrew the consent old tokens are dead and those of a new consent live', async () => {
+  const old = tokens.refreshTokenFor(seller);
+  const access = tokens.accessTokenFor(seller);
+  tokens.revoke(seller);
+
+  expect(await refresh(old)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  expect(tokens.findAccess(access)).toMatchObject({ revoked: true });
+  expect((await refresh(tokens.refreshTokenFor(seller))).status).toBe(200);
+});
+
+test('client credentials give a grantless token of a known scope only', async () => {
+  const ask2 = (scope: string) => ask({ grant_type: 'client_credentials', scope, ...client });
+  const { body } = await ask2('sellingpartnerapi::notifications');
+
+  const found = tokens.findAccess(body.access_token ?? '');
+  expect(found).toEqual({ kind: 'grantless', scope: 'sellingpartnerapi::notifications', expired: false });
+  expect(await ask2('sellingpartnerapi::everything')).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
+});
+
+test.each([
+  ['an unknown client', { grant_type: 'refresh_token', client_id: 'no', client_secret: 'no' }, 401, 'invalid_client'],
+  ['a wrong secret', { grant_type: 'refresh_token', ...client, client_secret: 'no' }, 401, 'invalid_client'],
+  ['an unknown grant', { grant_type: 'password', ...client }, 400, 'unsupported_grant_type'],
+  ['no grant', client, 400, 'invalid_request'],
+  ['no token', { grant_type: 'refresh_token', ...client }, 400, 'invalid_request'],
+  ['a made-up token', { grant_type: 'refresh_token', refresh_token: 'Atzr|x.y', ...client }, 400, 'invalid_grant'],
+])('%s is refused as Login with Amazon refuses it, and told', async (_name, form, status, error) => {
+  const answer = await ask(form);
+
+  expect(answer).toMatchObject({ status, body: { error } });
+  expect(Object.keys(answer.body).toSorted()).toEqual(['error', 'error_description', 'request_id']);
+  expect(refusals).toHaveLength(1);
+});
+
+test('a body that is no form is an invalid request', async () => {
+  const headers = { 'content-type': 'text/xml' };
+  const response = await app.inject({ method: 'POST', url: '/auth/o2/token', headers, payload: '<x/>' });
+
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ error: 'invalid_request' });
+});

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
+import { acceptForms } from '../http/form-body.ts';
+import type { AuthorizationCodes } from './codes.ts';
+import { accessTokenSeconds, type Tokens } from './tokens.ts';
+
+export interface TokenEndpointDeps {
+  clientId: string;
+  clientSecret: string;
+  tokens: Tokens;
+  codes: AuthorizationCodes;
+  newId: () => string;
+  /** Told of everything that Login with Amazon refused. */
+  refused: (refusal: { status: number; operation: string; reason: string }) => void;
+}
+
+type Form = Readonly<Record<string, string>>;
+type Answer = { status: 200; body: object } | { status: 400 | 401; error: string; description: string };
+
+const grantlessScopes = ['sellingpartnerapi::notifications', 'sellingpartnerapi::client_credential:rotation'];
+
+const missing = (parameter: string): Answer => ({
+  status: 400,
+  error: 'invalid_request',
+  description: `The request is missing a required parameter : ${parameter}`,
+});
+const invalidGrant = (parameter: string): Answer => ({
+  status: 400,
+  error: 'invalid_grant',
+  description: `The request has an invalid grant parameter : ${parameter}`,
+});
+
+const grants: Readonly<Record<string, (form: Form, deps: TokenEndpointDeps) => Answer>> = {
+  authorization_code(form, { codes, tokens }) {
+    if (!form.code) return missing('code');
+    const redeemed = codes.redeem(form.code, form.redirect_uri);
+    if (!redeemed.ok) return invalidGrant(redeemed.parameter);
+    const { sellingPartnerId } = redeemed;
+    return granted(tokens.accessTokenFor(sellingPartnerId), {
+      refresh_token: tokens.refreshTokenFor(sellingPartnerId),
+    });
+  },
+  refresh_token(form, { tokens }) {
+    if (!form.refresh_token) return missing('refresh_token');
+    const sellingPartnerId = tokens.findRefresh(form.refresh_token);
+    if (sellingPartnerId === undefined) return invalidGrant('refresh_token');
+    return granted(tokens.accessTokenFor(sellingPartnerId), { refresh_token: form.refresh_token });
+  },
+  client_credentials(form, { tokens }) {
+    if (!form.scope) return missing('scope');
+    if (!grantlessScopes.includes(form.scope)) {
+      return { status: 400, error: 'invalid_scope', description: 'The request has an invalid parameter : scope' };
+    }
+    return granted(tokens.grantlessToken(form.scope), { scope: form.scope });
+  },
+};
+
+/** Login with Amazon's token endpoint, with its errors word for word where a capture has them. */
+export function tokenEndpoint(deps: TokenEndpointDeps): (app: FastifyInstance) => Promise<void> {
+  return async (app) => {
+    acceptForms(app);
+    app.setErrorHandler((_error, _request, reply) => {
+      const description = 'The request must be a form in application/x-www-form-urlencoded';
+      return send(reply, { status: 400, error: 'invalid_request', description }, deps);
+    });
+    app.post('/auth/o2/token', (request, reply) => {
+      const form = z.record(z.string(), z.string()).safeParse(request.body);
+      return send(reply, answer(form.success ? form.data : {}, deps), deps);
+    });
+  };
+}
+
+function answer(form: Form, deps: TokenEndpointDeps): Answer {
+  if (!form.grant_type) return missing('grant_type');
+  const grant = Object.hasOwn(grants, form.grant_type) ? grants[form.grant_type] : undefined;
+  if (!grant) {
+    const description = 'The authorization grant type is not supported by the authorization server';
+    return { status: 400, error: 'unsupported_grant_type', description };
+  }
+  if (!form.client_id) return missing('client_id');
+  if (form.client_id !== deps.clientId || form.client_secret !== deps.clientSecret) {
+    return { status: 401, error: 'invalid_client', description: 'Client authentication failed' };
+  }
+  return grant(form, deps);
+}
+
+const granted = (accessToken: string, rest: object): Answer => ({
+  status: 200,
+  body: { access_token: accessToken, token_type: 'bearer', expires_in: accessTokenSeconds, ...rest },
+});
+
+function send(reply: FastifyReply, result: Answer, deps: TokenEndpointDeps): FastifyReply {
+  const requestId = deps.newId();
+  reply
+    .code(result.status)
+    .headers({
+      'x-amzn-requestid': requestId,
+      'cache-control': 'no-cache, no-store, must-revalidate',
+      pragma: 'no-cache',
+    })
+    .type('application/json;charset=UTF-8');
+  if (result.status === 200) return reply.send(result.body);
+  const { status, error, description } = result;
+  deps.refused({ status, operation: 'LWA token', reason: `${error}: ${description}` });
+  return reply.send({ error_description: description, error, request_id: requestId });
+}

@@ -1,0 +1,75 @@
+import nodemailer from 'nodemailer';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createManualClock } from '../world/clock.ts';
+import { createInbox } from './inbox.ts';
+import { createMailFaults } from './mail-faults.ts';
+import { createSmtpCatcher, type SmtpCatcher } from './smtp.ts';
+
+let inbox: ReturnType<typeof createInbox>;
+let faults: ReturnType<typeof createMailFaults>;
+let smtp: SmtpCatcher;
+let port: number;
+
+beforeEach(async () => {
+  let ids = 0;
+  inbox = createInbox();
+  faults = createMailFaults();
+  const clock = createManualClock(new Date('2026-11-20T10:00:00Z'));
+  smtp = createSmtpCatcher({ inbox, faults, clock, newId: () => String((ids += 1)) });
+  port = await smtp.listen(0, '127.0.0.1');
+});
+
+afterEach(() => smtp.close());
+
+const send = (subject: string) =>
+  nodemailer.createTransport({ host: '127.0.0.1', port }).sendMail({
+    from: '"Watchpost" <alerts@watchpost.example>',
+    to: 'Ann <ann@shop.example>',
+    bcc: 'ben@shop.example',
+    subject,
+    text: 'Ein Päckchen',
+    html: '<b>Ein Päckchen</b>',
+    headers: { 'List-Unsubscribe': '<https://watchpost.example/off>' },
+  });
+
+test('a mail is caught with plain addresses, both bodies and its headers', async () => {
+  const sent = await send('Größe geändert ✓');
+
+  expect(inbox.newestFirst()).toEqual([
+    {
+      id: '1',
+      to: 'ann@shop.example, ben@shop.example',
+      from: 'alerts@watchpost.example',
+      subject: 'Größe geändert ✓',
+      text: expect.stringContaining('Ein Päckchen'),
+      html: expect.stringContaining('<b>Ein Päckchen</b>'),
+      date: '2026-11-20T10:00:00.000Z',
+      headers: expect.objectContaining({
+        messageId: sent.messageId,
+        'list-unsubscribe': '<https://watchpost.example/off>',
+      }),
+    },
+  ]);
+});
+
+test('the newest mail stands first', async () => {
+  await send('one');
+  await send('two');
+
+  expect(inbox.newestFirst().map((mail) => mail.subject)).toEqual(['two', 'one']);
+});
+
+test('the fault smtpDown turns away so many connections, for now', async () => {
+  faults.set({ fault: 'smtpDown', count: 1 });
+
+  await expect(send('lost')).rejects.toMatchObject({ responseCode: 421 });
+  await send('kept');
+  expect(inbox.newestFirst().map((mail) => mail.subject)).toEqual(['kept']);
+});
+
+test('the fault smtpReject refuses so many recipients for good', async () => {
+  faults.set({ fault: 'smtpReject', count: 2 });
+
+  await expect(send('lost')).rejects.toMatchObject({ responseCode: 550 });
+  expect(inbox.newestFirst()).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { portOf } from '../http/listener.ts';
+import type { CaughtMail, Inbox } from './inbox.ts';
+import type { MailFaults } from './mail-faults.ts';
+
+interface SmtpDeps {
+  inbox: Inbox;
+  faults: MailFaults;
+  clock: { now(): Date };
+  newId: () => string;
+}
+
+export interface SmtpCatcher {
+  listen(port: number, host: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Takes every mail for everybody and delivers it to nobody. */
+export function createSmtpCatcher(deps: SmtpDeps): SmtpCatcher {
+  const server = new SMTPServer({
+    authOptional: true,
+    // NOTE: its certificate would be self-signed, and a client that is offered STARTTLS must refuse that.
+    disabledCommands: ['STARTTLS'],
+    onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anybody' }),
+    onConnect: (_session, done) => done(deps.faults.consume('smtpDown') ? refusal(421, 'Service not available') : null),
+    onRcptTo: (_address, _session, done) =>
+      done(deps.faults.consume('smtpReject') ? refusal(550, 'Mailbox unavailable') : null),
+    onData: (stream, session, done) => void callBack(receive(stream, session, deps), done),
+  });
+  // NOTE: a client that hangs up in the middle of a mail is the client's affair.
+  server.on('error', () => undefined);
+
+  return {
+    async listen(port, host) {
+      server.listen(port, host);
+      await once(server.server, 'listening');
+      return portOf(server.server);
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function callBack(work: Promise<void>, done: (error?: Error | null) => void): Promise<void> {
+  const [outcome] = await Promise.allSettled([work]);
+  done(outcome?.status === 'rejected' ? new Error('The mail could not be read', { cause: outcome.reason }) : null);
+}
+
+async function receive(stream: Readable, session: SMTPServerSession, deps: SmtpDeps): Promise<void> {
+  const { mailFrom, rcptTo } = session.envelope;
+  const envelope = {
+    from: mailFrom === false ? '' : mailFrom.address,
+    to: rcptTo.map((recipient) => recipient.address).join(', '),
+  };
+  const email = await PostalMime.parse(await buffer(stream));
+  deps.inbox.add(toMail(email, envelope, deps));
+}
+
+function toMail(email: Email, envelope: { from: string; to: string }, deps: SmtpDeps): CaughtMail {
+  const headers = Object.fromEntries(email.headers.map(({ key, value }) => [key, value]));
+  return {
+    id: deps.newId(),
+    to: envelope.to,
+    from: email.from?.address ?? envelope.from,
+    subject: email.subject ?? '',
+    text: email.text ?? '',
+    html: email.html ?? '',
+    date: deps.clock.now().toISOString(),
+    headers: { ...headers, messageId: email.messageId ?? '' },
+  };
+}
+
+const refusal = (responseCode: number, text: string): Error & { responseCode: number } =>
+  Object.assign(new Error(text), { responseCode });

@@ -1,0 +1,30 @@
+import { createSandbox } from './app.ts';
+import { readConfig, type SandboxConfig } from './config.ts';
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+const result = readConfig(process.env);
+if (!result.ok) giveUp(result.problem);
+else await start(result.config);
+
+async function start(config: SandboxConfig): Promise<void> {
+  const sandbox = await createSandbox(config).catch((error: unknown) => giveUp(reasonOf(error)));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
+  }
+  // NOTE: a sandbox whose parent is gone would hold its ports for ever.
+  process.once('disconnect', () => void sandbox.close().then(() => process.exit(0)));
+  process.send?.({ ready: true, url: sandbox.url, smtpUrl: sandbox.smtpUrl, smtpPort: sandbox.smtpPort });
+  print(`sandbox ready at ${sandbox.url}`);
+}
+
+function giveUp(reason: string): never {
+  process.stderr.write(`sandbox cannot start: ${reason}\n`);
+  process.exit(1);
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!('code' in error) || error.code !== 'EADDRINUSE' || !('port' in error)) return error.message;
+  return `port ${String(error.port)} is in use; choose another with SANDBOX_PORT or SANDBOX_SMTP_PORT`;
+}

@@ -1,0 +1,36 @@
+import type { MessageQueue, QueueMessage, ReceiveOptions } from './queue.ts';
+
+interface Wait {
+  waitSeconds: number;
+  /** Aborted when the caller hangs up: a message handed to nobody would be hidden until its time-out. */
+  signal: AbortSignal;
+  clock: { now(): Date };
+}
+
+/** Receives at once if something is there, otherwise as soon as something comes, and nothing when the time is over. */
+export function receiveWaiting(queue: MessageQueue, options: ReceiveOptions, wait: Wait): Promise<QueueMessage[]> {
+  const immediate = queue.receive(options);
+  if (immediate.length > 0 || wait.waitSeconds === 0 || wait.signal.aborted) return Promise.resolve(immediate);
+
+  return new Promise((resolve) => {
+    const until = wait.clock.now().getTime() + wait.waitSeconds * 1000;
+    let timer: NodeJS.Timeout | undefined;
+    const finish = (messages: QueueMessage[]) => {
+      clearTimeout(timer);
+      stop();
+      wait.signal.removeEventListener('abort', hangUp);
+      resolve(messages);
+    };
+    const hangUp = () => finish([]);
+    const look = () => {
+      const messages = queue.receive(options);
+      const now = wait.clock.now().getTime();
+      if (messages.length > 0 || now >= until) return finish(messages);
+      clearTimeout(timer);
+      timer = setTimeout(look, Math.min(until, queue.nextVisibleAt() ?? until) - now);
+    };
+    const stop = queue.onArrival(look);
+    wait.signal.addEventListener('abort', hangUp);
+    look();
+  });
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { notificationsQueue } from '../environment.ts';
+import { receiveWaiting } from './long-poll.ts';
+import { defaultVisibilitySeconds, type MessageQueue, type QueueMessage } from './queue.ts';
+import { SqsError } from './sqs-error.ts';
+
+export interface SqsCall {
+  queue: MessageQueue;
+  clock: { now(): Date };
+  /** Of the one queue, under the address by which the caller reached the sandbox. */
+  queueUrl: string;
+  signal: AbortSignal;
+}
+
+type Action = (input: unknown, call: SqsCall) => object | Promise<object>;
+
+/** Amazon's notification service, as the sender of every message. */
+const senderId = '437568002678';
+
+const between = (low: number, high: number) => z.number().check(z.multipleOf(1), z.gte(low), z.lte(high));
+const names = z.optional(z.array(z.string()));
+const queueUrl = z.string();
+const body = z.string().check(z.minLength(1), z.maxLength(262_144));
+
+/** An action is its input and what it does; the queue that it names is checked before it is called. */
+function action<T extends z.ZodMiniType>(
+  schema: T,
+  run: (input: z.infer<T>, call: SqsCall) => object | Promise<object>,
+): Action {
+  return (input, call) => {
+    const parsed = schema.safeParse(input);
+    if (parsed.success) return run(parsed.data, call);
+    const [issue] = parsed.error.issues;
+    const name = issue?.path.join('.') ?? '';
+    throw new SqsError('InvalidParameterValue', `Value for parameter ${name} is invalid. Reason: ${issue?.message}.`);
+  };
+}
+
+export const sqsActions: Readonly<Record<string, Action>> = {
+  GetQueueUrl: action(z.object({ QueueName: z.string() }), (input, call) => {
+    checkQueue(input.QueueName);
+    return { QueueUrl: call.queueUrl };
+  }),
+
+  GetQueueAttributes: action(z.object({ QueueUrl: queueUrl, AttributeNames: names }), (input, { queue }) => {
+    checkQueue(input.QueueUrl);
+    const { visible, hidden } = queue.counts();
+    const all = {
+      QueueArn: notificationsQueue.arn,
+      ApproximateNumberOfMessages: String(visible),
+      ApproximateNumberOfMessagesNotVisible: String(hidden),
+      ApproximateNumberOfMessagesDelayed: '0',
+      VisibilityTimeout: String(defaultVisibilitySeconds),
+    };
+    return { Attributes: chosen(all, input.AttributeNames) };
+  }),
+
+  SendMessage: action(z.object({ QueueUrl: queueUrl, MessageBody: body }), (input, { queue }) => {
+    checkQueue(input.QueueUrl);
+    return { MessageId: queue.send(input.MessageBody).id, MD5OfMessageBody: md5(input.MessageBody) };
+  }),
+
+  ReceiveMessage: action(
+    z.object({
+      QueueUrl: queueUrl,
+      MaxNumberOfMessages: z.prefault(between(1, 10), 1),
+      VisibilityTimeout: z.prefault(between(0, 43_200), defaultVisibilitySeconds),
+      WaitTimeSeconds: z.prefault(between(0, 20), 0),
+      AttributeNames: names,
+      MessageSystemAttributeNames: names,
+    }),
+    async (input, { queue, clock, signal }) => {
+      checkQueue(input.QueueUrl);
+      const options = { max: input.MaxNumberOfMessages, visibilitySeconds: input.VisibilityTimeout };
+      const messages = await receiveWaiting(queue, options, { waitSeconds: input.WaitTimeSeconds, signal, clock });
+      const wanted = [...(input.AttributeNames ?? []), ...(input.MessageSystemAttributeNames ?? [])];
+      return messages.length === 0 ? {} : { Messages: messages.map((message) => onWire(message, wanted)) };
+    },
+  ),
+
+  DeleteMessage: action(z.object({ QueueUrl: queueUrl, ReceiptHandle: z.string() }), (input, { queue }) => {
+    checkQueue(input.QueueUrl);
+    if (!input.ReceiptHandle.includes('#')) throw invalidHandle(input.ReceiptHandle);
+    queue.remove(input.ReceiptHandle);
+    return {};
+  }),
+
+  DeleteMessageBatch: action(
+    z.object({ QueueUrl: queueUrl, Entries: z.array(z.object({ Id: z.string(), ReceiptHandle: z.string() })) }),
+    ({ QueueUrl, Entries }, { queue }) => {
+      checkQueue(QueueUrl);
+      checkEntries(Entries.map((entry) => entry.Id));
+      for (const entry of Entries) queue.remove(entry.ReceiptHandle);
+      const good = Entries.filter((entry) => entry.ReceiptHandle.includes('#'));
+      const bad = Entries.filter((entry) => !entry.ReceiptHandle.includes('#'));
+      return {
+        Successful: good.map(({ Id }) => ({ Id })),
+        ...(bad.length > 0 && {
+          Failed: bad.map(({ Id }) => ({ Id, SenderFault: true, Code: 'ReceiptHandleIsInvalid' })),
+        }),
+      };
+    },
+  ),
+
+  ChangeMessageVisibility: action(
+    z.object({ QueueUrl: queueUrl, ReceiptHandle: z.string(), VisibilityTimeout: between(0, 43_200) }),
+    (input, { queue }) => {
+      checkQueue(input.QueueUrl);
+      if (!queue.changeVisibility(input.ReceiptHandle, input.VisibilityTimeout))
+        throw invalidHandle(input.ReceiptHandle);
+      return {};
+    },
+  ),
+};
+
+/** Takes a queue's URL, its name or its ARN, which all end in the name. */
+function checkQueue(queue: string): void {
+  if (queue.split(/[/:]/).at(-1) === notificationsQueue.name) return;
+  throw new SqsError('QueueDoesNotExist', 'The specified queue does not exist.');
+}
+
+function checkEntries(ids: readonly string[]): void {
+  if (ids.length === 0) throw new SqsError('EmptyBatchRequest', 'There should be at least one entry in the request.');
+  if (ids.length > 10)
+    throw new SqsError('TooManyEntriesInBatchRequest', 'Maximum number of entries per request are 10.');
+  if (new Set(ids).size < ids.length) throw new SqsError('BatchEntryIdsNotDistinct', 'Id repeated in the request.');
+}
+
+const invalidHandle = (handle: string): SqsError =>
+  new SqsError('ReceiptHandleIsInvalid', `The input receipt handle "${handle}" is not a valid receipt handle.`);
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+
+function onWire(message: QueueMessage, wanted: readonly string[]): object {
+  const attributes = chosen(
+    {
+      SenderId: senderId,
+      SentTimestamp: String(message.sentAt),
+      ApproximateReceiveCount: String(message.receiveCount),
+      ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
+    },
+    wanted,
+  );
+  return {
+    MessageId: message.id,
+    ReceiptHandle: message.receiptHandle,
+    MD5OfBody: md5(message.body),
+    Body: message.body,
+    ...(Object.keys(attributes).length > 0 && { Attributes: attributes }),
+  };
+}
+
+const chosen = (all: Readonly<Record<string, string>>, wanted: readonly string[] | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => wanted?.includes('All') || wanted?.includes(name)));

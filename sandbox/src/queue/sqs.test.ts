@@ -1,0 +1,155 @@
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageBatchCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import fastify from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { notificationsQueue } from '../environment.ts';
+import { portOf } from '../http/listener.ts';
+import { createManualClock } from '../world/clock.ts';
+import { createQueue, type MessageQueue } from './queue.ts';
+import { sqs } from './sqs.ts';
+
+let clock: ReturnType<typeof createManualClock>;
+let queue: MessageQueue;
+let app: ReturnType<typeof fastify>;
+let client: SQSClient;
+let QueueUrl: string;
+
+const clientOf = (accessKeyId: string) =>
+  new SQSClient({
+    endpoint: `http://127.0.0.1:${portOf(app.server)}/sqs`,
+    region: 'us-east-1',
+    credentials: { accessKeyId, secretAccessKey: 'anything' },
+    maxAttempts: 1,
+  });
+
+beforeEach(async () => {
+  clock = createManualClock(new Date('2026-11-20T10:00:00Z'));
+  queue = createQueue({ clock, newId: randomUUID });
+  app = fastify({ forceCloseConnections: true });
+  const publicUrl = () => `http://127.0.0.1:${portOf(app.server)}`;
+  await app.register(sqs({ queue, clock, awsAccessKeyId: 'AKIATEST', publicUrl, newId: randomUUID }));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  client = clientOf('AKIATEST');
+  QueueUrl = `${publicUrl()}/sqs/${notificationsQueue.account}/${notificationsQueue.name}`;
+});
+
+afterEach(async () => {
+  client.destroy();
+  await app.close();
+});
+
+const receive = async (options: object = {}) =>
+  (await client.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, ...options }))).Messages ?? [];
+
+test('what was delivered is received by Amazon’s own client, which checks its digest', async () => {
+  queue.send('{"NotificationType":"ANY_OFFER_CHANGED","name":"Bäckerei ☕"}');
+
+  const [message] = await receive();
+
+  expect(message?.Body).toBe('{"NotificationType":"ANY_OFFER_CHANGED","name":"Bäckerei ☕"}');
+});
+
+test('a message that nobody deletes comes again after its time-out, counted', async () => {
+  queue.send('hello');
+  await receive({ VisibilityTimeout: 30 });
+  expect(await receive()).toEqual([]);
+
+  clock.advance(30_000);
+  const [again] = await receive({ MessageSystemAttributeNames: ['ApproximateReceiveCount'] });
+
+  expect(again?.Attributes).toEqual({ ApproximateReceiveCount: '2' });
+});
+
+test('a deleted message does not come again', async () => {
+  for (const body of ['a', 'b', 'c']) queue.send(body);
+  const [first, ...others] = await receive();
+
+  await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: first?.ReceiptHandle }));
+  const Entries = others.map((one, index) => ({ Id: String(index), ReceiptHandle: one.ReceiptHandle }));
+  const batch = await client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
+
+  expect(batch.Successful).toHaveLength(2);
+  clock.advance(3_600_000);
+  expect(await receive()).toEqual([]);
+});
+
+test('a message given back is visible at once', async () => {
+  queue.send('hello');
+  const [message] = await receive();
+  const ReceiptHandle = message?.ReceiptHandle;
+
+  await client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
+
+  expect(await receive()).toHaveLength(1);
+});
+
+test('a long poll is answered as soon as a message comes', async () => {
+  const arrival = Promise.withResolvers<void>();
+  const { onArrival } = queue;
+  queue.onArrival = (listener) => {
+    arrival.resolve();
+    return onArrival(listener);
+  };
+  const answer = receive({ WaitTimeSeconds: 20 });
+  await arrival.promise;
+
+  queue.send('news');
+
+  expect((await answer).map((message) => message.Body)).toEqual(['news']);
+});
+
+test('a caller who hung up is handed nothing', async () => {
+  const [waits, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { onArrival } = queue;
+  queue.onArrival = (listener) => {
+    waits.resolve();
+    const stop = onArrival(listener);
+    return () => left.resolve(stop());
+  };
+  const abort = new AbortController();
+  const command = new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 });
+  const answer = client.send(command, { abortSignal: abort.signal }).catch((error: unknown) => error);
+  await waits.promise;
+  abort.abort();
+  await Promise.all([answer, left.promise]);
+
+  queue.send('news');
+
+  expect(queue.counts()).toEqual({ visible: 1, hidden: 0 });
+});
+
+test('messages may be sent, and the queue may be asked for itself', async () => {
+  await client.send(new SendMessageCommand({ QueueUrl, MessageBody: 'sent' }));
+
+  const found = await client.send(new GetQueueUrlCommand({ QueueName: notificationsQueue.name }));
+  const { Attributes } = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
+
+  expect(found.QueueUrl).toBe(QueueUrl);
+  expect(Attributes).toMatchObject({ QueueArn: notificationsQueue.arn, ApproximateNumberOfMessages: '1' });
+});
+
+test.each([
+  ['another queue', { QueueUrl: 'http://127.0.0.1/sqs/1/other' }, 'QueueDoesNotExist'],
+  ['more than ten messages', { MaxNumberOfMessages: 11 }, 'InvalidParameterValue'],
+  ['waiting for longer than 20 s', { WaitTimeSeconds: 21 }, 'InvalidParameterValue'],
+])('%s is refused', async (_name, options, name) => {
+  await expect(receive(options)).rejects.toMatchObject({ name });
+});
+
+test('a stranger’s key is refused', async () => {
+  const stranger = clientOf('AKIASTRANGER');
+
+  await expect(stranger.send(new ReceiveMessageCommand({ QueueUrl }))).rejects.toMatchObject({
+    name: 'UnrecognizedClientException',
+  });
+  stranger.destroy();
+});

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { parseConsent, type ConsentRequest } from './consent-request.ts';
+import { sendCancelled, sendConsent, sendProblem } from './consent-page.ts';
+import type { Seller } from '../world/seller.ts';
+import { sellersOf, type RegionDeps } from './deps.ts';
+import { withQuery } from './redirect.ts';
+
+/** Where the product takes the seller back when it names no address itself. */
+export const registeredRedirectPath = '/api/identity/amazon/authorization/callback';
+
+/** Website workflow: the product sends the browser here, a seller of the region confirms, the browser goes back with a code. */
+export function consent(deps: RegionDeps): (app: FastifyInstance) => Promise<void> {
+  const sellers = sellersOf(deps);
+  return async (app) => {
+    app.get('/apps/authorize/consent', (request, reply) => {
+      const parsed = parseConsent(request.query, deps);
+      if (!parsed.ok) return sendProblem(reply, deps.region, parsed.problem);
+      return sendConsent(reply, { deps, sellers, request: parsed.request });
+    });
+
+    app.post('/apps/authorize/consent', (request, reply) => {
+      const parsed = parseConsent(request.body, deps);
+      if (!parsed.ok) return sendProblem(reply, deps.region, parsed.problem);
+      if (parsed.request.cancelled) return sendCancelled(reply, deps);
+      const seller = sellers.find((one) => one.sellingPartnerId === parsed.request.sellingPartnerId);
+      if (!seller) {
+        const text = 'Choose one of the seller accounts of this region.';
+        return sendProblem(reply, deps.region, { code: 'MD9100', text });
+      }
+      return reply.redirect(destination(deps, parsed.request, seller), 302);
+    });
+  };
+}
+
+function destination(deps: RegionDeps, request: ConsentRequest, seller: Seller): string {
+  const { redirectUri, state } = request;
+  const code = deps.codes.issue({ sellingPartnerId: seller.sellingPartnerId, redirectUri });
+  return withQuery(redirectUri ?? `${deps.watchpostUrl}${registeredRedirectPath}`, {
+    state,
+    selling_partner_id: seller.sellingPartnerId,
+    spapi_oauth_code: code,
+  });
+}
