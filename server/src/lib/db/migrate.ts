@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { systemClock } from '../clock.ts';
 import { grantAccess } from './access.ts';
 import { createPartitions } from './partitions.ts';
 
@@ -13,11 +14,17 @@ export interface MigrateOptions {
   /** Names of the database roles of the API and of the worker. They get rights, never ownership. */
   readonly apiRole: string;
   readonly workerRole: string;
-  readonly now: Date;
+  /** Monthly partitions are made around this instant; the present by default. */
+  readonly now?: Date;
 }
 
 /** Applies what is missing, one transaction per file, alone even when many processes start at once. */
-export async function migrate({ ownerUrl, apiRole, workerRole, now }: MigrateOptions): Promise<void> {
+export async function migrate({
+  ownerUrl,
+  apiRole,
+  workerRole,
+  now = systemClock.now(),
+}: MigrateOptions): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {

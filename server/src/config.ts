@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+
+const optionalText = z.optional(z.string());
+const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(0)), fallback);
+
+/** Every variable that this program reads; `.env.example` explains each. What is not set is off. */
+const environmentSchema = z.object({
+  NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
+  PORT: count(4000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PUBLIC_URL: optionalText,
+  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
+  DATABASE_URL: z.string(),
+  DATABASE_WORKER_URL: optionalText,
+  DATABASE_MIGRATE_URL: optionalText,
+  ENCRYPTION_KEYS: z.string(),
+  SMTP_URL: optionalText,
+  MAIL_FROM: z._default(z.string(), 'Watchpost <alerts@watchpost.test>'),
+  SP_API_URL_NA: optionalText,
+  SP_API_URL_EU: optionalText,
+  LWA_TOKEN_URL: optionalText,
+  LWA_CLIENT_ID: optionalText,
+  LWA_CLIENT_SECRET: optionalText,
+  SP_API_APPLICATION_ID: optionalText,
+  SP_API_APPLICATION_DRAFT: z._default(z.enum(['yes', 'no']), 'no'),
+  SELLER_CENTRAL_URL_NA: optionalText,
+  SELLER_CENTRAL_URL_EU: optionalText,
+  SELLER_CENTRAL_URL_IN: optionalText,
+  SP_API_NOTIFICATIONS_URL: optionalText,
+  SP_API_NOTIFICATIONS_QUEUE: optionalText,
+  SP_API_NOTIFICATIONS_QUEUE_ARN: optionalText,
+  AWS_REGION: z._default(z.string(), 'us-east-1'),
+  AWS_ACCESS_KEY_ID: optionalText,
+  AWS_SECRET_ACCESS_KEY: optionalText,
+  SANDBOX: optionalText,
+  CHECK_SPEEDUP: z._default(z.coerce.number().check(z.gte(1), z.lte(100_000)), 1),
+});
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+export type Config = ReturnType<typeof readConfig>;
+
+/** The only reader of the environment. Throws one message that names everything that is wrong. */
+export function readConfig(environment: Environment) {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(present);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The configuration is not complete. ${problems.join('; ')}. See .env.example`);
+  }
+  const env = parsed.data;
+  const publicUrl = env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`;
+  if (env.NODE_ENV === 'production') refuseInProduction({ ...env, PUBLIC_URL: publicUrl });
+
+  return {
+    isProduction: env.NODE_ENV === 'production',
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    logLevel: env.LOG_LEVEL,
+    databaseUrl: env.DATABASE_URL,
+    databaseWorkerUrl: env.DATABASE_WORKER_URL ?? env.DATABASE_URL,
+    databaseMigrateUrl: env.DATABASE_MIGRATE_URL ?? env.DATABASE_URL,
+    encryptionKeys: env.ENCRYPTION_KEYS,
+    mail: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    marketplace: marketplaceConfig(env),
+    notifications: notificationsConfig(env),
+    /** Divides every check period; 1 but for the demo and tests. */
+    checkSpeedup: env.CHECK_SPEEDUP,
+  };
+}
+
+type ParsedEnvironment = z.output<typeof environmentSchema>;
+
+function marketplaceConfig(env: ParsedEnvironment) {
+  const { SP_API_URL_NA, SP_API_URL_EU, LWA_TOKEN_URL, LWA_CLIENT_ID, LWA_CLIENT_SECRET, SP_API_APPLICATION_ID } = env;
+  if (!LWA_TOKEN_URL || !LWA_CLIENT_ID || !LWA_CLIENT_SECRET || !SP_API_APPLICATION_ID) return null;
+  return {
+    apiUrls: { NA: SP_API_URL_NA ?? null, EU: SP_API_URL_EU ?? null, IN: SP_API_URL_EU ?? null },
+    tokenUrl: LWA_TOKEN_URL,
+    clientId: LWA_CLIENT_ID,
+    clientSecret: LWA_CLIENT_SECRET,
+    applicationId: SP_API_APPLICATION_ID,
+    /** Amazon asks for `version=beta` while an application is a draft. */
+    isDraft: env.SP_API_APPLICATION_DRAFT === 'yes',
+    sellerCentralUrls: {
+      NA: env.SELLER_CENTRAL_URL_NA ?? null,
+      EU: env.SELLER_CENTRAL_URL_EU ?? null,
+      IN: env.SELLER_CENTRAL_URL_IN ?? null,
+    },
+  };
+}
+
+function notificationsConfig(env: ParsedEnvironment) {
+  const { SP_API_NOTIFICATIONS_URL, SP_API_NOTIFICATIONS_QUEUE, SP_API_NOTIFICATIONS_QUEUE_ARN } = env;
+  if (!SP_API_NOTIFICATIONS_URL || !SP_API_NOTIFICATIONS_QUEUE || !SP_API_NOTIFICATIONS_QUEUE_ARN) return null;
+  return {
+    endpoint: SP_API_NOTIFICATIONS_URL,
+    queue: SP_API_NOTIFICATIONS_QUEUE,
+    queueArn: SP_API_NOTIFICATIONS_QUEUE_ARN,
+    awsRegion: env.AWS_REGION,
+    accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
+  };
+}
+
+const outsideAddresses = [
+  'PUBLIC_URL',
+  'SP_API_URL_NA',
+  'SP_API_URL_EU',
+  'LWA_TOKEN_URL',
+  'SELLER_CENTRAL_URL_NA',
+  'SELLER_CENTRAL_URL_EU',
+  'SELLER_CENTRAL_URL_IN',
+  'SP_API_NOTIFICATIONS_URL',
+] as const;
+
+/** A production with a stand-in behind it would look well and watch nothing. */
+function refuseInProduction(env: ParsedEnvironment): void {
+  const problems = [];
+  if (env.SANDBOX && env.SANDBOX !== 'off') problems.push('SANDBOX must be off');
+  if (env.CHECK_SPEEDUP !== 1) problems.push('CHECK_SPEEDUP must be 1');
+  if (!env.DATABASE_WORKER_URL) problems.push('DATABASE_WORKER_URL must be set');
+  if (!env.SMTP_URL) problems.push('SMTP_URL must be set');
+  for (const name of outsideAddresses) {
+    const value = env[name];
+    if (value && !isPublicHttps(value)) problems.push(`${name} must be https and not loopback`);
+  }
+  if (problems.length > 0) throw new Error(`Not started in production: ${problems.join('; ')}`);
+}
+
+function isPublicHttps(address: string): boolean {
+  const url = URL.parse(address);
+  if (!url || url.protocol !== 'https:') return false;
+  return !/^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(url.hostname);
+}

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Clock } from './lib/clock.ts';
+import type { Db } from './lib/db/db.ts';
+import type { Mailer } from './lib/mail/mailer.ts';
+import type { Random } from './lib/random.ts';
+import type { EncryptionKeys } from './lib/secrets.ts';
+import type { Marketplace } from './external/marketplace/marketplace.ts';
+
+/** What code may reach. Passed, never imported; a function takes the narrowest part that it needs. */
+export interface Context {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+  readonly keys: EncryptionKeys;
+  /** `null` when no marketplace application is configured. */
+  readonly marketplace: Marketplace | null;
+  /** `null` when no mail server is configured. */
+  readonly mailer: Mailer | null;
+}

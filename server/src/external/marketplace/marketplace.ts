@@ -1,0 +1,13 @@
+import type { Region } from '@app/shared/base/marketplaces.ts';
+
+/** One authorised seller account, as calls to the marketplace need it. */
+export interface SellerAccess {
+  readonly sellingPartnerId: string;
+  readonly region: Region;
+  readonly refreshToken: string;
+}
+
+/** The marketplace's API, seen from the features: one method per operation that the product uses. */
+export interface Marketplace {
+  readonly placeholder?: never;
+}

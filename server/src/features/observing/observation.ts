@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../../lib/db/db.ts';
+import type { Aspect, CatalogFacts, ListingFacts, OffersFacts } from '@app/shared/watchdogs/observations.ts';
+
+interface FactsOfAspect {
+  readonly catalog: CatalogFacts;
+  readonly offers: OffersFacts;
+  readonly listing: ListingFacts;
+}
+
+/** The facts of one aspect of one product (of one SKU, where the aspect belongs to a listing) at one time. */
+export type Observation = {
+  readonly [A in Aspect]: {
+    readonly productId: string;
+    readonly aspect: A;
+    /** '' where the aspect belongs to the product. */
+    readonly sku: string;
+    readonly facts: FactsOfAspect[A];
+    /** Start of the request, or the time of the event. Only a newer observation replaces an older one. */
+    readonly observedAt: Date;
+  };
+}[Aspect];
+
+/** Equal facts have equal hashes: sources build facts with their fields in one order and their lists sorted. */
+export const hashOf = (facts: unknown): string => createHash('sha1').update(JSON.stringify(facts)).digest('base64url');
+
+export interface IngestResult {
+  /** Observations that were newer and different from what was known. */
+  readonly changed: readonly { readonly productId: string; readonly aspect: Aspect }[];
+  readonly flips: number;
+}
+
+/** What observing needs of judging, handed in by the program that composes both. */
+export interface Judging {
+  /** Takes observations of one tenant in and judges what changed, in one transaction. Safe to repeat. */
+  ingest(tenantId: string, observations: readonly Observation[]): Promise<IngestResult>;
+  /** Newly tracked products begin with every watchdog initializing (99). Part of the caller's transaction. */
+  startWatching(tx: Tx, start: { tenantId: string; productIds: readonly string[]; version: string }): Promise<void>;
+}

@@ -1,0 +1,10 @@
+/** Who calls. What a viewer may see is decided from this and applied in SQL. */
+export interface Actor {
+  readonly tenantId: string;
+  readonly emailAddressId: string;
+  readonly email: string;
+  readonly isOwner: boolean;
+  /** Seller accounts that this viewer may not see; empty for the owner. */
+  readonly hiddenSellerAccountIds: readonly string[];
+  readonly sessionHash: string;
+}

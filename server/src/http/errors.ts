@@ -1,0 +1,41 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, errorCatalogue, type ErrorCode } from '@app/shared/base/errors.ts';
+
+/** Failures of the HTTP layer itself that a caller can mend. */
+const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payloadTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'badRequest',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'badRequest',
+  FST_ERR_BAD_URL: 'badRequest',
+};
+
+/** The one place where failures become answers: `{ error, message, code, requestId }`. A bug is a 500 and a full log. */
+export function mapErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => answer(request, reply, new AppError('notFound')));
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = asAppError(error);
+    if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+    return answer(request, reply, known);
+  });
+}
+
+function asAppError(error: FastifyError): AppError {
+  if (error instanceof AppError) return error;
+  const code = frameworkErrors[error.code];
+  if (code === 'badRequest') return new AppError(code, { text: 'The request is not valid JSON', cause: error });
+  if (code) return new AppError(code, { cause: error });
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new AppError('badRequest', { cause: error });
+  return new AppError('internal', { cause: error });
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.status === 401) reply.header('www-authenticate', 'Session');
+  return reply.code(error.status).send({
+    error: errorCatalogue[error.code].text,
+    message: error.message,
+    code: error.code,
+    requestId: request.id,
+  });
+}

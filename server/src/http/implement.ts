@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Answer, Endpoint, Parsed } from '@app/shared/contract/endpoint.ts';
+import type { Actor } from './actor.ts';
+import { isStorableText } from './storable-text.ts';
+
+type ActorOf<E extends Endpoint> = E['access'] extends 'public' ? Actor | null : Actor;
+
+/** What a handler is given: parsed input, who asks, and the raw pair for cookies and streams. */
+export interface Call<E extends Endpoint> extends Parsed<E> {
+  readonly actor: ActorOf<E>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
+export type Handlers<Area extends Readonly<Record<string, Endpoint>>> = {
+  readonly [Name in keyof Area]: Handler<Area[Name]>;
+};
+
+export interface Gate {
+  /** Who the request's session belongs to. Sets the headers of a 401 itself. */
+  findActor(request: FastifyRequest): Promise<Actor | null>;
+  hasCsrf(request: FastifyRequest): boolean;
+}
+
+/** Registers an area of the contract: a missing handler, an extra one or a wrong answer does not compile. */
+export function implement<const Area extends Readonly<Record<string, Endpoint>>>(
+  app: FastifyInstance,
+  gate: Gate,
+  area: { readonly contract: Area; readonly handlers: Handlers<Area> },
+): void {
+  for (const name of Object.keys(area.contract)) {
+    const endpoint = area.contract[name];
+    const handler = area.handlers[name];
+    if (endpoint && handler) register(app, gate, { endpoint, handler: handler as unknown as Handler<Endpoint> });
+  }
+}
+
+function register(
+  app: FastifyInstance,
+  gate: Gate,
+  { endpoint, handler }: { endpoint: Endpoint; handler: Handler<Endpoint> },
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      const actor = await admit(request, gate, endpoint);
+      const call = { ...parseCall(request, endpoint), actor, request, reply } as Call<Endpoint>;
+      const answer = await handler(call);
+      if (endpoint.raw) return reply.sent ? undefined : answer;
+      return send(reply, endpoint, answer);
+    },
+  });
+}
+
+async function admit(request: FastifyRequest, gate: Gate, endpoint: Endpoint): Promise<Actor | null> {
+  const actor = await gate.findActor(request);
+  if (endpoint.access !== 'public' && !actor) throw new AppError('notLoggedIn');
+  const needsCsrf = endpoint.method !== 'GET' && !endpoint.withoutCsrf;
+  if (needsCsrf && !gate.hasCsrf(request)) throw new AppError('csrf');
+  if (endpoint.access === 'owner' && !actor?.isOwner) throw new AppError('forbidden');
+  return actor;
+}
+
+function parseCall(request: FastifyRequest, endpoint: Endpoint): Parsed<Endpoint> {
+  return {
+    params: parsePart(endpoint.params, request.params, 'path'),
+    query: parsePart(endpoint.query, request.query, 'query'),
+    body: parsePart(endpoint.body, request.body, 'body'),
+  } as Parsed<Endpoint>;
+}
+
+function parsePart(schema: z.core.$ZodType | undefined, value: unknown, part: string): unknown {
+  if (!schema) return undefined;
+  const parsed = z.safeParse(schema, value ?? undefined);
+  if (!parsed.success) throw new AppError('badRequest', { text: describe(part, parsed.error) });
+  if (!isStorableText(parsed.data)) {
+    throw new AppError('badRequest', {
+      text: `The ${part} holds a character that cannot be stored (U+0000 or half of a pair)`,
+    });
+  }
+  return parsed.data;
+}
+
+const describe = (part: string, error: z.core.$ZodError): string =>
+  error.issues
+    .slice(0, 5)
+    .map((issue) => `${[part, ...issue.path.map(String)].join('.')}: ${issue.message}`)
+    .join('; ');
+
+function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown): unknown {
+  const parsed = z.parse(endpoint.response, answer);
+  if (parsed === undefined) return reply.code(204).send();
+  return reply.send(parsed);
+}

@@ -1,0 +1,37 @@
+import { createTransport } from 'nodemailer';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** Stable: a mail that is sent again after a crash has the same one. */
+  readonly messageId: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Mailer {
+  /** Resolves when the mail server has taken the mail; rejects when it did not. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** How long a mail server may keep us waiting. */
+const timeoutMs = 15_000;
+
+export function smtpMailer({ url, from }: { readonly url: string; readonly from: string }): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  return {
+    async send(mail) {
+      await transport.sendMail({ from, ...mail, headers: { ...mail.headers } });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+/** Keys by id; the first one encrypts, all of them decrypt. */
+export type EncryptionKeys = ReadonlyMap<string, Buffer>;
+
+/** `id:base64,id:base64`, each key 32 bytes. The first is the current one. */
+export function parseEncryptionKeys(text: string): EncryptionKeys {
+  const keys = new Map<string, Buffer>();
+  for (const entry of text.split(',')) {
+    const [id, base64] = entry.trim().split(':');
+    const key = Buffer.from(base64 ?? '', 'base64');
+    if (!id || key.length !== 32) throw new Error('ENCRYPTION_KEYS must be id:base64 pairs of 32-byte keys');
+    keys.set(id, key);
+  }
+  return keys;
+}
+
+/** What a secret belongs to; the same ciphertext in another row, tenant or column does not decrypt. */
+export interface SecretPlace {
+  readonly tenantId: string;
+  readonly row: string;
+  readonly purpose: string;
+}
+
+const additionalData = (place: SecretPlace): Buffer =>
+  Buffer.from(JSON.stringify([place.tenantId, place.row, place.purpose]));
+
+/** AES-256-GCM: `keyId.iv.tag.ciphertext`. */
+export function encryptSecret(keys: EncryptionKeys, place: SecretPlace, secret: string): string {
+  const [current] = keys;
+  if (!current) throw new Error('No encryption key is set');
+  const [keyId, key] = current;
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(additionalData(place));
+  const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return [keyId, ...[iv, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url'))].join('.');
+}
+
+/** Throws when the key is unknown, or the text was changed or moved. */
+export function decryptSecret(keys: EncryptionKeys, place: SecretPlace, encrypted: string): string {
+  const [keyId = '', iv = '', tag = '', ciphertext = ''] = encrypted.split('.');
+  const key = keys.get(keyId);
+  if (!key) throw new Error(`No encryption key has the id ${keyId}`);
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'))
+    .setAAD(additionalData(place))
+    .setAuthTag(Buffer.from(tag, 'base64url'));
+  return decipher.update(Buffer.from(ciphertext, 'base64url'), undefined, 'utf8') + decipher.final('utf8');
+}
+
+/** How sessions and other tokens are stored: whoever reads the database cannot use them. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
