@@ -1,0 +1,43 @@
+import { run } from './run.ts';
+import { say } from './say.ts';
+
+const checks: Readonly<Record<string, readonly string[]>> = {
+  format: ['oxfmt', '--check', '.'],
+  lint: ['oxlint', '--type-aware'],
+  'types of server, sandbox and scripts': ['tsc', '-p', 'tsconfig.json'],
+  'types of shared': ['tsc', '-p', 'shared/tsconfig.json'],
+  'types of web': ['tsc', '-p', 'web/tsconfig.json'],
+  "types of shared's tests": ['tsc', '-p', 'tsconfig.tests.json'],
+  'nothing unused': ['knip', '--no-progress'],
+  'generated files fresh': ['node', 'scripts/gen.ts', '--check'],
+  'architecture and rules': [
+    'vitest',
+    'run',
+    '--project',
+    'rules',
+    'shared/',
+    'architecture.test.ts',
+    '--reporter=dot',
+  ],
+};
+
+/** Two cores, and the tools use more than one thread each. */
+const AT_ONCE = 3;
+
+/** Runs every check and prints the output of those that fail. Answers the names of these. */
+export async function runChecks(): Promise<{ passed: number; failed: readonly string[] }> {
+  const waiting = Object.entries(checks);
+  const failed: string[] = [];
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [name, command] = next;
+      const { ok, output } = await run(command);
+      if (!ok) {
+        failed.push(name);
+        say(`\n✗ ${name}: ${command.join(' ')}\n\n${output.trim()}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return { passed: Object.keys(checks).length - failed.length, failed };
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChecks } from './checks.ts';
+import { run } from './run.ts';
+import { main, say } from './say.ts';
+import { countOf, playwrightCount, vitestCount } from './test-results.ts';
+import type { Count } from './test-results.ts';
+import { buildWebIfStale } from './web-build.ts';
+
+const reports = mkdtempSync(join(tmpdir(), 'watchpost-reports-'));
+const total: Count = { passed: 0, failed: 0 };
+
+await main(async () => {
+  await part('checks', checks);
+  await part('tests', () => vitest('tests', [], '18'));
+  await part('feature tests again, on PostgreSQL 15', () =>
+    vitest('again', ['--project', 'server', 'server/src'], '15'),
+  );
+  await part('build of the web application', build);
+  await part('journeys in a browser', journeys);
+  say(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+});
+
+async function part(name: string, work: () => Promise<Count>): Promise<void> {
+  say(`\n── ${name}`);
+  const began = performance.now();
+  const { passed, failed } = await work();
+  total.passed += passed;
+  total.failed += failed;
+  say(`── ${name}: ${passed} passed, ${failed} failed (${((performance.now() - began) / 1000).toFixed(0)} s)`);
+}
+
+async function checks(): Promise<Count> {
+  const { passed, failed } = await runChecks();
+  return { passed, failed: failed.length };
+}
+
+async function vitest(name: string, args: readonly string[], version: string): Promise<Count> {
+  const report = join(reports, `${name}.json`);
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const { ok } = await run(['vitest', 'run', ...args, ...reporters], {
+    aloud: true,
+    environment: { POSTGRES: version },
+  });
+  return countOf(report, vitestCount, ok);
+}
+
+async function build(): Promise<Count> {
+  try {
+    await buildWebIfStale();
+    return { passed: 1, failed: 0 };
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return { passed: 0, failed: 1 };
+  }
+}
+
+async function journeys(): Promise<Count> {
+  const report = join(reports, 'journeys.json');
+  const { ok } = await run(['playwright', 'test', '--reporter=line,json'], {
+    aloud: true,
+    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+  return countOf(report, playwrightCount, ok);
+}
