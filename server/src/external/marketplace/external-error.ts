@@ -1,0 +1,32 @@
+/** The outside world failed. Permanent means that asking again will not help until a person acts. */
+export class ExternalError extends Error {
+  override readonly name: string = 'ExternalError';
+  readonly service: string;
+  readonly isPermanent: boolean;
+
+  constructor(service: string, reason: string, options: { isPermanent: boolean; cause?: unknown }) {
+    super(`${service}: ${reason}`, { cause: options.cause });
+    this.service = service;
+    this.isPermanent = options.isPermanent;
+  }
+}
+
+/** The seller has taken the authorisation back, or it has run out: the account may need a new one. */
+export class AuthorizationLost extends ExternalError {
+  override readonly name = 'AuthorizationLost';
+
+  constructor(service: string, reason: string) {
+    super(service, reason, { isPermanent: true });
+  }
+}
+
+/** The quota of this seller and operation is used up for now; nothing was asked. */
+export class OutOfQuota extends ExternalError {
+  override readonly name = 'OutOfQuota';
+  readonly retryAt: Date;
+
+  constructor(operation: string, retryAt: Date) {
+    super(operation, `no quota before ${retryAt.toISOString()}`, { isPermanent: false });
+    this.retryAt = retryAt;
+  }
+}
