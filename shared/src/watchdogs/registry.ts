@@ -1,9 +1,20 @@
 // Written by `npm run gen` from the files of kinds/.
 import type { Watchdog } from './define.ts';
+import imageMissing from './kinds/image-missing.ts';
+import listingSuspended from './kinds/listing-suspended.ts';
+import lostBuybox from './kinds/lost-buybox.ts';
+import numberOfSellers from './kinds/number-of-sellers.ts';
+import price from './kinds/price.ts';
 
-export type WatchdogType = never;
+export type WatchdogType = 'imageMissing' | 'listingSuspended' | 'lostBuybox' | 'numberOfSellers' | 'price';
 
-export const watchdogsByType: Readonly<Record<WatchdogType, Watchdog>> = {};
+export const watchdogsByType: Readonly<Record<WatchdogType, Watchdog>> = {
+  imageMissing,
+  listingSuspended,
+  lostBuybox,
+  numberOfSellers,
+  price,
+};
 
 export const watchdogs: readonly Watchdog[] = Object.values(watchdogsByType);
 

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { defineWatchdog } from '../define.ts';
+
+const memory = z.object({ lastUrl: z.nullable(z.string()) });
+
+export default defineWatchdog({
+  type: 'imageMissing',
+  title: 'Missing Image',
+  headline: 'Main image missing',
+  about:
+    'Watches the main image on the catalogue page, the one customers see. Alerts when there is none. An answer without any details is looked at again before it counts.',
+  family: 'Listing',
+  icon: 'photo-off',
+  everyMinutes: 30,
+  reads: ['catalog'],
+  colours: ['RED'],
+  settings: z.object({}),
+  panel: {},
+  memory,
+  judge({ now, memory: before }) {
+    const { images, title } = now.catalog;
+    // Neither a title nor a picture: the answer is empty, not the page.
+    if (!images || (title === null && images.length === 0)) return null;
+    const mainUrls = images.filter((image) => image.variant === 'MAIN').map((image) => image.url);
+    const main = mainUrls.toSorted()[0];
+    if (main !== undefined) return { verdict: 'ok', text: null, about: null, memory: { lastUrl: main } };
+    const lastUrl = before?.lastUrl ?? null;
+    return {
+      verdict: 'alert',
+      text: lastUrl ? 'The main image is gone from the product page' : 'The product page has no main image',
+      from: lastUrl ? 'Main image' : null,
+      to: 'No main image',
+      about: 'MAIN',
+      evidence: [
+        { label: 'Other images', value: String(images.length) },
+        ...(lastUrl ? [{ label: 'Last main image', value: lastUrl }] : []),
+      ],
+      memory: { lastUrl },
+    };
+  },
+});

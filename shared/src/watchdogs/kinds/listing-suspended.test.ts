@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { issue, listing } from '../fact-builders.ts';
+import { judgeInTurn, verdicts, type Look } from '../verdict-table.ts';
+import listingSuspended from './listing-suspended.ts';
+
+type Listing = ReturnType<typeof listing>;
+const look = (...listings: Listing[]): Look => ({ now: { listing: listings } });
+const suppressed = issue({ enforcements: ['LISTING_SUPPRESSED'], message: 'Approval is required.' });
+const removed = issue({ enforcements: ['CATALOG_ITEM_REMOVED'], message: 'The ASIN was retired.' });
+const searchSuppressed = issue({ enforcements: ['SEARCH_SUPPRESSED'] });
+const silent = listing('A', { status: null, issues: null });
+const suspendedA = listing('A', { status: ['DISCOVERABLE'], issues: [suppressed] });
+const ignoring = (given: Look): Look => ({ ...given, settings: { suppressChildAsinRetiries: true } });
+
+verdicts(listingSuspended, [
+  ['is ok while the listing can be bought', look(listing('A')), 'ok'],
+  ['judges the first look: a suppressed listing is an alert', look(suspendedA), 'alert'],
+  [
+    'alerts when the marketplace removes the item from its catalogue',
+    look(listing('A', { issues: [removed] })),
+    'alert',
+  ],
+  ['alerts when a listing becomes inactive', [look(listing('A')), look(listing('A', { status: [] }))], 'alert'],
+  ['is ok while merely out of stock', look(listing('A', { status: [], ownQuantity: 0 })), 'ok'],
+  ['is ok while visible but not buyable', look(listing('A', { status: ['DISCOVERABLE'] })), 'ok'],
+  ['leaves being hidden from search to another kind', look(listing('A', { issues: [searchSuppressed] })), 'ok'],
+  ['is ok when the listing is back', [look(suspendedA), look(listing('A'))], 'ok'],
+  ['says nothing where the marketplace told no status', look(silent), null],
+  ['says nothing of a product without listings', look(), null],
+  ['believes an enforcement that comes without a status', look({ ...silent, issues: [suppressed] }), 'alert'],
+  ['says nothing where only the missing issues would tell', look({ ...silent, status: ['DISCOVERABLE'] }), null],
+  ['alerts when one of several SKUs is suspended', look(listing('B'), suspendedA), 'alert'],
+  ['judges the SKUs it knows', look(silent, listing('B')), 'ok'],
+  ['does not take silence for the end of a suspension', [look(suspendedA), look(silent, listing('B'))], 'alert'],
+  ['is ok when the suspended SKU is deleted', [look(suspendedA, listing('B')), look(listing('B'))], 'ok'],
+  ['can leave out retired child ASINs', ignoring(look(listing('A', { status: [], issues: [removed] }))), 'ok'],
+  ['never leaves out a suppressed listing', ignoring(look(suspendedA)), 'alert'],
+]);
+
+test('the alert names the SKU and the reason the marketplace gives', () => {
+  const [, alert] = judgeInTurn(listingSuspended, [look(listing('A')), look(suspendedA)]);
+
+  expect(alert).toMatchObject({
+    text: 'SKU A suspended: Approval is required',
+    from: 'Active',
+    to: 'Suspended',
+    about: 'A',
+    evidence: [{ label: 'SKU A', value: 'Approval is required' }],
+  });
+});
+
+test('a second suspended SKU is news', () => {
+  const second = listing('B', { status: [] });
+
+  const judgements = judgeInTurn(listingSuspended, [look(suspendedA, listing('B')), look(suspendedA, second)]);
+
+  expect(judgements.map((judgement) => judgement?.about)).toEqual(['A', 'A, B']);
+  expect(judgements.at(-1)?.text).toBe('SKUs A, B suspended: Approval is required; it can neither be found nor bought');
+});

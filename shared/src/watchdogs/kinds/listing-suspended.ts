@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { defineWatchdog } from '../define.ts';
+import type { BySku, ListingFacts } from '../observations.ts';
+
+const suspension = z.object({ sku: z.string(), reason: z.string() });
+const memory = z.object({ suspended: z.array(suspension) });
+type Suspension = z.output<typeof suspension>;
+
+/** What is known of one SKU: a reason, nothing wrong, or nothing at all. */
+type State = { readonly reason: string } | 'active' | 'unknown';
+
+const RETIRED = 'CATALOG_ITEM_REMOVED';
+const SUPPRESSED = 'LISTING_SUPPRESSED';
+
+export default defineWatchdog({
+  type: 'listingSuspended',
+  title: 'Listing Suspended',
+  headline: 'Listing suspended',
+  about:
+    'Watches whether your listings can be seen and bought. Alerts when the marketplace suppresses or removes one, or when one is neither visible nor buyable without being merely out of stock. Names the SKU and the reason the marketplace gives.',
+  family: 'Listing',
+  icon: 'ban',
+  everyMinutes: 10,
+  reads: ['listing'],
+  colours: ['RED'],
+  settings: z.object({ suppressChildAsinRetiries: z._default(z.boolean(), false) }),
+  panel: {
+    suppressChildAsinRetiries: {
+      label: 'Suppress child ASIN suspension alerts',
+      help: 'No alert when the only thing wrong is that the marketplace retired the ASIN from its catalogue',
+      widget: 'toggle',
+    },
+  },
+  memory,
+  judge({ now, settings, memory: before }) {
+    const ignored = settings.suppressChildAsinRetiries;
+    const states = now.listing.map((listing) => ({ sku: listing.sku, state: stateOf(listing, ignored) }));
+    if (states.every(({ state }) => state === 'unknown')) return null;
+    const remembered = new Map(before?.suspended.map(({ sku, reason }) => [sku, reason]));
+    const suspended = states
+      .flatMap(({ sku, state }): Suspension[] => {
+        const reason = state === 'unknown' ? remembered.get(sku) : state === 'active' ? undefined : state.reason;
+        return reason === undefined ? [] : [{ sku, reason }];
+      })
+      .toSorted((a, b) => (a.sku < b.sku ? -1 : 1));
+    if (suspended.length === 0) return { verdict: 'ok', text: null, about: null, memory: { suspended } };
+    return { verdict: 'alert', ...describe(suspended, before !== null), memory: { suspended } };
+  },
+});
+
+function stateOf(listing: BySku<ListingFacts>, isRetirementIgnored: boolean): State {
+  const { status, issues, ownQuantity } = listing;
+  const enforcing = isRetirementIgnored ? [SUPPRESSED] : [SUPPRESSED, RETIRED];
+  const enforced = messages(listing, enforcing);
+  if (enforced[0] !== undefined) return { reason: enforced[0] };
+  if (status === null) return 'unknown';
+  if (status.includes('BUYABLE')) return 'active';
+  if (isRetirementIgnored && messages(listing, [RETIRED]).length > 0) return 'active';
+  // Visible but not buyable is the look of an empty shelf, unless an issue says otherwise.
+  if (status.includes('DISCOVERABLE')) return issues === null ? 'unknown' : 'active';
+  if (ownQuantity === 0) return 'active';
+  return { reason: 'it can neither be found nor bought' };
+}
+
+function messages({ issues }: ListingFacts, enforcements: readonly string[]): string[] {
+  return (issues ?? [])
+    .filter((issue) => issue.enforcements.some((enforcement) => enforcements.includes(enforcement)))
+    .map((issue) => issue.message.trim().replace(/\.$/, '') || `the marketplace gave the code ${issue.code}`)
+    .toSorted();
+}
+
+function describe(suspended: readonly Suspension[], wasWatched: boolean) {
+  const skus = suspended.map(({ sku }) => sku).join(', ');
+  const reasons = [...new Set(suspended.map(({ reason }) => reason))];
+  return {
+    text: `${suspended.length === 1 ? 'SKU' : 'SKUs'} ${skus} suspended: ${reasons.join('; ')}`,
+    from: wasWatched ? 'Active' : null,
+    to: 'Suspended',
+    about: skus,
+    evidence: suspended.map(({ sku, reason }) => ({ label: `SKU ${sku}`, value: reason })),
+  };
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { offer, offersOf, usd } from '../fact-builders.ts';
+import { judgeInTurn, judgeLook, verdicts, type Look } from '../verdict-table.ts';
+import lostBuybox from './lost-buybox.ts';
+
+const wins = { isBuyBoxWinner: true };
+const untold = { isBuyBoxWinner: null };
+const ours: Look = { now: { offers: [offersOf([offer('OURS', 3490, wins), offer('A2XYZ', 3500)])] } };
+const lost: Look = { now: { offers: [offersOf([offer('A2XYZ', 3149, wins), offer('OURS', 3490)])] } };
+const nobodys: Look = { now: { offers: [offersOf([offer('A2XYZ', 3149), offer('OURS', 3490)])] } };
+const untoldWinner: Look = {
+  now: { offers: [offersOf([offer('A2XYZ', 3149, untold), offer('OURS', 3490, untold)], { buyBox: usd(3149) })] },
+};
+const whitelist = { whitelist: { US: [{ value: 'A2XYZ' }] } };
+
+verdicts(lostBuybox, [
+  ['is ok while we have the buy box', ours, 'ok'],
+  ['judges the first look: a buy box that another seller has is an alert', lost, 'alert'],
+  ['alerts when another seller takes the buy box', [ours, lost], 'alert'],
+  ['stays an alert while it is lost', [ours, lost, lost], 'alert'],
+  ['is an improvement when it is won back', [lost, ours], 'improved'],
+  ['is plainly ok at the look after that', [lost, ours, ours], 'ok'],
+  ['is ok while nobody has the buy box, which is not lost to somebody', [ours, nobodys], 'ok'],
+  ['says nothing where the marketplace leaves out who wins', untoldWinner, null],
+  ['says nothing of an answer without offers', { now: { offers: [] } }, null],
+  ['is ok where we have no offer of our own', { now: { offers: [offersOf([offer('A2XYZ', 3149, wins)])] } }, 'ok'],
+  ['is ok when the winner is on the whitelist of this marketplace', { ...lost, settings: whitelist }, 'ok'],
+  [
+    'alerts when the winner is on the whitelist of another marketplace only',
+    { ...lost, settings: { whitelist: { UK: [{ value: 'A2XYZ' }] } } },
+    'alert',
+  ],
+  [
+    'is ok while any of our SKUs wins',
+    { now: { offers: [...(lost.now.offers ?? []), offersOf([offer('OURS', 3000, wins)], { sku: 'SKU-2' })] } },
+    'ok',
+  ],
+  [
+    'says nothing while one of our SKUs may be the winner',
+    { now: { offers: [...(lost.now.offers ?? []), ...(untoldWinner.now.offers ?? [])] } },
+    null,
+  ],
+  [
+    'alerts when the winner is not among the listed offers',
+    { now: { offers: [offersOf([offer('OURS', 3490)], { buyBox: usd(3149), totalOffers: 40 })] } },
+    'alert',
+  ],
+]);
+
+test('the alert says from whom and to whom at which prices', () => {
+  const [, alert] = judgeInTurn(lostBuybox, [ours, lost]);
+
+  expect(alert).toMatchObject({
+    text: 'The buy box went from you at $34.90 to seller A2XYZ at $31.49',
+    from: 'You at $34.90',
+    to: 'A2XYZ at $31.49',
+    about: 'A2XYZ',
+    evidence: [
+      { label: 'Your price', value: '$34.90' },
+      { label: 'Buy box price', value: '$31.49' },
+      { label: 'Offers', value: '2' },
+    ],
+  });
+});
+
+test('a first look does not claim that the buy box was ours before', () => {
+  expect(judgeLook(lostBuybox, lost)).toMatchObject({
+    text: 'The buy box is with seller A2XYZ at $31.49, not with you at $34.90',
+    from: null,
+  });
+});
+
+test('losing it to yet another seller is news', () => {
+  const toAnother: Look = { now: { offers: [offersOf([offer('B9', 3100, wins), offer('OURS', 3490)])] } };
+
+  const judgements = judgeInTurn(lostBuybox, [lost, toAnother]);
+
+  expect(judgements.map((judgement) => judgement?.about)).toEqual(['A2XYZ', 'B9']);
+});
+
+test('settings that no longer parse count as the defaults', () => {
+  expect(judgeLook(lostBuybox, { ...lost, settings: { whitelist: 'A2XYZ' } })?.verdict).toBe('alert');
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { offer, offersOf } from '../fact-builders.ts';
+import { judgeInTurn, verdicts, type Look } from '../verdict-table.ts';
+import numberOfSellers from './number-of-sellers.ts';
+
+const sellers = (...ids: string[]): Look => ({
+  now: { offers: [offersOf([offer('OURS', 3490), ...ids.map((id) => offer(id, 3300))])] },
+});
+/** A list of which the marketplace shows only these. */
+const partOf = (totalOffers: number, ...ids: string[]): Look => ({
+  now: {
+    offers: [
+      offersOf(
+        ids.map((id) => offer(id, 3300)),
+        { totalOffers },
+      ),
+    ],
+  },
+});
+const allowing = (marketplace: string, value: string, look: Look): Look => ({
+  ...look,
+  settings: { whitelist: { [marketplace]: [{ value }] } },
+});
+
+verdicts(numberOfSellers, [
+  ['takes the sellers of the first look as its baseline', sellers('A', 'B'), 'ok'],
+  ['alerts when a seller joins', [sellers('A'), sellers('A', 'B')], 'alert'],
+  ['alerts when the first other seller joins', [sellers(), sellers('B')], 'alert'],
+  ['stays an alert while a newcomer remains', [sellers(), sellers('A', 'B'), sellers('B')], 'alert'],
+  ['is ok when all newcomers are gone', [sellers('A'), sellers('A', 'B'), sellers('A')], 'ok'],
+  ['alerts again when a newcomer comes back', [sellers(), sellers('B'), sellers(), sellers('B')], 'alert'],
+  ['is ok when a seller of the baseline leaves and returns', [sellers('A'), sellers(), sellers('A')], 'ok'],
+  ['is ok when the newcomer is on the whitelist', [sellers(), allowing('US', 'B', sellers('B'))], 'ok'],
+  ['does not mind the whitelist of another marketplace', [sellers(), allowing('DE', 'B', sellers('B'))], 'alert'],
+  [
+    'is ok once the newcomer is put on the whitelist',
+    [sellers(), sellers('B'), allowing('US', 'B', sellers('B'))],
+    'ok',
+  ],
+  [
+    'does not take our own other seller account for a stranger',
+    [sellers(), { ...sellers('OURS2'), product: { asin: 'B0', marketplace: 'US', sellerKeys: ['OURS', 'OURS2'] } }],
+    'ok',
+  ],
+  ['is ok when a known seller rotates into a shortened list', [partOf(30, 'A', 'B'), partOf(30, 'A', 'C')], 'ok'],
+  ['stays ok when that seller is seen again', [partOf(30, 'A'), partOf(30, 'C'), partOf(31, 'A', 'C')], 'ok'],
+  ['alerts when the count rises and somebody unknown is listed', [partOf(30, 'A'), partOf(31, 'A', 'C')], 'alert'],
+  ['stays an alert while the newcomer may be hidden', [partOf(30, 'A'), partOf(31, 'C'), partOf(31, 'A')], 'alert'],
+  ['is ok when the count has fallen again', [partOf(30, 'A'), partOf(31, 'C'), partOf(30, 'A')], 'ok'],
+  ['says nothing of an answer without offers', { now: { offers: [] } }, null],
+  ['does not take an empty answer for an empty page', { now: { offers: [offersOf([], { totalOffers: null })] } }, null],
+]);
+
+test('the alert names the newcomer and counts the others', () => {
+  const [, alert] = judgeInTurn(numberOfSellers, [sellers('A'), sellers('A', 'B')]);
+
+  expect(alert).toMatchObject({
+    text: 'Seller B now sells this product too',
+    from: '1 other seller',
+    to: '2 other sellers',
+    about: 'B',
+    evidence: [
+      { label: 'Seller B', value: '$33.00' },
+      { label: 'Offers', value: '3' },
+    ],
+  });
+});
+
+test('another newcomer is news', () => {
+  const judgements = judgeInTurn(numberOfSellers, [sellers(), sellers('B'), sellers('B', 'A')]);
+
+  expect(judgements.map((judgement) => judgement?.about)).toEqual([null, 'B', 'A, B']);
+  expect(judgements.at(-1)?.text).toBe('2 new sellers now sell this product too: A, B');
+});
+
+test('no more sellers are new than the count has grown by', () => {
+  const judgements = judgeInTurn(numberOfSellers, [partOf(30, 'A'), partOf(31, 'A', 'B'), partOf(31, 'B', 'C')]);
+
+  expect(judgements.at(-1)?.about).toBe('B');
+});

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { formatMoney } from '../../base/money.ts';
+import { defineWatchdog } from '../define.ts';
+import { foldOffers, type ProductOffers } from '../fold-offers.ts';
+import { whitelistedIn, whitelistSetting } from '../whitelist.ts';
+
+/** Sellers who were there from the start, those who came since and are still there, and the count before they came. */
+const memory = z.object({
+  known: z.array(z.string()),
+  newcomers: z.array(z.string()),
+  totalOffers: z.nullable(z.int()),
+});
+type Memory = z.output<typeof memory>;
+
+export default defineWatchdog({
+  type: 'numberOfSellers',
+  title: 'Number of Sellers',
+  headline: 'New seller',
+  about:
+    'Watches who else sells your product. Alerts when a seller appears who was not there when the watch began and is not on your whitelist, and again when another one joins. It is ok once all of them are gone.',
+  family: 'Offers',
+  icon: 'users-plus',
+  everyMinutes: 15,
+  reads: ['offers'],
+  colours: ['RED'],
+  settings: z.object({ whitelist: whitelistSetting }),
+  panel: {
+    whitelist: {
+      label: 'Whitelist',
+      help: 'Sellers who may sell your products without an alert, per marketplace',
+      widget: 'whitelist',
+    },
+  },
+  memory,
+  judge({ now, settings, memory: before, product }) {
+    const offers = foldOffers(now.offers, product.sellerKeys);
+    if (!offers) return null;
+    const allowed = whitelistedIn(settings.whitelist, product.marketplace);
+    const strangers = offers.others.map((other) => other.sellerId).filter((sellerId) => !allowed.has(sellerId));
+    if (!before) {
+      const baseline = { known: strangers, newcomers: [], totalOffers: offers.totalOffers };
+      return { verdict: 'ok', text: null, about: null, memory: baseline };
+    }
+    const earlier = { ...before, newcomers: before.newcomers.filter((sellerId) => !allowed.has(sellerId)) };
+    const next = offers.isTruncated ? fromPart(earlier, strangers, offers) : fromWhole(earlier, strangers);
+    if (next.newcomers.length === 0) {
+      const totalOffers = offers.totalOffers ?? next.totalOffers;
+      return { verdict: 'ok', text: null, about: null, memory: { ...next, totalOffers } };
+    }
+    return { verdict: 'alert', ...describe(next, strangers, offers), memory: next };
+  },
+});
+
+function fromWhole(before: Memory, strangers: readonly string[]): Memory {
+  return { ...before, newcomers: strangers.filter((sellerId) => !before.known.includes(sellerId)) };
+}
+
+/**
+ * Of a long list the marketplace shows the cheapest offers only: who appears in it may have been there all along, and
+ * who is missing from it may still be there. Only so many can be new as the number of offers has grown.
+ */
+function fromPart(before: Memory, strangers: readonly string[], offers: ProductOffers): Memory {
+  const grownBy = (offers.totalOffers ?? 0) - (before.totalOffers ?? offers.totalOffers ?? 0);
+  const listed = before.newcomers.filter((sellerId) => strangers.includes(sellerId));
+  const hidden = before.newcomers.filter((sellerId) => !strangers.includes(sellerId));
+  const unseen = strangers.filter((sellerId) => ![...before.known, ...before.newcomers].includes(sellerId));
+  const areNew = before.newcomers.length < grownBy;
+  const present = areNew ? [...listed, ...unseen] : listed;
+  return {
+    ...before,
+    newcomers: [...present, ...(present.length < grownBy ? hidden : [])].toSorted(),
+    known: areNew ? before.known : [...before.known, ...unseen].toSorted(),
+  };
+}
+
+function describe({ newcomers }: Memory, strangers: readonly string[], offers: ProductOffers) {
+  const prices = new Map(offers.others.map((other) => [other.sellerId, other.price]));
+  const now = new Set([...strangers, ...newcomers]).size;
+  const names = newcomers.join(', ');
+  return {
+    text:
+      newcomers.length === 1
+        ? `Seller ${names} now sells this product too`
+        : `${newcomers.length} new sellers now sell this product too: ${names}`,
+    from: otherSellers(now - newcomers.length),
+    to: otherSellers(now),
+    about: names,
+    evidence: [
+      ...newcomers.map((sellerId) => {
+        const price = prices.get(sellerId);
+        return { label: `Seller ${sellerId}`, value: price ? formatMoney(price) : 'price not told' };
+      }),
+      ...(offers.totalOffers === null ? [] : [{ label: 'Offers', value: String(offers.totalOffers) }]),
+    ],
+  };
+}
+
+const otherSellers = (count: number): string => (count === 1 ? '1 other seller' : `${count} other sellers`);

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { offer, offersOf } from '../fact-builders.ts';
+import { judgeInTurn, someInstant, verdicts, type Look } from '../verdict-table.ts';
+import price from './price.ts';
+
+const onDay = (day: number): Date => new Date(someInstant.getTime() + day * 86_400_000);
+const at = (cents: number, day = 0): Look => ({ now: { offers: [offersOf([offer('OURS', cents)])] }, at: onDay(day) });
+const inEuro: Look = {
+  now: { offers: [offersOf([offer('OURS', 2000, { price: { cents: 2000, currency: 'EUR' } })])] },
+};
+const withoutOwn: Look = { now: { offers: [offersOf([offer('A2XYZ', 100)])] } };
+
+verdicts(price, [
+  ['takes the first price as its baseline', at(3490), 'ok'],
+  ['is ok while the price stays', [at(3490), at(3490)], 'ok'],
+  ['alerts when the price falls by 10 %', [at(1000), at(900)], 'alert'],
+  ['warns when the price falls by less', [at(1000), at(901)], 'warning'],
+  ['warns of a cent', [at(1000), at(999)], 'warning'],
+  ['is an improvement when the price rises', [at(1000), at(1001)], 'improved'],
+  ['is plainly ok at the look after the rise', [at(1000), at(1001), at(1001)], 'ok'],
+  ['stays a warning for 7 days', [at(1000), at(950, 1), at(950, 7)], 'warning'],
+  ['falls back to ok when the 7 days have passed', [at(1000), at(950, 1), at(950, 8)], 'ok'],
+  ['counts two small drops within the window as one', [at(1000), at(950), at(899, 1)], 'alert'],
+  ['counts a drop after the window from the accepted price', [at(1000), at(950), at(899, 8)], 'warning'],
+  ['is an improvement when the price is back where it was', [at(1000), at(800), at(1000, 1)], 'improved'],
+  ['is ok when a rise is taken back within the window', [at(1000), at(1200), at(1000, 1)], 'ok'],
+  ['alerts when the price falls below where a rise began', [at(1000), at(1200), at(990, 1)], 'alert'],
+  ['takes a price in another currency as a new baseline', [at(3490), inEuro], 'ok'],
+  ['says nothing where we have no price of our own', [at(3490), withoutOwn], null],
+  ['says nothing of an answer without offers', { now: { offers: [] } }, null],
+  [
+    'judges the lowest price of our SKUs',
+    [
+      { now: { offers: [offersOf([offer('OURS', 1000)]), offersOf([offer('OURS', 2000)], { sku: 'SKU-2' })] } },
+      { now: { offers: [offersOf([offer('OURS', 1000)]), offersOf([offer('OURS', 1500)], { sku: 'SKU-2' })] } },
+    ],
+    'ok',
+  ],
+]);
+
+test('a drop says from which price to which, is about the new one, and asks to be looked at when its window ends', () => {
+  const [, alert] = judgeInTurn(price, [at(3490), at(3141, 1)]);
+
+  expect(alert).toMatchObject({
+    text: 'Your price fell from $34.90 to $31.41, 10 %',
+    from: '$34.90',
+    to: '$31.41',
+    about: '3141 USD',
+    againAt: onDay(8),
+  });
+});
+
+test('a further drop is news and starts the window anew', () => {
+  const judgements = judgeInTurn(price, [at(1000), at(890, 1), at(880, 3)]);
+
+  expect(judgements.map((judgement) => judgement?.about)).toEqual([null, '890 USD', '880 USD']);
+  expect(judgements.at(-1)?.againAt).toEqual(onDay(10));
+});
+
+test('the end of the window is not about another price', () => {
+  const [, drop, end] = judgeInTurn(price, [at(1000), at(950), at(950, 8)]);
+
+  expect(end?.about).toBe(drop?.about);
+  expect(end?.againAt).toBeNull();
+});
+
+test('nobody is mailed of prices by default', () => {
+  expect(price.mailByDefault).toEqual([]);
+});
