@@ -54,5 +54,5 @@ function modernNode() {
     return process.execPath;
   }
   process.stderr.write('There is no packaged Node for this system: please install Node 24 or newer.\n');
-  process.exit(1);
+  return process.exit(1);
 }

@@ -11,11 +11,17 @@ export interface HttpSession {
   postJson: (url: string, body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
 }
 
+interface Sent {
+  method?: string;
+  body?: string | URLSearchParams;
+  headers?: Readonly<Record<string, string>>;
+}
+
 /** What a browser without a page is: cookies kept by origin, redirects shown and not followed. */
 export function httpSession(): HttpSession {
   const cookies = new Map<string, Map<string, string>>();
 
-  async function send(url: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Answer> {
+  async function send(url: string, init: Sent = {}): Promise<Answer> {
     const jar = cookies.get(new URL(url).origin) ?? new Map<string, string>();
     cookies.set(new URL(url).origin, jar);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');

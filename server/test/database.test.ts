@@ -23,5 +23,7 @@ test('neither the API nor the worker may change tables or go round row-level sec
 });
 
 test('the worker can make the schema of its queue in a cloned database', async () => {
-  await withClient(database.workerUrl, (client) => client.query('create schema of_a_queue'));
+  const created = await withClient(database.workerUrl, (client) => client.query('create schema of_a_queue'));
+
+  expect(created.command).toBe('CREATE');
 });

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { citedPaths, documents, findCycle, isTest, pathExists, readSources } from './scripts/architecture/sources.ts';
+import type { Source } from './scripts/architecture/sources.ts';
+import { kindFiles, typeOfFile } from './scripts/gen/registry.ts';
+
+const base = 'shared/src/base';
+const shared = ['shared/src'];
+const server = ['shared/src', 'server/src/lib', 'server/src/http', 'server/src/external', 'server/src/context.ts'];
+const world = [base, 'shared/src/domain', 'shared/src/watchdogs', 'shared/src/contract'];
+const feature = (...others: string[]) => [...server, ...others.map((name) => `server/src/features/${name}`)];
+const web = ['shared/src', 'web/src/lib', 'web/src/ui'];
+
+/** Who may import whom, beside themselves. The longest beginning that fits a path rules it. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  'shared/src/base': [],
+  'shared/src/domain': [base],
+  'shared/src/watchdogs': [base, 'shared/src/domain'],
+  'shared/src/contract': [base, 'shared/src/domain', 'shared/src/watchdogs'],
+  // What both ends do with the state of the world: to write it, to follow it, to be ahead of it.
+  'shared/src/world': world,
+
+  'server/src/lib': [base],
+  'server/src/external': [base, 'shared/src/watchdogs/observations.ts', 'server/src/lib'],
+  'server/src/http': [base, 'shared/src/contract', 'server/src/lib', 'server/src/context.ts'],
+  'server/src/features/auth': feature('accounts'),
+  'server/src/features/accounts': feature(),
+  'server/src/features/sellers': feature('accounts'),
+  'server/src/features/catalog': feature('sellers'),
+  'server/src/features/observing': feature('catalog', 'sellers'),
+  'server/src/features/alerts': feature('observing', 'catalog', 'accounts'),
+  'server/src/features/notifying': feature('alerts', 'accounts'),
+  'server/src/features/billing': feature('accounts', 'catalog'),
+  'server/src/features/integrations': feature('accounts'),
+  'server/src/features/support': feature('accounts'),
+  'server/src': ['server/src', ...shared],
+
+  // The copy of the world in the browser changes by the same pure rules as the one on the server.
+  'web/src/lib': [base, 'shared/src/contract', 'shared/src/domain', 'shared/src/world'],
+  'web/src/ui': [base],
+  'web/src/app': ['web/src', ...shared],
+  'web/src': ['web/src', ...shared],
+
+  'sandbox/src': [base],
+  // The machinery and what tests whole processes may start and look at everything.
+  'server/test': ['server/src', 'scripts', ...shared],
+  scripts: ['.'],
+  e2e: ['.'],
+  bench: ['.'],
+};
+
+/** A test beside its file may also use what is made for tests. */
+const testsMayImport = ['server/test', 'scripts'];
+
+const sources = readSources();
+const product = sources.filter(({ path }) => /^(shared|server|web|sandbox)\/src\//.test(path) && !isTest(path));
+
+test('imports point one way', () => {
+  const wrong = sources.flatMap((source) =>
+    source.imports.filter((target) => !isAllowed(source.path, target)).map((target) => `${source.path} → ${target}`),
+  );
+
+  expect(wrong).toEqual([]);
+});
+
+test('no file imports itself by way of others', () => {
+  expect(findCycle(sources)).toBeNull();
+});
+
+test('nothing is any', () => {
+  expect(placesOf(sources, /(:|\bas|<|,|\|)\s*any\b(?!\w|['"`\s]*[a-z])/)).toEqual([]);
+});
+
+test('only what a registry or a tool collects is exported as default', () => {
+  const collected = [
+    /^shared\/src\/watchdogs\/kinds\//,
+    /(^|\/)(vite|vitest|playwright)\.config\.ts$/,
+    // Vitest calls the default export of a global set-up.
+    /^server\/test\/postgres\.ts$/,
+  ];
+
+  expect(placesOf(sources, /^export default /, collected)).toEqual([]);
+});
+
+test('the environment is read in one place of each program', () => {
+  const readers = [
+    /^(server|sandbox)\/src\/(config|main)\.ts$/,
+    /^(scripts|e2e|bench|server\/test)\//,
+    /(^|\/)(vite|vitest|playwright)\.config\.ts$/,
+  ];
+
+  expect(placesOf(sources, /\bprocess\.env\b|\bimport\.meta\.env\b/, readers)).toEqual([]);
+});
+
+test('time and chance come in from outside', () => {
+  const clocks = [
+    /^server\/src\/lib\/(clock|random)\.ts$/,
+    // An initialisation vector that anyone could choose would undo the encryption.
+    /^server\/src\/lib\/secrets\.ts$/,
+    /^sandbox\/src\/world\/(clock|random)\.ts$/,
+    // The timer of the world's own life, an answer that waits for a message, and a script that runs in the browser.
+    /^sandbox\/src\/(world\/life|queue\/long-poll|mail\/inbox-script)\.ts$/,
+    /^web\/src\/(lib|ui)\//,
+  ];
+  const taken = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bset(Timeout|Interval)\(|\brandom(UUID|Bytes)\(/;
+
+  expect(placesOf(product, taken, clocks)).toEqual([]);
+});
+
+test('only its own file knows a watchdog kind', () => {
+  const kinds = kindFiles().map(typeOfFile);
+  const others = product.filter(({ path }) => /^(shared|server|web)\//.test(path));
+  const own = [/^shared\/src\/watchdogs\//];
+
+  // A name that no kind has keeps the pattern from matching nothing and everything while there are none.
+  const compared = new RegExp(`(===|!==|\\bcase)\\s*['"\`](${['no kind', ...kinds].join('|')})['"\`]`);
+
+  expect(placesOf(others, /watchdogs\/kinds\//, own)).toEqual([]);
+  expect(placesOf(others, compared, own)).toEqual([]);
+});
+
+test('documents cite files that exist', () => {
+  const missing = documents().flatMap((document) =>
+    citedPaths(document)
+      .filter((path) => !pathExists(path))
+      .map((path) => `${document}: ${path}`),
+  );
+
+  expect(missing).toEqual([]);
+});
+
+test.each(['import of another feature', 'import against the arrow'])('the table refuses an %s', (what) => {
+  const [from, to] =
+    what === 'import of another feature'
+      ? ['web/src/features/login/Login.tsx', 'web/src/features/signup/SignUp.tsx']
+      : ['shared/src/base/money.ts', 'shared/src/domain/muting.ts'];
+
+  expect(isAllowed(from ?? '', to ?? '')).toBe(false);
+});
+
+function isAllowed(from: string, to: string): boolean {
+  const area = areaOf(from);
+  const allowed = [area, ...allowedFor(area), ...(isTest(from) ? testsMayImport : [])];
+  return allowed.some((place) => place === '.' || to === place || to.startsWith(`${place}/`));
+}
+
+function allowedFor(area: string): readonly string[] {
+  return area.startsWith('web/src/features/') ? web : (mayImport[area] ?? []);
+}
+
+function areaOf(path: string): string {
+  const webFeature = /^web\/src\/features\/[^/]+/.exec(path);
+  if (webFeature) {
+    return webFeature[0];
+  }
+  const areas = Object.keys(mayImport).filter((area) => path.startsWith(`${area}/`));
+  // Files at the root are configuration and tests of the whole.
+  return areas.toSorted((a, b) => b.length - a.length)[0] ?? 'scripts';
+}
+
+function placesOf(files: readonly Source[], pattern: RegExp, except: readonly RegExp[] = []): string[] {
+  return files
+    .filter(({ path }) => !except.some((exception) => exception.test(path)))
+    .flatMap(({ path, code }) =>
+      code.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
+    );
+}

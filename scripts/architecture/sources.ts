@@ -1,0 +1,96 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { root } from '../root.ts';
+
+export interface Source {
+  /** Relative to the root. */
+  path: string;
+  text: string;
+  /** The text with comments blanked out, line for line. */
+  code: string;
+  /** The files of this project that it imports, relative to the root. */
+  imports: readonly string[];
+}
+
+const FOLDERS = '{shared,server,web,sandbox,scripts,e2e,bench}/**/*.{ts,tsx,mjs}';
+
+export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+
+/** Every file of source that we wrote, with what it imports. */
+export function readSources(): Source[] {
+  const paths = globSync([FOLDERS, '*.ts'], {
+    cwd: root,
+    exclude: (path) => path.includes('node_modules') || path.includes('dist'),
+  });
+  return paths.toSorted().map((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    return { path, text, code: withoutComments(text), imports: importsOf(path, text) };
+  });
+}
+
+export function withoutComments(text: string): string {
+  return text
+    .replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+    .replaceAll(/(?<![:'"`\\/])\/\/.*$/gm, '');
+}
+
+function importsOf(path: string, text: string): string[] {
+  const named = /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]/g;
+  const bare = /(?:^|\n)\s*import\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
+  return [...text.matchAll(named), ...text.matchAll(bare)]
+    .map((match) => fileOf(path, match[1] ?? match[2] ?? ''))
+    .filter((target) => target !== null);
+}
+
+function fileOf(path: string, specifier: string): string | null {
+  if (specifier.startsWith('@app/')) {
+    const [workspace = '', ...rest] = specifier.slice('@app/'.length).split('/');
+    return join(workspace, 'src', ...rest);
+  }
+  return specifier.startsWith('.') ? relative(root, join(root, dirname(path), specifier)) : null;
+}
+
+/** The first cycle among the files, as the way round it. */
+export function findCycle(sources: readonly Source[]): string[] | null {
+  const targets = new Map(sources.map((source) => [source.path, source.imports]));
+  const done = new Set<string>();
+  const visit = (path: string, way: readonly string[]): string[] | null => {
+    if (way.includes(path)) {
+      return [...way.slice(way.indexOf(path)), path];
+    }
+    if (done.has(path)) {
+      return null;
+    }
+    for (const target of targets.get(path) ?? []) {
+      const cycle = visit(target, [...way, path]);
+      if (cycle !== null) {
+        return cycle;
+      }
+    }
+    done.add(path);
+    return null;
+  };
+  for (const { path } of sources) {
+    const cycle = visit(path, []);
+    if (cycle !== null) {
+      return cycle;
+    }
+  }
+  return null;
+}
+
+/** What a document cites in backticks and what looks like a path of this project. */
+export function citedPaths(document: string): string[] {
+  const code = readFileSync(join(root, document), 'utf8').matchAll(/`([^`\n]+)`/g);
+  return [...code]
+    .map((match) => match[1] ?? '')
+    .filter((text) => /^(shared|server|web|sandbox|scripts|e2e|bench|docs|\.ci)\/[\w./*-]*$/.test(text));
+}
+
+export function pathExists(path: string): boolean {
+  return path.includes('*') ? globSync(path, { cwd: root }).length > 0 : existsSync(join(root, path));
+}
+
+export function documents(): string[] {
+  return globSync(['*.md', 'docs/**/*.md'], { cwd: root });
+}
