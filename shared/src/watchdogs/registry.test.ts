@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { coloursMailedByDefault } from './alert-settings.ts';
+import { alertTypeOf, families } from './define.ts';
+import { aspects } from './observations.ts';
+import { isWatchdogType, watchdogs, watchdogsByType } from './registry.ts';
+
+/** Section 5, "Colour availability". */
+const maySayGreen = new Set(
+  `SALES_DROP KEYWORD LOST_BUYBOX BEST_SELLER_BADGE STAR_RATING_RECENT_CHANGE PRICE BAD_REVIEW NO_ADD_TO_CART
+  SEARCH_BAN INVENTORY FBM_INVENTORY`.split(/\s+/),
+);
+const maySayAmber = new Set('SALES_DROP BAD_REVIEW TOP_REVIEW STAR_RATING_RECENT_CHANGE PRICE INVENTORY'.split(' '));
+/** Section 5, "Default alert settings for a new e-mail". */
+const notMailed = new Set(['SALES_DROP', 'PRICE', 'INVENTORY', 'FBM_INVENTORY']);
+const notMailedGreen = new Set(['BAD_REVIEW', 'TOP_REVIEW']);
+
+/** Section 9, "Check frequencies", in minutes. */
+const everyMinutes: Readonly<Record<string, number>> = {
+  listingSuspended: 10,
+  numberOfSellers: 15,
+  price: 15,
+  lostBuybox: 30,
+  imageMissing: 30,
+};
+
+test('a kind is found under its type', () => {
+  expect(Object.entries(watchdogsByType).map(([type, kind]) => [type, kind.type])).toEqual(
+    watchdogs.map((kind) => [kind.type, kind.type]),
+  );
+  expect(isWatchdogType('price')).toBe(true);
+  expect(isWatchdogType('toString')).toBe(false);
+});
+
+test('titles, headlines and icons tell the kinds apart', () => {
+  for (const field of ['title', 'headline', 'icon'] as const) {
+    expect(new Set(watchdogs.map((kind) => kind[field])).size).toBe(watchdogs.length);
+  }
+});
+
+describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (type, kind) => {
+  test('says what it is, for the card, the menu, the mail and the help', () => {
+    expect([kind.title, kind.headline, kind.icon].every((text) => /^\S(.*\S)?$/.test(text))).toBe(true);
+    expect(kind.about).toMatch(/^[A-Z].{40,}\.$/);
+    expect(families).toContain(kind.family);
+  });
+
+  test('has settings whose every field has a default', () => {
+    expect(kind.settings.safeParse({}).success).toBe(true);
+  });
+
+  test('has exactly one field of the panel for each setting', () => {
+    expect(Object.keys(kind.panel).toSorted()).toEqual(Object.keys(kind.settings.parse({})).toSorted());
+    expect(Object.values(kind.panel).every((field) => field.label !== '')).toBe(true);
+  });
+
+  test('reads at least one aspect, each once', () => {
+    expect(kind.reads.length).toBeGreaterThan(0);
+    expect(new Set(kind.reads).size).toBe(kind.reads.length);
+    expect(aspects).toEqual(expect.arrayContaining([...kind.reads]));
+  });
+
+  test('shows the colours that section 5 gives it', () => {
+    const name = alertTypeOf(type);
+
+    expect(kind.colours).toEqual([
+      'RED',
+      ...(maySayAmber.has(name) ? ['AMBER'] : []),
+      ...(maySayGreen.has(name) ? ['GREEN'] : []),
+    ]);
+  });
+
+  test('mails a new address what section 5 says', () => {
+    const name = alertTypeOf(type);
+    const expected = notMailed.has(name)
+      ? []
+      : kind.colours.filter((colour) => colour !== 'GREEN' || !notMailedGreen.has(name));
+
+    expect(coloursMailedByDefault(kind)).toEqual(expected);
+  });
+
+  test('is checked as often as section 9 says', () => {
+    expect(kind.everyMinutes).toBe(everyMinutes[type]);
+  });
+
+  test('gives no verdict without the facts it reads', () => {
+    const product = { asin: 'B0', marketplace: 'US', sellerKeys: [] };
+
+    expect(kind.judge({ now: {}, settings: {}, memory: null, item: null, product, at: new Date(0) })).toBeNull();
+  });
+});
