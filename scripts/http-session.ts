@@ -7,6 +7,8 @@ export interface Answer {
 
 export interface HttpSession {
   get: (url: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
+  /** As a browser's context takes them. */
+  cookies: () => { name: string; value: string; url: string }[];
   postForm: (url: string, form: Readonly<Record<string, string>>) => Promise<Answer>;
   postJson: (url: string, body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
 }
@@ -41,6 +43,7 @@ export function httpSession(): HttpSession {
 
   return {
     get: (url, headers = {}) => send(url, { headers }),
+    cookies: () => [...cookies].flatMap(([url, jar]) => [...jar].map(([name, value]) => ({ name, value, url }))),
     postForm: (url, form) => send(url, { method: 'POST', body: new URLSearchParams(form) }),
     postJson: (url, body, headers = {}) =>
       send(url, {

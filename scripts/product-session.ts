@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { httpSession } from './http-session.ts';
-import type { Answer } from './http-session.ts';
+import type { Answer, HttpSession } from './http-session.ts';
 
 export interface NewOwner {
   email: string;
@@ -16,6 +16,8 @@ export interface ProductSession {
   signUp: (owner: NewOwner) => Promise<void>;
   /** Goes through the marketplace's consent page as a person would, and comes back with the seller account connected. */
   connectSeller: (seller: { region: string; sellingPartnerId: string }) => Promise<void>;
+  /** As a browser's context takes them. */
+  cookies: HttpSession['cookies'];
   get: (path: string) => Promise<Answer>;
   post: (path: string, body: unknown) => Promise<Answer>;
 }
@@ -36,6 +38,7 @@ export function productSession(url: string): ProductSession {
   }
 
   return {
+    cookies: http.cookies,
     get,
     post,
     async logIn(login) {

@@ -1,0 +1,45 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openHouse } from '../scripts/house.ts';
+import type { House } from '../scripts/house.ts';
+import { freePort } from '../scripts/ports.ts';
+import { buildWebIfStale } from '../scripts/web-build.ts';
+
+/** As fast as tests want it: an hourly check comes every 12 seconds. */
+const SPEEDUP = 300;
+
+export interface TestHouseOptions {
+  /** Wins over what the harness sets. */
+  environment?: Readonly<Record<string, string>>;
+  /** False: no sandbox is started, and `environment` says where the outside world is. */
+  sandbox?: boolean;
+}
+
+/** The whole product on free ports with data of its own: API and worker as processes, the world standing still. */
+export async function openTestHouse({ environment = {}, sandbox = true }: TestHouseOptions = {}): Promise<House> {
+  await buildWebIfStale();
+  const dataFolder = mkdtempSync(join(tmpdir(), 'watchpost-e2e-'));
+  chmodSync(dataFolder, 0o755);
+  const port = await freePort();
+  const house = await openHouse({
+    dataFolder,
+    port,
+    publicUrl: `http://127.0.0.1:${port}`,
+    processes: [['api'], ['worker']],
+    speedup: SPEEDUP,
+    sandbox: sandbox ? { port: await freePort(), smtpPort: await freePort(), life: false } : null,
+    durable: false,
+    environment,
+    logFiles: true,
+    watch: false,
+  });
+  const close = async (): Promise<void> => {
+    await house.close();
+    if (process.env['KEEP_DATA'] === undefined) {
+      await rm(dataFolder, { recursive: true, force: true });
+    }
+  };
+  return { ...house, close };
+}

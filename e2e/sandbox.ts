@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import * as z from 'zod/mini';
+
+const mailShape = z.object({
+  to: z.string(),
+  from: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+});
+export type Mail = z.infer<typeof mailShape>;
+
+const ledgerShape = z.looseObject({ id: z.number(), kind: z.string(), type: z.string() });
+export type LedgerEntry = z.infer<typeof ledgerShape>;
+
+export interface Sandbox {
+  url: string;
+  /** Makes something happen at the marketplace, as `POST /sandbox/events` takes it. */
+  event: (
+    ...events: readonly { type: string; asin: string; marketplace: string; [more: string]: unknown }[]
+  ) => Promise<void>;
+  /** The world goes on by itself, or stands still as it does at first. */
+  life: (going: boolean) => Promise<void>;
+  /** A fault for the next so many requests. */
+  fault: (fault: { fault: string; count: number; [more: string]: unknown }) => Promise<void>;
+  /** Newest first. */
+  mail: () => Promise<Mail[]>;
+  /** The newest mail to that address that fits; waits until it is there. */
+  waitForMail: (to: string, fits: (mail: Mail) => boolean) => Promise<Mail>;
+  clearMail: () => Promise<void>;
+  ledger: (after?: number) => Promise<LedgerEntry[]>;
+  /** What there is at the marketplace: sellers with their products. */
+  world: () => Promise<unknown>;
+}
+
+const LOOK_EVERY_MS = 100;
+const MAIL_WITHIN_MS = 30_000;
+
+export function sandboxAt(url: string): Sandbox {
+  const read = async (path: string): Promise<unknown> => (await expectOk(await fetch(`${url}${path}`))).json();
+  const post = async (path: string, body: unknown): Promise<void> => {
+    const headers = { 'content-type': 'application/json' };
+    await expectOk(await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }));
+  };
+  const mail = async () => z.array(mailShape).parse(await read('/sandbox/mail'));
+  return {
+    url,
+    mail,
+    event: (...events) => post('/sandbox/events', events),
+    life: (going) => post('/sandbox/life', { paused: !going }),
+    fault: (fault) => post('/sandbox/faults', fault),
+    clearMail: async () => void (await expectOk(await fetch(`${url}/sandbox/mail`, { method: 'DELETE' }))),
+    ledger: async (after = 0) => z.array(ledgerShape).parse(await read(`/sandbox/ledger?after=${after}`)),
+    world: () => read('/sandbox/world'),
+    async waitForMail(to, fits) {
+      const deadline = performance.now() + MAIL_WITHIN_MS;
+      for (;;) {
+        const found = (await mail()).find((one) => one.to.includes(to) && fits(one));
+        if (found !== undefined) {
+          return found;
+        }
+        if (performance.now() > deadline) {
+          throw new Error(`No such mail to ${to} within ${MAIL_WITHIN_MS / 1000} s`);
+        }
+        await delay(LOOK_EVERY_MS);
+      }
+    },
+  };
+}
+
+async function expectOk(response: Response): Promise<Response> {
+  if (!response.ok) {
+    throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+  }
+  return response;
+}
