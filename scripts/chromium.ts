@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { inRoot } from './root.ts';
 import { Refusal } from './say.ts';
 
 export interface Chromium {
@@ -50,23 +50,22 @@ export async function findChromium(): Promise<Chromium> {
  * a folder named after the version, moved into place whole.
  */
 async function unpacked(): Promise<string> {
-  const folder = join(tmpdir(), `watchpost-chromium-${packageVersion()}-${userInfo().uid}`);
+  const folder = inRoot('node_modules/.cache', `chromium-${packageVersion()}`);
   if (existsSync(join(folder, 'chromium'))) {
     return folder;
   }
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-  const before = process.env['TMPDIR'];
+  const names = ['TMPDIR', 'AWS_LAMBDA_JS_RUNTIME', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH'];
+  const before = names.map((name) => [name, process.env[name]] as const);
   process.env['TMPDIR'] = unfinished;
+  // Has the package unpack its own NSS libraries too.
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs24.x';
-  const libraryPath = process.env['LD_LIBRARY_PATH'];
   try {
     const { default: chromium } = await import('@sparticuz/chromium');
     await chromium.executablePath();
   } finally {
-    restore('TMPDIR', before);
-    restore('LD_LIBRARY_PATH', libraryPath);
-    restore('FONTCONFIG_PATH', undefined);
+    before.forEach(([name, value]) => restore(name, value));
   }
   try {
     renameSync(unfinished, folder);
@@ -85,13 +84,13 @@ function restore(name: string, value: string | undefined): void {
   }
 }
 
-/** Where the system has no NSS, the one beside the browser serves. */
+/** Where the system has no NSS or no fonts, those beside the browser serve. */
 function ownLibraries(folder: string): Record<string, string> {
-  if (LIBRARY_FOLDERS.some((place) => existsSync(join(place, 'libnss3.so')))) {
-    return {};
-  }
-  const path = [join(folder, 'al2023/lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(delimiter);
-  return { LD_LIBRARY_PATH: path, FONTCONFIG_PATH: join(folder, 'fonts') };
+  const libraries = [join(folder, 'al2023/lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(delimiter);
+  return {
+    ...(LIBRARY_FOLDERS.some((place) => existsSync(join(place, 'libnss3.so'))) ? {} : { LD_LIBRARY_PATH: libraries }),
+    ...(existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') }),
+  };
 }
 
 function packageVersion(): string {
