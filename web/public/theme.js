@@ -1,0 +1,8 @@
+// Runs before the first paint, so that a dark screen does not flash white. src/lib/theme.ts takes over from here.
+try {
+  const chosen = localStorage.getItem('watchpost.theme');
+  const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+} catch {
+  document.documentElement.dataset.theme = 'light';
+}

@@ -1,0 +1,41 @@
+import { csrf } from '@app/shared/contract/auth.ts';
+import { ApiError, apiErrorOf, meansOffline, noConnectionText } from './api-error.ts';
+
+export interface CsrfHeader {
+  readonly headerName: string;
+  readonly token: string;
+}
+
+let header: Promise<CsrfHeader> | null = null;
+
+/** The header that every other call carries; asked for once, and again after `forgetCsrf`. */
+export function csrfHeader(): Promise<CsrfHeader> {
+  header ??= fetchCsrf().catch((error: unknown) => {
+    header = null;
+    throw error;
+  });
+  return header;
+}
+
+export function forgetCsrf(): void {
+  header = null;
+}
+
+async function fetchCsrf(): Promise<CsrfHeader> {
+  const response = await fetch(csrf.path, { credentials: 'same-origin', cache: 'no-store' }).catch(() => null);
+  const error = response?.ok ? null : apiErrorOf(response?.status ?? 0, (await response?.text()) ?? '');
+  if (!response || error) throw explained(error);
+  return csrf.response.parse(await response.json());
+}
+
+/** Section 8: this failure has words of its own while offline. */
+function explained(error: ApiError | null): ApiError {
+  const failure = error ?? apiErrorOf(0, '');
+  if (!meansOffline(failure)) return failure;
+  return new ApiError({
+    status: failure.status,
+    code: 'offline',
+    message: noConnectionText,
+    requestId: failure.requestId,
+  });
+}

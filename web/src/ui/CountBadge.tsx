@@ -1,0 +1,20 @@
+import { SeveritySign, type Level } from './SeveritySign.tsx';
+
+interface Props {
+  readonly level: Level;
+  readonly count: number;
+  /** What is counted, for screen readers: "alerts". */
+  readonly word: string;
+}
+
+/** A count with its sign. Zero is shown as nothing. */
+export function CountBadge({ level, count, word }: Props) {
+  if (count === 0) return null;
+  return (
+    <span className={`count tone--${level}`}>
+      <SeveritySign level={level} size={14} />
+      {count}
+      <span className="visually-hidden"> {word}</span>
+    </span>
+  );
+}

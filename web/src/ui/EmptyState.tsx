@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import './panel.css';
+
+interface Props {
+  /** 24 px. */
+  readonly icon?: ReactNode;
+  readonly title: string;
+  /** What will appear here, and when it was last looked at. */
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+export function EmptyState({ icon, title, children, action }: Props) {
+  return (
+    <div className="empty">
+      {icon}
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {action && <span className="empty__action">{action}</span>}
+    </div>
+  );
+}

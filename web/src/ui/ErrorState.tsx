@@ -1,0 +1,24 @@
+import { Button } from './Button.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { SeveritySign } from './SeveritySign.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly message: string;
+  readonly onRetry?: (() => void) | undefined;
+}
+
+/** A part that failed; the rest of the page stays. */
+export function ErrorState({ title, message, onRetry }: Props) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<SeveritySign level="alert" size={24} />}
+        title={title}
+        action={onRetry && <Button onClick={onRetry}>Try again</Button>}
+      >
+        {message}
+      </EmptyState>
+    </div>
+  );
+}

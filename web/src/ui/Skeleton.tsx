@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import './panel.css';
+
+interface Props {
+  /** CSS lengths. */
+  readonly width?: string;
+  readonly height?: string;
+}
+
+export function Skeleton({ width = '100%', height = '12px' }: Props) {
+  return <span className="skeleton" style={{ width, height }} />;
+}
+
+/** Shown only when loading takes longer than 200 ms; put the skeletons of a whole part inside. */
+export function SkeletonArea({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <output className="after-200" aria-busy="true" aria-label={label}>
+      {children}
+    </output>
+  );
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+import { Button } from './Button.tsx';
+import { KeyCap } from './KeyCap.tsx';
+import { SeveritySign } from './SeveritySign.tsx';
+import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './toast-store.ts';
+import './floating.css';
+
+/** Mounted once by the application; anyone shows a toast with `showToast`. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
+  return (
+    <output className="toasts" aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastBar key={toast.id} toast={toast} />
+      ))}
+    </output>
+  );
+}
+
+function ToastBar({ toast }: { readonly toast: Toast }) {
+  const handleUndo = () => {
+    dismissToast(toast.id);
+    toast.onUndo?.();
+  };
+  return (
+    <div className="toast">
+      <SeveritySign level={toast.level} />
+      <span className="grow">{toast.text}</span>
+      {toast.onUndo && (
+        <Button size="sm" onClick={handleUndo}>
+          Undo <KeyCap>u</KeyCap>
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+
+interface Props {
+  readonly count: number;
+  /** Height of a row in px before it is measured. */
+  readonly estimate: number;
+  readonly gap?: number;
+  readonly keyOf: (index: number) => string;
+  readonly children: (index: number) => ReactNode;
+}
+
+/** Rows that scroll with the page; only those near the window are in the document. */
+export function VirtualList({ count, estimate, gap = 0, keyOf, children }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const offset = useOffsetInPage(list);
+  // oxlint-disable-next-line react/incompatible-library -- the virtualizer re-renders this component itself
+  const rows = useWindowVirtualizer({
+    count,
+    estimateSize: () => estimate,
+    gap,
+    overscan: 4,
+    scrollMargin: offset,
+    getItemKey: keyOf,
+  });
+  return (
+    <div ref={list} style={{ height: rows.getTotalSize(), position: 'relative' }}>
+      {rows.getVirtualItems().map((row) => (
+        <div
+          key={row.key}
+          data-index={row.index}
+          ref={rows.measureElement}
+          style={{ position: 'absolute', inset: '0 0 auto', transform: `translateY(${row.start - offset}px)` }}
+        >
+          {children(row.index)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What stands above the list may grow (a banner): measured whenever the page changes its height. */
+function useOffsetInPage(list: RefObject<HTMLElement | null>): number {
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => setOffset(list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0);
+    const observer = new ResizeObserver(measure);
+    measure();
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [list]);
+  return offset;
+}

@@ -1,0 +1,44 @@
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly level: 'ok' | 'alert';
+  readonly onUndo?: (() => void) | undefined;
+}
+
+/** Shown for 3 s; with an undo for 10 s, as long as a change can be taken back. */
+const shownMs = 3_000;
+const undoableMs = 10_000;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function update(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const currentToasts = (): readonly Toast[] => toasts;
+
+export const dismissToast = (id: number): void => update(toasts.filter((toast) => toast.id !== id));
+
+/** Says what has just happened. Not for errors that need reading: those are banners or the error modal. */
+export function showToast(text: string, options: { level?: Toast['level']; onUndo?: () => void } = {}): void {
+  lastId += 1;
+  const toast: Toast = { id: lastId, text, level: options.level ?? 'ok', onUndo: options.onUndo };
+  update([...toasts.slice(-2), toast]);
+  setTimeout(() => dismissToast(toast.id), options.onUndo ? undoableMs : shownMs);
+}
+
+/** Takes back the newest change that can be; for the key `u`. */
+export function undoLast(): void {
+  const newest = toasts.findLast((toast) => toast.onUndo);
+  if (!newest) return;
+  dismissToast(newest.id);
+  newest.onUndo?.();
+}
