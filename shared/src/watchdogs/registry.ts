@@ -19,3 +19,6 @@ export const watchdogsByType: Readonly<Record<WatchdogType, Watchdog>> = {
 export const watchdogs: readonly Watchdog[] = Object.values(watchdogsByType);
 
 export const isWatchdogType = (type: string): type is WatchdogType => Object.hasOwn(watchdogsByType, type);
+
+export const watchdogOf = (type: string): Watchdog | undefined =>
+  isWatchdogType(type) ? watchdogsByType[type] : undefined;

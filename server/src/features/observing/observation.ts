@@ -21,6 +21,13 @@ export type Observation = {
   };
 }[Aspect];
 
+/** Which source owns an aspect: its last complete pass decides whether a late message is still news. */
+export const sourceOfAspect: Readonly<Record<Aspect, string>> = {
+  catalog: 'catalog-items',
+  offers: 'listing-offers',
+  listing: 'listings-items',
+};
+
 /** Equal facts have equal hashes: sources build facts with their fields in one order and their lists sorted. */
 export const hashOf = (facts: unknown): string => createHash('sha1').update(JSON.stringify(facts)).digest('base64url');
 

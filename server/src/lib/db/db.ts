@@ -9,6 +9,8 @@ export type Tx = Executor & { readonly __tenant?: string };
 export interface Db {
   /** Runs the work in one transaction of one tenant. `begin` and the tenant's name travel in one round trip. */
   tenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same, read-only: all its statements see one instant. */
+  snapshot<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For the global tables only; a tenant table answers nothing here (API) or is read across tenants (worker). */
   readonly global: Executor;
   close(): Promise<void>;
@@ -33,14 +35,28 @@ export function openDb({ url, maxConnections, onIdleError }: DbOptions): Db {
 
   return {
     global: kysely,
-    tenant: (tenantId, work) => kysely.connection().execute((connection) => inTenant(connection, tenantId, work)),
+    tenant: (tenantId, work) =>
+      kysely.connection().execute((connection) => inTenant(connection, { tenantId, begin: 'begin' }, work)),
+    snapshot: (tenantId, work) =>
+      kysely.connection().execute((connection) => inTenant(connection, { tenantId, begin: beginSnapshot }, work)),
     close: () => kysely.destroy(),
   };
 }
 
-async function inTenant<T>(connection: Executor, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+const beginSnapshot = 'begin isolation level repeatable read read only';
+
+interface Scope {
+  readonly tenantId: string;
+  readonly begin: string;
+}
+
+async function inTenant<T>(
+  connection: Executor,
+  { tenantId, begin }: Scope,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   if (!uuid.test(tenantId)) throw new Error('A tenant id must be a UUID');
-  await sql.raw(`begin; set local app.tenant_id = '${tenantId}'`).execute(connection);
+  await sql.raw(`${begin}; set local app.tenant_id = '${tenantId}'`).execute(connection);
   try {
     const result = await work(connection);
     await sql`commit`.execute(connection);

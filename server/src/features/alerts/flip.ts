@@ -1,0 +1,62 @@
+import { isMailed, type AlertSettings } from '@app/shared/watchdogs/alert-settings.ts';
+import type { Colour, Watchdog } from '@app/shared/watchdogs/define.ts';
+import type { ItemChange } from './change.ts';
+
+/** A change of an item's status or subject, recorded once: history, outbox and audit in one row. */
+export interface FlipRow {
+  readonly at: Date;
+  readonly itemId: string;
+  readonly revision: number;
+  readonly productId: string;
+  readonly type: string;
+  readonly fromStatus: number;
+  readonly toStatus: number;
+  readonly colour: Colour;
+  readonly about: string | null;
+  readonly message: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly evidence: ItemChange['evidence'];
+  /** E-mail addresses that are told at once. */
+  readonly recipients: readonly string[];
+}
+
+export interface Recipient {
+  readonly emailAddressId: string;
+  readonly alertSettings: AlertSettings;
+  readonly hiddenSellerAccountIds: readonly string[];
+}
+
+const colours = { 0: 'GREEN', 1: 'AMBER', 2: 'RED' } as const satisfies Record<ItemChange['status'], Colour>;
+
+interface FlipFacts {
+  readonly change: ItemChange;
+  readonly watchdog: Watchdog;
+  readonly sellerAccountId: string;
+  readonly isMuted: boolean;
+  readonly recipients: readonly Recipient[];
+  readonly at: Date;
+}
+
+/** A muted item flips as any other, but nobody is told. */
+export function flipOf({ change, watchdog, sellerAccountId, isMuted, recipients, at }: FlipFacts): FlipRow {
+  const colour = colours[change.status];
+  const isTold = (recipient: Recipient): boolean =>
+    !recipient.hiddenSellerAccountIds.includes(sellerAccountId) && isMailed(watchdog, colour, recipient.alertSettings);
+  return {
+    at,
+    itemId: change.itemId,
+    revision: change.revision,
+    productId: change.productId,
+    type: change.type,
+    fromStatus: change.oldStatus,
+    toStatus: change.status,
+    colour,
+    about: change.about,
+    message: change.message,
+    from: change.from,
+    to: change.to,
+    evidence: change.evidence,
+    recipients: isMuted ? [] : recipients.filter(isTold).map((recipient) => recipient.emailAddressId),
+  };
+}

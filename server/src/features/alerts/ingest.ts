@@ -1,0 +1,50 @@
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import type { Context } from '../../context.ts';
+import { recordObservations } from '../observing/record.ts';
+import type { IngestResult, Judging, Observation } from '../observing/observation.ts';
+import { judge, type Pair } from './judge.ts';
+import { insertInitializing } from './queries.ts';
+
+type IngestContext = Pick<Context, 'db' | 'clock'>;
+
+/**
+ * Observation to flip in one transaction: killed at any instant, either all of it stands or none, and the next look
+ * does it again.
+ */
+export function createJudging(ctx: IngestContext): Judging {
+  return {
+    ingest: (tenantId, observations) => ingest(ctx, tenantId, observations),
+    startWatching: (tx, start) =>
+      insertInitializing(tx, { ...start, types: watchdogs.map((watchdog) => watchdog.type) }),
+  };
+}
+
+async function ingest(
+  ctx: IngestContext,
+  tenantId: string,
+  observations: readonly Observation[],
+): Promise<IngestResult> {
+  if (observations.length === 0) return { changed: [], flips: 0 };
+  return ctx.db.tenant(tenantId, async (tx) => {
+    const changed = await recordObservations(tx, tenantId, observations);
+    if (changed.length === 0) return { changed, flips: 0 };
+    const flips = await judge(tx, {
+      tenantId,
+      pairs: pairsOf(changed),
+      displayProductIds: [...new Set(changed.map((change) => change.productId))],
+      at: ctx.clock.now(),
+    });
+    return { changed, flips };
+  });
+}
+
+/** Every watchdog that reads a changed aspect looks at the product again. */
+function pairsOf(changed: IngestResult['changed']): Pair[] {
+  const pairs = new Map<string, Pair>();
+  for (const { productId, aspect } of changed) {
+    for (const { type, reads } of watchdogs) {
+      if (reads.includes(aspect)) pairs.set(`${productId} ${type}`, { productId, type });
+    }
+  }
+  return [...pairs.values()];
+}

@@ -1,0 +1,360 @@
+import { sql } from 'kysely';
+import type { Aspect } from '@app/shared/watchdogs/observations.ts';
+import type { Actor } from '../../http/actor.ts';
+import { json, type Executor, type Tx } from '../../lib/db/db.ts';
+import type { ItemChange } from './change.ts';
+import type { FlipRow } from './flip.ts';
+
+export interface WatchedProduct {
+  readonly productId: string;
+  readonly sellerAccountId: string;
+  readonly asin: string;
+  readonly marketplace: string;
+  /** The selling partner ids of the tenant: offers of any of them are its own. */
+  readonly sellerKeys: readonly string[];
+}
+
+/** Locks the products first: everything that judges or shows a product takes its turn here. */
+export async function lockProducts(tx: Tx, tenantId: string, productIds: readonly string[]): Promise<WatchedProduct[]> {
+  const { rows } = await sql<WatchedProduct>`
+    select p.product_id as "productId",
+           p.seller_account_id as "sellerAccountId",
+           p.asin,
+           p.marketplace,
+           array(
+             select s.selling_partner_id
+               from seller_accounts s
+              where s.tenant_id = ${tenantId}
+                and s.deleted_at is null
+           ) as "sellerKeys"
+      from products p
+     where p.tenant_id = ${tenantId}
+       and p.product_id = any (${productIds}::bigint[])
+       and p.is_tracked
+     order by p.product_id
+       for no key update of p`.execute(tx);
+  return rows;
+}
+
+export interface StoredFacts {
+  readonly productId: string;
+  readonly aspect: Aspect;
+  readonly sku: string;
+  readonly facts: unknown;
+}
+
+export async function loadFacts(
+  tx: Tx,
+  tenantId: string,
+  wanted: { readonly productIds: readonly string[]; readonly aspects: readonly Aspect[] },
+): Promise<StoredFacts[]> {
+  const { rows } = await sql<StoredFacts>`
+    select o.product_id as "productId", o.aspect, o.sku, o.facts
+      from observations o
+     where o.tenant_id = ${tenantId}
+       and o.product_id = any (${wanted.productIds}::bigint[])
+       and o.aspect = any (${wanted.aspects}::text[])
+     order by o.product_id, o.aspect, o.sku`.execute(tx);
+  return rows;
+}
+
+export interface StoredItem {
+  readonly itemId: string;
+  readonly productId: string;
+  readonly type: string;
+  readonly status: number;
+  readonly issueStatus: number;
+  readonly mutedUntil: Date | null;
+  readonly message: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly evidence: unknown;
+  readonly about: string | null;
+  readonly memory: unknown;
+  readonly againAt: Date | null;
+  readonly revision: number;
+}
+
+export async function lockItems(tx: Tx, tenantId: string, itemIds: readonly string[]): Promise<StoredItem[]> {
+  const { rows } = await sql<StoredItem>`
+    select i.item_id as "itemId",
+           i.product_id as "productId",
+           i.type,
+           i.status,
+           i.issue_status as "issueStatus",
+           i.muted_until as "mutedUntil",
+           i.message,
+           i.from_text as "from",
+           i.to_text as "to",
+           i.evidence,
+           i.about,
+           i.memory,
+           i.again_at as "againAt",
+           i.revision
+      from items i
+     where i.tenant_id = ${tenantId}
+       and i.item_id = any (${itemIds}::text[])
+     order by i.item_id
+       for update`.execute(tx);
+  return rows;
+}
+
+export async function loadSettings(tx: Tx, tenantId: string): Promise<ReadonlyMap<string, unknown>> {
+  const { rows } = await sql<{ type: string; settings: unknown }>`
+    select w.type, w.settings
+      from watchdog_settings w
+     where w.tenant_id = ${tenantId}`.execute(tx);
+  return new Map(rows.map((row) => [row.type, row.settings]));
+}
+
+/** Writes all changes of a batch. An item that somebody else has moved on since (another revision) stays as it is. */
+export async function writeItems(
+  tx: Tx,
+  write: { tenantId: string; version: string; changes: readonly ItemChange[] },
+): Promise<void> {
+  const rows = write.changes.map((change) => ({
+    item_id: change.itemId,
+    product_id: change.productId,
+    type: change.type,
+    status: change.status,
+    issue_status: change.issueStatus,
+    message: change.message,
+    from_text: change.from,
+    to_text: change.to,
+    evidence: change.evidence,
+    about: change.about,
+    memory: change.memory,
+    again_at: change.againAt?.toISOString() ?? null,
+    revision: change.revision,
+    old_revision: change.oldRevision,
+    changed_at: change.changedAt?.toISOString() ?? null,
+    shows: change.isShown,
+  }));
+  await sql`
+    insert into items as i (
+             tenant_id, item_id, product_id, type, status, issue_status, message, from_text, to_text, evidence,
+             about, memory, again_at, revision, changed_at, version
+           )
+    select ${write.tenantId}, r.item_id, r.product_id, r.type, r.status, r.issue_status, r.message, r.from_text,
+           r.to_text, r.evidence, r.about, r.memory, r.again_at, r.revision, r.changed_at, ${write.version}::bigint
+      from jsonb_to_recordset(${json(rows)}::jsonb) as r (
+             item_id text, product_id bigint, type text, status smallint, issue_status smallint, message text,
+             from_text text, to_text text, evidence jsonb, about text, memory jsonb, again_at timestamptz,
+             revision integer, old_revision integer, changed_at timestamptz, shows boolean
+           )
+     order by r.item_id
+        on conflict (tenant_id, item_id) do update
+       set status = excluded.status,
+           issue_status = excluded.issue_status,
+           message = excluded.message,
+           from_text = excluded.from_text,
+           to_text = excluded.to_text,
+           evidence = excluded.evidence,
+           about = excluded.about,
+           memory = excluded.memory,
+           again_at = excluded.again_at,
+           revision = excluded.revision,
+           changed_at = coalesce(excluded.changed_at, i.changed_at),
+           version = excluded.version
+     where i.revision in (excluded.revision, excluded.revision - 1)`.execute(tx);
+}
+
+/** What only the judge sees (memory, the time to look again) moves without a new version of the world. */
+export async function writeMemories(tx: Tx, tenantId: string, changes: readonly ItemChange[]): Promise<void> {
+  const rows = changes.map((change) => ({
+    item_id: change.itemId,
+    memory: change.memory,
+    again_at: change.againAt?.toISOString() ?? null,
+    revision: change.revision,
+  }));
+  await sql`
+    update items as i
+       set memory = r.memory,
+           again_at = r.again_at
+      from jsonb_to_recordset(${json(rows)}::jsonb) as r (
+             item_id text, memory jsonb, again_at timestamptz, revision integer
+           )
+     where i.tenant_id = ${tenantId}
+       and i.item_id = r.item_id
+       and i.revision = r.revision`.execute(tx);
+}
+
+export async function insertFlips(tx: Tx, tenantId: string, flips: readonly FlipRow[]): Promise<void> {
+  const rows = flips.map((flip) => ({ ...flip, at: flip.at.toISOString(), recipients: flip.recipients.map(Number) }));
+  await sql`
+    with incoming as (
+      select r.*
+        from jsonb_to_recordset(${json(rows)}::jsonb) as r (
+               at timestamptz, "itemId" text, revision integer, "productId" bigint, type text, "fromStatus" smallint,
+               "toStatus" smallint, colour text, about text, message text, "from" text, "to" text, evidence jsonb,
+               recipients bigint[]
+             )
+    ),
+    written as (
+      insert into flips (
+               tenant_id, at, item_id, revision, product_id, type, from_status, to_status, colour, about, message,
+               from_text, to_text, evidence
+             )
+      select ${tenantId}, i.at, i."itemId", i.revision, i."productId", i.type, i."fromStatus", i."toStatus", i.colour,
+             i.about, i.message, i."from", i."to", i.evidence
+        from incoming i
+      returning at, flip_id, item_id, revision
+    )
+    insert into deliveries (tenant_id, flip_at, flip_id, email_address_id, channel, state, next_attempt_at)
+    select ${tenantId}, w.at, w.flip_id, recipient, 'mail', 'pending', w.at
+      from written w
+      join incoming i
+        on i."itemId" = w.item_id
+       and i.revision = w.revision
+     cross join unnest(i.recipients) as recipient`.execute(tx);
+}
+
+/** Newly tracked products: every watchdog starts initializing; known items of a product tracked again come back. */
+export async function insertInitializing(
+  tx: Tx,
+  start: { tenantId: string; productIds: readonly string[]; types: readonly string[]; version: string },
+): Promise<void> {
+  await sql`
+    insert into items as i (tenant_id, item_id, product_id, type, status, version)
+    select ${start.tenantId}, t.type || '-' || p.product_id, p.product_id, t.type, 99, ${start.version}::bigint
+      from unnest(${start.productIds}::bigint[]) as p (product_id)
+     cross join unnest(${start.types}::text[]) as t (type)
+        on conflict (tenant_id, item_id) do update
+       set version = excluded.version`.execute(tx);
+}
+
+export interface DueItem {
+  readonly productId: string;
+  readonly type: string;
+}
+
+/** Items whose time to look again has come, whatever process asks first. */
+export async function claimDueItems(tx: Tx, tenantId: string, limits: { now: Date; most: number }): Promise<DueItem[]> {
+  const { rows } = await sql<DueItem>`
+    select i.product_id as "productId", i.type
+      from items i
+     where i.tenant_id = ${tenantId}
+       and i.again_at <= ${limits.now}
+     order by i.again_at
+     limit ${limits.most}`.execute(tx);
+  return rows;
+}
+
+/** A judge that could not say anything is not asked again until facts change. */
+export async function clearAgain(
+  tx: Tx,
+  tenantId: string,
+  limits: { itemIds: readonly string[]; now: Date },
+): Promise<void> {
+  await sql`
+    update items
+       set again_at = null
+     where tenant_id = ${tenantId}
+       and item_id = any (${limits.itemIds}::text[])
+       and again_at <= ${limits.now}`.execute(tx);
+}
+
+/** Across tenants: only says who has work; the work itself is claimed inside the tenant. */
+export async function findTenantsWithDueItems(db: Executor, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ tenantId: string }>`
+    select distinct i.tenant_id as "tenantId"
+      from items i
+     where i.again_at <= ${now}
+     limit 100`.execute(db);
+  return rows.map((row) => row.tenantId);
+}
+
+export async function findTenantsWithEndedMutes(db: Executor, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ tenantId: string }>`
+    select distinct i.tenant_id as "tenantId"
+      from items i
+     where i.muted_until <= ${now}
+     limit 100`.execute(db);
+  return rows.map((row) => row.tenantId);
+}
+
+/** Items are always locked before the tenant's version is raised, or two writers could wait for each other. */
+export async function lockEndedMutes(tx: Tx, tenantId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ itemId: string }>`
+    select i.item_id as "itemId"
+      from items i
+     where i.tenant_id = ${tenantId}
+       and i.muted_until <= ${now}
+     order by i.item_id
+       for update`.execute(tx);
+  return rows.map((row) => row.itemId);
+}
+
+export async function endMutesOf(
+  tx: Tx,
+  tenantId: string,
+  end: { itemIds: readonly string[]; version: string },
+): Promise<void> {
+  await sql`
+    update items
+       set muted_until = null,
+           version = ${end.version}::bigint
+     where tenant_id = ${tenantId}
+       and item_id = any (${end.itemIds}::text[])`.execute(tx);
+}
+
+/** Which of these products the viewer may see. */
+export async function findVisibleProducts(tx: Tx, actor: Actor, productIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    select p.product_id as "productId"
+      from products p
+     where p.tenant_id = ${actor.tenantId}
+       and p.product_id = any (${productIds}::bigint[])
+       and p.is_tracked
+       and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])`.execute(tx);
+  return rows.map((row) => row.productId);
+}
+
+export async function setIssueStatuses(
+  tx: Tx,
+  tenantId: string,
+  change: { itemIds: readonly string[]; status: number; version: string },
+): Promise<void> {
+  await sql`
+    update items
+       set issue_status = ${change.status},
+           version = ${change.version}::bigint
+     where tenant_id = ${tenantId}
+       and item_id = any (${change.itemIds}::text[])`.execute(tx);
+}
+
+export async function writeMute(
+  tx: Tx,
+  tenantId: string,
+  mute: { itemId: string; productId: string; type: string; mutedUntil: Date | null; version: string },
+): Promise<void> {
+  await sql`
+    insert into items as i (tenant_id, item_id, product_id, type, status, muted_until, version)
+    values (${tenantId}, ${mute.itemId}, ${mute.productId}, ${mute.type}, 0, ${mute.mutedUntil}, ${mute.version}::bigint)
+        on conflict (tenant_id, item_id) do update
+       set muted_until = excluded.muted_until,
+           version = excluded.version`.execute(tx);
+}
+
+export async function saveSettings(
+  tx: Tx,
+  tenantId: string,
+  save: { type: string; settings: unknown; version: string },
+): Promise<void> {
+  await sql`
+    insert into watchdog_settings as w (tenant_id, type, settings, version)
+    values (${tenantId}, ${save.type}, ${json(save.settings)}::jsonb, ${save.version}::bigint)
+        on conflict (tenant_id, type) do update
+       set settings = excluded.settings,
+           version = excluded.version`.execute(tx);
+}
+
+/** Items that were never looked at wait for their first facts. */
+export async function lookAgainAt(tx: Tx, tenantId: string, look: { type: string; at: Date }): Promise<void> {
+  await sql`
+    update items
+       set again_at = ${look.at}
+     where tenant_id = ${tenantId}
+       and type = ${look.type}
+       and status <> 99`.execute(tx);
+}

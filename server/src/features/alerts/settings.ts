@@ -1,0 +1,55 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Watchdog } from '@app/shared/watchdogs/define.ts';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import { loadSettings, lookAgainAt, saveSettings } from './queries.ts';
+
+type SettingsContext = Pick<Context, 'db' | 'clock'>;
+type Settings = Record<string, unknown>;
+
+export async function getSettings(ctx: SettingsContext, actor: Actor, type: string): Promise<Settings> {
+  const watchdog = knownWatchdog(type);
+  const stored = await ctx.db.tenant(actor.tenantId, (tx) => loadSettings(tx, actor.tenantId));
+  return settingsOf(watchdog, stored.get(type));
+}
+
+/** What is stored, with defaults for what was never set; an older shape that no longer parses counts as never set. */
+export function settingsOf(watchdog: Watchdog, stored: unknown): Settings {
+  const parsed = watchdog.settings.safeParse(stored ?? {});
+  return (parsed.success ? parsed.data : watchdog.settings.parse({})) as Settings;
+}
+
+/** New settings may change every verdict of the kind: its items are judged again with the facts that are there. */
+export async function putSettings(
+  ctx: SettingsContext,
+  actor: Actor,
+  { type, settings }: { readonly type: string; readonly settings: Settings },
+): Promise<Settings> {
+  const watchdog = knownWatchdog(type);
+  const parsed = parseSettings(watchdog, settings);
+  await ctx.db.tenant(actor.tenantId, async (tx) => {
+    await lookAgainAt(tx, actor.tenantId, { type, at: ctx.clock.now() });
+    const version = await nextWorldVersion(tx, actor.tenantId);
+    await saveSettings(tx, actor.tenantId, { type, settings: parsed, version });
+  });
+  return parsed;
+}
+
+function parseSettings(watchdog: Watchdog, settings: Settings): Settings {
+  const unknown = Object.keys(settings).filter((name) => !Object.hasOwn(watchdog.settings.shape, name));
+  if (unknown.length > 0) {
+    throw new AppError('badRequest', { text: `${watchdog.title} has no setting named ${unknown.join(', ')}` });
+  }
+  const parsed = watchdog.settings.safeParse(settings);
+  if (parsed.success) return parsed.data as Settings;
+  const [issue] = parsed.error.issues;
+  throw new AppError('badRequest', { text: `The setting ${issue?.path.join('.')} is not valid: ${issue?.message}` });
+}
+
+function knownWatchdog(type: string): Watchdog {
+  const watchdog = watchdogOf(type);
+  if (!watchdog) throw new AppError('notFound', { text: `There is no watchdog of the type ${type}` });
+  return watchdog;
+}

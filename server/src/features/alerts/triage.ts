@@ -1,0 +1,96 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import { canChangeIssueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
+import { muteEnd } from '@app/shared/domain/muting.ts';
+import { parseItemId } from '@app/shared/watchdogs/item-id.ts';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import { findVisibleProducts, lockItems, setIssueStatuses, writeMute } from './queries.ts';
+
+type TriageContext = Pick<Context, 'db' | 'clock'>;
+
+/** Only items that are not muted and have a problem can change; for a single one that is said, not passed over. */
+export async function setIssueStatus(
+  ctx: TriageContext,
+  actor: Actor,
+  { watchDogId, status }: { readonly watchDogId: string; readonly status: number },
+): Promise<void> {
+  await ctx.db.tenant(actor.tenantId, async (tx) => {
+    const items = await loadTriaged(tx, actor, [watchDogId]);
+    if (!items.every(canChangeIssueStatus)) throw new AppError('issueStatusLocked');
+    await changeIssueStatus(tx, actor, { items, status });
+  });
+}
+
+/** All ids must exist, or nothing changes; those that cannot change (muted or well by now) are left as they are. */
+export async function bulkSetIssueStatus(
+  ctx: TriageContext,
+  actor: Actor,
+  { watchDogIds, issueStatus }: { readonly watchDogIds: readonly string[]; readonly issueStatus: number },
+): Promise<void> {
+  await ctx.db.tenant(actor.tenantId, async (tx) => {
+    const items = await loadTriaged(tx, actor, watchDogIds);
+    await changeIssueStatus(tx, actor, { items: items.filter(canChangeIssueStatus), status: issueStatus });
+  });
+}
+
+/** An item that is ok was never written down, yet it can be muted ahead. Fewer than 1 minute unmutes. */
+export async function muteItem(
+  ctx: TriageContext,
+  actor: Actor,
+  { id, minutes }: { readonly id: string; readonly minutes: number },
+): Promise<void> {
+  await ctx.db.tenant(actor.tenantId, async (tx) => {
+    const [item] = await loadTriaged(tx, actor, [id]);
+    if (!item) throw new AppError('notFound');
+    const mutedUntil = muteEnd(minutes, ctx.clock.now());
+    if (!mutedUntil && !item.muted) return;
+    const version = await nextWorldVersion(tx, actor.tenantId);
+    await writeMute(tx, actor.tenantId, { ...item, mutedUntil, version });
+  });
+}
+
+interface Triaged {
+  readonly itemId: string;
+  readonly productId: string;
+  readonly type: string;
+  readonly status: number;
+  readonly issueStatus: number;
+  readonly muted: boolean;
+}
+
+/** Every item asked for, those never written down as ok. An id that is not the viewer's is not found. */
+async function loadTriaged(tx: Tx, actor: Actor, itemIds: readonly string[]): Promise<Triaged[]> {
+  const parsed = itemIds.map((itemId) => ({ itemId, ...parseKnownId(itemId) }));
+  const visible = new Set(await findVisibleProducts(tx, actor, [...new Set(parsed.map((id) => id.productId))]));
+  if (!parsed.every((id) => visible.has(id.productId))) throw new AppError('notFound');
+  const stored = new Map((await lockItems(tx, actor.tenantId, itemIds)).map((item) => [item.itemId, item]));
+  return parsed.map((id) => {
+    const item = stored.get(id.itemId);
+    return {
+      ...id,
+      status: item?.status ?? itemStatus.ok,
+      issueStatus: item?.issueStatus ?? 0,
+      muted: (item?.mutedUntil ?? null) !== null,
+    };
+  });
+}
+
+function parseKnownId(itemId: string): { readonly type: string; readonly productId: string } {
+  const parsed = parseItemId(itemId);
+  if (!parsed || !watchdogOf(parsed.type)) throw new AppError('notFound');
+  return parsed;
+}
+
+async function changeIssueStatus(
+  tx: Tx,
+  actor: Actor,
+  { items, status }: { readonly items: readonly Triaged[]; readonly status: number },
+): Promise<void> {
+  const itemIds = items.filter((item) => item.issueStatus !== status).map((item) => item.itemId);
+  if (itemIds.length === 0) return;
+  const version = await nextWorldVersion(tx, actor.tenantId);
+  await setIssueStatuses(tx, actor.tenantId, { itemIds, status, version });
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { json, type Tx } from '../../lib/db/db.ts';
+import { hashOf, sourceOfAspect, type IngestResult, type Observation } from './observation.ts';
+
+type Changed = IngestResult['changed'][number];
+
+/**
+ * Keeps what is new and different; an unchanged observation writes nothing. Older than what is known, or than the last
+ * complete pass of its source, counts as known: a message that comes late never overwrites newer facts.
+ */
+export async function recordObservations(
+  tx: Tx,
+  tenantId: string,
+  observations: readonly Observation[],
+): Promise<readonly Changed[]> {
+  const hashed = latestPerKey(observations).map((observation) => ({ ...observation, hash: hashOf(observation.facts) }));
+  const different = await findDifferent(tx, tenantId, hashed);
+  if (different.length === 0) return [];
+  return writeObservations(tx, tenantId, different);
+}
+
+type Hashed = Observation & { readonly hash: string };
+
+/** One statement cannot write a row twice. Sorted, so that two writers never wait for each other crosswise. */
+function latestPerKey(observations: readonly Observation[]): readonly Observation[] {
+  const latest = new Map<string, Observation>();
+  for (const observation of observations) {
+    const key = `${observation.productId.padStart(19, '0')} ${observation.aspect} ${observation.sku}`;
+    const known = latest.get(key);
+    if (!known || known.observedAt <= observation.observedAt) latest.set(key, observation);
+  }
+  return [...latest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, observation]) => observation);
+}
+
+/** Asks by hash first: nearly all observations are unchanged, and their facts need not travel. */
+async function findDifferent(tx: Tx, tenantId: string, hashed: readonly Hashed[]): Promise<readonly Hashed[]> {
+  const { rows } = await sql<{ index: string }>`
+    select i.n - 1 as index
+      from unnest(
+             ${hashed.map((h) => h.productId)}::bigint[],
+             ${hashed.map((h) => h.aspect)}::text[],
+             ${hashed.map((h) => h.sku)}::text[],
+             ${hashed.map((h) => h.hash)}::text[]
+           ) with ordinality as i (product_id, aspect, sku, hash, n)
+      left join observations o
+        on o.tenant_id = ${tenantId}
+       and o.product_id = i.product_id
+       and o.aspect = i.aspect
+       and o.sku = i.sku
+     where o.hash is distinct from i.hash
+     order by i.n`.execute(tx);
+  return rows.flatMap((row) => hashed[Number(row.index)] ?? []);
+}
+
+async function writeObservations(tx: Tx, tenantId: string, different: readonly Hashed[]): Promise<readonly Changed[]> {
+  const incoming = different.map((h) => ({
+    product_id: h.productId,
+    aspect: h.aspect,
+    sku: h.sku,
+    facts: h.facts,
+    hash: h.hash,
+    observed_at: h.observedAt.toISOString(),
+    source: sourceOfAspect[h.aspect],
+  }));
+  const { rows } = await sql<Changed>`
+    with incoming as (
+      select i.product_id, i.aspect, i.sku, i.facts, i.hash, i.observed_at
+        from jsonb_to_recordset(${json(incoming)}::jsonb) as i (
+               product_id bigint, aspect text, sku text, facts jsonb, hash text, observed_at timestamptz, source text
+             )
+        join products p
+          on p.tenant_id = ${tenantId}
+         and p.product_id = i.product_id
+        left join sweeps s
+          on s.tenant_id = p.tenant_id
+         and s.seller_account_id = p.seller_account_id
+         and s.marketplace = p.marketplace
+         and s.source = i.source
+       where s.confirmed_at is null or s.confirmed_at <= i.observed_at
+    ),
+    changed as (
+      insert into observations as o (tenant_id, product_id, aspect, sku, facts, hash, observed_at)
+      select ${tenantId}, i.product_id, i.aspect, i.sku, i.facts, i.hash, i.observed_at
+        from incoming i
+       order by i.product_id, i.aspect, i.sku
+          on conflict (tenant_id, product_id, aspect, sku) do update
+         set facts = excluded.facts,
+             hash = excluded.hash,
+             observed_at = excluded.observed_at
+       where o.observed_at < excluded.observed_at
+      returning o.product_id, o.aspect, o.sku, o.facts, o.observed_at
+    ),
+    kept as (
+      insert into observation_history (tenant_id, observed_at, product_id, aspect, sku, facts)
+      select ${tenantId}, c.observed_at, c.product_id, c.aspect, c.sku, c.facts
+        from changed c
+          on conflict do nothing
+    )
+    select distinct c.product_id as "productId", c.aspect
+      from changed c`.execute(tx);
+  return rows;
+}
