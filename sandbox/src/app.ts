@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { SandboxConfig } from './config.ts';
+import { control } from './control/plugin.ts';
 import { portOf } from './http/listener.ts';
 import { createAuthorizationCodes } from './lwa/codes.ts';
 import { tokenEndpoint } from './lwa/token-endpoint.ts';
@@ -13,6 +14,8 @@ import { createQueue } from './queue/queue.ts';
 import { sqs } from './queue/sqs.ts';
 import { sellerCentral } from './seller-central/plugin.ts';
 import { realClock, type WorldClock } from './world/clock.ts';
+import { createFaults } from './world/faults.ts';
+import { startLife } from './world/life.ts';
 import { createWorld, type World } from './world/world.ts';
 
 export interface Sandbox {
@@ -39,18 +42,25 @@ export async function createSandbox(config: SandboxConfig, ports: Ports = {}): P
   const smtp = createSmtpCatcher({ inbox, faults: mailFaults, clock, newId });
   const parts = { config, world, clock, newId, publicUrl };
 
-  await registerAuthorization(app, parts);
+  const tokens = await registerAuthorization(app, parts);
+  const faults = createFaults(tokens);
   await app.register(sqs({ ...parts, queue: createQueue(parts), awsAccessKeyId: config.awsAccessKeyId }));
   await app.register(mailRoutes(inbox));
+  await app.register(control({ world, faults, mailFaults, speedup: config.speedup }));
 
   await app.listen({ port: config.port, host: config.host });
   const smtpPort = await smtp.listen(config.smtpPort, config.host);
+  world.paused = !config.life;
+  const stopLife = startLife(world);
   return {
     url: publicUrl(),
     smtpUrl: `smtp://${config.host}:${smtpPort}`,
     smtpPort,
     world,
-    close: async () => void (await Promise.all([app.close(), smtp.close()])),
+    async close() {
+      stopLife();
+      await Promise.all([app.close(), smtp.close()]);
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { createManualClock } from '../world/clock.ts';
 import { createAuthorizationCodes } from './codes.ts';
@@ -11,7 +11,7 @@ const client = { client_id: 'client', client_secret: 'secret' };
 let clock: ReturnType<typeof createManualClock>;
 let tokens: Tokens;
 let codes: ReturnType<typeof createAuthorizationCodes>;
-let app: ReturnType<typeof fastify>;
+let app: FastifyInstance;
 let refusals: string[];
 let ids: number;
 
@@ -38,6 +38,7 @@ async function ask(form: Record<string, string>) {
 
 const redeem = (code: string, redirectUri?: string) =>
   ask({ grant_type: 'authorization_code', code, ...client, ...(redirectUri && { redirect_uri: redirectUri }) });
+const grantless = (scope: string) => ask({ grant_type: 'client_credentials', scope, ...client });
 const refresh = (token: string) => ask({ grant_type: 'refresh_token', refresh_token: token, ...client });
 
 test('a code becomes a refresh token and an access token of its seller', async () => {
@@ -109,12 +110,14 @@ test('after the seller withdrew the consent old tokens are dead and those of a n
 });
 
 test('client credentials give a grantless token of a known scope only', async () => {
-  const ask2 = (scope: string) => ask({ grant_type: 'client_credentials', scope, ...client });
-  const { body } = await ask2('sellingpartnerapi::notifications');
+  const { body } = await grantless('sellingpartnerapi::notifications');
 
   const found = tokens.findAccess(body.access_token ?? '');
   expect(found).toEqual({ kind: 'grantless', scope: 'sellingpartnerapi::notifications', expired: false });
-  expect(await ask2('sellingpartnerapi::everything')).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
+  expect(await grantless('sellingpartnerapi::everything')).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_scope' },
+  });
 });
 
 test.each([
@@ -124,7 +127,7 @@ test.each([
   ['no grant', client, 400, 'invalid_request'],
   ['no token', { grant_type: 'refresh_token', ...client }, 400, 'invalid_request'],
   ['a made-up token', { grant_type: 'refresh_token', refresh_token: 'Atzr|x.y', ...client }, 400, 'invalid_grant'],
-])('%s is refused as Login with Amazon refuses it, and told', async (_name, form, status, error) => {
+])('%s is refused as Login with Amazon refuses it, and told', async (...[, form, status, error]) => {
   const answer = await ask(form);
 
   expect(answer).toMatchObject({ status, body: { error } });

@@ -12,6 +12,7 @@ export interface MailFaults {
   set(fault: MailFault): void;
   /** Uses one up, if there is one. */
   consume(fault: MailFault['fault']): boolean;
+  clear(): void;
 }
 
 export function createMailFaults(): MailFaults {
@@ -23,5 +24,6 @@ export function createMailFaults(): MailFaults {
       left.set(fault, Math.max(0, count - 1));
       return count > 0;
     },
+    clear: () => left.clear(),
   };
 }

@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer';
+import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createManualClock } from '../world/clock.ts';
 import { createInbox } from './inbox.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => smtp.close());
 
 const send = (subject: string) =>
-  nodemailer.createTransport({ host: '127.0.0.1', port }).sendMail({
+  createTransport({ host: '127.0.0.1', port }).sendMail({
     from: '"Watchpost" <alerts@watchpost.example>',
     to: 'Ann <ann@shop.example>',
     bcc: 'ben@shop.example',

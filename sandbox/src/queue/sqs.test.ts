@@ -8,7 +8,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { notificationsQueue } from '../environment.ts';
@@ -19,7 +19,7 @@ import { sqs } from './sqs.ts';
 
 let clock: ReturnType<typeof createManualClock>;
 let queue: MessageQueue;
-let app: ReturnType<typeof fastify>;
+let app: FastifyInstance;
 let client: SQSClient;
 let QueueUrl: string;
 

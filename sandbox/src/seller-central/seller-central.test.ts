@@ -1,4 +1,4 @@
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { createAuthorizationCodes } from '../lwa/codes.ts';
 import { createManualClock } from '../world/clock.ts';
@@ -10,7 +10,7 @@ const spare = 'A1MRWBY5P8XGZ2';
 const consent = '/seller-central-na/apps/authorize/consent';
 const query = { application_id: 'amzn1.sp.solution.x', state: 'our-state', redirect_uri: back };
 
-let app: ReturnType<typeof fastify>;
+let app: FastifyInstance;
 let codes: ReturnType<typeof createAuthorizationCodes>;
 
 beforeEach(async () => {

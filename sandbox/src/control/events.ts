@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { applyEvent } from '../world/events.ts';
+import { EventError } from '../world/event-type.ts';
+import type { LedgerEntry } from '../world/ledger.ts';
+import type { World } from '../world/world.ts';
+import { BadRequest } from './bad-request.ts';
+
+/** Makes one event happen, or several one after the other; answers with their entries in the ledger. */
+export function eventRoutes(world: World): (app: FastifyInstance) => Promise<void> {
+  return async (app) => {
+    app.post('/sandbox/events', (request) => {
+      if (!Array.isArray(request.body)) return happen(world, request.body);
+      return request.body.map((event, index) => happen(world, event, `event ${index}: `));
+    });
+  };
+}
+
+function happen(world: World, event: unknown, prefix = ''): LedgerEntry {
+  try {
+    return applyEvent(world, event);
+  } catch (error) {
+    if (error instanceof EventError) throw new BadRequest(`${prefix}${error.message}`, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { mailFault, type MailFaults } from '../mail/mail-faults.ts';
+import type { Faults } from '../world/faults.ts';
+import { BadRequest } from './bad-request.ts';
+
+interface FaultDeps {
+  faults: Faults;
+  mailFaults: MailFaults;
+}
+
+/** Spoils the next requests to the SP-API, or the next mails. */
+export function faultRoutes({ faults, mailFaults }: FaultDeps): (app: FastifyInstance) => Promise<void> {
+  return async (app) => {
+    app.post('/sandbox/faults', (request) => {
+      const mail = mailFault.safeParse(request.body);
+      if (!mail.success) return add(faults, request.body);
+      mailFaults.set(mail.data);
+      return mail.data;
+    });
+    app.delete('/sandbox/faults', (_request, reply) => {
+      faults.clear();
+      mailFaults.clear();
+      return reply.code(204).send();
+    });
+  };
+}
+
+function add(faults: Faults, fault: unknown) {
+  try {
+    return faults.add(fault);
+  } catch (error) {
+    throw new BadRequest(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { step } from '../world/life.ts';
+import type { World } from '../world/world.ts';
+import { BadRequest, parseOrRefuse } from './bad-request.ts';
+
+const wish = z.strictObject({
+  paused: z.optional(z.boolean()),
+  steps: z.optional(z.number().check(z.multipleOf(1), z.gte(1), z.lte(100_000))),
+});
+
+/** Stops and continues what happens by itself, or lets so many small things happen now. */
+export function lifeRoutes(world: World): (app: FastifyInstance) => Promise<void> {
+  const state = () => ({ paused: world.paused });
+  return async (app) => {
+    app.get('/sandbox/life', state);
+    app.post('/sandbox/life', (request) => {
+      const { paused, steps } = parseOrRefuse(wish, request.body);
+      if (paused === undefined && steps === undefined)
+        throw new BadRequest('Say { "paused": true } or { "steps": 10 }');
+      if (paused !== undefined) world.paused = paused;
+      if (steps !== undefined) step(world, steps);
+      return state();
+    });
+  };
+}

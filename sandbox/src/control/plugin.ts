@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { sendPage } from '../http/page.ts';
+import type { MailFaults } from '../mail/mail-faults.ts';
+import type { Faults } from '../world/faults.ts';
+import type { World } from '../world/world.ts';
+import { parseOrRefuse } from './bad-request.ts';
+import { eventRoutes } from './events.ts';
+import { faultRoutes } from './faults.ts';
+import { indexPage } from './index-page.ts';
+import { lifeRoutes } from './life.ts';
+import { summarize } from './world-summary.ts';
+
+export interface ControlDeps {
+  world: World;
+  faults: Faults;
+  mailFaults: MailFaults;
+  /** By how much the sandbox is faster than the marketplace that it stands in for. */
+  speedup: number;
+}
+
+const after = z.object({ after: z.prefault(z.coerce.number().check(z.gte(0)), 0) });
+
+/** What makes things happen in the sandbox and tells what happened; for tests and for people. */
+export function control(deps: ControlDeps): (app: FastifyInstance) => Promise<void> {
+  const { world, speedup } = deps;
+  return async (app) => {
+    await app.register(eventRoutes(world));
+    await app.register(faultRoutes(deps));
+    await app.register(lifeRoutes(world));
+    app.get('/sandbox/health', () => ({ ok: true }));
+    app.get('/sandbox/world', () => summarize(world));
+    app.get('/sandbox/ledger', (request) => world.ledger.entriesAfter(parseOrRefuse(after, request.query).after));
+    app.get('/sandbox/rates', () => ({ speedup, rates: `Amazon's documented rates and bursts times ${speedup}` }));
+    app.get('/', (_request, reply) => sendPage(reply, indexPage));
+  };
+}
