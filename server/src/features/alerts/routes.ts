@@ -1,0 +1,49 @@
+import type { contract } from '@app/shared/contract/index.ts';
+import type { Context } from '../../context.ts';
+import type { Gate, Handlers } from '../../http/implement.ts';
+import { listFreshness } from '../observing/freshness.ts';
+import { getSettings, putSettings } from './settings.ts';
+import { bulkSetIssueStatus, muteItem, setIssueStatus } from './triage.ts';
+import { streamWorldEvents } from './world-events.ts';
+import type { WorldFeed } from './world-feed.ts';
+import { worldFor } from './world.ts';
+import { readState, viewOf } from './world-state.ts';
+
+interface AlertRoutes {
+  readonly feed: WorldFeed;
+  readonly gate: Gate;
+}
+
+export function alertRoutes(ctx: Context, { feed, gate }: AlertRoutes): Handlers<typeof contract.alerts> {
+  return {
+    stateOfTheWorld: async ({ actor, query, reply }) => {
+      if (isUnchanged(feed, actor, query.state)) return reply.code(304).send();
+      const { head, answer } = await worldFor(ctx, { actor, state: query.state });
+      feed.remember(actor.tenantId, head);
+      return answer ? reply.send(answer) : reply.code(304).send();
+    },
+    worldEvents: ({ actor, request, reply }) =>
+      streamWorldEvents(request, reply, {
+        actor,
+        feed,
+        clock: ctx.clock,
+        isAlive: async () => (await gate.findActor(request)) !== null,
+      }),
+    freshness: async ({ actor }) => ({
+      sources: await ctx.db.tenant(actor.tenantId, (tx) => listFreshness(tx, actor, ctx.clock.now())),
+    }),
+    setIssueStatus: ({ actor, params }) => setIssueStatus(ctx, actor, params),
+    bulkSetIssueStatus: ({ actor, body }) => bulkSetIssueStatus(ctx, actor, body),
+    muteItem: ({ actor, params, body }) => muteItem(ctx, actor, { id: params.id, minutes: body.minutes }),
+    unmuteItem: ({ actor, params }) => muteItem(ctx, actor, { id: params.id, minutes: -1 }),
+    getWatchdogSettings: ({ actor, params }) => getSettings(ctx, actor, params.type),
+    putWatchdogSettings: ({ actor, params, body }) => putSettings(ctx, actor, { type: params.type, settings: body }),
+  };
+}
+
+/** Nearly every poll ends here, without asking the database. */
+function isUnchanged(feed: WorldFeed, actor: Parameters<typeof viewOf>[0], state: string | undefined): boolean {
+  const known = feed.versionOf(actor.tenantId);
+  const held = readState(state);
+  return held !== null && known?.version === held.version && known.epoch === held.epoch && viewOf(actor) === held.view;
+}

@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../http/actor.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { WorldFeed } from './world-feed.ts';
+
+interface StreamOptions {
+  readonly actor: Actor;
+  readonly feed: WorldFeed;
+  readonly clock: Clock;
+  /** Whether the session behind the stream still lives; asked with every sign of life. */
+  isAlive(): Promise<boolean>;
+}
+
+/** A sign of life keeps proxies from closing the stream and finds sessions that have ended. */
+const heartbeatMs = 20_000;
+/** At most one event a second for a tenant: a burst is one look for the browser. */
+const quietMs = 1000;
+
+/** Streams `world` events until the browser leaves, the session ends or the server stops. */
+export async function streamWorldEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { actor, feed, clock, isAlive }: StreamOptions,
+): Promise<void> {
+  const gone = new AbortController();
+  request.raw.on('close', () => gone.abort());
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    ...headersOf(reply),
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  reply.raw.write('retry: 2000\n\n');
+
+  const wake = new Wake();
+  const unsubscribe = feed.subscribe(actor.tenantId, (version) => wake.ring(version));
+  try {
+    while (!gone.signal.aborted) {
+      const version = await wake.next(clock, { waitMs: heartbeatMs, signal: gone.signal });
+      if (gone.signal.aborted) return;
+      if (version === null) {
+        if (!(await isAlive())) return;
+        reply.raw.write(': alive\n\n');
+        continue;
+      }
+      reply.raw.write(`event: world\ndata: ${JSON.stringify({ version })}\n\n`);
+      await clock.pause(quietMs, gone.signal);
+    }
+  } finally {
+    unsubscribe();
+    reply.raw.end();
+  }
+}
+
+function headersOf(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(reply.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
+/** Remembers the last version rung while nobody waited, so that none is missed between two waits. */
+class Wake {
+  #pending: string | null = null;
+  #waiting: AbortController | null = null;
+
+  ring(version: string): void {
+    this.#pending = version;
+    this.#waiting?.abort();
+  }
+
+  async next(clock: Clock, { waitMs, signal }: { waitMs: number; signal: AbortSignal }): Promise<string | null> {
+    if (this.#pending === null) {
+      this.#waiting = new AbortController();
+      await clock.pause(waitMs, AbortSignal.any([signal, this.#waiting.signal]));
+      this.#waiting = null;
+    }
+    const version = this.#pending;
+    this.#pending = null;
+    return version;
+  }
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '../../http/actor.ts';
+
+/** What a browser holds: whose world, which version of it, and what its viewer may see of it. */
+export interface WorldState {
+  readonly epoch: string;
+  readonly version: string;
+  readonly view: string;
+}
+
+export const writeState = (state: WorldState): string => `${state.epoch}.${state.version}.${state.view}`;
+
+export function readState(text: string | undefined): WorldState | null {
+  const match = /^([A-Za-z0-9_-]{1,64})\.([0-9]{1,18})\.([A-Za-z0-9_-]{1,64})$/.exec(text ?? '');
+  return match?.[1] && match[2] && match[3] ? { epoch: match[1], version: match[2], view: match[3] } : null;
+}
+
+/** Changes when the viewer's rights do, so that the next answer is a full one. */
+export const viewOf = (actor: Actor): string =>
+  actor.hiddenSellerAccountIds.length === 0
+    ? 'all'
+    : createHash('sha256')
+        .update([...actor.hiddenSellerAccountIds].sort().join())
+        .digest('base64url')
+        .slice(0, 16);
