@@ -2,9 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { kindFiles, registry, typeOfFile } from './gen/registry.ts';
+import { schema } from './gen/schema.ts';
 import { watchdogsDocument } from './gen/watchdogs-document.ts';
 import type { Watchdog } from '../shared/src/watchdogs/define.ts';
 import { inRoot } from './root.ts';
+import { withClient } from './database.ts';
+import { withTemporaryDatabase } from './temporary-database.ts';
 import { main, Refusal, say } from './say.ts';
 
 const checking = process.argv.includes('--check');
@@ -22,10 +25,18 @@ await main(async () => {
   if (existsSync(inRoot('shared/src/contract/openapi.ts'))) {
     await put('docs/openapi.json', await openApiDocument());
   }
+  // Needs a database: a server test compares it instead.
+  if (!checking) {
+    await put('server/schema.sql', await schemaOfMigrations());
+  }
   if (stale.length > 0) {
     throw new Refusal(`not fresh: ${stale.join(', ')}; run npm run gen`);
   }
 });
+
+function schemaOfMigrations(): Promise<string> {
+  return withTemporaryDatabase(({ ownerUrl }) => withClient(ownerUrl, schema));
+}
 
 async function openApiDocument(): Promise<string> {
   const { contract } = await load<{ contract: unknown }>('shared/src/contract/index.ts');

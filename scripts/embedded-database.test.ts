@@ -1,0 +1,128 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { superuserUrl, withClient } from './database.ts';
+import { openEmbeddedDatabase } from './embedded-database.ts';
+import type { EmbeddedDatabase } from './embedded-database.ts';
+import { isProcessAlive } from './processes.ts';
+import { inRoot } from './root.ts';
+import { findRun, writeRun } from './run-file.ts';
+import { secretsOf } from './secrets.ts';
+
+const folders: string[] = [];
+const opened: EmbeddedDatabase[] = [];
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'watchpost-scripts-'));
+  chmodSync(folder, 0o755);
+  folders.push(folder);
+  return folder;
+}
+
+async function open(dataFolder: string): Promise<EmbeddedDatabase> {
+  const database = await openEmbeddedDatabase({ dataFolder, secrets: secretsOf(dataFolder), durable: false });
+  opened.push(database);
+  return database;
+}
+
+afterEach(async () => {
+  for (const database of opened.splice(0)) {
+    await database.postgres?.stop();
+  }
+  for (const folder of folders.splice(0)) {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('secrets are made once and only their owner can read them', () => {
+  const folder = newFolder();
+
+  const made = secretsOf(folder);
+
+  expect(secretsOf(folder)).toEqual(made);
+  expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+});
+
+test('damaged secrets are told in one line and not replaced', () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'secrets.json'), '{');
+
+  expect(() => secretsOf(folder)).toThrow(/^[^\n]*is damaged[^\n]*$/);
+  expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe('{');
+});
+
+test('what was written is there at the next start', async () => {
+  const folder = newFolder();
+  const first = await open(folder);
+  await withClient(first.ownerUrl, (client) => client.query('create table kept as select 7 as n'));
+  await first.postgres?.stop();
+
+  const second = await open(folder);
+  const { rows } = await withClient(second.ownerUrl, (client) => client.query('select n from kept'));
+
+  expect(rows).toEqual([{ n: 7 }]);
+});
+
+test('a second process finds the database that runs, and starts none', async () => {
+  const folder = newFolder();
+  const first = await open(folder);
+  writeRun(folder, { postgresPid: first.postgres?.pid ?? 0, postgresPort: first.port, environment: {} });
+
+  const second = await open(folder);
+
+  expect(second.postgres).toBeUndefined();
+  expect(second.port).toBe(first.port);
+});
+
+test('a run file whose process is gone counts as none, even when its number lives on', async () => {
+  const folder = newFolder();
+  writeRun(folder, { postgresPid: process.pid, postgresPort: 1, environment: {} });
+
+  expect(await findRun(folder)).toBeNull();
+});
+
+test('a folder that is no database is told in one line that says what to do', async () => {
+  const folder = newFolder();
+  const { postgres } = await open(folder);
+  await postgres?.stop();
+  rmSync(join(folder, 'postgres/PG_VERSION'));
+
+  await expect(open(folder)).rejects.toThrow(/^The database in \S+ does not start: .*move that folder away[^\n]*$/);
+});
+
+test('a damaged database is told in one line that says what to do', async () => {
+  const folder = newFolder();
+  const { postgres } = await open(folder);
+  await postgres?.stop();
+  rmSync(join(folder, 'postgres/global/pg_control'));
+
+  await expect(open(folder)).rejects.toThrow(/^The database in \S+ does not start: .*move that folder away[^\n]*$/);
+});
+
+test('a database whose keeper was killed is taken over', async () => {
+  const folder = newFolder();
+  const first = await open(folder);
+  const server = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(first.postgres?.pid ?? 0, 'SIGKILL');
+  opened.pop();
+
+  const second = await open(folder);
+
+  expect(isProcessAlive(server)).toBe(false);
+  const ask = superuserUrl(second.port, secretsOf(folder).databasePasswords);
+  expect((await withClient(ask, (client) => client.query('select 1 as one'))).rows).toEqual([{ one: 1 }]);
+});
+
+test('the database ends with a parent that was killed', async () => {
+  const folder = newFolder();
+  const script = inRoot('scripts/testing/open-and-wait.ts');
+  const parent = fork(script, [folder], { execArgv: [] });
+  const [keeper] = await once(parent, 'message');
+
+  parent.kill('SIGKILL');
+
+  await expect.poll(() => isProcessAlive(Number(keeper)), { timeout: 10_000 }).toBe(false);
+});

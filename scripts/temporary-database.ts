@@ -1,0 +1,23 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbeddedDatabase } from './embedded-database.ts';
+import type { EmbeddedDatabase } from './embedded-database.ts';
+import { secretsOf } from './secrets.ts';
+
+/** A migrated database that is gone afterwards. */
+export async function withTemporaryDatabase<Result>(
+  use: (database: EmbeddedDatabase) => Promise<Result>,
+): Promise<Result> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'watchpost-'));
+  // PostgreSQL may run as another user.
+  chmodSync(dataFolder, 0o755);
+  const database = await openEmbeddedDatabase({ dataFolder, secrets: secretsOf(dataFolder), durable: false });
+  try {
+    return await use(database);
+  } finally {
+    await database.postgres?.stop();
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}

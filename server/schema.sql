@@ -1,0 +1,392 @@
+-- Written by `npm run gen` from a migrated database. The migrations make it so; this shows what they made.
+
+create table authorization_requests (
+  tenant_id uuid not null,
+  state_hash text not null,
+  email_address_id bigint not null,
+  region text not null,
+  return_path text not null,
+  account_name text,
+  expected_seller_key text,
+  expires_at timestamp with time zone not null,
+  constraint authorization_requests_pkey PRIMARY KEY (tenant_id, state_hash),
+  constraint authorization_requests_region_check CHECK ((region = ANY (ARRAY['NA'::text, 'EU'::text, 'IN'::text]))),
+  constraint authorization_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table authorization_requests enable row level security;
+alter table authorization_requests force row level security;
+create policy of_tenant on authorization_requests to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on authorization_requests to watchpost_worker using (true);
+
+create table deliveries (
+  tenant_id uuid not null,
+  flip_at timestamp with time zone not null,
+  flip_id bigint not null,
+  email_address_id bigint not null,
+  channel text not null,
+  state text not null,
+  message_id text,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  last_error text,
+  constraint deliveries_pkey PRIMARY KEY (tenant_id, flip_at, flip_id, email_address_id, channel),
+  constraint deliveries_channel_check CHECK ((channel = 'mail'::text)),
+  constraint deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
+  constraint deliveries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+) partition by RANGE (flip_at);
+CREATE INDEX deliveries_pending ON ONLY public.deliveries USING btree (tenant_id, next_attempt_at) WHERE (state = 'pending'::text);
+alter table deliveries enable row level security;
+alter table deliveries force row level security;
+create policy of_tenant on deliveries to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on deliveries to watchpost_worker using (true);
+
+create table email_addresses (
+  tenant_id uuid not null,
+  email_address_id bigint not null generated always as identity,
+  email text not null,
+  first_name text not null default ''::text,
+  last_name text not null default ''::text,
+  is_primary boolean not null,
+  is_user boolean not null,
+  password_hash text,
+  verified_at timestamp with time zone,
+  timezone_offset_minutes integer not null default 0,
+  instant_alert boolean not null default true,
+  alert_settings jsonb not null default '{}'::jsonb,
+  hidden_seller_account_ids bigint[] not null default '{}'::bigint[],
+  created_at timestamp with time zone not null,
+  constraint email_addresses_pkey PRIMARY KEY (tenant_id, email_address_id),
+  constraint email_addresses_email_check CHECK ((char_length(email) <= 100)),
+  constraint email_addresses_first_name_check CHECK ((char_length(first_name) <= 200)),
+  constraint email_addresses_last_name_check CHECK ((char_length(last_name) <= 200)),
+  constraint email_addresses_tenant_id_email_key UNIQUE (tenant_id, email),
+  constraint email_addresses_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table email_addresses enable row level security;
+alter table email_addresses force row level security;
+create policy of_tenant on email_addresses to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on email_addresses to watchpost_worker using (true);
+
+create table flips (
+  tenant_id uuid not null,
+  at timestamp with time zone not null,
+  flip_id bigint not null generated always as identity,
+  item_id text not null,
+  revision integer not null,
+  product_id bigint not null,
+  type text not null,
+  from_status smallint not null,
+  to_status smallint not null,
+  colour text not null,
+  about text,
+  message text,
+  from_text text,
+  to_text text,
+  evidence jsonb not null,
+  constraint flips_pkey PRIMARY KEY (tenant_id, at, flip_id),
+  constraint flips_colour_check CHECK ((colour = ANY (ARRAY['RED'::text, 'AMBER'::text, 'GREEN'::text]))),
+  constraint flips_tenant_id_at_item_id_revision_key UNIQUE (tenant_id, at, item_id, revision),
+  constraint flips_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+) partition by RANGE (at);
+CREATE INDEX flips_item ON ONLY public.flips USING btree (tenant_id, item_id, at DESC);
+alter table flips enable row level security;
+alter table flips force row level security;
+create policy of_tenant on flips to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on flips to watchpost_worker using (true);
+
+create table items (
+  tenant_id uuid not null,
+  item_id text not null,
+  product_id bigint not null,
+  type text not null,
+  status smallint not null,
+  issue_status smallint not null default 0,
+  muted_until timestamp with time zone,
+  message text,
+  from_text text,
+  to_text text,
+  evidence jsonb not null default '[]'::jsonb,
+  about text,
+  memory jsonb,
+  settings jsonb,
+  again_at timestamp with time zone,
+  revision integer not null default 0,
+  changed_at timestamp with time zone,
+  version bigint not null,
+  constraint items_pkey PRIMARY KEY (tenant_id, item_id),
+  constraint items_issue_status_check CHECK (((issue_status >= 0) AND (issue_status <= 3))),
+  constraint items_status_check CHECK ((status = ANY (ARRAY[0, 1, 2, 99]))),
+  constraint items_tenant_id_product_id_fkey FOREIGN KEY (tenant_id, product_id) REFERENCES products(tenant_id, product_id) ON DELETE CASCADE
+);
+CREATE INDEX items_again ON public.items USING btree (again_at) WHERE (again_at IS NOT NULL);
+CREATE INDEX items_muted ON public.items USING btree (muted_until) WHERE (muted_until IS NOT NULL);
+CREATE INDEX items_product ON public.items USING btree (tenant_id, product_id);
+CREATE INDEX items_shown ON public.items USING btree (tenant_id) WHERE ((status <> 0) OR (issue_status <> 0) OR (muted_until IS NOT NULL));
+CREATE INDEX items_version ON public.items USING btree (tenant_id, version);
+alter table items enable row level security;
+alter table items force row level security;
+create policy of_tenant on items to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on items to watchpost_worker using (true);
+
+create table listings (
+  tenant_id uuid not null,
+  seller_account_id bigint not null,
+  marketplace text not null,
+  sku text not null,
+  product_id bigint not null,
+  is_active boolean not null,
+  constraint listings_pkey PRIMARY KEY (tenant_id, seller_account_id, marketplace, sku),
+  constraint listings_tenant_id_product_id_fkey FOREIGN KEY (tenant_id, product_id) REFERENCES products(tenant_id, product_id) ON DELETE CASCADE
+);
+CREATE INDEX listings_product ON public.listings USING btree (tenant_id, product_id);
+alter table listings enable row level security;
+alter table listings force row level security;
+create policy of_tenant on listings to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on listings to watchpost_worker using (true);
+
+create table login_attempts (
+  subject text not null,
+  failures integer not null,
+  last_at timestamp with time zone not null,
+  constraint login_attempts_pkey PRIMARY KEY (subject)
+);
+
+create table logins (
+  email text not null,
+  tenant_id uuid not null,
+  email_address_id bigint not null,
+  constraint logins_pkey PRIMARY KEY (email)
+);
+
+create table migrations (
+  name text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table notifications_taken (
+  tenant_id uuid not null,
+  notification_id text not null,
+  taken_at timestamp with time zone not null,
+  constraint notifications_taken_pkey PRIMARY KEY (tenant_id, notification_id),
+  constraint notifications_taken_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table notifications_taken enable row level security;
+alter table notifications_taken force row level security;
+create policy of_tenant on notifications_taken to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on notifications_taken to watchpost_worker using (true);
+
+create table observation_history (
+  tenant_id uuid not null,
+  observed_at timestamp with time zone not null,
+  product_id bigint not null,
+  aspect text not null,
+  sku text not null,
+  facts jsonb not null,
+  constraint observation_history_pkey PRIMARY KEY (tenant_id, observed_at, product_id, aspect, sku),
+  constraint observation_history_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+) partition by RANGE (observed_at);
+alter table observation_history enable row level security;
+alter table observation_history force row level security;
+create policy of_tenant on observation_history to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on observation_history to watchpost_worker using (true);
+
+create table observations (
+  tenant_id uuid not null,
+  product_id bigint not null,
+  aspect text not null,
+  sku text not null,
+  facts jsonb not null,
+  hash text not null,
+  observed_at timestamp with time zone not null,
+  constraint observations_pkey PRIMARY KEY (tenant_id, product_id, aspect, sku),
+  constraint observations_tenant_id_product_id_fkey FOREIGN KEY (tenant_id, product_id) REFERENCES products(tenant_id, product_id) ON DELETE CASCADE
+);
+alter table observations enable row level security;
+alter table observations force row level security;
+create policy of_tenant on observations to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on observations to watchpost_worker using (true);
+
+create table products (
+  tenant_id uuid not null,
+  product_id bigint not null generated always as identity,
+  seller_account_id bigint not null,
+  marketplace text not null,
+  asin text not null,
+  name text not null,
+  short_name text,
+  parent_asin text,
+  image_url text,
+  large_image_url text,
+  is_adult boolean,
+  price_cents bigint,
+  currency text,
+  is_active boolean not null,
+  last_sale_at timestamp with time zone,
+  is_tracked boolean not null,
+  version bigint not null,
+  created_at timestamp with time zone not null,
+  constraint products_pkey PRIMARY KEY (tenant_id, product_id),
+  constraint products_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE,
+  constraint products_tenant_id_seller_account_id_marketplace_asin_key UNIQUE (tenant_id, seller_account_id, marketplace, asin)
+);
+CREATE INDEX products_version ON public.products USING btree (tenant_id, version);
+alter table products enable row level security;
+alter table products force row level security;
+create policy of_tenant on products to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on products to watchpost_worker using (true);
+
+create table quota_buckets (
+  selling_partner_id text not null,
+  region text not null,
+  operation text not null,
+  tokens double precision not null,
+  rate double precision not null,
+  burst double precision not null,
+  factor double precision not null default 1,
+  refilled_at timestamp with time zone not null,
+  constraint quota_buckets_pkey PRIMARY KEY (selling_partner_id, region, operation)
+);
+
+create table seller_accounts (
+  tenant_id uuid not null,
+  seller_account_id bigint not null generated always as identity,
+  selling_partner_id text not null,
+  region text not null,
+  name text not null,
+  nick_name text,
+  refresh_token text not null,
+  token_last6 text not null,
+  may_need_reauthorization boolean not null default false,
+  setup_completed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  authorized_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  version bigint not null,
+  constraint seller_accounts_pkey PRIMARY KEY (tenant_id, seller_account_id),
+  constraint seller_accounts_nick_name_check CHECK ((char_length(nick_name) <= 70)),
+  constraint seller_accounts_region_check CHECK ((region = ANY (ARRAY['NA'::text, 'EU'::text, 'IN'::text]))),
+  constraint seller_accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE,
+  constraint seller_accounts_tenant_id_selling_partner_id_region_key UNIQUE (tenant_id, selling_partner_id, region)
+);
+alter table seller_accounts enable row level security;
+alter table seller_accounts force row level security;
+create policy of_tenant on seller_accounts to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on seller_accounts to watchpost_worker using (true);
+
+create table seller_marketplaces (
+  tenant_id uuid not null,
+  seller_account_id bigint not null,
+  marketplace text not null,
+  store_name text,
+  constraint seller_marketplaces_pkey PRIMARY KEY (tenant_id, seller_account_id, marketplace),
+  constraint seller_marketplaces_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE
+);
+alter table seller_marketplaces enable row level security;
+alter table seller_marketplaces force row level security;
+create policy of_tenant on seller_marketplaces to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on seller_marketplaces to watchpost_worker using (true);
+
+create table selling_partners (
+  selling_partner_id text not null,
+  region text not null,
+  tenant_id uuid not null,
+  seller_account_id bigint not null,
+  constraint selling_partners_pkey PRIMARY KEY (selling_partner_id, region, tenant_id)
+);
+
+create table sessions (
+  tenant_id uuid not null,
+  session_hash text not null,
+  email_address_id bigint not null,
+  keep_me_signed_in boolean not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (tenant_id, session_hash),
+  constraint sessions_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE
+);
+alter table sessions enable row level security;
+alter table sessions force row level security;
+create policy of_tenant on sessions to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on sessions to watchpost_worker using (true);
+
+create table subscriptions (
+  tenant_id uuid not null,
+  seller_account_id bigint not null,
+  notification_type text not null,
+  subscription_id text not null,
+  created_at timestamp with time zone not null,
+  last_event_at timestamp with time zone,
+  constraint subscriptions_pkey PRIMARY KEY (tenant_id, seller_account_id, notification_type),
+  constraint subscriptions_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE
+);
+alter table subscriptions enable row level security;
+alter table subscriptions force row level security;
+create policy of_tenant on subscriptions to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on subscriptions to watchpost_worker using (true);
+
+create table sweeps (
+  tenant_id uuid not null,
+  seller_account_id bigint not null,
+  marketplace text not null,
+  source text not null,
+  due_at timestamp with time zone not null,
+  cursor jsonb,
+  pass_started_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  failures integer not null default 0,
+  last_error text,
+  missed_by_push integer not null default 0,
+  constraint sweeps_pkey PRIMARY KEY (tenant_id, seller_account_id, marketplace, source),
+  constraint sweeps_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE
+);
+CREATE INDEX sweeps_due ON public.sweeps USING btree (due_at);
+alter table sweeps enable row level security;
+alter table sweeps force row level security;
+create policy of_tenant on sweeps to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on sweeps to watchpost_worker using (true);
+
+create table tenants (
+  tenant_id uuid not null,
+  company_name text not null,
+  account_type text not null,
+  world_version bigint not null default 0,
+  world_epoch text not null,
+  announcement text,
+  trial_ends_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint tenants_pkey PRIMARY KEY (tenant_id),
+  constraint tenants_account_type_check CHECK ((account_type = ANY (ARRAY['brand'::text, 'agency'::text, 'merchant'::text])))
+);
+alter table tenants enable row level security;
+alter table tenants force row level security;
+create policy of_tenant on tenants to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on tenants to watchpost_worker using (true);
+
+create table tracking_periods (
+  tenant_id uuid not null,
+  product_id bigint not null,
+  tracked_from timestamp with time zone not null,
+  tracked_to timestamp with time zone,
+  constraint tracking_periods_pkey PRIMARY KEY (tenant_id, product_id, tracked_from),
+  constraint tracking_periods_tenant_id_product_id_fkey FOREIGN KEY (tenant_id, product_id) REFERENCES products(tenant_id, product_id) ON DELETE CASCADE
+);
+alter table tracking_periods enable row level security;
+alter table tracking_periods force row level security;
+create policy of_tenant on tracking_periods to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on tracking_periods to watchpost_worker using (true);
+
+create table watchdog_settings (
+  tenant_id uuid not null,
+  type text not null,
+  settings jsonb not null,
+  version bigint not null,
+  constraint watchdog_settings_pkey PRIMARY KEY (tenant_id, type),
+  constraint watchdog_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table watchdog_settings enable row level security;
+alter table watchdog_settings force row level security;
+create policy of_tenant on watchdog_settings to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on watchdog_settings to watchpost_worker using (true);
