@@ -74,7 +74,12 @@ export function placeOrder(world: World, listing: Listing, quantity: number): Or
   const order: Order = {
     orderId: `${world.random.int(100, 999)}-${digits}-${count}`,
     orderItemId: `${digits}${count}`,
-    ...{ sellerId, marketplace, asin, sku, fulfilledBy, quantity },
+    sellerId,
+    marketplace,
+    asin,
+    sku,
+    fulfilledBy,
+    quantity,
     title: product.title,
     unitPriceCents: priceCents,
     createdAt: now,

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 export const faultSchema = z.strictObject({
   fault: z.enum(['slow', '429', '500', 'malformed', 'tokenRevoked']),
   /** For how many of the next matching requests. */
-  count: z._default(z.int().check(z.minimum(1)), 1),
+  count: z.prefault(z.int().check(z.minimum(1)), 1),
   operation: z.optional(z.string()),
   sellerId: z.optional(z.string()),
-  delayMs: z._default(z.int().check(z.minimum(0)), 3000),
+  delayMs: z.prefault(z.int().check(z.minimum(0)), 3000),
 });
 
 export type Fault = z.output<typeof faultSchema>;

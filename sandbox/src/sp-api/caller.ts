@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify';
+import { endpointOf, type Seller } from '../world/seller.ts';
+import type { Desk } from './desk.ts';
+import { invalidInput, unauthorized } from './error.ts';
+import type { Operation } from './operation.ts';
+
+export type Access =
+  | { kind: 'seller'; sellingPartnerId: string; expired: boolean; revoked: boolean }
+  | { kind: 'grantless'; scope: string; expired: boolean };
+
+/** Knows the access tokens that Login with Amazon has given out. */
+export interface AccessTokens {
+  findAccess(accessToken: string): Access | undefined;
+}
+
+export interface Caller {
+  /** Whose quota the request uses. */
+  readonly key: string;
+  readonly seller: Seller | undefined;
+}
+
+const notificationsScope = 'sellingpartnerapi::notifications';
+const maxUserAgentLength = 500;
+
+/** Who calls, by its token; throws 400 and 403 as Amazon does. */
+export function callerOf(
+  request: FastifyRequest,
+  operation: Operation,
+  who: { desk: Desk; tokens: AccessTokens },
+): Caller {
+  const userAgent = request.headers['user-agent'];
+  if (!userAgent || userAgent.length > maxUserAgentLength)
+    throw invalidInput('The User-Agent header is missing or too long');
+  const token = request.headers['x-amz-access-token'];
+  if (typeof token !== 'string' || token === '') throw unauthorized('Access token is missing in the request header.');
+  const access = who.tokens.findAccess(token);
+  if (!access || (access.kind === 'seller' && access.revoked)) {
+    throw unauthorized('The access token you provided is revoked, malformed or invalid.');
+  }
+  if (access.expired) throw unauthorized('The access token you provided has expired.');
+  if (access.kind !== operation.token) throw unauthorized(`This operation takes a ${operation.token} token`);
+  return access.kind === 'seller' ? sellerCaller(access.sellingPartnerId, who.desk) : grantlessCaller(access.scope);
+}
+
+function sellerCaller(sellingPartnerId: string, { world, endpoint }: Desk): Caller {
+  const seller = world.findSeller(sellingPartnerId);
+  if (!seller) throw unauthorized();
+  if (endpointOf(seller.region) !== endpoint) throw unauthorized('The seller belongs to another region.');
+  return { key: sellingPartnerId, seller };
+}
+
+function grantlessCaller(scope: string): Caller {
+  if (scope !== notificationsScope) throw unauthorized('The token has another scope.');
+  return { key: 'application', seller: undefined };
+}

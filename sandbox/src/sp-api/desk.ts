@@ -1,0 +1,17 @@
+import type { Endpoint } from '../world/seller.ts';
+import type { World } from '../world/world.ts';
+import type { Destinations } from './destinations.ts';
+import type { Reports } from './reports.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+/** What the operations of one regional endpoint work with. */
+export interface Desk {
+  readonly world: World;
+  readonly endpoint: Endpoint;
+  readonly speedup: number;
+  readonly reports: Reports;
+  readonly destinations: Destinations;
+  readonly subscriptions: Subscriptions;
+  /** Where this endpoint is reached, without a slash at the end. */
+  readonly url: () => string;
+}

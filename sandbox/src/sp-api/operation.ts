@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import type { Seller } from '../world/seller.ts';
+import type { Desk } from './desk.ts';
+import { parseInput } from './parameters.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  /** Members of a batch that were refused inside a good answer. */
+  readonly refusals?: readonly string[];
+}
+
+export interface RawCall {
+  readonly desk: Desk;
+  readonly seller: Seller | undefined;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** One operation of the SP-API with its usage plan; the plugin serves whatever is in the table of operations. */
+export interface Operation {
+  readonly operationId: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** As Amazon writes it: `/items/{sellerId}`. */
+  readonly path: string;
+  readonly rate: number;
+  readonly burst: number;
+  /** Whose token it takes: a seller's, or the application's own. */
+  readonly token: 'seller' | 'grantless';
+  handle(call: RawCall): Answer;
+}
+
+type Plan = Omit<Operation, 'token' | 'handle'>;
+type Fields = Record<string, z.ZodMiniType>;
+type Values<F extends Fields> = z.output<z.ZodMiniObject<F>>;
+
+interface Inputs<P extends Fields, Q extends Fields, B extends z.ZodMiniType> {
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+}
+
+interface Call<P extends Fields, Q extends Fields, B extends z.ZodMiniType> {
+  readonly desk: Desk;
+  readonly params: Values<P>;
+  readonly query: Values<Q>;
+  readonly body: z.output<B>;
+}
+
+type SellerCall<P extends Fields, Q extends Fields, B extends z.ZodMiniType> = Call<P, Q, B> & {
+  readonly seller: Seller;
+};
+type None = Record<never, z.ZodMiniType>;
+
+export function sellerOperation<
+  P extends Fields = None,
+  Q extends Fields = None,
+  B extends z.ZodMiniType = z.ZodMiniUnknown,
+>(declared: Plan & Inputs<P, Q, B> & { answer(call: SellerCall<P, Q, B>): Answer }): Operation {
+  return {
+    ...planOf(declared),
+    token: 'seller',
+    handle: (call) => {
+      if (!call.seller) throw new Error(`${declared.operationId} was called without a seller`);
+      return declared.answer({ ...parseCall(declared, call), seller: call.seller });
+    },
+  };
+}
+
+export function grantlessOperation<
+  P extends Fields = None,
+  Q extends Fields = None,
+  B extends z.ZodMiniType = z.ZodMiniUnknown,
+>(declared: Plan & Inputs<P, Q, B> & { answer(call: Call<P, Q, B>): Answer }): Operation {
+  return {
+    ...planOf(declared),
+    token: 'grantless',
+    handle: (call) => declared.answer(parseCall(declared, call)),
+  };
+}
+
+const planOf = ({ operationId, method, path, rate, burst }: Plan): Plan => ({ operationId, method, path, rate, burst });
+
+/** Parses strictly: a parameter that is not declared is refused. */
+function parseCall<P extends Fields, Q extends Fields, B extends z.ZodMiniType>(
+  { params, query, body }: Inputs<P, Q, B>,
+  call: RawCall,
+): Call<P, Q, B> {
+  return {
+    desk: call.desk,
+    params: parseFields(params, call.params),
+    query: parseFields(query, call.query),
+    body: parseBody(body, call.body),
+  };
+}
+
+const parseFields = <F extends Fields>(fields: F | undefined, input: unknown): Values<F> =>
+  parseInput(z.strictObject(fields ?? {}), input) as Values<F>;
+
+const parseBody = <B extends z.ZodMiniType>(schema: B | undefined, input: unknown): z.output<B> =>
+  parseInput(schema ?? z.unknown(), input) as z.output<B>;

@@ -1,0 +1,137 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Fault, Faults } from '../world/faults.ts';
+import type { Ledger } from '../world/ledger.ts';
+import type { Buckets } from './buckets.ts';
+import { callerOf, type AccessTokens, type Caller } from './caller.ts';
+import type { Desk } from './desk.ts';
+import { internalFailure, invalidInput, notFound, quotaExceeded, SpApiError } from './error.ts';
+import type { Operation } from './operation.ts';
+
+export interface Service {
+  readonly desk: Desk;
+  readonly tokens: AccessTokens;
+  readonly faults: Faults;
+  readonly ledger: Ledger;
+  readonly buckets: Buckets;
+  readonly newId: () => string;
+}
+
+interface Refusal {
+  readonly operationId: string;
+  readonly status: number;
+  readonly reason: string;
+  readonly sellerId?: string | undefined;
+  /** True when a fault was asked for, so that nobody takes it for a mistake of the client. */
+  readonly isInjected?: boolean;
+}
+
+/** Puts one operation on its path: token, faults, quota, then the operation itself. */
+export function serveOperation(app: FastifyInstance, operation: Operation, service: Service): void {
+  app.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // A body that cannot be parsed fails before the handler runs, and still belongs to this operation.
+    errorHandler: (error, _request, reply) => refuse(service, reply, { operation, error: unparsable(error) }),
+    handler: async (request, reply) => {
+      let caller: Caller | undefined;
+      try {
+        caller = callerOf(request, operation, service);
+        return await answer(service, { operation, caller, request, reply });
+      } catch (error) {
+        return refuse(service, reply, { operation, error, sellerId: caller?.seller?.sellingPartnerId });
+      }
+    },
+  });
+}
+
+/** Everything that the sandbox does not know is refused and noted: most often a wrong path. */
+export function serveUnknown(app: FastifyInstance, service: Service): void {
+  app.setNotFoundHandler((request, reply) => {
+    const operation = { operationId: `${request.method} ${request.url.split('?')[0]}`, rate: 0, burst: 0 };
+    return refuse(service, reply, {
+      operation,
+      error: notFound('The requested resource does not exist.'),
+      isUnknown: true,
+    });
+  });
+}
+
+interface Visit {
+  readonly operation: Operation;
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+async function answer(service: Service, visit: Visit): Promise<FastifyReply> {
+  const { operation, caller, request, reply } = visit;
+  const sellerId = caller.seller?.sellingPartnerId;
+  const fault = service.faults.take({ operation: operation.operationId, sellerId });
+  if (fault && fault.fault !== 'slow') return suffer(service, visit, fault);
+  if (fault) await delay(fault.delayMs);
+  if (!service.buckets.take(caller.key, operation)) throw quotaExceeded();
+  const { params, query, body } = request;
+  const answered = operation.handle({ desk: service.desk, seller: caller.seller, params, query, body });
+  for (const reason of answered.refusals ?? [])
+    note(service, { operationId: operation.operationId, status: 400, reason, sellerId });
+  return decorate(service, reply, operation).status(answered.status).send(JSON.stringify(answered.body));
+}
+
+function suffer(service: Service, { operation, caller, reply }: Visit, { fault }: Fault): FastifyReply {
+  const sellerId = caller.seller?.sellingPartnerId;
+  note(service, {
+    operationId: operation.operationId,
+    status: 0,
+    reason: `fault ${fault}`,
+    sellerId,
+    isInjected: true,
+  });
+  const injected = { operation, isNoted: true };
+  if (fault === '429') return refuse(service, reply, { ...injected, error: quotaExceeded() });
+  if (fault === '500') return refuse(service, reply, { ...injected, error: internalFailure() });
+  return decorate(service, reply, operation).status(200).send('{"payload":[{"marketplace":');
+}
+
+interface Failure {
+  readonly operation: Pick<Operation, 'operationId' | 'rate' | 'burst'>;
+  readonly error: unknown;
+  readonly sellerId?: string | undefined;
+  readonly isNoted?: boolean;
+  readonly isUnknown?: boolean;
+}
+
+function refuse(service: Service, reply: FastifyReply, failure: Failure): FastifyReply {
+  const { operation } = failure;
+  const error = failure.error instanceof SpApiError ? failure.error : internalFailure();
+  // An answer "there is none" is no refusal, except where the whole path is wrong.
+  const isRefusal = error.status !== 404 || failure.isUnknown === true;
+  const reason =
+    failure.error instanceof SpApiError ? `${error.message} ${error.details}`.trim() : String(failure.error);
+  if (isRefusal && !failure.isNoted)
+    note(service, { operationId: operation.operationId, status: error.status, reason });
+  if (error.status === 429) reply.header('x-amzn-ErrorType', 'TooManyRequestsException');
+  return decorate(service, reply, hasRate(error.status) ? operation : undefined)
+    .status(error.status)
+    .send(error.body);
+}
+
+/** Amazon announces the rate only with these. */
+const hasRate = (status: number): boolean => status < 300 || status === 400 || status === 404;
+
+function decorate(service: Service, reply: FastifyReply, operation: Failure['operation'] | undefined): FastifyReply {
+  reply.header('content-type', 'application/json').header('x-amzn-RequestId', service.newId());
+  return operation && operation.rate > 0
+    ? reply.header('x-amzn-RateLimit-Limit', service.buckets.announced(operation))
+    : reply;
+}
+
+function note(service: Service, { operationId, sellerId, ...detail }: Refusal): void {
+  service.ledger.append({ kind: 'refusal', type: operationId, sellerId, detail });
+}
+
+function unparsable(error: { statusCode?: number | undefined; message: string }): SpApiError {
+  if (error.statusCode === 415) return new SpApiError(415, 'InvalidInput', { message: 'Unsupported media type' });
+  if (error.statusCode === 413) return new SpApiError(413, 'InvalidInput', { message: 'Request entity too large' });
+  return invalidInput(error.message);
+}

@@ -1,0 +1,97 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { createManualClock } from '../world/clock.ts';
+import { createFaults, type Faults } from '../world/faults.ts';
+import type { Endpoint } from '../world/seller.ts';
+import { createWorld, type World } from '../world/world.ts';
+import type { AccessTokens } from './caller.ts';
+import { spApi } from './plugin.ts';
+
+export const sellers = { na: 'A2QWN7L4RKH13D', eu: 'A1FM00R7V6LQ2E', in: 'A3CHV9LN8K4TRD', spare: 'A1MRWBY5P8XGZ2' };
+export const marketplaceIds = {
+  US: 'ATVPDKIKX0DER',
+  CA: 'A2EUQ1WTGCTBG2',
+  UK: 'A1F83G8C2ARO7P',
+  DE: 'A1PA6795UKMFR9',
+  IN: 'A21TJRUUN4KGV',
+};
+export const queueArn = 'arn:aws:sqs:us-east-1:000000000000:watchpost-notifications';
+
+export interface Response {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly bytes: Buffer;
+  readonly body: Record<string, unknown>;
+}
+
+interface Request {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly query?: Record<string, string>;
+  readonly body?: unknown;
+  /** A selling partner id, or `grantless`. */
+  readonly as?: string;
+  readonly headers?: Record<string, string>;
+}
+
+export interface TestApi {
+  readonly world: World;
+  readonly faults: Faults;
+  readonly clock: ReturnType<typeof createManualClock>;
+  readonly app: FastifyInstance;
+  readonly delivered: { arn: string; body: Record<string, unknown> }[];
+  readonly revoked: Set<string>;
+  call(request: Request): Promise<Response>;
+}
+
+/** An endpoint over a world whose time stands still; a token is the selling partner's id itself. */
+export async function startTestApi(endpoint: Endpoint = 'NA', speedup = 1): Promise<TestApi> {
+  const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
+  const world = createWorld({ seed: 'test', clock, publicUrl: 'http://sandbox.test' });
+  const revoked = new Set<string>();
+  const faults = createFaults({ revoke: (sellingPartnerId) => revoked.add(sellingPartnerId) });
+  const delivered: TestApi['delivered'] = [];
+  const queue = { deliver: (arn: string, body: string) => void delivered.push({ arn, body: JSON.parse(body) }) };
+  const app = fastify({ routerOptions: { maxParamLength: 500 } });
+  const deps = { world, tokens: tokensOf(revoked), faults, ledger: world.ledger, queue, clock, speedup, endpoint };
+  await app.register(spApi(deps), { prefix: '/sp-api' });
+  return { world, faults, clock, app, delivered, revoked, call: (request) => call(app, request) };
+}
+
+const tokensOf = (revoked: ReadonlySet<string>): AccessTokens => ({
+  findAccess: (token) => {
+    if (token === 'unknown') return undefined;
+    if (token === 'grantless') return { kind: 'grantless', scope: 'sellingpartnerapi::notifications', expired: false };
+    const [sellingPartnerId = '', state] = token.split(':');
+    return { kind: 'seller', sellingPartnerId, expired: state === 'expired', revoked: revoked.has(sellingPartnerId) };
+  },
+});
+
+async function call(
+  app: FastifyInstance,
+  { method = 'GET', path, query, body, as, headers }: Request,
+): Promise<Response> {
+  const answered = await app.inject({
+    method,
+    url: `/sp-api${path}`,
+    query: query ?? {},
+    headers: { 'user-agent': 'Watchpost/3 (Language=TypeScript)', ...(as && { 'x-amz-access-token': as }), ...headers },
+    ...(body !== undefined && { payload: body as object }),
+  });
+  const isJson = String(answered.headers['content-type']).startsWith('application/json');
+  return {
+    status: answered.statusCode,
+    headers: answered.headers,
+    text: answered.body,
+    bytes: answered.rawPayload,
+    body: isJson ? parseOrEmpty(answered.body) : {},
+  };
+}
+
+function parseOrEmpty(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
