@@ -57,11 +57,13 @@ test('damaged secrets are told in one line and not replaced', () => {
 test('what was written is there at the next start', async () => {
   const folder = newFolder();
   const first = await open(folder);
-  await withClient(first.ownerUrl, (client) => client.query('create table kept as select 7 as n'));
+  await withClient(first.ownerUrl, (client) =>
+    client.query('create schema kept; create table kept.numbers as select 7 as n'),
+  );
   await first.postgres?.stop();
 
   const second = await open(folder);
-  const { rows } = await withClient(second.ownerUrl, (client) => client.query('select n from kept'));
+  const { rows } = await withClient(second.ownerUrl, (client) => client.query('select n from kept.numbers'));
 
   expect(rows).toEqual([{ n: 7 }]);
 });
