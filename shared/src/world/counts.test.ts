@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { countWorld } from './counts.ts';
+import { group, item, product, world } from './world-builders.ts';
+
+const products = ['1', '2', '3', '4'].map((productId) => product(productId));
+const counted = world({
+  products,
+  watchDogs: {
+    price: group([item('price-1'), item('price-2', { status: 1 }), item('price-3', { status: 99 })]),
+    imageMissing: group([
+      item('imageMissing-1', { issueStatus: 1 }),
+      item('imageMissing-2', { issueStatus: 3 }),
+      item('imageMissing-3', { muted: true }),
+      item('imageMissing-4', { status: 0, muted: true }),
+    ]),
+  },
+});
+
+test('an alert or warning is unchecked while it is new and not muted', () => {
+  expect(countWorld(counted)).toMatchObject({ uncheckedAlerts: 1, uncheckedWarnings: 1 });
+});
+
+test('a product with several open issues is one product with issues', () => {
+  expect(countWorld(counted)).toMatchObject({ productsWithIssues: 2, totalProducts: 4 });
+});
+
+test('the tabs of a kind hold every product once; without an item it is ok', () => {
+  const { byType } = countWorld(counted);
+
+  expect(byType['price']).toEqual({ ok: 2, red: 2, mute: 0, uncheckedAlerts: 1, uncheckedWarnings: 1 });
+  expect(byType['imageMissing']).toEqual({ ok: 0, red: 1, mute: 3, uncheckedAlerts: 0, uncheckedWarnings: 0 });
+});
+
+test.each([20, 21])('a kind with group status %i counts in its own card only', (status) => {
+  const counts = countWorld(world({ products, watchDogs: { price: group([item('price-1')], { status }) } }));
+
+  expect(counts).toMatchObject({ uncheckedAlerts: 0, uncheckedWarnings: 0, productsWithIssues: 0, totalProducts: 4 });
+  expect(counts.byType['price']).toMatchObject({ red: 1, ok: 3, uncheckedAlerts: 1 });
+});
+
+test('a filter narrows every number', () => {
+  expect(countWorld(counted, new Set(['2', '3']))).toMatchObject({
+    uncheckedAlerts: 0,
+    uncheckedWarnings: 1,
+    productsWithIssues: 1,
+    totalProducts: 2,
+    byType: { price: { ok: 1, red: 1 } },
+  });
+});

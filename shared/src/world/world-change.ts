@@ -1,0 +1,167 @@
+import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '../contract/sentinel.ts';
+import {
+  canChangeIssueStatus,
+  issueStatus,
+  isUnchecked,
+  itemStatus,
+  type IssueStatus,
+} from '../domain/issue-status.ts';
+import { parseItemId } from '../watchdogs/item-id.ts';
+
+type Items = WatchdogGroup['items'];
+
+/**
+ * The world after an answer of the server: a full one replaces it, a delta changes what it names. What did not change
+ * stays the very same object, here and in all functions below.
+ */
+export function applyDelta(world: WorldAnswer, delta: WorldAnswer): WorldAnswer {
+  if (delta.full) return delta;
+  return {
+    ...delta,
+    full: true,
+    sellerAccounts: kept(world.sellerAccounts, delta.sellerAccounts),
+    notifications: kept(world.notifications, delta.notifications),
+    accountErrors: kept(world.accountErrors, delta.accountErrors),
+    products: mergeProducts(world.products, delta),
+    removedProductIds: [],
+    watchDogs: mergeGroups(world.watchDogs, delta),
+  };
+}
+
+/** What the triage of issues changes; items that are muted or ok keep their issue status. */
+export function applyIssueStatus(world: WorldAnswer, watchDogIds: readonly string[], status: IssueStatus): WorldAnswer {
+  const ids = new Set(watchDogIds);
+  return changeItems(world, (item) =>
+    ids.has(item.watchDogId) && canChangeIssueStatus(item) && item.issueStatus !== status
+      ? { ...item, issueStatus: status }
+      : item,
+  );
+}
+
+/** Mutes until an ISO instant, or with `null` unmutes; an item that is absent because it is ok can be muted too. */
+export function applyMute(world: WorldAnswer, watchDogId: string, mutedUntil: string | null): WorldAnswer {
+  const muted = mutedUntil !== null;
+  const isIt = (item: WorldItem) => item.watchDogId === watchDogId;
+  const isPresent = Object.values(world.watchDogs).some((group) => Object.values(group.items).some(isIt));
+  if (!isPresent) return muted ? addMuted(world, watchDogId, mutedUntil) : world;
+  return changeItems(world, (item) =>
+    isIt(item) && (item.muted !== muted || item.mutedUntil !== mutedUntil) ? { ...item, muted, mutedUntil } : item,
+  );
+}
+
+/** "Mark all new as seen" of one kind's card. */
+export function markAllSeen(world: WorldAnswer, type: string): WorldAnswer {
+  const group = world.watchDogs[type];
+  if (!group) return world;
+  const items = changedItems(group.items, (item) =>
+    isUnchecked(item) ? { ...item, issueStatus: issueStatus.seen } : item,
+  );
+  return items === group.items ? world : withGroup(world, type, { ...group, items });
+}
+
+const kept = <T>(before: T, now: T): T => (JSON.stringify(before) === JSON.stringify(now) ? before : now);
+
+function mergeProducts(before: Product[], delta: WorldAnswer): Product[] {
+  if (delta.products.length === 0 && delta.removedProductIds.length === 0) return before;
+  const byId = new Map(before.map((product) => [product.productId, product]));
+  for (const productId of delta.removedProductIds) byId.delete(productId);
+  for (const product of delta.products) byId.set(product.productId, product);
+  return [...byId.values()];
+}
+
+function mergeGroups(before: WorldAnswer['watchDogs'], delta: WorldAnswer): WorldAnswer['watchDogs'] {
+  if (Object.keys(delta.watchDogs).length === 0 && delta.removedProductIds.length === 0) return before;
+  const merged: WorldAnswer['watchDogs'] = {};
+  for (const [type, group] of Object.entries(before)) {
+    const items = withoutProducts(group.items, delta.removedProductIds);
+    merged[type] = items === group.items ? group : { ...group, items };
+  }
+  for (const [type, group] of Object.entries(delta.watchDogs)) {
+    const known = merged[type];
+    merged[type] = {
+      ...group,
+      settings: known ? kept(known.settings, group.settings) : group.settings,
+      items: mergeItems(known?.items ?? {}, group.items),
+    };
+  }
+  return merged;
+}
+
+function withoutProducts(items: Items, productIds: readonly string[]): Items {
+  const isGone = productIds.some((productId) => Object.hasOwn(items, productId));
+  return isGone ? withoutKeys(items, new Set(productIds)) : items;
+}
+
+function mergeItems(before: Items, news: Items): Items {
+  const changed = Object.values(news);
+  if (changed.length === 0) return before;
+  const quiet = new Set(changed.filter(saysNothing).map((item) => item.productId));
+  const merged = { ...before, ...news };
+  return quiet.size === 0 ? merged : withoutKeys(merged, quiet);
+}
+
+const withoutKeys = (items: Items, keys: ReadonlySet<string>): Items =>
+  Object.fromEntries(Object.entries(items).filter(([productId]) => !keys.has(productId)));
+
+/** An item that the full answer would leave out. */
+const saysNothing = (item: WorldItem): boolean =>
+  item.status === itemStatus.ok &&
+  item.issueStatus === issueStatus.new &&
+  !item.muted &&
+  item.statusDetails.message === null;
+
+function changeItems(world: WorldAnswer, change: (item: WorldItem) => WorldItem): WorldAnswer {
+  const watchDogs: WorldAnswer['watchDogs'] = {};
+  let isChanged = false;
+  for (const [type, group] of Object.entries(world.watchDogs)) {
+    const items = changedItems(group.items, change);
+    watchDogs[type] = items === group.items ? group : { ...group, items };
+    isChanged ||= items !== group.items;
+  }
+  return isChanged ? { ...world, watchDogs } : world;
+}
+
+function changedItems(items: Items, change: (item: WorldItem) => WorldItem): Items {
+  const news: Items = {};
+  let isChanged = false;
+  for (const [productId, item] of Object.entries(items)) {
+    const changed = change(item);
+    news[productId] = changed;
+    isChanged ||= changed !== item;
+  }
+  return isChanged ? news : items;
+}
+
+const withGroup = (world: WorldAnswer, type: string, group: WatchdogGroup): WorldAnswer => ({
+  ...world,
+  watchDogs: { ...world.watchDogs, [type]: group },
+});
+
+function addMuted(world: WorldAnswer, watchDogId: string, mutedUntil: string): WorldAnswer {
+  const parsed = parseItemId(watchDogId);
+  const group = parsed && world.watchDogs[parsed.type];
+  const product = parsed && world.products.find((one) => one.productId === parsed.productId);
+  if (!group || !product) return world;
+  const item = { ...okItem(product, watchDogId), muted: true, mutedUntil };
+  return withGroup(world, parsed.type, { ...group, items: { ...group.items, [product.productId]: item } });
+}
+
+function okItem(product: Product, watchDogId: string): WorldItem {
+  const { productId, productGroupId, sellerId, marketplace } = product;
+  return {
+    watchDogId,
+    watchDogItemId: watchDogId,
+    productId,
+    productGroupId,
+    productCollectionId: null,
+    sellerId,
+    marketplace,
+    status: itemStatus.ok,
+    issueStatus: issueStatus.new,
+    muted: false,
+    mutedUntil: null,
+    date: null,
+    statusDetails: { message: null, from: null, to: null, evidence: [] },
+    settings: { keyword: null, absoluteThreshold: null },
+  };
+}
