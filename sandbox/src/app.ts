@@ -2,19 +2,22 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { SandboxConfig } from './config.ts';
 import { control } from './control/plugin.ts';
+import { notificationsQueue } from './environment.ts';
 import { portOf } from './http/listener.ts';
 import { createAuthorizationCodes } from './lwa/codes.ts';
 import { tokenEndpoint } from './lwa/token-endpoint.ts';
-import { createTokens } from './lwa/tokens.ts';
+import { createTokens, type Tokens } from './lwa/tokens.ts';
 import { createInbox } from './mail/inbox.ts';
 import { createMailFaults } from './mail/mail-faults.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { createSmtpCatcher } from './mail/smtp.ts';
+import { pictures } from './pictures/route.ts';
 import { createQueue } from './queue/queue.ts';
 import { sqs } from './queue/sqs.ts';
 import { sellerCentral } from './seller-central/plugin.ts';
+import { spApi } from './sp-api/plugin.ts';
 import { realClock, type WorldClock } from './world/clock.ts';
-import { createFaults } from './world/faults.ts';
+import { createFaults, type Faults } from './world/faults.ts';
 import { startLife } from './world/life.ts';
 import { createWorld, type World } from './world/world.ts';
 
@@ -44,8 +47,9 @@ export async function createSandbox(config: SandboxConfig, ports: Ports = {}): P
 
   const tokens = await registerAuthorization(app, parts);
   const faults = createFaults(tokens);
-  await app.register(sqs({ ...parts, queue: createQueue(parts), awsAccessKeyId: config.awsAccessKeyId }));
+  await registerMarketplace(app, { ...parts, tokens, faults });
   await app.register(mailRoutes(inbox));
+  await app.register(pictures(world));
   await app.register(control({ world, faults, mailFaults, speedup: config.speedup }));
 
   await app.listen({ port: config.port, host: config.host });
@@ -83,4 +87,22 @@ async function registerAuthorization(app: FastifyInstance, parts: Parts) {
   await app.register(tokenEndpoint({ ...parts, clientId, clientSecret, tokens, codes, refused }));
   await app.register(sellerCentral({ ...parts, applicationId, watchpostUrl, sellers: world.sellers, codes }));
   return tokens;
+}
+
+/** The SP-API's two regional endpoints and the queue to which both send their notifications. */
+async function registerMarketplace(app: FastifyInstance, parts: Parts & { tokens: Tokens; faults: Faults }) {
+  const { config, world } = parts;
+  const messages = createQueue(parts);
+  const queue = {
+    deliver(arn: string, body: string) {
+      if (arn === notificationsQueue.arn) messages.send(body);
+      else
+        world.ledger.append({ kind: 'refusal', type: 'notification', detail: { reason: `No queue is called ${arn}` } });
+    },
+  };
+  const { speedup, applicationId, awsAccessKeyId } = config;
+  const deps = { ...parts, queue, ledger: world.ledger, speedup, applicationId };
+  await app.register(spApi({ ...deps, endpoint: 'NA' }), { prefix: '/sp-api-na' });
+  await app.register(spApi({ ...deps, endpoint: 'EU' }), { prefix: '/sp-api-eu' });
+  await app.register(sqs({ ...parts, queue: messages, awsAccessKeyId }));
 }

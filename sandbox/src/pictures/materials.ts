@@ -15,7 +15,7 @@ export interface Tint {
 
 export type Material =
   | ('body' | 'flat' | 'deep' | 'pale' | 'accent' | 'sphere')
-  | ('metal' | 'wood' | 'dark' | 'graphite' | 'white' | 'glass' | 'coffee' | 'leaf' | 'leafLight' | 'glow')
+  | ('metal' | 'wood' | 'dark' | 'graphite' | 'white' | 'glass' | 'coffee' | 'leaf' | 'leafLight' | 'glow' | 'flame')
   | ('shine' | 'shade' | 'ground');
 
 const black = oklch(0.2, 0.01, 260);
@@ -95,6 +95,7 @@ export function shadings(main: Tint): Readonly<Record<Material, Shading>> {
     leaf: falling(tint(0.6, 0.12, 145), 0.16),
     leafLight: falling(tint(0.72, 0.13, 138), 0.16),
     glow: falling(tint(0.92, 0.1, 88), 0.08),
+    flame: falling(tint(0.75, 0.16, 55), 0.16),
     shine: single(withAlpha(white, 0.42)),
     shade: single(withAlpha(black, 0.16)),
     ground,

@@ -42,19 +42,29 @@ export function stroke(points: readonly Point[], width: number): string {
   const joints = points.map((point) => ellipse(point, half));
   const sides = points.slice(1).map((to, index) => {
     const from = points[index] ?? to;
-    const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-    const [nx, ny] = [((to[1] - from[1]) / length) * half, ((from[0] - to[0]) / length) * half];
-    const corners: Point[] = [
-      [from[0] + nx, from[1] + ny],
-      [to[0] + nx, to[1] + ny],
-      [to[0] - nx, to[1] - ny],
-      [from[0] - nx, from[1] - ny],
-    ];
-    return `M${corners.map((corner) => corner.map((n) => n.toFixed(3)).join(' ')).join('L')}Z`;
+    const side = (at: number, distance: number) => beside([from, to], at, distance);
+    return closed([side(0, half), side(1, half), side(1, -half), side(0, -half)]);
   });
   return [...joints, ...sides].join('');
 }
 
 /** A bent line with round ends; the points between the ends pull it as a Bézier curve's do. */
-export const arc = (control: readonly Point[], width: number): string =>
-  stroke([...control.slice(0, 1), ...curve(control)], width);
+export function arc(control: readonly Point[], width: number): string {
+  const points = [...control.slice(0, 1), ...curve(control)];
+  const ends = [points[0], points.at(-1)].flatMap((end) => (end ? [ellipse(end, width / 2)] : []));
+  // One outline for the whole length: pieces would overlap, and their soft edges would add up to knots.
+  const [left, right] = [width / 2, -width / 2].map((distance) => points.map((_, at) => beside(points, at, distance)));
+  return `${ends.join('')}${closed([...(left ?? []), ...(right ?? []).toReversed()])}`;
+}
+
+/** The point so far to the left of a line's point, across the direction between its neighbours. */
+function beside(points: readonly Point[], at: number, distance: number): Point {
+  const point = points[at] ?? [0, 0];
+  const [before, after] = [points[at - 1] ?? point, points[at + 1] ?? point];
+  const length = Math.hypot(after[0] - before[0], after[1] - before[1]) || 1;
+  const [dx, dy] = [(after[0] - before[0]) / length, (after[1] - before[1]) / length];
+  return [point[0] + dy * distance, point[1] - dx * distance];
+}
+
+const closed = (points: readonly Point[]): string =>
+  `M${points.map(([x, y]) => `${x.toFixed(3)} ${y.toFixed(3)}`).join('L')}Z`;

@@ -32,7 +32,7 @@ export const homeShapes = {
       ['dark', 'M46 16H54V22L70 32H30L46 22Z'],
       ['glow', rect([33, 33, 34, 48])],
       ['white', rect([44, 58, 12, 23], 1.5)],
-      ['accent', 'M50 42Q56 50 50 57Q44 50 50 42Z'],
+      ['flame', 'M50 42Q56 50 50 57Q44 50 50 42Z'],
       ['shine', rect([37, 35, 4, 44])],
       ['body', rect([28, 30, 44, 5], 1.5)],
       ['body', rect([32, 33, 3, 48])],
@@ -44,7 +44,7 @@ export const homeShapes = {
     layers: [
       ['ground', ellipse([52, 88], 28, 4)],
       ['glow', 'M50 6Q59 19 50 28Q41 19 50 6Z'],
-      ['accent', 'M50 15Q54 21 50 27Q46 21 50 15Z'],
+      ['flame', 'M50 15Q54 21 50 27Q46 21 50 15Z'],
       ['dark', rect([49.2, 25, 1.6, 12])],
       ['body', 'M28 38H72V80Q72 88 64 88H36Q28 88 28 80Z'],
       ['pale', ellipse([50, 38], 22, 5)],
