@@ -1,0 +1,94 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import type { Mailer } from '../../lib/mail/mailer.ts';
+import { alertMail } from './alert-mail.ts';
+import {
+  claimUnaddressed,
+  findTenantsWithMail,
+  listDueMails,
+  lockMail,
+  markNotSent,
+  markSent,
+  putIntoMail,
+  type MailLine,
+  type PendingDelivery,
+} from './queries.ts';
+
+type DeliverContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'mailer' | 'config'>;
+
+/** A mail tells at most so many things; the rest goes into the next one. */
+const mostPerMail = 50;
+const batchSize = 500;
+/** 30 s, 1 min, 2 min … 1 h apart: a mail server may be away for most of a day. */
+const mostAttempts = 24;
+const firstRetryMs = 30_000;
+const longestRetryMs = 3_600_000;
+
+/**
+ * Sends what flips have put into the outbox. First the mails are made up and named, then each is sent while its rows
+ * are locked: a process that dies lets go at once, and the mail sent again has the same Message-ID.
+ */
+export async function deliverDue(ctx: DeliverContext): Promise<void> {
+  if (!ctx.mailer) return;
+  for (const tenantId of await findTenantsWithMail(ctx.db.global, ctx.clock.now())) {
+    await ctx.db.tenant(tenantId, (tx) => makeUpMails(ctx, tx, tenantId));
+    const messageIds = await ctx.db.tenant(tenantId, (tx) => listDueMails(tx, tenantId, ctx.clock.now()));
+    for (const messageId of messageIds) await sendMail({ ...ctx, mailer: ctx.mailer }, tenantId, messageId);
+  }
+}
+
+async function makeUpMails(ctx: DeliverContext, tx: Tx, tenantId: string): Promise<void> {
+  const deliveries = await claimUnaddressed(tx, tenantId, { now: ctx.clock.now(), most: batchSize });
+  for (const ofAddress of Map.groupBy(deliveries, (delivery) => delivery.emailAddressId).values()) {
+    for (const part of partsOf(ofAddress)) {
+      await putIntoMail(tx, tenantId, { messageId: `<${ctx.random.uuid()}@${hostOf(ctx)}>`, deliveries: part });
+    }
+  }
+}
+
+function partsOf(deliveries: readonly PendingDelivery[]): PendingDelivery[][] {
+  const parts: PendingDelivery[][] = [];
+  for (let start = 0; start < deliveries.length; start += mostPerMail) {
+    parts.push(deliveries.slice(start, start + mostPerMail));
+  }
+  return parts;
+}
+
+const hostOf = (ctx: DeliverContext): string => new URL(ctx.config.publicUrl).hostname;
+
+async function sendMail(
+  ctx: DeliverContext & { readonly mailer: Mailer },
+  tenantId: string,
+  messageId: string,
+): Promise<void> {
+  await ctx.db.tenant(tenantId, async (tx) => {
+    const lines = await lockMail(tx, tenantId, messageId);
+    const [first] = lines;
+    if (!first) return;
+    const error = await trySending(ctx, lines, messageId);
+    const now = ctx.clock.now();
+    if (error === null) return markSent(tx, tenantId, { messageId, now });
+    const nextAttemptAt = first.attempts + 1 < mostAttempts ? retryAt(first.attempts, now) : null;
+    ctx.log.warn({ tenantId, messageId, err: error, nextAttemptAt }, 'a mail could not be sent');
+    return markNotSent(tx, tenantId, { messageId, error: String(error), nextAttemptAt, now });
+  });
+}
+
+/** The mail server being away is expected: it becomes a later attempt, not a crash. */
+async function trySending(
+  ctx: DeliverContext & { readonly mailer: Mailer },
+  lines: readonly MailLine[],
+  messageId: string,
+): Promise<unknown> {
+  const email = lines[0]?.email ?? '';
+  try {
+    const mail = alertMail({ email, publicUrl: ctx.config.publicUrl, news: lines });
+    await ctx.mailer.send({ ...mail, to: email, messageId });
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+const retryAt = (attempts: number, now: Date): Date =>
+  new Date(now.getTime() + Math.min(longestRetryMs, firstRetryMs * 2 ** attempts));

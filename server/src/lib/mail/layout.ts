@@ -1,0 +1,96 @@
+import { html, type Html } from './html.ts';
+
+/** Mail programs know neither style sheets nor variables: colours stand in the markup, dark ones in one style block. */
+const darkRules = `
+@media (prefers-color-scheme: dark) {
+  .bg { background: #0f1011 !important }
+  .sf, .inset { background: #17181a !important; border-color: #292a2e !important }
+  .ln { background: #292a2e !important }
+  .tx { color: #ededea !important }
+  .t2 { color: #b4b5b9 !important }
+  .alert { background: #2a1715 !important; color: #ff9489 !important }
+  .warning { background: #282013 !important; color: #efbb5b !important }
+  .improved { background: #10262a !important; color: #66c9d8 !important }
+  .btn { background: #ededea !important }
+  .btn a { color: #141517 !important }
+}
+@media (max-width: 640px) {
+  .w { width: 100% !important }
+  .px { padding-left: 20px !important; padding-right: 20px !important }
+  .sf { border-radius: 0 !important }
+}`;
+
+export const font = "font-family:Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+interface Layout {
+  readonly title: string;
+  /** The line that an inbox shows beside the subject. */
+  readonly preview: string;
+  /** Table rows of the one panel. */
+  readonly rows: readonly Html[];
+  readonly footer: Html;
+}
+
+export const mailPage = ({ title, preview, rows, footer }: Layout): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <style>
+          ${darkRules}
+        </style>
+      </head>
+      <body class="bg" style="margin:0;padding:0;background:#f6f6f4">
+        <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+        <table
+          role="presentation"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          border="0"
+          class="bg"
+          style="background:#f6f6f4"
+        >
+          <tr>
+            <td align="center" style="padding:20px 0 32px">
+              <table
+                role="presentation"
+                class="w"
+                width="600"
+                cellpadding="0"
+                cellspacing="0"
+                border="0"
+                style="width:600px"
+              >
+                <tr>
+                  <td class="sf" style="background:#ffffff;border:1px solid #e6e5e1;border-radius:8px">
+                    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+                      <tr>
+                        <td
+                          class="px tx"
+                          style="${font};padding:20px 32px 4px;font-size:15px;line-height:24px;font-weight:600;color:#1a1b1e"
+                        >
+                          Watchpost
+                        </td>
+                      </tr>
+                      ${rows}
+                      <tr>
+                        <td style="height:24px;line-height:24px;font-size:1px">&nbsp;</td>
+                      </tr>
+                    </table>
+                  </td>
+                </tr>
+                <tr>
+                  <td class="px t2" style="${font};padding:16px 32px 0;font-size:12px;line-height:18px;color:#54555a">
+                    ${footer}
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html>`.text;
