@@ -3,11 +3,14 @@ export class ExternalError extends Error {
   override readonly name: string = 'ExternalError';
   readonly service: string;
   readonly isPermanent: boolean;
+  /** The HTTP status of the refusal, where there was one. */
+  readonly status: number | null;
 
-  constructor(service: string, reason: string, options: { isPermanent: boolean; cause?: unknown }) {
+  constructor(service: string, reason: string, options: { isPermanent: boolean; status?: number; cause?: unknown }) {
     super(`${service}: ${reason}`, { cause: options.cause });
     this.service = service;
     this.isPermanent = options.isPermanent;
+    this.status = options.status ?? null;
   }
 }
 

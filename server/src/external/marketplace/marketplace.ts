@@ -1,22 +1,81 @@
 import type { Region } from '@app/shared/base/marketplaces.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Random } from '../../lib/random.ts';
+import { createAccessTokens, type LwaConfig } from './access-tokens.ts';
+import type { Members } from './answer.ts';
+import type { Buckets } from './buckets.ts';
+import { createCaller } from './caller.ts';
+import { searchCatalogItems, type AsinBatch, type CatalogItem } from './catalog-items.ts';
+import { searchListingsItems, type ListingsItem, type SkuBatch } from './listings-items.ts';
+import {
+  createSubscription,
+  deleteSubscription,
+  ensureDestination,
+  getSubscription,
+  type NotificationType,
+} from './notifications.ts';
+import { searchOrders, type OrdersPage, type OrdersQuestion } from './orders.ts';
+import { getListingOffersBatch, type ListingOffers } from './pricing.ts';
+import { createReport, downloadReport, getReport, type ReportRequest, type ReportState } from './reports.ts';
+import type { SellerAccess } from './seller-access.ts';
+import { participations, type Participation } from './sellers.ts';
+import { createTransport } from './transport.ts';
 
-/** One authorised seller account, as calls to the marketplace need it. */
-export interface SellerAccess {
-  readonly sellingPartnerId: string;
-  readonly region: Region;
-  readonly refreshToken: string;
-}
-
-/** The marketplace's API, seen from the features: one method per operation that the product uses. */
+/**
+ * The marketplace's API, seen from the features: one method per operation that the product uses. All of them throw
+ * AuthorizationLost, OutOfQuota or another ExternalError.
+ */
 export interface Marketplace {
   /** Trades the code that consent brought for a refresh token. Throws ExternalError; permanent when refused. */
   exchangeCode(input: { readonly code: string; readonly redirectUri: string }): Promise<{ refreshToken: string }>;
   /** In which marketplaces the seller takes part. Those that the product does not know are left out. */
   participations(access: SellerAccess): Promise<readonly Participation[]>;
+  /** Answers the report's id; a report takes its time. */
+  createReport(access: SellerAccess, request: ReportRequest): Promise<string>;
+  getReport(access: SellerAccess, reportId: string): Promise<ReportState>;
+  downloadReport(access: SellerAccess, documentId: string): Promise<string>;
+  searchListingsItems(access: SellerAccess, batch: SkuBatch): Promise<Members<ListingsItem>>;
+  searchCatalogItems(access: SellerAccess, batch: AsinBatch): Promise<Members<CatalogItem>>;
+  getListingOffersBatch(access: SellerAccess, batch: SkuBatch): Promise<Members<ListingOffers>>;
+  searchOrders(access: SellerAccess, question: OrdersQuestion): Promise<OrdersPage>;
+  /** Answers the id of this application's destination in the region. */
+  ensureDestination(region: Region, queueArn: string): Promise<string>;
+  getSubscription(access: SellerAccess, type: NotificationType): Promise<string | null>;
+  createSubscription(
+    access: SellerAccess,
+    subscription: { readonly type: NotificationType; readonly destinationId: string },
+  ): Promise<string>;
+  deleteSubscription(
+    region: Region,
+    subscription: { readonly type: NotificationType; readonly subscriptionId: string },
+  ): Promise<void>;
 }
 
-export interface Participation {
-  /** Our code of the marketplace: `US`, `DE`. */
-  readonly marketplace: string;
-  readonly storeName: string | null;
+export interface MarketplaceOptions {
+  readonly config: LwaConfig & { readonly apiUrls: Readonly<Record<Region, string | null>> };
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly buckets: Buckets;
+}
+
+/** A small client of our own (data-sources of the design say why no SDK): fetch, tokens, quota, retries, schemas. */
+export function createMarketplace({ config, clock, random, buckets }: MarketplaceOptions): Marketplace {
+  const transport = createTransport({ clock, random });
+  const tokens = createAccessTokens(config, transport, clock);
+  const caller = createCaller({ apiUrls: config.apiUrls, tokens, buckets, transport, clock });
+  return {
+    exchangeCode: tokens.exchangeCode,
+    participations: (access) => participations(caller, access),
+    createReport: (access, request) => createReport(caller, access, request),
+    getReport: (access, reportId) => getReport(caller, access, reportId),
+    downloadReport: (access, documentId) => downloadReport({ caller, transport }, access, documentId),
+    searchListingsItems: (access, batch) => searchListingsItems(caller, access, batch),
+    searchCatalogItems: (access, batch) => searchCatalogItems(caller, access, batch),
+    getListingOffersBatch: (access, batch) => getListingOffersBatch(caller, access, batch),
+    searchOrders: (access, question) => searchOrders(caller, access, question),
+    ensureDestination: (region, queueArn) => ensureDestination(caller, region, queueArn),
+    getSubscription: (access, type) => getSubscription(caller, access, type),
+    createSubscription: (access, subscription) => createSubscription(caller, access, subscription),
+    deleteSubscription: (region, subscription) => deleteSubscription(caller, region, subscription),
+  };
 }

@@ -1,0 +1,146 @@
+import type { Region } from '@app/shared/base/marketplaces.ts';
+import * as z from 'zod/mini';
+import type { Clock } from '../../lib/clock.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { maybe } from './answer.ts';
+import type { BucketKey, Buckets, Share } from './buckets.ts';
+import { AuthorizationLost, ExternalError, OutOfQuota } from './external-error.ts';
+import type { SellerAccess } from './seller-access.ts';
+import type { Operation } from './rates.ts';
+import type { Transport } from './transport.ts';
+
+/** A wait of this length is cheaper than to give the work back. */
+const patienceMs = 250;
+const maxRefusals = 3;
+
+export interface CallOptions {
+  readonly share?: Share;
+  readonly signal?: AbortSignal;
+}
+
+export interface Call extends CallOptions {
+  readonly operation: Operation;
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: unknown;
+}
+
+export interface Caller {
+  ofSeller(access: SellerAccess, call: Call): Promise<unknown>;
+  /** For operations that concern the application, not a seller. */
+  grantless(region: Region, call: Call): Promise<unknown>;
+}
+
+interface Ports {
+  readonly apiUrls: Readonly<Record<Region, string | null>>;
+  readonly tokens: AccessTokens;
+  readonly buckets: Buckets;
+  readonly transport: Transport;
+  readonly clock: Clock;
+}
+
+const notificationsScope = 'sellingpartnerapi::notifications';
+
+export function createCaller(ports: Ports): Caller {
+  return {
+    ofSeller: ({ sellingPartnerId, region, refreshToken }, call) =>
+      send(ports, { sellingPartnerId, region, token: () => ports.tokens.ofSeller(refreshToken) }, call),
+    grantless: (region, call) =>
+      send(ports, { sellingPartnerId: '', region, token: () => ports.tokens.grantless(notificationsScope) }, call),
+  };
+}
+
+interface Sender {
+  readonly sellingPartnerId: string;
+  readonly region: Region;
+  token(): Promise<string>;
+}
+
+/** Asks with a token of the quota. A refused access token is renewed once, a refusal for quota is waited for shortly. */
+async function send(ports: Ports, sender: Sender, call: Call): Promise<unknown> {
+  const { operation } = call;
+  const key: BucketKey = { sellingPartnerId: sender.sellingPartnerId, region: sender.region, operation };
+  let hasRenewed = false;
+  for (let refusals = 0; ; refusals += 1) {
+    const accessToken = await sender.token();
+    await takeToken(ports, key, call);
+    const response = await ports.transport.send(
+      operation,
+      urlOf(ports, sender.region, call),
+      initOf(call, accessToken),
+    );
+    await learn(ports.buckets, key, response);
+    if (response.ok) return bodyOf(operation, response);
+    if (response.status === 429 && refusals < maxRefusals) {
+      await ports.buckets.throttled(key);
+      continue;
+    }
+    if ([401, 403].includes(response.status) && !hasRenewed) {
+      hasRenewed = true;
+      ports.tokens.forget(accessToken);
+      continue;
+    }
+    throw await failureOf(response, call, sender);
+  }
+}
+
+async function takeToken(ports: Ports, key: BucketKey, { share = 'steady', signal }: Call): Promise<void> {
+  const { buckets, clock } = ports;
+  for (;;) {
+    const taken = await buckets.take(key, share);
+    if (taken.granted) return;
+    const waitMs = taken.retryAt.getTime() - clock.now().getTime();
+    if (waitMs > patienceMs || signal?.aborted) throw new OutOfQuota(key.operation, taken.retryAt);
+    await clock.pause(Math.max(1, waitMs), signal);
+  }
+}
+
+function urlOf(ports: Ports, region: Region, { operation, path, query = {} }: Call): URL {
+  const base = ports.apiUrls[region];
+  if (!base) throw new ExternalError(operation, `no address is set for region ${region}`, { isPermanent: true });
+  const parts = Object.entries(query).map(([name, value]) => `${name}=${listOf(value)}`);
+  return new URL(`${base}${path}${parts.length > 0 ? '?' : ''}${parts.join('&')}`);
+}
+
+/** The commas between members stay bare, those inside a SKU are encoded. */
+const listOf = (value: string | readonly string[]): string => [value].flat().map(encodeURIComponent).join(',');
+
+function initOf({ method = 'GET', body, signal }: Call, accessToken: string): RequestInit & { signal?: AbortSignal } {
+  const headers = { 'x-amz-access-token': accessToken, accept: 'application/json' };
+  const common = { method, ...(signal && { signal }) };
+  if (body === undefined) return { ...common, headers };
+  return { ...common, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** The header comes on best effort, with answers and with some refusals. */
+async function learn(buckets: Buckets, key: BucketKey, response: Response): Promise<void> {
+  const rate = Number(response.headers.get('x-amzn-ratelimit-limit'));
+  if (Number.isFinite(rate) && rate > 0) await buckets.learn(key, rate);
+}
+
+async function bodyOf(operation: string, response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ExternalError(operation, 'malformed answer: not JSON', { isPermanent: false, cause });
+  }
+}
+
+const errorBody = z.object({
+  errors: z.array(z.object({ code: z.string(), message: maybe(z.string()), details: maybe(z.string()) })),
+});
+
+async function failureOf(response: Response, { operation }: Call, sender: Sender): Promise<ExternalError> {
+  const { status } = response;
+  const parsed = errorBody.safeParse(await response.json().catch(() => null));
+  const first = parsed.data?.errors[0];
+  const said = [first?.code, first?.message, first?.details].filter(Boolean).join(', ');
+  const reason = `status ${status}${said && ` (${said})`}`;
+  const isOfSeller = sender.sellingPartnerId !== '';
+  if (isOfSeller && (status === 401 || status === 403)) return new AuthorizationLost(operation, reason);
+  const isPermanent = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  return new ExternalError(operation, reason, { isPermanent, status });
+}

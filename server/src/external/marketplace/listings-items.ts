@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { maybe, parseAnswer, parseMembers, type Members } from './answer.ts';
+import type { CallOptions, Caller } from './caller.ts';
+import type { SellerAccess } from './seller-access.ts';
+
+const item = z.object({
+  sku: z.string(),
+  summaries: maybe(
+    z.array(z.object({ marketplaceId: z.string(), asin: maybe(z.string()), status: maybe(z.array(z.string())) })),
+  ),
+  issues: maybe(
+    z.array(
+      z.object({
+        code: z.string(),
+        message: z.string(),
+        severity: z.string(),
+        categories: maybe(z.array(z.string())),
+        enforcements: maybe(
+          z.object({
+            actions: z.array(z.object({ action: z.string() })),
+            exemption: maybe(z.object({ status: maybe(z.string()) })),
+          }),
+        ),
+        marketplaceIds: maybe(z.array(z.string())),
+      }),
+    ),
+  ),
+  fulfillmentAvailability: maybe(z.array(z.object({ fulfillmentChannelCode: z.string(), quantity: maybe(z.int()) }))),
+});
+const answer = z.object({ items: z.array(z.unknown()) });
+
+export type ListingsItem = z.output<typeof item>;
+
+export interface SkuBatch extends CallOptions {
+  readonly marketplaceId: string;
+  /** At most 20, each once. */
+  readonly skus: readonly string[];
+}
+
+export async function searchListingsItems(
+  caller: Caller,
+  access: SellerAccess,
+  { marketplaceId, skus, ...options }: SkuBatch,
+): Promise<Members<ListingsItem>> {
+  const operation = 'searchListingsItems';
+  const body = await caller.ofSeller(access, {
+    ...options,
+    operation,
+    path: `/listings/2021-08-01/items/${encodeURIComponent(access.sellingPartnerId)}`,
+    query: {
+      marketplaceIds: marketplaceId,
+      identifiers: skus,
+      identifiersType: 'SKU',
+      includedData: ['summaries', 'issues', 'fulfillmentAvailability'],
+      issueLocale: 'en_US',
+      pageSize: '20',
+    },
+  });
+  return parseMembers(item, parseAnswer(operation, answer, body).items);
+}

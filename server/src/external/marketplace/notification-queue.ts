@@ -1,0 +1,68 @@
+import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ExternalError } from './external-error.ts';
+
+export interface QueueConfig {
+  readonly endpoint: string;
+  /** Name or address of the queue. */
+  readonly queue: string;
+  readonly awsRegion: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export interface QueueMessage {
+  readonly body: string;
+  readonly receipt: string;
+}
+
+/** Amazon's notifications wait in a queue of ours. At least once, in any order. */
+export interface NotificationQueue {
+  /** Waits up to 20 s for messages; an aborted wait has none. */
+  receive(signal: AbortSignal): Promise<readonly QueueMessage[]>;
+  /** Only after what it caused is committed. */
+  remove(message: QueueMessage): Promise<void>;
+  close(): void;
+}
+
+const waitSeconds = 20;
+/** A worker that dies with messages in hand gives them back after this long. */
+const visibilitySeconds = 30;
+
+export function openNotificationQueue(config: QueueConfig): NotificationQueue {
+  const { accessKeyId, secretAccessKey } = config;
+  const client = new SQSClient({
+    endpoint: config.endpoint,
+    region: config.awsRegion,
+    ...(accessKeyId && { credentials: { accessKeyId, secretAccessKey } }),
+  });
+  const QueueUrl = /^https?:/.test(config.queue) ? config.queue : `${config.endpoint}/${config.queue}`;
+
+  return {
+    async receive(signal) {
+      const command = new ReceiveMessageCommand({
+        QueueUrl,
+        MaxNumberOfMessages: 10,
+        WaitTimeSeconds: waitSeconds,
+        VisibilityTimeout: visibilitySeconds,
+      });
+      try {
+        const { Messages = [] } = await client.send(command, { abortSignal: signal });
+        return Messages.map(({ Body = '', ReceiptHandle = '' }) => ({ body: Body, receipt: ReceiptHandle }));
+      } catch (error) {
+        if (signal.aborted) return [];
+        throw failed(error);
+      }
+    },
+    async remove({ receipt }) {
+      try {
+        await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receipt }));
+      } catch (error) {
+        throw failed(error);
+      }
+    },
+    close: () => client.destroy(),
+  };
+}
+
+const failed = (cause: unknown): ExternalError =>
+  new ExternalError('notification queue', 'no answer', { isPermanent: false, cause });

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import type { Region } from '@app/shared/base/marketplaces.ts';
+import { maybe, parseAnswer } from './answer.ts';
+import type { Caller } from './caller.ts';
+import { ExternalError } from './external-error.ts';
+import type { SellerAccess } from './seller-access.ts';
+
+export type NotificationType = 'ANY_OFFER_CHANGED' | 'LISTINGS_ITEM_STATUS_CHANGE';
+
+const destination = z.object({
+  destinationId: z.string(),
+  resource: maybe(z.object({ sqs: maybe(z.object({ arn: maybe(z.string()) })) })),
+});
+const destinationsAnswer = z.object({ payload: z.array(destination) });
+const destinationAnswer = z.object({ payload: destination });
+const subscriptionAnswer = z.object({ payload: z.object({ subscriptionId: z.string() }) });
+
+const destinationsPath = '/notifications/v1/destinations';
+const pathOf = (type: NotificationType): string => `/notifications/v1/subscriptions/${type}`;
+
+/** Where Amazon delivers for this application: made once per region, found again by the queue's ARN. */
+export async function ensureDestination(caller: Caller, region: Region, queueArn: string): Promise<string> {
+  const found = await findDestination(caller, region, queueArn);
+  if (found) return found;
+  const operation = 'createDestination';
+  const body = { name: 'Watchpost', resourceSpecification: { sqs: { arn: queueArn } } };
+  const call = { operation, method: 'POST', path: destinationsPath, body } as const;
+  try {
+    return parseAnswer(operation, destinationAnswer, await caller.grantless(region, call)).payload.destinationId;
+  } catch (error) {
+    // Another process was faster.
+    const meanwhile = isConflict(error) ? await findDestination(caller, region, queueArn) : null;
+    if (meanwhile) return meanwhile;
+    throw error;
+  }
+}
+
+async function findDestination(caller: Caller, region: Region, queueArn: string): Promise<string | null> {
+  const operation = 'getDestinations';
+  const body = await caller.grantless(region, { operation, path: destinationsPath });
+  const { payload } = parseAnswer(operation, destinationsAnswer, body);
+  return payload.find(({ resource }) => resource?.sqs?.arn === queueArn)?.destinationId ?? null;
+}
+
+/** `null` when there is none. */
+export async function getSubscription(
+  caller: Caller,
+  access: SellerAccess,
+  type: NotificationType,
+): Promise<string | null> {
+  const operation = 'getSubscription';
+  try {
+    const body = await caller.ofSeller(access, { operation, path: pathOf(type), query: { payloadVersion: '1.0' } });
+    return parseAnswer(operation, subscriptionAnswer, body).payload.subscriptionId;
+  } catch (error) {
+    if (error instanceof ExternalError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export async function createSubscription(
+  caller: Caller,
+  access: SellerAccess,
+  { type, destinationId }: { readonly type: NotificationType; readonly destinationId: string },
+): Promise<string> {
+  const operation = 'createSubscription';
+  const body = { payloadVersion: '1.0', destinationId };
+  try {
+    const answer = await caller.ofSeller(access, { operation, method: 'POST', path: pathOf(type), body });
+    return parseAnswer(operation, subscriptionAnswer, answer).payload.subscriptionId;
+  } catch (error) {
+    // Another tenant has connected the same selling partner at this moment.
+    const meanwhile = isConflict(error) ? await getSubscription(caller, access, type) : null;
+    if (meanwhile) return meanwhile;
+    throw error;
+  }
+}
+
+/** Grantless, as the seller's own authorisation may be gone by then. */
+export async function deleteSubscription(
+  caller: Caller,
+  region: Region,
+  { type, subscriptionId }: { readonly type: NotificationType; readonly subscriptionId: string },
+): Promise<void> {
+  const path = `${pathOf(type)}/${encodeURIComponent(subscriptionId)}`;
+  await caller.grantless(region, { operation: 'deleteSubscriptionById', method: 'DELETE', path });
+}
+
+const isConflict = (error: unknown): boolean => error instanceof ExternalError && error.status === 409;

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { maybe, parseAnswer, type Members, type Refusal } from './answer.ts';
+import type { Caller } from './caller.ts';
+import type { SkuBatch } from './listings-items.ts';
+import type { SellerAccess } from './seller-access.ts';
+
+const money = z.object({ Amount: maybe(z.number()), CurrencyCode: maybe(z.string()) });
+export type AmazonMoney = z.output<typeof money>;
+
+const payload = z.object({
+  SKU: maybe(z.string()),
+  ASIN: maybe(z.string()),
+  status: z.string(),
+  Summary: z.object({
+    TotalOfferCount: maybe(z.int()),
+    NumberOfOffers: maybe(z.array(z.object({ condition: z.string(), OfferCount: z.int() }))),
+    BuyBoxPrices: maybe(z.array(z.object({ condition: z.string(), LandedPrice: money }))),
+  }),
+  Offers: z.array(
+    z.object({
+      MyOffer: maybe(z.boolean()),
+      SellerId: maybe(z.string()),
+      ListingPrice: money,
+      Shipping: money,
+      IsFulfilledByAmazon: maybe(z.boolean()),
+      IsBuyBoxWinner: maybe(z.boolean()),
+      PrimeInformation: maybe(z.object({ IsPrime: maybe(z.boolean()) })),
+    }),
+  ),
+});
+export type OffersPayload = z.output<typeof payload>;
+
+const member = z.object({
+  status: maybe(z.object({ statusCode: z.int() })),
+  body: z.object({
+    payload: z.optional(z.unknown()),
+    errors: maybe(z.array(z.object({ code: z.string(), message: maybe(z.string()) }))),
+  }),
+  request: maybe(z.object({ SellerSKU: maybe(z.string()) })),
+});
+const answer = z.object({ responses: z.array(z.unknown()) });
+
+export interface ListingOffers {
+  readonly sku: string;
+  readonly offers: OffersPayload;
+}
+
+/** The offers on each listing. A member that Amazon refused, or that has a strange form, leaves the others alone. */
+export async function getListingOffersBatch(
+  caller: Caller,
+  access: SellerAccess,
+  { marketplaceId, skus, ...options }: SkuBatch,
+): Promise<Members<ListingOffers>> {
+  const operation = 'getListingOffersBatch';
+  const asked = [...new Set(skus)];
+  const requests = asked.map((sku) => ({
+    uri: `/products/pricing/v0/listings/${encodeURIComponent(sku)}/offers`,
+    method: 'GET',
+    MarketplaceId: marketplaceId,
+    ItemCondition: 'New',
+    CustomerType: 'Consumer',
+  }));
+  const path = '/batches/products/pricing/v0/listingOffers';
+  const body = await caller.ofSeller(access, { ...options, operation, method: 'POST', path, body: { requests } });
+  return takeApart(parseAnswer(operation, answer, body).responses, asked);
+}
+
+function takeApart(responses: readonly unknown[], asked: readonly string[]): Members<ListingOffers> {
+  const members: ListingOffers[] = [];
+  const refusals: Refusal[] = [];
+  for (const [index, response] of responses.entries()) {
+    const read = readMember(response);
+    // Amazon answers in the order of the questions; a member that names its SKU is believed more.
+    const sku = read.sku ?? asked[index] ?? `member ${index}`;
+    if (read.reason !== null) refusals.push({ subject: sku, reason: read.reason });
+    else if (!asked.includes(sku)) refusals.push({ subject: sku, reason: 'was not asked for' });
+    else members.push({ sku, offers: read.offers });
+  }
+  return { members, refusals };
+}
+
+type ReadMember = { readonly sku: string | null } & (
+  | { readonly reason: null; readonly offers: OffersPayload }
+  | { readonly reason: string }
+);
+
+function readMember(response: unknown): ReadMember {
+  const parsed = member.safeParse(response);
+  if (!parsed.success) return { sku: null, reason: 'malformed member' };
+  const { status, body, request } = parsed.data;
+  const statusCode = status?.statusCode ?? 200;
+  const [error] = body.errors ?? [];
+  const sku = request?.SellerSKU ?? null;
+  if (statusCode !== 200 || error) {
+    return { sku, reason: `status ${statusCode} (${error?.code ?? 'no code'}: ${error?.message ?? ''})` };
+  }
+  const offers = payload.safeParse(body.payload);
+  if (!offers.success) return { sku, reason: 'malformed payload' };
+  return { sku: sku ?? offers.data.SKU, reason: null, offers: offers.data };
+}

@@ -1,0 +1,93 @@
+import { gunzipSync } from 'node:zlib';
+import * as z from 'zod/mini';
+import { maybe, parseAnswer } from './answer.ts';
+import type { Caller } from './caller.ts';
+import { ExternalError } from './external-error.ts';
+import type { SellerAccess } from './seller-access.ts';
+import type { Transport } from './transport.ts';
+
+export interface ReportRequest {
+  readonly reportType: string;
+  readonly marketplaceId: string;
+}
+
+export interface ReportState {
+  readonly status: 'waiting' | 'done' | 'empty' | 'failed';
+  readonly documentId: string | null;
+}
+
+const folder = '/reports/2021-06-30';
+const maxReportBytes = 512 * 1024 * 1024;
+
+const created = z.object({ reportId: z.string() });
+const report = z.object({ processingStatus: z.string(), reportDocumentId: maybe(z.string()) });
+const document = z.object({ url: z.string(), compressionAlgorithm: maybe(z.string()) });
+
+export async function createReport(caller: Caller, access: SellerAccess, request: ReportRequest): Promise<string> {
+  const operation = 'createReport';
+  const body = { reportType: request.reportType, marketplaceIds: [request.marketplaceId] };
+  const call = { operation, method: 'POST', path: `${folder}/reports`, body } as const;
+  return parseAnswer(operation, created, await caller.ofSeller(access, call)).reportId;
+}
+
+export async function getReport(caller: Caller, access: SellerAccess, reportId: string): Promise<ReportState> {
+  const operation = 'getReport';
+  const path = `${folder}/reports/${encodeURIComponent(reportId)}`;
+  const answer = parseAnswer(operation, report, await caller.ofSeller(access, { operation, path }));
+  return { status: statusOf(answer.processingStatus), documentId: answer.reportDocumentId };
+}
+
+/** Amazon cancels a report of its own accord when there is nothing to report. */
+function statusOf(processingStatus: string): ReportState['status'] {
+  if (processingStatus === 'DONE') return 'done';
+  if (processingStatus === 'CANCELLED') return 'empty';
+  return processingStatus === 'FATAL' ? 'failed' : 'waiting';
+}
+
+interface DownloadPorts {
+  readonly caller: Caller;
+  readonly transport: Transport;
+}
+
+/** The text of a report. Its address lives five minutes, so that it is asked for anew each time. */
+export async function downloadReport(
+  { caller, transport }: DownloadPorts,
+  access: SellerAccess,
+  documentId: string,
+): Promise<string> {
+  const operation = 'getReportDocument';
+  const path = `${folder}/documents/${encodeURIComponent(documentId)}`;
+  const { url, compressionAlgorithm } = parseAnswer(
+    operation,
+    document,
+    await caller.ofSeller(access, { operation, path }),
+  );
+  const response = await transport.send(operation, url, {});
+  if (!response.ok) throw new ExternalError(operation, `document: status ${response.status}`, { isPermanent: false });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const plain = compressionAlgorithm === 'GZIP' ? unzip(bytes) : bytes;
+  return decodeReport(plain, response.headers.get('content-type'));
+}
+
+function unzip(bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxReportBytes });
+  } catch (cause) {
+    throw new ExternalError('getReportDocument', 'document: not gzip', { isPermanent: false, cause });
+  }
+}
+
+/** Reports of Europe and Japan come in old charsets, named by the download alone, sometimes by Java's names. */
+export function decodeReport(bytes: Uint8Array, contentType: string | null): string {
+  const charset = /charset="?([\w-]+)"?/i.exec(contentType ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
+  const label = /^cp12\d\d$/.test(charset) ? charset.replace('cp', 'windows-') : charset;
+  return decoderFor(label).decode(bytes);
+}
+
+function decoderFor(label: string) {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder('utf-8');
+  }
+}

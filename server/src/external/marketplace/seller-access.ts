@@ -1,0 +1,8 @@
+import type { Region } from '@app/shared/base/marketplaces.ts';
+
+/** One authorised seller account, as calls to the marketplace need it. */
+export interface SellerAccess {
+  readonly sellingPartnerId: string;
+  readonly region: Region;
+  readonly refreshToken: string;
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { Random } from '../../lib/random.ts';
+import { ExternalError } from './external-error.ts';
+
+/** Amazon asks every application to say who it is. */
+const userAgent = 'Watchpost/3.4.2 (Language=TypeScript; Platform=Node)';
+const timeoutMs = 15_000;
+const maxAttempts = 4;
+const firstDelayMs = 500;
+const maxDelayMs = 8_000;
+const worthRetrying = new Set([500, 502, 503, 504]);
+
+export interface Transport {
+  /** Sends until there is an answer that is worth reading. Network failures and 5xx are tried again, a few times. */
+  send(service: string, url: string | URL, init: RequestInit & { readonly signal?: AbortSignal }): Promise<Response>;
+}
+
+export function createTransport({ clock, random }: { readonly clock: Clock; readonly random: Random }): Transport {
+  return {
+    async send(service, url, init) {
+      for (let attempt = 1; ; attempt += 1) {
+        const outcome = await once(service, url, init);
+        const isFinal = attempt === maxAttempts || init.signal?.aborted === true;
+        if (outcome instanceof ExternalError && isFinal) throw outcome;
+        if (!(outcome instanceof ExternalError) && (isFinal || !worthRetrying.has(outcome.status))) return outcome;
+        // Full jitter: many callers that failed together do not come back together.
+        const ceiling = Math.min(maxDelayMs, firstDelayMs * 2 ** attempt);
+        await clock.pause(random.fraction() * ceiling, init.signal);
+      }
+    },
+  };
+}
+
+/** One try. A failure to get any answer is a value here, so that the loop above can decide. */
+async function once(service: string, url: string | URL, init: RequestInit): Promise<Response | ExternalError> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = init.signal ? AbortSignal.any([timeout, init.signal]) : timeout;
+  const headers = { ...headersOf(init), 'user-agent': userAgent };
+  try {
+    const response = await fetch(url, { ...init, headers, signal, redirect: 'error' });
+    // The body counts against the time-out too: an answer that trickles in is no answer.
+    const body = await response.arrayBuffer();
+    const isEmpty = [204, 205, 304].includes(response.status);
+    return new Response(isEmpty ? null : body, { status: response.status, headers: response.headers });
+  } catch (cause) {
+    return new ExternalError(service, 'no answer', { isPermanent: false, cause });
+  }
+}
+
+const headersOf = (init: RequestInit): Record<string, string> => Object.fromEntries(new Headers(init.headers));
