@@ -1,45 +1,7 @@
 import { html } from '../http/html.ts';
 import { sandboxBar } from '../http/sandbox-bar.ts';
 import { indexScript } from './index-script.ts';
-
-const css = `
-.top { display: flex; gap: 12px 24px; align-items: end; flex-wrap: wrap; margin-bottom: 20px; }
-.top > div:first-child { flex: 1 1 320px; } .top p { margin: 0; }
-.board { display: grid; grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); gap: 20px; align-items: start; }
-.board .panel { padding: 0; overflow: hidden; margin: 0; }
-.find { display: flex; gap: 8px; padding: 12px; border-bottom: 1px solid var(--line); }
-.find input { flex: 1; min-width: 0; }
-.products { max-height: min(640px, 70dvh); overflow: auto; list-style: none; margin: 0; padding: 0; }
-.product { all: unset; box-sizing: border-box; display: grid; grid-template-columns: 44px minmax(0, 1fr) auto; gap: 0 12px; width: 100%;
-  align-items: center; padding: 8px 14px; border-bottom: 1px solid var(--line); cursor: pointer; }
-.product:hover { background: var(--sunken); }
-.product:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
-.product[aria-current=true] { background: var(--accent-soft); box-shadow: inset 3px 0 var(--accent); }
-.product img, .chosen img { width: 44px; height: 44px; object-fit: contain; background: #fff; border-radius: 6px; border: 1px solid var(--line); }
-.product b { font-weight: 500; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; display: block; }
-.product .small, .num { font-variant-numeric: tabular-nums; }
-.flag { color: var(--bad); }
-.side { display: grid; gap: 20px; position: sticky; top: 16px; }
-.chosen { padding: 18px 20px !important; }
-.chosen .who { display: grid; grid-template-columns: 88px minmax(0, 1fr); gap: 16px; align-items: center; margin-bottom: 16px; }
-.chosen img { width: 88px; height: 88px; }
-.chosen h2 { margin: 0 0 4px; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; }
-.events { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 8px; }
-.events button { font-weight: 500; justify-content: center; padding: 6px 8px; }
-.price { display: flex; gap: 8px; margin-bottom: 8px; } .price input { width: 9em; flex: 1; }
-.said { min-height: 1.5em; margin: 12px 0 0; font-size: 14px; }
-.said.bad { color: var(--bad); }
-.ledger { margin: 0; padding: 0; list-style: none; max-height: 300px; overflow: auto; font-size: 13px; }
-.ledger li { display: grid; grid-template-columns: 64px minmax(0, 1fr); gap: 12px; padding: 6px 20px; border-top: 1px solid var(--line); }
-.ledger time { color: var(--dim); font-variant-numeric: tabular-nums; }
-.ledger .event b { color: var(--accent); } .ledger .refusal b { color: var(--bad); }
-.ledger span { overflow-wrap: anywhere; }
-.bar2 { display: flex; align-items: center; gap: 12px; padding: 12px 20px; } .bar2 h2 { margin: 0; flex: 1; }
-.bar2 label { font-size: 13px; color: var(--dim); }
-details { margin-top: 24px; } summary { cursor: pointer; font-weight: 600; }
-td, th { text-align: left; vertical-align: top; padding: 4px 16px 4px 0; font-weight: 400; }
-@media (max-width: 860px) { .board { grid-template-columns: minmax(0, 1fr); } .side { position: static; order: -1; } .products { max-height: 46dvh; } }
-`;
+import { indexStyle } from './index-style.ts';
 
 const routes: readonly (readonly [string, string])[] = [
   ['POST /sandbox/events', '{ "type", "asin", "marketplace", … } or a list of them'],
@@ -55,10 +17,20 @@ const routes: readonly (readonly [string, string])[] = [
   ['GET /sandbox/rates', 'how much faster than the real marketplace'],
 ];
 
+const faults: readonly (readonly [string, string])[] = [
+  ['slow', 'SP-API answers slowly'],
+  ['429', 'SP-API answers 429'],
+  ['500', 'SP-API answers 500'],
+  ['malformed', 'SP-API answers with half a body'],
+  ['tokenRevoked', 'Seller withdraws its consent'],
+  ['smtpDown', 'Mail server turns away'],
+  ['smtpReject', 'Mail server refuses recipients'],
+];
+
 /** Where a person makes things happen: pick a product, press what shall happen to it, watch the ledger. */
 export const indexPage = {
   title: 'Watchpost sandbox',
-  css,
+  css: indexStyle,
   script: indexScript,
   body: html`${sandboxBar}
     <main class="wide">
@@ -87,6 +59,7 @@ export const indexPage = {
                 <h2 id="title">…</h2>
                 <div class="small dim num" id="facts"></div>
                 <div class="small num" id="state"></div>
+                <div class="small flag" id="troubles"></div>
               </div>
             </div>
             <form class="price" id="price">
@@ -102,6 +75,23 @@ export const indexPage = {
               <label><input type="checkbox" id="ambient" /> show ambient life</label>
             </div>
             <ol class="ledger" id="ledger"></ol>
+          </section>
+          <section class="panel" aria-label="Faults">
+            <form class="faults" id="faults">
+              <h2>Make something fail</h2>
+              <div class="row">
+                <select id="fault" aria-label="Fault">
+                  ${faults.map(([fault, label]) => html`<option value="${fault}">${label}</option>`)}
+                </select>
+                <select id="faultSeller" aria-label="Seller account that suffers it"></select>
+                <input type="number" id="count" value="1" min="1" max="1000" aria-label="For how many requests" />
+              </div>
+              <div class="row">
+                <button type="submit">Spoil the next requests</button>
+                <button type="button" id="lift">Lift all faults</button>
+              </div>
+              <p class="said" id="faulted" role="status"></p>
+            </form>
           </section>
         </div>
       </div>

@@ -5,6 +5,13 @@ const labels = {
   buyBoxLost: 'Lose the buy box', buyBoxWon: 'Win the buy box', sellerJoined: 'A seller joins', sellerLeft: 'A seller leaves',
   listingSuspended: 'Suspend listing', listingRestored: 'Restore listing', imageRemoved: 'Remove image', imageRestored: 'Restore image',
 };
+const possible = {
+  buyBoxLost: (product) => product.active && product.buyBox, buyBoxWon: (product) => product.active && !product.buyBox,
+  sellerJoined: () => true, sellerLeft: (product) => product.otherSellers > 0,
+  listingSuspended: (product) => product.active && !product.suspended, listingRestored: (product) => product.suspended,
+  imageRemoved: (product) => product.hasImage, imageRestored: (product) => !product.hasImage,
+};
+const timeOf = (at) => new Date(at).toLocaleTimeString(undefined, { hourCycle: 'h23' });
 let sellers = [];
 let chosen;
 let lastId = 0;
@@ -32,7 +39,9 @@ async function loadWorld() {
   sellers = (await (await fetch('/sandbox/world')).json()).sellers;
   if (byId('seller').options.length === 0) {
     const option = (value, text) => Object.assign(element('option', '', text), { value });
-    byId('seller').append(option('', 'All sellers'), ...sellers.map((one) => option(one.sellingPartnerId, one.name)));
+    const options = () => sellers.map((one) => option(one.sellingPartnerId, one.name));
+    byId('seller').append(option('', 'All sellers'), ...options());
+    byId('faultSeller').append(option('', 'Any seller'), ...options());
   }
   const all = sellers.flatMap((one) => one.products);
   chosen = all.find((product) => keyOf(product) === keyOf(chosen)) ?? all.find((product) => product.active);
@@ -77,8 +86,10 @@ function showChosen() {
   byId('picture').src = picture(chosen.asin, 500);
   byId('title').textContent = chosen.title;
   byId('facts').textContent = [chosen.marketplace, chosen.asin, chosen.sku].join(' · ');
-  const box = chosen.buyBox ? 'buy box ours' : 'buy box lost';
-  byId('state').textContent = [money(chosen), box, chosen.otherSellers + ' other sellers', troubles(chosen)].filter(Boolean).join(' · ');
+  const others = chosen.otherSellers + (chosen.otherSellers === 1 ? ' other seller' : ' other sellers');
+  byId('state').textContent = [money(chosen), chosen.buyBox && 'buy box ours', others].filter(Boolean).join(' · ');
+  byId('troubles').textContent = troubles(chosen);
+  for (const button of byId('events').children) button.disabled = !possible[button.dataset.type](chosen);
   byId('amount').placeholder = 'New price (' + chosen.currency + ')';
 }
 
@@ -86,11 +97,12 @@ async function happen(event) {
   const result = await post('/sandbox/events', { asin: chosen.asin, marketplace: chosen.marketplace, ...event });
   byId('said').className = result.ok ? 'said' : 'said bad';
   byId('said').textContent = result.ok ? 'Done: ' + describe(result.body) : result.body.message;
-  await Promise.all([loadWorld(), loadLedger()]);
+  await loadLedger();
 }
 
 function describe(entry) {
   const detail = Object.entries(entry.detail).filter(([, value]) => value !== undefined && value !== null)
+    .filter(([, value]) => typeof value !== 'boolean')
     .map(([name, value]) => name + ' ' + (Array.isArray(value) ? value.join(', ') : value)).join(', ');
   return [entry.type, entry.marketplace, entry.asin].filter(Boolean).join(' ') + (detail && ' (' + detail + ')');
 }
@@ -98,6 +110,7 @@ function describe(entry) {
 async function loadLedger() {
   const news = await (await fetch('/sandbox/ledger?after=' + lastId)).json();
   if (news.length === 0) return;
+  if (lastId > 0 && news.some((entry) => entry.type in labels || entry.type === 'priceChanged')) void loadWorld();
   lastId = news.at(-1).id;
   entries = [...news.toReversed(), ...entries].slice(0, 500);
   showLedger();
@@ -110,7 +123,7 @@ function showLedger() {
     const text = element('span');
     const [type, ...rest] = describe(entry).split(' ');
     text.append(element('b', '', type), ' ' + rest.join(' '));
-    item.append(element('time', '', new Date(entry.at).toLocaleTimeString()), text);
+    item.append(element('time', '', timeOf(entry.at)), text);
     return item;
   }));
   if (shown.length === 0) byId('ledger').append(element('li', 'dim', 'Nothing yet.'));
@@ -123,6 +136,7 @@ function showLife(paused) {
 
 for (const [type, label] of Object.entries(labels)) {
   const button = Object.assign(element('button', '', label), { type: 'button' });
+  button.dataset.type = type;
   button.addEventListener('click', () => happen({ type }));
   byId('events').append(button);
 }
@@ -140,9 +154,24 @@ byId('life').addEventListener('click', async () => {
   showLife((await post('/sandbox/life', { paused: !paused })).body.paused);
 });
 
+byId('faults').addEventListener('submit', async (submitted) => {
+  submitted.preventDefault();
+  const sellerId = byId('faultSeller').value;
+  const isMail = byId('fault').value.startsWith('smtp');
+  const fault = { fault: byId('fault').value, count: Number(byId('count').value) };
+  const result = await post('/sandbox/faults', sellerId && !isMail ? { ...fault, sellerId } : fault);
+  byId('faulted').className = result.ok ? 'said' : 'said bad';
+  byId('faulted').textContent = result.ok ? 'The next requests will suffer it.' : result.body.message;
+});
+byId('lift').addEventListener('click', async () => {
+  await fetch('/sandbox/faults', { method: 'DELETE' });
+  byId('faulted').className = 'said';
+  byId('faulted').textContent = 'Everything works again.';
+});
+
 loadWorld();
-loadLedger();
 showLedger();
+loadLedger();
 fetch('/sandbox/life').then((response) => response.json()).then((life) => showLife(life.paused));
 setInterval(loadLedger, 2000);
 `;
