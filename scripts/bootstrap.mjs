@@ -1,17 +1,19 @@
 // Runs on whatever Node is there, before anything is installed; everything else runs on the Node that is installed here.
-import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installIfNeeded } from './install.mjs';
 import { whenOrphaned } from './orphaned.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const stamp = resolve(root, 'node_modules/.watchpost-lock');
 
 /** Hands over to a script in TypeScript; its end is ours, and Ctrl-C is its to answer. */
 export function handOver(script) {
-  install();
+  if (!installIfNeeded(root)) {
+    process.stderr.write('npm ci failed, see above; nothing was started.\n');
+    process.exit(1);
+  }
   const child = spawn(modernNode(), [resolve(root, 'scripts', script), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
@@ -21,27 +23,6 @@ export function handOver(script) {
   }
   whenOrphaned(() => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
-}
-
-/** Installs what package-lock.json says unless exactly that is installed already. */
-function install() {
-  const lock = createHash('sha256')
-    .update(readFileSync(resolve(root, 'package-lock.json')))
-    .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) {
-    return;
-  }
-  process.stdout.write('Installing the packages of package-lock.json, once …\n');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) {
-    process.stderr.write('npm ci failed, see above; nothing was started.\n');
-    process.exit(1);
-  }
-  writeFileSync(stamp, lock);
 }
 
 /** Node 24 or newer: the one among the packages, else the one we run on. */

@@ -1,8 +1,9 @@
-import { createServer } from 'vite';
 import { inRoot } from './root.ts';
 
 /** Vite for the browser's part, next to the product on the port above it; /api goes to the product. */
 export async function startVite(productPort: number): Promise<{ url: string; close: () => Promise<void> }> {
+  // Loaded here: every other start can do without it.
+  const { createServer } = await import('vite');
   const vite = await createServer({
     root: inRoot('web'),
     server: {

@@ -75,7 +75,7 @@ async function open(
       name,
       script: 'server/src/main.ts',
       args: role,
-      environment: { ...process.env, ...environment },
+      environment: { ...process.env, ...options.environment, ...environment },
       nodeOptions: options.watch ? ['--watch'] : [],
       ...logFile(options, `${name}-${processes.length + 1}`),
     });
@@ -129,7 +129,7 @@ function productEnvironment(
   database: EmbeddedDatabase | null,
   sandbox: House['sandbox'],
 ): Record<string, string> {
-  const environment: Record<string, string | undefined> = {
+  const environment: Record<string, string> = {
     NODE_ENV: 'development',
     PORT: String(options.port),
     PUBLIC_URL: options.publicUrl,
@@ -144,9 +144,10 @@ function productEnvironment(
           ENCRYPTION_KEYS: secretsOf(options.dataFolder).encryptionKeys,
         }),
     ...(sandbox === null ? {} : outsideWorld(sandbox)),
-    ...options.environment,
   };
-  return Object.fromEntries(Object.entries(environment).filter((entry): entry is [string, string] => !!entry[1]));
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, options.environment[name] || value]),
+  );
 }
 
 function logFile(options: HouseOptions, name: string): { logFile?: string } {

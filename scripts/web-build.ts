@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { inRoot } from './root.ts';
+import { run } from './run.ts';
 import { Refusal, say } from './say.ts';
 
 const SOURCES = ['web/{src,public}/**/*', 'web/*.{html,ts,json}', 'shared/src/**/*.ts', 'package-lock.json'];
@@ -15,11 +14,8 @@ export async function buildWebIfStale(): Promise<void> {
     return;
   }
   say('Building the web application …');
-  const vite = inRoot('node_modules/.bin/vite');
-  try {
-    await promisify(execFile)(vite, ['build', 'web', '--logLevel', 'warn'], { cwd: inRoot() });
-  } catch (error) {
-    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+  const { ok, output } = await run(['vite', 'build', 'web', '--logLevel', 'warn'], { environment: { NO_COLOR: '1' } });
+  if (!ok) {
     throw new Refusal(`The web application does not build:\n${output.trim()}`);
   }
   writeFileSync(stamp, now);

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** Installs what package-lock.json says, unless exactly that is installed already. False when npm failed. */
+export function installIfNeeded(root) {
+  const stamp = resolve(root, 'node_modules/.watchpost-lock');
+  const lock = readFileSync(resolve(root, 'package-lock.json'));
+  const hash = createHash('sha256').update(lock).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) {
+    return true;
+  }
+  if (!isInstalled(root, JSON.parse(lock.toString())) && !install(root)) {
+    return false;
+  }
+  writeFileSync(stamp, hash);
+  return true;
+}
+
+/** Whether npm's own note of what it installed agrees: then someone ran npm before us. */
+function isInstalled(root, lock) {
+  const note = resolve(root, 'node_modules/.package-lock.json');
+  if (!existsSync(note)) {
+    return false;
+  }
+  const installed = JSON.parse(readFileSync(note, 'utf8')).packages;
+  const wanted = Object.entries(lock.packages).filter(([path]) => path.includes('node_modules/'));
+  return wanted.every(([path, { version, link, optional }]) => {
+    const found = installed[path];
+    return found === undefined ? optional === true : link === true || found.version === version;
+  });
+}
+
+function install(root) {
+  process.stdout.write('Installing the packages of package-lock.json, once …\n');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  return status === 0;
+}
