@@ -1,8 +1,8 @@
 import type { Endpoint } from '../world/seller.ts';
 import type { World } from '../world/world.ts';
-import type { Destinations } from './destinations.ts';
-import type { Reports } from './reports.ts';
-import type { Subscriptions } from './subscriptions.ts';
+import type { Destinations } from './notifications/destinations.ts';
+import type { Reports } from './reports/reports.ts';
+import type { Subscriptions } from './notifications/subscriptions.ts';
 
 /** What the operations of one regional endpoint work with. */
 export interface Desk {

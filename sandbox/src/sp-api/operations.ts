@@ -1,20 +1,20 @@
-import { createDestination } from './create-destination.ts';
-import { createReport } from './create-report.ts';
-import { createSubscription } from './create-subscription.ts';
-import { deleteDestination } from './delete-destination.ts';
-import { deleteSubscriptionById } from './delete-subscription-by-id.ts';
-import { getDestination } from './get-destination.ts';
-import { getDestinations } from './get-destinations.ts';
-import { getListingOffersBatch } from './get-listing-offers-batch.ts';
-import { getMarketplaceParticipations } from './get-marketplace-participations.ts';
-import { getReport } from './get-report.ts';
-import { getReportDocument } from './get-report-document.ts';
-import { getSubscription } from './get-subscription.ts';
-import { getSubscriptionById } from './get-subscription-by-id.ts';
+import { createDestination } from './notifications/create-destination.ts';
+import { createReport } from './reports/create-report.ts';
+import { createSubscription } from './notifications/create-subscription.ts';
+import { deleteDestination } from './notifications/delete-destination.ts';
+import { deleteSubscriptionById } from './notifications/delete-subscription-by-id.ts';
+import { getDestination } from './notifications/get-destination.ts';
+import { getDestinations } from './notifications/get-destinations.ts';
+import { getListingOffersBatch } from './pricing/get-listing-offers-batch.ts';
+import { getMarketplaceParticipations } from './sellers/get-marketplace-participations.ts';
+import { getReport } from './reports/get-report.ts';
+import { getReportDocument } from './reports/get-report-document.ts';
+import { getSubscription } from './notifications/get-subscription.ts';
+import { getSubscriptionById } from './notifications/get-subscription-by-id.ts';
 import type { Operation } from './operation.ts';
-import { searchCatalogItems } from './search-catalog-items.ts';
-import { searchListingsItems } from './search-listings-items.ts';
-import { searchOrders } from './search-orders.ts';
+import { searchCatalogItems } from './catalog/search-catalog-items.ts';
+import { searchListingsItems } from './listings/search-listings-items.ts';
+import { searchOrders } from './orders/search-orders.ts';
 
 /** What the sandbox's SP-API can do. */
 export const operations: readonly Operation[] = [

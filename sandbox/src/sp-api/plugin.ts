@@ -7,14 +7,14 @@ import type { Endpoint } from '../world/seller.ts';
 import type { World } from '../world/world.ts';
 import { createBuckets } from './buckets.ts';
 import type { AccessTokens } from './caller.ts';
-import { createDestinations } from './destinations.ts';
+import { createDestinations } from './notifications/destinations.ts';
 import type { Desk } from './desk.ts';
-import { serveDocuments } from './documents.ts';
-import { startNotifications, type NotificationQueue } from './notifications.ts';
+import { serveDocuments } from './reports/documents.ts';
+import { startNotifications, type NotificationQueue } from './notifications/notifications.ts';
 import { operations } from './operations.ts';
-import { createReports } from './reports.ts';
+import { createReports } from './reports/reports.ts';
 import { serveOperation, serveUnknown, type Service } from './serve.ts';
-import { createSubscriptions } from './subscriptions.ts';
+import { createSubscriptions } from './notifications/subscriptions.ts';
 
 export interface SpApiDeps {
   readonly world: World;

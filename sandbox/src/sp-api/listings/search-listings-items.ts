@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import type { Listing } from '../../world/product.ts';
+import type { Seller } from '../../world/seller.ts';
+import { invalidInput, unauthorized } from '../error.ts';
+import { listingItem, statusOf, type ListingData } from './listing-item.ts';
+import { marketplacesFor } from '../marketplace-access.ts';
+import { sellerOperation } from '../operation.ts';
+import { offsetOf, pageToken } from '../page-token.ts';
+import { csv, instant, integer, nonEmpty } from '../parameters.ts';
+import type { World } from '../../world/world.ts';
+
+const status = z.enum(['BUYABLE', 'DISCOVERABLE']);
+const data = z.enum([
+  'summaries',
+  'attributes',
+  'issues',
+  'offers',
+  'fulfillmentAvailability',
+  'procurement',
+  'relationships',
+  'productTypes',
+]);
+
+/** Amazon pages through no more than this. */
+const maxPageable = 1000;
+
+const query = {
+  marketplaceIds: csv(nonEmpty),
+  issueLocale: z.optional(nonEmpty),
+  includedData: z.optional(csv(data)),
+  identifiers: z.optional(csv(nonEmpty, { max: 20 })),
+  identifiersType: z.optional(z.enum(['ASIN', 'EAN', 'FNSKU', 'GTIN', 'ISBN', 'JAN', 'MINSAN', 'SKU', 'UPC'])),
+  variationParentSku: z.optional(nonEmpty),
+  packageHierarchySku: z.optional(nonEmpty),
+  createdAfter: z.optional(instant),
+  createdBefore: z.optional(instant),
+  lastUpdatedAfter: z.optional(instant),
+  lastUpdatedBefore: z.optional(instant),
+  withIssueSeverity: z.optional(csv(z.enum(['WARNING', 'ERROR']))),
+  withStatus: z.optional(csv(status)),
+  withoutStatus: z.optional(csv(status)),
+  sortBy: z.optional(z.enum(['sku', 'createdDate', 'lastUpdatedDate'])),
+  sortOrder: z.optional(z.enum(['ASC', 'DESC'])),
+  pageSize: z.optional(integer(1, 20)),
+  pageToken: z.optional(nonEmpty),
+};
+
+type Query = z.output<z.ZodMiniObject<typeof query>>;
+
+export const searchListingsItems = sellerOperation({
+  operationId: 'searchListingsItems',
+  method: 'GET',
+  path: '/listings/2021-08-01/items/{sellerId}',
+  rate: 5,
+  burst: 5,
+  params: { sellerId: nonEmpty },
+  query,
+  answer: ({ desk, seller, params, query: asked }) => {
+    if (params.sellerId !== seller.sellingPartnerId) throw unauthorized();
+    refuseContradictions(asked);
+    const codes = marketplacesFor(seller, asked.marketplaceIds).map((marketplace) => marketplace.code);
+    const found = select(desk.world, seller, { codes, asked });
+    return { status: 200, body: page(desk.world, found, asked) };
+  },
+});
+
+function refuseContradictions(asked: Query): void {
+  const { identifiers, identifiersType, variationParentSku, packageHierarchySku } = asked;
+  if ((identifiers === undefined) !== (identifiersType === undefined)) {
+    throw invalidInput('identifiers and identifiersType must be given together');
+  }
+  if ([identifiers, variationParentSku, packageHierarchySku].filter((value) => value !== undefined).length > 1) {
+    throw invalidInput('identifiers, variationParentSku and packageHierarchySku exclude each other');
+  }
+}
+
+/** One group for each SKU, with its listing in each of the marketplaces. */
+function select(world: World, seller: Seller, { codes, asked }: { codes: string[]; asked: Query }): Listing[][] {
+  const listings = codes.flatMap((code) => world.listingsOfSeller(seller.sellingPartnerId, code));
+  const matching = listings.filter((listing) => isNamed(listing, asked) && passes(world, listing, asked));
+  const groups = [...Map.groupBy(matching, (listing) => listing.sku).values()];
+  const direction = asked.sortOrder === 'ASC' ? 1 : -1;
+  return groups.toSorted((a, b) => direction * compare(a[0], b[0], asked.sortBy));
+}
+
+function isNamed(
+  listing: Listing,
+  { identifiers, identifiersType, variationParentSku, packageHierarchySku }: Query,
+): boolean {
+  if (variationParentSku !== undefined || packageHierarchySku !== undefined) return false;
+  if (!identifiers) return true;
+  if (identifiersType === 'SKU') return identifiers.includes(listing.sku);
+  return identifiersType === 'ASIN' && identifiers.includes(listing.asin);
+}
+
+function passes(world: World, listing: Listing, asked: Query): boolean {
+  const statuses: readonly string[] = statusOf(listing);
+  return (
+    (asked.withStatus ?? []).every((wanted) => statuses.includes(wanted)) &&
+    !(asked.withoutStatus ?? []).some((unwanted) => statuses.includes(unwanted)) &&
+    (asked.withIssueSeverity === undefined || (asked.withIssueSeverity.includes('ERROR') && listing.isSuspended)) &&
+    isWithin(listing.createdAt, asked.createdAfter, asked.createdBefore) &&
+    isWithin(listing.updatedAt, asked.lastUpdatedAfter, asked.lastUpdatedBefore) &&
+    world.findProduct(listing.asin, listing.marketplace) !== undefined
+  );
+}
+
+const isWithin = (at: Date, after: Date | undefined, before: Date | undefined): boolean =>
+  (after === undefined || at >= after) && (before === undefined || at <= before);
+
+function compare(a: Listing | undefined, b: Listing | undefined, sortBy: Query['sortBy']): number {
+  if (!a || !b) return 0;
+  const bySku = a.sku < b.sku ? -1 : 1;
+  if (sortBy === 'sku') return bySku;
+  if (sortBy === 'createdDate') return a.createdAt.getTime() - b.createdAt.getTime() || bySku;
+  return a.updatedAt.getTime() - b.updatedAt.getTime() || bySku;
+}
+
+function page(world: World, found: readonly Listing[][], asked: Query): unknown {
+  const { pageToken: token, pageSize = 10, ...question } = asked;
+  const key = JSON.stringify(question);
+  const offset = offsetOf(key, token);
+  const end = Math.min(offset + pageSize, maxPageable);
+  const included: readonly ListingData[] = asked.includedData ?? ['summaries'];
+  const pagination = {
+    ...(end < Math.min(found.length, maxPageable) && { nextToken: pageToken(key, end) }),
+    ...(offset > 0 && { previousToken: pageToken(key, Math.max(0, offset - pageSize)) }),
+  };
+  return {
+    numberOfResults: found.length,
+    ...(Object.keys(pagination).length > 0 && { pagination }),
+    items: found.slice(offset, end).map((listings) => listingItem(world, listings, included)),
+  };
+}

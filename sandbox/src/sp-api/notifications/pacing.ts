@@ -1,0 +1,31 @@
+import type { WorldClock } from '../../world/clock.ts';
+
+/** Sends the first of several at once and the last state at the end of the period, as event aggregation does. */
+export interface Pacing {
+  pace(key: string, periodMs: number, send: () => void): void;
+  stop(): void;
+}
+
+export function createPacing(clock: WorldClock, speedup: number): Pacing {
+  const sentAt = new Map<string, number>();
+  const waiting = new Map<string, NodeJS.Timeout>();
+  return {
+    pace: (key, periodMs, send) => {
+      const now = clock.now().getTime();
+      const readyAt = (sentAt.get(key) ?? 0) + periodMs / speedup;
+      if (periodMs === 0 || now >= readyAt) {
+        sentAt.set(key, now);
+        return send();
+      }
+      if (waiting.has(key)) return undefined;
+      const timer = setTimeout(() => {
+        waiting.delete(key);
+        sentAt.set(key, clock.now().getTime());
+        send();
+      }, readyAt - now);
+      waiting.set(key, timer.unref());
+      return undefined;
+    },
+    stop: () => waiting.forEach((timer) => clearTimeout(timer)),
+  };
+}

@@ -1,0 +1,52 @@
+import type { NotificationType } from '../../world/event-type.ts';
+import { SpApiError } from '../error.ts';
+
+export interface Subscription {
+  readonly subscriptionId: string;
+  readonly sellerId: string;
+  readonly type: NotificationType;
+  readonly payloadVersion: string;
+  readonly destinationId: string;
+  readonly processingDirective: unknown;
+  /** Undefined for all marketplaces. */
+  readonly marketplaceIds: readonly string[] | undefined;
+  /** Zero when every event is sent. */
+  readonly aggregationMs: number;
+}
+
+/** Who wants to be told of what: at most one subscription for a seller and type. */
+export interface Subscriptions {
+  /** Throws 409 when the seller has one of this type. */
+  create(subscription: Omit<Subscription, 'subscriptionId'>): Subscription;
+  find(subscriptionId: string): Subscription | undefined;
+  findOf(sellerId: string, type: string): Subscription | undefined;
+  isInUse(destinationId: string): boolean;
+  remove(subscriptionId: string): boolean;
+}
+
+export function createSubscriptions(newId: () => string): Subscriptions {
+  const subscriptions = new Map<string, Subscription>();
+  const findOf = (sellerId: string, type: string): Subscription | undefined =>
+    [...subscriptions.values()].find((one) => one.sellerId === sellerId && one.type === type);
+  return {
+    create: (wanted) => {
+      if (findOf(wanted.sellerId, wanted.type)) {
+        throw new SpApiError(409, 'Conflict', { message: 'A subscription for this notification type exists already.' });
+      }
+      const subscription = { ...wanted, subscriptionId: newId() };
+      subscriptions.set(subscription.subscriptionId, subscription);
+      return subscription;
+    },
+    find: (subscriptionId) => subscriptions.get(subscriptionId),
+    findOf,
+    isInUse: (destinationId) => [...subscriptions.values()].some((one) => one.destinationId === destinationId),
+    remove: (subscriptionId) => subscriptions.delete(subscriptionId),
+  };
+}
+
+export const presentSubscription = (subscription: Subscription): unknown => ({
+  subscriptionId: subscription.subscriptionId,
+  payloadVersion: subscription.payloadVersion,
+  destinationId: subscription.destinationId,
+  ...(subscription.processingDirective !== undefined && { processingDirective: subscription.processingDirective }),
+});

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { invalidInput } from '../error.ts';
+import { marketplacesFor } from '../marketplace-access.ts';
+import { sellerOperation } from '../operation.ts';
+import { instant } from '../parameters.ts';
+import { reportTypes } from './report-types.ts';
+
+export const createReport = sellerOperation({
+  operationId: 'createReport',
+  method: 'POST',
+  path: '/reports/2021-06-30/reports',
+  rate: 0.0167,
+  burst: 15,
+  body: z.strictObject({
+    reportType: z.string(),
+    marketplaceIds: z.array(z.string()).check(z.minLength(1), z.maxLength(25)),
+    dataStartTime: z.optional(instant),
+    dataEndTime: z.optional(instant),
+    reportOptions: z.optional(z.record(z.string(), z.string())),
+  }),
+  answer: ({ desk, seller, body }) => {
+    if (!Object.hasOwn(reportTypes, body.reportType)) throw invalidInput(`Unknown reportType ${body.reportType}`);
+    marketplacesFor(seller, body.marketplaceIds);
+    const { reportId } = desk.reports.create({
+      sellerId: seller.sellingPartnerId,
+      reportType: body.reportType,
+      marketplaceIds: body.marketplaceIds,
+      dataStartTime: body.dataStartTime,
+      dataEndTime: body.dataEndTime,
+    });
+    return { status: 202, body: { reportId } };
+  },
+});

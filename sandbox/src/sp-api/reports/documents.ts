@@ -1,0 +1,63 @@
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { checkDocumentUrl } from './document-url.ts';
+import type { Desk } from '../desk.ts';
+import { writeReport } from './report-types.ts';
+
+/** What Windows-1252 has where ISO-8859-1 has control characters, as far as titles use it. */
+const cp1252: Readonly<Record<string, number>> = {
+  '€': 0x80,
+  '‘': 0x91,
+  '’': 0x92,
+  '“': 0x93,
+  '”': 0x94,
+  '–': 0x96,
+  '™': 0x99,
+};
+
+/** Serves report documents as S3 does: without a token, by an address that expires. */
+export function serveDocuments(app: FastifyInstance, desk: Desk): void {
+  const documents = new Map<string, Buffer>();
+  app.get<{ Params: { documentId: string } }>('/documents/:documentId', (request, reply) => {
+    const { documentId } = request.params;
+    const report = desk.reports.findByDocument(documentId);
+    const now = desk.world.clock.now();
+    const query = new URL(request.url, 'http://sandbox').searchParams;
+    const url = checkDocumentUrl(documentId, query, now);
+    if (url.state === 'expired') return sendExpired(reply, { expiredAt: url.expiredAt, now });
+    if (!report || url.state === 'forged') return sendForbidden(reply);
+    const text = documents.get(documentId) ?? encode(writeReport(desk.world, report));
+    documents.set(documentId, text);
+    return reply
+      .header('content-type', 'text/plain; charset=Cp1252')
+      .header('content-encoding', query.get('response-content-encoding') ?? 'identity')
+      .header('server', 'AmazonS3')
+      .send(report.isGzipped ? gzipSync(text) : text);
+  });
+}
+
+const encode = (text: string): Buffer =>
+  Buffer.from(Array.from(text, (character) => cp1252[character] ?? latin1(character.codePointAt(0) ?? 0)));
+
+const latin1 = (code: number): number => (code < 256 ? code : 0x3f);
+
+const sendExpired = (reply: FastifyReply, { expiredAt, now }: { expiredAt: Date; now: Date }): FastifyReply =>
+  sendError(
+    reply,
+    `<Message>Request has expired</Message><X-Amz-Expires>300</X-Amz-Expires>` +
+      `<Expires>${seconds(expiredAt)}</Expires><ServerTime>${seconds(now)}</ServerTime>`,
+  );
+
+const sendForbidden = (reply: FastifyReply): FastifyReply => sendError(reply, '<Message>Access Denied</Message>');
+
+const sendError = (reply: FastifyReply, inner: string): FastifyReply =>
+  reply
+    .status(403)
+    .header('content-type', 'application/xml')
+    .header('server', 'AmazonS3')
+    .send(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code>${inner}` +
+        `<RequestId>S3JY1BXRCHR180S3</RequestId><HostId>sandbox</HostId></Error>`,
+    );
+
+const seconds = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;

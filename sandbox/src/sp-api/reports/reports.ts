@@ -1,0 +1,56 @@
+import { hashOf } from '../../world/random.ts';
+import type { WorldClock } from '../../world/clock.ts';
+
+export interface StoredReport {
+  readonly reportId: string;
+  readonly documentId: string;
+  readonly sellerId: string;
+  readonly reportType: string;
+  readonly marketplaceIds: readonly string[];
+  readonly dataStartTime: Date | undefined;
+  readonly dataEndTime: Date | undefined;
+  readonly createdAt: Date;
+  readonly startedAt: Date;
+  readonly doneAt: Date;
+  readonly isGzipped: boolean;
+}
+
+export type NewReport = Pick<
+  StoredReport,
+  'sellerId' | 'reportType' | 'marketplaceIds' | 'dataStartTime' | 'dataEndTime'
+>;
+
+/** Real reports take a minute or so; these take seconds, fewer when the sandbox runs faster. */
+const queuedMs = 1500;
+const workingMs = 3000;
+
+export interface Reports {
+  create(report: NewReport): StoredReport;
+  findReport(reportId: string): StoredReport | undefined;
+  findByDocument(documentId: string): StoredReport | undefined;
+}
+
+export function createReports(clock: WorldClock, speedup: number): Reports {
+  const reports: StoredReport[] = [];
+  return {
+    create: (report) => {
+      const number = reports.length + 1;
+      const createdAt = clock.now();
+      const startedAt = new Date(createdAt.getTime() + queuedMs / speedup);
+      const stored: StoredReport = {
+        ...report,
+        reportId: String(290_000_000_000 + (createdAt.getTime() % 1_000_000_000) * 10 + (number % 10)),
+        documentId: `amzn1.spdoc.1.4.${hashOf(`${report.sellerId}${number}${createdAt.getTime()}`).toString(16)}.${number}`,
+        createdAt,
+        startedAt,
+        doneAt: new Date(startedAt.getTime() + workingMs / speedup),
+        // Amazon compresses as it likes: every second one, so that clients meet both.
+        isGzipped: number % 2 === 0,
+      };
+      reports.push(stored);
+      return stored;
+    },
+    findReport: (reportId) => reports.find((report) => report.reportId === reportId),
+    findByDocument: (documentId) => reports.find((report) => report.documentId === documentId),
+  };
+}
