@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { marketplaceCodes } from '@app/shared/base/marketplaces.ts';
 import { endpointOf, type Seller } from '../world/seller.ts';
 import type { Desk } from './desk.ts';
 import { invalidInput, unauthorized } from './error.ts';
@@ -42,11 +43,12 @@ export function callerOf(
   return access.kind === 'seller' ? sellerCaller(access.sellingPartnerId, who.desk) : grantlessCaller(access.scope);
 }
 
-function sellerCaller(sellingPartnerId: string, { world, endpoint }: Desk): Caller {
+function sellerCaller(sellingPartnerId: string, { world, endpoint, replay }: Desk): Caller {
   const seller = world.findSeller(sellingPartnerId);
   if (!seller) throw unauthorized();
   if (endpointOf(seller.region) !== endpoint) throw unauthorized('The seller belongs to another region.');
-  return { key: sellingPartnerId, seller };
+  // Captured bodies name marketplaces in which nobody of this world sells.
+  return { key: sellingPartnerId, seller: replay ? { ...seller, marketplaces: marketplaceCodes } : seller };
 }
 
 function grantlessCaller(scope: string): Caller {

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../world/seller.ts';
 import type { World } from '../world/world.ts';
+import type { Replay } from './replay/replay.ts';
 import type { Destinations } from './notifications/destinations.ts';
 import type { Reports } from './reports/reports.ts';
 import type { Subscriptions } from './notifications/subscriptions.ts';
@@ -12,6 +13,8 @@ export interface Desk {
   readonly reports: Reports;
   readonly destinations: Destinations;
   readonly subscriptions: Subscriptions;
+  /** Set when captured bodies answer instead of the world. */
+  readonly replay: Replay | undefined;
   /** Where this endpoint is reached, without a slash at the end. */
   readonly url: () => string;
 }

@@ -12,6 +12,7 @@ import type { Desk } from './desk.ts';
 import { serveDocuments } from './reports/documents.ts';
 import { startNotifications, type NotificationQueue } from './notifications/notifications.ts';
 import { operations } from './operations.ts';
+import type { Replay } from './replay/replay.ts';
 import { createReports } from './reports/reports.ts';
 import { serveOperation, serveUnknown, type Service } from './serve.ts';
 import { createSubscriptions } from './notifications/subscriptions.ts';
@@ -25,6 +26,7 @@ export interface SpApiDeps {
   readonly clock: WorldClock;
   readonly speedup: number;
   readonly endpoint: Endpoint;
+  readonly replay?: Replay | undefined;
   readonly applicationId?: string;
   readonly newId?: () => string;
 }
@@ -36,6 +38,7 @@ export function spApi(deps: SpApiDeps): FastifyPluginAsync {
     const desk: Desk = {
       world,
       endpoint,
+      replay: deps.replay,
       speedup,
       reports: createReports(clock, speedup),
       destinations: createDestinations(newId),

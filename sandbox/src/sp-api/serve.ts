@@ -7,6 +7,7 @@ import { callerOf, type AccessTokens, type Caller } from './caller.ts';
 import type { Desk } from './desk.ts';
 import { internalFailure, invalidInput, notFound, quotaExceeded, SpApiError } from './error.ts';
 import type { Operation } from './operation.ts';
+import type { ReplayEntry } from './replay/replay-entry.ts';
 
 export interface Service {
   readonly desk: Desk;
@@ -71,11 +72,29 @@ async function answer(service: Service, visit: Visit): Promise<FastifyReply> {
   if (fault && fault.fault !== 'slow') return suffer(service, visit, fault);
   if (fault) await delay(fault.delayMs);
   if (!service.buckets.take(caller.key, operation)) throw quotaExceeded();
+  const replayed = service.desk.replay?.take(operation.operationId, isLaterPage(request));
+  if (replayed) return sendReplayed(service, visit, replayed);
   const { params, query, body } = request;
   const answered = operation.handle({ desk: service.desk, seller: caller.seller, params, query, body });
   for (const reason of answered.refusals ?? [])
     note(service, { operationId: operation.operationId, status: 400, reason, sellerId });
   return decorate(service, reply, operation).status(answered.status).send(JSON.stringify(answered.body));
+}
+
+const isLaterPage = (request: FastifyRequest): boolean => /[?&](pageToken|paginationToken)=/.test(request.url);
+
+/** The request must be right all the same; only the answer is another's. */
+function sendReplayed(
+  service: Service,
+  { operation, caller, request, reply }: Visit,
+  entry: ReplayEntry,
+): FastifyReply {
+  const { params, query, body } = request;
+  if (!isLaterPage(request)) operation.handle({ desk: service.desk, seller: caller.seller, params, query, body });
+  return decorate(service, reply, hasRate(entry.status) ? operation : undefined)
+    .headers(entry.headers)
+    .status(entry.status)
+    .send(entry.body);
 }
 
 function suffer(service: Service, { operation, caller, reply }: Visit, { fault }: Fault): FastifyReply {

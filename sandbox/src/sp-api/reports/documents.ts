@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { checkDocumentUrl } from './document-url.ts';
 import type { Desk } from '../desk.ts';
 import { writeReport } from './report-types.ts';
+import type { StoredReport } from './reports.ts';
 
 /** What Windows-1252 has where ISO-8859-1 has control characters, as far as titles use it. */
 const cp1252: Readonly<Record<string, number>> = {
@@ -17,7 +18,7 @@ const cp1252: Readonly<Record<string, number>> = {
 
 /** Serves report documents as S3 does: without a token, by an address that expires. */
 export function serveDocuments(app: FastifyInstance, desk: Desk): void {
-  const documents = new Map<string, Buffer>();
+  const documents = new Map<string, Document>();
   app.get<{ Params: { documentId: string } }>('/documents/:documentId', (request, reply) => {
     const { documentId } = request.params;
     const report = desk.reports.findByDocument(documentId);
@@ -26,15 +27,29 @@ export function serveDocuments(app: FastifyInstance, desk: Desk): void {
     const url = checkDocumentUrl(documentId, query, now);
     if (url.state === 'expired') return sendExpired(reply, { expiredAt: url.expiredAt, now });
     if (!report || url.state === 'forged') return sendForbidden(reply);
-    const text = documents.get(documentId) ?? encode(writeReport(desk.world, report));
-    documents.set(documentId, text);
+    const document = documents.get(documentId) ?? documentOf(desk, report);
+    documents.set(documentId, document);
     return reply
-      .header('content-type', 'text/plain; charset=Cp1252')
+      .status(document.status)
+      .headers(document.headers)
       .header('content-encoding', query.get('response-content-encoding') ?? 'identity')
       .header('server', 'AmazonS3')
-      .send(report.isGzipped ? gzipSync(text) : text);
+      .send(report.isGzipped ? gzipSync(document.body) : document.body);
   });
 }
+
+interface Document {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+const documentOf = (desk: Desk, report: StoredReport): Document =>
+  desk.replay?.takeReport(report.reportType) ?? {
+    status: 200,
+    headers: { 'content-type': 'text/plain; charset=Cp1252' },
+    body: encode(writeReport(desk.world, report)),
+  };
 
 const encode = (text: string): Buffer =>
   Buffer.from(Array.from(text, (character) => cp1252[character] ?? latin1(character.codePointAt(0) ?? 0)));
