@@ -1,0 +1,99 @@
+import { CompiledQuery } from 'kysely';
+import { PgBoss, type Db as JobDb } from 'pg-boss';
+import type { Logger } from 'pino';
+import type * as z from 'zod/mini';
+import type { Tx } from '../db/db.ts';
+import type { JobDefinition } from './job.ts';
+
+export interface Queue {
+  /** Those whose key already waits are left out. Within a transaction they appear with its commit. */
+  send<Schema extends z.ZodMiniType>(
+    job: JobDefinition<Schema>,
+    payloads: readonly z.output<Schema>[],
+    options?: { readonly tx?: Tx; readonly startAfter?: Date },
+  ): Promise<void>;
+  /** From now on this process takes such jobs. A run that throws, or dies, is done again. */
+  work<Schema extends z.ZodMiniType>(
+    job: JobDefinition<Schema>,
+    run: (payloads: readonly z.output<Schema>[], signal: AbortSignal) => Promise<void>,
+  ): Promise<void>;
+  /** Waits for what runs. */
+  stop(): Promise<void>;
+}
+
+export interface QueueOptions {
+  /** The worker's role: the schema of the queue belongs to it. */
+  readonly url: string;
+  readonly jobs: readonly JobDefinition<z.ZodMiniType>[];
+  readonly log: Logger;
+}
+
+/** A job of a process that was killed is taken up again after this long without a sign of life (measured: 9 s). */
+const heartbeatSeconds = 10;
+const superviseSeconds = 5;
+/** Notifications start a job at once; the poll finds those whose time came, or whose process died. */
+const pollSeconds = 1;
+const drainMs = 20_000;
+
+export async function openQueue({ url, jobs, log }: QueueOptions): Promise<Queue> {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    useListenNotify: true,
+    schedule: false,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    queueCacheIntervalSeconds: superviseSeconds,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue has lost its connection for a moment'));
+  await boss.start();
+  for (const { name, policy } of jobs) {
+    await boss.createQueue(name, {
+      policy,
+      notify: true,
+      heartbeatSeconds,
+      retryLimit: 5,
+      retryBackoff: true,
+      retryDelay: 1,
+      expireInSeconds: 600,
+      deleteAfterSeconds: 60,
+    });
+  }
+
+  return {
+    async send(job, payloads, { tx, startAfter } = {}) {
+      if (payloads.length === 0) return;
+      const inserts = payloads.map((data) => ({
+        data: { payload: data },
+        singletonKey: job.key(data),
+        ...(startAfter && { startAfter }),
+      }));
+      await boss.insert(job.name, inserts, tx ? { db: within(tx) } : {});
+    },
+    async work(job, run) {
+      const options = {
+        batchSize: job.batchSize,
+        localConcurrency: job.concurrency,
+        burstWhenBatchFull: true,
+        pollingIntervalSeconds: pollSeconds,
+        notifyPollingIntervalSeconds: pollSeconds,
+      };
+      await boss.work<{ payload: unknown }, void, typeof options>(job.name, options, async (taken) => {
+        const signal = AbortSignal.any(taken.map((entry) => entry.signal));
+        const payloads = taken.flatMap(({ data }) => {
+          const parsed = job.payload.safeParse(data.payload);
+          return parsed.success ? [parsed.data] : [];
+        });
+        await run(payloads, signal);
+      });
+    },
+    stop: () => boss.stop({ graceful: true, close: true, timeout: drainMs }),
+  };
+}
+
+/** The queue's statements run in the caller's transaction. */
+const within = (tx: Tx): JobDb => ({
+  executeSql: async (text, values = []) => ({
+    rows: (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows,
+  }),
+});
