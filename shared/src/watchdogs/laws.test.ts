@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { facts, reversed, withoutFacts } from './arbitrary-facts.ts';
+import type { Judgement } from './define.ts';
 import { watchdogs } from './registry.ts';
 import { judgeInTurn, judgeLook, leftBehind, someInstant, type Look } from './verdict-table.ts';
 
@@ -13,6 +14,8 @@ const look: fc.Arbitrary<Look> = fc.record({
 const history = fc
   .array(look, { minLength: 1, maxLength: 6 })
   .map((looks) => looks.toSorted((a, b) => Number(a.at) - Number(b.at)));
+
+const isOpen = ({ verdict }: Judgement<unknown>): boolean => verdict === 'alert' || verdict === 'warning';
 
 describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kind) => {
   test('the same looks give the same verdicts, and the facts stay as they were', () => {
@@ -58,6 +61,20 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
         const unknown = looks.map((one) => ({ ...one, now: withoutFacts({ ...emptyFacts, ...one.now }) }));
 
         expect(judgeInTurn(kind, [...looks, ...unknown].slice(-2 * looks.length)).at(-1)).toBeNull();
+      }),
+    );
+  });
+
+  test('what ends an alert or warning says so', () => {
+    fc.assert(
+      fc.property(history, (looks) => {
+        const judgements = judgeInTurn(kind, looks).filter((judgement) => judgement !== null);
+        const ends = judgements.filter((judgement, index) => {
+          const before = judgements[index - 1];
+          return before && isOpen(before) && !isOpen(judgement);
+        });
+
+        expect(ends.filter(({ text }) => text === null)).toEqual([]);
       }),
     );
   });

@@ -17,13 +17,16 @@ export default defineWatchdog({
   settings: z.object({}),
   panel: {},
   memory,
-  judge({ now, memory: before }) {
+  judge({ now, memory: before, item }) {
     const { images, title } = now.catalog;
     // Neither a title nor a picture: the answer is empty, not the page.
     if (!images || (title === null && images.length === 0)) return null;
     const mainUrls = images.filter((image) => image.variant === 'MAIN').map((image) => image.url);
     const main = mainUrls.toSorted()[0];
-    if (main !== undefined) return { verdict: 'ok', text: null, about: null, memory: { lastUrl: main } };
+    if (main !== undefined) {
+      const text = (item?.status ?? 0) > 0 ? 'The main image is back' : null;
+      return { verdict: 'ok', text, about: null, memory: { lastUrl: main } };
+    }
     const lastUrl = before?.lastUrl ?? null;
     return {
       verdict: 'alert',

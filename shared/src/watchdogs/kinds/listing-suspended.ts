@@ -32,7 +32,7 @@ export default defineWatchdog({
     },
   },
   memory,
-  judge({ now, settings, memory: before }) {
+  judge({ now, settings, memory: before, item }) {
     const ignored = settings.suppressChildAsinRetiries;
     const states = now.listing.map((listing) => ({ sku: listing.sku, state: stateOf(listing, ignored) }));
     if (states.every(({ state }) => state === 'unknown')) return null;
@@ -43,7 +43,10 @@ export default defineWatchdog({
         return reason === undefined ? [] : [{ sku, reason }];
       })
       .toSorted((a, b) => (a.sku < b.sku ? -1 : 1));
-    if (suspended.length === 0) return { verdict: 'ok', text: null, about: null, memory: { suspended } };
+    if (suspended.length === 0) {
+      const text = (item?.status ?? 0) > 0 ? 'No suspended SKU is left' : null;
+      return { verdict: 'ok', text, about: null, memory: { suspended } };
+    }
     return { verdict: 'alert', ...describe(suspended, before !== null), memory: { suspended } };
   },
 });

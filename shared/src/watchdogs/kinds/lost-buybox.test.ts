@@ -70,6 +70,21 @@ test('a first look does not claim that the buy box was ours before', () => {
   });
 });
 
+test('winning it back says from whom, and the look after that says nothing', () => {
+  const [, wonBack, after] = judgeInTurn(lostBuybox, [lost, ours, ours]);
+
+  expect(wonBack).toMatchObject({ text: 'You have the buy box again at $34.90', from: 'A2XYZ', to: 'You at $34.90' });
+  expect(after?.text).toBeNull();
+});
+
+test.each([
+  ['Nobody has the buy box now', nobodys],
+  ['You have no offer now that could have the buy box', { now: { offers: [offersOf([offer('A2XYZ', 3149, wins)])] } }],
+  ['A seller on your whitelist has the buy box now', { ...lost, settings: whitelist }],
+])('an alert can end without a win: %s', (text, look) => {
+  expect(judgeInTurn(lostBuybox, [lost, look]).at(-1)).toMatchObject({ verdict: 'ok', text });
+});
+
 test('losing it to yet another seller is news', () => {
   const toAnother: Look = { now: { offers: [offersOf([offer('B9', 3100, wins), offer('OURS', 3490)])] } };
 

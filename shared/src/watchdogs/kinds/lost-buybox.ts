@@ -5,6 +5,8 @@ import { foldOffers, type BuyBox, type ProductOffers } from '../fold-offers.ts';
 import { whitelistedIn, whitelistSetting } from '../whitelist.ts';
 
 const memory = z.object({ hadBuyBox: z.boolean() });
+/** The subject of a loss to a seller whom the marketplace does not name. */
+const UNNAMED = 'unknown';
 type Lost = Extract<BuyBox, { holder: 'other' }>;
 
 export default defineWatchdog({
@@ -29,37 +31,45 @@ export default defineWatchdog({
   memory,
   judge({ now, settings, memory: before, item, product }) {
     const offers = foldOffers(now.offers, product.sellerKeys);
-    if (!offers || offers.buyBox.holder === 'unknown') return null;
-    const hadBuyBox = before?.hadBuyBox ?? false;
+    if (!offers) return null;
     const { buyBox } = offers;
+    if (buyBox.holder === 'unknown') return null;
+    const wasLost = (item?.status ?? 0) > 0;
     if (buyBox.holder === 'us') {
-      const isWonBack = (item?.status ?? 0) > 0;
-      return {
-        verdict: isWonBack ? 'improved' : 'ok',
-        text: isWonBack ? `You have the buy box again${at(offers.ownPrice)}` : null,
-        about: null,
-        memory: { hadBuyBox: true },
-      };
+      const news = wasLost ? describeWonBack(offers, item?.about ?? null) : { text: null };
+      return { verdict: wasLost ? 'improved' : 'ok', ...news, about: null, memory: { hadBuyBox: true } };
     }
-    const isAllowed =
-      buyBox.holder === 'other' &&
-      buyBox.sellerId !== null &&
-      whitelistedIn(settings.whitelist, product.marketplace).has(buyBox.sellerId);
-    if (buyBox.holder !== 'other' || isAllowed) {
-      return { verdict: 'ok', text: null, about: null, memory: { hadBuyBox } };
+    const remembered = { hadBuyBox: before?.hadBuyBox ?? false };
+    const allowed = whitelistedIn(settings.whitelist, product.marketplace);
+    if (buyBox.holder !== 'other' || (buyBox.sellerId !== null && allowed.has(buyBox.sellerId))) {
+      return { verdict: 'ok', text: wasLost ? noLoss[buyBox.holder] : null, about: null, memory: remembered };
     }
-    return { verdict: 'alert', ...describe(offers, buyBox, hadBuyBox), memory: { hadBuyBox } };
+    return { verdict: 'alert', ...describeLost(offers, buyBox, remembered.hadBuyBox), memory: remembered };
   },
 });
 
-function describe(offers: ProductOffers, lost: Lost, hadBuyBox: boolean) {
+const noLoss = {
+  nobody: 'Nobody has the buy box now',
+  notOffered: 'You have no offer now that could have the buy box',
+  other: 'A seller on your whitelist has the buy box now',
+};
+
+function describeWonBack({ ownPrice }: ProductOffers, about: string | null) {
+  return {
+    text: `You have the buy box again${at(ownPrice)}`,
+    from: about === UNNAMED ? 'Another seller' : about,
+    to: `You${at(ownPrice)}`,
+  };
+}
+
+function describeLost(offers: ProductOffers, lost: Lost, hadBuyBox: boolean) {
   const us = `you${at(offers.ownPrice)}`;
   const them = `${lost.sellerId ? `seller ${lost.sellerId}` : 'another seller'}${at(lost.price)}`;
   return {
     text: hadBuyBox ? `The buy box went from ${us} to ${them}` : `The buy box is with ${them}, not with ${us}`,
     from: hadBuyBox ? `You${at(offers.ownPrice)}` : null,
     to: `${lost.sellerId ?? 'Another seller'}${at(lost.price)}`,
-    about: lost.sellerId ?? 'unknown',
+    about: lost.sellerId ?? UNNAMED,
     evidence: [
       { label: 'Your price', value: shown(offers.ownPrice) },
       { label: 'Buy box price', value: shown(lost.price) },

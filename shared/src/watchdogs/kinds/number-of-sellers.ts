@@ -32,7 +32,7 @@ export default defineWatchdog({
     },
   },
   memory,
-  judge({ now, settings, memory: before, product }) {
+  judge({ now, settings, memory: before, item, product }) {
     const offers = foldOffers(now.offers, product.sellerKeys);
     if (!offers) return null;
     const allowed = whitelistedIn(settings.whitelist, product.marketplace);
@@ -45,7 +45,8 @@ export default defineWatchdog({
     const next = offers.isTruncated ? fromPart(earlier, strangers, offers) : fromWhole(earlier, strangers);
     if (next.newcomers.length === 0) {
       const totalOffers = offers.totalOffers ?? next.totalOffers;
-      return { verdict: 'ok', text: null, about: null, memory: { ...next, totalOffers } };
+      const text = (item?.status ?? 0) > 0 ? 'No new seller is left' : null;
+      return { verdict: 'ok', text, about: null, memory: { ...next, totalOffers } };
     }
     return { verdict: 'alert', ...describe(next, strangers, offers), memory: next };
   },

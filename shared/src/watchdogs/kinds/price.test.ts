@@ -61,7 +61,7 @@ test('the end of the window is not about another price', () => {
   const [, drop, end] = judgeInTurn(price, [at(1000), at(950), at(950, 8)]);
 
   expect(end?.about).toBe(drop?.about);
-  expect(end?.againAt).toBeNull();
+  expect(end).toMatchObject({ againAt: null, text: 'Your price is now $9.50' });
 });
 
 test('nobody is mailed of prices by default', () => {

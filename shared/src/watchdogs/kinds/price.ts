@@ -31,12 +31,13 @@ export default defineWatchdog({
   settings: z.object({}),
   panel: {},
   memory,
-  judge({ now, memory: before, at, product }) {
+  judge({ now, memory: before, item, at, product }) {
     const price = foldOffers(now.offers, product.sellerKeys)?.ownPrice;
     if (!price) return null;
+    const settled = { text: (item?.status ?? 0) > 0 ? `Your price is now ${formatMoney(price)}` : null };
     if (!before || before.currency !== price.currency) {
       const baseline = { ...price, sinceAt: at.toISOString(), formerCents: null };
-      return { verdict: 'ok', text: null, about: null, memory: baseline };
+      return { verdict: 'ok', ...settled, about: null, memory: baseline };
     }
     const accepted = price.cents === before.cents ? before : accept(before, price.cents, at);
     const endsAt = windowEnd(accepted);
@@ -45,7 +46,7 @@ export default defineWatchdog({
     const verdict = isRecent ? dropVerdict(accepted) : 'ok';
     return {
       verdict: isRise ? 'improved' : verdict,
-      ...(verdict !== 'ok' || isRise ? describe(accepted) : { text: null }),
+      ...(verdict !== 'ok' || isRise ? describe(accepted) : settled),
       about: accepted.formerCents === null ? null : `${accepted.cents} ${accepted.currency}`,
       memory: accepted,
       againAt: verdict === 'ok' ? null : endsAt,
