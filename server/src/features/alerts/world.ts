@@ -3,7 +3,8 @@ import type { WatchdogGroup, WorldAnswer } from '@app/shared/contract/sentinel.t
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
-import { listSellerAccounts } from '../sellers/list.ts';
+import { listSellerAccounts } from '../sellers/queries.ts';
+import { shapeSellerAccount } from '../sellers/shape.ts';
 import { settingsOf } from './settings.ts';
 import { readState, viewOf, writeState, type WorldState } from './world-state.ts';
 import { shapeItem, shapeProduct } from './world-shapes.ts';
@@ -61,7 +62,7 @@ async function assemble(tx: Tx, { ctx, actor, head, since }: Assembly): Promise<
   const products = await loadWorldProducts(tx, actor, since);
   const items = await loadWorldItems(tx, actor, since);
   const settings = await loadGroupSettings(tx, actor.tenantId);
-  const sellerAccounts = await listSellerAccounts(tx, actor);
+  const sellerAccounts = (await listSellerAccounts(tx, actor)).map(shapeSellerAccount);
   return {
     state: writeState({ ...head, view: viewOf(actor) }),
     full: since === null,
