@@ -5,6 +5,7 @@ import type { Child } from './children.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import type { EmbeddedDatabase } from './embedded-database.ts';
 import { forgetRun, writeRun } from './run-file.ts';
+import { startSandbox } from './sandbox-process.ts';
 import { secretsOf } from './secrets.ts';
 
 export interface HouseOptions {
@@ -39,9 +40,11 @@ export interface House {
   close: () => Promise<void>;
 }
 
+type Closers = (() => Promise<void> | void)[];
+
 /** Starts the whole product, each part in a process of its own, wired by nothing but the environment. */
 export async function openHouse(options: HouseOptions): Promise<House> {
-  const closers: (() => Promise<void> | void)[] = [];
+  const closers: Closers = [];
   const close = async (): Promise<void> => {
     for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) {
       await closer();
@@ -55,13 +58,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   }
 }
 
-async function open(
-  options: HouseOptions,
-  closers: (() => Promise<void> | void)[],
-  close: () => Promise<void>,
-): Promise<House> {
+async function open(options: HouseOptions, closers: Closers, close: () => Promise<void>): Promise<House> {
   const database = await openDatabase(options, closers);
-  const sandbox = await startSandbox(options, closers);
+  const sandbox = await openSandbox(options, closers);
   const environment = productEnvironment(options, database, sandbox);
   const { postgres } = database ?? {};
   if (postgres) {
@@ -89,10 +88,7 @@ async function open(
   return { url: options.publicUrl, sandbox, database, processes, startProcess, close };
 }
 
-async function openDatabase(
-  options: HouseOptions,
-  closers: (() => Promise<void> | void)[],
-): Promise<EmbeddedDatabase | null> {
+async function openDatabase(options: HouseOptions, closers: Closers): Promise<EmbeddedDatabase | null> {
   if (options.environment['DATABASE_URL']) {
     return null;
   }
@@ -102,24 +98,12 @@ async function openDatabase(
   return database;
 }
 
-async function startSandbox(options: HouseOptions, closers: (() => Promise<void> | void)[]): Promise<House['sandbox']> {
+async function openSandbox(options: HouseOptions, closers: Closers): Promise<House['sandbox']> {
   const { sandbox, publicUrl, speedup } = options;
   if (sandbox === null) {
     return null;
   }
-  const child = await startChild({
-    name: 'sandbox',
-    script: 'sandbox/src/main.ts',
-    environment: {
-      ...process.env,
-      SANDBOX_PORT: String(sandbox.port),
-      SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
-      SANDBOX_LIFE: sandbox.life ? 'on' : 'off',
-      CHECK_SPEEDUP: String(speedup),
-      WATCHPOST_URL: publicUrl,
-    },
-    ...logFile(options, 'sandbox'),
-  });
+  const child = await startSandbox({ ...sandbox, speedup, productUrl: publicUrl, ...logFile(options, 'sandbox') });
   closers.push(child.stop);
   return { url: child.url, smtpPort: sandbox.smtpPort };
 }
