@@ -1,0 +1,142 @@
+import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { createTransport } from 'nodemailer';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createSandbox, type Sandbox } from './app.ts';
+import { testConfig } from './config.ts';
+import { outsideWorld } from './environment.ts';
+
+const larkhollow = 'A2QWN7L4RKH13D';
+const back = 'http://127.0.0.1:4000/back';
+
+let sandbox: Sandbox;
+let env: Readonly<Record<string, string>>;
+
+beforeEach(async () => {
+  sandbox = await createSandbox(testConfig());
+  env = outsideWorld(sandbox);
+});
+
+afterEach(() => sandbox.close());
+
+const form = (fields: Record<string, string | undefined>) => ({
+  method: 'POST',
+  redirect: 'manual' as const,
+  body: new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, value ?? ''])),
+});
+
+const tokenAnswer = z.object({ access_token: z.string(), refresh_token: z.optional(z.string()) });
+
+async function askForToken(fields: Record<string, string | undefined>) {
+  const client = { client_id: env.LWA_CLIENT_ID, client_secret: env.LWA_CLIENT_SECRET };
+  const response = await fetch(env.LWA_TOKEN_URL ?? '', form({ ...client, ...fields }));
+  return tokenAnswer.parse(await response.json());
+}
+
+async function authorize() {
+  const consent = `${env.SELLER_CENTRAL_URL_NA}/apps/authorize/consent`;
+  const fields = { application_id: env.SP_API_APPLICATION_ID, state: 'ours', redirect_uri: back };
+  const confirmed = await fetch(consent, form({ ...fields, selling_partner_id: larkhollow, decision: 'confirm' }));
+  const code = new URL(confirmed.headers.get('location') ?? '').searchParams.get('spapi_oauth_code') ?? '';
+  return askForToken({ grant_type: 'authorization_code', code, redirect_uri: back });
+}
+
+interface Call {
+  url: string | undefined;
+  token: string;
+  body?: unknown;
+}
+
+const callApi = (path: string, { url, token, body }: Call) =>
+  fetch(`${url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'x-amz-access-token': token, 'user-agent': 'Watchpost/test', 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+const participations = '/sellers/v1/marketplaceParticipations';
+
+test('a seller who consents is reached at the endpoint of its region, with nothing but the variables', async () => {
+  const { access_token: token } = await authorize();
+
+  expect((await callApi(participations, { url: env.SP_API_URL_NA, token })).status).toBe(200);
+  expect((await callApi(participations, { url: env.SP_API_URL_EU, token })).status).toBe(403);
+});
+
+test('a seller who withdraws its consent is reached no more', async () => {
+  const { access_token: token, refresh_token: refreshToken } = await authorize();
+
+  const fault = { fault: 'tokenRevoked', sellerId: larkhollow };
+  await callApi('/sandbox/faults', { url: sandbox.url, token: '', body: fault });
+
+  expect((await callApi(participations, { url: env.SP_API_URL_NA, token })).status).toBe(403);
+  await expect(askForToken({ grant_type: 'refresh_token', refresh_token: refreshToken })).rejects.toThrow(
+    'access_token',
+  );
+});
+
+const created = z.object({ payload: z.object({ destinationId: z.string() }) });
+
+async function subscribe(token: string, notificationType: string) {
+  const scope = 'sellingpartnerapi::notifications';
+  const grantless = await askForToken({ grant_type: 'client_credentials', scope });
+  const destination = await callApi('/notifications/v1/destinations', {
+    url: env.SP_API_URL_NA,
+    token: grantless.access_token,
+    body: { name: 'queue', resourceSpecification: { sqs: { arn: env.SP_API_NOTIFICATIONS_QUEUE_ARN } } },
+  });
+  const { destinationId } = created.parse(await destination.json()).payload;
+  const body = { payloadVersion: '1.0', destinationId };
+  return callApi(`/notifications/v1/subscriptions/${notificationType}`, { url: env.SP_API_URL_NA, token, body });
+}
+
+test('an event at the marketplace reaches the queue of those who subscribed', async () => {
+  const { access_token: token } = await authorize();
+  expect((await subscribe(token, 'ANY_OFFER_CHANGED')).status).toBe(200);
+  const product = sandbox.world.products.find((one) => one.sellerId === larkhollow && one.rivals.length > 0);
+  const event = { type: 'sellerJoined', asin: product?.asin, marketplace: product?.marketplace };
+  await callApi('/sandbox/events', { url: sandbox.url, token: '', body: event });
+
+  const client = new SQSClient({
+    endpoint: env.SP_API_NOTIFICATIONS_URL ?? '',
+    region: env.AWS_REGION ?? '',
+    credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID ?? '', secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '' },
+  });
+  const QueueUrl = env.SP_API_NOTIFICATIONS_QUEUE;
+  const { Messages: [message] = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }));
+  await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message?.ReceiptHandle }));
+  client.destroy();
+
+  expect(JSON.parse(message?.Body ?? '')).toMatchObject({
+    NotificationType: 'ANY_OFFER_CHANGED',
+    Payload: { AnyOfferChangedNotification: { OfferChangeTrigger: { ASIN: product?.asin } } },
+  });
+});
+
+const mails = z.array(z.object({ subject: z.string(), to: z.string() }));
+
+test('a mail that the product sends is in the inbox, until it is emptied', async () => {
+  const transport = createTransport(env.SMTP_URL);
+  await transport.sendMail({ from: 'alerts@watchpost.example', to: 'ann@shop.example', subject: 'Hello', text: 'Hi' });
+  const readInbox = async () => mails.parse(await (await fetch(`${sandbox.url}/sandbox/mail`)).json());
+
+  expect(await readInbox()).toEqual([{ subject: 'Hello', to: 'ann@shop.example' }]);
+  await fetch(`${sandbox.url}/sandbox/mail`, { method: 'DELETE' });
+  expect(await readInbox()).toEqual([]);
+});
+
+test('what Login with Amazon refused stands in the ledger', async () => {
+  await askForToken({ grant_type: 'refresh_token', refresh_token: 'Atzr|made.up' }).catch(() => undefined);
+
+  expect(sandbox.world.ledger.entriesAfter(0)).toMatchObject([
+    { kind: 'refusal', type: 'LWA token', detail: { status: 400, reason: expect.stringContaining('invalid_grant') } },
+  ]);
+});
+
+test('every picture that the marketplace names is a PNG', async () => {
+  const [product] = sandbox.world.products;
+  const response = await fetch(sandbox.world.pictureUrl(product?.asin ?? '', 75));
+
+  expect(response.headers.get('content-type')).toBe('image/png');
+  expect([...new Uint8Array(await response.arrayBuffer()).slice(1, 4)]).toEqual([0x50, 0x4e, 0x47]);
+});
