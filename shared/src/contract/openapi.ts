@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { errorCatalogue, type ErrorCode } from '../base/errors.ts';
+import type { Endpoint } from './endpoint.ts';
+
+export type Contract = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
+
+type Schema = z.core.$ZodType;
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The contract as an OpenAPI 3.1 document, for those who call the API without our code. */
+export function openApi(contract: Contract): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [area, endpoints] of Object.entries(contract)) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(area, name, endpoint) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Watchpost',
+      version: '5',
+      description: 'Every call of the product. Money is in the smallest unit.',
+    },
+    tags: Object.keys(contract).map((area) => ({ name: area })),
+    paths,
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'watchpost_session',
+          description: 'Set by log-in and sign-up; on https its name is `__Host-watchpost_session`.',
+        },
+        csrf: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-CSRF-TOKEN',
+          description: 'Handed out by `/api/auth/csrf` together with a cookie.',
+        },
+      },
+      schemas: { Error: jsonSchema(errorBody, 'output') },
+    },
+  };
+}
+
+const errorBody = z.object({
+  error: z.string(),
+  message: z.string(),
+  code: z.enum(Object.keys(errorCatalogue)),
+  requestId: z.string(),
+});
+
+function operation(area: string, name: string, endpoint: Endpoint): object {
+  const security = {
+    ...(endpoint.access === 'public' ? {} : { session: [] }),
+    ...(needsCsrf(endpoint) ? { csrf: [] } : {}),
+  };
+  return {
+    operationId: name,
+    tags: [area],
+    summary: endpoint.summary,
+    ...(endpoint.access === 'owner' ? { description: 'Only the account owner may call it.' } : {}),
+    security: Object.keys(security).length === 0 ? [] : [security],
+    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    ...(endpoint.body ? { requestBody: requestBody(endpoint.body) } : {}),
+    responses: { ...success(endpoint), ...failures(endpoint) },
+  };
+}
+
+const needsCsrf = (endpoint: Endpoint): boolean => endpoint.method !== 'GET' && !endpoint.withoutCsrf;
+
+function parameters(place: 'path' | 'query', schema: Schema | undefined): object[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input');
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+const requestBody = (body: Schema): object => ({
+  required: !z.safeParse(body, undefined).success,
+  content: { 'application/json': { schema: jsonSchema(body, 'input') } },
+});
+
+function success(endpoint: Endpoint): Record<string, object> {
+  const isEmpty = endpoint.response._zod.def.type === 'void';
+  if (isEmpty && endpoint.raw) return { 200: { description: 'A redirect or a stream, as the summary says' } };
+  if (isEmpty) return { 204: { description: 'Done' } };
+  const schema = jsonSchema(endpoint.response, 'output');
+  return { 200: { description: 'The answer', content: { 'application/json': { schema } } } };
+}
+
+/** What the call declares, and what the gate in front of every call may answer. */
+function failures(endpoint: Endpoint): Record<string, object> {
+  const takesInput = endpoint.params ?? endpoint.query ?? endpoint.body;
+  const possible = new Set<ErrorCode>([
+    ...(takesInput ? (['badRequest'] as const) : []),
+    ...(endpoint.access === 'public' ? [] : (['notLoggedIn'] as const)),
+    ...(needsCsrf(endpoint) ? (['csrf'] as const) : []),
+    ...(endpoint.access === 'owner' ? (['forbidden'] as const) : []),
+    ...endpoint.errors,
+    'internal',
+  ]);
+  const byStatus = Map.groupBy(possible, (code) => errorCatalogue[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, those]) => [
+      status,
+      {
+        description: those.map((code) => `\`${code}\`: ${errorCatalogue[code].text}`).join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+/** Input is what a caller may send, before defaults and coercion; output is what he gets. */
+function jsonSchema(schema: Schema, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: dropSafeBounds });
+  return rest;
+}
+
+/** That an integer is one JavaScript can hold exactly goes without saying. */
+function dropSafeBounds({ jsonSchema: schema }: { readonly jsonSchema: JsonSchema }): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
