@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import {
   buildProduct,
@@ -28,8 +28,9 @@ beforeEach(async () => {
   db ??= openTestDb(database.workerUrl);
   tenant = await buildTenant(db);
   productId = await buildProduct(db, { tenant, judging: judging() });
-  return () => undefined;
 });
+
+afterAll(() => db.close());
 
 const judging = () => createJudging({ db, clock });
 

@@ -1,9 +1,14 @@
 import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import type { WorldItemRow, WorldProductRow } from './world-queries.ts';
 
+/** What is ok says nothing, or a full answer, which leaves it out, would differ from a delta. Its flip keeps the words. */
+const nothingToSay = { message: null, from: null, to: null, evidence: [] };
+
 /** From our words to the specification's. */
 export function shapeItem(item: WorldItemRow): WorldItem {
+  const isOk = item.status === itemStatus.ok;
   return {
     watchDogId: item.itemId,
     watchDogItemId: item.itemId,
@@ -17,7 +22,9 @@ export function shapeItem(item: WorldItemRow): WorldItem {
     muted: item.mutedUntil !== null,
     mutedUntil: item.mutedUntil?.toISOString() ?? null,
     date: item.changedAt?.toISOString() ?? null,
-    statusDetails: { message: item.message, from: item.from, to: item.to, evidence: item.evidence },
+    statusDetails: isOk
+      ? nothingToSay
+      : { message: item.message, from: item.from, to: item.to, evidence: item.evidence },
     settings: { keyword: null, absoluteThreshold: null },
   };
 }

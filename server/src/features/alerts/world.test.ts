@@ -1,0 +1,265 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { worldShape, type WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { applyDelta } from '@app/shared/world/world-change.ts';
+import { testDatabase } from '../../../test/database.ts';
+import {
+  buildProduct,
+  buildTenant,
+  catalogFacts,
+  listingFacts,
+  offersFacts,
+  openTestDb,
+  testClock,
+  type BuiltTenant,
+} from '../../../test/factories.ts';
+import type { Db } from '../../lib/db/db.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import type { Observation } from '../observing/observation.ts';
+import { endMutes, judgeDue } from './due.ts';
+import { createJudging } from './ingest.ts';
+import { putSettings } from './settings.ts';
+import { bulkSetIssueStatus, muteItem } from './triage.ts';
+import { worldFor } from './world.ts';
+
+const database = testDatabase();
+const clock = testClock();
+const config = { checkSpeedup: 1 } as Parameters<typeof worldFor>[0]['config'];
+let worker: Db;
+let api: Db;
+
+beforeAll(() => {
+  worker = openTestDb(database.workerUrl);
+  api = openTestDb(database.apiUrl);
+});
+afterAll(() => Promise.all([worker.close(), api.close()]));
+
+const judging = () => createJudging({ db: worker, clock });
+
+const worldOf = async (tenant: BuiltTenant, state?: string): Promise<WorldAnswer | null> =>
+  (await worldFor({ db: api, config }, { actor: tenant.owner, state })).answer;
+
+async function fullWorld(tenant: BuiltTenant): Promise<WorldAnswer> {
+  const answer = await worldOf(tenant);
+  if (!answer) throw new Error('A full answer is never empty');
+  return answer;
+}
+
+/** Order means nothing in the world, and an item that is plainly ok may be there or not. */
+function comparable(world: WorldAnswer) {
+  const products = world.products.toSorted((a, b) => Number(a.productId) - Number(b.productId));
+  const items = Object.values(world.watchDogs)
+    .flatMap((group) => Object.values(group.items))
+    .filter((item) => item.status !== 0 || item.issueStatus !== 0 || item.muted)
+    .toSorted((a, b) => (a.watchDogId < b.watchDogId ? -1 : 1));
+  const settings = Object.entries(world.watchDogs).map(([type, group]) => [type, group.settings] as const);
+  return { products, items, settings: Object.fromEntries(settings), sellerAccounts: world.sellerAccounts };
+}
+
+test('the answer has the shape that the contract declares', async () => {
+  const tenant = await buildTenant(worker);
+  await buildProduct(worker, { tenant, judging: judging() });
+
+  const answer = await fullWorld(tenant);
+
+  expect(worldShape.parse(structuredClone(answer))).toEqual(answer);
+});
+
+test('a state that is current gets nothing, an unknown one everything', async () => {
+  const tenant = await buildTenant(worker);
+  await buildProduct(worker, { tenant, judging: judging() });
+  const { state } = await fullWorld(tenant);
+
+  expect(await worldOf(tenant, state)).toBeNull();
+  expect(await worldOf(tenant, 'otherepoch.1.all')).toMatchObject({ full: true });
+  expect(await worldOf(tenant, 'nonsense')).toMatchObject({ full: true });
+});
+
+test('a viewer who may no longer see a seller account gets a full answer without it', async () => {
+  const tenant = await buildTenant(worker);
+  await buildProduct(worker, { tenant, judging: judging() });
+  const { state } = await fullWorld(tenant);
+
+  const actor = { ...tenant.owner, isOwner: false, hiddenSellerAccountIds: [tenant.sellerAccountId] };
+  const { answer } = await worldFor({ db: api, config }, { actor, state });
+
+  expect(answer).toMatchObject({ full: true, products: [], sellerAccounts: [] });
+});
+
+test('a product that is no longer tracked is listed as removed', async () => {
+  const tenant = await buildTenant(worker);
+  const productId = await buildProduct(worker, { tenant, judging: judging() });
+  const { state } = await fullWorld(tenant);
+
+  await untrack(tenant, productId);
+
+  expect(await worldOf(tenant, state)).toMatchObject({ full: false, products: [], removedProductIds: [productId] });
+});
+
+test('a version that commits late is not missed by who asked in between', async () => {
+  const tenant = await buildTenant(worker);
+  const [slow, quick] = [
+    await buildProduct(worker, { tenant, judging: judging() }),
+    await buildProduct(worker, { tenant, judging: judging() }),
+  ];
+  const before = await fullWorld(tenant);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let started = (): void => undefined;
+  const isWriting = new Promise<void>((resolve) => (started = resolve));
+
+  const late = worker.tenant(tenant.tenantId, async (tx) => {
+    const version = await nextWorldVersion(tx, tenant.tenantId);
+    await sql`update products set short_name = 'late', version = ${version}::bigint
+               where tenant_id = ${tenant.tenantId} and product_id = ${slow}`.execute(tx);
+    started();
+    await held;
+  });
+  await isWriting;
+  const early = muteItem({ db: worker, clock }, tenant.owner, { id: `price-${quick}`, minutes: 60 });
+  const between = await worldOf(tenant, before.state);
+  release();
+  await Promise.all([late, early]);
+
+  const after = await worldOf(tenant, between?.state ?? before.state);
+  const seen = [between, after].reduce<WorldAnswer>(
+    (world, answer) => (answer ? applyDelta(world, answer) : world),
+    before,
+  );
+  expect(comparable(seen)).toEqual(comparable(await fullWorld(tenant)));
+  expect(seen.products.find((product) => product.productId === slow)?.shortName).toBe('late');
+});
+
+async function untrack(tenant: BuiltTenant, productId: string): Promise<void> {
+  await worker.tenant(tenant.tenantId, async (tx) => {
+    const version = await nextWorldVersion(tx, tenant.tenantId);
+    await sql`update products set is_tracked = false, version = ${version}::bigint
+               where tenant_id = ${tenant.tenantId} and product_id = ${productId}`.execute(tx);
+  });
+}
+
+type Step =
+  | { readonly do: 'observe'; readonly product: number; readonly aspect: number; readonly variant: number }
+  | { readonly do: 'triage'; readonly status: number; readonly product: number }
+  | { readonly do: 'mute'; readonly product: number; readonly minutes: number }
+  | { readonly do: 'wait'; readonly minutes: number }
+  | { readonly do: 'whitelist'; readonly sellerId: string }
+  | { readonly do: 'untrack'; readonly product: number }
+  | { readonly do: 'poll'; readonly isLost: boolean }
+  | { readonly do: 'restart' };
+
+const product = fc.nat({ max: 3 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('observe' as const),
+      product,
+      aspect: fc.nat({ max: 2 }),
+      variant: fc.nat({ max: 3 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('triage' as const), status: fc.nat({ max: 3 }), product }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('mute' as const), product, minutes: fc.constantFrom(-1, 30, 600) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 60, 20_000) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('whitelist' as const), sellerId: fc.constantFrom('A1OTHER', 'A2OTHER') }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('untrack' as const), product: fc.constant(3) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('poll' as const), isLost: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
+);
+
+function observationOf(
+  tenant: BuiltTenant,
+  productId: string,
+  { aspect, variant }: { aspect: number; variant: number },
+): Observation {
+  const common = { productId, observedAt: clock.now() };
+  if (aspect === 0) {
+    return { ...common, aspect: 'catalog', sku: '', facts: catalogFacts(variant % 2 === 0 ? {} : { images: [] }) };
+  }
+  if (aspect === 1) {
+    const status = [['BUYABLE', 'DISCOVERABLE'], [], ['DISCOVERABLE'], null][variant] ?? null;
+    return { ...common, aspect: 'listing', sku: 'S', facts: listingFacts({ status }) };
+  }
+  const others = [{ sellerId: 'A1OTHER', cents: 3400, wins: variant === 3 }].slice(0, variant > 1 ? 1 : 0);
+  const facts = offersFacts({ sellerKey: tenant.sellerKey, ownCents: 3490 - variant * 400, others });
+  return { ...common, aspect: 'offers', sku: 'S', facts };
+}
+
+test('a full answer and the deltas since make the full answer of now, whoever writes and whatever is lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 }),
+      async (rounds) => {
+        const tenant = await buildTenant(worker);
+        const productIds: string[] = [];
+        for (let n = 0; n < 4; n += 1) productIds.push(await buildProduct(worker, { tenant, judging: judging() }));
+        let world = await fullWorld(tenant);
+
+        const run = async (one: Step): Promise<unknown> => {
+          const productId = 'product' in one ? (productIds[one.product] ?? '') : '';
+          switch (one.do) {
+            case 'observe':
+              return judging().ingest(tenant.tenantId, [observationOf(tenant, productId, one)]);
+            case 'triage': {
+              const watchDogIds = ['imageMissing', 'price'].map((type) => `${type}-${productId}`);
+              const triage = bulkSetIssueStatus({ db: api, clock }, tenant.owner, {
+                watchDogIds,
+                issueStatus: one.status,
+              });
+              return triage.catch(isGone);
+            }
+            case 'mute':
+              return muteItem({ db: api, clock }, tenant.owner, {
+                id: `price-${productId}`,
+                minutes: one.minutes,
+              }).catch(isGone);
+            case 'wait':
+              clock.advance(one.minutes);
+              await endMutes({ db: worker, clock });
+              return judgeDue({ db: worker, clock });
+            case 'whitelist': {
+              const settings = { whitelist: { US: [{ value: one.sellerId }] } };
+              return putSettings({ db: api, clock }, tenant.owner, { type: 'numberOfSellers', settings });
+            }
+            case 'untrack':
+              return untrack(tenant, productId);
+            case 'poll': {
+              const answer = await worldOf(tenant, world.state);
+              if (answer && !one.isLost) world = applyDelta(world, answer);
+              return undefined;
+            }
+            case 'restart':
+              await Promise.all([api.close(), worker.close()]);
+              api = openTestDb(database.apiUrl);
+              worker = openTestDb(database.workerUrl);
+              return undefined;
+          }
+        };
+        for (const steps of rounds) {
+          clock.advance(1);
+          const apart = steps.some((one) => one.do === 'restart');
+          if (apart) for (const one of steps) await run(one);
+          else await Promise.all(steps.map(run));
+        }
+
+        const last = await worldOf(tenant, world.state);
+        if (last) world = applyDelta(world, last);
+        expect(comparable(world)).toEqual(comparable(await fullWorld(tenant)));
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+/** A product that was untracked a moment ago is not found: expected here. */
+function isGone(error: unknown): void {
+  expect(error).toMatchObject({ code: 'notFound' });
+}
