@@ -33,7 +33,6 @@ export async function openTestHouse({ environment = {}, sandbox = true }: TestHo
     durable: false,
     environment,
     logFiles: true,
-    watch: false,
   });
   const close = async (): Promise<void> => {
     await house.close();

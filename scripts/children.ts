@@ -14,7 +14,6 @@ export interface ChildOptions {
   environment: Readonly<Record<string, string | undefined>>;
   /** Where its output goes; without it, to ours. */
   logFile?: string;
-  nodeOptions?: readonly string[];
 }
 
 export interface Child {
@@ -41,7 +40,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     cwd: inRoot(),
     env: options.environment,
     detached: true,
-    execArgv: ['--import', inRoot('scripts/end-with-parent.ts'), ...(options.nodeOptions ?? [])],
+    execArgv: ['--import', inRoot('scripts/end-with-parent.ts')],
     stdio: ['ignore', output, output, 'ipc'],
   });
   if (typeof output === 'number') {

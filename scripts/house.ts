@@ -25,8 +25,6 @@ export interface HouseOptions {
   environment: Readonly<Record<string, string | undefined>>;
   /** Whether the processes' output goes to files in the data folder instead of to ours. */
   logFiles: boolean;
-  /** Whether the product's processes start again when their sources change. */
-  watch: boolean;
 }
 
 export interface House {
@@ -75,7 +73,6 @@ async function open(options: HouseOptions, closers: Closers, close: () => Promis
       script: 'server/src/main.ts',
       args: role,
       environment: { ...process.env, ...options.environment, ...environment },
-      nodeOptions: options.watch ? ['--watch'] : [],
       ...logFile(options, `${name}-${processes.length + 1}`),
     });
     processes.push(child);

@@ -6,6 +6,7 @@ import { openHouse } from './house.ts';
 import type { House } from './house.ts';
 import { isPortFree } from './ports.ts';
 import { inRoot } from './root.ts';
+import { restartOnChange } from './restart-on-change.ts';
 import { runRole } from './run-role.ts';
 import { main, Refusal, say } from './say.ts';
 import { buildWebIfStale } from './web-build.ts';
@@ -40,8 +41,8 @@ async function startEverything({ dev }: { dev: boolean }): Promise<void> {
   if (!dev) {
     await buildWebIfStale();
   }
-  const vite = dev ? await startVite(port) : null;
-  const publicUrl = process.env['PUBLIC_URL'] ?? vite?.url ?? `http://127.0.0.1:${port}`;
+  const viteUrl = dev ? await startVite(port) : undefined;
+  const publicUrl = process.env['PUBLIC_URL'] ?? viteUrl ?? `http://127.0.0.1:${port}`;
   const house = await openHouse({
     dataFolder,
     port,
@@ -52,9 +53,13 @@ async function startEverything({ dev }: { dev: boolean }): Promise<void> {
     sandbox: withSandbox ? sandbox : null,
     environment: process.env,
     logFiles: withSandbox && !dev,
-    watch: dev,
   });
-  endTogether(house, vite?.close);
+  endTogether(house);
+  if (dev) {
+    restartOnChange(house);
+  } else {
+    endWithAny(house);
+  }
   if (withSandbox) {
     await ensureDemoTenant(`http://127.0.0.1:${port}`);
   }
@@ -74,27 +79,32 @@ function announce(house: House, tookMs: number): void {
   say(`Ready in ${(tookMs / 1000).toFixed(1)} s. Ctrl-C ends it.`);
 }
 
-/** Whatever ends first – we are asked to, our parent dies, a process of the product dies – ends everything. */
-function endTogether(house: House, closeVite: (() => Promise<void>) | undefined): void {
-  let ending = false;
-  const end = async (code: number): Promise<void> => {
-    if (ending) {
-      return;
-    }
-    ending = true;
-    await closeVite?.();
-    await house.close();
-    process.exit(code);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
-    process.on(signal, () => void end(0));
+let ending = false;
+
+async function end(house: House, code: number): Promise<void> {
+  if (ending) {
+    return;
   }
+  ending = true;
+  await house.close();
+  process.exit(code);
+}
+
+/** When we are asked to end, or our parent dies, all ends. */
+function endTogether(house: House): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
+    process.on(signal, () => void end(house, 0));
+  }
+}
+
+/** A product of which a part is missing would look alive. */
+function endWithAny(house: House): void {
   for (const child of house.processes) {
     void child.ended.then(() => {
       if (!ending) {
         say(`The ${child.name} ended by itself; see ${dataFolder}/log. Ending everything.`);
       }
-      return end(1);
+      return end(house, 1);
     });
   }
 }
