@@ -22,6 +22,7 @@ export function Modal({ title, level, children, onClose, wide = false, actions }
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => element?.close();
   }, []);
   const handleCancel = (event: SyntheticEvent) => {

@@ -1,0 +1,22 @@
+import { shownError } from '../lib/shown-error.ts';
+import { useStore } from '../lib/store.ts';
+import { Button } from '../ui/Button.tsx';
+import { Modal } from '../ui/Modal.tsx';
+
+export function ErrorModal() {
+  const error = useStore(shownError);
+  if (!error) return null;
+  return (
+    <Modal title="That did not work" level="alert" onClose={closeError}>
+      <p className="dim">{error.message}</p>
+      {error.requestId && <p className="meta">Request {error.requestId}</p>}
+      <div className="modal__actions">
+        <Button variant="primary" onClick={closeError}>
+          Close
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+const closeError = (): void => shownError.set(null);

@@ -1,0 +1,10 @@
+import { HomePage } from '../features/dashboard/HomePage.tsx';
+import { Shell } from './Shell.tsx';
+
+export function HomeScreen() {
+  return (
+    <Shell>
+      <HomePage />
+    </Shell>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
+import { offlineText } from '../lib/api-error.ts';
+import { isOffline } from '../lib/connection.ts';
+import { probeConnection } from '../lib/probe.ts';
+import { useStore } from '../lib/store.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import './shell.css';
+
+/** While offline the page asks again this often; the first answer ends the warning. */
+const retryMs = 10_000;
+
+export function OfflineWarning() {
+  const offline = useStore(isOffline);
+  const tryAgain = useTryAgain();
+  useEffect(() => {
+    if (!offline) return undefined;
+    const timer = setInterval(tryAgain, retryMs);
+    window.addEventListener('online', tryAgain);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', tryAgain);
+    };
+  }, [offline, tryAgain]);
+  if (!offline) return null;
+  return (
+    <div className="offline">
+      <Banner
+        level="stale"
+        title={offlineText}
+        action={
+          <Button size="sm" onClick={tryAgain}>
+            Try now
+          </Button>
+        }
+      >
+        What you see is the last known state.
+      </Banner>
+    </div>
+  );
+}
+
+/** Once the server answers, asks again for what the page shows, or for the page itself where it had failed. */
+function useTryAgain(): () => void {
+  const client = useQueryClient();
+  const router = useRouter();
+  return useCallback(() => {
+    const ask = async () => {
+      if (!(await probeConnection())) return;
+      if (router.state.matches.some((match) => match.status === 'error')) void router.invalidate();
+      void client.refetchQueries({ type: 'active' });
+    };
+    void ask();
+  }, [client, router]);
+}

@@ -1,0 +1,19 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { ApiError } from '../lib/api-error.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+
+/** A page that failed does not take the application with it. */
+export function PageError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const handleRetry = () => {
+    reset();
+    void router.invalidate();
+  };
+  const message =
+    error instanceof ApiError ? error.message : 'Something in it broke. The rest of Watchpost still works.';
+  return (
+    <main className="page-error">
+      <ErrorState title="This page did not load" message={message} onRetry={handleRetry} />
+    </main>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState, type SyntheticEvent } from 'react';
+import { logIn } from '@app/shared/contract/auth.ts';
+import { call } from '../lib/call.ts';
+import { knownEmail, needsLogin } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+
+/** Opens when the session has ended under the page; everything else waits behind it and goes on after the log-in. */
+export function ReLogin() {
+  const open = useStore(needsLogin);
+  const email = useStore(knownEmail);
+  return open && email ? <ReLoginModal email={email} /> : null;
+}
+
+function ReLoginModal({ email }: { readonly email: string }) {
+  const [password, setPassword] = useState('');
+  const [keepMeSignedIn, setKeepMeSignedIn] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const handleSubmit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await call(logIn, { body: { email, password, keepMeSignedIn } });
+      needsLogin.set(false);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal title="Please log in again">
+      <p className="dim">Your work on this page is kept.</p>
+      <form className="re-login" onSubmit={(event) => void handleSubmit(event)}>
+        {failure && (
+          <Banner level="alert" onClose={() => setFailure(null)}>
+            {failure}
+          </Banner>
+        )}
+        <TextField label="E-mail" value={email} readOnly autoComplete="username" />
+        <PasswordField
+          label="Password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          autoComplete="current-password"
+          required
+          data-autofocus
+        />
+        <div className="row">
+          <span className="grow">
+            <Checkbox checked={keepMeSignedIn} onChange={(event) => setKeepMeSignedIn(event.target.checked)}>
+              Keep me signed in
+            </Checkbox>
+          </span>
+          <Button type="submit" variant="primary" busy={busy} disabled={password === ''}>
+            Log in
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

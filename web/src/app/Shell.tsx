@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { beacon } from '../lib/beacon.ts';
+import { useStore } from '../lib/store.ts';
+import { Brand } from '../ui/Logo.tsx';
+import { TopBarSlots } from '../ui/TopBarSlot.tsx';
+import { Announcements } from './Announcements.tsx';
+import { showFavicon } from './favicon.ts';
+import { UserMenu } from './UserMenu.tsx';
+import './shell.css';
+
+/** The bar of every logged-in page; a page fills its slots with `TopBarSlot`. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const [views, setViews] = useState<HTMLElement | null>(null);
+  const [end, setEnd] = useState<HTMLElement | null>(null);
+  const level = useStore(beacon);
+  const slots = useMemo(() => ({ views, end }), [views, end]);
+  useEffect(() => showFavicon(level), [level]);
+  return (
+    <TopBarSlots value={slots}>
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <header className="top-bar">
+        <Link to="/home" className="brand-link" aria-label="Watchpost, home">
+          <Brand beacon={level} />
+        </Link>
+        <div className="top-bar__views" ref={setViews} />
+        <div className="top-bar__end" ref={setEnd} />
+        <UserMenu />
+      </header>
+      <Announcements />
+      <div id="content" tabIndex={-1}>
+        {children}
+      </div>
+    </TopBarSlots>
+  );
+}

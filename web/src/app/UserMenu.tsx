@@ -1,0 +1,50 @@
+import { IconChevronDown, IconDeviceDesktop, IconHome, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { identityQuery } from '../lib/identity.ts';
+import { useStore } from '../lib/store.ts';
+import { chooseTheme, themeChoice, type ThemeChoice } from '../lib/theme.ts';
+import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLine } from '../ui/Menu.tsx';
+
+const themes: readonly { choice: ThemeChoice; label: string; Icon: typeof IconSun }[] = [
+  { choice: 'light', label: 'Light', Icon: IconSun },
+  { choice: 'dark', label: 'Dark', Icon: IconMoon },
+  { choice: 'system', label: 'Like the system', Icon: IconDeviceDesktop },
+];
+
+export function UserMenu() {
+  const { data: identity } = useQuery(identityQuery);
+  const chosen = useStore(themeChoice);
+  const navigate = useNavigate();
+  const initials = `${identity?.firstName[0] ?? ''}${identity?.lastName[0] ?? ''}`.toUpperCase();
+  const trigger = (
+    <button type="button" className="account-button" aria-label="Account menu">
+      <span className="avatar">{initials || '·'}</span>
+      <IconChevronDown size={14} aria-hidden="true" />
+    </button>
+  );
+  return (
+    <Menu trigger={trigger} align="end">
+      <MenuHeading>{identity?.email}</MenuHeading>
+      <MenuItem icon={<IconHome size={16} />} onSelect={() => void navigate({ to: '/home' })}>
+        Home
+      </MenuItem>
+      <MenuLine />
+      <MenuHeading>Colours</MenuHeading>
+      {themes.map(({ choice, label, Icon }) => (
+        <MenuChoice
+          key={choice}
+          icon={<Icon size={16} />}
+          selected={choice === chosen}
+          onSelect={() => chooseTheme(choice)}
+        >
+          {label}
+        </MenuChoice>
+      ))}
+      <MenuLine />
+      <MenuItem icon={<IconLogout size={16} />} onSelect={() => void navigate({ to: '/logout' })}>
+        Log Out
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { guard } from './guard.ts';
+
+const visit = (path: string, hasLoginMarker: boolean, parameters: readonly string[] = []) =>
+  guard({ path, hasLoginMarker, parameters });
+
+test.each(['/home', '/connect', '/settings', '/productsettings', '/logout', '/', '/nowhere'])(
+  'without the login marker cookie the user is sent from %s to /login',
+  (path) => {
+    expect(visit(path, false)).toBe('/login');
+  },
+);
+
+test.each(['/login', '/signup'])('without the login marker cookie %s stays', (path) => {
+  expect(visit(path, false)).toBeNull();
+});
+
+test.each(['/login', '/signup', '/', '/nowhere', '/home/nowhere'])(
+  'with the login marker cookie the user is sent from %s to /home',
+  (path) => {
+    expect(visit(path, true)).toBe('/home');
+  },
+);
+
+test.each(['/home', '/connect', '/logout'])('with the login marker cookie %s stays', (path) => {
+  expect(visit(path, true)).toBeNull();
+});
+
+test('with the cookie /signup stays while it carries an amazon_callback_uri', () => {
+  expect(visit('/signup', true, ['amazon_callback_uri', 'amazon_state'])).toBeNull();
+  expect(visit('/signup', true, ['amazon_state'])).toBe('/home');
+  expect(visit('/login', true, ['amazon_callback_uri'])).toBe('/home');
+});

@@ -1,0 +1,21 @@
+/** The pages that exist. What the product's menu does not offer yet leads home, like any unknown path. */
+const loggedOutPaths = new Set(['/login', '/signup']);
+const loggedInPaths = new Set(['/home', '/connect', '/logout']);
+
+interface Visit {
+  readonly path: string;
+  readonly hasLoginMarker: boolean;
+  /** Query parameter names of the visited address. */
+  readonly parameters: readonly string[];
+}
+
+/**
+ * Where the route guard sends a visit, or null where it may stay. Home is forced only from logged-out pages and unknown
+ * paths, since the menu leads to the others.
+ */
+export function guard({ path, hasLoginMarker, parameters }: Visit): '/login' | '/home' | null {
+  if (!hasLoginMarker) return loggedOutPaths.has(path) ? null : '/login';
+  // The marketplace starts its own authorisation here, for an account that exists already too.
+  if (path === '/signup' && parameters.includes('amazon_callback_uri')) return null;
+  return loggedInPaths.has(path) ? null : '/home';
+}

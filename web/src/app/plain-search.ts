@@ -1,0 +1,26 @@
+/**
+ * Query parameters as they are written: the router's own parser reads `amazon_state=0012e3` as a number and would give
+ * another state back to the marketplace. Only lists of texts (filters) are written as JSON.
+ */
+export const parsePlainSearch = (search: string): Record<string, string | readonly string[]> =>
+  Object.fromEntries([...new URLSearchParams(search)].map(([name, text]) => [name, listOf(text) ?? text]));
+
+export function stringifyPlainSearch(search: Record<string, unknown>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null && value !== '')
+      parameters.set(name, Array.isArray(value) ? JSON.stringify(value) : String(value));
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function listOf(text: string): readonly string[] | null {
+  if (!text.startsWith('["')) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.every((entry) => typeof entry === 'string') ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../lib/api-error.ts';
+import { onSessionEnd } from '../lib/session.ts';
+
+const staleMs = 30_000;
+
+/** Being offline has its own rhythm (the offline warning asks again), and a refusal does not change by asking twice. */
+const mayRetry = (failures: number, error: Error): boolean => !(error instanceof ApiError) && failures < 1;
+
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: staleMs, retry: mayRetry, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  onSessionEnd(() => client.clear());
+  return client;
+}

@@ -1,0 +1,101 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type ParsedLocation,
+} from '@tanstack/react-router';
+import { signOut } from '@app/shared/contract/auth.ts';
+import { parseConnectSearch } from '../features/connect/connect-search.ts';
+import { parseHomeSearch } from '../features/dashboard/home-search.ts';
+import { parseSignUpSearch } from '../features/signup/sign-up-search.ts';
+import { call } from '../lib/call.ts';
+import { ensureIdentity } from '../lib/identity.ts';
+import { endSession, hasLoginMarker } from '../lib/session.ts';
+import { guard } from './guard.ts';
+import { PageError } from './PageError.tsx';
+import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
+import { RootLayout } from './RootLayout.tsx';
+
+interface Context {
+  readonly client: QueryClient;
+}
+
+const rootRoute = createRootRouteWithContext<Context>()({
+  component: RootLayout,
+  notFoundComponent: () => null,
+  beforeLoad: ({ location }) => {
+    const to = guard({
+      path: location.pathname,
+      hasLoginMarker: hasLoginMarker(),
+      parameters: Object.keys(location.search),
+    });
+    if (to) throw redirect({ to, hash: location.hash, replace: true });
+  },
+});
+
+/** For pages that need a session; a link from a mail (`/home#pdet-…`) survives the log-in as the address's hash. */
+async function requireIdentity({ context, location }: { context: Context; location: ParsedLocation }) {
+  if (!(await ensureIdentity(context.client))) throw redirect({ to: '/login', hash: location.hash, replace: true });
+}
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: parseSignUpSearch,
+  component: lazyRouteComponent(() => import('../features/login/LoginPage.tsx'), 'LoginPage'),
+});
+
+const signUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signup',
+  validateSearch: parseSignUpSearch,
+  component: lazyRouteComponent(() => import('../features/signup/SignUpPage.tsx'), 'SignUpPage'),
+});
+
+const connectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/connect',
+  validateSearch: parseConnectSearch,
+  beforeLoad: requireIdentity,
+  component: lazyRouteComponent(() => import('../features/connect/ConnectPage.tsx'), 'ConnectPage'),
+});
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/home',
+  validateSearch: parseHomeSearch,
+  beforeLoad: requireIdentity,
+  component: lazyRouteComponent(() => import('./HomeScreen.tsx'), 'HomeScreen'),
+});
+
+const logoutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/logout',
+  beforeLoad: async () => {
+    // Leaving succeeds here even when the server cannot be told.
+    await call(signOut).catch(() => undefined);
+    endSession();
+    throw redirect({ to: '/login', replace: true });
+  },
+});
+
+export function createAppRouter(client: QueryClient) {
+  return createRouter({
+    routeTree: rootRoute.addChildren([loginRoute, signUpRoute, connectRoute, homeRoute, logoutRoute]),
+    context: { client },
+    parseSearch: parsePlainSearch,
+    stringifySearch: stringifyPlainSearch,
+    defaultPreload: 'intent',
+    defaultErrorComponent: PageError,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    readonly router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { packageInfo } from '@app/shared/contract/identity.ts';
+import { query } from '../../lib/call.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Facts, Frame } from '../../ui/Frame.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { RegionButtons } from './RegionButtons.tsx';
+import { SetupProgress } from './SetupProgress.tsx';
+import { useSetup } from './use-setup.ts';
+import './connect.css';
+
+const route = getRouteApi('/connect');
+
+export function ConnectPage() {
+  const setup = useSetup(route.useSearch());
+  const { state, dispatch } = setup;
+  const aside = (
+    <>
+      <SetupProgress accounts={setup.accounts ?? []} identity={setup.identity} identityAt={setup.identityAt} />
+      <Facts title="What we read" items={['Listings, offers, prices and sales of your own account']} />
+      <Facts title="What we never do" items={['Change a price, a listing or an order']} never />
+      <TrialFact />
+    </>
+  );
+  return (
+    <Frame
+      steps={['Sign Up', 'Free Trial', 'Connect']}
+      current={2}
+      end={<Link to="/logout">Log out</Link>}
+      aside={aside}
+    >
+      <PageTitle>Connect</PageTitle>
+      {state.failure && (
+        <div className="connect__failure">
+          <Banner level="alert" onClose={() => dispatch({ type: 'failureClosed' })}>
+            {state.failure}
+          </Banner>
+        </div>
+      )}
+      <Step setup={setup} />
+    </Frame>
+  );
+}
+
+type Setup = ReturnType<typeof useSetup>;
+
+function Step({ setup }: { readonly setup: Setup }) {
+  if (setup.state.step === 0) return null;
+  return setup.state.step === 2 ? <WaitStep setup={setup} /> : <ConnectStep setup={setup} />;
+}
+
+/** Steps 1, 3 and 4: one decision per region. */
+function ConnectStep({ setup: { state, dispatch, accounts, authorize } }: { readonly setup: Setup }) {
+  const [nickname, setNickname] = useState('');
+  const navigate = useNavigate();
+  const isThankYou = state.step !== 4;
+  return (
+    <>
+      <h1>{isThankYou ? 'Connect your seller accounts' : 'Add a seller account'}</h1>
+      <p className="lead">
+        {isThankYou && 'Thank you for signing up. '}Amazon asks you to allow Watchpost to read your account. You are
+        brought back here, usually within a minute.
+      </p>
+      <div className="connect__nickname">
+        <TextField
+          label="Nickname for the next account"
+          optional
+          maxLength={70}
+          value={nickname}
+          onChange={(event) => setNickname(event.target.value)}
+        />
+      </div>
+      <RegionButtons
+        accounts={accounts ?? []}
+        authorizing={state.authorizing}
+        onAuthorize={(region) => void authorize(region, nickname)}
+      />
+      <div className="connect__actions">
+        {isThankYou ? (
+          <Button variant="primary" size="lg" onClick={() => void navigate({ to: '/home' })}>
+            Next
+          </Button>
+        ) : (
+          <Button size="lg" onClick={() => dispatch({ type: 'addClosed' })}>
+            Back
+          </Button>
+        )}
+        <span className="dim">You can add more accounts later.</span>
+      </div>
+    </>
+  );
+}
+
+function WaitStep({ setup: { dispatch } }: { readonly setup: Setup }) {
+  return (
+    <>
+      <h1>Your account is being set up</h1>
+      <p className="lead">
+        Watchpost is looking for your products and takes a first look at each of them. When that is done your dashboard
+        opens by itself.
+      </p>
+      <div className="connect__actions">
+        <Button size="lg" onClick={() => dispatch({ type: 'addOpened' })}>
+          Add another seller account
+        </Button>
+        <Link to="/home">Go to the dashboard now</Link>
+      </div>
+    </>
+  );
+}
+
+function TrialFact() {
+  const { data } = useQuery(query(packageInfo));
+  if (!data) return null;
+  return (
+    <section className="facts">
+      <p className="dim">{Math.round(data.trialMinutes / 1440)} days free, every ASIN included.</p>
+    </section>
+  );
+}

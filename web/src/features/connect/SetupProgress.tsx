@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Reply } from '@app/shared/contract/endpoint.ts';
+import { packageInfo, type sellerList } from '@app/shared/contract/identity.ts';
+import { remainingSetupMinutes } from '@app/shared/domain/setup-step.ts';
+import { query } from '../../lib/call.ts';
+import type { Identity } from '../../lib/identity.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { SeveritySign } from '../../ui/SeveritySign.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import './connect.css';
+
+type Account = Reply<typeof sellerList>['sellerAccounts'][number];
+
+/** Specification, section 9: the wait while the package is not known yet. */
+const usualWaitMinutes = 7;
+
+interface Props {
+  readonly accounts: readonly Account[];
+  readonly identity: Identity | undefined;
+  /** When the identity was answered: its seconds count from there. */
+  readonly identityAt: number;
+}
+
+/** What has really been found and checked, seller account by seller account. */
+export function SetupProgress({ accounts, identity, identityAt }: Props) {
+  const { data: subscription } = useQuery(query(packageInfo));
+  const now = useNow();
+  const age = identity?.secondsSinceFirstSellerAccountCreated ?? 0;
+  const seconds = age + Math.max(0, now - identityAt) / 1000;
+  const minutesLeft = remainingSetupMinutes(subscription?.waitMinutes ?? usualWaitMinutes, seconds);
+  return accounts.map((account) => (
+    <AccountProgress key={account.sellerId} account={account} minutesLeft={minutesLeft} />
+  ));
+}
+
+function AccountProgress({ account, minutesLeft }: { readonly account: Account; readonly minutesLeft: number }) {
+  const { products, checkedProducts, setupCompleted } = account;
+  const hasFound = products > 0 || setupCompleted;
+  return (
+    <section className="facts" aria-live="polite">
+      <div className="row">
+        <h2 className="grow ellipsis account__name">{account.accountNickName ?? account.nickName ?? account.name}</h2>
+        <span className="meta">{setupCompleted ? 'ready' : waitText(minutesLeft)}</span>
+      </div>
+      <div className="account__bar">
+        <ProgressBar label="Set-up" value={setupCompleted ? 1 : checkedProducts} max={setupCompleted ? 1 : products} />
+      </div>
+      <ul>
+        <li>
+          <SeveritySign level={hasFound ? 'ok' : 'starting'} size={14} />
+          <span className="grow">{hasFound ? 'Found products' : 'Looking for products'}</span>
+          <span className="meta figures">{hasFound ? products : ''}</span>
+        </li>
+        <li>
+          <SeveritySign level={setupCompleted ? 'ok' : 'starting'} size={14} />
+          <span className="grow">{setupCompleted ? 'Checked for the first time' : 'Checking for the first time'}</span>
+          <span className="meta figures">{hasFound ? `${checkedProducts} of ${products}` : ''}</span>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+const waitText = (minutes: number): string => (minutes === 0 ? 'almost done' : `about ${minutes} min left`);

@@ -1,0 +1,49 @@
+import type { Region } from '@app/shared/base/marketplaces.ts';
+import {
+  firstSetupStep,
+  stepAfterSellerAdded,
+  type SetupFacts,
+  type SetupStep,
+} from '@app/shared/domain/setup-step.ts';
+
+export interface SetupState {
+  readonly step: SetupStep;
+  /** The region whose authorisation is under way; meanwhile the others are disabled. */
+  readonly authorizing: Region | null;
+  readonly failure: string | null;
+}
+
+export type SetupEvent =
+  | { readonly type: 'factsKnown'; readonly facts: SetupFacts }
+  | { readonly type: 'sellerAdded'; readonly paymentStatus: number }
+  | { readonly type: 'addOpened' }
+  | { readonly type: 'addClosed' }
+  | { readonly type: 'authorizationStarted'; readonly region: Region }
+  | { readonly type: 'authorizationFailed'; readonly message: string }
+  /** The browser came back to this page without an answer, by its back button. */
+  | { readonly type: 'authorizationLeft' }
+  | { readonly type: 'failureClosed' };
+
+export const initialSetup: SetupState = { step: 0, authorizing: null, failure: null };
+
+/** Specification, section 4, "Setup step". */
+export function nextSetup(state: SetupState, event: SetupEvent): SetupState {
+  switch (event.type) {
+    case 'factsKnown':
+      return state.step === 0 ? { ...state, step: firstSetupStep(event.facts) } : state;
+    case 'sellerAdded':
+      return { ...state, step: stepAfterSellerAdded(state.step, event.paymentStatus), authorizing: null };
+    case 'addOpened':
+      return { ...state, step: 4 };
+    case 'addClosed':
+      return state.step === 4 ? { ...state, step: 2 } : state;
+    case 'authorizationStarted':
+      return state.authorizing ? state : { ...state, authorizing: event.region, failure: null };
+    case 'authorizationFailed':
+      return { ...state, authorizing: null, failure: event.message };
+    case 'authorizationLeft':
+      return { ...state, authorizing: null };
+    case 'failureClosed':
+      return { ...state, failure: null };
+  }
+}

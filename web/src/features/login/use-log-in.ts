@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { logIn } from '@app/shared/contract/auth.ts';
+import { paymentStatus } from '@app/shared/domain/payment-status.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { loadIdentity, type Identity } from '../../lib/identity.ts';
+
+/** Specification, section 8: how long the login page shows a failure. */
+const failureShownMs = 9_000;
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly keepMeSignedIn: boolean;
+}
+
+/** Where a log-in leads: to the set-up while no seller account has completed it or payment is missing. */
+export const pageAfterLogIn = (identity: Identity): '/connect' | '/home' =>
+  !identity.anySellerAccountSetupCompleted || identity.paymentStatus === paymentStatus.missing ? '/connect' : '/home';
+
+export function useLogIn() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { search, hash } = useLocation();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    if (failure === null) return undefined;
+    const timer = setTimeout(() => setFailure(null), failureShownMs);
+    return () => clearTimeout(timer);
+  }, [failure]);
+  const submit = async (credentials: Credentials) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await call(logIn, { body: credentials });
+      const identity = await loadIdentity(client);
+      if (!identity) throw new Error('Logged in, and yet nobody');
+      // Who came from the marketplace goes on there, by the sign-up page that keeps its parameters.
+      if ('amazon_callback_uri' in search) await navigate({ to: '/signup', search });
+      else await navigate({ to: pageAfterLogIn(identity), hash });
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : 'Something went wrong. Please try again');
+      setBusy(false);
+    }
+  };
+  return { busy, failure, submit, dismiss: () => setFailure(null) };
+}

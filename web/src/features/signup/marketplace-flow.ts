@@ -1,0 +1,18 @@
+import { authorizationRedirect } from '@app/shared/contract/identity.ts';
+import { call } from '../../lib/call.ts';
+import type { SignUpSearch } from './sign-up-search.ts';
+
+/** Whether the marketplace has sent the browser here to authorise us, and waits for it to come back. */
+export const isMarketplaceFlow = (search: SignUpSearch): boolean => search.amazon_callback_uri !== undefined;
+
+/** Goes on with the authorisation that the marketplace started. */
+export async function continueAtMarketplace(search: SignUpSearch): Promise<void> {
+  const { location } = await call(authorizationRedirect, {
+    query: {
+      path: '/connect',
+      ...(search.amazon_callback_uri !== undefined && { amazonCallbackUrl: search.amazon_callback_uri }),
+      ...(search.amazon_state !== undefined && { amazonState: search.amazon_state }),
+    },
+  });
+  window.location.assign(location);
+}

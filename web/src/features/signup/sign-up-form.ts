@@ -1,0 +1,59 @@
+import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
+import { passwordProblem, passwordTexts } from '@app/shared/domain/password.ts';
+
+export const accountTypes = ['brand', 'agency', 'merchant'] as const;
+export type AccountType = (typeof accountTypes)[number];
+
+export interface SignUpForm {
+  readonly companyName: string;
+  readonly accountType: AccountType | '';
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+  readonly confirmation: string;
+  readonly inviteCode: string;
+  readonly acceptsTerms: boolean;
+}
+
+export type SignUpProblems = Partial<Record<keyof SignUpForm, string>>;
+
+export const emptySignUpForm = (given: { email?: string; code?: string }): SignUpForm => ({
+  companyName: '',
+  accountType: '',
+  firstName: '',
+  lastName: '',
+  email: cleanEmail(given.email ?? ''),
+  password: '',
+  confirmation: '',
+  inviteCode: (given.code ?? '').trim(),
+  acceptsTerms: false,
+});
+
+/** Section 5. What is missing or wrong, field by field; the form is valid when there is nothing. */
+export function signUpProblems(form: SignUpForm): SignUpProblems {
+  const weak = passwordProblem(form.password);
+  const problems: { [Field in keyof SignUpForm]: string | null } = {
+    companyName: requireName(form.companyName, 'Please enter your company name'),
+    accountType: form.accountType === '' ? 'Please choose what you are' : null,
+    firstName: requireName(form.firstName, 'Please enter your first name'),
+    lastName: requireName(form.lastName, 'Please enter your last name'),
+    email: isEmail(form.email) ? null : 'Please enter a valid e-mail address',
+    password: weak ? passwordTexts[weak] : null,
+    confirmation: form.confirmation === form.password ? null : passwordTexts.mismatch,
+    inviteCode: codeProblem(form.inviteCode),
+    acceptsTerms: form.acceptsTerms ? null : 'Please accept the terms',
+  };
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null));
+}
+
+/** Section 5: name fields hold at most 200 characters. */
+function requireName(text: string, missing: string): string | null {
+  if (text.trim() === '') return missing;
+  return text.trim().length > 200 ? 'At most 200 characters' : null;
+}
+
+function codeProblem(code: string): string | null {
+  if (code === '' || (code.length >= 5 && code.length <= 20)) return null;
+  return 'A code has 5 to 20 characters';
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { signUp } from '@app/shared/contract/auth.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { loadIdentity } from '../../lib/identity.ts';
+import { continueAtMarketplace, isMarketplaceFlow } from './marketplace-flow.ts';
+import type { SignUpForm } from './sign-up-form.ts';
+import type { SignUpSearch } from './sign-up-search.ts';
+
+export interface SignUpAttempt {
+  readonly busy: boolean;
+  readonly failure: ApiError | null;
+  readonly submit: (form: SignUpForm) => Promise<void>;
+  readonly dismiss: () => void;
+}
+
+/** Opens the account and goes on: to the marketplace that sent the browser here, or to connect a seller account. */
+export function useSignUp(search: SignUpSearch): SignUpAttempt {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const submit = async (form: SignUpForm) => {
+    if (form.accountType === '') return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await call(signUp, { body: bodyOf(form, form.accountType) });
+      await loadIdentity(client);
+      if (isMarketplaceFlow(search)) await continueAtMarketplace(search);
+      else await navigate({ to: '/connect' });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  return { busy, failure, submit, dismiss: () => setFailure(null) };
+}
+
+const bodyOf = (form: SignUpForm, accountType: Exclude<SignUpForm['accountType'], ''>) => ({
+  companyName: form.companyName.trim(),
+  accountType,
+  firstName: form.firstName.trim(),
+  lastName: form.lastName.trim(),
+  email: form.email,
+  password: form.password,
+  inviteCode: form.inviteCode === '' ? null : form.inviteCode,
+  // JavaScript counts minutes west of Greenwich, the product counts east.
+  timezoneOffsetMins: -new Date().getTimezoneOffset(),
+});

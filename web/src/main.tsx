@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from './app/query-client.ts';
+import { createAppRouter } from './app/routes.tsx';
+import { followTheme } from './lib/theme.ts';
+import './tokens.css';
+import './base.css';
+
+followTheme();
+const client = createQueryClient();
+const router = createAppRouter(client);
+const root = document.querySelector('#root');
+if (!root) throw new Error('index.html has lost its root element');
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);
