@@ -3,10 +3,13 @@ import { existsSync } from 'node:fs';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
+import { drainOnClose } from './drain.ts';
 import { mapErrors } from './errors.ts';
 import { secureHeaders } from './secure-headers.ts';
+import type { SessionCookie } from './session-cookie.ts';
 
 const webFolder = join(import.meta.dirname, '../../../web/dist');
 /** Bulk calls carry 10,000 item ids at most, which is under half of this. */
@@ -15,30 +18,37 @@ const bodyLimitBytes = 1_048_576;
 export interface AppOptions {
   readonly log: FastifyBaseLogger;
   readonly random: Random;
+  readonly clock: Clock;
   readonly isProduction: boolean;
+  readonly cookie: SessionCookie;
 }
 
 /** The HTTP server without its routes. */
-export async function createApp({ log, random, isProduction }: AppOptions): Promise<FastifyInstance> {
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { log, random, isProduction } = options;
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     genReqId: () => random.uuid(),
-    trustProxy: isProduction,
+    // Only a proxy in our own network may say who the caller is; anybody else could invent the address.
+    trustProxy: isProduction ? ['loopback', 'linklocal', 'uniquelocal'] : false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 250 },
   });
-  mapErrors(app);
+  drainOnClose(app, options.clock);
+  mapErrors(app, options.cookie);
   secureHeaders(app, { isProduction });
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['gzip'], global: true });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (isCall(request.url)) reply.header('cache-control', 'no-store');
   });
   return app;
 }
+
+const isCall = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
 
 /** Serves the browser's application; every path that is no file and no call is one of its routes. */
 export async function serveWeb(app: FastifyInstance): Promise<void> {
@@ -51,5 +61,8 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.get('/*', (_request, reply) => reply.sendFile('index.html'));
+  app.get('/*', (request, reply) => {
+    if (isCall(request.url)) return reply.callNotFound();
+    return reply.sendFile('index.html');
+  });
 }

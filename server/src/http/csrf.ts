@@ -2,26 +2,34 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export const csrfHeader = 'X-CSRF-TOKEN';
-const cookieName = 'watchpost_csrf';
+// The prefix keeps other hosts of the same domain from planting a secret whose signature they know.
+const cookieName = (isSecure: boolean): string => (isSecure ? '__Host-watchpost_csrf' : 'watchpost_csrf');
 
 export interface CsrfOptions {
   readonly key: Buffer;
   readonly isSecure: boolean;
-  newToken(): string;
 }
+
+/** A key of its own for signing, made from the one that every process of this installation has. */
+export const csrfKeyFrom = (encryptionKey: Buffer): Buffer =>
+  createHmac('sha256', encryptionKey).update('csrf').digest();
 
 /**
  * A secret cookie and its signature in a header: another site can make the browser send the first but cannot read
  * or set the second.
  */
-export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply, options: CsrfOptions): string {
-  const secret = request.cookies[cookieName] ?? options.newToken();
-  reply.setCookie(cookieName, secret, { path: '/', httpOnly: true, sameSite: 'lax', secure: options.isSecure });
-  return sign(secret, options.key);
+export function issueCsrfToken(
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { key, isSecure, newToken }: CsrfOptions & { newToken(): string },
+): string {
+  const name = cookieName(isSecure);
+  const secret = request.cookies[name] || newToken();
+  reply.setCookie(name, secret, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure });
+  return sign(secret, key);
 }
 
-export function hasValidCsrfToken(request: FastifyRequest, key: Buffer): boolean {
-  const secret = request.cookies[cookieName];
+export function hasValidCsrfToken(request: FastifyRequest, { key, isSecure }: CsrfOptions): boolean {
+  const secret = request.cookies[cookieName(isSecure)];
   const sent = request.headers[csrfHeader.toLowerCase()];
   if (!secret || typeof sent !== 'string') return false;
   const expected = Buffer.from(sign(secret, key));

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, errorCatalogue, type ErrorCode } from '@app/shared/base/errors.ts';
+import type { SessionCookie } from './session-cookie.ts';
 
 /** Failures of the HTTP layer itself that a caller can mend. */
 const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
@@ -11,13 +12,21 @@ const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** The one place where failures become answers: `{ error, message, code, requestId }`. A bug is a 500 and a full log. */
-export function mapErrors(app: FastifyInstance): void {
+export function mapErrors(app: FastifyInstance, cookie: SessionCookie): void {
   app.setNotFoundHandler((request, reply) => answer(request, reply, new AppError('notFound')));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = asAppError(error);
-    if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (known.status >= 500) {
+      request.log.error({ err: error, tenantId: cookie.read(request)?.tenantId }, 'request failed');
+    }
+    if (known.status === 401) reply.header('www-authenticate', challenge(request, known, cookie));
     return answer(request, reply, known);
   });
+}
+
+/** Who had a session logs in again where he is; who has none is sent to the login page (specification, section 4). */
+function challenge(request: FastifyRequest, error: AppError, cookie: SessionCookie): string {
+  return error.code === 'notLoggedIn' && !cookie.isPresent(request) ? 'Session redirect' : 'Session';
 }
 
 function asAppError(error: FastifyError): AppError {
@@ -31,7 +40,6 @@ function asAppError(error: FastifyError): AppError {
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
-  if (error.status === 401) reply.header('www-authenticate', 'Session');
   return reply.code(error.status).send({
     error: errorCatalogue[error.code].text,
     message: error.message,

@@ -60,10 +60,10 @@ export const logIn = endpoint({
 export const signOut = endpoint({
   method: 'GET',
   path: '/api/auth/signout',
-  summary: 'Ends the session',
+  summary: 'Ends the session; asked for by the product itself, or with the CSRF header',
   access: 'public',
   response: nothing,
-  errors: [],
+  errors: ['csrf'],
 });
 
 export const signUp = endpoint({

@@ -8,3 +8,9 @@ export const paymentStatus = {
   canceled: 403,
   blocked: 99_402,
 } as const;
+
+export type PaymentStatus = (typeof paymentStatus)[keyof typeof paymentStatus];
+
+/** Nobody can pay yet, so that the trial is all there is. */
+export const paymentStatusOf = ({ trialEndsAt, now }: { trialEndsAt: Date; now: Date }): PaymentStatus =>
+  now < trialEndsAt ? paymentStatus.trial : paymentStatus.missing;

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { contract } from '@app/shared/contract/index.ts';
+import type { Context } from './context.ts';
+import { createSessions } from './features/auth/sessions.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { billingRoutes } from './features/billing/routes.ts';
+import { findSetupFacts } from './features/sellers/queries.ts';
+import { sellerRoutes } from './features/sellers/routes.ts';
+import { createApp, serveWeb } from './http/app.ts';
+import { csrfKeyFrom, hasValidCsrfToken } from './http/csrf.ts';
+import { healthRoutes } from './http/health.ts';
+import { implement, type Gate } from './http/implement.ts';
+import { sessionCookie } from './http/session-cookie.ts';
+
+/** The whole API and the browser's application behind it, not yet listening. */
+export async function createApi(ctx: Context): Promise<FastifyInstance> {
+  const { config, log, random, clock } = ctx;
+  const isSecure = config.publicUrl.startsWith('https:');
+  const cookie = sessionCookie({ isSecure });
+  const sessions = createSessions(ctx, cookie);
+  const csrf = { key: csrfKeyFrom(currentKey(ctx)), isSecure };
+  const gate: Gate = {
+    findActor: (request) => sessions.findActor(request),
+    hasCsrf: (request) => hasValidCsrfToken(request, csrf),
+  };
+
+  const app = await createApp({ log, random, clock, isProduction: config.isProduction, cookie });
+  healthRoutes(app, { checkDatabase: () => sql`select 1`.execute(ctx.db.global) });
+  implement(app, gate, { contract: contract.auth, handlers: authRoutes(ctx, { sessions, csrf, findSetupFacts }) });
+  implement(app, gate, { contract: contract.sellers, handlers: sellerRoutes(ctx) });
+  implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx) });
+  await serveWeb(app);
+  return app;
+}
+
+function currentKey({ keys }: Context): Buffer {
+  const [key] = keys.values();
+  if (!key) throw new Error('No encryption key is set');
+  return key;
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../lib/db/db.ts';
+import type { AlertSettings } from '@app/shared/watchdogs/alert-settings.ts';
+
+export interface NewTenant {
+  readonly tenantId: string;
+  readonly companyName: string;
+  readonly accountType: 'brand' | 'agency' | 'merchant';
+  readonly worldEpoch: string;
+  readonly trialEndsAt: Date;
+  readonly createdAt: Date;
+}
+
+export async function insertTenant(tx: Tx, tenant: NewTenant): Promise<void> {
+  await sql`
+    insert into tenants (tenant_id, company_name, account_type, world_epoch, trial_ends_at, created_at)
+    values (
+      ${tenant.tenantId}, ${tenant.companyName}, ${tenant.accountType}, ${tenant.worldEpoch},
+      ${tenant.trialEndsAt}, ${tenant.createdAt}
+    )`.execute(tx);
+}
+
+export interface NewOwner {
+  readonly tenantId: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly passwordHash: string;
+  readonly timezoneOffsetMinutes: number;
+  readonly createdAt: Date;
+}
+
+/** The primary address: the owner's, who logs in with it. */
+export async function insertOwner(tx: Tx, owner: NewOwner): Promise<string> {
+  const { rows } = await sql<{ emailAddressId: string }>`
+    insert into email_addresses (
+      tenant_id, email, first_name, last_name, is_primary, is_user, password_hash, timezone_offset_minutes, created_at
+    )
+    values (
+      ${owner.tenantId}, ${owner.email}, ${owner.firstName}, ${owner.lastName}, true, true, ${owner.passwordHash},
+      ${owner.timezoneOffsetMinutes}, ${owner.createdAt}
+    )
+    returning email_address_id as "emailAddressId"`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('The new address has no id');
+  return row.emailAddressId;
+}
+
+interface AddressKey {
+  readonly tenantId: string;
+  readonly emailAddressId: string;
+}
+
+/** `null` for an address that cannot log in, and for one that does not exist. */
+export async function findPasswordHash(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<string | null> {
+  const { rows } = await sql<{ passwordHash: string | null }>`
+    select e.password_hash as "passwordHash"
+      from email_addresses e
+     where e.tenant_id = ${tenantId}
+       and e.email_address_id = ${emailAddressId}`.execute(tx);
+  return rows[0]?.passwordHash ?? null;
+}
+
+export async function getPerson(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<Person> {
+  const { rows } = await sql<Person>`
+    select e.first_name as "firstName",
+           e.last_name as "lastName"
+      from email_addresses e
+     where e.tenant_id = ${tenantId}
+       and e.email_address_id = ${emailAddressId}`.execute(tx);
+  const [person] = rows;
+  if (!person) throw new Error(`There is no address ${emailAddressId}`);
+  return person;
+}
+
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export interface Tenant {
+  readonly companyName: string;
+  readonly trialEndsAt: Date;
+  readonly announcement: string | null;
+}
+
+export async function getTenant(tx: Tx, tenantId: string): Promise<Tenant> {
+  const { rows } = await sql<Tenant>`
+    select t.company_name as "companyName",
+           t.trial_ends_at as "trialEndsAt",
+           t.announcement
+      from tenants t
+     where t.tenant_id = ${tenantId}`.execute(tx);
+  const [tenant] = rows;
+  if (!tenant) throw new Error(`There is no tenant ${tenantId}`);
+  return tenant;
+}
+
+/** An address that instant mail may go to, and what decides of which flips. */
+export interface Recipient {
+  readonly emailAddressId: string;
+  readonly email: string;
+  readonly alertSettings: AlertSettings;
+  readonly hiddenSellerAccountIds: readonly string[];
+}
+
+/** The owner, who signed up with the address, and those who confirmed theirs. */
+export async function listRecipients(tx: Tx, tenantId: string): Promise<readonly Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select e.email_address_id as "emailAddressId",
+           e.email,
+           e.alert_settings as "alertSettings",
+           e.hidden_seller_account_ids::text[] as "hiddenSellerAccountIds"
+      from email_addresses e
+     where e.tenant_id = ${tenantId}
+       and e.instant_alert
+       and (e.is_primary or e.verified_at is not null)
+     order by e.email_address_id`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,37 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import { cleanEmail } from '@app/shared/domain/email-address.ts';
+import type { Context } from '../../context.ts';
+import { findPasswordHash } from '../accounts/queries.ts';
+import type { Passwords } from './passwords.ts';
+import { findLogin, type Login } from './queries.ts';
+import { admitLogin, forgiveLogin } from './throttle.ts';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** Where the attempt comes from. */
+  readonly ip: string;
+}
+
+/** Whom logins are kept for: people write their address in capitals or not. */
+export const loginName = (email: string): string => cleanEmail(email).toLowerCase();
+
+/** Looked up like anybody else, so that an unknown address takes the same way and the same time. */
+const nobody: Login = { tenantId: '00000000-0000-0000-0000-000000000000', emailAddressId: '0' };
+
+/** Whose the address and password are. Throws `wrongCredentials` without saying which of the two was wrong. */
+export async function logIn(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  passwords: Passwords,
+  { email, password, ip }: Credentials,
+): Promise<Login> {
+  const attempt = { email: loginName(email), ip };
+  await admitLogin(ctx, attempt);
+
+  const login = (await findLogin(ctx.db.global, attempt.email)) ?? nobody;
+  const passwordHash = await ctx.db.tenant(login.tenantId, (tx) => findPasswordHash(tx, login));
+  if (!(await passwords.isRight(passwordHash, password))) throw new AppError('wrongCredentials');
+
+  await forgiveLogin(ctx, attempt);
+  return login;
+}

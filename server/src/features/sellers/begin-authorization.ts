@@ -1,0 +1,77 @@
+import type * as z from 'zod/mini';
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Region } from '@app/shared/base/marketplaces.ts';
+import type { authorizationRedirect } from '@app/shared/contract/identity.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import { hashToken } from '../../lib/secrets.ts';
+import { regionOfCallback } from './callback-address.ts';
+import { hasSellerAccount, insertAuthorizationRequest } from './queries.ts';
+
+type Input = z.output<typeof authorizationRedirect.query>;
+type MarketplaceConfig = NonNullable<Context['config']['marketplace']>;
+type BeginContext = Pick<Context, 'config' | 'db' | 'clock' | 'random'>;
+
+/** Amazon's whole consent must be over within 10 minutes. */
+const requestLivesMs = 10 * 60_000;
+
+/** Where the browser goes so that the seller authorises us; the way back is known by its state. */
+export async function beginAuthorization(ctx: BeginContext, actor: Actor, input: Input): Promise<string> {
+  const { marketplace, publicUrl } = ctx.config;
+  if (!marketplace) throw new AppError('serviceOff');
+  const { region, address } = destination(marketplace, input);
+  const secret = ctx.random.token();
+  const now = ctx.clock.now();
+  await ctx.db.tenant(actor.tenantId, async (tx) => {
+    if (!actor.isOwner) await refuseNewAccount(tx, actor, input);
+    await insertAuthorizationRequest(tx, {
+      tenantId: actor.tenantId,
+      emailAddressId: actor.emailAddressId,
+      stateHash: hashToken(secret),
+      region,
+      returnPath: input.path ?? '/connect',
+      accountName: input.accName || null,
+      expectedSellerKey: input.expectedSellerKey || null,
+      expiresAt: new Date(now.getTime() + requestLivesMs),
+      now,
+    });
+  });
+
+  address.searchParams.set('redirect_uri', redirectUri(publicUrl));
+  address.searchParams.set('state', `${actor.tenantId}.${secret}`);
+  if (marketplace.isDraft) address.searchParams.set('version', 'beta');
+  return address.href;
+}
+
+/** Registered with the marketplace, and sent again when the code is exchanged. */
+export const redirectUri = (publicUrl: string): string =>
+  new URL('/api/identity/amazon/authorization/callback', publicUrl).href;
+
+/** The website's flow begins at the consent page; the marketplace's own brings the address to go back to. */
+function destination(marketplace: MarketplaceConfig, input: Input): { region: Region; address: URL } {
+  if (input.amazonCallbackUrl) {
+    const found = regionOfCallback(input.amazonCallbackUrl, marketplace.sellerCentralUrls);
+    if (!found) throw new AppError('callbackNotAllowed');
+    const address = new URL(input.amazonCallbackUrl);
+    address.searchParams.set('amazon_state', input.amazonState ?? '');
+    return { region: input.region ?? found, address };
+  }
+  if (!input.region)
+    throw new AppError('badRequest', { text: 'query.region: choose the region of the seller account' });
+  const sellerCentral = marketplace.sellerCentralUrls[input.region];
+  if (!sellerCentral) throw new AppError('serviceOff');
+  const address = new URL(`${sellerCentral.replace(/\/$/, '')}/apps/authorize/consent`);
+  address.searchParams.set('application_id', marketplace.applicationId);
+  return { region: input.region, address };
+}
+
+/** Section 6: the owner adds storefronts; any logged-in user can re-authorise those that he sees. */
+async function refuseNewAccount(
+  tx: Parameters<typeof hasSellerAccount>[0],
+  actor: Actor,
+  { expectedSellerKey }: Input,
+): Promise<void> {
+  if (!expectedSellerKey) throw new AppError('forbidden');
+  const isKnown = await hasSellerAccount(tx, { ...actor, sellingPartnerId: expectedSellerKey });
+  if (!isKnown) throw new AppError('notFound');
+}

@@ -1,0 +1,34 @@
+import { marketplaces, type Region } from '@app/shared/base/marketplaces.ts';
+
+export type SellerCentralUrls = Readonly<Record<Region, string | null>>;
+
+/**
+ * Which region's Seller Central an address of the marketplace-started flow belongs to; `null` for any other address,
+ * so that nobody can use us to send a seller elsewhere.
+ */
+export function regionOfCallback(address: string, sellerCentralUrls: SellerCentralUrls): Region | null {
+  const url = URL.parse(address);
+  if (!url || url.username || url.password) return null;
+  return regionOfConfigured(url, sellerCentralUrls) ?? regionOfAmazon(url);
+}
+
+/** One host may stand in for all regions, each under a path of its own. */
+function regionOfConfigured(url: URL, sellerCentralUrls: SellerCentralUrls): Region | null {
+  const sameHost = configured(sellerCentralUrls).filter(({ base }) => base.origin === url.origin);
+  const samePath = sameHost.find(({ base }) => url.pathname.startsWith(base.pathname.replace(/\/?$/, '/')));
+  return (samePath ?? sameHost[0])?.region ?? null;
+}
+
+function configured(sellerCentralUrls: SellerCentralUrls): { region: Region; base: URL }[] {
+  return (['NA', 'EU', 'IN'] as const).flatMap((region) => {
+    const base = URL.parse(sellerCentralUrls[region] ?? '');
+    return base ? [{ region, base }] : [];
+  });
+}
+
+function regionOfAmazon(url: URL): Region | null {
+  if (url.protocol !== 'https:' || url.port !== '') return null;
+  if (url.hostname === 'sellercentral-europe.amazon.com') return 'EU';
+  const home = marketplaces.find(({ domain }) => url.hostname === domain || url.hostname.endsWith(`.${domain}`));
+  return home?.region ?? null;
+}

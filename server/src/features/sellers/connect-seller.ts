@@ -1,0 +1,45 @@
+import { marketplace } from '@app/shared/base/marketplaces.ts';
+import type { Context } from '../../context.ts';
+import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
+import type { Participation } from '../../external/marketplace/sellers.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import { encryptSecret } from '../../lib/secrets.ts';
+import { refreshTokenPlace } from './access.ts';
+import { makeDiscoveryDue, upsertSellerAccount, upsertSellerMarketplaces, upsertSellingPartner } from './queries.ts';
+
+export interface NewConnection {
+  readonly tenantId: string;
+  readonly access: SellerAccess;
+  readonly stores: readonly Participation[];
+  readonly accountName: string | null;
+}
+
+/** Stores an authorisation, the first or a later one, and has the seller's products discovered. */
+export async function connectSeller(
+  ctx: Pick<Context, 'db' | 'clock' | 'keys'>,
+  { tenantId, access, stores, accountName }: NewConnection,
+): Promise<string> {
+  const { sellingPartnerId, region, refreshToken } = access;
+  const now = ctx.clock.now();
+  // India is asked at Europe's endpoint: an authorisation holds in its own region alone.
+  const storesOfRegion = stores.filter((store) => marketplace(store.marketplace).region === region);
+  const place = refreshTokenPlace({ tenantId, sellingPartnerId, region });
+  return ctx.db.tenant(tenantId, async (tx) => {
+    const version = await nextWorldVersion(tx, tenantId);
+    const sellerAccountId = await upsertSellerAccount(tx, {
+      tenantId,
+      sellingPartnerId,
+      region,
+      name: storesOfRegion.find(({ storeName }) => storeName)?.storeName ?? accountName ?? sellingPartnerId,
+      nickName: accountName,
+      encryptedRefreshToken: encryptSecret(ctx.keys, place, refreshToken),
+      tokenLast6: refreshToken.slice(-6),
+      now,
+      version,
+    });
+    await upsertSellerMarketplaces(tx, { tenantId, sellerAccountId, stores: storesOfRegion });
+    await upsertSellingPartner(tx, { tenantId, sellerAccountId, sellingPartnerId, region });
+    await makeDiscoveryDue(tx, { tenantId, sellerAccountId, now });
+    return sellerAccountId;
+  });
+}

@@ -1,0 +1,81 @@
+import type * as z from 'zod/mini';
+import { AppError } from '@app/shared/base/errors.ts';
+import type { authorizationCallback } from '@app/shared/contract/identity.ts';
+import type { Context } from '../../context.ts';
+import { ExternalError } from '../../external/marketplace/external-error.ts';
+import type { Marketplace } from '../../external/marketplace/marketplace.ts';
+import type { Actor } from '../../http/actor.ts';
+import { hashToken } from '../../lib/secrets.ts';
+import { redirectUri } from './begin-authorization.ts';
+import { connectSeller } from './connect-seller.ts';
+import { takeAuthorizationRequest, type AuthorizationRequest } from './queries.ts';
+
+type Query = z.output<typeof authorizationCallback.query>;
+type FinishContext = Pick<Context, 'config' | 'db' | 'clock' | 'keys' | 'log'> & {
+  readonly marketplace: Pick<Marketplace, 'exchangeCode' | 'participations'> | null;
+};
+interface Return {
+  readonly actor: Actor | null;
+  readonly query: Query;
+}
+
+/** Where the browser goes on, inside the product, with `connected` or `authorizationError` in its query. */
+export async function finishAuthorization(ctx: FinishContext, { actor, query }: Return): Promise<string> {
+  if (!actor) return '/login?authorizationError=notLoggedIn';
+  let path = '/connect';
+  try {
+    const request = await takeRequest(ctx, actor, query.state ?? '');
+    path = request.returnPath;
+    const sellerAccountId = await connect(ctx, { actor, query, request });
+    return `${path}?connected=${sellerAccountId}`;
+  } catch (error) {
+    if (error instanceof AppError) return `${path}?authorizationError=${error.code}`;
+    // The answer is a redirect whatever happens, so that this edge is where the failure is told.
+    ctx.log.error({ err: error, tenantId: actor.tenantId }, 'authorization failed');
+    return `${path}?authorizationError=internal`;
+  }
+}
+
+async function takeRequest(ctx: FinishContext, actor: Actor, state: string): Promise<AuthorizationRequest> {
+  const [tenantId, secret = ''] = state.split('.');
+  const { emailAddressId } = actor;
+  // Another person's state, though genuine, would connect his seller account to this tenant or ours to his.
+  if (tenantId !== actor.tenantId) throw new AppError('authorizationExpired');
+  const request = await ctx.db.tenant(tenantId, (tx) =>
+    takeAuthorizationRequest(tx, { tenantId, emailAddressId, stateHash: hashToken(secret) }),
+  );
+  if (!request || request.expiresAt <= ctx.clock.now()) throw new AppError('authorizationExpired');
+  return request;
+}
+
+interface Confirmed {
+  readonly actor: Actor;
+  readonly query: Query;
+  readonly request: AuthorizationRequest;
+}
+
+async function connect(ctx: FinishContext, { actor, query, request }: Confirmed): Promise<string> {
+  const { marketplace } = ctx;
+  if (!marketplace) throw new AppError('serviceOff');
+  const { spapi_oauth_code: code, selling_partner_id: sellingPartnerId } = query;
+  if (!code || !sellingPartnerId) throw new AppError('authorizationFailed');
+  if (request.expectedSellerKey && request.expectedSellerKey !== sellingPartnerId) {
+    throw new AppError('wrongSellerAccount');
+  }
+  const { refreshToken } = await asked(() =>
+    marketplace.exchangeCode({ code, redirectUri: redirectUri(ctx.config.publicUrl) }),
+  );
+  const access = { sellingPartnerId, region: request.region, refreshToken };
+  const stores = await asked(() => marketplace.participations(access));
+  return connectSeller(ctx, { tenantId: actor.tenantId, access, stores, accountName: request.accountName });
+}
+
+/** A refusal means that the seller has to begin again; anything else may pass. */
+async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ExternalError)) throw error;
+    throw new AppError(error.isPermanent ? 'authorizationFailed' : 'outside', { cause: error });
+  }
+}

@@ -1,0 +1,286 @@
+import { sql } from 'kysely';
+import type { Region } from '@app/shared/base/marketplaces.ts';
+import { json, type Tx } from '../../lib/db/db.ts';
+
+export interface SellerKey {
+  readonly tenantId: string;
+  readonly sellerAccountId: string;
+}
+
+export interface AuthorizationRequest {
+  readonly region: Region;
+  readonly returnPath: string;
+  readonly accountName: string | null;
+  readonly expectedSellerKey: string | null;
+  readonly expiresAt: Date;
+}
+
+interface RequestKey {
+  readonly tenantId: string;
+  readonly stateHash: string;
+  readonly emailAddressId: string;
+}
+
+/** Those that were never used go with the next one. */
+export async function insertAuthorizationRequest(
+  tx: Tx,
+  request: AuthorizationRequest & RequestKey & { readonly now: Date },
+): Promise<void> {
+  await sql`
+    delete from authorization_requests
+     where tenant_id = ${request.tenantId}
+       and expires_at <= ${request.now}`.execute(tx);
+  await sql`
+    insert into authorization_requests (
+      tenant_id, state_hash, email_address_id, region, return_path, account_name, expected_seller_key, expires_at
+    )
+    values (
+      ${request.tenantId}, ${request.stateHash}, ${request.emailAddressId}, ${request.region}, ${request.returnPath},
+      ${request.accountName}, ${request.expectedSellerKey}, ${request.expiresAt}
+    )`.execute(tx);
+}
+
+/** Answers a request once, and only to the person who began it. */
+export async function takeAuthorizationRequest(tx: Tx, key: RequestKey): Promise<AuthorizationRequest | null> {
+  const { rows } = await sql<AuthorizationRequest>`
+    delete from authorization_requests
+     where tenant_id = ${key.tenantId}
+       and state_hash = ${key.stateHash}
+       and email_address_id = ${key.emailAddressId}
+    returning region,
+              return_path as "returnPath",
+              account_name as "accountName",
+              expected_seller_key as "expectedSellerKey",
+              expires_at as "expiresAt"`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export interface AuthorizedSeller {
+  readonly tenantId: string;
+  readonly sellingPartnerId: string;
+  readonly region: Region;
+  readonly name: string;
+  readonly nickName: string | null;
+  readonly encryptedRefreshToken: string;
+  readonly tokenLast6: string;
+  readonly now: Date;
+  readonly version: string;
+}
+
+/** A new seller account, or one that was authorised again: then its name and nickname stay unless a new one is given. */
+export async function upsertSellerAccount(tx: Tx, seller: AuthorizedSeller): Promise<string> {
+  const { rows } = await sql<{ sellerAccountId: string }>`
+    insert into seller_accounts as s (
+      tenant_id, selling_partner_id, region, name, nick_name, refresh_token, token_last6, created_at, authorized_at,
+      version
+    )
+    values (
+      ${seller.tenantId}, ${seller.sellingPartnerId}, ${seller.region}, ${seller.name}, ${seller.nickName},
+      ${seller.encryptedRefreshToken}, ${seller.tokenLast6}, ${seller.now}, ${seller.now}, ${seller.version}
+    )
+    on conflict (tenant_id, selling_partner_id, region) do update
+       set nick_name = coalesce(excluded.nick_name, s.nick_name),
+           refresh_token = excluded.refresh_token,
+           token_last6 = excluded.token_last6,
+           may_need_reauthorization = false,
+           authorized_at = excluded.authorized_at,
+           deleted_at = null,
+           version = excluded.version
+    returning s.seller_account_id as "sellerAccountId"`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('The seller account has no id');
+  return row.sellerAccountId;
+}
+
+interface StoreIn {
+  readonly marketplace: string;
+  readonly storeName: string | null;
+}
+
+export async function upsertSellerMarketplaces(
+  tx: Tx,
+  { tenantId, sellerAccountId, stores }: SellerKey & { readonly stores: readonly StoreIn[] },
+): Promise<void> {
+  await sql`
+    insert into seller_marketplaces (tenant_id, seller_account_id, marketplace, store_name)
+    select ${tenantId}, ${sellerAccountId}, r.marketplace, r."storeName"
+      from jsonb_to_recordset(${json(stores)}::jsonb) as r (marketplace text, "storeName" text)
+    on conflict (tenant_id, seller_account_id, marketplace) do update
+       set store_name = excluded.store_name`.execute(tx);
+}
+
+/** From now on notifications about this seller reach the tenant too. */
+export async function upsertSellingPartner(
+  tx: Tx,
+  seller: SellerKey & { readonly sellingPartnerId: string; readonly region: Region },
+): Promise<void> {
+  await sql`
+    insert into selling_partners (selling_partner_id, region, tenant_id, seller_account_id)
+    values (${seller.sellingPartnerId}, ${seller.region}, ${seller.tenantId}, ${seller.sellerAccountId})
+    on conflict (selling_partner_id, region, tenant_id) do update
+       set seller_account_id = excluded.seller_account_id`.execute(tx);
+}
+
+/** The planner finds it at its next look. */
+export async function makeDiscoveryDue(
+  tx: Tx,
+  { tenantId, sellerAccountId, now }: SellerKey & { readonly now: Date },
+): Promise<void> {
+  await sql`
+    insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
+    values (${tenantId}, ${sellerAccountId}, '', 'discovery', ${now})
+    on conflict (tenant_id, seller_account_id, marketplace, source) do update
+       set due_at = excluded.due_at,
+           failures = 0,
+           last_error = null`.execute(tx);
+}
+
+export interface StoredAccess {
+  readonly sellingPartnerId: string;
+  readonly region: Region;
+  readonly encryptedRefreshToken: string;
+}
+
+export async function findStoredAccess(tx: Tx, { tenantId, sellerAccountId }: SellerKey): Promise<StoredAccess | null> {
+  const { rows } = await sql<StoredAccess>`
+    select s.selling_partner_id as "sellingPartnerId",
+           s.region,
+           s.refresh_token as "encryptedRefreshToken"
+      from seller_accounts s
+     where s.tenant_id = ${tenantId}
+       and s.seller_account_id = ${sellerAccountId}
+       and s.deleted_at is null`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Locks the account. False when it is not there or is marked already. */
+export async function lockUnmarkedAccount(tx: Tx, { tenantId, sellerAccountId }: SellerKey): Promise<boolean> {
+  const { rows } = await sql`
+    select s.seller_account_id
+      from seller_accounts s
+     where s.tenant_id = ${tenantId}
+       and s.seller_account_id = ${sellerAccountId}
+       and s.deleted_at is null
+       and not s.may_need_reauthorization
+       for update`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function setMayNeedReauthorization(
+  tx: Tx,
+  { tenantId, sellerAccountId, version }: SellerKey & { readonly version: string },
+): Promise<void> {
+  await sql`
+    update seller_accounts
+       set may_need_reauthorization = true,
+           version = ${version}
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}`.execute(tx);
+}
+
+export interface SetupFacts {
+  readonly firstSellerAccountCreatedAt: Date | null;
+  readonly anySellerAccountSetupCompleted: boolean;
+}
+
+export async function findSetupFacts(tx: Tx, tenantId: string): Promise<SetupFacts> {
+  const { rows } = await sql<SetupFacts>`
+    select min(s.created_at) as "firstSellerAccountCreatedAt",
+           coalesce(bool_or(s.setup_completed_at is not null), false) as "anySellerAccountSetupCompleted"
+      from seller_accounts s
+     where s.tenant_id = ${tenantId}
+       and s.deleted_at is null`.execute(tx);
+  return rows[0] ?? { firstSellerAccountCreatedAt: null, anySellerAccountSetupCompleted: false };
+}
+
+export interface ListedSellerAccount {
+  readonly sellerAccountId: string;
+  readonly sellingPartnerId: string;
+  readonly region: Region;
+  readonly name: string;
+  readonly nickName: string | null;
+  readonly tokenLast6: string;
+  readonly mayNeedReauthorization: boolean;
+  readonly isSetUp: boolean;
+  readonly marketplaces: readonly string[];
+}
+
+interface Visible {
+  readonly tenantId: string;
+  readonly hiddenSellerAccountIds: readonly string[];
+}
+
+export async function listSellerAccounts(
+  tx: Tx,
+  { tenantId, hiddenSellerAccountIds }: Visible,
+): Promise<readonly ListedSellerAccount[]> {
+  const { rows } = await sql<ListedSellerAccount>`
+    select s.seller_account_id as "sellerAccountId",
+           s.selling_partner_id as "sellingPartnerId",
+           s.region,
+           s.name,
+           s.nick_name as "nickName",
+           s.token_last6 as "tokenLast6",
+           s.may_need_reauthorization as "mayNeedReauthorization",
+           s.setup_completed_at is not null as "isSetUp",
+           array(
+             select m.marketplace
+               from seller_marketplaces m
+              where m.tenant_id = s.tenant_id
+                and m.seller_account_id = s.seller_account_id
+           ) as marketplaces
+      from seller_accounts s
+     where s.tenant_id = ${tenantId}
+       and s.deleted_at is null
+       and s.seller_account_id <> all (${[...hiddenSellerAccountIds]}::bigint[])
+     order by s.seller_account_id`.execute(tx);
+  return rows;
+}
+
+export interface SetupProgress {
+  readonly trackedProducts: number;
+  /** Tracked products of which every aspect was observed. */
+  readonly checkedProducts: number;
+}
+
+/** How far the first look has come, by seller account. Reads all observations: for the set-up page, not for polls. */
+export async function countProgress(
+  tx: Tx,
+  { tenantId, aspects }: { readonly tenantId: string; readonly aspects: readonly string[] },
+): Promise<ReadonlyMap<string, SetupProgress>> {
+  const { rows } = await sql<SetupProgress & { sellerAccountId: string }>`
+    with observed as (
+      select o.product_id
+        from observations o
+       where o.tenant_id = ${tenantId}
+         and o.aspect = any (${[...aspects]}::text[])
+       group by o.product_id
+      having count(distinct o.aspect) = ${aspects.length}
+    )
+    select p.seller_account_id as "sellerAccountId",
+           count(*)::int as "trackedProducts",
+           count(o.product_id)::int as "checkedProducts"
+      from products p
+      left join observed o
+        on o.product_id = p.product_id
+     where p.tenant_id = ${tenantId}
+       and p.is_tracked
+     group by p.seller_account_id`.execute(tx);
+  return new Map(rows.map((row) => [row.sellerAccountId, row]));
+}
+
+/** Whether the viewer may see an account of this seller. */
+export async function hasSellerAccount(
+  tx: Tx,
+  { tenantId, hiddenSellerAccountIds, sellingPartnerId }: Visible & { readonly sellingPartnerId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from seller_accounts s
+     where s.tenant_id = ${tenantId}
+       and s.selling_partner_id = ${sellingPartnerId}
+       and s.deleted_at is null
+       and s.seller_account_id <> all (${[...hiddenSellerAccountIds]}::bigint[])
+     limit 1`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,34 @@
+import type { contract } from '@app/shared/contract/index.ts';
+import { aspects } from '@app/shared/watchdogs/observations.ts';
+import type { Context } from '../../context.ts';
+import type { Handlers } from '../../http/implement.ts';
+import { beginAuthorization } from './begin-authorization.ts';
+import { finishAuthorization } from './finish-authorization.ts';
+import { countProgress, listSellerAccounts } from './queries.ts';
+import { shapeSellerAccount } from './shape.ts';
+
+type SellersContext = Pick<Context, 'config' | 'db' | 'clock' | 'random' | 'keys' | 'log' | 'marketplace'>;
+
+export function sellerRoutes(ctx: SellersContext): Handlers<typeof contract.sellers> {
+  return {
+    async sellerList({ actor }) {
+      const { accounts, progress } = await ctx.db.tenant(actor.tenantId, async (tx) => ({
+        accounts: await listSellerAccounts(tx, actor),
+        progress: await countProgress(tx, { ...actor, aspects }),
+      }));
+      return {
+        sellerAccounts: accounts.map((account) => ({
+          ...shapeSellerAccount(account),
+          products: progress.get(account.sellerAccountId)?.trackedProducts ?? 0,
+          checkedProducts: progress.get(account.sellerAccountId)?.checkedProducts ?? 0,
+        })),
+      };
+    },
+
+    authorizationRedirect: async ({ actor, query }) => ({ location: await beginAuthorization(ctx, actor, query) }),
+
+    async authorizationCallback({ actor, query, reply }) {
+      await reply.redirect(await finishAuthorization(ctx, { actor, query }), 303);
+    },
+  };
+}

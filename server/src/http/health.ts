@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export interface HealthOptions {
+  /** Rejects when the database does not answer. */
+  checkDatabase(): Promise<unknown>;
+}
+
+/** For whoever runs the product: is the process alive, can it serve, and how does it fare. */
+export function healthRoutes(app: FastifyInstance, { checkDatabase }: HealthOptions): void {
+  const metrics = measureRequests(app);
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await checkDatabase();
+      return { status: 'ok' };
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready');
+      return reply.code(503).send({ status: 'the database does not answer' });
+    }
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!isFromThisMachine(request)) return reply.callNotFound();
+    return reply.type(metrics.contentType).send(await metrics.metrics());
+  });
+}
+
+/** A registry of its own for each application, so that two in one process (tests) do not meet. */
+function measureRequests(app: FastifyInstance): Registry {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long calls took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+    registers: [register],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
+    durations.observe(labels, reply.elapsedTime / 1000);
+  });
+  return register;
+}
+
+/** A reverse proxy on this machine comes from here too, but says for whom. */
+function isFromThisMachine(request: FastifyRequest): boolean {
+  if (request.headers['x-forwarded-for'] || request.headers['forwarded']) return false;
+  return /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? '');
+}

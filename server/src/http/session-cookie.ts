@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** What a browser holds: the tenant in clear, because a session is looked up inside its tenant, beside the secret. */
+export interface SessionToken {
+  readonly tenantId: string;
+  readonly secret: string;
+}
+
+export interface SessionCookie {
+  /** Whether the browser sent one at all, valid or not. */
+  isPresent(request: FastifyRequest): boolean;
+  read(request: FastifyRequest): SessionToken | null;
+  /** `maxAgeSeconds: null` ends with the browser. */
+  set(reply: FastifyReply, token: SessionToken, maxAgeSeconds: number | null): void;
+  clear(reply: FastifyReply): void;
+}
+
+/** Tells the browser's own code that there may be a session; the session itself is out of its reach. */
+const markerName = 'watchpost_login';
+const tokenPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
+
+export function sessionCookie({ isSecure }: { readonly isSecure: boolean }): SessionCookie {
+  // The prefix keeps other hosts of the same domain from setting the cookie; browsers take it on https only.
+  const name = isSecure ? '__Host-watchpost_session' : 'watchpost_session';
+  const base = { path: '/', sameSite: 'lax', secure: isSecure } as const;
+  return {
+    isPresent: (request) => Boolean(request.cookies[name]),
+    read(request) {
+      const [, tenantId, secret] = tokenPattern.exec(request.cookies[name] ?? '') ?? [];
+      return tenantId && secret ? { tenantId, secret } : null;
+    },
+    set(reply, { tenantId, secret }, maxAgeSeconds) {
+      const options = { ...base, ...(maxAgeSeconds === null ? {} : { maxAge: maxAgeSeconds }) };
+      reply.setCookie(name, `${tenantId}.${secret}`, { ...options, httpOnly: true });
+      reply.setCookie(markerName, '1', options);
+    },
+    clear(reply) {
+      reply.clearCookie(name, { ...base, httpOnly: true });
+      reply.clearCookie(markerName, base);
+    },
+  };
+}

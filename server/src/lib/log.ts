@@ -1,0 +1,15 @@
+import { pino, type Logger } from 'pino';
+
+/** Names under which a secret could find its way into a log line. */
+const secretNames = ['password', 'passwordHash', 'refreshToken', 'accessToken', 'token', 'secret', 'cookie'];
+
+export const createLog = (level: string): Logger =>
+  pino({
+    level,
+    base: { pid: process.pid },
+    redact: {
+      paths: ['authorization', ...secretNames].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      censor: '[secret]',
+    },
+    formatters: { level: (label) => ({ level: label }) },
+  });

@@ -1,0 +1,85 @@
+import type { Logger } from 'pino';
+import { readConfig, type Config } from './config.ts';
+import { migrate } from './lib/db/migrate.ts';
+import { createLog } from './lib/log.ts';
+import { parseEncryptionKeys } from './lib/secrets.ts';
+import { Refusal } from './refusal.ts';
+import { runApi, type Running } from './run-api.ts';
+
+type Start = (config: Config, log: Logger) => Promise<readonly Running[]>;
+
+const roles: Readonly<Record<string, Start>> = {
+  '': async (config, log) => [await runApi(config, log)],
+  api: async (config, log) => [await runApi(config, log)],
+  migrate: async (config) => {
+    await migrate({
+      ownerUrl: config.databaseMigrateUrl,
+      apiRole: new URL(config.databaseUrl).username,
+      workerRole: new URL(config.databaseWorkerUrl).username,
+    });
+    return [];
+  },
+};
+
+await main(process.argv[2] ?? '');
+
+async function main(role: string): Promise<void> {
+  try {
+    const start = Object.hasOwn(roles, role) ? roles[role] : undefined;
+    if (!start) throw new Refusal(`There is no role “${role}”: api, worker, migrate, or none for api and worker.`);
+    const config = configuration();
+    const log = createLog(config.logLevel);
+    exitOnBugs(log);
+    const running = await start(config, log);
+    stopOnSignals(running, log);
+    const url = running.find((one) => one.url)?.url ?? '';
+    log.info({ url, role: role || 'api and worker' }, 'ready');
+    process.send?.({ ready: true, url });
+    if (running.length === 0) process.exit(0);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? lineOf(error) : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function configuration(): Config {
+  try {
+    const config = readConfig(process.env);
+    parseEncryptionKeys(config.encryptionKeys);
+    return config;
+  } catch (error) {
+    throw new Refusal(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** One line for what a person can mend, everything for what he cannot. */
+const lineOf = (error: Error): string => (error instanceof Refusal || !error.stack ? error.message : error.stack);
+
+/** Last started, first stopped. A second signal does not wait. */
+function stopOnSignals(running: readonly Running[], log: Logger): void {
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    for (const one of running.toReversed()) await one.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop().catch((error: unknown) => {
+        log.error({ err: error }, 'did not stop in order');
+        process.exit(1);
+      });
+    });
+  }
+}
+
+/** After a bug nothing is certain any more: whoever started us starts us again. */
+function exitOnBugs(log: Logger): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, event);
+      process.exit(1);
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import type { Buckets } from './external/marketplace/buckets.ts';
+import { createMarketplace } from './external/marketplace/marketplace.ts';
+import { systemClock } from './lib/clock.ts';
+import { openDb, type Db } from './lib/db/db.ts';
+import { smtpMailer } from './lib/mail/mailer.ts';
+import { systemRandom } from './lib/random.ts';
+import { parseEncryptionKeys } from './lib/secrets.ts';
+
+export interface ContextOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  /** The API and the worker log in to the database under names of their own. */
+  readonly databaseUrl: string;
+  readonly maxConnections: number;
+  bucketsIn(db: Db): Buckets;
+}
+
+export interface OpenContext extends Context {
+  close(): Promise<void>;
+}
+
+/** Everything real: the system's clock, the configured database, marketplace and mail server. */
+export function openContext({ config, log, databaseUrl, maxConnections, bucketsIn }: ContextOptions): OpenContext {
+  const keys = parseEncryptionKeys(config.encryptionKeys);
+  const onIdleError = (error: Error) => log.warn({ err: error }, 'the database closed an idle connection');
+  const db = openDb({ url: databaseUrl, maxConnections, onIdleError });
+  const outside = { clock: systemClock, random: systemRandom, buckets: bucketsIn(db) };
+  const mailer = config.mail && smtpMailer(config.mail);
+  return {
+    config,
+    db,
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    keys,
+    marketplace: config.marketplace && createMarketplace({ config: config.marketplace, ...outside }),
+    mailer,
+    async close() {
+      mailer?.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import { sql } from 'kysely';
+import { createApi } from './api.ts';
+import type { Config } from './config.ts';
+import { unmetered } from './external/marketplace/buckets.ts';
+import type { Executor } from './lib/db/db.ts';
+import { openContext } from './open-context.ts';
+import { Refusal } from './refusal.ts';
+
+export interface Running {
+  /** Where it can be reached; `null` for a process that nobody calls. */
+  readonly url: string | null;
+  /** Finishes what is under way and lets everything go. */
+  stop(): Promise<void>;
+}
+
+const maxConnections = 20;
+const withoutQuota = () => unmetered;
+
+export async function runApi(config: Config, log: Logger): Promise<Running> {
+  const ctx = openContext({ config, log, databaseUrl: config.databaseUrl, maxConnections, bucketsIn: withoutQuota });
+  await refuseWithoutTables(ctx.db.global);
+  const app = await createApi(ctx);
+  const url = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw portInUse(error, config) ?? error;
+  });
+  return {
+    url,
+    async stop() {
+      await app.close();
+      await ctx.close();
+    },
+  };
+}
+
+async function refuseWithoutTables(db: Executor): Promise<void> {
+  const { rows } = await sql<{ isMigrated: boolean }>`
+    select to_regclass('public.sweeps') is not null as "isMigrated"`
+    .execute(db)
+    .catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Refusal(`The database does not answer (${reason}): look at DATABASE_URL.`);
+    });
+  if (!rows[0]?.isMigrated) throw new Refusal('The database has no tables yet: npm run migrate makes them.');
+}
+
+function portInUse(error: unknown, { port }: Config): Refusal | null {
+  const isInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  return isInUse ? new Refusal(`Port ${port} is in use: choose another with PORT=….`) : null;
+}

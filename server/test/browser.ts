@@ -1,0 +1,95 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import * as z from 'zod/mini';
+import type { CallInput, Endpoint, Reply } from '@app/shared/contract/endpoint.ts';
+import { csrf } from '@app/shared/contract/auth.ts';
+
+type Input<E extends Endpoint> = Partial<CallInput<E>>;
+
+/** A call that was not answered with 2xx. */
+export class CallFailed extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(endpoint: Endpoint, { statusCode, body }: LightMyRequestResponse) {
+    super(`${endpoint.method} ${endpoint.path} answered ${statusCode}: ${body.slice(0, 300)}`);
+    this.status = statusCode;
+    this.code = errorBody.safeParse(parseJson(body)).data?.code ?? '';
+  }
+}
+
+const errorBody = z.object({ code: z.string() });
+
+/** A browser in front of the API: it keeps cookies and carries the CSRF header, without a network between. */
+export interface Browser {
+  /** Typed by the contract; throws CallFailed unless the answer is 2xx. */
+  call<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Reply<E>>;
+  /** The same call, whatever comes back. */
+  send<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<LightMyRequestResponse>;
+  /** Any request with the browser's cookies and CSRF header. */
+  request(options: InjectOptions): Promise<LightMyRequestResponse>;
+  cookies: Map<string, string>;
+  /** Forgets the CSRF header, so that the next calls go without it. */
+  withoutCsrf: boolean;
+}
+
+export function openBrowser(app: FastifyInstance, remoteAddress = '203.0.113.7'): Browser {
+  const cookies = new Map<string, string>();
+  let csrfHeaders: Record<string, string> | null = null;
+
+  const browser: Browser = {
+    cookies,
+    withoutCsrf: false,
+    async call(endpoint, input) {
+      const response = await browser.send(endpoint, input);
+      if (response.statusCode >= 300) throw new CallFailed(endpoint, response);
+      return replyOf(endpoint, response);
+    },
+    send: (endpoint, input) => browser.request(injectionOf(endpoint, input ?? {})),
+    async request(options) {
+      if (!csrfHeaders && !browser.withoutCsrf) {
+        const { headerName, token } = csrf.response.parse((await raw({ method: 'GET', url: csrf.path })).json());
+        csrfHeaders = { [headerName]: token };
+      }
+      const headers = { ...(browser.withoutCsrf ? {} : csrfHeaders), ...options.headers };
+      return raw({ ...options, headers });
+    },
+  };
+
+  async function raw(options: InjectOptions): Promise<LightMyRequestResponse> {
+    const response = await app.inject({ remoteAddress, ...options, cookies: Object.fromEntries(cookies) });
+    for (const { name, value, maxAge } of response.cookies) {
+      if (value === '' || maxAge === 0) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  }
+
+  return browser;
+}
+
+/** What a call looks like on the wire. */
+export function injectionOf(endpoint: Endpoint, { params, query, body }: Input<Endpoint>): InjectOptions {
+  const values = recordOf(params);
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(recordOf(query))) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const url = search.size > 0 ? `${path}?${search}` : path;
+  return { method: endpoint.method, url, ...(body === undefined ? {} : { payload: recordOf(body) }) };
+}
+
+const recordOf = (value: unknown): Record<string, unknown> => (value ?? {}) as Record<string, unknown>;
+
+function replyOf<E extends Endpoint>(endpoint: E, response: LightMyRequestResponse): Reply<E> {
+  const json = response.body === '' ? undefined : parseJson(response.body);
+  return z.parse(endpoint.response, json) as Reply<E>;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

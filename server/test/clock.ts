@@ -1,0 +1,21 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../src/lib/clock.ts';
+
+export interface TestClock extends Clock {
+  advance(ms: number): void;
+}
+
+/** Stands still until it is moved. A pause lets other work go on and moves the clock by its length. */
+export function testClock(start: Date): TestClock {
+  let nowMs = start.getTime();
+  return {
+    now: () => new Date(nowMs),
+    advance(ms) {
+      nowMs += ms;
+    },
+    async pause(delayMs) {
+      await setImmediate();
+      nowMs += delayMs;
+    },
+  };
+}
