@@ -12,10 +12,12 @@ import { createMailFaults } from './mail/mail-faults.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { createSmtpCatcher } from './mail/smtp.ts';
 import { pictures } from './pictures/route.ts';
-import { createQueue } from './queue/queue.ts';
+import { MessageQueue } from './queue/queue.ts';
 import { sqs } from './queue/sqs.ts';
 import { sellerCentral } from './seller-central/plugin.ts';
 import { spApi } from './sp-api/plugin.ts';
+import { loadReplay } from './sp-api/replay/load-replay.ts';
+import { replayControl } from './sp-api/replay/replay-control.ts';
 import { realClock, type WorldClock } from './world/clock.ts';
 import { createFaults, type Faults } from './world/faults.ts';
 import { startLife } from './world/life.ts';
@@ -92,7 +94,7 @@ async function registerAuthorization(app: FastifyInstance, parts: Parts) {
 /** The SP-API's two regional endpoints and the queue to which both send their notifications. */
 async function registerMarketplace(app: FastifyInstance, parts: Parts & { tokens: Tokens; faults: Faults }) {
   const { config, world } = parts;
-  const messages = createQueue(parts);
+  const messages = new MessageQueue(parts);
   const queue = {
     deliver(arn: string, body: string) {
       if (arn === notificationsQueue.arn) messages.send(body);
@@ -101,8 +103,14 @@ async function registerMarketplace(app: FastifyInstance, parts: Parts & { tokens
     },
   };
   const { speedup, applicationId, awsAccessKeyId } = config;
-  const deps = { ...parts, queue, ledger: world.ledger, speedup, applicationId };
+  const replay = config.replayFolders.length === 0 ? undefined : loadReplay(config.replayFolders);
+  const deps = { ...parts, queue, ledger: world.ledger, speedup, applicationId, replay };
   await app.register(spApi({ ...deps, endpoint: 'NA' }), { prefix: '/sp-api-na' });
   await app.register(spApi({ ...deps, endpoint: 'EU' }), { prefix: '/sp-api-eu' });
   await app.register(sqs({ ...parts, queue: messages, awsAccessKeyId }));
+  if (!replay) return;
+  await app.register(
+    replayControl(replay, (body) => messages.send(body)),
+    { prefix: '/sandbox/replay' },
+  );
 }

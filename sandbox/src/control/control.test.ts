@@ -118,6 +118,9 @@ test('tests find every seller and its products, the spare one marked', async () 
   expect(sellers.flatMap((seller) => seller.products)).toHaveLength(world.products.length);
 });
 
-test('the speed of the world is announced', async () => {
-  expect(await read('/sandbox/rates')).toMatchObject({ speedup: 30 });
+test('the speed-up and the rates that follow from it are announced', async () => {
+  expect(await read('/sandbox/rates')).toMatchObject({
+    speedup: 30,
+    operations: expect.arrayContaining([{ operationId: 'getListingOffersBatch', rate: 15, burst: 30 }]),
+  });
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { sendPage } from '../http/page.ts';
 import type { MailFaults } from '../mail/mail-faults.ts';
+import { operations } from '../sp-api/operations.ts';
 import type { Faults } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
 import { parseOrRefuse } from './bad-request.ts';
@@ -31,7 +32,17 @@ export function control(deps: ControlDeps): (app: FastifyInstance) => Promise<vo
     app.get('/sandbox/health', () => ({ ok: true }));
     app.get('/sandbox/world', () => summarize(world));
     app.get('/sandbox/ledger', (request) => world.ledger.entriesAfter(parseOrRefuse(after, request.query).after));
-    app.get('/sandbox/rates', () => ({ speedup, rates: `Amazon's documented rates and bursts times ${speedup}` }));
+    app.get('/sandbox/rates', () => rates(speedup));
     app.get('/', (_request, reply) => sendPage(reply, indexPage));
   };
 }
+
+/** Requests per second and in one go that each operation allows a selling partner: Amazon's figures times the speed-up. */
+const rates = (speedup: number) => ({
+  speedup,
+  operations: operations.map(({ operationId, rate, burst }) => ({
+    operationId,
+    rate: rate * speedup,
+    burst: burst * speedup,
+  })),
+});

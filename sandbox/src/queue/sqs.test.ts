@@ -14,7 +14,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { notificationsQueue } from '../environment.ts';
 import { portOf } from '../http/listener.ts';
 import { createManualClock } from '../world/clock.ts';
-import { createQueue, type MessageQueue } from './queue.ts';
+import { MessageQueue } from './queue.ts';
 import { sqs } from './sqs.ts';
 
 let clock: ReturnType<typeof createManualClock>;
@@ -33,7 +33,7 @@ const clientOf = (accessKeyId: string) =>
 
 beforeEach(async () => {
   clock = createManualClock(new Date('2026-11-20T10:00:00Z'));
-  queue = createQueue({ clock, newId: randomUUID });
+  queue = new MessageQueue({ clock, newId: randomUUID });
   app = fastify({ forceCloseConnections: true });
   const publicUrl = () => `http://127.0.0.1:${portOf(app.server)}`;
   await app.register(sqs({ queue, clock, awsAccessKeyId: 'AKIATEST', publicUrl, newId: randomUUID }));
@@ -94,7 +94,7 @@ test('a message given back is visible at once', async () => {
 
 test('a long poll is answered as soon as a message comes', async () => {
   const arrival = Promise.withResolvers<void>();
-  const { onArrival } = queue;
+  const onArrival = queue.onArrival.bind(queue);
   queue.onArrival = (listener) => {
     arrival.resolve();
     return onArrival(listener);
@@ -109,7 +109,7 @@ test('a long poll is answered as soon as a message comes', async () => {
 
 test('a caller who hung up is handed nothing', async () => {
   const [waits, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const { onArrival } = queue;
+  const onArrival = queue.onArrival.bind(queue);
   queue.onArrival = (listener) => {
     waits.resolve();
     const stop = onArrival(listener);

@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import { regionCodes } from '@app/shared/base/marketplaces.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { html } from '../http/html.ts';
 import { sendPage } from '../http/page.ts';
-import type { ConsentProblem } from './consent-request.ts';
+import { foreignRedirect, type ConsentProblem } from './consent-request.ts';
 import { sellerCentralBar, sellerChoice, sendProblem } from './consent-page.ts';
 import { regionNames, sellersOf, type RegionDeps } from './deps.ts';
 import { isRegisteredRedirect, withQuery } from './redirect.ts';
@@ -16,67 +17,85 @@ const confirmation = z.object({
 
 /** Marketplace-started workflow: the seller begins here, signs up at the product, and the product comes back to confirm. */
 export function appstore(deps: RegionDeps): (app: FastifyInstance) => Promise<void> {
-  const sellers = sellersOf(deps);
   /** amazon_state → the seller who set out with it. */
   const started = new Map<string, string>();
-
   return async (app) => {
-    app.get('/appstore', (_request, reply) => {
-      const body = html`${sellerCentralBar(deps.region)}
-        <main>
-          <form class="panel" action="${deps.prefix}/appstore/authorize">
-            <h1>Watchpost</h1>
-            <p class="dim">
-              Watches your products in ${regionNames[deps.region]} and tells you when something happens.
-            </p>
-            ${sellerChoice(sellers)}
-            <button class="primary" type="submit">Authorize Watchpost</button>
-          </form>
-        </main>`;
-      return sendPage(reply, { title: 'Watchpost · Sandbox Appstore', body });
-    });
+    app.get('/appstore', (_request, reply) => sendAppstore(reply, deps));
 
     app.get('/appstore/authorize', (request, reply) => {
       const query = chosen.safeParse(request.query);
-      const seller = sellers.find((one) => query.success && one.sellingPartnerId === query.data.selling_partner_id);
+      const seller = sellersOf(deps).find((one) => one.sellingPartnerId === query.data?.selling_partner_id);
       if (!seller) return sendProblem(reply, deps.region, problem('Choose one of the seller accounts of this region.'));
       const amazonState = deps.newId();
       started.set(amazonState, seller.sellingPartnerId);
-      const callback = `${deps.publicUrl()}${deps.prefix}/apps/authorize/confirm/${deps.applicationId}`;
-      return reply.redirect(
-        withQuery(`${deps.watchpostUrl}/signup`, {
-          amazon_callback_uri: callback,
-          amazon_state: amazonState,
-          selling_partner_id: seller.sellingPartnerId,
-        }),
-      );
+      return reply.redirect(signUpAddress(deps, { amazonState, sellingPartnerId: seller.sellingPartnerId }));
     });
 
     app.get<{ Params: { applicationId: string } }>('/apps/authorize/confirm/:applicationId', (request, reply) => {
-      const query = confirmation.safeParse(request.query);
-      if (request.params.applicationId !== deps.applicationId || !query.success) {
-        return sendProblem(reply, deps.region, problem('The application or one of its parameters is missing.'));
-      }
-      const { redirect_uri: redirectUri, amazon_state: amazonState, state } = query.data;
-      const sellingPartnerId = started.get(amazonState);
-      if (sellingPartnerId === undefined) {
-        return sendProblem(
-          reply,
-          deps.region,
-          problem('This authorization was not started here, or was used already.'),
-        );
-      }
-      if (!isRegisteredRedirect(redirectUri, deps.watchpostUrl)) {
-        const text = `“${redirectUri}” is not a redirect address of this application.`;
-        return sendProblem(reply, deps.region, { code: 'MD5101', text });
-      }
-      started.delete(amazonState);
+      const checked = checkConfirmation({ query: request.query, params: request.params, deps, started });
+      if (!checked.ok) return sendProblem(reply, deps.region, checked.problem);
+      const { redirectUri, state, sellingPartnerId } = checked;
+      started.delete(checked.amazonState);
       const code = deps.codes.issue({ sellingPartnerId, redirectUri });
       return reply.redirect(
         withQuery(redirectUri, { state, selling_partner_id: sellingPartnerId, spapi_oauth_code: code }),
       );
     });
   };
+}
+
+function sendAppstore(reply: FastifyReply, deps: RegionDeps): FastifyReply {
+  const others = regionCodes.filter((region) => region !== deps.region);
+  const body = html`${sellerCentralBar(deps.region)}
+    <main>
+      <form class="panel" action="${deps.prefix}/appstore/authorize">
+        <h1>Watchpost</h1>
+        <p class="dim">Watches your products in ${regionNames[deps.region]} and tells you when something happens.</p>
+        ${sellerChoice(sellersOf(deps))}
+        <button class="primary" type="submit">Authorize Watchpost</button>
+      </form>
+      <p class="row small dim">
+        Other regions:
+        ${others.map((region) => html`<a href="/seller-central-${region.toLowerCase()}/appstore">${regionNames[region]}</a>`)}
+      </p>
+    </main>`;
+  return sendPage(reply, { title: 'Watchpost · Sandbox Appstore', body });
+}
+
+/** The product's login URI, with what it must bring back. */
+function signUpAddress(deps: RegionDeps, start: { amazonState: string; sellingPartnerId: string }): string {
+  return withQuery(`${deps.watchpostUrl}/signup`, {
+    amazon_callback_uri: `${deps.publicUrl()}${deps.prefix}/apps/authorize/confirm/${deps.applicationId}`,
+    amazon_state: start.amazonState,
+    selling_partner_id: start.sellingPartnerId,
+  });
+}
+
+interface Confirmation {
+  query: unknown;
+  params: { applicationId: string };
+  deps: RegionDeps;
+  started: ReadonlyMap<string, string>;
+}
+
+type Checked =
+  | { ok: true; redirectUri: string; amazonState: string; state: string; sellingPartnerId: string }
+  | { ok: false; problem: ConsentProblem };
+
+function checkConfirmation({ query, params, deps, started }: Confirmation): Checked {
+  const parsed = confirmation.safeParse(query);
+  if (params.applicationId !== deps.applicationId || !parsed.success) {
+    return { ok: false, problem: problem('The application or one of its parameters is missing.') };
+  }
+  const { redirect_uri: redirectUri, amazon_state: amazonState, state } = parsed.data;
+  const sellingPartnerId = started.get(amazonState);
+  if (sellingPartnerId === undefined) {
+    return { ok: false, problem: problem('This authorization was not started here, or was used already.') };
+  }
+  if (!isRegisteredRedirect(redirectUri, deps.watchpostUrl)) {
+    return { ok: false, problem: foreignRedirect(redirectUri) };
+  }
+  return { ok: true, redirectUri, amazonState, state, sellingPartnerId };
 }
 
 const problem = (text: string): ConsentProblem => ({ code: 'MD9100', text });

@@ -49,7 +49,13 @@ function problemOf(given: z.infer<typeof parameters>, deps: RegionDeps): Consent
   }
   if (!given.state) return { code: 'MD9100', text: 'The parameter “state” is missing.' };
   if (given.redirect_uri !== undefined && !isRegisteredRedirect(given.redirect_uri, deps.watchpostUrl)) {
-    return { code: 'MD5101', text: `“${given.redirect_uri}” is not a redirect address of this application.` };
+    return foreignRedirect(given.redirect_uri);
   }
   return undefined;
 }
+
+/** Leading there would hand the code to whoever asked. */
+export const foreignRedirect = (redirectUri: string): ConsentProblem => ({
+  code: 'MD5101',
+  text: `“${redirectUri}” is not a redirect address of this application.`,
+});
