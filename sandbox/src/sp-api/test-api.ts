@@ -24,7 +24,7 @@ export interface Response {
   readonly body: Record<string, unknown>;
 }
 
-interface Request {
+export interface Request {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly query?: Record<string, string>;

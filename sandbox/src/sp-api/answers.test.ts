@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { applyEvent } from '../world/events.ts';
+import { explainMissingModels, hasModels, modelValidator } from './amazon-models.ts';
+import { operations } from './operations.ts';
+import { marketplaceIds, queueArn, sellers, startTestApi, type Request, type TestApi } from './test-api.ts';
+
+explainMissingModels();
+
+const modelFiles: Readonly<Record<string, readonly string[]>> = {
+  'sellers.json': ['getMarketplaceParticipations'],
+  'listingsItems_2021-08-01.json': ['searchListingsItems'],
+  'catalogItems_2022-04-01.json': ['searchCatalogItems'],
+  'productPricingV0.json': ['getListingOffersBatch'],
+  'orders_2026-01-01.json': ['searchOrders'],
+  'reports_2021-06-30.json': ['createReport', 'getReport', 'getReportDocument'],
+  'notifications.json': [
+    'createDestination',
+    'getDestinations',
+    'getDestination',
+    'deleteDestination',
+    'createSubscription',
+    'getSubscription',
+    'getSubscriptionById',
+    'deleteSubscriptionById',
+  ],
+};
+
+interface Exchange {
+  readonly operationId: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** One good and one bad request of every operation, in an order in which they work. */
+async function everyExchange(api: TestApi): Promise<Exchange[]> {
+  const exchanges: Exchange[] = [];
+  const as = sellers.na;
+  const ask = async (operationId: string, request: Request): Promise<Record<string, unknown>> => {
+    const { status, body } = await api.call({ as, ...request });
+    exchanges.push({ operationId, status, body });
+    return body;
+  };
+  await askAboutProducts(api, ask);
+  await askForReport(api, ask);
+  await askForNotifications(ask);
+  return exchanges;
+}
+
+type Ask = (operationId: string, request: Request) => Promise<Record<string, unknown>>;
+
+async function askAboutProducts(api: TestApi, ask: Ask): Promise<void> {
+  const [suspended, bare] = api.world.products.filter((product) => product.marketplace === 'US');
+  if (!suspended || !bare) throw new Error('The world is empty');
+  applyEvent(api.world, { type: 'listingSuspended', asin: suspended.asin, marketplace: 'US' });
+  applyEvent(api.world, { type: 'imageRemoved', asin: bare.asin, marketplace: 'US' });
+  const listingData =
+    'summaries,attributes,issues,offers,fulfillmentAvailability,procurement,relationships,productTypes';
+  const catalogData =
+    'attributes,classifications,dimensions,identifiers,images,productTypes,relationships,salesRanks,summaries,vendorDetails';
+  const us = { marketplaceIds: marketplaceIds.US, pageSize: '20' };
+  await ask('getMarketplaceParticipations', { path: '/sellers/v1/marketplaceParticipations' });
+  const path = `/listings/2021-08-01/items/${sellers.na}`;
+  await ask('searchListingsItems', { path, query: { ...us, includedData: listingData } });
+  await ask('searchListingsItems', { path, query: { marketplaceIds: 'nowhere' } });
+  const catalog = '/catalog/2022-04-01/items';
+  await ask('searchCatalogItems', {
+    path: catalog,
+    query: { ...us, identifiers: `${suspended.asin},${bare.asin}`, identifiersType: 'ASIN', includedData: catalogData },
+  });
+  await ask('searchCatalogItems', { path: catalog, query: { ...us, keywords: 'wooden', includedData: catalogData } });
+  await ask('searchCatalogItems', { path: catalog, query: us });
+  const skus = api.world.listingsOfSeller(sellers.na, 'US').slice(0, 19);
+  const offers = { method: 'POST', path: '/batches/products/pricing/v0/listingOffers' } as const;
+  const uris = [...skus.map(({ sku }) => sku), 'NO-SUCH-SKU'].map(
+    (sku) => `/products/pricing/v0/listings/${sku}/offers`,
+  );
+  const requests = uris.map((uri) => ({ uri, method: 'GET', MarketplaceId: marketplaceIds.US, ItemCondition: 'New' }));
+  await ask('getListingOffersBatch', { ...offers, body: { requests } });
+  api.clock.advance(60_000);
+  await ask('getListingOffersBatch', { ...offers, body: { requests: [] } });
+  await ask('getListingOffersBatch', { ...offers, body: { requests } });
+  const orders = { createdAfter: '2026-06-01T00:00:00Z', includedData: 'PROCEEDS,FULFILLMENT,PROMOTION' };
+  await ask('searchOrders', { path: '/orders/2026-01-01/orders', query: orders });
+  await ask('searchOrders', { path: '/orders/2026-01-01/orders', query: {} });
+}
+
+async function askForReport(api: TestApi, ask: Ask): Promise<void> {
+  const path = '/reports/2021-06-30/reports';
+  const wanted = { reportType: 'GET_MERCHANT_LISTINGS_ALL_DATA', marketplaceIds: [marketplaceIds.US] };
+  await ask('createReport', { method: 'POST', path, body: { ...wanted, reportType: 'GET_NOTHING' } });
+  const { reportId } = await ask('createReport', { method: 'POST', path, body: wanted });
+  await ask('getReport', { path: `${path}/1234567` });
+  await ask('getReport', { path: `${path}/${String(reportId)}` });
+  api.clock.advance(60_000);
+  const { reportDocumentId } = await ask('getReport', { path: `${path}/${String(reportId)}` });
+  await ask('getReportDocument', { path: `/reports/2021-06-30/documents/${String(reportDocumentId)}` });
+  await ask('getReportDocument', { path: '/reports/2021-06-30/documents/none' });
+}
+
+async function askForNotifications(ask: Ask): Promise<void> {
+  const destinations = '/notifications/v1/destinations';
+  const grantless = { as: 'grantless' };
+  const destination = { name: 'queue', resourceSpecification: { sqs: { arn: queueArn } } };
+  await ask('createDestination', { ...grantless, method: 'POST', path: destinations, body: {} });
+  const created = await ask('createDestination', {
+    ...grantless,
+    method: 'POST',
+    path: destinations,
+    body: destination,
+  });
+  await ask('createDestination', { ...grantless, method: 'POST', path: destinations, body: destination });
+  const destinationId = idIn(created, 'destinationId');
+  await ask('getDestinations', { ...grantless, path: destinations });
+  await ask('getDestination', { ...grantless, path: `${destinations}/${destinationId}` });
+  await ask('getDestination', { ...grantless, path: `${destinations}/none` });
+  const path = '/notifications/v1/subscriptions/ANY_OFFER_CHANGED';
+  const body = {
+    payloadVersion: '1.0',
+    destinationId,
+    processingDirective: {
+      eventFilter: { eventFilterType: 'ANY_OFFER_CHANGED', marketplaceIds: [marketplaceIds.US] },
+    },
+  };
+  await ask('getSubscription', { path });
+  const subscribed = await ask('createSubscription', { method: 'POST', path, body });
+  await ask('createSubscription', { method: 'POST', path, body });
+  await ask('getSubscription', { path });
+  const byId = `${path}/${idIn(subscribed, 'subscriptionId')}`;
+  await ask('getSubscriptionById', { ...grantless, path: byId });
+  await ask('deleteDestination', { ...grantless, method: 'DELETE', path: `${destinations}/${destinationId}` });
+  await ask('deleteSubscriptionById', { ...grantless, method: 'DELETE', path: byId });
+  await ask('deleteSubscriptionById', { ...grantless, method: 'DELETE', path: byId });
+  await ask('deleteDestination', { ...grantless, method: 'DELETE', path: `${destinations}/${destinationId}` });
+}
+
+function idIn({ payload }: Record<string, unknown>, name: string): string {
+  const value = typeof payload === 'object' && payload !== null ? Object.entries(payload) : [];
+  return String(value.find(([key]) => key === name)?.[1]);
+}
+
+describe('Every answer of the sandbox', () => {
+  let exchanges: Exchange[];
+  beforeAll(async () => {
+    exchanges = await everyExchange(await startTestApi('NA', 60));
+  });
+
+  test('is looked at here, a good one of every operation', () => {
+    const good = exchanges.filter(({ status }) => status < 300).map(({ operationId }) => operationId);
+
+    expect(new Set(good)).toEqual(new Set(operations.map(({ operationId }) => operationId)));
+  });
+
+  test.skipIf(!hasModels).each(Object.keys(modelFiles))("is one that Amazon's model %s allows", (file) => {
+    const validate = modelValidator(file);
+    const own = exchanges.filter(({ operationId }) => modelFiles[file]?.includes(operationId));
+
+    expect(own.length).toBeGreaterThan(0);
+    for (const { operationId, status, body } of own) {
+      expect({ operationId, status, wrong: validate(operationId, status, body) }).toEqual({
+        operationId,
+        status,
+        wrong: [],
+      });
+    }
+  });
+
+  test.skipIf(!hasModels)('would be refused with a field that Amazon does not have', () => {
+    const validate = modelValidator('sellers.json');
+    const found = exchanges.find(({ operationId }) => operationId === 'getMarketplaceParticipations');
+
+    expect(validate('getMarketplaceParticipations', 200, { ...Object(found?.body), extra: 1 })).not.toEqual([]);
+  });
+});
