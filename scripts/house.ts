@@ -5,6 +5,8 @@ import type { Child } from './children.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import type { EmbeddedDatabase } from './embedded-database.ts';
 import { forgetRun, writeRun } from './run-file.ts';
+import { run } from './run.ts';
+import { Refusal } from './say.ts';
 import { startSandbox } from './sandbox-process.ts';
 import { secretsOf } from './secrets.ts';
 
@@ -60,6 +62,9 @@ async function open(options: HouseOptions, closers: Closers, close: () => Promis
   const database = await openDatabase(options, closers);
   const sandbox = await openSandbox(options, closers);
   const environment = productEnvironment(options, database, sandbox);
+  if (database === null) {
+    await migrateOutside({ ...options.environment, ...environment });
+  }
   const { postgres } = database ?? {};
   if (postgres) {
     writeRun(options.dataFolder, { postgresPid: postgres.pid, postgresPort: postgres.port, environment });
@@ -93,6 +98,17 @@ async function openDatabase(options: HouseOptions, closers: Closers): Promise<Em
   const database = await openEmbeddedDatabase({ dataFolder, durable, secrets: secretsOf(dataFolder) });
   closers.push(async () => database.postgres?.stop());
   return database;
+}
+
+/** Someone else's database; in production its owner's login may be kept away from what runs, and migrating too. */
+async function migrateOutside(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
+  if (environment['NODE_ENV'] === 'production' && !environment['DATABASE_MIGRATE_URL']) {
+    return;
+  }
+  const { ok, output } = await run(['node', 'server/src/main.ts', 'migrate'], { environment });
+  if (!ok) {
+    throw new Refusal(`The database was not migrated: ${output.trim()}`);
+  }
 }
 
 async function openSandbox(options: HouseOptions, closers: Closers): Promise<House['sandbox']> {

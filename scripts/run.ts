@@ -8,7 +8,7 @@ export interface Ran {
 }
 
 export interface RunOptions {
-  environment?: Readonly<Record<string, string>>;
+  environment?: Readonly<Record<string, string | undefined>>;
   /** Whether it prints straight to the terminal. */
   aloud?: boolean;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { inRoot } from './root.ts';
 import { run } from './run.ts';
 import { Refusal, say } from './say.ts';
@@ -14,9 +15,9 @@ export async function buildWebIfStale(): Promise<void> {
     return;
   }
   say('Building the web application …');
-  const { ok, output } = await run(['vite', 'build', 'web', '--logLevel', 'warn'], { environment: { NO_COLOR: '1' } });
+  const { ok, output } = await run(['vite', 'build', 'web', '--logLevel', 'warn']);
   if (!ok) {
-    throw new Refusal(`The web application does not build:\n${output.trim()}`);
+    throw new Refusal(`The web application does not build:\n${stripVTControlCharacters(output).trim()}`);
   }
   writeFileSync(stamp, now);
 }
