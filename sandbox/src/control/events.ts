@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { applyEvent } from '../world/events.ts';
-import { EventError } from '../world/event-type.ts';
+import { applyEvent, EventError } from '../world/events.ts';
 import type { LedgerEntry } from '../world/ledger.ts';
 import type { World } from '../world/world.ts';
 import { BadRequest } from './bad-request.ts';

@@ -3,7 +3,7 @@ import { Coverage } from './coverage.ts';
 import { shadings, type Shading, type Tint } from './materials.ts';
 import { toPolygons, type Point, type Polygon } from './path.ts';
 import type { Bitmap } from './png.ts';
-import type { Silhouette } from './shapes.ts';
+import type { Silhouette } from './silhouette.ts';
 
 /** Draws a product on white; the same silhouette, tint and size always give the same bytes. */
 export function draw(silhouette: Silhouette, tint: Tint, size: number): Bitmap {

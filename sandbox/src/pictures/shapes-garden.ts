@@ -1,5 +1,5 @@
 import { arc, ellipse, rect, stroke } from './outlines.ts';
-import type { Silhouette } from './shapes.ts';
+import type { Silhouette } from './silhouette.ts';
 
 export const gardenShapes = {
   planter: {

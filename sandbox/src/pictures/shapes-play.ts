@@ -1,5 +1,5 @@
 import { ellipse, rect } from './outlines.ts';
-import type { Silhouette } from './shapes.ts';
+import type { Silhouette } from './silhouette.ts';
 
 const puzzlePiece =
   'M24 36H39Q34 20 46 20Q58 20 53 36H68V51Q84 46 84 58Q84 70 68 65V80H53Q57 67 46 67Q35 67 39 80H24V65Q38 70 38 58Q38 46 24 51Z';
