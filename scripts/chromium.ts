@@ -32,6 +32,9 @@ export async function findChromium(): Promise<Chromium> {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const named = process.env['CHROME_PATH'];
   if (named) {
+    if (!existsSync(named)) {
+      throw new Refusal(`No browser: CHROME_PATH names ${named}, and there is nothing.`);
+    }
     return { executablePath: named, args, environment: {} };
   }
   if (process.platform === 'linux' && process.arch === 'x64') {

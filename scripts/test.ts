@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findChromium } from './chromium.ts';
 import { runChecks } from './checks.ts';
 import { run } from './run.ts';
 import { main, say } from './say.ts';
@@ -46,20 +47,28 @@ async function vitest(name: string, args: readonly string[], version: string): P
 }
 
 async function build(): Promise<Count> {
-  try {
-    await buildWebIfStale();
-    return { passed: 1, failed: 0 };
-  } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
-    return { passed: 0, failed: 1 };
-  }
+  return (await succeeds(buildWebIfStale)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 async function journeys(): Promise<Count> {
+  if (!(await succeeds(findChromium))) {
+    return { passed: 0, failed: 1 };
+  }
   const report = join(reports, 'journeys.json');
   const { ok } = await run(['playwright', 'test', '--reporter=line,json'], {
     aloud: true,
     environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
   return countOf(report, playwrightCount, ok);
+}
+
+/** What cannot be done at all is told once, instead of by every test that needs it. */
+async function succeeds(step: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await step();
+    return true;
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return false;
+  }
 }

@@ -1,0 +1,44 @@
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { findChromium } from './chromium.ts';
+import { freePort } from './ports.ts';
+import { run } from './run.ts';
+
+const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'watchpost-start-'));
+
+test('a port in use gives one clear line', async () => {
+  const port = await freePort();
+  const other = createServer().listen(port, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  const environment = { WATCHPOST_DATA_DIR: emptyFolder(), PORT: String(port) };
+
+  const { ok, output } = await run(['node', 'scripts/start.ts'], { environment });
+
+  expect(ok).toBe(false);
+  expect(output).toBe(`Port ${port} is in use: end what listens there, or choose another with PORT=….\n`);
+});
+
+test('a role without a database to work on gives one clear line', async () => {
+  const environment = { WATCHPOST_DATA_DIR: emptyFolder(), DATABASE_URL: '' };
+
+  const { ok, output } = await run(['node', 'scripts/start.ts', 'worker'], { environment });
+
+  expect(ok).toBe(false);
+  expect(output).toMatch(/^No database: nothing runs on \S+ \(npm start does\), and DATABASE_URL is not set\.\n$/);
+});
+
+test('a command that does not exist gives one clear line', async () => {
+  const { ok, output } = await run(['node', 'scripts/start.ts', 'everything']);
+
+  expect(ok).toBe(false);
+  expect(output).toBe('There is no “everything”: npm start [-- api | worker | migrate | admin …]\n');
+});
+
+test('a browser that is not there gives one clear line', async () => {
+  vi.stubEnv('CHROME_PATH', '/no/such/browser');
+
+  await expect(findChromium()).rejects.toThrow(/^No browser: [^\n]+$/);
+});
