@@ -93,6 +93,16 @@ describe('one call', () => {
     expect(onlyOperation({ ...look, access: 'session' })?.security).toEqual([{ session: [] }]);
   });
 
+  test('that hands the CSRF token out needs none', () => {
+    expect(onlyOperation({ ...change, access: 'public', withoutCsrf: true })?.security).toEqual([]);
+  });
+
+  test('needs every part of its path', () => {
+    const lenient = onlyOperation({ ...change, params: z.object({ id: z._default(z.string(), '1') }) });
+
+    expect(lenient?.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
+  });
+
   test('can fail as it declares and as the gate before it refuses', () => {
     const { 204: done, 400: bad, 401: anonymous, 403: refused, 404: missing } = onlyOperation(change)?.responses ?? {};
 

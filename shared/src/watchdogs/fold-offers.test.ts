@@ -33,6 +33,10 @@ describe('several SKUs of one product', () => {
     expect(fold(unmarked)?.others).toEqual([]);
   });
 
+  test('an offer whose seller is not named is nobody we could point at', () => {
+    expect(fold(offersOf([offer('', 900), offer('OURS', 1000)]))?.others).toEqual([]);
+  });
+
   test('an SKU of which nothing is told is left out', () => {
     const silent = offersOf([], { sku: 'SKU-2', totalOffers: null });
 

@@ -23,6 +23,7 @@ verdicts(listingSuspended, [
   ['alerts when a listing becomes inactive', [look(listing('A')), look(listing('A', { status: [] }))], 'alert'],
   ['is ok while merely out of stock', look(listing('A', { status: [], ownQuantity: 0 })), 'ok'],
   ['is ok while visible but not buyable', look(listing('A', { status: ['DISCOVERABLE'] })), 'ok'],
+  ['is ok while buyable, though nothing else is told', look({ ...silent, status: ['BUYABLE'] }), 'ok'],
   ['leaves being hidden from search to another kind', look(listing('A', { issues: [searchSuppressed] })), 'ok'],
   ['is ok when the listing is back', [look(suspendedA), look(listing('A'))], 'ok'],
   ['says nothing where the marketplace told no status', look(silent), null],

@@ -47,6 +47,13 @@ verdicts(numberOfSellers, [
   ['alerts when the count rises and somebody unknown is listed', [partOf(30, 'A'), partOf(31, 'A', 'C')], 'alert'],
   ['stays an alert while the newcomer may be hidden', [partOf(30, 'A'), partOf(31, 'C'), partOf(31, 'A')], 'alert'],
   ['is ok when the count has fallen again', [partOf(30, 'A'), partOf(31, 'C'), partOf(30, 'A')], 'ok'],
+  [
+    'is ok once a newcomer who may be hidden is put on the whitelist',
+    [partOf(30, 'A'), partOf(31, 'C'), allowing('US', 'C', partOf(31, 'A'))],
+    'ok',
+  ],
+  ['compares the count with the last one, when it rose', [partOf(30, 'A'), partOf(31, 'A'), partOf(31, 'C')], 'ok'],
+  ['compares the count with the last one, when it fell', [partOf(30, 'A'), partOf(25, 'A'), partOf(26, 'C')], 'alert'],
   ['says nothing of an answer without offers', { now: { offers: [] } }, null],
   ['does not take an empty answer for an empty page', { now: { offers: [offersOf([], { totalOffers: null })] } }, null],
 ]);
