@@ -1,0 +1,17 @@
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? NaN)
+    : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
+}
+
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
+
+/** "0.82 (0.79 – 0.85, 5 pairs)" */
+export const spread = (values: readonly number[], digits = 2): string =>
+  `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)} – ${Math.max(...values).toFixed(digits)}, ${values.length} runs)`;
+
+/** Benchmarks speak to whoever started them. */
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);

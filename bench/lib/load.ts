@@ -1,0 +1,64 @@
+import { Agent, request } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+
+export interface LoadOptions {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly requests: number;
+  readonly connections: number;
+}
+
+export interface Load {
+  readonly seconds: number;
+  readonly latenciesMs: readonly number[];
+  readonly statuses: ReadonlyMap<number, number>;
+}
+
+/** Asks the same thing over and over on kept connections. */
+export async function load({ url, headers, requests, connections }: LoadOptions): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const latenciesMs: number[] = [];
+  const statuses = new Map<number, number>();
+  let left = requests;
+  const started = performance.now();
+  const one = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const begun = performance.now();
+      const { status } = await get({ url, headers, agent });
+      latenciesMs.push(performance.now() - begun);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, one));
+  agent.destroy();
+  return { seconds: (performance.now() - started) / 1000, latenciesMs, statuses };
+}
+
+export interface Got {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export function get({
+  url,
+  headers,
+  agent,
+}: {
+  url: string;
+  headers: Record<string, string>;
+  agent?: Agent;
+}): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { headers, ...(agent ? { agent } : {}) }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}

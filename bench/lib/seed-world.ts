@@ -1,0 +1,52 @@
+import type { Client } from 'pg';
+
+/** One tenant with many products: one in 33 (product, watchdog) pairs has an open issue, the rest are ok. */
+export interface SeedOptions {
+  readonly email: string;
+  readonly products: number;
+  readonly types: readonly string[];
+}
+
+/** Fills the tenant of an address; its seller account is made, its products look like real ones. */
+export async function seedWorld(client: Client, { email, products, types }: SeedOptions): Promise<string> {
+  const { rows } = await client.query<{ tenant_id: string }>('select tenant_id from logins where email = $1', [email]);
+  const tenantId = rows[0]?.tenant_id ?? '';
+  await client.query('update tenants set world_version = 1 where tenant_id = $1', [tenantId]);
+  await client.query(
+    `insert into seller_accounts (tenant_id, selling_partner_id, region, name, refresh_token, token_last6, created_at,
+                                  authorized_at, setup_completed_at, version)
+     values ($1, 'A1BENCHSELLER1', 'NA', 'Brightkeel US', 'none', '000000', now(), now(), now(), 1)`,
+    [tenantId],
+  );
+  await client.query(
+    `insert into products (tenant_id, seller_account_id, marketplace, asin, name, image_url, large_image_url,
+                           price_cents, currency, is_active, is_tracked, version, created_at)
+     select $1, s.seller_account_id, (array['US', 'CA', 'MX'])[1 + n % 3], 'B0' || upper(substr(md5(n::text), 1, 8)),
+            (array['Cast-iron skillet', 'French press', 'Gooseneck kettle', 'Stoneware mugs'])[1 + n % 4]
+              || ' ' || (10 + n % 40) || ' cm, ' || (array['slate', 'steel', 'acacia', 'sand', 'walnut'])[1 + n % 5],
+            'https://m.media-amazon.com/images/I/' || substr(md5('i' || n), 1, 11) || '._SL75_.jpg',
+            'https://m.media-amazon.com/images/I/' || substr(md5('i' || n), 1, 11) || '.jpg',
+            990 + n % 9000, 'USD', true, true, 1, now()
+       from generate_series(1, $2::int) as n, seller_accounts s
+      where s.tenant_id = $1`,
+    [tenantId, products],
+  );
+  await client.query(
+    `insert into items (tenant_id, item_id, product_id, type, status, issue_status, message, from_text, to_text,
+                        evidence, about, revision, changed_at, version)
+     select $1, t.type || '-' || p.product_id, p.product_id, t.type,
+            case when bad.it then 2 else 0 end, 0,
+            case when bad.it then 'The buy box went from you at $34.90 to A1OTHERSELLER at $31.49' end,
+            case when bad.it then 'You at $34.90' end, case when bad.it then 'A1OTHERSELLER at $31.49' end,
+            case when bad.it then '[{"label":"Your price","value":"$34.90"},{"label":"Offers","value":"3"}]'::jsonb
+                 else '[]'::jsonb end,
+            case when bad.it then 'A1OTHERSELLER' end, 1, now(), 1
+       from products p
+      cross join unnest($2::text[]) with ordinality as t (type, n)
+      cross join lateral (select (p.product_id * 7 + t.n * 13) % 33 = 0) as bad (it)
+      where p.tenant_id = $1`,
+    [tenantId, types],
+  );
+  await client.query('analyze');
+  return tenantId;
+}
