@@ -1,80 +1,12 @@
-import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
+import { group, item, product, world } from '@app/shared/world/world-builders.ts';
+import type { Product, WatchdogGroup, WorldItem } from '@app/shared/contract/sentinel.ts';
 
-/** Builders for tests: a whole, valid object with only the fields that the test is about. */
-export const buildProduct = (given: Partial<Product> = {}): Product => ({
-  productId: '1',
-  productGroupId: null,
-  productGroupProductIds: [],
-  marketplace: 'US',
-  sellerId: 'seller',
-  asin1: 'B09M3QT7LD',
-  productName: 'Cast-iron skillet 26 cm',
-  productTitle: null,
-  shortName: null,
-  show: true,
-  active: true,
-  imageUrl: null,
-  largeImageUrl: null,
-  productUrl: 'https://www.amazon.com/dp/B09M3QT7LD',
-  productReviewsUrl: 'https://www.amazon.com/product-reviews/B09M3QT7LD',
-  productTopReviewsUrl: 'https://www.amazon.com/product-reviews/B09M3QT7LD',
-  productOffersUrl: 'https://www.amazon.com/gp/offer-listing/B09M3QT7LD',
-  starRating: null,
-  reviewCount: null,
-  bsrRank: null,
-  ageHours: -1,
-  sales: [],
-  fbaFeeEstimate: null,
-  isAdultFlag: null,
-  totalQty: null,
-  inStockQty: null,
-  inboundQty: null,
-  fbmQty: null,
-  price: null,
-  ...given,
-});
+/** Builders for tests, as in shared/, with an item's id made from its product. */
+export const buildProduct = (given: Partial<Product> = {}): Product => product(given.productId ?? '1', given);
 
-export const buildItem = (given: Partial<WorldItem> = {}): WorldItem => ({
-  watchDogId: `kind-${given.productId ?? '1'}`,
-  watchDogItemId: `kind-${given.productId ?? '1'}`,
-  productId: '1',
-  productGroupId: null,
-  productCollectionId: null,
-  sellerId: 'seller',
-  marketplace: 'US',
-  status: 2,
-  issueStatus: 0,
-  muted: false,
-  mutedUntil: null,
-  date: '2026-11-20T05:12:00.000Z',
-  statusDetails: { message: null, from: null, to: null, evidence: [] },
-  settings: { keyword: null, absoluteThreshold: null },
-  ...given,
-});
+export const buildItem = (given: Partial<WorldItem> = {}): WorldItem => item(`kind-${given.productId ?? '1'}`, given);
 
-export const buildGroup = (items: readonly WorldItem[] = [], given: Partial<WatchdogGroup> = {}): WatchdogGroup => ({
-  status: 0,
-  alertsEnabled: true,
-  message: null,
-  settings: {},
-  checkFrequencyMinutes: 30,
-  items: Object.fromEntries(items.map((item) => [item.productId, item])),
-  ...given,
-});
+export const buildGroup = (items: readonly WorldItem[] = [], given: Partial<WatchdogGroup> = {}): WatchdogGroup =>
+  group(items, given);
 
-export const buildWorld = (given: Partial<WorldAnswer> = {}): WorldAnswer => ({
-  state: 'state',
-  full: true,
-  sellerAccounts: [],
-  products: [],
-  removedProductIds: [],
-  watchDogs: {},
-  currentVersion: 5,
-  minVersion: 5,
-  announcement: null,
-  notifications: [],
-  accountErrors: [],
-  userEmail: 'owner@brightkeel.example',
-  maxPage: 0,
-  ...given,
-});
+export const buildWorld = world;

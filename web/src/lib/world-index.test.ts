@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countNew, openIssuesByProduct, problemsFirst } from './world-index.ts';
+import { countOpen, openIssuesByProduct, problemsFirst } from './world-index.ts';
 import { buildGroup, buildItem, buildProduct } from './world-build.ts';
 
 const alert = buildItem({ productId: '3', status: 2 });
@@ -43,7 +43,7 @@ test('products with problems stand on top, the others keep their order', () => {
   expect(sorted.map((product) => product.productId)).toEqual(['3', '2', '1', '4']);
 });
 
-test('only new issues that are not muted count', () => {
-  const items = [alert, warning, buildItem({ issueStatus: 1 }), buildItem({ muted: true }), buildItem({ status: 99 })];
-  expect(countNew(items)).toEqual({ alerts: 1, warnings: 1 });
+test('open issues are counted across products and kinds', () => {
+  const issues = openIssuesByProduct({ a: buildGroup([alert, warning]), b: buildGroup([alert]) });
+  expect(countOpen(issues)).toBe(3);
 });

@@ -1,4 +1,4 @@
-import { groupStatus, isUnchecked, itemStatus, tabOf } from '@app/shared/domain/issue-status.ts';
+import { groupStatus, isUnchecked, tabOf } from '@app/shared/domain/issue-status.ts';
 import type { Product, WatchdogGroup, WorldItem } from '@app/shared/contract/sentinel.ts';
 
 /** An item with the kind it belongs to. */
@@ -49,14 +49,8 @@ export function problemsFirst(
   return [...withProblems.map((entry) => entry.product), ...others];
 }
 
-/** How many new alerts and warnings a kind has: the numbers of the menu and of the card's head. */
-export function countNew(items: Iterable<WorldItem>): { readonly alerts: number; readonly warnings: number } {
-  let alerts = 0;
-  let warnings = 0;
-  for (const item of items) {
-    if (!isUnchecked(item)) continue;
-    if (item.status === itemStatus.alert) alerts += 1;
-    else warnings += 1;
-  }
-  return { alerts, warnings };
+export function countOpen(issues: ReadonlyMap<string, readonly Issue[]>): number {
+  let open = 0;
+  for (const ofProduct of issues.values()) open += ofProduct.length;
+  return open;
 }

@@ -7,11 +7,12 @@ test.each([
   [{ view: 'pr' }, {}],
   [{ view: 'inv' }, {}],
   [
-    { q: 'pan', accounts: ['1', 2], markets: ['US'] },
+    { q: 'pan', accounts: '1,2', markets: 'US' },
     { q: 'pan', accounts: ['1', '2'], markets: ['US'] },
   ],
-  [{ q: 7, accounts: 'x', markets: [null] }, {}],
-  [{ problems: false }, { problems: false }],
+  [{ accounts: ['1', '2'] }, { accounts: ['1', '2'] }],
+  [{ q: 7, accounts: ',', markets: [null] }, {}],
+  [{ problems: 'false' }, { problems: false }],
   [{ problems: 'no' }, {}],
 ])('the address %j is read as %j', (typed, search) => {
   expect(parseHomeSearch(typed)).toEqual(search);

@@ -9,7 +9,7 @@ export interface HomeSearch {
   readonly accounts?: readonly string[];
   readonly markets?: readonly string[];
   /** Absent: problems stand on top. */
-  readonly problems?: false;
+  readonly problems?: boolean;
 }
 
 const isView = (value: unknown): value is HomeView => homeViews.some((view) => view === value);
@@ -23,13 +23,14 @@ export function parseHomeSearch(search: Readonly<Record<string, unknown>>): Home
     ...(typeof search['q'] === 'string' && search['q'] !== '' ? { q: search['q'].slice(0, 200) } : {}),
     ...(accounts.length > 0 ? { accounts } : {}),
     ...(markets.length > 0 ? { markets } : {}),
-    ...(search['problems'] === false || search['problems'] === 'false' ? { problems: false } : {}),
+    ...(String(search['problems']) === 'false' ? { problems: false } : {}),
   };
 }
 
+/** Lists stand in the address joined by commas. */
 function texts(value: unknown): readonly string[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter((entry) => typeof entry === 'string' || typeof entry === 'number').map(String);
+  const list: readonly unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
+  return list.filter((entry) => typeof entry === 'string').filter((entry) => entry !== '');
 }
 
 export const isIssueView = (view: HomeView): view is 'wd' | 'wc' => view === 'wd' || view === 'wc';

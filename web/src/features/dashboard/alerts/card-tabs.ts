@@ -1,7 +1,7 @@
 import { itemStatus, tabOf, type Tab } from '@app/shared/domain/issue-status.ts';
 import type { Product, WatchdogGroup, WorldItem } from '@app/shared/contract/sentinel.ts';
-import { matchesText } from '../../lib/world-filter.ts';
-import { compareIssues } from '../../lib/world-index.ts';
+import { matchesText } from '../../../lib/world-filter.ts';
+import { compareIssues } from '../../../lib/world-index.ts';
 
 /** A row of a card: a product and what the kind says of it; without an item it is ok and was never anything else. */
 export interface CardRow {
@@ -14,22 +14,13 @@ export const stateFilters = ['Seen', 'In progress', 'Warning', 'Alert'] as const
 export type StateFilter = (typeof stateFilters)[number];
 
 export type CardTab = Tab | 'info';
-export type TabCounts = Readonly<Record<Tab, number>> & { readonly starting: number };
 
 const tabOfRow = (row: CardRow): Tab => (row.item ? tabOf(row.item) : 'ok');
 
-/** Counts over the products that the page's filter lets through: O(items), an absent item is ok. */
-export function countTabs(group: WatchdogGroup, shown: ReadonlyMap<string, Product>): TabCounts {
-  const counts = { ok: shown.size, red: 0, mute: 0, starting: 0 };
-  for (const item of Object.values(group.items)) {
-    if (!shown.has(item.productId)) continue;
-    if (item.status === itemStatus.initializing) counts.starting += 1;
-    const tab = tabOf(item);
-    if (tab === 'ok') continue;
-    counts[tab] += 1;
-    counts.ok -= 1;
-  }
-  return counts;
+/** Items of the products shown that have not had their first look yet. */
+export function countStarting(group: WatchdogGroup, shown: ReadonlyMap<string, Product>): number {
+  const items = Object.values(group.items);
+  return items.filter((item) => item.status === itemStatus.initializing && shown.has(item.productId)).length;
 }
 
 /** Rows of a tab: problems worst first, the ok tab in the order of the products with those that are starting on top. */

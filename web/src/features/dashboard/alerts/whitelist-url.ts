@@ -47,3 +47,19 @@ export function removeFromWhitelist(whitelist: Whitelist, { marketplace, sellerK
   const left = sellers.filter((seller) => seller.value !== sellerKey);
   return left.length > 0 ? { ...others, [marketplace]: left } : others;
 }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+const isSeller = (value: unknown): value is { readonly value: string } =>
+  isRecord(value) && typeof value['value'] === 'string';
+
+/** Settings travel as unknown values; what is not a whitelist counts as an empty one. */
+export function readWhitelist(value: unknown): Whitelist {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).map(([marketplace, sellers]) => [
+      marketplace,
+      Array.isArray(sellers) ? sellers.filter(isSeller) : [],
+    ]),
+  );
+}

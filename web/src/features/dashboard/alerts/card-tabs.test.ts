@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { buildGroup, buildItem, buildProduct } from '../../lib/world-build.ts';
-import { countTabs, emptyText, narrowRows, rowsOf, type CardRow } from './card-tabs.ts';
+import { countWorld } from '@app/shared/world/counts.ts';
+import { buildGroup, buildItem, buildProduct } from '../../../lib/world-build.ts';
+import { countStarting, emptyText, narrowRows, rowsOf, type CardRow } from './card-tabs.ts';
 
 const shown = new Map(
   ['1', '2', '3', '4', '5'].map((productId) => [
@@ -17,13 +18,15 @@ const group = buildGroup([
 ]);
 const ids = (rows: readonly CardRow[]) => rows.map((row) => row.product.productId);
 
-test('counts follow the membership rules, a product without an item is ok', () => {
-  expect(countTabs(group, shown)).toEqual({ ok: 2, red: 2, mute: 1, starting: 1 });
+test('each tab holds exactly what its count says, a product without an item is ok', () => {
+  const products = [...shown.values()];
+  const counts = countWorld({ products, watchDogs: { kind: group } }).byType['kind'];
+  expect(counts).toMatchObject({ ok: 2, red: 2, mute: 1 });
+  for (const tab of ['ok', 'red', 'mute'] as const) expect(rowsOf(group, shown, tab)).toHaveLength(counts?.[tab] ?? -1);
 });
 
-test('each tab holds exactly what its count says', () => {
-  const counts = countTabs(group, shown);
-  for (const tab of ['ok', 'red', 'mute'] as const) expect(rowsOf(group, shown, tab)).toHaveLength(counts[tab]);
+test('starting items of the products shown are counted for the info tab', () => {
+  expect(countStarting(group, shown)).toBe(1);
 });
 
 test('issues stand worst first, starting items on top of the ok tab', () => {

@@ -1,0 +1,30 @@
+import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
+
+/** The geometry of the real page, so that nothing jumps when it comes. */
+export function DashboardSkeleton() {
+  return (
+    <div className="home">
+      <div className="dogs" />
+      <main className="home__main">
+        <SkeletonArea label="Loading your products">
+          <Skeleton width="320px" height="32px" />
+          <div className="skeleton-cards">
+            {Array.from({ length: 10 }, (_, index) => (
+              <div key={index} className="card">
+                <div className="card__top">
+                  <Skeleton width="48px" height="48px" />
+                  <span className="stack">
+                    <Skeleton width="80%" />
+                    <Skeleton width="50%" />
+                  </span>
+                </div>
+                <Skeleton width="60%" />
+                <Skeleton height="28px" />
+              </div>
+            ))}
+          </div>
+        </SkeletonArea>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { IconLayoutGrid, IconList } from '@tabler/icons-react';
+import { groupStatus } from '@app/shared/domain/issue-status.ts';
+import { Segments } from '../../ui/Segments.tsx';
+import type { HomeModel } from './home-model.ts';
+import { isIssueView, type HomeSearch, type HomeView } from './home-search.ts';
+
+interface Props {
+  readonly model: HomeModel;
+  readonly view: HomeView;
+  readonly isPhone: boolean;
+  readonly onSearch: (change: Partial<HomeSearch>) => void;
+}
+
+const productViews = [
+  { value: 'pr', content: <IconLayoutGrid size={16} aria-hidden="true" />, name: 'Cards' },
+  { value: 'pr2', content: <IconList size={16} aria-hidden="true" />, name: 'List' },
+] as const;
+const issueViews = [
+  { value: 'wd', content: 'Wide' },
+  { value: 'wc', content: 'Compact' },
+] as const;
+
+/** What is shown, in numbers, and the two looks of the view. */
+export function EndOfFilters({ model, view, isPhone, onSearch }: Props) {
+  return (
+    <span className="filters__end">
+      <span className="meta" role="status">
+        {isIssueView(view) ? issuesText(model) : productsText(model)}
+      </span>
+      {!isPhone && isIssueView(view) && (
+        <Segments label="View" options={issueViews} value={view} onChange={(next) => onSearch({ view: next })} />
+      )}
+      {!isPhone && !isIssueView(view) && (
+        <Segments label="View" options={productViews} value={view} onChange={(next) => onSearch({ view: next })} />
+      )}
+    </span>
+  );
+}
+
+function productsText({ shownCounts }: HomeModel): string {
+  const { totalProducts, productsWithIssues } = shownCounts;
+  const products = `${totalProducts.toLocaleString('en-US')} ${totalProducts === 1 ? 'product' : 'products'}`;
+  return productsWithIssues === 0 ? products : `${products}, ${productsWithIssues.toLocaleString('en-US')} with issues`;
+}
+
+function issuesText({ shownCounts, world }: HomeModel): string {
+  let open = 0;
+  let kinds = 0;
+  for (const [type, counts] of Object.entries(shownCounts.byType)) {
+    const status = world.watchDogs[type]?.status;
+    if (counts.red === 0 || status === groupStatus.preview || status === groupStatus.hidden) continue;
+    open += counts.red;
+    kinds += 1;
+  }
+  if (open === 0) return 'Nothing open';
+  return `${open.toLocaleString('en-US')} open in ${kinds} ${kinds === 1 ? 'watchdog' : 'watchdogs'}`;
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { MultiSelect } from '../../ui/MultiSelect.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import type { HomeSearch } from './home-search.ts';
+import './filters.css';
+
+/** Specification, section 9: filter delay. */
+const filterDelayMs = 500;
+
+interface Props {
+  readonly search: HomeSearch;
+  readonly onSearch: (change: Partial<HomeSearch>) => void;
+  readonly accounts: readonly SellerAccount[];
+  readonly marketplaces: readonly string[];
+  /** Stands at the right end: a count and the view switch. */
+  readonly children: ReactNode;
+}
+
+export function Filters({ search, onSearch, accounts, marketplaces, children }: Props) {
+  return (
+    <search className="filters">
+      {accounts.length > 1 && (
+        <MultiSelect
+          label="Seller accounts"
+          options={accounts.map((account) => ({ value: account.sellerId, label: account.nickName ?? account.name }))}
+          selected={search.accounts ?? []}
+          onChange={(chosen) => onSearch({ accounts: chosen })}
+        />
+      )}
+      {marketplaces.length > 1 && (
+        <MultiSelect
+          label="Marketplaces"
+          options={marketplaces.map((code) => ({ value: code, label: code }))}
+          selected={search.markets ?? []}
+          onChange={(chosen) => onSearch({ markets: chosen })}
+        />
+      )}
+      <TextFilter text={search.q ?? ''} onChange={(q) => onSearch({ q })} />
+      <Checkbox
+        checked={search.problems ?? true}
+        onChange={(event) => onSearch({ problems: event.currentTarget.checked })}
+      >
+        Show Problems on top
+      </Checkbox>
+      <span className="grow" />
+      {children}
+    </search>
+  );
+}
+
+interface TextFilterProps {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** Types at once, filters after a pause. */
+function TextFilter({ text, onChange }: TextFilterProps) {
+  const [typed, setTyped] = useState(text);
+  const [known, setKnown] = useState(text);
+  // The address may change by the back button or "clear filter"; what is being typed must not.
+  if (text !== known) {
+    setKnown(text);
+    setTyped(text);
+  }
+  useEffect(() => {
+    if (typed === text) return undefined;
+    const timer = setTimeout(() => onChange(typed), filterDelayMs);
+    return () => clearTimeout(timer);
+  }, [typed, text, onChange]);
+  return (
+    <span className="filters__text">
+      <SearchField
+        label="ASIN, title or short name"
+        value={typed}
+        maxLength={200}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && onChange(typed)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { identityQuery } from '../../lib/identity.ts';
+import { useWorld, useWorldUpkeep } from '../../lib/world.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { AlertCards } from './alerts/AlertCards.tsx';
+import { AlertsInbox } from './alerts/AlertsInbox.tsx';
+import { ProductIssues } from './alerts/ProductIssues.tsx';
+import { Dashboard } from './Dashboard.tsx';
+import { DashboardSkeleton } from './DashboardSkeleton.tsx';
+import type { HomeModel } from './home-model.ts';
+import { isIssueView, parseHomeSearch, type HomeSearch } from './home-search.ts';
+import { NoMatch } from './NoMatch.tsx';
+import { ProductDetail } from './products/ProductDetail.tsx';
+import { ProductGrid } from './products/ProductGrid.tsx';
+import { ProductList } from './products/ProductList.tsx';
+import { useIsPhone } from './use-is-phone.ts';
+import { useOpenProduct } from './use-open-product.ts';
+import './home.css';
+
+/** Specification, section 4: how long after the first seller account the syncing message stays. */
+const syncingSeconds = 9999;
+
+export function HomePage() {
+  const { data: identity } = useQuery(identityQuery);
+  if (!identity) return <DashboardSkeleton />;
+  const age = identity.secondsSinceFirstSellerAccountCreated;
+  return <World key={identity.email} email={identity.email} isSyncing={age !== null && age < syncingSeconds} />;
+}
+
+function World({ email, isSyncing }: { readonly email: string; readonly isSyncing: boolean }) {
+  const { data: world, error, refetch } = useWorld(email);
+  useWorldUpkeep(world);
+  if (world) return <Home world={world} isSyncing={isSyncing} />;
+  if (!error) return <DashboardSkeleton />;
+  return (
+    <main className="home__main">
+      <ErrorState
+        title="Your products did not load"
+        message="Nothing is lost: they are watched all the same."
+        onRetry={() => void refetch()}
+      />
+    </main>
+  );
+}
+
+function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSyncing: boolean }) {
+  const search = useSearch({ from: '/home' });
+  const navigate = useNavigate({ from: '/home' });
+  const detail = useOpenProduct();
+  const handleSearch = useCallback(
+    (change: Partial<HomeSearch>) =>
+      void navigate({
+        search: (before) => parseHomeSearch({ ...before, ...change }),
+        replace: change.view === undefined,
+        resetScroll: change.view !== undefined,
+        hash: '',
+      }),
+    [navigate],
+  );
+  return (
+    <Dashboard world={world} search={search} onSearch={handleSearch} onOpen={detail.open} isSyncing={isSyncing}>
+      {(model) => (
+        <>
+          <Content model={model} search={search} onSearch={handleSearch} onOpen={detail.open} />
+          <OpenProduct model={model} detail={detail} />
+        </>
+      )}
+    </Dashboard>
+  );
+}
+
+interface ContentProps {
+  readonly model: HomeModel;
+  readonly search: HomeSearch;
+  readonly onSearch: (change: Partial<HomeSearch>) => void;
+  readonly onOpen: (productId: string) => void;
+}
+
+function Content({ model, search, onSearch, onOpen }: ContentProps) {
+  const isPhone = useIsPhone();
+  const view = search.view ?? 'pr';
+  const { products, issues, sellers } = model;
+  if (products.length === 0) {
+    return <NoMatch onClear={() => onSearch({ q: '', accounts: [], markets: [] })} />;
+  }
+  if (isIssueView(view)) {
+    if (isPhone) return <AlertsInbox model={model} onOpen={onOpen} />;
+    return <AlertCards model={model} layout={view === 'wc' ? 'compact' : 'wide'} onOpen={onOpen} />;
+  }
+  if (isPhone || view === 'pr2') {
+    return <ProductList products={products} issues={issues} sellers={sellers} onOpen={onOpen} />;
+  }
+  return <ProductGrid products={products} issues={issues} onOpen={onOpen} />;
+}
+
+interface OpenProductProps {
+  readonly model: HomeModel;
+  readonly detail: ReturnType<typeof useOpenProduct>;
+}
+
+function OpenProduct({ model, detail }: OpenProductProps) {
+  const product = detail.productId === null ? undefined : model.byId.get(detail.productId);
+  if (!product) return null;
+  return (
+    <ProductDetail
+      product={product}
+      seller={model.sellers.get(product.sellerId) ?? ''}
+      gallery={model.products}
+      onTurn={detail.turn}
+      onClose={detail.close}
+    >
+      <ProductIssues product={product} watchDogs={model.world.watchDogs} />
+    </ProductDetail>
+  );
+}

@@ -1,0 +1,53 @@
+import { IconPackage, IconPlugConnected, IconRefresh } from '@tabler/icons-react';
+import { buttonClass } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+
+interface Props {
+  readonly hasAccount: boolean;
+  readonly isSyncing: boolean;
+}
+
+/** Why there is nothing here yet, and the one thing to do about it. */
+export function NoProducts({ hasAccount, isSyncing }: Props) {
+  return (
+    <div className="home__empty">
+      <Panel>{hasAccount ? <Waiting isSyncing={isSyncing} /> : <Unconnected />}</Panel>
+    </div>
+  );
+}
+
+const Unconnected = () => (
+  <EmptyState
+    icon={<IconPlugConnected size={24} aria-hidden="true" />}
+    title="No seller account is connected yet"
+    action={
+      <a className={buttonClass({ variant: 'primary' })} href="/connect">
+        Connect a seller account
+      </a>
+    }
+  >
+    Your products and their alerts appear here once you have authorised one.
+  </EmptyState>
+);
+
+function Waiting({ isSyncing }: Pick<Props, 'isSyncing'>) {
+  if (isSyncing) {
+    return (
+      <EmptyState
+        icon={<IconRefresh size={24} aria-hidden="true" />}
+        title="Syncing your account from Amazon, this may take a while.."
+      >
+        Products appear here one after another. You can leave this page, nothing is lost.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconPackage size={24} aria-hidden="true" />}
+      title="Could not detect any products with recent sale"
+    >
+      Products appear here after their first sale.
+    </EmptyState>
+  );
+}

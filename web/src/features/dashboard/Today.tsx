@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import type { WorldCounts } from '@app/shared/world/counts.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { Stat } from '../../ui/Stat.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { SeveritySign } from '../../ui/SeveritySign.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { momentText } from '../../lib/world-since.ts';
+import type { FreshnessSummary } from './freshness.ts';
+import type { Verdict } from './verdict.ts';
+import './today.css';
+
+interface HeadProps {
+  readonly verdict: Verdict;
+  readonly fresh: FreshnessSummary;
+  /** Products of the marketplaces that do not answer. */
+  readonly staleProducts: number;
+}
+
+/** The one sentence of the day and its proof. */
+export function VerdictHead({ verdict, fresh, staleProducts }: HeadProps) {
+  return (
+    <header className="verdict">
+      <h1>{verdict.headline}</h1>
+      <p>
+        {verdict.detail}
+        {verdict.level === 'ok' && verdict.detail !== '' && (
+          <>
+            {fresh.lastCheckedAt && (
+              <>
+                , the last one <RelativeTime at={fresh.lastCheckedAt} />
+              </>
+            )}
+            .
+          </>
+        )}{' '}
+        <StaleNote fresh={fresh} products={staleProducts} />
+      </p>
+    </header>
+  );
+}
+
+function StaleNote({ fresh, products }: { readonly fresh: FreshnessSummary; readonly products: number }) {
+  const now = useNow();
+  if (fresh.stale.length === 0) return null;
+  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(fresh.stale);
+  const verb = fresh.stale.length === 1 ? 'has' : 'have';
+  const since = fresh.staleSince ? ` since ${momentText(Date.parse(fresh.staleSince), now)}` : '';
+  const whose = fresh.stale.length === 1 ? 'its' : 'their';
+  const state = products === 1 ? 'product shows its' : 'products show their';
+  return (
+    <>
+      {`${names} ${verb} not answered${since}`}
+      {products > 0 ? `, so ${whose} ${products.toLocaleString('en-US')} ${state} last known state.` : '.'}
+    </>
+  );
+}
+
+export function StatisticsPanel({ stats, children }: { readonly stats: WorldCounts; readonly children?: ReactNode }) {
+  return (
+    <Panel>
+      <div className="stats">
+        <Stat
+          value={stats.uncheckedAlerts.toLocaleString('en-US')}
+          label="Unchecked alerts"
+          level={stats.uncheckedAlerts > 0 ? 'alert' : undefined}
+        />
+        <Stat
+          value={stats.uncheckedWarnings.toLocaleString('en-US')}
+          label="Unchecked warnings"
+          level={stats.uncheckedWarnings > 0 ? 'warn' : undefined}
+        />
+        <Stat value={stats.productsWithIssues.toLocaleString('en-US')} label="Products with issues" />
+        <Stat value={stats.totalProducts.toLocaleString('en-US')} label="Total products" />
+      </div>
+      {children}
+    </Panel>
+  );
+}
+
+/** The folded day above the issues: one line of 44 px. */
+export function FoldedToday({ verdict, stats }: { readonly verdict: Verdict; readonly stats: WorldCounts }) {
+  return (
+    <section className="panel fold" aria-label="Today">
+      <h1>{verdict.headline}</h1>
+      <span className="grow" />
+      <FoldedStat value={stats.uncheckedAlerts} label="unchecked alerts" level="alert" />
+      <FoldedStat value={stats.uncheckedWarnings} label="unchecked warnings" level="warn" />
+      <FoldedStat value={stats.productsWithIssues} label="products with issues" />
+      <FoldedStat value={stats.totalProducts} label="products" />
+    </section>
+  );
+}
+
+interface FoldedStatProps {
+  readonly value: number;
+  readonly label: string;
+  readonly level?: 'alert' | 'warn';
+}
+
+function FoldedStat({ value, label, level }: FoldedStatProps) {
+  return (
+    <span className="fold__stat">
+      {level && value > 0 && <SeveritySign level={level} />}
+      <b className="figures">{value.toLocaleString('en-US')}</b> {label}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { IconBell, IconLayoutGrid } from '@tabler/icons-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { isIssueView, type HomeSearch, type HomeView } from './home-search.ts';
+
+interface Props {
+  readonly view: HomeView;
+  readonly onSearch: (change: Partial<HomeSearch>) => void;
+}
+
+interface LinkProps extends Props {
+  readonly to: 'pr' | 'wd';
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+function ViewLink({ view, to, onSearch, children }: LinkProps) {
+  const isCurrent = isIssueView(view) === isIssueView(to);
+  const handleClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!isCurrent) onSearch({ view: to });
+  };
+  return (
+    <a
+      href={to === 'pr' ? '/home' : '/home?view=wd'}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={handleClick}
+    >
+      {children}
+    </a>
+  );
+}
+
+interface TabsProps extends Props {
+  readonly products: number;
+  readonly issues: number;
+}
+
+export function ViewTabs({ products, issues, ...link }: TabsProps) {
+  return (
+    <nav className="views" aria-label="Views">
+      <ViewLink {...link} to="pr">
+        Products <span className="views__count">{products.toLocaleString('en-US')}</span>
+      </ViewLink>
+      <ViewLink {...link} to="wd">
+        Issues <span className="views__count">{issues.toLocaleString('en-US')}</span>
+      </ViewLink>
+    </nav>
+  );
+}
+
+/** On phones the alerts are worked off in an inbox of their own, one thumb away. */
+export function PhoneTabs({ alerts, ...link }: Props & { readonly alerts: number }) {
+  return (
+    <nav className="phone-tabs" aria-label="Views">
+      <ViewLink {...link} to="pr">
+        <IconLayoutGrid size={20} aria-hidden="true" />
+        Products
+      </ViewLink>
+      <ViewLink {...link} to="wd">
+        <IconBell size={20} aria-hidden="true" />
+        {alerts > 0 && (
+          <span className="phone-tabs__count">
+            {alerts}
+            <span className="visually-hidden"> new</span>
+          </span>
+        )}
+        Alerts
+      </ViewLink>
+    </nav>
+  );
+}

@@ -1,0 +1,93 @@
+import type { MouseEvent } from 'react';
+import { groupStatus } from '@app/shared/domain/issue-status.ts';
+import { families } from '@app/shared/watchdogs/define.ts';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import type { KindCounts, WorldCounts } from '@app/shared/world/counts.ts';
+import type { Watchdog } from '@app/shared/watchdogs/define.ts';
+import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { CountBadge } from '../../ui/CountBadge.tsx';
+import { WatchdogIcon } from './WatchdogIcon.tsx';
+import './watchdog-menu.css';
+
+interface Props {
+  readonly watchDogs: WorldAnswer['watchDogs'];
+  readonly counts: WorldCounts;
+  readonly current: string | null;
+  readonly onSelect: (type: string) => void;
+}
+
+/** Fixed order in five families: it never re-sorts, only counts change, and zero is shown as nothing. */
+export function WatchdogMenu({ watchDogs, counts, current, onSelect }: Props) {
+  const visible = watchdogs.filter((watchdog) => {
+    const group = watchDogs[watchdog.type];
+    return group && group.status !== groupStatus.hidden;
+  });
+  return (
+    <nav className="dogs" aria-label="Watchdogs">
+      <p className="dogs__head">
+        <span>Watchdogs</span>
+        <span className="meta">new</span>
+      </p>
+      {families.map((family) => {
+        const members = visible.filter((watchdog) => watchdog.family === family);
+        if (members.length === 0) return null;
+        return (
+          <div key={family}>
+            <p className="dogs__family">{family}</p>
+            <ul>
+              {members.map((watchdog) => (
+                <li key={watchdog.type}>
+                  <MenuLink
+                    watchdog={watchdog}
+                    counts={counts.byType[watchdog.type]}
+                    isPreview={watchDogs[watchdog.type]?.status === groupStatus.preview}
+                    isCurrent={watchdog.type === current}
+                    onSelect={onSelect}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </nav>
+  );
+}
+
+interface LinkProps {
+  readonly watchdog: Watchdog;
+  readonly counts: KindCounts | undefined;
+  readonly isPreview: boolean;
+  readonly isCurrent: boolean;
+  readonly onSelect: (type: string) => void;
+}
+
+function MenuLink({ watchdog: { type, title, icon }, counts, isPreview, isCurrent, onSelect }: LinkProps) {
+  const alerts = counts?.uncheckedAlerts ?? 0;
+  const warnings = counts?.uncheckedWarnings ?? 0;
+  const level = alerts > 0 ? 'alert' : warnings > 0 ? 'warn' : null;
+  const handleClick = (event: MouseEvent) => {
+    event.preventDefault();
+    onSelect(type);
+  };
+  return (
+    <a
+      className={level && !isPreview ? `dog dog--news dog--${level}` : 'dog'}
+      href={`?view=wd#${type}`}
+      aria-current={isCurrent ? 'true' : undefined}
+      title={title}
+      onClick={handleClick}
+    >
+      <WatchdogIcon name={icon} />
+      <span className="ellipsis grow dog__title">{title}</span>
+      {isPreview ? (
+        <span className="dog__note">[preview]</span>
+      ) : (
+        <span className="dog__counts">
+          <CountBadge level="alert" count={alerts} word={alerts === 1 ? 'new alert' : 'new alerts'} />
+          <CountBadge level="warn" count={warnings} word={warnings === 1 ? 'new warning' : 'new warnings'} />
+        </span>
+      )}
+    </a>
+  );
+}

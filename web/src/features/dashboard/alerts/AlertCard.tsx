@@ -1,0 +1,64 @@
+import { memo, useId, useMemo, useState } from 'react';
+import { groupStatus } from '@app/shared/domain/issue-status.ts';
+import type { Watchdog } from '@app/shared/watchdogs/define.ts';
+import type { KindCounts } from '@app/shared/world/counts.ts';
+import type { Product, WatchdogGroup } from '@app/shared/contract/sentinel.ts';
+import { panelId, tabId } from '../../../ui/Tabs.tsx';
+import { CardHead } from './CardHead.tsx';
+import { CardRows } from './CardRows.tsx';
+import { CardTabs } from './CardTabs.tsx';
+import { ConfigurePanel } from './ConfigurePanel.tsx';
+import { InfoTab } from './InfoTab.tsx';
+import { narrowRows, rowsOf, type CardTab, type StateFilter } from './card-tabs.ts';
+
+export interface CardProps {
+  readonly watchdog: Watchdog;
+  readonly group: WatchdogGroup;
+  readonly counts: KindCounts;
+  readonly shown: ReadonlyMap<string, Product>;
+  readonly sellers: ReadonlyMap<string, string>;
+  readonly layout: 'wide' | 'compact';
+  readonly onOpen: (productId: string) => void;
+}
+
+export const AlertCard = memo(function AlertCard(props: CardProps) {
+  const { watchdog, group, counts, shown } = props;
+  const id = useId();
+  const [tab, setTab] = useState<CardTab>('red');
+  const [search, setSearch] = useState('');
+  const [states, setStates] = useState<readonly StateFilter[]>([]);
+  const [isConfiguring, setConfiguring] = useState(false);
+  const all = useMemo(() => (tab === 'info' ? [] : rowsOf(group, shown, tab)), [group, shown, tab]);
+  const rows = useMemo(() => narrowRows(all, search, states), [all, search, states]);
+  const isPreview = group.status === groupStatus.preview;
+
+  return (
+    <section
+      id={watchdog.type}
+      className={isPreview ? 'panel alert-card alert-card--preview' : 'panel alert-card'}
+      aria-labelledby={`${id}-title`}
+    >
+      <CardHead
+        titleId={`${id}-title`}
+        watchdog={watchdog}
+        group={group}
+        counts={counts}
+        search={search}
+        onSearch={setSearch}
+        states={states}
+        onStates={setStates}
+        isConfiguring={isConfiguring}
+        onConfigure={() => setConfiguring(!isConfiguring)}
+      />
+      {isConfiguring && <ConfigurePanel watchdog={watchdog} onClose={() => setConfiguring(false)} />}
+      <CardTabs id={id} watchdog={watchdog} group={group} counts={counts} shown={shown} tab={tab} onTab={setTab} />
+      <div role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, tab)}>
+        {tab === 'info' ? (
+          <InfoTab watchdog={watchdog} group={group} counts={counts} shown={shown} />
+        ) : (
+          <CardRows {...props} rows={rows} tab={tab} isNarrowed={rows.length < all.length} />
+        )}
+      </div>
+    </section>
+  );
+});

@@ -1,0 +1,64 @@
+import { useRef } from 'react';
+import { groupStatus } from '@app/shared/domain/issue-status.ts';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { KeyCap } from '../../../ui/KeyCap.tsx';
+import type { HomeModel } from '../home-model.ts';
+import { AlertCard } from './AlertCard.tsx';
+import { useIssueKeys } from './use-issue-keys.ts';
+import './alerts.css';
+
+interface Props {
+  readonly model: HomeModel;
+  readonly layout: 'wide' | 'compact';
+  readonly onOpen: (productId: string) => void;
+}
+
+/** One card per kind, in the order of the menu; no card is about a kind of its own. */
+export function AlertCards({ model, layout, onOpen }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  useIssueKeys(root);
+  return (
+    <div ref={root} className={layout === 'compact' ? 'alert-cards alert-cards--compact' : 'alert-cards'}>
+      {watchdogs.map((watchdog) => {
+        const group = model.world.watchDogs[watchdog.type];
+        const counts = model.shownCounts.byType[watchdog.type];
+        if (!group || !counts || group.status === groupStatus.hidden) return null;
+        return (
+          <AlertCard
+            key={watchdog.type}
+            watchdog={watchdog}
+            group={group}
+            counts={counts}
+            shown={model.shown}
+            sellers={model.sellers}
+            layout={layout}
+            onOpen={onOpen}
+          />
+        );
+      })}
+      <KeyBar />
+    </div>
+  );
+}
+
+const keys = [
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['s', 'seen'],
+  ['d', 'done'],
+  ['m', 'mute'],
+  ['o', 'open'],
+  ['u', 'undo'],
+] as const;
+
+function KeyBar() {
+  return (
+    <p className="key-bar" aria-label="Keys">
+      {keys.map(([key, meaning]) => (
+        <span key={key}>
+          <KeyCap>{key}</KeyCap> {meaning}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,86 @@
+import { IconAdjustmentsHorizontal, IconPower } from '@tabler/icons-react';
+import { groupStatus } from '@app/shared/domain/issue-status.ts';
+import type { Watchdog } from '@app/shared/watchdogs/define.ts';
+import type { KindCounts } from '@app/shared/world/counts.ts';
+import type { WatchdogGroup } from '@app/shared/contract/sentinel.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { MultiSelect } from '../../../ui/MultiSelect.tsx';
+import { Pill } from '../../../ui/Pill.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { WatchdogIcon } from '../WatchdogIcon.tsx';
+import { stateFilters, type StateFilter } from './card-tabs.ts';
+import { frequencyText } from './frequency-text.ts';
+
+interface Props {
+  readonly titleId: string;
+  readonly watchdog: Watchdog;
+  readonly group: WatchdogGroup;
+  readonly counts: KindCounts;
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  readonly states: readonly StateFilter[];
+  readonly onStates: (states: readonly StateFilter[]) => void;
+  readonly isConfiguring: boolean;
+  readonly onConfigure: () => void;
+}
+
+const isStateFilter = (value: string): value is StateFilter => stateFilters.some((state) => state === value);
+const filterOptions = stateFilters.map((state) => ({ value: state, label: state }));
+
+export function CardHead(props: Props) {
+  const { titleId, watchdog, group, counts, isConfiguring, onConfigure } = props;
+  const isPreview = group.status === groupStatus.preview;
+  return (
+    <header className="alert-card__head">
+      <WatchdogIcon name={watchdog.icon} size={18} />
+      <h2 id={titleId} tabIndex={-1}>
+        {watchdog.title}
+      </h2>
+      {counts.uncheckedAlerts > 0 && !isPreview && (
+        <span className="new-badge">
+          {counts.uncheckedAlerts}
+          {' new'}
+          <span className="visually-hidden"> {counts.uncheckedAlerts === 1 ? 'alert' : 'alerts'}</span>
+        </span>
+      )}
+      {isPreview && <Pill dashed>[preview]</Pill>}
+      <Power group={group} />
+      <span className="meta nowrap">{frequencyText(group.checkFrequencyMinutes)}</span>
+      <span className="grow" />
+      <span className="alert-card__search">
+        <SearchField
+          label="Search"
+          value={props.search}
+          onChange={(event) => props.onSearch(event.currentTarget.value)}
+        />
+      </span>
+      <MultiSelect
+        label="Filter"
+        options={filterOptions}
+        selected={props.states}
+        onChange={(chosen) => props.onStates(chosen.filter(isStateFilter))}
+      />
+      {Object.keys(watchdog.panel).length > 0 && (
+        <Button
+          icon={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />}
+          aria-expanded={isConfiguring}
+          onClick={onConfigure}
+        >
+          Configure
+        </Button>
+      )}
+    </header>
+  );
+}
+
+/** Green for a kind that is fully on, orange for everything else. */
+function Power({ group }: Pick<Props, 'group'>) {
+  const isOn = group.status === groupStatus.on;
+  const word = isOn ? 'On' : group.status === groupStatus.preview ? 'Preview' : 'Limited';
+  return (
+    <span className={isOn ? 'power power--on' : 'power'} title={group.message ?? undefined}>
+      <IconPower size={14} aria-hidden="true" />
+      {word}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { IconBellOff, IconFilter } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import type { Tab } from '@app/shared/domain/issue-status.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { SeveritySign } from '../../../ui/SeveritySign.tsx';
+import type { CardProps } from './AlertCard.tsx';
+import { emptyText, type CardRow } from './card-tabs.ts';
+import { IssueRow } from './IssueRow.tsx';
+import { pageOf } from './paging.ts';
+import { panelHeight } from './panel-height.ts';
+
+interface Props extends Pick<CardProps, 'watchdog' | 'sellers' | 'layout' | 'onOpen'> {
+  readonly rows: readonly CardRow[];
+  readonly tab: Tab;
+  readonly isNarrowed: boolean;
+}
+
+/** The rows of a tab, a page at a time. */
+export function CardRows({ rows, tab, isNarrowed, watchdog, sellers, layout, onOpen }: Props) {
+  const [turned, setTurned] = useState({ tab, page: 0 });
+  const { rows: visible, page, pages } = pageOf(rows, turned.tab === tab ? turned.page : 0);
+  if (rows.length === 0) {
+    return <EmptyState icon={emptyIcon(tab, isNarrowed)} title={emptyText(tab, isNarrowed)} />;
+  }
+  return (
+    <>
+      <div className="alert-card__rows" style={{ height: panelHeight(visible.length, layout) }}>
+        {visible.map((row) => (
+          <IssueRow
+            key={row.product.productId}
+            row={row}
+            watchdog={watchdog}
+            seller={sellers.get(row.product.sellerId) ?? ''}
+            isCompact={layout === 'compact'}
+            onOpen={onOpen}
+          />
+        ))}
+      </div>
+      {pages > 1 && (
+        <footer className="panel__foot">
+          <span className="grow">{rows.length.toLocaleString('en-US')} items</span>
+          <Pager page={page} pages={pages} onChange={(next) => setTurned({ tab, page: next })} />
+        </footer>
+      )}
+    </>
+  );
+}
+
+function emptyIcon(tab: Tab, isNarrowed: boolean): ReactNode {
+  if (isNarrowed) return <IconFilter size={24} aria-hidden="true" />;
+  if (tab === 'red') return <SeveritySign level="ok" size={24} />;
+  return tab === 'mute' ? <IconBellOff size={24} aria-hidden="true" /> : null;
+}

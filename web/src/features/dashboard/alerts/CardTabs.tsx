@@ -1,0 +1,41 @@
+import { IconCheck } from '@tabler/icons-react';
+import { groupStatus, isUnchecked } from '@app/shared/domain/issue-status.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Tabs } from '../../../ui/Tabs.tsx';
+import type { CardProps } from './AlertCard.tsx';
+import { countStarting, type CardTab } from './card-tabs.ts';
+import { useTriage } from './use-triage.ts';
+
+interface Props extends Pick<CardProps, 'watchdog' | 'group' | 'counts' | 'shown'> {
+  readonly id: string;
+  readonly tab: CardTab;
+  readonly onTab: (tab: CardTab) => void;
+}
+
+export function CardTabs({ id, watchdog, group, counts, shown, tab, onTab }: Props) {
+  const triage = useTriage();
+  const hasNew = counts.uncheckedAlerts + counts.uncheckedWarnings > 0;
+  const starting = countStarting(group, shown);
+  const handleMarkAll = () => {
+    // All of the kind, also what the filter hides: the button says so.
+    triage.markAllSeen(Object.values(group.items).filter(isUnchecked), watchdog.title);
+  };
+  const tabs = [
+    { value: 'red', label: 'Issues', count: counts.red },
+    { value: 'ok', label: 'OK', count: counts.ok },
+    { value: 'mute', label: 'Muted', count: counts.mute },
+    { value: 'info', label: 'Info', count: starting > 0 ? starting : undefined },
+  ] as const;
+  return (
+    <div className="alert-card__tabs">
+      <Tabs label={watchdog.title} id={id} tabs={tabs} value={tab} onChange={onTab} />
+      <span className="grow" />
+      {group.status === groupStatus.preview && <span className="meta">Not counted above</span>}
+      {hasNew && (
+        <Button size="sm" variant="ghost" icon={<IconCheck size={16} aria-hidden="true" />} onClick={handleMarkAll}>
+          Mark all new as seen
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { Severity } from '../../../ui/SeveritySign.tsx';
+import type { CardProps } from './AlertCard.tsx';
+import { countStarting } from './card-tabs.ts';
+import { frequencyText } from './frequency-text.ts';
+
+/** What the kind watches, how often, and how its products stand. */
+export function InfoTab({
+  watchdog,
+  group,
+  counts,
+  shown,
+}: Pick<CardProps, 'watchdog' | 'group' | 'counts' | 'shown'>) {
+  const open = Object.values(group.items).filter((item) => shown.has(item.productId) && !item.muted);
+  const alerts = open.filter((item) => item.status === itemStatus.alert && item.issueStatus < 3).length;
+  const starting = countStarting(group, shown);
+  const lines = [
+    { level: 'alert', count: alerts },
+    { level: 'warn', count: counts.red - alerts },
+    { level: 'ok', count: counts.ok - starting },
+    { level: 'muted', count: counts.mute },
+    { level: 'starting', count: starting },
+  ] as const;
+  return (
+    <div className="info-tab">
+      <p>{watchdog.about}</p>
+      <p className="meta">Checked {frequencyText(group.checkFrequencyMinutes)}.</p>
+      {group.message && <p>{group.message}</p>}
+      <ul>
+        {lines.map(({ level, count }) => (
+          <li key={level}>
+            <Severity level={level} /> <span className="figures">{count.toLocaleString('en-US')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

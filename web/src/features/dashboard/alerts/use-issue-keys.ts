@@ -1,0 +1,40 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { undoLast } from '../../../ui/toast-store.ts';
+
+/** j and k move through the rows of all cards, u takes the last change back. Not while typing or in a dialog. */
+export function useIssueKeys(root: RefObject<HTMLElement | null>): void {
+  const last = useRef(-1);
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return;
+      if (event.key === 'u') undoLast();
+      if (event.key !== 'j' && event.key !== 'k') return;
+      const rows = [...(root.current?.querySelectorAll<HTMLElement>('[data-issue]') ?? [])];
+      const at = rows.findIndex((row) => row.contains(document.activeElement));
+      last.current = nextRow({ at, last: last.current, count: rows.length, isForward: event.key === 'j' });
+      rows[last.current]?.focus();
+      rows[last.current]?.scrollIntoView({ block: 'nearest' });
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
+  }, [root]);
+}
+
+interface Place {
+  /** The row with the focus, -1 for none. */
+  readonly at: number;
+  /** The row that had it last: when it was marked done and is gone, its place has the next one. */
+  readonly last: number;
+  readonly count: number;
+  readonly isForward: boolean;
+}
+
+export function nextRow({ at, last, count, isForward }: Place): number {
+  if (at >= 0) return Math.min(Math.max(at + (isForward ? 1 : -1), 0), count - 1);
+  const place = isForward ? Math.max(last, 0) : Math.max(last - 1, 0);
+  return Math.min(place, count - 1);
+}
+
+const isElsewhere = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, dialog, [role="menu"]') !== null;

@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { countWorld, type WorldCounts } from '@app/shared/world/counts.ts';
+import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { filterProducts } from '../../lib/world-filter.ts';
+import { openIssuesByProduct, problemsFirst, type Issue } from '../../lib/world-index.ts';
+import type { HomeSearch } from './home-search.ts';
+
+/** What every part of the dashboard is drawn from, computed once per change of the world or the filter. */
+export interface HomeModel {
+  readonly world: WorldAnswer;
+  /** Filtered and sorted. */
+  readonly products: readonly Product[];
+  readonly shown: ReadonlyMap<string, Product>;
+  readonly byId: ReadonlyMap<string, Product>;
+  readonly issues: ReadonlyMap<string, readonly Issue[]>;
+  /** Of everything. */
+  readonly counts: WorldCounts;
+  /** Of what the filter lets through. */
+  readonly shownCounts: WorldCounts;
+  /** Nicknames of the seller accounts by id. */
+  readonly sellers: ReadonlyMap<string, string>;
+}
+
+const none: readonly string[] = [];
+
+export function useHomeModel(world: WorldAnswer, search: HomeSearch): HomeModel {
+  const { products: all, watchDogs, sellerAccounts } = world;
+  const { q = '', accounts = none, markets = none, problems = true } = search;
+  const issues = useMemo(() => openIssuesByProduct(watchDogs), [watchDogs]);
+  const filtered = useMemo(
+    () => filterProducts(all, { text: q, sellerIds: accounts, marketplaces: markets }),
+    [all, q, accounts, markets],
+  );
+  const products = useMemo(() => (problems ? problemsFirst(filtered, issues) : filtered), [filtered, issues, problems]);
+  const byId = useMemo(() => mapById(all), [all]);
+  const shown = useMemo(() => (filtered === all ? byId : mapById(filtered)), [filtered, all, byId]);
+  const counts = useMemo(() => countWorld({ products: all, watchDogs }), [all, watchDogs]);
+  const shownCounts = useMemo(
+    () => (shown === byId ? counts : countWorld({ products: all, watchDogs }, new Set(shown.keys()))),
+    [shown, byId, counts, all, watchDogs],
+  );
+  const sellers = useMemo(
+    () => new Map(sellerAccounts.map((account) => [account.sellerId, account.nickName ?? account.name])),
+    [sellerAccounts],
+  );
+  return useMemo(
+    () => ({ world, products, shown, byId, issues, counts, shownCounts, sellers }),
+    [world, products, shown, byId, issues, counts, shownCounts, sellers],
+  );
+}
+
+const mapById = (products: readonly Product[]): ReadonlyMap<string, Product> =>
+  new Map(products.map((product) => [product.productId, product]));

@@ -1,0 +1,85 @@
+import { memo } from 'react';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import { formatMoney } from '@app/shared/base/money.ts';
+import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Issue } from '../../../lib/world-index.ts';
+import { Chip } from '../../../ui/Chip.tsx';
+import { FromTo } from '../../../ui/FromTo.tsx';
+import { ProductPicture } from '../../../ui/ProductPicture.tsx';
+import { Severity } from '../../../ui/SeveritySign.tsx';
+import { nameOf, severityOf } from '../level.ts';
+import { CopyAsin } from './CopyAsin.tsx';
+import './products.css';
+
+interface Props {
+  readonly product: Product;
+  readonly issues: readonly Issue[];
+  readonly onOpen: (productId: string) => void;
+}
+
+export const ProductCard = memo(function ProductCard({ product, issues, onOpen }: Props) {
+  return (
+    <li className="card">
+      <div className="card__top">
+        <ProductPicture src={product.imageUrl} size={48} />
+        <button type="button" className="card__name" onClick={() => onOpen(product.productId)}>
+          {nameOf(product)}
+        </button>
+      </div>
+      <p className="card__id">
+        <Chip>{product.marketplace}</Chip>
+        <CopyAsin asin={product.asin1} />
+      </p>
+      <div className="card__state">
+        <WorstIssue issues={issues} />
+      </div>
+      <ProductFacts product={product} />
+    </li>
+  );
+});
+
+/** The worst open issue with from and to, and how many more there are. */
+export function WorstIssue({ issues }: Pick<Props, 'issues'>) {
+  const [worst, ...others] = issues;
+  if (!worst) return <Severity level="ok">No open issues</Severity>;
+  const level = severityOf(worst.item.status);
+  const { from, to, message } = worst.item.statusDetails;
+  return (
+    <>
+      <p className="card__what">
+        <Severity level={level}>
+          {level === 'alert' ? 'Alert' : 'Warning'}
+          {' · '}
+          {watchdogOf(worst.type)?.title ?? worst.type}
+        </Severity>
+        {others.length > 0 && (
+          <span className="meta">
+            +{others.length}
+            <span className="visually-hidden"> more</span>
+          </span>
+        )}
+      </p>
+      <p className="meta card__change">{to ? <FromTo from={from} to={to} level={level} /> : message}</p>
+    </>
+  );
+}
+
+/** Only what is known; a fact that nobody measured has no place. */
+function ProductFacts({ product }: Pick<Props, 'product'>) {
+  const facts = [
+    { label: 'Price', value: product.price && formatMoney(product.price) },
+    { label: 'Rank', value: product.bsrRank?.toLocaleString('en-US') },
+    { label: 'Stock', value: product.totalQty?.toLocaleString('en-US') },
+  ].filter((fact) => fact.value);
+  if (facts.length === 0) return null;
+  return (
+    <dl className="card__facts">
+      {facts.map((fact) => (
+        <div key={fact.label}>
+          <dt>{fact.label}</dt>
+          <dd>{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

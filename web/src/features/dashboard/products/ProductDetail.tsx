@@ -1,0 +1,106 @@
+import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatMoney } from '@app/shared/base/money.ts';
+import type { Product } from '@app/shared/contract/sentinel.ts';
+import { buttonClass } from '../../../ui/Button.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { ProductPicture } from '../../../ui/ProductPicture.tsx';
+import { nameOf } from '../level.ts';
+import { CopyAsin } from './CopyAsin.tsx';
+import './product-detail.css';
+
+interface Props {
+  readonly product: Product;
+  readonly seller: string;
+  /** The products the filter lets through, in their order: previous and next go through them. */
+  readonly gallery: readonly Product[];
+  readonly onTurn: (productId: string) => void;
+  readonly onClose: () => void;
+  /** What the watchdogs say of it. */
+  readonly children: ReactNode;
+}
+
+export function ProductDetail({ product, seller, gallery, onTurn, onClose, children }: Props) {
+  return (
+    <Modal
+      wide
+      title={nameOf(product)}
+      onClose={onClose}
+      actions={<Gallery product={product} gallery={gallery} onTurn={onTurn} />}
+    >
+      <p className="dim detail__title">{product.productTitle ?? product.productName}</p>
+      <div className="detail">
+        <div className="detail__facts">
+          <ProductPicture src={product.largeImageUrl ?? product.imageUrl} alt={nameOf(product)} size={240} />
+          <p className="detail__id">
+            <Chip>{product.marketplace}</Chip>
+            <CopyAsin asin={product.asin1} />
+          </p>
+          <p className="dim">{seller}</p>
+          <Facts product={product} />
+          <p className="detail__links">
+            <OutLink href={product.productUrl}>Open on Amazon</OutLink>
+            <OutLink href={product.productOffersUrl}>See offers</OutLink>
+          </p>
+        </div>
+        <div className="detail__issues">{children}</div>
+      </div>
+    </Modal>
+  );
+}
+
+function Gallery({ product, gallery, onTurn }: Pick<Props, 'product' | 'gallery' | 'onTurn'>) {
+  const at = gallery.findIndex((one) => one.productId === product.productId);
+  const turn = (label: string, to: Product | undefined, icon: ReactNode) => (
+    <IconButton label={label} variant="bordered" size="sm" disabled={!to} onClick={() => to && onTurn(to.productId)}>
+      {icon}
+    </IconButton>
+  );
+  if (at < 0) return null;
+  return (
+    <>
+      <span className="meta figures">
+        {(at + 1).toLocaleString('en-US')} of {gallery.length.toLocaleString('en-US')}
+      </span>
+      {turn('Previous product', gallery[at - 1], <IconChevronLeft size={16} aria-hidden="true" />)}
+      {turn('Next product', gallery[at + 1], <IconChevronRight size={16} aria-hidden="true" />)}
+    </>
+  );
+}
+
+/** Only what is known; what nobody measured yet is not there. */
+function Facts({ product }: Pick<Props, 'product'>) {
+  const number = (value: number | null) => value?.toLocaleString('en-US') ?? null;
+  const facts = [
+    { label: 'Price', value: product.price && formatMoney(product.price) },
+    { label: 'Rank, 24 h', value: number(product.bsrRank) },
+    { label: 'Rating', value: product.starRating?.toFixed(1) ?? null },
+    { label: 'Reviews', value: number(product.reviewCount) },
+    { label: 'In stock', value: number(product.inStockQty) },
+    { label: 'On the way', value: number(product.inboundQty) },
+    { label: 'FBA fee', value: number(product.fbaFeeEstimate) },
+  ].filter((fact) => fact.value !== null);
+  if (facts.length === 0) return null;
+  return (
+    <dl className="facts">
+      {facts.map((fact) => (
+        <div key={fact.label}>
+          <dt>{fact.label}</dt>
+          <dd className="figures">{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function OutLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  if (href === '') return null;
+  return (
+    <a className={buttonClass({ size: 'sm' })} href={href} target="_blank" rel="noreferrer">
+      <IconExternalLink size={14} aria-hidden="true" />
+      {children}
+    </a>
+  );
+}

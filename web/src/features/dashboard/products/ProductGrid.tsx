@@ -1,0 +1,45 @@
+import { memo, useMemo } from 'react';
+import { useViewportSize } from '@mantine/hooks';
+import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Issue } from '../../../lib/world-index.ts';
+import { VirtualList } from '../../../ui/VirtualList.tsx';
+import { columnsOf, countGroups } from './columns.ts';
+import { ProductCard } from './ProductCard.tsx';
+import './products.css';
+
+interface Props {
+  readonly products: readonly Product[];
+  readonly issues: ReadonlyMap<string, readonly Issue[]>;
+  readonly onOpen: (productId: string) => void;
+}
+
+const cardHeight = 190;
+const noIssues: readonly Issue[] = [];
+
+/** Cards in rows; only the rows near the window are in the document. */
+export const ProductGrid = memo(function ProductGrid({ products, issues, onOpen }: Props) {
+  const { width } = useViewportSize();
+  const groups = useMemo(() => countGroups(products), [products]);
+  const columns = columnsOf(groups, width || window.innerWidth);
+  return (
+    <VirtualList
+      count={Math.ceil(products.length / columns)}
+      estimate={cardHeight}
+      gap={12}
+      keyOf={(row) => `${columns} ${products[row * columns]?.productId ?? row}`}
+    >
+      {(row) => (
+        <ul className="cards" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+          {products.slice(row * columns, (row + 1) * columns).map((product) => (
+            <ProductCard
+              key={product.productId}
+              product={product}
+              issues={issues.get(product.productId) ?? noIssues}
+              onOpen={onOpen}
+            />
+          ))}
+        </ul>
+      )}
+    </VirtualList>
+  );
+});

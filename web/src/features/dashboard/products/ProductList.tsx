@@ -1,0 +1,76 @@
+import { memo } from 'react';
+import { isUnchecked, itemStatus } from '@app/shared/domain/issue-status.ts';
+import { formatMoney } from '@app/shared/base/money.ts';
+import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Issue } from '../../../lib/world-index.ts';
+import { Chip } from '../../../ui/Chip.tsx';
+import { ProductPicture } from '../../../ui/ProductPicture.tsx';
+import { VirtualList } from '../../../ui/VirtualList.tsx';
+import { nameOf } from '../level.ts';
+import { WorstIssue } from './ProductCard.tsx';
+import './products.css';
+
+interface Props {
+  readonly products: readonly Product[];
+  readonly issues: ReadonlyMap<string, readonly Issue[]>;
+  readonly sellers: ReadonlyMap<string, string>;
+  readonly onOpen: (productId: string) => void;
+}
+
+const rowHeight = 56;
+const noIssues: readonly Issue[] = [];
+
+/** One line per product: the dense view, and the only one on phones. */
+export const ProductList = memo(function ProductList({ products, issues, sellers, onOpen }: Props) {
+  return (
+    <div className="panel lines">
+      <VirtualList
+        count={products.length}
+        estimate={rowHeight}
+        keyOf={(row) => products[row]?.productId ?? String(row)}
+      >
+        {(row) => {
+          const product = products[row];
+          if (!product) return null;
+          return (
+            <ProductLine
+              product={product}
+              issues={issues.get(product.productId) ?? noIssues}
+              seller={sellers.get(product.sellerId) ?? ''}
+              onOpen={onOpen}
+            />
+          );
+        }}
+      </VirtualList>
+    </div>
+  );
+});
+
+interface LineProps extends Pick<Props, 'onOpen'> {
+  readonly product: Product;
+  readonly issues: readonly Issue[];
+  readonly seller: string;
+}
+
+const ProductLine = memo(function ProductLine({ product, issues, seller, onOpen }: LineProps) {
+  const hasNews = issues.some(({ item }) => isUnchecked(item) && item.status === itemStatus.alert);
+  return (
+    <article className={hasNews ? 'line line--news' : 'line'}>
+      <ProductPicture src={product.imageUrl} size={40} />
+      <div className="line__name">
+        <button type="button" className="line__open ellipsis" onClick={() => onOpen(product.productId)}>
+          {nameOf(product)}
+        </button>
+        <p className="line__id">
+          <Chip>{product.marketplace}</Chip>
+          <span className="asin__text">{product.asin1}</span>
+          <span className="ellipsis line__seller">{seller}</span>
+        </p>
+      </div>
+      <div className="line__state">
+        <WorstIssue issues={issues} />
+      </div>
+      <span className="line__price figures">{product.price ? formatMoney(product.price) : ''}</span>
+    </article>
+  );
+});

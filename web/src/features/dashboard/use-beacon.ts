@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { beacon } from '../../lib/beacon.ts';
+import type { FreshnessSummary } from './freshness.ts';
+import type { Verdict } from './verdict.ts';
+
+/** The light of the mark and the favicon: the worst unchecked level, or grey while something does not answer. */
+export function useBeacon({ level }: Verdict, { stale }: FreshnessSummary): void {
+  const quiet = stale.length > 0 ? 'stale' : 'none';
+  const shown = level === 'alert' ? 'alert' : level === 'warning' ? 'warn' : quiet;
+  useEffect(() => {
+    beacon.set(shown);
+    return () => beacon.set('none');
+  }, [shown]);
+}

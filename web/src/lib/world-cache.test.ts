@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { buildProduct, buildWorld } from './world-build.ts';
+import { clearWorldCache, readWorldCache, writeWorldCache } from './world-cache.ts';
+
+function memoryStorage() {
+  const entries = new Map<string, string>();
+  return {
+    entries,
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, text: string) => void entries.set(key, text),
+    removeItem: (key: string) => void entries.delete(key),
+  };
+}
+
+const world = buildWorld({ userEmail: 'owner@brightkeel.example', products: [buildProduct()] });
+
+test('the cached world is there again for the same person', () => {
+  const storage = memoryStorage();
+  writeWorldCache(world, storage);
+  expect(readWorldCache('owner@brightkeel.example', storage)).toEqual(world);
+  expect(readWorldCache('other@brightkeel.example', storage)).toBeNull();
+});
+
+test.each([
+  ['another version', { ...world, currentVersion: 4 }],
+  ['no e-mail address', { ...world, userEmail: '' }],
+  ['nonsense', 'nonsense'],
+])('a cache with %s is not used', (_case, cached) => {
+  const storage = memoryStorage();
+  writeWorldCache(world, storage);
+  for (const key of storage.entries.keys()) storage.setItem(key, JSON.stringify(cached));
+  expect(readWorldCache('', storage)).toBeNull();
+  expect(readWorldCache('owner@brightkeel.example', storage)).toBeNull();
+});
+
+test('a world of 4,718,592 characters or more is not kept, and takes the older one with it', () => {
+  const storage = memoryStorage();
+  writeWorldCache(world, storage);
+  writeWorldCache(buildWorld({ announcement: 'x'.repeat(4_718_592) }), storage);
+  expect(storage.entries.size).toBe(0);
+});
+
+test('logging out clears it', () => {
+  const storage = memoryStorage();
+  writeWorldCache(world, storage);
+  clearWorldCache(storage);
+  expect(storage.entries.size).toBe(0);
+});
+
+test('storage that refuses does no harm', () => {
+  const refuse = () => {
+    throw new Error('refused');
+  };
+  writeWorldCache(world, { setItem: refuse, removeItem: refuse });
+  expect(readWorldCache('owner@brightkeel.example', { getItem: refuse })).toBeNull();
+});

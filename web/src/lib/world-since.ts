@@ -1,0 +1,30 @@
+const dayMs = 86_400_000;
+
+interface Place {
+  /** Defaults to the browser's. */
+  readonly timeZone?: string;
+}
+
+/** Looks, section 9: "05:12", "yesterday 22:40", "Tuesday 16:40", then "7 Nov". */
+export function momentText(at: number, now: number, place: Place = {}): string {
+  const zone = place.timeZone ? { timeZone: place.timeZone } : {};
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...options, ...zone });
+  const day = format({ year: 'numeric', month: 'numeric', day: 'numeric' });
+  const time = format({ hour: '2-digit', minute: '2-digit' }).format(at);
+  if (day.format(at) === day.format(now)) return time;
+  if (day.format(at) === day.format(now - dayMs)) return `yesterday ${time}`;
+  if (Math.abs(now - at) < 6 * dayMs) return `${format({ weekday: 'long' }).format(at)} ${time}`;
+  const isThisYear = format({ year: 'numeric' }).format(at) === format({ year: 'numeric' }).format(now);
+  return format({ day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }).format(at);
+}
+
+/** How long something has lasted: "2 h 30 min", "1 day 15 h", "12 days". */
+export function durationText(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  const days = Math.floor(hours / 24);
+  if (days > 1) return `${days} days`;
+  return hours % 24 === 0 ? '1 day' : `1 day ${hours % 24} h`;
+}

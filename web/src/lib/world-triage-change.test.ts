@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { buildGroup, buildItem, buildProduct, buildWorld } from './world-build.ts';
+import { applyChange, muteChange, statusChange, takeBack } from './world-triage-change.ts';
+
+const now = Date.parse('2026-11-20T08:00:00.000Z');
+const fresh = buildItem({ productId: '1' });
+const seen = buildItem({ productId: '2', issueStatus: 1 });
+const world = buildWorld({
+  products: [buildProduct({ productId: '1' }), buildProduct({ productId: '2' })],
+  watchDogs: { kind: buildGroup([fresh, seen]) },
+});
+const itemsOf = (changed: typeof world) => Object.values(changed.watchDogs['kind']?.items ?? {});
+
+test('a status set on many items is taken back to what each of them had', () => {
+  const change = statusChange([fresh, seen], 3);
+  const done = applyChange(world, change);
+  expect(itemsOf(done).map((item) => item.issueStatus)).toEqual([3, 3]);
+
+  const back = takeBack(change, now).reduce(applyChange, done);
+  expect(itemsOf(back).map((item) => item.issueStatus)).toEqual([0, 1]);
+});
+
+test('a mute ends after its minutes, and undo ends it at once', () => {
+  const change = muteChange({ id: fresh.watchDogId, minutes: 1440, now, before: fresh });
+  const muted = applyChange(world, change);
+  expect(itemsOf(muted)[0]).toMatchObject({ muted: true, mutedUntil: '2026-11-21T08:00:00.000Z' });
+
+  const [back] = takeBack(change, now);
+  expect(back).toMatchObject({ kind: 'mute', minutes: -1, mutedUntil: null });
+  if (back) expect(itemsOf(applyChange(muted, back))[0]).toMatchObject({ muted: false, mutedUntil: null });
+});
+
+test('unmuting is taken back by muting for the time that was left', () => {
+  const muted = buildItem({ muted: true, mutedUntil: '2026-11-20T10:00:00.000Z' });
+  const change = muteChange({ id: muted.watchDogId, minutes: -1, now, before: muted });
+  expect(takeBack(change, now)).toMatchObject([{ minutes: 120, mutedUntil: '2026-11-20T10:00:00.000Z' }]);
+});

@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
+import {
+  bulkSetIssueStatus,
+  muteItem,
+  setIssueStatus,
+  unmuteItem,
+  type WorldAnswer,
+  type WorldItem,
+} from '@app/shared/contract/sentinel.ts';
+import { call } from './call.ts';
+import { applyChange, muteChange, statusChange, takeBack, type TriageChange } from './world-triage-change.ts';
+
+/** Specification, section 4: a change in flight holds the refresh back for at most 30 seconds. */
+const settlementMs = 30_000;
+
+export const worldKey = ['world'] as const;
+const triageKey = ['triage'] as const;
+
+export function isTriageInFlight(client: QueryClient, now = Date.now()): boolean {
+  const pending = client.getMutationCache().findAll({ mutationKey: triageKey, status: 'pending' });
+  return pending.some((mutation) => now - mutation.state.submittedAt < settlementMs);
+}
+
+interface MuteTarget {
+  readonly id: string;
+  /** `null` for an item that is absent because it is ok. */
+  readonly item: WorldItem | null;
+}
+
+/** Changes of issue status and mutes: shown at once, then sent, taken back when the server refuses. */
+export function useTriageCalls(onRefused: () => void) {
+  const send = useSend(onRefused);
+  return {
+    setStatus: (items: readonly WorldItem[], status: IssueStatus) => send(statusChange(items, status)),
+    mute: ({ id, item }: MuteTarget, minutes: number) =>
+      send(muteChange({ id, minutes, now: Date.now(), before: item })),
+    undo: (change: TriageChange) => {
+      for (const back of takeBack(change, Date.now())) send(back);
+    },
+  };
+}
+
+function useSend(onRefused: () => void): (change: TriageChange) => TriageChange {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationKey: triageKey,
+    mutationFn: post,
+    onMutate: async (change) => {
+      changeWorld(client, change);
+      await client.cancelQueries({ queryKey: worldKey }, { revert: false });
+    },
+    onError: (_error, change) => {
+      for (const back of takeBack(change, Date.now())) changeWorld(client, back);
+      onRefused();
+    },
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: triageKey }) <= 1) void client.invalidateQueries({ queryKey: worldKey });
+    },
+  });
+  return (change) => {
+    mutate(change);
+    return change;
+  };
+}
+
+function changeWorld(client: QueryClient, change: TriageChange): void {
+  client.setQueryData<WorldAnswer>(worldKey, (world) => world && applyChange(world, change));
+}
+
+async function post(change: TriageChange): Promise<void> {
+  if (change.kind === 'mute') {
+    const params = { id: change.id };
+    if (change.minutes < 1) await call(unmuteItem, { params, body: { minutes: -1 } });
+    else await call(muteItem, { params, body: { minutes: change.minutes } });
+    return;
+  }
+  const watchDogIds = change.before.map((entry) => entry.id);
+  const [watchDogId] = watchDogIds;
+  if (watchDogId !== undefined && watchDogIds.length === 1) {
+    await call(setIssueStatus, { params: { watchDogId, status: change.status } });
+    return;
+  }
+  await call(bulkSetIssueStatus, { body: { issueStatus: change.status, watchDogIds } });
+}

@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { applyDelta } from '@app/shared/world/world-change.ts';
+import { freshness, stateOfTheWorld, worldEvents, type WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { callRaw, query } from './call.ts';
+import { onSessionEnd } from './session.ts';
+import { clearWorldCache, readWorldCache, writeWorldCache } from './world-cache.ts';
+import { subscribeToWorld } from './world-events.ts';
+import { isTriageInFlight, worldKey } from './world-triage.ts';
+
+/** Specification, section 9: state polling. */
+const pollMs = 60_000;
+const cacheDelayMs = 2000;
+
+onSessionEnd(() => clearWorldCache());
+
+/**
+ * The state of the world: what is cached at once, then the answer, then only what changed. Parts that did not change
+ * stay the same objects, so that what shows them does not render again.
+ */
+export function useWorld(userEmail: string) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: worldKey,
+    queryFn: ({ signal }) => fetchWorld(client, signal),
+    initialData: () => readWorldCache(userEmail) ?? undefined,
+    initialDataUpdatedAt: 0,
+    refetchInterval: pollMs,
+    structuralSharing: false,
+    gcTime: Infinity,
+  });
+}
+
+export const useFreshness = () => useQuery({ ...query(freshness, {}), refetchInterval: pollMs });
+
+async function fetchWorld(client: QueryClient, signal: AbortSignal): Promise<WorldAnswer> {
+  const known = client.getQueryData<WorldAnswer>(worldKey);
+  // The answer would not know of the change that is on its way.
+  if (known && isTriageInFlight(client)) return known;
+  const reply = await callRaw(
+    stateOfTheWorld,
+    { query: known ? { state: known.state } : { init: 'true' } },
+    { signal },
+  );
+  if (known && reply.status === 304) return known;
+  if (reply.status === 304) throw new Error('Nothing was known, so there is nothing that has not changed');
+  return known ? applyDelta(known, reply.body) : reply.body;
+}
+
+/** Keeps the world current while a page that shows it is open: by events at once, and in the cache for the next visit. */
+export function useWorldUpkeep(world: WorldAnswer | undefined): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      subscribeToWorld({
+        url: worldEvents.path,
+        onNews: (news) =>
+          void client.invalidateQueries({ queryKey: news === 'world' ? worldKey : query(freshness, {}).queryKey }),
+      }),
+    [client],
+  );
+  useEffect(() => {
+    if (!world) return undefined;
+    const timer = setTimeout(() => whenIdle(() => writeWorldCache(world)), cacheDelayMs);
+    return () => clearTimeout(timer);
+  }, [world]);
+}
+
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5000 });
+  else work();
+};
