@@ -1,21 +1,149 @@
 import { expect, test } from 'vitest';
-import { isAuthenticated } from '@app/shared/contract/auth.ts';
-import { testApi } from '../../../test/api.ts';
+import { extendSession, isAuthenticated, logIn, signOut } from '@app/shared/contract/auth.ts';
+import type { Browser } from '../../../test/browser.ts';
+import { ownersPassword, testApi } from '../../../test/api.ts';
+import { withClient } from '../../../../scripts/database.ts';
 
 const api = testApi();
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
-test('signing up opens an account in its trial and logs in at once', async () => {
-  const owner = await api.owner({ firstName: 'Grace', lastName: 'Hopper' });
+async function loggedIn(email: string, keepMeSignedIn: boolean): Promise<Browser> {
+  const browser = api.browser();
+  await browser.call(logIn, { body: { email, password: ownersPassword, keepMeSignedIn } });
+  return browser;
+}
 
-  expect(await owner.call(isAuthenticated)).toEqual({
-    email: owner.email,
-    anySellerAccountSetupCompleted: false,
-    paymentStatus: 2,
-    secondsSinceFirstSellerAccountCreated: null,
-    intercomAppId: null,
-    userHash: null,
-    isOwner: true,
-    firstName: 'Grace',
-    lastName: 'Hopper',
+const statusOf = async (browser: Browser): Promise<number> => (await browser.send(isAuthenticated)).statusCode;
+
+test('a login ends with the browser or stays for 30 days, as the person chose', async () => {
+  const { email } = await api.owner();
+  const body = { email, password: ownersPassword };
+
+  const kept = await api.browser().send(logIn, { body: { ...body, keepMeSignedIn: true } });
+  const brief = await api.browser().send(logIn, { body: { ...body, keepMeSignedIn: false } });
+
+  const session = { name: 'watchpost_session', path: '/', httpOnly: true, sameSite: 'Lax' };
+  expect(kept.cookies).toContainEqual({ ...session, value: expect.any(String), maxAge: 30 * 86_400 });
+  expect(brief.cookies).toContainEqual({ ...session, value: expect.any(String) });
+});
+
+test('a cookie that the page can read marks that there is a session', async () => {
+  const { email } = await api.owner();
+
+  const response = await api.browser().send(logIn, { body: { email, password: ownersPassword } });
+
+  const marker = response.cookies.find(({ name }) => name === 'watchpost_login');
+  expect(marker).toMatchObject({ value: '1', path: '/', sameSite: 'Lax' });
+  expect(marker).not.toHaveProperty('httpOnly');
+});
+
+test('a session that is not kept lives 12 hours after it was last extended, and 7 days at most', async () => {
+  const browser = await loggedIn((await api.owner()).email, false);
+
+  api.clock.advance(12 * hourMs - 1);
+  expect(await statusOf(browser)).toBe(200);
+  await browser.call(extendSession);
+  api.clock.advance(12 * hourMs - 1);
+  expect(await statusOf(browser)).toBe(200);
+
+  for (let extensions = 0; extensions < 20 && (await statusOf(browser)) === 200; extensions += 1) {
+    await browser.call(extendSession);
+    api.clock.advance(11 * hourMs);
+  }
+  expect(await statusOf(browser)).toBe(401);
+  // 24 hours above and 11 at a time: the last extension that counts leads to the end of the seventh day.
+  expect((await browser.send(extendSession)).statusCode).toBe(401);
+});
+
+test('a kept session lives 30 days after it was last extended, and 90 at most', async () => {
+  const browser = await loggedIn((await api.owner()).email, true);
+
+  for (let month = 0; month < 3; month += 1) {
+    expect(await statusOf(browser)).toBe(200);
+    await browser.call(extendSession);
+    api.clock.advance(30 * dayMs - 1);
+  }
+  const lastDays = await browser.send(extendSession);
+  expect(lastDays.statusCode).toBe(204);
+  expect(lastDays.cookies.find(({ name }) => name === 'watchpost_session')?.maxAge).toBe(0);
+  api.clock.advance(3);
+  expect(await statusOf(browser)).toBe(401);
+});
+
+test('signing out ends the session for every copy of its cookie', async () => {
+  const owner = await api.owner();
+  const copy = api.browser();
+  for (const [name, value] of owner.cookies) copy.cookies.set(name, value);
+
+  await owner.call(signOut);
+
+  expect(await statusOf(copy)).toBe(401);
+  expect(owner.cookies.has('watchpost_login')).toBe(false);
+});
+
+test('another site cannot sign a person out by a link or a picture', async () => {
+  const owner = await api.owner();
+  owner.withoutCsrf = true;
+
+  const fromElsewhere = await owner.request({ url: signOut.path, headers: { 'sec-fetch-site': 'cross-site' } });
+  const fromOldBrowser = await owner.request({ url: signOut.path });
+  expect([fromElsewhere.statusCode, fromOldBrowser.statusCode]).toEqual([403, 403]);
+  expect(await statusOf(owner)).toBe(200);
+
+  const fromUs = await owner.request({ url: signOut.path, headers: { 'sec-fetch-site': 'same-origin' } });
+  expect(fromUs.statusCode).toBe(204);
+  expect(await statusOf(owner)).toBe(401);
+});
+
+test('every call that changes something needs the CSRF header', async () => {
+  const owner = await api.owner();
+  const other = await api.owner();
+  const foreign = (await other.request({ url: '/api/auth/csrf' })).json<{ token: string }>().token;
+  owner.withoutCsrf = true;
+
+  const without = await owner.send(extendSession);
+  const withAnothers = await owner.request({
+    method: 'POST',
+    url: extendSession.path,
+    headers: { 'x-csrf-token': foreign },
   });
+
+  expect(without.json()).toMatchObject({ code: 'csrf', error: expect.any(String), requestId: expect.any(String) });
+  expect([without.statusCode, withAnothers.statusCode]).toEqual([403, 403]);
+});
+
+test('who never had a session is sent to the login page, who lost one may log in where he is', async () => {
+  const stranger = await api.browser().send(isAuthenticated);
+  expect(stranger.statusCode).toBe(401);
+  expect(stranger.headers['www-authenticate']).toBe('Session redirect');
+
+  const owner = await api.owner();
+  api.clock.advance(100 * dayMs);
+  const late = await owner.send(isAuthenticated);
+  expect(late.statusCode).toBe(401);
+  expect(late.headers['www-authenticate']).toBe('Session');
+});
+
+test('a session cookie that was not handed out is nobody', async () => {
+  const browser = await api.owner();
+  for (const value of ['', 'x', `${browser.tenantId}.`, `${browser.tenantId}.${'A'.repeat(43)}`, `'; drop table x.y`]) {
+    browser.cookies.set('watchpost_session', value);
+    expect(await statusOf(browser)).toBe(401);
+  }
+});
+
+test('neither sessions nor passwords can be read from the database', async () => {
+  const owner = await api.owner();
+  const secret = (owner.cookies.get('watchpost_session') ?? '').split('.')[1] ?? '';
+
+  const stored = await withClient(api.database.superuserUrl, async (client) => ({
+    sessions: JSON.stringify((await client.query('select * from sessions')).rows),
+    addresses: JSON.stringify((await client.query('select * from email_addresses')).rows),
+  }));
+
+  expect(secret).toHaveLength(43);
+  expect(stored.sessions).not.toContain(secret);
+  expect(stored.addresses).not.toContain(ownersPassword);
+  expect(stored.addresses).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
 });

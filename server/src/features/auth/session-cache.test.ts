@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { sessionCache } from './session-cache.ts';
+
+const start = new Date('2026-06-15T12:00:00Z');
+const after = (ms: number): Date => new Date(start.getTime() + ms);
+const session = {
+  emailAddressId: '1',
+  email: 'ada@example.com',
+  isPrimary: true,
+  hiddenSellerAccountIds: [],
+  keepMeSignedIn: true,
+  createdAt: start,
+  expiresAt: after(1_000_000),
+};
+
+test('a session is asked for again after a second, however often it is used in between', () => {
+  const cache = sessionCache();
+  cache.put('a', session, start);
+
+  const early = cache.get('a', after(999));
+  if (early) cache.put('a', early, after(999));
+
+  expect(early).toBe(session);
+  expect(cache.get('a', after(1000))).toBeNull();
+});
+
+test('a session that ended is forgotten at once', () => {
+  const cache = sessionCache();
+  cache.put('a', session, start);
+
+  cache.drop('a');
+
+  expect(cache.get('a', start)).toBeNull();
+});
+
+test('ten thousand sessions are remembered and no more', () => {
+  const cache = sessionCache();
+
+  for (let n = 0; n <= 10_000; n += 1) cache.put(String(n), session, start);
+
+  expect(cache.get('0', start)).toBeNull();
+  expect(cache.get('1', start)).toBe(session);
+  expect(cache.get('10000', start)).toBe(session);
+});

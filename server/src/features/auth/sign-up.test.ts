@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { isAuthenticated, logIn, signUp } from '@app/shared/contract/auth.ts';
+import { paymentStatusCall } from '@app/shared/contract/billing.ts';
+import { ownersPassword, signUpBody, testApi } from '../../../test/api.ts';
+
+const api = testApi();
+const dayMs = 86_400_000;
+
+test('signing up opens an account in its trial of 30 days and logs in at once', async () => {
+  const owner = await api.owner({ firstName: 'Grace', lastName: 'Hopper' });
+
+  expect(await owner.call(isAuthenticated)).toEqual({
+    email: owner.email,
+    anySellerAccountSetupCompleted: false,
+    paymentStatus: 2,
+    secondsSinceFirstSellerAccountCreated: null,
+    intercomAppId: null,
+    userHash: null,
+    isOwner: true,
+    firstName: 'Grace',
+    lastName: 'Hopper',
+  });
+  const { trialEndsAt } = await owner.call(paymentStatusCall, { query: {} });
+  expect(new Date(trialEndsAt ?? 0).getTime()).toBe(api.clock.now().getTime() + 30 * dayMs);
+});
+
+test('when the trial is over and nothing is paid, payment is missing', async () => {
+  const owner = await api.owner();
+  api.clock.advance(30 * dayMs);
+  await owner.call(logIn, { body: { email: owner.email, password: ownersPassword } });
+
+  expect(await owner.call(paymentStatusCall, { query: {} })).toMatchObject({ paymentStatus: 1, canceled: false });
+});
+
+test('spaces and tabs in the address are stripped', async () => {
+  const owner = await api.owner({ email: ' spa ced\t@example.com ' });
+
+  expect((await owner.call(isAuthenticated)).email).toBe('spaced@example.com');
+});
+
+const refusals = [
+  ['an address without a domain', { email: 'ada@' }, 'Please enter a valid e-mail address'],
+  ['a short password', { password: 'a1b2c3d' }, 'Password needs to be minimum 8 characters long'],
+  ['a password without a letter', { password: '1234567890' }, 'Password needs to contain a letter'],
+  ['a password of letters alone', { password: 'abcdefghij' }, 'Password needs to contain a digit or symbol'],
+  [
+    'an invite code that has no package',
+    { inviteCode: 'SPRING' },
+    'There is no package with this promo or invite code',
+  ],
+] as const;
+
+test.each(refusals)('%s is refused and opens nothing', async (_what, change, message) => {
+  const body = { ...signUpBody('refused@example.com'), ...change };
+
+  const refused = await api.browser().send(signUp, { body });
+
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().message).toBe(message);
+  expect(refused.cookies.map(({ name }) => name)).not.toContain('watchpost_session');
+  const signedUp = await api.browser().send(logIn, { body: { email: body.email, password: body.password } });
+  expect(signedUp.statusCode).toBe(401);
+});
+
+test('an empty invite code is none', async () => {
+  const browser = api.browser();
+
+  await browser.call(signUp, { body: { ...signUpBody('uninvited@example.com'), inviteCode: '' } });
+
+  expect((await browser.call(isAuthenticated)).paymentStatus).toBe(2);
+});
+
+test('an address has one account, also when two people sign up with it at the same time', async () => {
+  const twice = ['twin@example.com', 'TWIN@example.com'].map((email) =>
+    api.browser().send(signUp, { body: signUpBody(email) }),
+  );
+
+  const responses = await Promise.all(twice);
+  const later = await api.browser().send(signUp, { body: signUpBody('twin@example.com') });
+
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409]);
+  expect(later.json()).toMatchObject({ code: 'emailTaken' });
+});
