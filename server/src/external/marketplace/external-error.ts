@@ -33,3 +33,7 @@ export class OutOfQuota extends ExternalError {
     this.retryAt = retryAt;
   }
 }
+
+/** The marketplace does not take the question; the same question will fare no better. */
+export const isRefused = (error: unknown): error is ExternalError =>
+  error instanceof ExternalError && error.status === 400;

@@ -14,7 +14,16 @@ const payload = z.object({
   Summary: z.object({
     TotalOfferCount: maybe(z.int()),
     NumberOfOffers: maybe(z.array(z.object({ condition: z.string(), OfferCount: z.int() }))),
-    BuyBoxPrices: maybe(z.array(z.object({ condition: z.string(), LandedPrice: money }))),
+    BuyBoxPrices: maybe(
+      z.array(
+        z.object({
+          condition: z.string(),
+          LandedPrice: money,
+          quantityTier: maybe(z.int()),
+          offerType: maybe(z.string()),
+        }),
+      ),
+    ),
   }),
   Offers: z.array(
     z.object({

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../http/actor.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import { checkMinutes } from './pace.ts';
+import { sources } from './sources/registry.ts';
+import { readProgress } from './sweep.ts';
+
+export interface SourceFreshness {
+  readonly sellerId: string;
+  readonly marketplace: string;
+  readonly source: string;
+  readonly aspect: string;
+  readonly lastCheckedAt: string | null;
+  /** The effective check frequency: slower than wished for where quota or push say so. */
+  readonly everyMinutes: number;
+  readonly late: boolean;
+}
+
+interface Row {
+  readonly sellerId: string;
+  readonly marketplace: string;
+  readonly source: string;
+  readonly progress: unknown;
+  readonly confirmedAt: Date | null;
+  readonly lastEventAt: Date | null;
+  readonly failures: number;
+}
+
+const minuteMs = 60_000;
+/** A check that is this much later than its period is late, beside the minute that a slow answer may take. */
+const patience = 2;
+const failuresUntilLate = 3;
+
+/** When each source was last looked at completely. What was never looked at has no time and is not late at first. */
+export async function listFreshness(tx: Tx, actor: Actor, now: Date): Promise<SourceFreshness[]> {
+  const rows = await findSweepsSeen(tx, actor);
+  return rows.flatMap((row) => {
+    const source = sources.find(({ name }) => name === row.source);
+    return source ? [freshnessOf(row, { aspect: source.aspect, now })] : [];
+  });
+}
+
+type KnownSource = { readonly aspect: (typeof sources)[number]['aspect']; readonly now: Date };
+
+function freshnessOf(row: Row, { aspect, now }: KnownSource): SourceFreshness {
+  const everyMs = readProgress(row.progress).everyMs || checkMinutes(aspect) * minuteMs;
+  const checkedAt = latest(row.confirmedAt, row.confirmedAt && row.lastEventAt);
+  const ageMs = checkedAt === null ? 0 : now.getTime() - checkedAt.getTime();
+  return {
+    sellerId: row.sellerId,
+    marketplace: row.marketplace,
+    source: row.source,
+    aspect,
+    lastCheckedAt: checkedAt?.toISOString() ?? null,
+    everyMinutes: everyMs / minuteMs,
+    late: ageMs > patience * everyMs + minuteMs || (checkedAt === null && row.failures >= failuresUntilLate),
+  };
+}
+
+const latest = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
+
+/** Push that is proven by an event is a look too: what it did not announce has not changed. */
+async function findSweepsSeen(tx: Tx, actor: Actor): Promise<readonly Row[]> {
+  const announcements = sources.filter((source) => source.announcedBy !== null);
+  const { rows } = await sql<Row>`
+    select s.seller_account_id as "sellerId",
+           s.marketplace,
+           s.source,
+           s.cursor as progress,
+           s.confirmed_at as "confirmedAt",
+           s.failures,
+           (select max(e.last_event_at)
+              from subscriptions e
+              join unnest(
+                     ${announcements.map((source) => source.name)}::text[],
+                     ${announcements.map((source) => source.announcedBy)}::text[]
+                   ) as n (source, notification_type)
+                on n.notification_type = e.notification_type
+             where e.tenant_id = s.tenant_id
+               and e.seller_account_id = s.seller_account_id
+               and n.source = s.source) as "lastEventAt"
+      from sweeps s
+      join seller_accounts a
+        on a.tenant_id = s.tenant_id
+       and a.seller_account_id = s.seller_account_id
+     where s.tenant_id = ${actor.tenantId}
+       and s.marketplace <> ''
+       and a.deleted_at is null
+       and s.seller_account_id <> all (${[...actor.hiddenSellerAccountIds]}::bigint[])
+     order by s.seller_account_id, s.marketplace, s.source`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,51 @@
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import type { Aspect } from '@app/shared/watchdogs/observations.ts';
+
+const minuteMs = 60_000;
+/** What no kind reads still shows on the card. */
+const displayOnlyMinutes = 60;
+/** While push is proven alive the sweep of its aspect is reconciliation. */
+const reconciliationMinutes = 240;
+/** Push has proven itself alive when something came within this time. */
+const proofMinutes = 240;
+
+/** The shortest check frequency of the kinds that read the aspect. */
+export function checkMinutes(aspect: Aspect): number {
+  const readers = watchdogs.filter((watchdog) => watchdog.reads.includes(aspect));
+  return readers.length === 0 ? displayOnlyMinutes : Math.min(...readers.map((watchdog) => watchdog.everyMinutes));
+}
+
+interface Push {
+  readonly lastEventAt: Date | null;
+  readonly now: Date;
+  readonly speedup: number;
+}
+
+export const isPushAlive = ({ lastEventAt, now, speedup }: Push): boolean =>
+  lastEventAt !== null && now.getTime() - lastEventAt.getTime() <= (proofMinutes * minuteMs) / speedup;
+
+interface Pass {
+  readonly aspect: Aspect;
+  readonly speedup: number;
+  readonly isPushAlive: boolean;
+  /** Changes that this pass found though push was meant to announce them. */
+  readonly missed: number;
+}
+
+/** How long after the start of a pass the next one is due. */
+export function paceMs(pass: Pass): number {
+  const fullMinutes = checkMinutes(pass.aspect);
+  const isReconciliation = pass.isPushAlive && pass.missed === 0;
+  const minutes = isReconciliation ? Math.max(fullMinutes, reconciliationMinutes) : fullMinutes;
+  return (minutes * minuteMs) / pass.speedup;
+}
+
+/** The first wait after a failure, and the longest. */
+const firstBackoffMs = 5_000;
+const maxBackoffMs = 30 * minuteMs;
+
+/** Full jitter above a floor: accounts that failed together do not come back together. */
+export function backoffMs(failures: number, fraction: number, speedup: number): number {
+  const ceiling = Math.min(maxBackoffMs, firstBackoffMs * 2 ** Math.min(failures, 20));
+  return (ceiling * (0.5 + fraction / 2)) / Math.min(speedup, 10);
+}

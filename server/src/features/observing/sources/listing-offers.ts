@@ -1,0 +1,60 @@
+import type { OfferFacts, OffersFacts } from '@app/shared/watchdogs/observations.ts';
+import type { Refusal } from '../../../external/marketplace/answer.ts';
+import type { OffersPayload } from '../../../external/marketplace/pricing.ts';
+import type { Observation } from '../observation.ts';
+import { moneyOf, offersFacts, type Believed } from '../offers-facts.ts';
+import { byName, defineSource } from './source.ts';
+
+/** The offers on each of our listings: ours, our rivals', and who has the buy box. */
+export const listingOffers = defineSource({
+  name: 'listing-offers',
+  aspect: 'offers',
+  unit: 'listing',
+  batchSize: 20,
+  announcedBy: 'ANY_OFFER_CHANGED',
+  async ask({ marketplace, access, place, targets, observedAt, options }) {
+    const skus = targets.map((target) => target.sku);
+    const answer = await marketplace.getListingOffersBatch(access, { ...options, marketplaceId: place.id, skus });
+    const targetsBySku = byName(targets, (target) => target.sku);
+    const observations: Observation[] = [];
+    const refusals: Refusal[] = [...answer.refusals];
+    for (const { sku, offers } of answer.members) {
+      const believed = factsOf(offers, access.sellingPartnerId);
+      if ('reason' in believed) refusals.push({ subject: sku, reason: believed.reason });
+      else
+        for (const { productId } of targetsBySku.get(sku) ?? []) {
+          observations.push({ productId, aspect: 'offers', sku, facts: believed.facts, observedAt });
+        }
+    }
+    return { observations, refusals };
+  },
+});
+
+/** Words of the pricing API for an answer that is complete. Others (too soon, unknown) say nothing about the offers. */
+const completeStatuses = new Set(['Success', 'NoBuyableOffers']);
+
+function factsOf(payload: OffersPayload, ownSellerId: string): Believed<OffersFacts> {
+  if (!completeStatuses.has(payload.status)) return { reason: `status ${payload.status}` };
+  const { Summary: summary } = payload;
+  return offersFacts({
+    counts: summary.NumberOfOffers?.map((n) => ({ condition: n.condition, count: n.OfferCount })) ?? null,
+    totalCount: summary.TotalOfferCount,
+    buyBoxPrices: (summary.BuyBoxPrices ?? [])
+      .filter((price) => (price.quantityTier ?? 1) <= 1 && price.offerType !== 'B2B')
+      .map((price) => ({ condition: price.condition, landed: moneyOf(price.LandedPrice) })),
+    offers: payload.Offers.map((offer) => offerOf(offer, ownSellerId)),
+  });
+}
+
+function offerOf(offer: OffersPayload['Offers'][number], ownSellerId: string): OfferFacts {
+  const isMine = offer.MyOffer ?? offer.SellerId === ownSellerId;
+  return {
+    sellerId: offer.SellerId ?? (isMine ? ownSellerId : ''),
+    isMine,
+    isBuyBoxWinner: offer.IsBuyBoxWinner,
+    price: moneyOf(offer.ListingPrice),
+    shippingCents: moneyOf(offer.Shipping)?.cents ?? 0,
+    isFulfilledByAmazon: offer.IsFulfilledByAmazon,
+    isPrime: offer.PrimeInformation?.IsPrime ?? null,
+  };
+}

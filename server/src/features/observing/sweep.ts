@@ -1,0 +1,133 @@
+import { marketplace } from '@app/shared/base/marketplaces.ts';
+import * as z from 'zod/mini';
+import { isRefused } from '../../external/marketplace/external-error.ts';
+import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
+import { isPushAlive, paceMs } from './pace.ts';
+import type { Seen, Source, Target } from './sources/source.ts';
+import {
+  beginPass,
+  finishPass,
+  listListingTargets,
+  listProductTargets,
+  saveProgress,
+  type SweepKey,
+  type SweepRow,
+} from './sweep-queries.ts';
+import type { ObservingContext } from './worker-context.ts';
+
+/** A slice of this many batches, then others have their turn. */
+const batchesPerSlice = 10;
+
+const progressSchema = z.object({
+  everyMs: z._default(z.number(), 0),
+  /** The last SKU or ASIN asked. */
+  after: z._default(z.string(), ''),
+  missed: z._default(z.int(), 0),
+  /** How many are asked at once; fewer while a batch is taken apart to find the one that Amazon refuses. */
+  size: z._default(z.int(), 0),
+});
+type Progress = z.output<typeof progressSchema>;
+
+export const readProgress = (stored: unknown): Progress =>
+  progressSchema.safeParse(stored ?? {}).data ?? progressSchema.parse({});
+
+export interface Sweep {
+  readonly key: SweepKey;
+  readonly row: SweepRow;
+  readonly source: Source;
+  readonly access: SellerAccess;
+  readonly signal: AbortSignal;
+}
+
+/** Goes on with a pass, batch by batch, each in a transaction of its own; killed anywhere, the last batch is redone. */
+export async function sweepSlice(ctx: ObservingContext, sweep: Sweep): Promise<void> {
+  const { key, row, source } = sweep;
+  const passStartedAt = row.passStartedAt ?? ctx.clock.now();
+  if (!row.passStartedAt) await ctx.db.tenant(key.tenantId, (tx) => beginPass(tx, key, passStartedAt));
+  let progress = beginning(readProgress(row.progress), { source, isNew: row.passStartedAt === null });
+  for (let batch = 0; batch < batchesPerSlice && !sweep.signal.aborted; batch += 1) {
+    const page = { after: progress.after, most: progress.size };
+    const targets = await ctx.db.tenant(key.tenantId, (tx) => listTargets[source.unit](tx, key, page));
+    if (targets.length === 0) return finish(ctx, sweep, { passStartedAt, progress });
+    const { next, missed } = await observe(ctx, sweep, { targets, progress });
+    progress = next;
+    const save = { passStartedAt, progress, missed };
+    if (!(await ctx.db.tenant(key.tenantId, (tx) => saveProgress(tx, key, save)))) return;
+  }
+}
+
+const listTargets = { product: listProductTargets, listing: listListingTargets };
+
+const beginning = (stored: Progress, { source, isNew }: { source: Source; isNew: boolean }): Progress => ({
+  ...(isNew ? { ...stored, after: '', missed: 0, size: 0 } : stored),
+  size: isNew || stored.size === 0 ? source.batchSize : stored.size,
+});
+
+interface Batch {
+  readonly targets: readonly Target[];
+  readonly progress: Progress;
+}
+
+async function observe(
+  ctx: ObservingContext,
+  sweep: Sweep,
+  { targets, progress }: Batch,
+): Promise<{ readonly next: Progress; readonly missed: number }> {
+  const { key, row, source } = sweep;
+  const seen = await ask(ctx, sweep, targets);
+  if (seen === 'refused' && targets.length > 1) {
+    return { next: { ...progress, size: Math.ceil(targets.length / 2) }, missed: 0 };
+  }
+  const size = Math.min(source.batchSize, seen === 'refused' ? 1 : progress.size * 2);
+  const last = targets.at(-1);
+  const after = (source.unit === 'product' ? last?.asin : last?.sku) ?? progress.after;
+  if (seen === 'refused') return { next: { ...progress, after, size }, missed: 0 };
+  for (const refusal of seen.refusals) ctx.log.info({ ...key, ...refusal }, 'an answer was not taken over');
+  const { changed } = await ctx.judging.ingest(key.tenantId, seen.observations);
+  // A change that push was meant to announce and did not.
+  const missed = row.confirmedAt !== null && isAnnounced(ctx, sweep) ? changed.length : 0;
+  return { next: { ...progress, after, size, missed: progress.missed + missed }, missed };
+}
+
+/** Amazon refuses a whole batch for one bad member: the caller halves it until the bad one stands alone. */
+async function ask(ctx: ObservingContext, sweep: Sweep, targets: readonly Target[]): Promise<Seen | 'refused'> {
+  const { key, row, source, access, signal } = sweep;
+  const share = isBacklog(ctx, row) ? 'backlog' : 'steady';
+  const place = marketplace(key.marketplace);
+  const question = { marketplace: ctx.marketplace, access, place, targets, observedAt: ctx.clock.now() };
+  try {
+    return await source.ask({ ...question, options: { share, signal } });
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    ctx.log.warn({ ...key, batch: targets.length, reason: error.message }, 'the marketplace refused a batch');
+    return 'refused';
+  }
+}
+
+/** A pass that never was, or that is late by another one, may use what quota there is. */
+function isBacklog(ctx: ObservingContext, { confirmedAt, progress }: SweepRow): boolean {
+  const { everyMs } = readProgress(progress);
+  return confirmedAt === null || ctx.clock.now().getTime() - confirmedAt.getTime() > 2 * everyMs;
+}
+
+function isAnnounced({ clock, config }: ObservingContext, { row, source }: Sweep): boolean {
+  if (config.notifications === null || source.announcedBy === null) return false;
+  return isPushAlive({ lastEventAt: row.lastEventAt, now: clock.now(), speedup: config.checkSpeedup });
+}
+
+async function finish(
+  ctx: ObservingContext,
+  sweep: Sweep,
+  { passStartedAt, progress }: { readonly passStartedAt: Date; readonly progress: Progress },
+): Promise<void> {
+  const { key, source } = sweep;
+  const now = ctx.clock.now();
+  const everyMs = paceMs({
+    aspect: source.aspect,
+    speedup: ctx.config.checkSpeedup,
+    isPushAlive: isAnnounced(ctx, sweep),
+    missed: progress.missed,
+  });
+  const dueAt = new Date(Math.max(now.getTime(), passStartedAt.getTime() + everyMs));
+  await ctx.db.tenant(key.tenantId, (tx) => finishPass(tx, key, { passStartedAt, now, dueAt, everyMs }));
+}
