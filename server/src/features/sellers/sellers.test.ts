@@ -1,0 +1,344 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { isAuthenticated } from '@app/shared/contract/auth.ts';
+import { authorizationCallback, authorizationRedirect, sellerList } from '@app/shared/contract/identity.ts';
+import { withClient } from '../../../../scripts/database.ts';
+import { testApi, type Owner } from '../../../test/api.ts';
+import type { Browser } from '../../../test/browser.ts';
+import { AuthorizationLost, ExternalError } from '../../external/marketplace/external-error.ts';
+import type { Marketplace } from '../../external/marketplace/marketplace.ts';
+import { getSellerAccess, markReauthorization } from './access.ts';
+
+const minuteMs = 60_000;
+const exchanged: Parameters<Marketplace['exchangeCode']>[0][] = [];
+const stands: Pick<Marketplace, 'exchangeCode' | 'participations'> = {
+  exchangeCode: async () => ({ refreshToken: 'Atzr|refresh-abc123' }),
+  participations: async () => [],
+};
+const api = testApi({
+  marketplace: {
+    exchangeCode(input) {
+      exchanged.push(input);
+      return stands.exchangeCode(input);
+    },
+    participations: (access) => stands.participations(access),
+  },
+});
+
+beforeEach(() => {
+  exchanged.length = 0;
+  stands.exchangeCode = async () => ({ refreshToken: 'Atzr|refresh-abc123' });
+  stands.participations = async () => [
+    { marketplace: 'CA', storeName: 'Brightkeel' },
+    { marketplace: 'US', storeName: 'Brightkeel' },
+  ];
+});
+
+type Redirect = NonNullable<Parameters<typeof redirectOf>[1]>;
+
+async function redirectOf(browser: Browser, query: { [name: string]: string } = { region: 'NA' }): Promise<URL> {
+  return new URL((await browser.call(authorizationRedirect, { query })).location);
+}
+
+/** What the browser brings back from the marketplace; answers where it is sent on. */
+async function comeBack(browser: Browser, query: Record<string, string>): Promise<string> {
+  const response = await browser.send(authorizationCallback, { query });
+  expect(response.statusCode).toBe(303);
+  return String(response.headers.location);
+}
+
+async function connect(browser: Browser, query?: Redirect, sellingPartnerId = 'A1SELLER'): Promise<string> {
+  const state = (await redirectOf(browser, query)).searchParams.get('state') ?? '';
+  return comeBack(browser, { state, selling_partner_id: sellingPartnerId, spapi_oauth_code: 'code' });
+}
+
+const accountsOf = async (owner: Owner) => (await owner.call(sellerList)).sellerAccounts;
+
+test('authorising begins at the Seller Central of the region', async () => {
+  const owner = await api.owner();
+
+  const europe = await redirectOf(owner, { region: 'EU' });
+
+  expect(europe.origin + europe.pathname).toBe('http://seller-central.test/eu/apps/authorize/consent');
+  expect(Object.fromEntries(europe.searchParams)).toEqual({
+    application_id: 'amzn1.sp.solution.test',
+    redirect_uri: 'http://watchpost.test/api/identity/amazon/authorization/callback',
+    state: expect.stringMatching(new RegExp(`^${owner.tenantId}\\.[\\w-]{43}$`)),
+  });
+});
+
+test('a seller who came from the marketplace goes back to its own address', async () => {
+  const owner = await api.owner();
+
+  const back = await redirectOf(owner, {
+    amazonCallbackUrl: 'http://seller-central.test/in/apps/authorize/confirm/amzn1?x=1',
+    amazonState: 'their state',
+    expectedSellerKey: 'A1SELLER',
+  });
+
+  expect(back.origin + back.pathname).toBe('http://seller-central.test/in/apps/authorize/confirm/amzn1');
+  expect(Object.fromEntries(back.searchParams)).toEqual({
+    x: '1',
+    amazon_state: 'their state',
+    redirect_uri: 'http://watchpost.test/api/identity/amazon/authorization/callback',
+    state: expect.any(String),
+  });
+  stands.participations = async () => [];
+  const state = back.searchParams.get('state') ?? '';
+  await comeBack(owner, { state, selling_partner_id: 'A1SELLER', spapi_oauth_code: 'code' });
+  expect(await accountsOf(owner)).toMatchObject([{ sellerKey: 'A1SELLER', region: 'IN', name: 'A1SELLER' }]);
+});
+
+test('nobody can use the product to send a seller elsewhere', async () => {
+  const owner = await api.owner();
+
+  const refused = await owner.send(authorizationRedirect, { query: { amazonCallbackUrl: 'https://evil.example/x' } });
+
+  expect([refused.statusCode, refused.json().code]).toEqual([400, 'callbackNotAllowed']);
+});
+
+test('without a region there is nowhere to go', async () => {
+  const refused = await (await api.owner()).send(authorizationRedirect, { query: {} });
+
+  expect(refused.statusCode).toBe(400);
+});
+
+test('a confirmed authorisation connects the seller account and has its products discovered', async () => {
+  const owner = await api.owner();
+
+  const location = await connect(owner, { region: 'NA', path: '/signup', accName: 'My shop' });
+
+  const [account] = await accountsOf(owner);
+  expect(location).toBe(`/signup?connected=${account?.sellerId}`);
+  expect(account).toEqual({
+    sellerId: expect.any(String),
+    sellerKey: 'A1SELLER',
+    name: 'Brightkeel',
+    nickName: 'My shop',
+    accountNickName: 'My shop',
+    region: 'NA',
+    marketplaces: ['US', 'CA'],
+    setupCompleted: false,
+    mayNeedReauthorization: false,
+    connectedToAdvertisementApi: false,
+    authTokenLast6Digit: 'abc123',
+    storeFrontURL: 'https://www.amazon.com/s?me=A1SELLER',
+    feedbackUrls: {
+      US: 'https://www.amazon.com/sp?seller=A1SELLER',
+      CA: 'https://www.amazon.ca/sp?seller=A1SELLER',
+    },
+    products: 0,
+    checkedProducts: 0,
+  });
+  expect(exchanged).toEqual([
+    { code: 'code', redirectUri: 'http://watchpost.test/api/identity/amazon/authorization/callback' },
+  ]);
+  const { rows } = await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`select s.source, s.marketplace, s.due_at from sweeps s where s.tenant_id = ${owner.tenantId}`.execute(tx),
+  );
+  expect(rows).toEqual([{ source: 'discovery', marketplace: '', due_at: api.clock.now() }]);
+});
+
+test('the set-up wizard hears when the first seller account was connected', async () => {
+  const owner = await api.owner();
+  await connect(owner);
+  api.clock.advance(90_000);
+
+  expect(await owner.call(isAuthenticated)).toMatchObject({ secondsSinceFirstSellerAccountCreated: 90 });
+});
+
+test('the refresh token is stored encrypted, for its own row alone', async () => {
+  const owner = await api.owner();
+  await connect(owner);
+  const other = await api.owner();
+  await connect(other);
+  const sellerAccountId = (await accountsOf(owner))[0]?.sellerId ?? '';
+  const key = { tenantId: owner.tenantId, sellerAccountId };
+
+  const access = await api.worker.tenant(owner.tenantId, (tx) => getSellerAccess(api.ctx, tx, key));
+  expect(access).toEqual({ sellingPartnerId: 'A1SELLER', region: 'NA', refreshToken: 'Atzr|refresh-abc123' });
+
+  await withClient(api.database.superuserUrl, async (client) => {
+    const { rows } = await client.query('select refresh_token from seller_accounts');
+    expect(JSON.stringify(rows)).not.toContain('refresh-abc123');
+    await client.query(
+      `update seller_accounts set refresh_token = (select refresh_token from seller_accounts where tenant_id = $2)
+        where tenant_id = $1`,
+      [owner.tenantId, other.tenantId],
+    );
+  });
+  await expect(api.worker.tenant(owner.tenantId, (tx) => getSellerAccess(api.ctx, tx, key))).rejects.toThrow(/authenticate/);
+});
+
+test('an authorisation is used once', async () => {
+  const owner = await api.owner();
+  const state = (await redirectOf(owner)).searchParams.get('state') ?? '';
+  const answer = { state, selling_partner_id: 'A1SELLER', spapi_oauth_code: 'code' };
+
+  const both = await Promise.all([comeBack(owner, answer), comeBack(owner, answer)]);
+
+  expect(both.toSorted()).toEqual([
+    '/connect?authorizationError=authorizationExpired',
+    expect.stringMatching(/^\/connect\?connected=\d+$/),
+  ]);
+  expect(exchanged).toHaveLength(1);
+});
+
+test('an authorisation that took longer than 10 minutes is started again', async () => {
+  const owner = await api.owner();
+  const state = (await redirectOf(owner)).searchParams.get('state') ?? '';
+  api.clock.advance(10 * minuteMs);
+
+  const location = await comeBack(owner, { state, selling_partner_id: 'A1SELLER', spapi_oauth_code: 'code' });
+
+  expect(location).toBe('/connect?authorizationError=authorizationExpired');
+  expect(exchanged).toEqual([]);
+});
+
+test("a seller who follows another person's link connects nothing", async () => {
+  const attacker = await api.owner();
+  const victim = await api.owner();
+  const state = (await redirectOf(attacker)).searchParams.get('state') ?? '';
+  const answer = { state, selling_partner_id: 'A1VICTIM', spapi_oauth_code: 'code' };
+
+  expect(await comeBack(victim, answer)).toBe('/connect?authorizationError=authorizationExpired');
+  expect(await comeBack(api.browser(), answer)).toBe('/login?authorizationError=notLoggedIn');
+
+  expect([await accountsOf(attacker), await accountsOf(victim)]).toEqual([[], []]);
+  expect(exchanged).toEqual([]);
+});
+
+test('a seller who declines comes back to where he was', async () => {
+  const owner = await api.owner();
+  const state = (await redirectOf(owner, { region: 'NA', path: '/settings' })).searchParams.get('state') ?? '';
+
+  const location = await comeBack(owner, { state, error: 'access_denied', error_description: 'no' });
+
+  expect(location).toBe('/settings?authorizationError=authorizationFailed');
+});
+
+test.each([
+  ['was refused', new ExternalError('token', 'invalid_grant', { isPermanent: true }), 'authorizationFailed'],
+  ['was not answered', new ExternalError('token', 'no answer', { isPermanent: false }), 'outside'],
+])('a code whose exchange %s connects nothing', async (_what, error, code) => {
+  const owner = await api.owner();
+  stands.exchangeCode = () => Promise.reject(error);
+
+  expect(await connect(owner)).toBe(`/connect?authorizationError=${code}`);
+  expect(await accountsOf(owner)).toEqual([]);
+});
+
+test('an authorisation that does not hold in the region connects nothing', async () => {
+  const owner = await api.owner();
+  stands.participations = () => Promise.reject(new AuthorizationLost('participations', 'status 403'));
+
+  expect(await connect(owner)).toBe('/connect?authorizationError=authorizationFailed');
+  expect(await accountsOf(owner)).toEqual([]);
+});
+
+test('authorising again must come back with the same seller', async () => {
+  const owner = await api.owner();
+  await connect(owner);
+  const query = { region: 'NA', path: '/settings', expectedSellerKey: 'A1SELLER' };
+
+  const wrong = await connect(owner, query, 'A2OTHER');
+
+  expect(wrong).toBe('/settings?authorizationError=wrongSellerAccount');
+  expect((await accountsOf(owner)).map(({ sellerKey }) => sellerKey)).toEqual(['A1SELLER']);
+});
+
+test('authorising again renews the token of the same account and ends the warning', async () => {
+  const owner = await api.owner();
+  await connect(owner, { region: 'NA', accName: 'My shop' });
+  const [before] = await accountsOf(owner);
+  const key = { tenantId: owner.tenantId, sellerAccountId: before?.sellerId ?? '' };
+  await api.worker.tenant(owner.tenantId, (tx) => markReauthorization(tx, key));
+  expect(await accountsOf(owner)).toMatchObject([{ mayNeedReauthorization: true }]);
+  stands.exchangeCode = async () => ({ refreshToken: 'Atzr|refresh-def456' });
+
+  const location = await connect(owner, { region: 'NA', expectedSellerKey: 'A1SELLER' });
+
+  expect(location).toBe(`/connect?connected=${before?.sellerId}`);
+  expect(await accountsOf(owner)).toEqual([{ ...before, authTokenLast6Digit: 'def456' }]);
+});
+
+test('a lost authorisation moves the world once, however often it is noticed', async () => {
+  const owner = await api.owner();
+  await connect(owner);
+  const key = { tenantId: owner.tenantId, sellerAccountId: (await accountsOf(owner))[0]?.sellerId ?? '' };
+  const versionOf = () =>
+    api.worker.tenant(owner.tenantId, async (tx) => {
+      const { rows } = await sql<{ version: string }>`
+        select t.world_version as version from tenants t where t.tenant_id = ${owner.tenantId}`.execute(tx);
+      return Number(rows[0]?.version);
+    });
+  const before = await versionOf();
+
+  for (let noticed = 0; noticed < 3; noticed += 1) {
+    await api.worker.tenant(owner.tenantId, (tx) => markReauthorization(tx, key));
+  }
+
+  expect(await versionOf()).toBe(before + 1);
+});
+
+test('two tenants may connect the same seller', async () => {
+  const owners = [await api.owner(), await api.owner()];
+  for (const owner of owners) await connect(owner, { region: 'NA' }, 'A1SHARED');
+
+  const { rows } = await sql<{ tenantId: string }>`
+    select p.tenant_id as "tenantId"
+      from selling_partners p
+     where p.selling_partner_id = 'A1SHARED'
+       and p.region = 'NA'`.execute(api.worker.global);
+  expect(rows.map(({ tenantId }) => tenantId).toSorted()).toEqual(owners.map(({ tenantId }) => tenantId).toSorted());
+});
+
+test('a user sees the seller accounts he has access to, and can authorise only those again', async () => {
+  const owner = await api.owner();
+  await connect(owner, { region: 'NA' }, 'A1VISIBLE');
+  await connect(owner, { region: 'EU' }, 'A2HIDDEN');
+  const hidden = (await accountsOf(owner)).find(({ sellerKey }) => sellerKey === 'A2HIDDEN');
+  await withClient(api.database.superuserUrl, (client) =>
+    client.query(
+      'update email_addresses set is_primary = false, hidden_seller_account_ids = array[$2::bigint] where tenant_id = $1',
+      [owner.tenantId, hidden?.sellerId],
+    ),
+  );
+  api.clock.advance(1000);
+
+  expect((await accountsOf(owner)).map(({ sellerKey }) => sellerKey)).toEqual(['A1VISIBLE']);
+  const asked = async (query: Record<string, string>) =>
+    (await owner.send(authorizationRedirect, { query: { region: 'NA', ...query } })).statusCode;
+  expect(await asked({ expectedSellerKey: 'A1VISIBLE' })).toBe(200);
+  expect(await asked({ expectedSellerKey: 'A2HIDDEN' })).toBe(404);
+  expect(await asked({ expectedSellerKey: 'A3UNKNOWN' })).toBe(404);
+  expect(await asked({})).toBe(403);
+});
+
+test('a product counts as checked once every aspect of it was observed', async () => {
+  const owner = await api.owner();
+  await connect(owner);
+  const sellerAccountId = (await accountsOf(owner))[0]?.sellerId;
+  await withClient(api.database.superuserUrl, async (client) => {
+    const { rows } = await client.query<{ product_id: string }>(
+      `insert into products (
+         tenant_id, seller_account_id, marketplace, asin, name, is_active, is_tracked, version, created_at
+       )
+       select $1, $2, 'US', asin, asin, true, asin <> 'B00IGNORED', 1, now()
+         from unnest(array['B00CHECKED', 'B00PARTLY', 'B00UNSEEN', 'B00IGNORED']) as asin
+       returning product_id`,
+      [owner.tenantId, sellerAccountId],
+    );
+    const observe = (product: number, aspect: string, sku: string) =>
+      client.query(
+        `insert into observations (tenant_id, product_id, aspect, sku, facts, hash, observed_at)
+         values ($1, $2, $3, $4, '{}', 'h', now())`,
+        [owner.tenantId, rows[product]?.product_id, aspect, sku],
+      );
+    for (const aspect of ['catalog', 'offers', 'listing']) await observe(0, aspect, 'SKU-1');
+    for (const sku of ['SKU-1', 'SKU-2', 'SKU-3']) await observe(1, 'offers', sku);
+    for (const aspect of ['catalog', 'offers', 'listing']) await observe(3, aspect, 'SKU-1');
+  });
+
+  expect(await accountsOf(owner)).toMatchObject([{ products: 3, checkedProducts: 1 }]);
+});
