@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest';
+import { sellers, startTestApi, type Request, type TestApi } from './test-api.ts';
+
+const request: Request = { path: '/sellers/v1/marketplaceParticipations', as: sellers.na };
+const other: Request = {
+  path: '/orders/2026-01-01/orders',
+  as: sellers.na,
+  query: { createdAfter: '2026-11-01T00:00:00Z' },
+};
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi('NA');
+});
+
+const statuses = async (...requests: Request[]): Promise<number[]> => {
+  const found: number[] = [];
+  for (const one of requests) found.push((await api.call(one)).status);
+  return found;
+};
+
+test('A fault hits the next so many requests and then is over', async () => {
+  api.faults.add({ fault: '500', count: 2 });
+
+  expect(await statuses(request, other, request)).toEqual([500, 500, 200]);
+});
+
+test('A fault can be kept to one operation and one seller', async () => {
+  api.faults.add({ fault: '429', operation: 'searchOrders', sellerId: sellers.na });
+
+  expect(await statuses(request, { ...request, as: sellers.spare }, other, other)).toEqual([200, 200, 429, 200]);
+});
+
+test('A malformed body comes with status 200 and is no JSON', async () => {
+  api.faults.add({ fault: 'malformed' });
+
+  const answered = await api.call(request);
+
+  expect(answered.status).toBe(200);
+  expect(() => JSON.parse(answered.text)).toThrow(SyntaxError);
+});
+
+test('A slow answer is late and right', async () => {
+  api.faults.add({ fault: 'slow', delayMs: 1 });
+
+  expect(await statuses(request)).toEqual([200]);
+});
+
+test("A revoked token is refused from then on, and no other seller's is", async () => {
+  api.faults.add({ fault: 'tokenRevoked', sellerId: sellers.na });
+
+  expect(await statuses(request, request, { ...request, as: sellers.spare })).toEqual([403, 403, 200]);
+});
+
+test('What a fault did is noted as asked for', async () => {
+  api.faults.add({ fault: '500' });
+
+  await api.call(request);
+
+  expect(api.world.ledger.entriesAfter(0).map(({ kind, detail }) => [kind, detail['isInjected']])).toEqual([
+    ['refusal', true],
+  ]);
+});
+
+test.each([
+  [{ fault: 'earthquake' }, 'fault'],
+  [{ fault: '500', count: 0 }, 'count'],
+  [{ fault: 'tokenRevoked' }, 'needs a sellerId'],
+])('The fault %j is refused with a clear message', (fault, message) => {
+  expect(() => api.faults.add(fault)).toThrow(message);
+});

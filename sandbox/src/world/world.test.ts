@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { createManualClock } from './clock.ts';
+import { step } from './life.ts';
+import { isBuyable, type Product } from './product.ts';
+import { createWorld, type World } from './world.ts';
+
+const day = 86_400_000;
+const start = new Date('2026-11-20T12:00:00Z');
+const build = (seed: string): World =>
+  createWorld({ seed, clock: createManualClock(start), publicUrl: 'http://sandbox.test' });
+
+const isRecent = (at: Date): boolean => start.getTime() - at.getTime() < 60 * day;
+
+const content = ({ products, listings, orders, ledger }: World): string =>
+  JSON.stringify([products, listings, orders, ledger.entriesAfter(0)]);
+
+describe('The seeded world', () => {
+  test('is the same for the same seed and another for another', () => {
+    expect(content(build('one'))).toBe(content(build('one')));
+    expect(content(build('one'))).not.toBe(content(build('two')));
+  });
+
+  test('goes on living in the same way', () => {
+    const [one, other] = [build('one'), build('one')];
+
+    step(one, 500);
+    step(other, 500);
+
+    expect(content(one)).toBe(content(other));
+  });
+
+  test('has about 180 products in three seller accounts and five marketplaces, and a spare seller', () => {
+    const world = build('one');
+    const spare = world.sellers.filter(({ isSpare }) => isSpare).map(({ sellingPartnerId }) => sellingPartnerId);
+    const products = world.products.filter(({ sellerId }) => !spare.includes(sellerId));
+
+    expect(products).toHaveLength(180);
+    expect(new Set(products.map(({ sellerId }) => sellerId)).size).toBe(3);
+    expect(new Set(products.map(({ marketplace }) => marketplace))).toEqual(new Set(['US', 'CA', 'UK', 'DE', 'IN']));
+    expect(world.products.length - products.length).toBe(25);
+  });
+
+  test('names every product once in a marketplace and every SKU once in an account and marketplace', () => {
+    const { products, listings } = build('one');
+    const skus = listings.map(({ sellerId, marketplace, sku }) => `${sellerId} ${marketplace} ${sku}`);
+
+    expect(new Set(products.map(({ marketplace, asin }) => `${marketplace} ${asin}`)).size).toBe(products.length);
+    expect(new Set(skus).size).toBe(skus.length);
+    expect(products.every(({ asin }) => /^B0[A-Z0-9]{8}$/.test(asin))).toBe(true);
+  });
+
+  test('has what discovery must tell apart: no recent sale, no active offer, two SKUs of one product', () => {
+    const world = build('one');
+    const sold = new Set(world.orders.filter(({ createdAt }) => isRecent(createdAt)).map(({ asin }) => asin));
+
+    expect(world.products.some(({ asin }) => !sold.has(asin))).toBe(true);
+    expect(world.products.some((product) => !world.listingsOf(product).some(isBuyable))).toBe(true);
+    expect(world.products.some((product) => world.listingsOf(product).length === 2)).toBe(true);
+    expect(world.products.filter((product) => product.rivals.length > 0).length).toBeGreaterThan(40);
+  });
+
+  test('gives the buy box to somebody who offers the product', () => {
+    const world = build('one');
+    const offering = (product: Product): string[] => [
+      ...world
+        .listingsOf(product)
+        .filter(isBuyable)
+        .map(({ sellerId }) => sellerId),
+      ...product.rivals.map(({ sellerId }) => sellerId),
+    ];
+    const isHeldWrongly = (product: Product): boolean =>
+      offering(product).length > 0 && !offering(product).includes(product.buyBoxSellerId ?? '');
+
+    expect(world.products.filter(isHeldWrongly)).toEqual([]);
+  });
+});
+
+describe("The world's own life", () => {
+  test('moves ranks and orders, and lets nothing but noted events touch prices, buy boxes, sellers and pictures of ours', () => {
+    const world = build('one');
+    const facts = (): string[] =>
+      world.products.map((product) =>
+        JSON.stringify([
+          world.listingsOf(product).map(({ priceCents, isSuspended }) => [priceCents, isSuspended]),
+          product.buyBoxSellerId,
+          product.rivals.map(({ sellerId }) => sellerId),
+          product.hasMainImage,
+        ]),
+      );
+    const before = facts();
+    const orders = world.orders.length;
+
+    step(world, 3000);
+
+    const quiet = new Set(['rankMoved', 'orderPlaced', 'rivalRepriced']);
+    const real = world.ledger.entriesAfter(0).filter(({ type }) => !quiet.has(type));
+    const touched = new Set(real.map(({ asin, marketplace }) => `${marketplace} ${asin}`));
+    const after = facts();
+    const changed = world.products.filter((_, index) => before[index] !== after[index]);
+    expect(world.orders.length).toBeGreaterThan(orders);
+    expect(real.length).toBeGreaterThan(0);
+    expect(real.length).toBeLessThan(100);
+    for (const { marketplace, asin } of changed) expect(touched).toContain(`${marketplace} ${asin}`);
+  });
+});
