@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { contract } from '@app/shared/contract/index.ts';
 import type { Context } from './context.ts';
-import { createSessions } from './features/auth/sessions.ts';
+import { alertRoutes } from './features/alerts/routes.ts';
+import { createWorldFeed } from './features/alerts/world-feed.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { createSessions } from './features/auth/sessions.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { findSetupFacts } from './features/sellers/queries.ts';
 import { sellerRoutes } from './features/sellers/routes.ts';
@@ -24,12 +26,15 @@ export async function createApi(ctx: Context): Promise<FastifyInstance> {
     findActor: (request) => sessions.findActor(request),
     hasCsrf: (request) => hasValidCsrfToken(request, csrf),
   };
+  const feed = await createWorldFeed({ databaseUrl: config.databaseUrl, clock, log });
 
   const app = await createApp({ log, random, clock, isProduction: config.isProduction, cookie });
   healthRoutes(app, { checkDatabase: () => sql`select 1`.execute(ctx.db.global) });
   implement(app, gate, { contract: contract.auth, handlers: authRoutes(ctx, { sessions, csrf, findSetupFacts }) });
   implement(app, gate, { contract: contract.sellers, handlers: sellerRoutes(ctx) });
   implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx) });
+  implement(app, gate, { contract: contract.alerts, handlers: alertRoutes(ctx, { feed, gate }) });
+  app.addHook('onClose', () => feed.close());
   await serveWeb(app);
   return app;
 }
