@@ -5,6 +5,7 @@ import type { Endpoint } from '../world/seller.ts';
 import { createWorld, type World } from '../world/world.ts';
 import type { AccessTokens } from './caller.ts';
 import { spApi } from './plugin.ts';
+import type { Replay } from './replay/replay.ts';
 
 export const sellers = { na: 'A2QWN7L4RKH13D', eu: 'A1FM00R7V6LQ2E', in: 'A3CHV9LN8K4TRD', spare: 'A1MRWBY5P8XGZ2' };
 export const marketplaceIds = {
@@ -45,7 +46,7 @@ export interface TestApi {
 }
 
 /** An endpoint over a world whose time stands still; a token is the selling partner's id itself. */
-export async function startTestApi(endpoint: Endpoint = 'NA', speedup = 1): Promise<TestApi> {
+export async function startTestApi(endpoint: Endpoint = 'NA', speedup = 1, replay?: Replay): Promise<TestApi> {
   const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
   const world = createWorld({ seed: 'test', clock, publicUrl: 'http://sandbox.test' });
   const revoked = new Set<string>();
@@ -53,7 +54,17 @@ export async function startTestApi(endpoint: Endpoint = 'NA', speedup = 1): Prom
   const delivered: TestApi['delivered'] = [];
   const queue = { deliver: (arn: string, body: string) => void delivered.push({ arn, body: JSON.parse(body) }) };
   const app = fastify({ routerOptions: { maxParamLength: 500 } });
-  const deps = { world, tokens: tokensOf(revoked), faults, ledger: world.ledger, queue, clock, speedup, endpoint };
+  const deps = {
+    world,
+    tokens: tokensOf(revoked),
+    faults,
+    ledger: world.ledger,
+    queue,
+    clock,
+    speedup,
+    endpoint,
+    replay,
+  };
   await app.register(spApi(deps), { prefix: '/sp-api' });
   return { world, faults, clock, app, delivered, revoked, call: (request) => call(app, request) };
 }

@@ -1,0 +1,172 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fastify from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { marketplaceIds, sellers, startTestApi, type Request, type Response, type TestApi } from '../test-api.ts';
+import { loadReplay } from './load-replay.ts';
+import { replayControl } from './replay-control.ts';
+import type { Replay } from './replay.ts';
+
+const participations = '{ "payload" : [ ],\n "odd": 0.0 }';
+const second = '{"payload":[]}';
+const catalogPage = '{"numberOfResults":9,"pagination":{"nextToken":"captured"},"items":[]}';
+const listings = Buffer.from('item-name\tasin1\nT\u0000\u0000sse\xe9\tB000000001\n', 'latin1');
+const message = '{"NotificationType":"ANY_OFFER_CHANGED"}';
+const tooMany = '{"errors":[{"code":"QuotaExceeded","message":"too many"}]}';
+
+let folder: string;
+let replay: Replay;
+let api: TestApi;
+
+const exchange = (uri: string, headers: object = {}, code = 200): string =>
+  JSON.stringify({ request: { method: 'get', uri }, response: { status: { code }, headers } });
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sandbox-replay-'));
+  const files: Readonly<Record<string, string | Buffer>> = {
+    'sp-api/a-participations.json': participations,
+    'sp-api/a-participations.http.json': exchange('https://x.test/sellers/v1/marketplaceParticipations', {
+      'X-Amzn-Ratelimit-Limit': '0.5',
+      'Content-Length': '3',
+    }),
+    'sp-api/b-participations.json': second,
+    'sp-api/b-participations.json.http.json': exchange('https://x.test/sellers/v1/marketplaceParticipations'),
+    'sp-api/catalog.json': catalogPage,
+    'sp-api/catalog.http.json': exchange('https://x.test/catalog/2022-04-01/items?identifiers=1'),
+    'sp-api/issue-error-429.json': tooMany,
+    'reports/merchant-listings.tsv': listings,
+    'reports/merchant-listings.tsv.http.json': exchange('https://s3.test/1', {
+      'Content-Type': 'text/plain; charset=Cp1252',
+    }),
+    'notifications/offers.json': message,
+  };
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+beforeEach(async () => {
+  replay = loadReplay([folder]);
+  api = await startTestApi('NA', 60, replay);
+});
+
+const ask: Request = { path: '/sellers/v1/marketplaceParticipations', as: sellers.na };
+const search: Request = {
+  path: '/catalog/2022-04-01/items',
+  as: sellers.na,
+  query: { marketplaceIds: marketplaceIds.UK, identifiersType: 'ASIN', identifiers: 'B000000001' },
+};
+
+async function downloadReport(): Promise<Response> {
+  const path = '/reports/2021-06-30/reports';
+  const body = { reportType: 'GET_MERCHANT_LISTINGS_ALL_DATA', marketplaceIds: [marketplaceIds.US] };
+  const { reportId } = (await api.call({ method: 'POST', path, as: sellers.na, body })).body;
+  api.clock.advance(10_000);
+  const { reportDocumentId } = (await api.call({ path: `${path}/${String(reportId)}`, as: sellers.na })).body;
+  const document = await api.call({
+    path: `/reports/2021-06-30/documents/${String(reportDocumentId)}`,
+    as: sellers.na,
+  });
+  return api.call({ path: String(document.body['url']).replace('http://sandbox.test/sp-api', '') });
+}
+
+describe('A sandbox that replays a folder', () => {
+  test('answers an operation with its bodies in turn, byte for byte and with their headers', async () => {
+    const answers = [await api.call(ask), await api.call(ask), await api.call(ask)];
+
+    expect(answers.map(({ text }) => text)).toEqual([participations, second, participations]);
+    expect(answers[0]?.headers['x-amzn-ratelimit-limit']).toBe('0.5');
+    expect(answers[0]?.headers['content-length']).toBe(String(participations.length));
+  });
+
+  test('ends a paged answer whose next page nobody captured', async () => {
+    const first = await api.call(search);
+    const next = await api.call({ ...search, query: { ...search.query, pageToken: 'captured' } });
+
+    expect(first.text).toBe(catalogPage);
+    expect(next.body).toEqual({ numberOfResults: 0, items: [] });
+  });
+
+  test('still refuses a bad request', async () => {
+    expect((await api.call({ ...search, query: { ...search.query, colour: 'red' } })).status).toBe(400);
+    expect((await api.call({ ...ask, as: 'unknown' })).status).toBe(403);
+  });
+
+  test('answers from its world what the folder does not have', async () => {
+    const orders = {
+      path: '/orders/2026-01-01/orders',
+      as: sellers.na,
+      query: { createdAfter: '2026-06-01T00:00:00Z' },
+    };
+
+    expect((await api.call(orders)).text).toContain('"orderId"');
+  });
+
+  test('serves the captured report as the document of its type', async () => {
+    const downloaded = await downloadReport();
+
+    expect(downloaded.headers['content-type']).toBe('text/plain; charset=Cp1252');
+    expect(downloaded.bytes).toEqual(listings);
+    expect(gunzipSync((await downloadReport()).bytes)).toEqual(listings);
+  });
+
+  test('answers next what was picked, also for an operation that it does not belong to', async () => {
+    replay.pick({ name: 'issue-error-429.json', operationId: 'searchCatalogItems' });
+    replay.pick({
+      name: 'issue-error-429.json',
+      operationId: 'searchCatalogItems',
+      headers: { 'x-amzn-ratelimit-limit': '1.0' },
+    });
+
+    const [bare, announced, own] = [await api.call(search), await api.call(search), await api.call(search)];
+
+    expect([bare.status, announced.status, own.status]).toEqual([429, 429, 200]);
+    expect(bare.text).toBe(tooMany);
+    expect(bare.headers['x-amzn-ratelimit-limit']).toBeUndefined();
+    expect(announced.headers['x-amzn-ratelimit-limit']).toBe('1.0');
+  });
+
+  test('says what it cannot pick', () => {
+    expect(() => replay.pick({ name: 'nothing.json' })).toThrow('nothing named nothing.json');
+    expect(() => replay.pick({ name: 'issue-error-429.json' })).toThrow('belongs to no operation');
+  });
+
+  test('is steered over HTTP: lists, picks, and posts notifications to the queue', async () => {
+    const posted: string[] = [];
+    const app = fastify();
+    await app.register(
+      replayControl(replay, (body) => void posted.push(body)),
+      { prefix: '/sandbox/replay' },
+    );
+    const post = (url: string, payload: object) =>
+      app.inject({ method: 'POST', url: `/sandbox/replay/${url}`, payload });
+
+    const listed = await app.inject('/sandbox/replay');
+    const picked = await post('next', { name: 'b-participations.json' });
+    const notified = await post('notify', { name: 'offers.json' });
+    const wrong = [
+      await post('next', { name: 'x' }),
+      await post('next', {}),
+      await post('notify', { name: 'catalog.json' }),
+    ];
+
+    expect(listed.json()).toHaveLength(6);
+    expect(picked.json()).toMatchObject({ kind: 'response', operationId: 'getMarketplaceParticipations', status: 200 });
+    expect((await api.call(ask)).text).toBe(second);
+    expect(notified.statusCode).toBe(200);
+    expect(posted).toEqual([message]);
+    expect(wrong.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400]);
+  });
+});
+
+test('A folder with nothing to replay is refused', () => {
+  const empty = mkdtempSync(join(tmpdir(), 'sandbox-empty-'));
+
+  expect(() => loadReplay([empty])).toThrow('Nothing to replay');
+  rmSync(empty, { recursive: true });
+});
