@@ -14,7 +14,7 @@ import { startNotifications, type NotificationQueue } from './notifications/noti
 import { operations } from './operations.ts';
 import type { Replay } from './replay/replay.ts';
 import { createReports } from './reports/reports.ts';
-import { serveOperation, serveUnknown, type Service } from './serve.ts';
+import { acceptJson, serveOperation, serveUnknown, type Service } from './serve.ts';
 import { createSubscriptions } from './notifications/subscriptions.ts';
 
 export interface SpApiDeps {
@@ -49,6 +49,7 @@ export function spApi(deps: SpApiDeps): FastifyPluginAsync {
     const applicationId = deps.applicationId ?? 'amzn1.sellerapps.app.sandbox';
     const stop = startNotifications({ desk, queue: deps.queue, applicationId, newId });
     app.addHook('onClose', async () => stop());
+    acceptJson(app);
     serveDocuments(app, desk);
     serveUnknown(app, service);
     for (const operation of operations) serveOperation(app, operation, service);

@@ -27,13 +27,25 @@ interface Refusal {
   readonly isInjected?: boolean;
 }
 
+/** As strict as JSON, but a request without a body may say that it has one in JSON: many clients do on every call. */
+export function acceptJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? undefined : JSON.parse(String(text)));
+    } catch (error) {
+      done(invalidInput(error instanceof Error ? error.message : 'The body is no JSON'));
+    }
+  });
+}
+
 /** Puts one operation on its path: token, faults, quota, then the operation itself. */
 export function serveOperation(app: FastifyInstance, operation: Operation, service: Service): void {
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // A body that cannot be parsed fails before the handler runs, and still belongs to this operation.
-    errorHandler: (error, _request, reply) => refuse(service, reply, { operation, error: unparsable(error) }),
+    errorHandler: (error, _request, reply) => refuse(service, reply, { operation, error: asRefusal(error) }),
     handler: async (request, reply) => {
       let caller: Caller | undefined;
       try {
@@ -149,7 +161,8 @@ function note(service: Service, { operationId, sellerId, ...detail }: Refusal): 
   service.ledger.append({ kind: 'refusal', type: operationId, sellerId, detail });
 }
 
-function unparsable(error: { statusCode?: number | undefined; message: string }): SpApiError {
+function asRefusal(error: Error & { statusCode?: number }): SpApiError {
+  if (error instanceof SpApiError) return error;
   if (error.statusCode === 415) return new SpApiError(415, 'InvalidInput', { message: 'Unsupported media type' });
   if (error.statusCode === 413) return new SpApiError(413, 'InvalidInput', { message: 'Request entity too large' });
   return invalidInput(error.message);

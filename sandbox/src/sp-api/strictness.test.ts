@@ -164,6 +164,33 @@ test('A wrong path is refused and noted', async () => {
   expect(refusals()).toEqual([['GET /sp-api/catalog/2020-12-01/items', 404]]);
 });
 
+test('A request without a body may announce JSON all the same', async () => {
+  const headers = { 'content-type': 'application/json' };
+
+  const answered = await api.call({
+    method: 'DELETE',
+    path: '/notifications/v1/destinations/none',
+    as: 'grantless',
+    headers,
+  });
+
+  expect(answered.status).toBe(404);
+  expect(refusals()).toEqual([]);
+});
+
+test('The marketplaces of the region that a seller leaves out are named as such', async () => {
+  const answered = await api.call({ path: '/sellers/v1/marketplaceParticipations', as });
+
+  expect(answered.body).toMatchObject({
+    payload: [
+      { marketplace: { countryCode: 'US' }, participation: { isParticipating: true } },
+      { marketplace: { countryCode: 'CA' }, participation: { isParticipating: true } },
+      { marketplace: { countryCode: 'MX' }, participation: { isParticipating: false } },
+      { marketplace: { countryCode: 'BR' }, participation: { isParticipating: false } },
+    ],
+  });
+});
+
 test('A good request is not noted as refused, nor is the answer that there is none', async () => {
   await api.call({ path: catalog, as, query: byAsin });
   await api.call({ path: '/notifications/v1/subscriptions/ANY_OFFER_CHANGED', as });

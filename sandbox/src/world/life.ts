@@ -7,16 +7,10 @@ import type { World } from './world.ts';
 /** About every four minutes at the usual pace something that a watchdog should notice. */
 const shareOfRealEvents = 1 / 60;
 const usualPauseMs = 4000;
+/** No product starts with more other sellers than this. */
+const seededRivals = 4;
 
-const realEvents = [
-  'priceChanged',
-  'sellerJoined',
-  'sellerLeft',
-  'buyBoxLost',
-  'buyBoxWon',
-  'imageRemoved',
-  'imageRestored',
-];
+const troubles = ['priceChanged', 'sellerJoined', 'buyBoxLost', 'listingSuspended', 'imageRemoved'];
 
 /** Lets the world live by itself until the returned function is called; nothing happens while it is paused. */
 export function startLife(world: World, pauseMs = usualPauseMs): () => void {
@@ -42,18 +36,31 @@ function happen(world: World): void {
   return rivalReprices(world, product);
 }
 
+/** Half of the time something that went wrong before is mended, so that a long demo does not fall apart. */
 function somethingReal(world: World, product: Product): void {
+  const mending = world.random.chance(0.5) ? world.random.pickOrNone(mendingEvents(world)) : undefined;
+  const { asin, marketplace } = product;
   try {
-    applyEvent(
-      world,
-      { type: world.random.pick(realEvents), asin: product.asin, marketplace: product.marketplace },
-      'ambient',
-    );
+    applyEvent(world, mending ?? { type: world.random.pick(troubles), asin, marketplace }, 'ambient');
   } catch (error) {
-    // What cannot happen to this product does not: the buy box it has not lost cannot be won back.
+    // What cannot happen to this product does not: a listing that is closed has no buy box to lose.
     if (!(error instanceof EventError)) throw error;
     rankMoves(world, product);
   }
+}
+
+function mendingEvents(world: World): { type: string; asin: string; marketplace: string }[] {
+  return world.products.flatMap((product) => {
+    const { asin, marketplace } = product;
+    const listings = world.listingsOf(product);
+    const types = [
+      !product.hasMainImage && 'imageRestored',
+      listings.some((listing) => listing.isSuspended) && 'listingRestored',
+      listings.some(isBuyable) && product.buyBoxSellerId !== product.sellerId && 'buyBoxWon',
+      product.rivals.length > seededRivals && 'sellerLeft',
+    ].filter((type) => type !== false);
+    return types.map((type) => ({ type, asin, marketplace }));
+  });
 }
 
 function rankMoves(world: World, product: Product): void {

@@ -6,6 +6,7 @@ export interface Random {
   int(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
+  pickOrNone<T>(list: readonly T[]): T | undefined;
   /** Capitals and digits, as in Amazon's ids; no vowels, so no words. */
   code(length: number): string;
 }
@@ -39,6 +40,7 @@ export function createRandom(seed: string): Random {
       if (picked === undefined) throw new Error('Cannot pick from an empty list');
       return picked;
     },
+    pickOrNone: <T>(list: readonly T[]): T | undefined => list[int(0, list.length - 1)],
     code: (length) => Array.from({ length }, () => alphabet[int(0, alphabet.length - 1)] ?? 'A').join(''),
   };
 }

@@ -1,8 +1,22 @@
-import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
+import { marketplace as marketplaceOf, marketplacesOf } from '@app/shared/base/marketplaces.ts';
+import type { Seller } from '../../world/seller.ts';
+import type { World } from '../../world/world.ts';
 import { countryOf } from '../marketplace-access.ts';
 import { sellerOperation } from '../operation.ts';
 
-const languages: Readonly<Record<string, string>> = { US: 'en_US', CA: 'en_CA', UK: 'en_GB', DE: 'de_DE', IN: 'en_IN' };
+const languages: Readonly<Record<string, string>> = {
+  US: 'en_US',
+  CA: 'en_CA',
+  MX: 'es_MX',
+  BR: 'pt_BR',
+  UK: 'en_GB',
+  DE: 'de_DE',
+  FR: 'fr_FR',
+  ES: 'es_ES',
+  IT: 'it_IT',
+  NL: 'nl_NL',
+  IN: 'en_IN',
+};
 
 export const getMarketplaceParticipations = sellerOperation({
   operationId: 'getMarketplaceParticipations',
@@ -10,13 +24,21 @@ export const getMarketplaceParticipations = sellerOperation({
   path: '/sellers/v1/marketplaceParticipations',
   rate: 0.016,
   burst: 15,
-  answer: ({ seller }) => ({
+  answer: ({ desk, seller }) => ({
     status: 200,
-    body: { payload: seller.marketplaces.map((code) => participation(code, seller.storeName)) },
+    body: { payload: codesFor(seller).map((code) => participation(desk.world, seller, code)) },
   }),
 });
 
-function participation(code: string, storeName: string): unknown {
+/** Amazon also names the marketplaces of the region that the account could sell in and does not. */
+const codesFor = ({ region, marketplaces }: Seller): string[] => [
+  ...marketplaces,
+  ...marketplacesOf(region)
+    .map(({ code }) => code)
+    .filter((code) => !marketplaces.includes(code)),
+];
+
+function participation(world: World, { sellingPartnerId, storeName, marketplaces }: Seller, code: string): unknown {
   const { id, domain, currency } = marketplaceOf(code);
   return {
     marketplace: {
@@ -28,6 +50,9 @@ function participation(code: string, storeName: string): unknown {
       domainName: `www.${domain}`,
     },
     storeName,
-    participation: { isParticipating: true, hasSuspendedListings: false },
+    participation: {
+      isParticipating: marketplaces.includes(code),
+      hasSuspendedListings: world.listingsOfSeller(sellingPartnerId, code).some((listing) => listing.isSuspended),
+    },
   };
 }
