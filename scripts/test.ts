@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './chromium.ts';
-import { runChecks } from './checks.ts';
+import { runChecks, testsOfRules } from './checks.ts';
 import { run } from './run.ts';
 import { main, say } from './say.ts';
 import { countOf, playwrightCount, vitestCount } from './test-results.ts';
@@ -32,7 +32,7 @@ async function part(name: string, work: () => Promise<Count>): Promise<void> {
 }
 
 async function checks(): Promise<Count> {
-  const { passed, failed } = await runChecks();
+  const { passed, failed } = await runChecks(testsOfRules);
   return { passed, failed: failed.length };
 }
 

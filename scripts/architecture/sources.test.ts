@@ -17,7 +17,8 @@ test('comments do not count, addresses in strings do', () => {
   const code = withoutComments(`const a = 'http://x'; // Date.now()\n/** any\n */ const b = 1;`);
 
   expect(code).toContain('http://x');
-  expect(code).not.toMatch(/Date|any/);
+  expect(code).not.toContain('Date');
+  expect(code).not.toContain('any');
   expect(code.split('\n').length).toBe(3);
 });
 

@@ -82,9 +82,13 @@ export function findCycle(sources: readonly Source[]): string[] | null {
 /** What a document cites in backticks and what looks like a path of this project. */
 export function citedPaths(document: string): string[] {
   const code = readFileSync(join(root, document), 'utf8').matchAll(/`([^`\n]+)`/g);
-  return [...code]
-    .map((match) => match[1] ?? '')
-    .filter((text) => /^(shared|server|web|sandbox|scripts|e2e|bench|docs|\.ci)\/[\w./*-]*$/.test(text));
+  return (
+    [...code]
+      .map((match) => match[1] ?? '')
+      .filter((text) => /^(shared|server|web|sandbox|scripts|e2e|bench|docs|\.ci)\/[\w./*-]*$/.test(text))
+      // A recipe's file that is yet to be written.
+      .filter((text) => !text.includes('NNNN'))
+  );
 }
 
 export function pathExists(path: string): boolean {
