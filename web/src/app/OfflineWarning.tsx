@@ -4,6 +4,7 @@ import { useCallback, useEffect } from 'react';
 import { offlineText } from '../lib/api-error.ts';
 import { isOffline } from '../lib/connection.ts';
 import { probeConnection } from '../lib/probe.ts';
+import { knownEmail } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -14,6 +15,7 @@ const retryMs = 10_000;
 
 export function OfflineWarning() {
   const offline = useStore(isOffline);
+  const isLoggedIn = useStore(knownEmail) !== null;
   const tryAgain = useTryAgain();
   useEffect(() => {
     if (!offline) return undefined;
@@ -36,7 +38,7 @@ export function OfflineWarning() {
           </Button>
         }
       >
-        What you see is the last known state.
+        {isLoggedIn && 'What you see is the last known state.'}
       </Banner>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError, meansOffline } from '../lib/api-error.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 
 /** A page that failed does not take the application with it. */
@@ -9,11 +9,15 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  const message =
-    error instanceof ApiError ? error.message : 'Something in it broke. The rest of Watchpost still works.';
+  const failure = error instanceof ApiError ? error : null;
   return (
     <main className="page-error">
-      <ErrorState title="This page did not load" message={message} onRetry={handleRetry} />
+      <ErrorState
+        title="This page did not load"
+        level={failure && meansOffline(failure) ? 'stale' : 'alert'}
+        message={failure?.message ?? 'Something in it broke. The rest of Watchpost still works.'}
+        onRetry={handleRetry}
+      />
     </main>
   );
 }

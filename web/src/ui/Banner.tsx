@@ -18,7 +18,8 @@ export function Banner({ level, title, children, action, onClose }: Props) {
     <div className={`banner banner--${level}`} role={level === 'alert' ? 'alert' : 'status'}>
       <SeveritySign level={level} />
       <span className="grow">
-        {title && <b className="medium">{title}</b>} {children && <span className="dim">{children}</span>}
+        {title && <b className="medium">{title}</b>}{' '}
+        {children && <span className={title ? 'dim' : ''}>{children}</span>}
       </span>
       {action}
       {onClose && (

@@ -23,7 +23,7 @@ export function Brand({ beacon = 'none' }: Props) {
   return (
     <span className="brand">
       <Mark beacon={beacon} />
-      Watchpost
+      <span className="brand__name">Watchpost</span>
     </span>
   );
 }

@@ -1,5 +1,7 @@
 import { HeadlessMantineProvider, Menu as MantineMenu, type MenuProps } from '@mantine/core';
-import type { ReactElement, ReactNode } from 'react';
+import { IconCheck } from '@tabler/icons-react';
+import { use, useId, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { FloatingHost } from './floating-host.ts';
 import './floating.css';
 
 interface Props {
@@ -15,6 +17,7 @@ interface Props {
 
 /** A menu under a button; arrow keys, type-ahead, Escape and focus return are Mantine's, the looks are ours. */
 export function Menu({ trigger, children, align = 'start', opened, onOpenedChange, staysOpen = false }: Props) {
+  const host = use(FloatingHost);
   const control: Pick<MenuProps, 'opened' | 'onChange'> = {
     ...(opened !== undefined && { opened }),
     ...(onOpenedChange && { onChange: onOpenedChange }),
@@ -28,13 +31,29 @@ export function Menu({ trigger, children, align = 'start', opened, onOpenedChang
         closeOnItemClick={!staysOpen}
         alignItemsLabels="none"
         transitionProps={{ duration: 0 }}
-        classNames={{ dropdown: 'menu', item: 'menu__item', itemSection: 'menu__section', label: 'menu__heading' }}
+        withInitialFocusPlaceholder={false}
+        floatingStrategy="fixed"
+        portalProps={host ? { target: host } : {}}
+        classNames={{
+          dropdown: 'menu',
+          item: 'menu__item',
+          itemLabel: 'grow',
+          itemSection: 'menu__section',
+          label: 'menu__heading',
+        }}
       >
         <MantineMenu.Target>{trigger}</MantineMenu.Target>
-        <MantineMenu.Dropdown>{children}</MantineMenu.Dropdown>
+        <MantineMenu.Dropdown onKeyDown={keepEscape}>{children}</MantineMenu.Dropdown>
       </MantineMenu>
     </HeadlessMantineProvider>
   );
+}
+
+/** Escape closes the menu alone, not the dialog it stands in. */
+function keepEscape(event: KeyboardEvent): void {
+  if (event.key !== 'Escape') return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 interface ItemProps {
@@ -69,9 +88,10 @@ interface CheckItemProps {
   readonly onChange: (checked: boolean) => void;
 }
 
+/** One of several that can be on at once, with a box. */
 export function MenuCheckItem({ children, checked, onChange }: CheckItemProps) {
   return (
-    <MantineMenu.CheckboxItem checked={checked} onChange={onChange} checkIcon={<i />}>
+    <MantineMenu.CheckboxItem checked={checked} onChange={onChange} checkIcon={null}>
       <span className="row">
         <span className={`menu__box${checked ? ' menu__box--on' : ''}`} aria-hidden="true" />
         {children}
@@ -80,11 +100,33 @@ export function MenuCheckItem({ children, checked, onChange }: CheckItemProps) {
   );
 }
 
-interface RadioItemProps {
+interface ChoiceProps {
   readonly children: ReactNode;
   readonly selected: boolean;
   readonly onSelect: () => void;
   readonly icon?: ReactNode;
+  readonly end?: ReactNode;
+}
+
+/** One of several of which exactly one holds; that one has a tick. */
+export function MenuChoice({ children, selected, onSelect, icon, end }: ChoiceProps) {
+  const value = useId();
+  return (
+    <MantineMenu.RadioItem
+      value={value}
+      checked={selected}
+      onChange={onSelect}
+      checkIcon={null}
+      closeMenuOnClick
+      rightSection={selected && <IconCheck size={16} aria-hidden="true" />}
+    >
+      <span className="row">
+        {icon}
+        {children}
+        {end && <span className="menu__end">{end}</span>}
+      </span>
+    </MantineMenu.RadioItem>
+  );
 }
 
 export const MenuHeading = ({ children }: { readonly children: ReactNode }) => (
@@ -92,18 +134,3 @@ export const MenuHeading = ({ children }: { readonly children: ReactNode }) => (
 );
 
 export const MenuLine = () => <hr className="menu__line" />;
-
-/** One of several; the chosen one has a tick. */
-export function MenuChoice({ children, selected, onSelect, icon }: RadioItemProps) {
-  return (
-    <MantineMenu.Item
-      role="menuitemradio"
-      aria-checked={selected}
-      leftSection={icon}
-      rightSection={selected ? '✓' : undefined}
-      onClick={onSelect}
-    >
-      {children}
-    </MantineMenu.Item>
-  );
-}

@@ -1,6 +1,8 @@
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useId, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { FloatingHost } from './floating-host.ts';
 import { IconButton } from './IconButton.tsx';
+import { registerDialog } from './open-dialogs.ts';
 import { SeveritySign, type Level } from './SeveritySign.tsx';
 import './floating.css';
 
@@ -17,21 +19,25 @@ interface Props {
 
 /** The browser's own dialog: it makes the page behind inert, keeps the focus and gives it back. Mount it to open it. */
 export function Modal({ title, level, children, onClose, wide = false, actions }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   const titleId = useId();
   useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => element?.close();
-  }, []);
+    if (!dialog) return undefined;
+    const unregister = registerDialog(dialog);
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => {
+      dialog.close();
+      unregister();
+    };
+  }, [dialog]);
   const handleCancel = (event: SyntheticEvent) => {
     event.preventDefault();
     onClose?.();
   };
   return (
     <dialog
-      ref={dialog}
+      ref={setDialog}
       className={wide ? 'modal modal--wide' : 'modal'}
       aria-labelledby={titleId}
       onCancel={handleCancel}
@@ -50,7 +56,9 @@ export function Modal({ title, level, children, onClose, wide = false, actions }
           </IconButton>
         )}
       </div>
-      <div className="modal__body">{children}</div>
+      <FloatingHost value={dialog}>
+        <div className="modal__body">{children}</div>
+      </FloatingHost>
     </dialog>
   );
 }

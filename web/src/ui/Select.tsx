@@ -20,7 +20,11 @@ export function Select(props: Props) {
     <Field label={label} optional={optional} aside={aside} hint={hint} error={error}>
       {(ids) => (
         <span className="input-box">
-          <select {...select} {...ids} className={`input input--${size} select`}>
+          <select
+            {...select}
+            {...ids}
+            className={`input input--${size} select${select.value === '' ? ' select--empty' : ''}`}
+          >
             {placeholder && (
               <option value="" disabled hidden>
                 {placeholder}

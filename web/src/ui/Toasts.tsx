@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from './Button.tsx';
 import { KeyCap } from './KeyCap.tsx';
+import { subscribeToDialogs, topDialog } from './open-dialogs.ts';
 import { SeveritySign } from './SeveritySign.tsx';
 import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './toast-store.ts';
 import './floating.css';
@@ -8,13 +10,15 @@ import './floating.css';
 /** Mounted once by the application; anyone shows a toast with `showToast`. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
-  return (
+  const dialog = useSyncExternalStore(subscribeToDialogs, topDialog);
+  const bars = (
     <output className="toasts" aria-live="polite">
       {toasts.map((toast) => (
         <ToastBar key={toast.id} toast={toast} />
       ))}
     </output>
   );
+  return dialog ? createPortal(bars, dialog) : bars;
 }
 
 function ToastBar({ toast }: { readonly toast: Toast }) {

@@ -20,7 +20,7 @@ export function ConnectPage() {
   const { state, dispatch } = setup;
   const aside = (
     <>
-      <SetupProgress accounts={setup.accounts ?? []} identity={setup.identity} identityAt={setup.identityAt} />
+      {state.step !== 2 && <Progress setup={setup} />}
       <Facts title="What we read" items={['Listings, offers, prices and sales of your own account']} />
       <Facts title="What we never do" items={['Change a price, a listing or an order']} never />
       <TrialFact />
@@ -95,7 +95,11 @@ function ConnectStep({ setup: { state, dispatch, accounts, authorize } }: { read
   );
 }
 
-function WaitStep({ setup: { dispatch } }: { readonly setup: Setup }) {
+const Progress = ({ setup }: { readonly setup: Setup }) => (
+  <SetupProgress accounts={setup.accounts ?? []} identity={setup.identity} identityAt={setup.identityAt} />
+);
+
+function WaitStep({ setup }: { readonly setup: Setup }) {
   return (
     <>
       <h1>Your account is being set up</h1>
@@ -103,8 +107,11 @@ function WaitStep({ setup: { dispatch } }: { readonly setup: Setup }) {
         Watchpost is looking for your products and takes a first look at each of them. When that is done your dashboard
         opens by itself.
       </p>
+      <div className="connect__progress">
+        <Progress setup={setup} />
+      </div>
       <div className="connect__actions">
-        <Button size="lg" onClick={() => dispatch({ type: 'addOpened' })}>
+        <Button size="lg" onClick={() => setup.dispatch({ type: 'addOpened' })}>
           Add another seller account
         </Button>
         <Link to="/home">Go to the dashboard now</Link>

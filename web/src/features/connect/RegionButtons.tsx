@@ -1,7 +1,7 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { marketplacesOf, regionCodes, type Region } from '@app/shared/base/marketplaces.ts';
 import { Chip } from '../../ui/Chip.tsx';
-import { Severity } from '../../ui/SeveritySign.tsx';
+import { Severity, SeveritySign } from '../../ui/SeveritySign.tsx';
 import './connect.css';
 
 interface Props {
@@ -70,7 +70,14 @@ function RegionButton({ region, connected, isLoading, isDisabled, onClick }: But
 }
 
 function RegionState({ isLoading, connected }: Pick<ButtonProps, 'isLoading' | 'connected'>) {
-  if (isLoading) return <Severity level="starting">Waiting for Amazon</Severity>;
+  if (isLoading) {
+    return (
+      <span className="severity tone--info">
+        <SeveritySign level="starting" />
+        Waiting for Amazon
+      </span>
+    );
+  }
   if (connected > 0) return <Severity level="ok">{connected > 1 ? `${connected} connected` : 'Connected'}</Severity>;
   return <IconExternalLink size={16} aria-hidden="true" className="region__leave" />;
 }

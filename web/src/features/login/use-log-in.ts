@@ -31,6 +31,7 @@ export function useLogIn() {
     const timer = setTimeout(() => setFailure(null), failureShownMs);
     return () => clearTimeout(timer);
   }, [failure]);
+  const goOn = (page: '/connect' | '/home') => navigate({ to: page, ...(page === '/home' && { hash }) });
   const submit = async (credentials: Credentials) => {
     setBusy(true);
     setFailure(null);
@@ -40,7 +41,7 @@ export function useLogIn() {
       if (!identity) throw new Error('Logged in, and yet nobody');
       // Who came from the marketplace goes on there, by the sign-up page that keeps its parameters.
       if ('amazon_callback_uri' in search) await navigate({ to: '/signup', search });
-      else await navigate({ to: pageAfterLogIn(identity), hash });
+      else await goOn(pageAfterLogIn(identity));
     } catch (error) {
       setFailure(error instanceof ApiError ? error.message : 'Something went wrong. Please try again');
       setBusy(false);

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { apiErrorOf, meansOffline } from './api-error.ts';
+
+const body = (code: string) => JSON.stringify({ error: code, code, message: 'Said by the server', requestId: 'r1' });
+
+test.each([0, 500, 502, 503, 504])('response status %i sets offline', (status) => {
+  expect(meansOffline(apiErrorOf(status, ''))).toBe(true);
+});
+
+test.each([400, 401, 403, 404, 409, 429])('response status %i does not set offline', (status) => {
+  expect(meansOffline(apiErrorOf(status, body('badRequest')))).toBe(false);
+});
+
+test.each([
+  [503, 'serviceOff'],
+  [502, 'outside'],
+])('a %i in which our server names %s does not set offline: it has answered', (status, code) => {
+  expect(meansOffline(apiErrorOf(status, body(code)))).toBe(false);
+});
+
+test('an error carries what the server said of it', () => {
+  expect(apiErrorOf(404, body('notFound'))).toMatchObject({
+    status: 404,
+    code: 'notFound',
+    message: 'Said by the server',
+    requestId: 'r1',
+  });
+});
+
+test("a proxy's own page is told as being offline", () => {
+  expect(apiErrorOf(502, '<html>Bad gateway</html>')).toMatchObject({
+    code: 'offline',
+    message: 'You seem to be offline',
+  });
+});

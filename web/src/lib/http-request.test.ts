@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
+import { authorizationRedirect } from '@app/shared/contract/identity.ts';
+import { setIssueStatus } from '@app/shared/contract/sentinel.ts';
+import { httpRequest } from './http-request.ts';
+
+test('path parameters are filled in and escaped', () => {
+  expect(httpRequest(setIssueStatus, { params: { watchDogId: 'price|p1/2 ü', status: 3 } })).toEqual({
+    url: '/api/sentinel/watchdog/set-issue-status/price%7Cp1%2F2%20%C3%BC/3',
+    method: 'POST',
+    body: undefined,
+  });
+});
+
+test('query values are escaped and absent ones left out', () => {
+  const request = httpRequest(authorizationRedirect, { query: { region: 'EU', accName: 'A & B', path: undefined } });
+
+  expect(request.url).toBe('/api/identity/amazon/authorization/redirect?region=EU&accName=A+%26+B');
+});
+
+test('a body travels as JSON, no input as nothing', () => {
+  expect(httpRequest(logIn, { body: { email: 'a@b.example', password: 'x' } }).body).toBe(
+    '{"email":"a@b.example","password":"x"}',
+  );
+  expect(httpRequest(isAuthenticated, {})).toEqual({
+    url: '/api/auth/isauthenticated',
+    method: 'GET',
+    body: undefined,
+  });
+});
