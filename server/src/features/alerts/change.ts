@@ -1,6 +1,23 @@
 import type { Judgement } from '@app/shared/watchdogs/define.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
-import type { StoredItem } from './queries.ts';
+
+/** An item as it stands before it is judged. */
+export interface StoredItem {
+  readonly itemId: string;
+  readonly productId: string;
+  readonly type: string;
+  readonly status: number;
+  readonly issueStatus: number;
+  readonly mutedUntil: Date | null;
+  readonly message: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly evidence: unknown;
+  readonly about: string | null;
+  readonly memory: unknown;
+  readonly againAt: Date | null;
+  readonly revision: number;
+}
 
 /** What one judgement makes of an item. */
 export interface ItemChange {
@@ -22,6 +39,8 @@ export interface ItemChange {
   /** Set when status or subject changed. */
   readonly changedAt: Date | null;
   readonly isFlip: boolean;
+  /** Better by the marketplace's doing, not merely over or waved through by a setting. */
+  readonly isImproved: boolean;
   /** Whether anything that the dashboard shows is different. */
   readonly isShown: boolean;
 }
@@ -65,6 +84,7 @@ export function changeOf({ item, judgement, at, ...ids }: Judged): ItemChange | 
     revision: isFlip ? oldRevision + 1 : oldRevision,
     changedAt: isFlip || status !== oldStatus ? at : null,
     isFlip,
+    isImproved: judgement.verdict === 'improved',
     isShown: isShown || hasMoved,
   };
 }

@@ -38,7 +38,10 @@ interface FlipFacts {
   readonly at: Date;
 }
 
-/** A muted item flips as any other, but nobody is told. */
+/**
+ * A muted item flips as any other, but nobody is told. What became ok is told when it really is better: the end of a
+ * window or a new whitelist entry is no improvement.
+ */
 export function flipOf({ change, watchdog, sellerAccountId, isMuted, recipients, at }: FlipFacts): FlipRow {
   const colour = colours[change.status];
   const isTold = (recipient: Recipient): boolean =>
@@ -57,6 +60,9 @@ export function flipOf({ change, watchdog, sellerAccountId, isMuted, recipients,
     from: change.from,
     to: change.to,
     evidence: change.evidence,
-    recipients: isMuted ? [] : recipients.filter(isTold).map((recipient) => recipient.emailAddressId),
+    recipients:
+      isMuted || (change.status === 0 && !change.isImproved)
+        ? []
+        : recipients.filter(isTold).map((recipient) => recipient.emailAddressId),
   };
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../lib/db/db.ts';
 import { listRecipients } from '../accounts/queries.ts';
 import { refreshDisplay } from '../catalog/refresh-display.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
-import { changeOf, type ItemChange } from './change.ts';
+import { changeOf, type ItemChange, type StoredItem } from './change.ts';
 import { collectFacts } from './collect-facts.ts';
 import { flipOf } from './flip.ts';
 import {
@@ -18,7 +18,6 @@ import {
   lockProducts,
   writeItems,
   writeMemories,
-  type StoredItem,
   type WatchedProduct,
 } from './queries.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Aspect } from '@app/shared/watchdogs/observations.ts';
 import type { Actor } from '../../http/actor.ts';
 import { json, type Executor, type Tx } from '../../lib/db/db.ts';
-import type { ItemChange } from './change.ts';
+import type { ItemChange, StoredItem } from './change.ts';
 import type { FlipRow } from './flip.ts';
 
 export interface WatchedProduct {
@@ -56,23 +56,6 @@ export async function loadFacts(
        and o.aspect = any (${wanted.aspects}::text[])
      order by o.product_id, o.aspect, o.sku`.execute(tx);
   return rows;
-}
-
-export interface StoredItem {
-  readonly itemId: string;
-  readonly productId: string;
-  readonly type: string;
-  readonly status: number;
-  readonly issueStatus: number;
-  readonly mutedUntil: Date | null;
-  readonly message: string | null;
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly evidence: unknown;
-  readonly about: string | null;
-  readonly memory: unknown;
-  readonly againAt: Date | null;
-  readonly revision: number;
 }
 
 export async function lockItems(tx: Tx, tenantId: string, itemIds: readonly string[]): Promise<StoredItem[]> {

@@ -1,0 +1,168 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Engine } from 'json-rules-engine';
+import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { withClient } from '../scripts/database.ts';
+import { openEmbeddedDatabase } from '../scripts/embedded-database.ts';
+import { secretsOf } from '../scripts/secrets.ts';
+import { searchCatalogItems } from '../server/src/external/marketplace/catalog-items.ts';
+import type { Caller } from '../server/src/external/marketplace/caller.ts';
+import type { Marketplace } from '../server/src/external/marketplace/marketplace.ts';
+import { getListingOffersBatch } from '../server/src/external/marketplace/pricing.ts';
+import { createJudging } from '../server/src/features/alerts/ingest.ts';
+import { catalogItems } from '../server/src/features/observing/sources/catalog-items.ts';
+import { listingOffers } from '../server/src/features/observing/sources/listing-offers.ts';
+import type { Source, Target } from '../server/src/features/observing/sources/source.ts';
+import { systemClock } from '../server/src/lib/clock.ts';
+import { openDb } from '../server/src/lib/db/db.ts';
+import { benchProduct, catalogBody, marketplaceId, offersBody, ownSellerId, type ProductState } from './lib/answers.ts';
+import { cpuSeconds } from './lib/cpu.ts';
+import { median, say, spread } from './lib/figures.ts';
+import { seedForEvaluation } from './lib/seed-evaluation.ts';
+
+/**
+ * P1: from the bytes of an answer to committed flips, against JSON.parse of the same bytes alone and against
+ * json-rules-engine (no storage), in the same run. Commits are durable, row-level security is on.
+ */
+const productCount = Number(process.argv[2] ?? 10_000);
+const ticks = Number(process.argv[3] ?? 20);
+const batchSize = 20;
+
+const folder = mkdtempSync(join(tmpdir(), 'watchpost-bench-'));
+chmodSync(folder, 0o755);
+const database = await openEmbeddedDatabase({ dataFolder: folder, secrets: secretsOf(folder), durable: true });
+const db = openDb({ url: database.workerUrl, maxConnections: 4, onIdleError: () => undefined });
+try {
+  await measure();
+} finally {
+  await db.close();
+  await database.postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measure(): Promise<void> {
+  const products = Array.from({ length: productCount }, (_, index) => benchProduct(index));
+  const { tenantId, targets } = await withClient(database.ownerUrl, (client) => seedForEvaluation(client, products));
+  const states: ProductState[] = products.map(() => ({ ownCents: 3490, hasImage: true, hijackers: 0 }));
+  say(
+    `node ${process.version}, ${productCount} products × ${watchdogs.length} watchdogs, ${ticks} ticks, 1 % change a tick`,
+  );
+  await ingestTick({ tenantId, targets, bodies: bodiesOf(states, 0) });
+
+  const ofParse: number[] = [];
+  const ours: number[] = [];
+  for (let tick = 1; tick <= ticks; tick += 1) {
+    const expected = change(states, tick);
+    const bodies = bodiesOf(states, tick);
+    const parseSeconds = cpuOf(() => bodies.flat().forEach((body) => void JSON.parse(body)));
+    const before = cpuNow();
+    const flips = await ingestTick({ tenantId, targets, bodies });
+    const seconds = cpuNow() - before;
+    if (flips !== expected) throw new Error(`tick ${tick}: ${flips} flips, ${expected} were made`);
+    ofParse.push(parseSeconds / seconds);
+    ours.push((productCount * watchdogs.length) / seconds);
+  }
+  const peer = await rulesEngine(states);
+  say(`every tick flipped exactly what was changed`);
+  say(`of the parse limit: ${spread(ofParse)} (goal ≥ 0.4)`);
+  say(`evaluations per CPU second: ${median(ours).toFixed(0)}; json-rules-engine ${peer.toFixed(0)}`);
+  say(`bench:evaluate: ${(median(ours) / peer).toFixed(2)} × json-rules-engine (goal ≥ 3)`);
+}
+
+function cpuNow(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6 + cpuSeconds(database.postgres ? [database.postgres.pid] : []);
+}
+
+function cpuOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+/** Moves one product in a hundred: a new seller, a lost picture, or a picture that is back. Returns the flips due. */
+function change(states: ProductState[], tick: number): number {
+  let flips = 0;
+  for (let index = tick % 100; index < states.length; index += 100) {
+    const state = states[index];
+    if (!state) continue;
+    const isOdd = (index / 100) % 2 < 1;
+    states[index] = isOdd ? { ...state, hijackers: state.hijackers + 1 } : { ...state, hasImage: !state.hasImage };
+    flips += 1;
+  }
+  return flips;
+}
+
+type Bodies = readonly (readonly [string, string])[];
+
+function bodiesOf(states: readonly ProductState[], tick: number): Bodies {
+  const bodies: [string, string][] = [];
+  for (let start = 0; start < states.length; start += batchSize) {
+    const products = Array.from({ length: Math.min(batchSize, states.length - start) }, (_, n) =>
+      benchProduct(start + n),
+    );
+    bodies.push([catalogBody(products, states, tick), offersBody(products, states, tick)]);
+  }
+  return bodies;
+}
+
+interface Tick {
+  readonly tenantId: string;
+  readonly targets: readonly Target[];
+  readonly bodies: Bodies;
+}
+
+/** What a sweep does with each batch: production code from the body on. */
+async function ingestTick({ tenantId, targets, bodies }: Tick): Promise<number> {
+  const judging = createJudging({ db, clock: systemClock });
+  let flips = 0;
+  for (const [index, [catalog, offers]] of bodies.entries()) {
+    const batch = targets.slice(index * batchSize, (index + 1) * batchSize);
+    for (const [source, body] of [
+      [catalogItems, catalog],
+      [listingOffers, offers],
+    ] as const) {
+      const seen = await askWith(source, body, batch);
+      if (seen.refusals.length > 0) throw new Error(`refused: ${JSON.stringify(seen.refusals[0])}`);
+      flips += (await judging.ingest(tenantId, seen.observations)).flips;
+    }
+  }
+  return flips;
+}
+
+function askWith(source: Source, body: string, targets: readonly Target[]) {
+  const caller: Caller = {
+    ofSeller: async () => JSON.parse(body) as unknown,
+    grantless: () => Promise.reject(new Error('not asked for')),
+  };
+  const marketplace = {
+    searchCatalogItems: (access, batch) => searchCatalogItems(caller, access, batch),
+    getListingOffersBatch: (access, batch) => getListingOffersBatch(caller, access, batch),
+  } as Marketplace;
+  const place = findMarketplaceById(marketplaceId);
+  if (!place) throw new Error('The marketplace is known');
+  const access = { sellingPartnerId: ownSellerId, region: 'NA', refreshToken: '' } as const;
+  const unaddressed = source.unit === 'product' ? targets.map((target) => ({ ...target, sku: '' })) : targets;
+  return source.ask({ marketplace, access, place, targets: unaddressed, observedAt: systemClock.now(), options: {} });
+}
+
+/** The peer: one rule per watchdog over facts that are there already, nothing stored. */
+async function rulesEngine(states: readonly ProductState[]): Promise<number> {
+  const engine = new Engine();
+  const conditions = [
+    { fact: 'hijackers', operator: 'greaterThan', value: 0 },
+    { fact: 'ownCents', operator: 'lessThan', value: 3490 },
+    { fact: 'hasImage', operator: 'equal', value: false },
+    { fact: 'ownCents', operator: 'greaterThan', value: 3600 },
+    { fact: 'hijackers', operator: 'greaterThan', value: 3 },
+  ];
+  for (const condition of conditions) engine.addRule({ conditions: { all: [condition] }, event: { type: 'alert' } });
+  const before = process.cpuUsage();
+  for (const state of states) await engine.run({ ...state });
+  const { user, system } = process.cpuUsage(before);
+  return (states.length * conditions.length) / ((user + system) / 1e6);
+}
