@@ -10,12 +10,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Hands over to a script in TypeScript; its end is ours, and Ctrl-C is its to answer. */
 export function handOver(script) {
+  const beganAt = Date.now();
   if (!installIfNeeded(root)) {
     process.stderr.write('npm ci failed, see above; nothing was started.\n');
     process.exit(1);
   }
   const child = spawn(modernNode(), [resolve(root, 'scripts', script), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, WATCHPOST_BEGAN_AT: String(beganAt) },
   });
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) {

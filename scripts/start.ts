@@ -31,7 +31,8 @@ await main(async () => {
 });
 
 async function startEverything({ dev }: { dev: boolean }): Promise<void> {
-  const began = performance.now();
+  // Installing, where it was needed, counts too.
+  const beganAt = Number(process.env['WATCHPOST_BEGAN_AT'] ?? Date.now());
   const withSandbox = process.env['SANDBOX'] !== 'off';
   const port = portFrom('PORT', 4000);
   const sandbox = { port: portFrom('SANDBOX_PORT', 4010), smtpPort: portFrom('SANDBOX_SMTP_PORT', 4025), life: true };
@@ -63,7 +64,7 @@ async function startEverything({ dev }: { dev: boolean }): Promise<void> {
   if (withSandbox) {
     await ensureDemoTenant(`http://127.0.0.1:${port}`);
   }
-  announce(house, performance.now() - began);
+  announce(house, Date.now() - beganAt);
 }
 
 function announce(house: House, tookMs: number): void {
