@@ -13,10 +13,10 @@ beforeEach(() => {
   const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
   world = createWorld({ seed: 'events', clock, publicUrl: 'http://sandbox.test' });
   const offered = world.products.filter((product) => world.listingsOf(product).some(isBuyable));
-  const [first] = offered.filter(({ rivals }) => rivals.length === 0);
-  const [second] = offered.filter(({ rivals }) => rivals.length > 1);
+  const [first, second] = offered.filter(({ rivals }) => rivals.length > 1);
   if (!first || !second) throw new Error('The world lacks a product to test with');
   [alone, contested] = [first, second];
+  alone.rivals = [];
 });
 
 const post = (type: string, product: Product, more: object = {}) =>

@@ -7,8 +7,6 @@ import type { World } from './world.ts';
 /** About every four minutes at the usual pace something that a watchdog should notice. */
 const shareOfRealEvents = 1 / 60;
 const usualPauseMs = 4000;
-/** No product starts with more other sellers than this. */
-const seededRivals = 4;
 
 const troubles = ['priceChanged', 'sellerJoined', 'buyBoxLost', 'listingSuspended', 'imageRemoved'];
 
@@ -57,7 +55,7 @@ function mendingEvents(world: World): { type: string; asin: string; marketplace:
       !product.hasMainImage && 'imageRestored',
       listings.some((listing) => listing.isSuspended) && 'listingRestored',
       listings.some(isBuyable) && product.buyBoxSellerId !== product.sellerId && 'buyBoxWon',
-      product.rivals.length > seededRivals && 'sellerLeft',
+      product.rivals.some((rival) => rival.isNewcomer) && 'sellerLeft',
     ].filter((type) => type !== false);
     return types.map((type) => ({ type, asin, marketplace }));
   });

@@ -11,6 +11,8 @@ export interface Rival {
   readonly shippingCents: number;
   readonly feedbackCount: number;
   readonly feedbackPercent: number;
+  /** True when it came after the world was seeded. */
+  readonly isNewcomer: boolean;
   priceCents: number;
 }
 

@@ -37,6 +37,7 @@ export function inventRival(priceCents: number, random: Random): Rival {
     shippingCents: 0,
     feedbackCount: random.int(12, 18_000),
     feedbackPercent: random.int(78, 100),
+    isNewcomer: true,
     priceCents,
   };
 }

@@ -26,14 +26,10 @@ interface Place {
 
 /** Prices abroad in terms of the home marketplace's, near the exchange rates of 2026. */
 const priceFactors: Readonly<Record<string, number>> = { CA: 1.36, DE: 1.17 };
-/** Most of the range is private label: other sellers offer about a third of it. */
-const shareWithRivals = 0.35;
-
 export function seedProduct(article: Article, { seller, marketplace, random }: Place): Product {
   const { template, variant } = article;
   const priceCents = retailPrice(template.price * article.factor * (priceFactors[marketplace] ?? 1), marketplace);
   const rank = random.int(180, 48_000);
-  const rivals = random.chance(shareWithRivals) ? seedRivals(priceCents, random) : [];
   return {
     asin: article.asin,
     marketplace,
@@ -60,7 +56,7 @@ export function seedProduct(article: Article, { seller, marketplace, random }: P
     rank,
     categoryRank: Math.max(1, Math.round(rank / random.int(30, 90))),
     hasMainImage: true,
-    rivals,
+    rivals: seedRivals(priceCents, random),
     buyBoxSellerId: seller.sellingPartnerId,
   };
 }
@@ -70,12 +66,13 @@ function titleOf(template: Template, variant: string, marketplace: string): stri
   return title.replace('{}', variant);
 }
 
+/** Everything has a reseller, so that a buy box can be lost without anybody having to join for it. */
 function seedRivals(priceCents: number, random: Random): Rival[] {
   const rivals: Rival[] = [];
   const count = random.int(1, 4);
   while (rivals.length < count) {
     const rival = inventRival(Math.round(priceCents * (1.02 + random.next() * 0.2)), random);
-    if (rivals.every((other) => other.sellerId !== rival.sellerId)) rivals.push(rival);
+    if (rivals.every((other) => other.sellerId !== rival.sellerId)) rivals.push({ ...rival, isNewcomer: false });
   }
   return rivals;
 }
