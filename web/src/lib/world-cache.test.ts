@@ -47,10 +47,11 @@ test('logging out clears it', () => {
   expect(storage.entries.size).toBe(0);
 });
 
+const refuse = () => {
+  throw new Error('refused');
+};
+
 test('storage that refuses does no harm', () => {
-  const refuse = () => {
-    throw new Error('refused');
-  };
   writeWorldCache(world, { setItem: refuse, removeItem: refuse });
   expect(readWorldCache('owner@brightkeel.example', { getItem: refuse })).toBeNull();
 });

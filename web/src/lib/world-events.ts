@@ -21,6 +21,7 @@ export function subscribeToWorld({ url, onNews }: Subscription): () => void {
   });
   const tellAll = (news: WorldNews) => {
     onNews(news);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
     channel.postMessage(news);
   };
   void leadWhenFirst(stop.signal, () => keepStream(url, tellAll, stop.signal));

@@ -77,9 +77,9 @@ function TodoRow({ issue: { type, item }, rank, model, onOpen }: RowProps) {
       <Button
         variant={rank === 1 && isUnchecked(item) ? 'primary' : 'bordered'}
         onClick={() => onOpen(item.productId)}
-        aria-label={`Look at ${nameOf(product)}`}
+        aria-label={`Review ${nameOf(product)}`}
       >
-        Look
+        Review
       </Button>
     </li>
   );

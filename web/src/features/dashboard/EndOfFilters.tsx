@@ -24,9 +24,7 @@ const issueViews = [
 export function EndOfFilters({ model, view, isPhone, onSearch }: Props) {
   return (
     <span className="filters__end">
-      <span className="meta" role="status">
-        {isIssueView(view) ? issuesText(model) : productsText(model)}
-      </span>
+      <output className="meta">{isIssueView(view) ? issuesText(model) : productsText(model)}</output>
       {!isPhone && isIssueView(view) && (
         <Segments label="View" options={issueViews} value={view} onChange={(next) => onSearch({ view: next })} />
       )}

@@ -1,5 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import { IconFilter } from '@tabler/icons-react';
+import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { MultiSelect } from '../../ui/MultiSelect.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -19,8 +21,9 @@ interface Props {
 }
 
 export function Filters({ search, onSearch, accounts, marketplaces, children }: Props) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <search className="filters">
+    <search className={isOpen ? 'filters filters--open' : 'filters'}>
       {accounts.length > 1 && (
         <MultiSelect
           label="Seller accounts"
@@ -44,7 +47,15 @@ export function Filters({ search, onSearch, accounts, marketplaces, children }: 
       >
         Show Problems on top
       </Checkbox>
-      <span className="grow" />
+      <span className="filters__toggle">
+        <Button
+          icon={<IconFilter size={16} aria-hidden="true" />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Filter
+        </Button>
+      </span>
       {children}
     </search>
   );

@@ -13,10 +13,12 @@ export function FreshnessLine({ fresh }: { readonly fresh: FreshnessSummary }) {
   return (
     <span className="fresh-line">
       <SeveritySign level={isStale ? 'stale' : 'ok'} />
-      {isStale && `${fresh.isAllStale ? 'All' : fresh.stale.join(', ')} stale`}
-      {isStale && fresh.lastCheckedAt && ', the rest '}
-      {!isStale && 'Checked '}
-      {fresh.lastCheckedAt && <RelativeTime at={fresh.lastCheckedAt} />}
+      <span>
+        {isStale && `${fresh.isAllStale ? 'All' : fresh.stale.join(', ')} stale`}
+        {isStale && fresh.lastCheckedAt && ', the rest '}
+        {!isStale && 'Checked '}
+        {fresh.lastCheckedAt && <RelativeTime at={fresh.lastCheckedAt} />}
+      </span>
     </span>
   );
 }

@@ -5,6 +5,7 @@ import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { identityQuery } from '../../lib/identity.ts';
 import { useWorld, useWorldUpkeep } from '../../lib/world.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { AlertCards } from './alerts/AlertCards.tsx';
 import { AlertsInbox } from './alerts/AlertsInbox.tsx';
 import { ProductIssues } from './alerts/ProductIssues.tsx';
@@ -64,6 +65,7 @@ function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSy
     <Dashboard world={world} search={search} onSearch={handleSearch} onOpen={detail.open} isSyncing={isSyncing}>
       {(model) => (
         <>
+          <PageTitle>Home</PageTitle>
           <Content model={model} search={search} onSearch={handleSearch} onOpen={detail.open} />
           <OpenProduct model={model} detail={detail} />
         </>

@@ -14,11 +14,7 @@ export function LiveNews({ model }: { readonly model: HomeModel }) {
     told.current = new Set([...(known ?? []), ...alerts.map(keyOf)]);
     if (known && alerts.length > 0) setText(sentence(alerts, model));
   }, [model]);
-  return (
-    <p className="visually-hidden" role="status" aria-live="polite">
-      {text}
-    </p>
-  );
+  return <output className="visually-hidden">{text}</output>;
 }
 
 /** A new subject on the same item is news, its date tells; what was reopened by hand is not. */

@@ -21,6 +21,7 @@ interface HeadProps {
 export function VerdictHead({ verdict, fresh, staleProducts }: HeadProps) {
   return (
     <header className="verdict">
+      <Today />
       <h1>{verdict.headline}</h1>
       <p>
         {verdict.detail}
@@ -39,6 +40,10 @@ export function VerdictHead({ verdict, fresh, staleProducts }: HeadProps) {
     </header>
   );
 }
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+
+const Today = () => <p className="verdict__day">{dayFormat.format(useNow())}</p>;
 
 function StaleNote({ fresh, products }: { readonly fresh: FreshnessSummary; readonly products: number }) {
   const now = useNow();

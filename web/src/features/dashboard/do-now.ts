@@ -11,7 +11,7 @@ interface DoNowRows {
 /** Looks, section 7: never a fourth row. One row per product: its other issues stand with it in its detail. */
 export function doNow(issues: ReadonlyMap<string, readonly Issue[]>, rows = 3): DoNowRows {
   const unchecked = [...issues.values()].map((all) => all.filter(({ item }) => isUnchecked(item)));
-  const worst = unchecked.flatMap((all) => all[0] ?? []).sort((a, b) => compareIssues(a.item, b.item));
+  const worst = unchecked.flatMap((all) => all[0] ?? []).toSorted((a, b) => compareIssues(a.item, b.item));
   const top = worst.slice(0, rows);
   const inTop = new Set(top.map((issue) => issue.item.watchDogId));
   const rest = unchecked.flat().filter((issue) => !inTop.has(issue.item.watchDogId));

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
-import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { watchdogsInOrder } from '../watchdog-order.ts';
 import { KeyCap } from '../../../ui/KeyCap.tsx';
 import type { HomeModel } from '../home-model.ts';
 import { AlertCard } from './AlertCard.tsx';
@@ -19,7 +19,7 @@ export function AlertCards({ model, layout, onOpen }: Props) {
   useIssueKeys(root);
   return (
     <div ref={root} className={layout === 'compact' ? 'alert-cards alert-cards--compact' : 'alert-cards'}>
-      {watchdogs.map((watchdog) => {
+      {watchdogsInOrder.map((watchdog) => {
         const group = model.world.watchDogs[watchdog.type];
         const counts = model.shownCounts.byType[watchdog.type];
         if (!group || !counts || group.status === groupStatus.hidden) return null;

@@ -28,7 +28,7 @@ export function AlertsInbox({ model, onOpen }: Props) {
       [...model.issues.values()]
         .flat()
         .filter(({ item }) => model.shown.has(item.productId))
-        .sort((a, b) => compareIssues(a.item, b.item)),
+        .toSorted((a, b) => compareIssues(a.item, b.item)),
     [model],
   );
   if (issues.length === 0) {

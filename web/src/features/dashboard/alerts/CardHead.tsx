@@ -4,12 +4,12 @@ import type { Watchdog } from '@app/shared/watchdogs/define.ts';
 import type { KindCounts } from '@app/shared/world/counts.ts';
 import type { WatchdogGroup } from '@app/shared/contract/sentinel.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { MultiSelect } from '../../../ui/MultiSelect.tsx';
 import { Pill } from '../../../ui/Pill.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { WatchdogIcon } from '../WatchdogIcon.tsx';
-import { stateFilters, type StateFilter } from './card-tabs.ts';
+import type { StateFilter } from './card-tabs.ts';
 import { frequencyText } from './frequency-text.ts';
+import { StateFilterMenu } from './StateFilterMenu.tsx';
 
 interface Props {
   readonly titleId: string;
@@ -23,9 +23,6 @@ interface Props {
   readonly isConfiguring: boolean;
   readonly onConfigure: () => void;
 }
-
-const isStateFilter = (value: string): value is StateFilter => stateFilters.some((state) => state === value);
-const filterOptions = stateFilters.map((state) => ({ value: state, label: state }));
 
 export function CardHead(props: Props) {
   const { titleId, watchdog, group, counts, isConfiguring, onConfigure } = props;
@@ -54,14 +51,10 @@ export function CardHead(props: Props) {
           onChange={(event) => props.onSearch(event.currentTarget.value)}
         />
       </span>
-      <MultiSelect
-        label="Filter"
-        options={filterOptions}
-        selected={props.states}
-        onChange={(chosen) => props.onStates(chosen.filter(isStateFilter))}
-      />
+      <StateFilterMenu states={props.states} onStates={props.onStates} />
       {Object.keys(watchdog.panel).length > 0 && (
         <Button
+          size="sm"
           icon={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />}
           aria-expanded={isConfiguring}
           onClick={onConfigure}

@@ -6,6 +6,7 @@ import { Pager } from '../../../ui/Pager.tsx';
 import { SeveritySign } from '../../../ui/SeveritySign.tsx';
 import type { CardProps } from './AlertCard.tsx';
 import { emptyText, type CardRow } from './card-tabs.ts';
+import { CompactRow } from './CompactRow.tsx';
 import { IssueRow } from './IssueRow.tsx';
 import { pageOf } from './paging.ts';
 import { panelHeight } from './panel-height.ts';
@@ -20,6 +21,7 @@ interface Props extends Pick<CardProps, 'watchdog' | 'sellers' | 'layout' | 'onO
 export function CardRows({ rows, tab, isNarrowed, watchdog, sellers, layout, onOpen }: Props) {
   const [turned, setTurned] = useState({ tab, page: 0 });
   const { rows: visible, page, pages } = pageOf(rows, turned.tab === tab ? turned.page : 0);
+  const Row = layout === 'compact' ? CompactRow : IssueRow;
   if (rows.length === 0) {
     return <EmptyState icon={emptyIcon(tab, isNarrowed)} title={emptyText(tab, isNarrowed)} />;
   }
@@ -27,12 +29,11 @@ export function CardRows({ rows, tab, isNarrowed, watchdog, sellers, layout, onO
     <>
       <div className="alert-card__rows" style={{ height: panelHeight(visible.length, layout) }}>
         {visible.map((row) => (
-          <IssueRow
+          <Row
             key={row.product.productId}
             row={row}
             watchdog={watchdog}
             seller={sellers.get(row.product.sellerId) ?? ''}
-            isCompact={layout === 'compact'}
             onOpen={onOpen}
           />
         ))}

@@ -1,7 +1,7 @@
-import { memo, useState, type KeyboardEvent } from 'react';
+import { memo } from 'react';
 import type { Watchdog } from '@app/shared/watchdogs/define.ts';
-import { itemIdOf } from '@app/shared/watchdogs/item-id.ts';
-import { canChangeIssueStatus } from '@app/shared/domain/issue-status.ts';
+import { canChangeIssueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
+import type { WorldItem } from '@app/shared/contract/sentinel.ts';
 import { durationText, momentText } from '../../../lib/world-since.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { FromTo } from '../../../ui/FromTo.tsx';
@@ -14,95 +14,72 @@ import { IssueActions } from './IssueActions.tsx';
 import { IssueStatusLabel } from './IssueStatusSign.tsx';
 import { MutedUntil } from './MuteMenu.tsx';
 import { issueStatusOf } from './status-words.ts';
-import { useTriage, type TriageTarget } from './use-triage.ts';
+import { useIssueRow } from './use-issue-row.ts';
 
-interface Props {
+export interface RowProps {
   readonly row: CardRow;
   readonly watchdog: Watchdog;
   readonly seller: string;
-  readonly isCompact: boolean;
   readonly onOpen: (productId: string) => void;
 }
 
 /** What changed, since when, why we think so, and what next. */
-export const IssueRow = memo(function IssueRow({ row, watchdog, seller, isCompact, onOpen }: Props) {
-  const [isMuteOpen, setMuteOpen] = useState(false);
-  const target = targetOf(row, watchdog);
-  const handleKeyDown = useRowKeys({
-    target,
-    onMute: () => setMuteOpen(true),
-    onOpen: () => onOpen(row.product.productId),
-  });
+export const IssueRow = memo(function IssueRow({ row, watchdog, seller, onOpen }: RowProps) {
+  const { target, muteMenu, rowKeys } = useIssueRow({ row, watchdog, onOpen });
   const { product, item } = row;
+  const isProblem = item?.status === itemStatus.warning || item?.status === itemStatus.alert;
   return (
-    <article
-      className={isCompact ? 'issue issue--compact' : item?.status ? 'issue' : 'issue issue--quiet'}
-      data-issue
-      tabIndex={-1}
-      aria-label={target.name}
-      onKeyDown={handleKeyDown}
-    >
+    <article className={isProblem ? 'issue' : 'issue issue--quiet'} {...rowKeys}>
       <div className="issue__product">
-        <ProductPicture src={product.imageUrl} size={isCompact || !item?.status ? 32 : 64} />
+        <ProductPicture src={product.imageUrl} size={isProblem ? 64 : 32} />
         <div className="issue__names">
           <button type="button" className="issue__name" onClick={() => onOpen(product.productId)}>
             {nameOf(product)}
           </button>
           <p className="issue__id">
             <Chip>{product.marketplace}</Chip>
-            {!isCompact && <span className="asin__text">{product.asin1}</span>}
+            <span className="asin__text">{product.asin1}</span>
           </p>
-          {!isCompact && <p className="issue__id ellipsis">{seller}</p>}
+          {isProblem && <p className="issue__id">{seller}</p>}
         </div>
       </div>
-      <IssueText row={row} isCompact={isCompact} />
-      {!isCompact && <Evidence row={row} />}
+      <IssueText item={item} />
+      <Evidence item={item} />
       <div className="issue__end">
-        {item?.muted ? (
-          <MutedUntil until={item.mutedUntil} />
-        ) : (
-          item && canChangeIssueStatus(item) && <IssueStatusLabel status={issueStatusOf(item.issueStatus)} />
-        )}
-        <IssueActions target={target} isMuteOpen={isMuteOpen} onMuteOpenChange={setMuteOpen} />
+        {item?.muted && <MutedUntil until={item.mutedUntil} />}
+        {item && canChangeIssueStatus(item) && <IssueStatusLabel status={issueStatusOf(item.issueStatus)} />}
+        <IssueActions target={target} {...muteMenu} />
       </div>
     </article>
   );
 });
 
-const targetOf = ({ product, item }: CardRow, watchdog: Watchdog): TriageTarget => ({
-  watchDogId: item?.watchDogId ?? itemIdOf(watchdog.type, product.productId),
-  item,
-  name: `${nameOf(product)}, ${watchdog.title}`,
-});
-
-function IssueText({ row: { item }, isCompact }: { readonly row: CardRow; readonly isCompact: boolean }) {
+function IssueText({ item }: { readonly item: WorldItem | null }) {
   const now = useNow();
   const { from, to, message } = item?.statusDetails ?? { from: null, to: null, message: null };
-  const level = severityOf(item?.status ?? 0);
-  const at = item?.date && item.status !== 0 ? Date.parse(item.date) : null;
+  const at = item?.date && item.status !== itemStatus.ok ? Date.parse(item.date) : null;
   return (
     <div className="issue__what">
       <p className="issue__since">
         <Severity level={levelOf(item)} />
         {at !== null && (
           <span className="dim ellipsis">
-            since {momentText(at, now)}
-            {!isCompact && `, for ${durationText(now - at)}`}
+            since {momentText(at, now)}, for {durationText(now - at)}
           </span>
         )}
       </p>
       {to && (
         <p className="issue__change">
-          <FromTo from={from} to={to} level={level} />
+          <FromTo from={from} to={to} level={severityOf(item?.status ?? itemStatus.ok)} />
         </p>
       )}
-      {message && (!isCompact || !to) && <p className="issue__message">{message}</p>}
-      {item?.status === 99 && <p className="issue__message">The first look is under way.</p>}
+      {message && <p className="issue__message">{message}</p>}
+      {item?.status === itemStatus.initializing && <p className="issue__message">The first look is under way.</p>}
     </div>
   );
 }
 
-function Evidence({ row: { item } }: { readonly row: CardRow }) {
+function Evidence({ item }: { readonly item: WorldItem | null }) {
   const evidence = item?.statusDetails.evidence ?? [];
   return (
     <dl className="issue__evidence">
@@ -114,26 +91,4 @@ function Evidence({ row: { item } }: { readonly row: CardRow }) {
       ))}
     </dl>
   );
-}
-
-interface RowKeys {
-  readonly target: TriageTarget;
-  readonly onMute: () => void;
-  readonly onOpen: () => void;
-}
-
-/** Keys of the looks, section 6, for the row that has the focus. */
-function useRowKeys({ target, onMute, onOpen }: RowKeys) {
-  const triage = useTriage();
-  return (event: KeyboardEvent<HTMLElement>) => {
-    const { item } = target;
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (!isPlain || event.target instanceof HTMLInputElement) return;
-    if (event.key === 's' && item && canChangeIssueStatus(item)) triage.setStatus(target, 1);
-    else if (event.key === 'd' && item && canChangeIssueStatus(item)) triage.setStatus(target, 3);
-    else if (event.key === 'm') onMute();
-    else if (event.key === 'o' || (event.key === 'Enter' && event.target === event.currentTarget)) onOpen();
-    else return;
-    event.preventDefault();
-  };
 }

@@ -1,7 +1,7 @@
 import { groupStatus, itemStatus, tabOf } from '@app/shared/domain/issue-status.ts';
 import type { Watchdog } from '@app/shared/watchdogs/define.ts';
 import { itemIdOf } from '@app/shared/watchdogs/item-id.ts';
-import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { watchdogsInOrder } from '../watchdog-order.ts';
 import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
 import { momentText } from '../../../lib/world-since.ts';
 import { FromTo } from '../../../ui/FromTo.tsx';
@@ -27,7 +27,7 @@ interface Line {
 
 /** Everything the watchdogs say of one product: open issues first, then the quiet ones. */
 export function ProductIssues({ product, watchDogs }: Props) {
-  const lines = watchdogs.flatMap((watchdog): readonly Line[] => {
+  const lines = watchdogsInOrder.flatMap((watchdog): readonly Line[] => {
     const group = watchDogs[watchdog.type];
     if (!group || group.status === groupStatus.hidden) return [];
     return [{ watchdog, item: group.items[product.productId] ?? null }];

@@ -31,7 +31,7 @@ export function rowsOf(group: WatchdogGroup, shown: ReadonlyMap<string, Product>
     const product = shown.get(item.productId);
     if (product && tabOf(item) === tab) rows.push({ product, item });
   }
-  return rows.sort((a, b) => compareIssues(a.item, b.item));
+  return rows.toSorted((a, b) => compareIssues(a.item, b.item));
 }
 
 function okRows(group: WatchdogGroup, shown: ReadonlyMap<string, Product>): readonly CardRow[] {

@@ -31,7 +31,7 @@ export function ProductDetail({ product, seller, gallery, onTurn, onClose, child
       actions={<Gallery product={product} gallery={gallery} onTurn={onTurn} />}
     >
       <p className="dim detail__title">{product.productTitle ?? product.productName}</p>
-      <div className="detail">
+      <div className="detail" tabIndex={-1} ref={takeFirstFocus}>
         <div className="detail__facts">
           <ProductPicture src={product.largeImageUrl ?? product.imageUrl} alt={nameOf(product)} size={240} />
           <p className="detail__id">
@@ -50,6 +50,9 @@ export function ProductDetail({ product, seller, gallery, onTurn, onClose, child
     </Modal>
   );
 }
+
+/** The dialog would put the focus on its first button; the reader starts at the text instead. */
+const takeFirstFocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '');
 
 function Gallery({ product, gallery, onTurn }: Pick<Props, 'product' | 'gallery' | 'onTurn'>) {
   const at = gallery.findIndex((one) => one.productId === product.productId);
@@ -70,9 +73,10 @@ function Gallery({ product, gallery, onTurn }: Pick<Props, 'product' | 'gallery'
   );
 }
 
+const number = (value: number | null): string | null => value?.toLocaleString('en-US') ?? null;
+
 /** Only what is known; what nobody measured yet is not there. */
 function Facts({ product }: Pick<Props, 'product'>) {
-  const number = (value: number | null) => value?.toLocaleString('en-US') ?? null;
   const facts = [
     { label: 'Price', value: product.price && formatMoney(product.price) },
     { label: 'Rank, 24 h', value: number(product.bsrRank) },

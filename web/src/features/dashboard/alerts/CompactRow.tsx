@@ -1,0 +1,51 @@
+import { memo } from 'react';
+import { canChangeIssueStatus } from '@app/shared/domain/issue-status.ts';
+import { durationText } from '../../../lib/world-since.ts';
+import { Chip } from '../../../ui/Chip.tsx';
+import { FromTo } from '../../../ui/FromTo.tsx';
+import { SeveritySign, severityWord } from '../../../ui/SeveritySign.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { levelOf, nameOf, severityOf } from '../level.ts';
+import { IssueActions } from './IssueActions.tsx';
+import type { RowProps } from './IssueRow.tsx';
+import { IssueStatusSign } from './IssueStatusSign.tsx';
+import { issueStatusOf, statusWords } from './status-words.ts';
+import { useIssueRow } from './use-issue-row.ts';
+
+/** An issue in one line of 32 px; what can be done appears while the row has pointer or focus. */
+export const CompactRow = memo(function CompactRow({ row, watchdog, onOpen }: RowProps) {
+  const { target, muteMenu, rowKeys } = useIssueRow({ row, watchdog, onOpen });
+  const now = useNow();
+  const { product, item } = row;
+  const status = issueStatusOf(item?.issueStatus ?? 0);
+  const { from, to, message } = item?.statusDetails ?? { from: null, to: null, message: null };
+  return (
+    <article className="compact" {...rowKeys}>
+      <SeveritySign level={levelOf(item)} />
+      <span className="visually-hidden">{severityWord(levelOf(item))}</span>
+      <button type="button" className="issue__name compact__name" onClick={() => onOpen(product.productId)}>
+        {nameOf(product)}
+      </button>
+      <Chip>{product.marketplace}</Chip>
+      <span className="compact__change">
+        {to ? (
+          <FromTo from={from} to={to} level={severityOf(item?.status ?? 0)} />
+        ) : (
+          <span className="ellipsis">{message}</span>
+        )}
+      </span>
+      {item?.date && item.status !== 0 && (
+        <span className="meta nowrap">{durationText(now - Date.parse(item.date))}</span>
+      )}
+      {item && canChangeIssueStatus(item) && (
+        <span title={statusWords[status].name}>
+          <IssueStatusSign status={status} />
+          <span className="visually-hidden">{statusWords[status].name}</span>
+        </span>
+      )}
+      <span className="compact__actions">
+        <IssueActions target={target} {...muteMenu} />
+      </span>
+    </article>
+  );
+});

@@ -1,0 +1,46 @@
+import { useState, type KeyboardEvent } from 'react';
+import { canChangeIssueStatus } from '@app/shared/domain/issue-status.ts';
+import { itemIdOf } from '@app/shared/watchdogs/item-id.ts';
+import type { Watchdog } from '@app/shared/watchdogs/define.ts';
+import { nameOf } from '../level.ts';
+import type { CardRow } from './card-tabs.ts';
+import { useTriage, type TriageTarget } from './use-triage.ts';
+
+interface Row {
+  readonly row: CardRow;
+  readonly watchdog: Watchdog;
+  readonly onOpen: (productId: string) => void;
+}
+
+/** What every row of a card can do, by button and by key (looks, section 6), whatever it looks like. */
+export function useIssueRow({ row: { product, item }, watchdog, onOpen }: Row) {
+  const [isMuteOpen, setMuteOpen] = useState(false);
+  const triage = useTriage();
+  const target: TriageTarget = {
+    watchDogId: item?.watchDogId ?? itemIdOf(watchdog.type, product.productId),
+    item,
+    name: `${nameOf(product)}, ${watchdog.title}`,
+  };
+  const actions: Readonly<Record<string, (() => void) | undefined>> = {
+    m: item?.muted ? undefined : () => setMuteOpen(true),
+    o: () => onOpen(product.productId),
+    ...(item &&
+      canChangeIssueStatus(item) && { s: () => triage.setStatus(target, 1), d: () => triage.setStatus(target, 3) }),
+  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isInMenu(event.target)) return;
+    const isOnRow = event.key === 'Enter' && event.target === event.currentTarget;
+    const act = actions[isOnRow ? 'o' : event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return {
+    target,
+    muteMenu: { isMuteOpen, onMuteOpenChange: setMuteOpen },
+    rowKeys: { 'data-issue': true, tabIndex: -1, 'aria-label': target.name, onKeyDown: handleKeyDown },
+  };
+}
+
+const isInMenu = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[role="menu"]') !== null;
