@@ -13,6 +13,7 @@ import { serveDocuments } from './reports/documents.ts';
 import { startNotifications, type NotificationQueue } from './notifications/notifications.ts';
 import { operations } from './operations.ts';
 import type { Replay } from './replay/replay.ts';
+import { replayedSellers } from './replay/replayed-sellers.ts';
 import { createReports } from './reports/reports.ts';
 import { acceptJson, serveOperation, serveUnknown, type Service } from './serve.ts';
 import { createSubscriptions } from './notifications/subscriptions.ts';
@@ -34,6 +35,7 @@ export interface SpApiDeps {
 /** One regional endpoint of the Selling Partner API; register it under a prefix of its own. */
 export function spApi(deps: SpApiDeps): FastifyPluginAsync {
   const { world, clock, speedup, endpoint, newId = randomUUID } = deps;
+  if (deps.replay) replayedSellers(deps.replay).forEach((seller) => world.admit(seller));
   return async (app) => {
     const desk: Desk = {
       world,

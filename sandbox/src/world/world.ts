@@ -31,7 +31,7 @@ export class World {
   readonly clock: WorldClock;
   readonly ledger: Ledger;
   readonly random: Random;
-  readonly sellers: readonly Seller[];
+  readonly #sellers: Seller[];
   readonly products: readonly Product[];
   readonly listings: readonly Listing[];
   readonly orders: Order[];
@@ -48,7 +48,7 @@ export class World {
     this.random = createRandom(`${seed}:life`);
     this.#publicUrl = typeof publicUrl === 'string' ? () => publicUrl : publicUrl;
     const seeded = seedWorld(seed, clock.now());
-    this.sellers = seeded.sellers;
+    this.#sellers = [...seeded.sellers];
     this.products = seeded.products;
     this.listings = seeded.listings;
     this.orders = seeded.orders;
@@ -60,8 +60,17 @@ export class World {
     return this.#publicUrl();
   }
 
+  get sellers(): readonly Seller[] {
+    return this.#sellers;
+  }
+
+  /** Lets a seller in that has nothing to sell here; one that is known stays as it is. */
+  admit(seller: Seller): void {
+    if (!this.findSeller(seller.sellingPartnerId)) this.#sellers.push(seller);
+  }
+
   findSeller(sellingPartnerId: string): Seller | undefined {
-    return this.sellers.find((seller) => seller.sellingPartnerId === sellingPartnerId);
+    return this.#sellers.find((seller) => seller.sellingPartnerId === sellingPartnerId);
   }
 
   findProduct(asin: string, marketplace: string): Product | undefined {

@@ -4,16 +4,22 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { explainMissingModels, hasModels } from '../amazon-models.ts';
+import { operations } from '../operations.ts';
 import { marketplaceIds, sellers, startTestApi, type Request, type Response, type TestApi } from '../test-api.ts';
 import { loadReplay } from './load-replay.ts';
 import { replayControl } from './replay-control.ts';
 import type { Replay } from './replay.ts';
 
+explainMissingModels();
+
 const participations = '{ "payload" : [ ],\n "odd": 0.0 }';
 const second = '{"payload":[]}';
 const catalogPage = '{"numberOfResults":9,"pagination":{"nextToken":"captured"},"items":[]}';
 const listings = Buffer.from('item-name\tasin1\nT\u0000\u0000sse\xe9\tB000000001\n', 'latin1');
-const message = '{"NotificationType":"ANY_OFFER_CHANGED"}';
+const message =
+  '{"NotificationType":"ANY_OFFER_CHANGED","Payload":{"AnyOfferChangedNotification":{"SellerId":"ACAPTURED00001",' +
+  '"OfferChangeTrigger":{"MarketplaceId":"ATVPDKIKX0DER"}}}}';
 const tooMany = '{"errors":[{"code":"QuotaExceeded","message":"too many"}]}';
 
 let folder: string;
@@ -131,6 +137,11 @@ describe('A sandbox that replays a folder', () => {
     expect(announced.headers['x-amzn-ratelimit-limit']).toBe('1.0');
   });
 
+  test('has the sellers to whom its messages are addressed', async () => {
+    expect(api.world.findSeller('ACAPTURED00001')).toMatchObject({ region: 'NA', marketplaces: ['US'] });
+    expect((await api.call({ ...ask, as: 'ACAPTURED00001' })).status).toBe(200);
+  });
+
   test('says what it cannot pick', () => {
     expect(() => replay.pick({ name: 'nothing.json' })).toThrow('nothing named nothing.json');
     expect(() => replay.pick({ name: 'issue-error-429.json' })).toThrow('belongs to no operation');
@@ -161,6 +172,23 @@ describe('A sandbox that replays a folder', () => {
     expect(notified.statusCode).toBe(200);
     expect(posted).toEqual([message]);
     expect(wrong.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400]);
+  });
+});
+
+describe.skipIf(!hasModels)('The captures and models beside the project', () => {
+  const reference = join(import.meta.dirname, '../../../../../shared/reference');
+
+  test('hold an example of every operation, a listings report, messages and errors', () => {
+    const { entries } = loadReplay([join(reference, 'captures'), join(reference, 'sp-api')]);
+    const answered = new Set(entries.map(({ operationId }) => operationId));
+
+    expect(operations.filter(({ operationId }) => !answered.has(operationId))).toEqual([]);
+    expect(answered).toContain('GET_MERCHANT_LISTINGS_ALL_DATA');
+    expect(entries.some(({ name }) => name === 'peddler-any-offer-changed-us.json')).toBe(true);
+    expect(new Set(entries.map(({ status }) => status))).toEqual(
+      new Set([200, 201, 202, 204, 400, 403, 404, 429, 500]),
+    );
+    expect(new Set(entries.map(({ name }) => name)).size).toBe(entries.length);
   });
 });
 
