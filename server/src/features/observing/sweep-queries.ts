@@ -141,14 +141,21 @@ interface Postponement {
   readonly dueAt: Date;
   /** `null`: nothing has failed, the quota is used up or a report takes its time. */
   readonly error: string | null;
+  /** What the pass had come to is of no use any more. */
+  readonly startsOver?: boolean;
 }
 
-export async function postpone(tx: Tx, key: SweepKey, { dueAt, error }: Postponement): Promise<void> {
+export async function postpone(
+  tx: Tx,
+  key: SweepKey,
+  { dueAt, error, startsOver = false }: Postponement,
+): Promise<void> {
   await sql`
     update sweeps
        set due_at = ${dueAt},
            failures = case when ${error}::text is null then failures else failures + 1 end,
-           last_error = coalesce(${error}::text, last_error)
+           last_error = coalesce(${error}::text, last_error),
+           pass_started_at = case when ${startsOver}::boolean then null else pass_started_at end
      where tenant_id = ${key.tenantId}
        and seller_account_id = ${key.sellerAccountId}
        and marketplace = ${key.marketplace}
@@ -191,4 +198,52 @@ export async function listListingTargets(tx: Tx, key: SweepKey, page: TargetPage
 interface TargetPage {
   readonly after: string;
   readonly most: number;
+}
+
+interface SourcesOfAccount {
+  readonly marketplaces: readonly string[];
+  readonly sources: readonly string[];
+  readonly now: Date;
+}
+
+/** One sweep per marketplace and source, due at once when new; those of marketplaces that the seller has left end. */
+export async function ensureSweeps(
+  tx: Tx,
+  { tenantId, sellerAccountId }: SweepKey,
+  { marketplaces, sources, now }: SourcesOfAccount,
+): Promise<void> {
+  await sql`
+    insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
+    select ${tenantId}, ${sellerAccountId}, m.marketplace, s.source, ${now}
+      from unnest(${marketplaces}::text[]) as m (marketplace)
+     cross join unnest(${sources}::text[]) as s (source)
+     union all
+    select ${tenantId}, ${sellerAccountId}, '', 'subscriptions', ${now}
+        on conflict do nothing`.execute(tx);
+  await sql`
+    delete from sweeps
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}
+       and marketplace <> ''
+       and marketplace <> all (${marketplaces}::text[])`.execute(tx);
+}
+
+/** New products would wait for the next pass, which may be hours away: the marketplace's passes begin anew, now. */
+export async function lookAgain(
+  tx: Tx,
+  { tenantId, sellerAccountId }: SweepKey,
+  { productIds, now }: { readonly productIds: readonly string[]; readonly now: Date },
+): Promise<void> {
+  await sql`
+    update sweeps s
+       set due_at = least(s.due_at, ${now}),
+           pass_started_at = null
+     where s.tenant_id = ${tenantId}
+       and s.seller_account_id = ${sellerAccountId}
+       and s.marketplace in (
+             select p.marketplace
+               from products p
+              where p.tenant_id = ${tenantId}
+                and p.product_id = any (${productIds}::bigint[])
+           )`.execute(tx);
 }

@@ -1,7 +1,7 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import * as z from 'zod/mini';
 import { isRefused } from '../../external/marketplace/external-error.ts';
-import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
+import type { DueWork } from './due-work.ts';
 import { isPushAlive, paceMs } from './pace.ts';
 import type { Seen, Source, Target } from './sources/source.ts';
 import {
@@ -10,7 +10,6 @@ import {
   listListingTargets,
   listProductTargets,
   saveProgress,
-  type SweepKey,
   type SweepRow,
 } from './sweep-queries.ts';
 import type { ObservingContext } from './worker-context.ts';
@@ -31,12 +30,8 @@ type Progress = z.output<typeof progressSchema>;
 export const readProgress = (stored: unknown): Progress =>
   progressSchema.safeParse(stored ?? {}).data ?? progressSchema.parse({});
 
-export interface Sweep {
-  readonly key: SweepKey;
-  readonly row: SweepRow;
+export interface Sweep extends DueWork {
   readonly source: Source;
-  readonly access: SellerAccess;
-  readonly signal: AbortSignal;
 }
 
 /** Goes on with a pass, batch by batch, each in a transaction of its own; killed anywhere, the last batch is redone. */

@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import type { Sale } from '../../external/marketplace/orders.ts';
+import { json, type Tx } from '../../lib/db/db.ts';
+import type { ReportedListing } from './listings-report.ts';
+
+export interface AccountKey {
+  readonly tenantId: string;
+  readonly sellerAccountId: string;
+}
+
+interface Listed extends AccountKey {
+  readonly marketplace: string;
+  readonly currency: string;
+  readonly listings: readonly ReportedListing[];
+  readonly now: Date;
+  readonly version: string;
+}
+
+/** One product per ASIN, named by its active listing if it has one. A name that the catalogue has given stays. */
+export async function upsertProducts(tx: Tx, listed: Listed): Promise<void> {
+  await sql`
+    with reported as (
+      select r.asin,
+             (array_agg(r.name order by r."isActive" desc, r.sku))[1] as name,
+             min(r."priceCents") filter (where r."isActive") as price_cents,
+             bool_or(r."isActive") as is_active
+        from jsonb_to_recordset(${json(listed.listings)}::jsonb)
+          as r (sku text, asin text, name text, "priceCents" bigint, "isActive" boolean)
+       group by r.asin
+    )
+    insert into products as p (
+      tenant_id, seller_account_id, marketplace, asin, name, price_cents, currency, is_active, is_tracked, version,
+      created_at
+    )
+    select ${listed.tenantId}, ${listed.sellerAccountId}, ${listed.marketplace}, r.asin, r.name, r.price_cents,
+           ${listed.currency}, r.is_active, false, ${listed.version}::bigint, ${listed.now}
+      from reported r
+     order by r.asin
+        on conflict (tenant_id, seller_account_id, marketplace, asin) do update
+       set name = excluded.name,
+           price_cents = coalesce(p.price_cents, excluded.price_cents),
+           is_active = excluded.is_active,
+           version = excluded.version
+     where (p.name, p.is_active) is distinct from (excluded.name, excluded.is_active)`.execute(tx);
+}
+
+export async function upsertListings(tx: Tx, listed: Listed): Promise<void> {
+  await sql`
+    insert into listings as l (tenant_id, seller_account_id, marketplace, sku, product_id, is_active)
+    select p.tenant_id, p.seller_account_id, p.marketplace, r.sku, p.product_id, r."isActive"
+      from jsonb_to_recordset(${json(listed.listings)}::jsonb) as r (sku text, asin text, "isActive" boolean)
+      join products p
+        on p.tenant_id = ${listed.tenantId}
+       and p.seller_account_id = ${listed.sellerAccountId}
+       and p.marketplace = ${listed.marketplace}
+       and p.asin = r.asin
+     order by r.sku
+        on conflict (tenant_id, seller_account_id, marketplace, sku) do update
+       set product_id = excluded.product_id,
+           is_active = excluded.is_active
+     where (l.product_id, l.is_active) is distinct from (excluded.product_id, excluded.is_active)`.execute(tx);
+}
+
+/** Listings that the report no longer has are gone, with what was seen of them; their products have no offer left. */
+export async function removeUnlisted(tx: Tx, listed: Listed): Promise<void> {
+  await sql`
+    with kept as (
+      select k.sku
+        from unnest(${listed.listings.map((listing) => listing.sku)}::text[]) as k (sku)
+    ),
+    removed as (
+      delete from listings l
+       where l.tenant_id = ${listed.tenantId}
+         and l.seller_account_id = ${listed.sellerAccountId}
+         and l.marketplace = ${listed.marketplace}
+         and not exists (select 1 from kept k where k.sku = l.sku)
+      returning l.product_id, l.sku
+    )
+    delete from observations o
+     using removed r
+     where o.tenant_id = ${listed.tenantId}
+       and o.product_id = r.product_id
+       and o.sku = r.sku`.execute(tx);
+  await sql`
+    update products p
+       set is_active = false,
+           version = ${listed.version}::bigint
+     where p.tenant_id = ${listed.tenantId}
+       and p.seller_account_id = ${listed.sellerAccountId}
+       and p.marketplace = ${listed.marketplace}
+       and p.is_active
+       and not exists (
+             select 1
+               from listings l
+              where l.tenant_id = p.tenant_id
+                and l.product_id = p.product_id
+           )`.execute(tx);
+}
+
+/** Sales of products that are not listed (any more) are of no interest. */
+export async function recordSales(tx: Tx, key: AccountKey, sales: readonly Sale[]): Promise<void> {
+  await sql`
+    with sold as (
+      select s.marketplace, s.asin, max(s."soldAt") as last_sale_at
+        from jsonb_to_recordset(${json(sales)}::jsonb) as s (marketplace text, asin text, "soldAt" timestamptz)
+       group by s.marketplace, s.asin
+    )
+    update products p
+       set last_sale_at = s.last_sale_at
+      from sold s
+     where p.tenant_id = ${key.tenantId}
+       and p.seller_account_id = ${key.sellerAccountId}
+       and p.marketplace = s.marketplace
+       and p.asin = s.asin
+       and (p.last_sale_at is null or p.last_sale_at < s.last_sale_at)`.execute(tx);
+}
+
+interface Tracking extends AccountKey {
+  readonly soldSince: Date;
+  readonly now: Date;
+  readonly version: string;
+}
+
+/**
+ * Sold recently and on offer: tracked. A product whose listing the marketplace has taken down is on offer as far as its
+ * seller is concerned; leaving it would silence the alert that it needs. Answers the newly tracked.
+ */
+export async function updateTracking(tx: Tx, tracking: Tracking): Promise<readonly string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    with decided as (
+      select p.product_id,
+             coalesce(p.last_sale_at >= ${tracking.soldSince}, false)
+               and (p.is_active or (p.is_tracked and exists (
+                     select 1
+                       from observations o
+                       join listings l
+                         on l.tenant_id = o.tenant_id
+                        and l.product_id = o.product_id
+                        and l.sku = o.sku
+                      where o.tenant_id = p.tenant_id
+                        and o.product_id = p.product_id
+                        and o.aspect = 'listing'
+                        and (o.facts -> 'status' = '[]' or o.facts @? '$.issues[*].enforcements[*]')
+                   ))) as is_tracked
+        from products p
+       where p.tenant_id = ${tracking.tenantId}
+         and p.seller_account_id = ${tracking.sellerAccountId}
+    ),
+    changed as (
+      update products p
+         set is_tracked = d.is_tracked,
+             version = ${tracking.version}::bigint
+        from decided d
+       where p.tenant_id = ${tracking.tenantId}
+         and p.product_id = d.product_id
+         and p.is_tracked <> d.is_tracked
+      returning p.product_id, p.is_tracked
+    ),
+    opened as (
+      insert into tracking_periods (tenant_id, product_id, tracked_from)
+      select ${tracking.tenantId}, c.product_id, ${tracking.now}
+        from changed c
+       where c.is_tracked
+    ),
+    closed as (
+      update tracking_periods t
+         set tracked_to = ${tracking.now}
+        from changed c
+       where t.tenant_id = ${tracking.tenantId}
+         and t.product_id = c.product_id
+         and t.tracked_to is null
+         and not c.is_tracked
+    )
+    select c.product_id as "productId"
+      from changed c
+     where c.is_tracked
+     order by c.product_id`.execute(tx);
+  return rows.map((row) => row.productId);
+}
+
+/** The first time only: from here on the set-up wizard is over. */
+export async function completeSetup(
+  tx: Tx,
+  { tenantId, sellerAccountId, now, version }: AccountKey & { readonly now: Date; readonly version: string },
+): Promise<void> {
+  await sql`
+    update seller_accounts
+       set setup_completed_at = ${now},
+           version = ${version}::bigint
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}
+       and setup_completed_at is null`.execute(tx);
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { defineJob } from '../../lib/jobs/job.ts';
+
+/** A slice of what is due. Of one sweep at most one waits or runs in all processes together. */
+export const dueJob = defineJob({
+  name: 'due',
+  payload: z.object({
+    tenantId: z.string(),
+    sellerAccountId: z.string(),
+    marketplace: z.string(),
+    source: z.string(),
+  }),
+  policy: 'exclusive',
+  key: ({ tenantId, sellerAccountId, marketplace, source }) =>
+    [tenantId, sellerAccountId, marketplace, source].join('/'),
+  batchSize: 1,
+  concurrency: 6,
+});
+
+/** A listing that push has named, to be looked at soon. Those of one account and source are asked for together. */
+export const rereadJob = defineJob({
+  name: 'reread',
+  payload: z.object({
+    tenantId: z.string(),
+    sellerAccountId: z.string(),
+    marketplace: z.string(),
+    source: z.string(),
+    productId: z.string(),
+    asin: z.string(),
+    sku: z.string(),
+  }),
+  policy: 'short',
+  key: ({ tenantId, sellerAccountId, marketplace, source, sku }) =>
+    [tenantId, sellerAccountId, marketplace, source, sku].join('/'),
+  batchSize: 40,
+  concurrency: 2,
+});
+
+export type Reread = z.output<typeof rereadJob.payload>;

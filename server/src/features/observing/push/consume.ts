@@ -1,0 +1,25 @@
+import type { NotificationQueue, QueueMessage } from '../../../external/marketplace/notification-queue.ts';
+import { readNotification } from './notification.ts';
+import { takeNotification, type TakingContext } from './take-notification.ts';
+
+/** Takes what waits in the queue. A message is removed only after what it caused is committed. */
+export async function consumeOnce(ctx: TakingContext, queue: NotificationQueue, signal: AbortSignal): Promise<void> {
+  const messages = await queue.receive(signal);
+  await Promise.all(messages.map((message) => consumeMessage(ctx, queue, message)));
+}
+
+async function consumeMessage(ctx: TakingContext, queue: NotificationQueue, message: QueueMessage): Promise<void> {
+  try {
+    const notification = readNotification(message.body);
+    if ('reason' in notification) ctx.log.info({ reason: notification.reason }, 'a message was not taken over');
+    else {
+      const { id, type } = notification;
+      const outcomes = await takeNotification(ctx, notification);
+      ctx.log.debug({ notificationId: id, type, outcomes }, 'a notification was taken');
+    }
+    await queue.remove(message);
+  } catch (error) {
+    // It comes again by itself when its invisibility ends.
+    ctx.log.error({ err: error }, 'a notification could not be taken and will come again');
+  }
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { NotificationType } from '../../../external/marketplace/notifications.ts';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
+import type { Target } from '../sources/source.ts';
+
+export interface Subscriber {
+  readonly tenantId: string;
+  readonly sellerAccountId: string;
+}
+
+interface Subscription extends Subscriber {
+  readonly type: NotificationType;
+  readonly subscriptionId: string;
+  readonly now: Date;
+}
+
+/** A new subscription has proven nothing yet. */
+export async function saveSubscription(tx: Tx, subscription: Subscription): Promise<void> {
+  await sql`
+    insert into subscriptions as s (tenant_id, seller_account_id, notification_type, subscription_id, created_at)
+    values (
+      ${subscription.tenantId}, ${subscription.sellerAccountId}, ${subscription.type}, ${subscription.subscriptionId},
+      ${subscription.now}
+    )
+        on conflict (tenant_id, seller_account_id, notification_type) do update
+       set subscription_id = excluded.subscription_id,
+           created_at = excluded.created_at,
+           last_event_at = null
+     where s.subscription_id <> excluded.subscription_id`.execute(tx);
+}
+
+/** Every tenant that has connected the selling partner; a notification is news to all of them. */
+export async function findSubscribers(
+  db: Executor,
+  partner: { readonly sellingPartnerId: string; readonly region: string },
+): Promise<readonly Subscriber[]> {
+  const { rows } = await sql<Subscriber>`
+    select s.tenant_id as "tenantId", s.seller_account_id as "sellerAccountId"
+      from selling_partners s
+     where s.selling_partner_id = ${partner.sellingPartnerId}
+       and s.region = ${partner.region}`.execute(db);
+  return rows;
+}
+
+/** Messages that do not name their seller name the subscription; its id is the seller's, whoever of ours asks. */
+export async function findSellerOfSubscription(db: Executor, subscriptionId: string): Promise<string | null> {
+  const { rows } = await sql<{ sellingPartnerId: string }>`
+    select a.selling_partner_id as "sellingPartnerId"
+      from subscriptions s
+      join seller_accounts a
+        on a.tenant_id = s.tenant_id
+       and a.seller_account_id = s.seller_account_id
+     where s.subscription_id = ${subscriptionId}
+     limit 1`.execute(db);
+  return rows[0]?.sellingPartnerId ?? null;
+}
+
+export async function isTaken(tx: Tx, tenantId: string, notificationId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from notifications_taken n
+     where n.tenant_id = ${tenantId}
+       and n.notification_id = ${notificationId}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** A listing that a notification names, of a product that may or may not be watched. */
+export interface NamedListing extends Target {
+  readonly isTracked: boolean;
+  readonly isActive: boolean;
+}
+
+interface Named {
+  readonly marketplace: string;
+  readonly asin: string | null;
+  readonly sku: string | null;
+}
+
+export async function findListings(
+  tx: Tx,
+  { tenantId, sellerAccountId }: Subscriber,
+  { marketplace, asin, sku }: Named,
+): Promise<readonly NamedListing[]> {
+  const { rows } = await sql<NamedListing>`
+    select p.product_id as "productId",
+           p.asin,
+           l.sku,
+           p.is_tracked as "isTracked",
+           l.is_active as "isActive"
+      from products p
+      join listings l
+        on l.tenant_id = p.tenant_id
+       and l.product_id = p.product_id
+     where p.tenant_id = ${tenantId}
+       and p.seller_account_id = ${sellerAccountId}
+       and p.marketplace = ${marketplace}
+       and (p.asin = ${asin} or l.sku = ${sku})
+     order by l.sku`.execute(tx);
+  return rows;
+}
+
+interface Taken {
+  readonly notification: { readonly id: string; readonly type: string };
+  readonly now: Date;
+}
+
+/** Known from now on; and push has proven that it is alive. */
+export async function noteTaken(
+  tx: Tx,
+  { tenantId, sellerAccountId }: Subscriber,
+  { notification, now }: Taken,
+): Promise<void> {
+  await sql`
+    with noted as (
+      insert into notifications_taken (tenant_id, notification_id, taken_at)
+      values (${tenantId}, ${notification.id}, ${now})
+          on conflict do nothing
+    )
+    update subscriptions
+       set last_event_at = ${now}
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}
+       and notification_type = ${notification.type}`.execute(tx);
+}
+
+/** Something is on sale that was not known: one discovery finds all of it. */
+export async function makeDiscoveryDue(tx: Tx, { tenantId, sellerAccountId }: Subscriber, now: Date): Promise<void> {
+  await sql`
+    update sweeps
+       set due_at = least(due_at, ${now})
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}
+       and source = 'discovery'`.execute(tx);
+}
+
+/** The marketplace repeats itself within hours, not days. */
+export async function forgetTaken(tx: Tx, tenantId: string, before: Date): Promise<void> {
+  await sql`
+    delete from notifications_taken
+     where tenant_id = ${tenantId}
+       and taken_at < ${before}`.execute(tx);
+}

@@ -1,0 +1,38 @@
+import type { NotificationType } from '../../../external/marketplace/notifications.ts';
+import type { DueWork } from '../due-work.ts';
+import { sources } from '../sources/registry.ts';
+import { beginPass, finishPass } from '../sweep-queries.ts';
+import type { ObservingContext } from '../worker-context.ts';
+import { saveSubscription } from './push-queries.ts';
+
+const dayMs = 86_400_000;
+const typesNeeded = [...new Set(sources.flatMap(({ announcedBy }) => (announcedBy === null ? [] : [announcedBy])))];
+
+/** Has the marketplace announce changes of this seller; looked at once a day, as a subscription may be lost. */
+export async function runSubscribing(ctx: ObservingContext, { key, access }: DueWork): Promise<void> {
+  const passStartedAt = ctx.clock.now();
+  await ctx.db.tenant(key.tenantId, (tx) => beginPass(tx, key, passStartedAt));
+  if (ctx.config.notifications) {
+    const { queueArn } = ctx.config.notifications;
+    for (const type of typesNeeded) await subscribe(ctx, { key, access, type, queueArn });
+  }
+  const now = ctx.clock.now();
+  const everyMs = dayMs / ctx.config.checkSpeedup;
+  const dueAt = new Date(now.getTime() + everyMs);
+  await ctx.db.tenant(key.tenantId, (tx) => finishPass(tx, key, { passStartedAt, now, dueAt, everyMs }));
+}
+
+interface Subscribing extends Pick<DueWork, 'key' | 'access'> {
+  readonly type: NotificationType;
+  readonly queueArn: string;
+}
+
+async function subscribe(ctx: ObservingContext, { key, access, type, queueArn }: Subscribing): Promise<void> {
+  let subscriptionId = await ctx.marketplace.getSubscription(access, type);
+  if (subscriptionId === null) {
+    const destinationId = await ctx.marketplace.ensureDestination(access.region, queueArn);
+    subscriptionId = await ctx.marketplace.createSubscription(access, { type, destinationId });
+  }
+  const subscription = { ...key, type, subscriptionId, now: ctx.clock.now() };
+  await ctx.db.tenant(key.tenantId, (tx) => saveSubscription(tx, subscription));
+}

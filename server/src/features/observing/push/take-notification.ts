@@ -1,0 +1,153 @@
+import type { OfferFacts } from '@app/shared/watchdogs/observations.ts';
+import type { Queue } from '../../../lib/jobs/queue.ts';
+import { rereadJob, type Reread } from '../jobs.ts';
+import type { Observation } from '../observation.ts';
+import { moneyOf, offersFacts } from '../offers-facts.ts';
+import type { Target } from '../sources/source.ts';
+import type { ObservingContext } from '../worker-context.ts';
+import type { AnyOfferChanged, ListingStatusChanged, Notification } from './notification.ts';
+import {
+  findListings,
+  findSellerOfSubscription,
+  findSubscribers,
+  isTaken,
+  makeDiscoveryDue,
+  noteTaken,
+  type NamedListing,
+  type Subscriber,
+} from './push-queries.ts';
+
+export interface TakingContext extends Pick<ObservingContext, 'db' | 'clock' | 'log' | 'judging'> {
+  readonly queue: Pick<Queue, 'send'>;
+}
+
+/** What became of a notification, in words for the log and the replay. */
+export type Outcome = 'observed' | 'reread' | 'discovery' | 'known' | 'unknown product' | 'unknown seller';
+
+/** Hands a notification to every tenant of its selling partner. Safe to repeat: the queue delivers at least once. */
+export async function takeNotification(ctx: TakingContext, notification: Notification): Promise<readonly Outcome[]> {
+  const { global } = ctx.db;
+  const sellingPartnerId =
+    notification.sellingPartnerId ??
+    (notification.subscriptionId && (await findSellerOfSubscription(global, notification.subscriptionId)));
+  if (!sellingPartnerId) return ['unknown seller'];
+  const subscribers = await findSubscribers(global, { sellingPartnerId, region: notification.region });
+  const outcomes: Outcome[] = [];
+  for (const subscriber of subscribers) {
+    outcomes.push(await takeForTenant(ctx, { notification, subscriber: { ...subscriber, sellingPartnerId } }));
+  }
+  return outcomes.length === 0 ? ['unknown seller'] : outcomes;
+}
+
+interface Taking {
+  readonly notification: Notification;
+  readonly subscriber: Subscriber & { readonly sellingPartnerId: string };
+}
+
+/**
+ * Facts first, then the note that it was taken: whoever dies in between takes it again, and known facts change nothing.
+ * What it causes beside facts is committed together with the note.
+ */
+async function takeForTenant(ctx: TakingContext, { notification, subscriber }: Taking): Promise<Outcome> {
+  const { tenantId } = subscriber;
+  const named = await ctx.db.tenant(tenantId, async (tx) =>
+    (await isTaken(tx, tenantId, notification.id)) ? null : findListings(tx, subscriber, namedBy(notification)),
+  );
+  if (!named) return 'known';
+  const consequence = consequenceOf(notification, { listings: named, ownSellerId: subscriber.sellingPartnerId });
+  if (consequence.outcome === 'observed') await ctx.judging.ingest(tenantId, consequence.observations);
+  const now = ctx.clock.now();
+  await ctx.db.tenant(tenantId, async (tx) => {
+    if (consequence.outcome === 'reread') {
+      await ctx.queue.send(rereadJob, rereadsOf({ notification, subscriber }, consequence), { tx });
+    }
+    if (consequence.outcome === 'discovery') await makeDiscoveryDue(tx, subscriber, now);
+    await noteTaken(tx, subscriber, { notification, now });
+  });
+  return consequence.outcome;
+}
+
+const namedBy = ({ kind, marketplace, payload }: Notification) =>
+  kind === 'offers'
+    ? { marketplace, asin: payload.OfferChangeTrigger.ASIN, sku: null }
+    : { marketplace, asin: null, sku: payload.Sku };
+
+interface Known {
+  readonly listings: readonly NamedListing[];
+  readonly ownSellerId: string;
+}
+
+interface Rereading {
+  readonly outcome: 'reread';
+  readonly source: string;
+  readonly targets: readonly Target[];
+}
+
+type Consequence =
+  | { readonly outcome: 'observed'; readonly observations: readonly Observation[] }
+  | Rereading
+  | { readonly outcome: 'discovery' | 'unknown product' };
+
+const consequenceOf = (notification: Notification, known: Known): Consequence =>
+  notification.kind === 'offers'
+    ? ofOffers(notification.payload, known, notification.at)
+    : ofListingStatus(notification.payload, known);
+
+/**
+ * Complete facts are taken as they are. Where the message leaves something out, or it is not plain which offer is ours
+ * on this listing, the listing is asked for instead of guessing.
+ */
+function ofOffers(payload: AnyOfferChanged, { listings, ownSellerId }: Known, observedAt: Date): Consequence {
+  const tracked = listings.filter((listing) => listing.isTracked);
+  if (tracked.length === 0) return { outcome: 'unknown product' };
+  const reread: Rereading = { outcome: 'reread', source: 'listing-offers', targets: tracked };
+  if (payload.OfferChangeTrigger.ItemCondition.toLowerCase() !== 'new') return { outcome: 'unknown product' };
+  const offers = payload.Offers.map((offer) => offerOf(offer, ownSellerId));
+  const own = offers.filter((offer) => offer.isMine);
+  const [listing] = tracked;
+  const isPlain = tracked.length === 1 && own.length === 1 && offers.every((offer) => offer.isBuyBoxWinner !== null);
+  if (!listing || !isPlain) return reread;
+  const { NumberOfOffers, BuyBoxPrices } = payload.Summary;
+  const believed = offersFacts({
+    counts: NumberOfOffers?.map((n) => ({ condition: n.Condition, count: n.OfferCount })) ?? null,
+    totalCount: null,
+    buyBoxPrices: (BuyBoxPrices ?? []).map((p) => ({ condition: p.Condition, landed: moneyOf(p.LandedPrice) })),
+    offers,
+  });
+  if ('reason' in believed) return reread;
+  const { productId, sku } = listing;
+  return {
+    outcome: 'observed',
+    observations: [{ productId, aspect: 'offers', sku, facts: believed.facts, observedAt }],
+  };
+}
+
+const offerOf = (offer: AnyOfferChanged['Offers'][number], ownSellerId: string): OfferFacts => ({
+  sellerId: offer.SellerId,
+  isMine: offer.SellerId === ownSellerId,
+  isBuyBoxWinner: offer.IsBuyBoxWinner,
+  price: moneyOf(offer.ListingPrice),
+  shippingCents: moneyOf(offer.Shipping)?.cents ?? 0,
+  isFulfilledByAmazon: offer.IsFulfilledByAmazon,
+  isPrime: offer.PrimeInformation?.IsOfferPrime ?? null,
+});
+
+/** The message has the status alone; what is wrong is read from the listing. New or revived ones are discovered. */
+function ofListingStatus({ Status }: ListingStatusChanged, { listings }: Known): Consequence {
+  const tracked = listings.filter((listing) => listing.isTracked);
+  if (tracked.length > 0) return { outcome: 'reread', source: 'listings-items', targets: tracked };
+  const isOnOffer = Status?.includes('BUYABLE') ?? false;
+  const isNews = isOnOffer && listings.every((listing) => !listing.isActive);
+  return { outcome: isNews ? 'discovery' : 'unknown product' };
+}
+
+const rereadsOf = ({ notification, subscriber }: Taking, { source, targets }: Rereading): Reread[] =>
+  targets.map(({ productId, asin, sku }) => ({
+    tenantId: subscriber.tenantId,
+    sellerAccountId: subscriber.sellerAccountId,
+    marketplace: notification.marketplace,
+    source,
+    productId,
+    asin,
+    sku,
+  }));

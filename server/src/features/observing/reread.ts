@@ -1,0 +1,78 @@
+import { marketplace } from '@app/shared/base/marketplaces.ts';
+import { AuthorizationLost, isRefused, OutOfQuota } from '../../external/marketplace/external-error.ts';
+import type { Queue } from '../../lib/jobs/queue.ts';
+import { findSellerAccess, markReauthorization } from '../sellers/access.ts';
+import { rereadJob, type Reread } from './jobs.ts';
+import { findSource } from './sources/registry.ts';
+import type { Source } from './sources/source.ts';
+import type { ObservingContext } from './worker-context.ts';
+
+export interface RereadingContext extends ObservingContext {
+  readonly queue: Pick<Queue, 'send'>;
+}
+
+/**
+ * Looks at listings that push has named. What waits is taken together, so that a burst costs few calls: the first goes
+ * alone, and those that come while it is asked for go as one batch.
+ */
+export async function reread(ctx: RereadingContext, rereads: readonly Reread[], signal: AbortSignal): Promise<void> {
+  const groups = Map.groupBy(rereads, ({ tenantId, sellerAccountId, marketplace: code, source }) =>
+    JSON.stringify([tenantId, sellerAccountId, code, source]),
+  );
+  const settled = await Promise.allSettled([...groups.values()].map((group) => rereadGroup(ctx, group, signal)));
+  const failed = settled.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function rereadGroup(ctx: RereadingContext, group: readonly Reread[], signal: AbortSignal): Promise<void> {
+  const [first] = group;
+  const source = first && findSource(first.source);
+  if (!first || !source) return;
+  const pending = inBatches(group, source.batchSize);
+  for (let batch = pending.shift(); batch; batch = pending.shift()) {
+    try {
+      await rereadBatch(ctx, { source, key: first, batch, signal });
+    } catch (error) {
+      if (error instanceof AuthorizationLost) return loseAccess(ctx, first);
+      if (error instanceof OutOfQuota) return later(ctx, [...batch, ...pending.flat()], error.retryAt);
+      if (!isRefused(error)) throw error;
+      // One bad member spoils a batch: each is asked for alone.
+      if (batch.length > 1) pending.unshift(...batch.map((one) => [one]));
+      else ctx.log.warn({ ...batch[0], reason: error.message }, 'the marketplace refused a listing');
+    }
+  }
+}
+
+function inBatches(group: readonly Reread[], size: number): Reread[][] {
+  const batches: Reread[][] = [];
+  for (let index = 0; index < group.length; index += size) batches.push(group.slice(index, index + size));
+  return batches;
+}
+
+interface Rereading {
+  readonly source: Source;
+  readonly key: Reread;
+  readonly batch: readonly Reread[];
+  readonly signal: AbortSignal;
+}
+
+async function rereadBatch(ctx: RereadingContext, { source, key, batch, signal }: Rereading): Promise<void> {
+  const access = await ctx.db.tenant(key.tenantId, (tx) => findSellerAccess(ctx, tx, key));
+  if (!access) return;
+  const seen = await source.ask({
+    marketplace: ctx.marketplace,
+    access,
+    place: marketplace(key.marketplace),
+    targets: batch,
+    observedAt: ctx.clock.now(),
+    options: { share: 'backlog', signal },
+  });
+  for (const refusal of seen.refusals) ctx.log.info({ ...key, ...refusal }, 'an answer was not taken over');
+  await ctx.judging.ingest(key.tenantId, seen.observations);
+}
+
+const loseAccess = ({ db }: RereadingContext, key: Reread): Promise<void> =>
+  db.tenant(key.tenantId, (tx) => markReauthorization(tx, key));
+
+const later = ({ queue }: RereadingContext, rereads: readonly Reread[], startAfter: Date): Promise<void> =>
+  queue.send(rereadJob, rereads, { startAfter });

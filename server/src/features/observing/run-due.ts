@@ -1,0 +1,53 @@
+import { AuthorizationLost, ExternalError, OutOfQuota } from '../../external/marketplace/external-error.ts';
+import { findSellerAccess, markReauthorization } from '../sellers/access.ts';
+import type { DueWork } from './due-work.ts';
+import { runDiscovery } from './run-discovery.ts';
+import { runSubscribing } from './push/subscribe.ts';
+import { backoffMs } from './pace.ts';
+import { findSource } from './sources/registry.ts';
+import { findDueSweep, postpone, type SweepKey } from './sweep-queries.ts';
+import { sweepSlice } from './sweep.ts';
+import type { ObservingContext } from './worker-context.ts';
+
+/** Does the next slice of what is due. Whatever goes wrong concerns this account alone and is written beside its work. */
+export async function runDue(ctx: ObservingContext, key: SweepKey, signal: AbortSignal): Promise<void> {
+  const announcedBy = findSource(key.source)?.announcedBy ?? null;
+  const found = await ctx.db.tenant(key.tenantId, async (tx) => {
+    const row = await findDueSweep(tx, key, { now: ctx.clock.now(), announcedBy });
+    const access = row && (await findSellerAccess(ctx, tx, key));
+    return row && access ? { row, access } : null;
+  });
+  if (!found) return;
+  const work = { key, ...found, signal };
+  try {
+    await runSource(ctx, work);
+  } catch (error) {
+    await giveBack(ctx, work, error);
+  }
+}
+
+function runSource(ctx: ObservingContext, work: DueWork): Promise<void> {
+  const source = findSource(work.key.source);
+  if (source) return sweepSlice(ctx, { ...work, source });
+  if (work.key.source === 'discovery') return runDiscovery(ctx, work);
+  if (work.key.source === 'subscriptions') return runSubscribing(ctx, work);
+  throw new Error(`No source is called ${work.key.source}`);
+}
+
+async function giveBack(ctx: ObservingContext, { key, row }: DueWork, error: unknown): Promise<void> {
+  const now = ctx.clock.now().getTime();
+  if (error instanceof OutOfQuota) {
+    await ctx.db.tenant(key.tenantId, (tx) => postpone(tx, key, { dueAt: error.retryAt, error: null }));
+    return;
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof ExternalError) ctx.log.warn({ ...key, reason }, 'the marketplace could not be asked');
+  else ctx.log.error({ ...key, err: error }, 'looking at the marketplace has failed');
+  const delayMs = backoffMs(row.failures, ctx.random.fraction(), ctx.config.checkSpeedup);
+  const dueAt = new Date(now + delayMs);
+  const startsOver = error instanceof ExternalError && error.isPermanent;
+  await ctx.db.tenant(key.tenantId, async (tx) => {
+    await postpone(tx, key, { dueAt, error: reason, startsOver });
+    if (error instanceof AuthorizationLost) await markReauthorization(tx, key);
+  });
+}

@@ -1,0 +1,66 @@
+import type { Context } from './context.ts';
+import { openNotificationQueue, type NotificationQueue } from './external/marketplace/notification-queue.ts';
+import { consumeOnce } from './features/observing/push/consume.ts';
+import { dueJob, rereadJob } from './features/observing/jobs.ts';
+import type { Judging } from './features/observing/observation.ts';
+import { planDue } from './features/observing/plan.ts';
+import { reread } from './features/observing/reread.ts';
+import { runDue } from './features/observing/run-due.ts';
+import { startLoop, type Loop } from './lib/jobs/loop.ts';
+import { openQueue, type Queue } from './lib/jobs/queue.ts';
+
+/** Work that finds its own tenants; true means that there is more at once. */
+export interface Chore {
+  readonly name: string;
+  turn(signal: AbortSignal): Promise<boolean | void>;
+}
+
+export interface WorkerOptions {
+  readonly judging: Judging;
+  /** Done every second: judging what is due, ending mutes, delivering. */
+  readonly chores: readonly Chore[];
+}
+
+export interface Worker {
+  /** Takes no new work and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+const tickMs = 1000;
+/** With check periods of seconds a whole second of planning would be most of one. */
+const leastTickMs = 100;
+
+/** Everything that happens by itself. Any number of processes share it: claims are made in the queue and in the rows. */
+export async function startWorker(ctx: Context, { judging, chores }: WorkerOptions): Promise<Worker> {
+  const { config, clock, log } = ctx;
+  const queue = await openQueue({ url: config.databaseWorkerUrl, jobs: [dueJob, rereadJob], log });
+  const loop = (chore: Chore, everyMs = tickMs): Loop => startLoop({ ...chore, everyMs, clock, log });
+  const loops = chores.map((chore) => loop(chore));
+  const notifications = config.notifications && ctx.marketplace ? openNotificationQueue(config.notifications) : null;
+  if (ctx.marketplace) {
+    const observing = { ...ctx, marketplace: ctx.marketplace, judging, queue };
+    await queue.work(dueJob, async (keys, signal) => {
+      await Promise.all(keys.map((key) => runDue(observing, key, signal)));
+    });
+    await queue.work(rereadJob, (rereads, signal) => reread(observing, rereads, signal));
+    loops.push(
+      loop({ name: 'plan', turn: () => planDue(ctx, queue) }, Math.max(leastTickMs, tickMs / config.checkSpeedup)),
+    );
+    if (notifications) {
+      loops.push(loop({ name: 'push', turn: (signal) => consumeOnce(observing, notifications, signal) }, 1));
+    }
+  }
+  return { stop: () => drain({ loops, queue, notifications }) };
+}
+
+interface Parts {
+  readonly loops: readonly Loop[];
+  readonly queue: Queue;
+  readonly notifications: NotificationQueue | null;
+}
+
+async function drain({ loops, queue, notifications }: Parts): Promise<void> {
+  await Promise.all(loops.map((loop) => loop.stop()));
+  await queue.stop();
+  notifications?.close();
+}
