@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
 import type { House } from '../scripts/house.ts';
 import { productSession } from '../scripts/product-session.ts';
@@ -19,6 +19,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** Fails the test when the page reports an error; what a test expects of it, it can forgive here. */
+  pageErrors: string[];
   sandbox: Sandbox;
   /** Signs a new owner up and leaves the page logged in as that owner. */
   signUp: (named?: Partial<NewOwner>) => Promise<SignedUp>;
@@ -42,6 +44,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: ({ house }, use) => use(house.url),
+  pageErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('console', (message) => {
+        // The browser itself reports every answer of 400 and above; that is the product's to judge.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+          errors.push(message.text());
+        }
+      });
+      await use(errors);
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
   async sandbox({ house }, use) {
     if (house.sandbox === null) {
       throw new Error('This house has no sandbox');
@@ -66,4 +83,4 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }),
 });
 
-export { expect } from '@playwright/test';
+export { expect };

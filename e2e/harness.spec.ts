@@ -1,9 +1,23 @@
 import { expect, test } from './fixtures.ts';
 
-test('the browser opens what the sandbox serves, and the world stands still', async ({ page, sandbox }) => {
+test('the world stands still until a test makes something happen', async ({ page, sandbox }) => {
   await page.goto(`${sandbox.url}/sandbox/inbox`);
 
   await expect(page).toHaveTitle(/inbox/i);
-  expect(await sandbox.mail()).toEqual([]);
   expect((await sandbox.ledger()).filter((entry) => entry.kind === 'ambient')).toEqual([]);
+});
+
+test('the page of an owner who signed up is logged in', async ({ page, signUp }) => {
+  const { session } = await signUp();
+
+  await page.goto('/connect');
+
+  await expect(page).toHaveURL(/\/connect$/);
+  expect((await session.get('/api/auth/isauthenticated')).status).toBe(200);
+});
+
+test('who is not logged in is taken to the login', async ({ page }) => {
+  await page.goto('/home');
+
+  await expect(page).toHaveURL(/\/login/);
 });

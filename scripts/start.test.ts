@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,11 @@ import { findChromium } from './chromium.ts';
 import { freePort } from './ports.ts';
 import { run } from './run.ts';
 
-const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'watchpost-start-'));
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'watchpost-start-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
 
 test('a port in use gives one clear line', async () => {
   const port = await freePort();

@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { countOf, playwrightCount, vitestCount } from './test-results.ts';
 
 const file = (status: string, ...tests: string[]) => ({
@@ -28,6 +28,7 @@ test('a journey that passes only when tried again has failed', () => {
 
 test('a part without a report, or one that ended badly with nothing in it, is a failure', () => {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-report-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const report = join(folder, 'report.json');
   writeFileSync(report, JSON.stringify({ numPassedTests: 4, numFailedTests: 0, testResults: [] }));
 

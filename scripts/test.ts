@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './chromium.ts';
@@ -18,6 +18,7 @@ await main(async () => {
   await part('feature tests again, on PostgreSQL 15', () => vitest('again', ['--project', 'server', 'server/'], '15'));
   await part('build of the web application', build);
   await part('journeys in a browser', journeys);
+  rmSync(reports, { recursive: true, force: true });
   say(`\n${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 });
