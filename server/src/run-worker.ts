@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { judgeDue, endMutes } from './features/alerts/due.ts';
+import { createJudging } from './features/alerts/ingest.ts';
+import { deliverDue } from './features/notifying/deliver.ts';
+import { createQuotaBuckets } from './features/observing/quota-buckets.ts';
+import { systemClock } from './lib/clock.ts';
+import { openContext } from './open-context.ts';
+import type { Running } from './run-api.ts';
+import { startWorker } from './worker.ts';
+
+const maxConnections = 12;
+
+/** Everything that happens by itself, composed: observing hands its facts to judging, judging's flips are delivered. */
+export async function runWorker(config: Config, log: Logger): Promise<Running> {
+  const ctx = openContext({
+    config,
+    log,
+    databaseUrl: config.databaseWorkerUrl,
+    maxConnections,
+    bucketsIn: (db) => createQuotaBuckets({ db: db.global, clock: systemClock, speedup: config.checkSpeedup }),
+  });
+  const chores = [
+    { name: 'judge due items', turn: () => judgeDue(ctx) },
+    { name: 'end mutes', turn: () => endMutes(ctx) },
+    { name: 'deliver', turn: () => deliverDue(ctx) },
+  ];
+  const worker = await startWorker(ctx, { judging: createJudging(ctx), chores });
+  return {
+    url: null,
+    async stop() {
+      await worker.stop();
+      await ctx.close();
+    },
+  };
+}
