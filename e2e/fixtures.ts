@@ -45,12 +45,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: ({ house }, use) => use(house.url),
   pageErrors: [
-    async ({ page }, use) => {
+    async ({ page, house }, use) => {
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(error.message));
       page.on('console', (message) => {
-        // The browser itself reports every answer of 400 and above; that is the product's to judge.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+        // The browser itself reports every answer of 400 and above, which is the product's to judge.
+        const isOfPage = page.url().startsWith(house.url) && !message.text().startsWith('Failed to load resource');
+        if (message.type() === 'error' && isOfPage) {
           errors.push(message.text());
         }
       });
