@@ -14,7 +14,7 @@ import { isBuyable, type Product } from './product.ts';
 import { inventRival } from './rivals.ts';
 import type { World } from './world.ts';
 
-const sellerId = z.string().check(z.regex(/^A[A-Z0-9]{5,15}$/, 'must look like a seller id (A…)'));
+const sellerId = z.string().check(z.regex(/^[A-Z0-9]{5,20}$/, 'must look like a seller id (A…)'));
 
 function ownPrice(world: World, product: Product): number {
   const listing = world.listingsOf(product).find(isBuyable);
