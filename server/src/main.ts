@@ -5,12 +5,14 @@ import { createLog } from './lib/log.ts';
 import { parseEncryptionKeys } from './lib/secrets.ts';
 import { Refusal } from './refusal.ts';
 import { runApi, type Running } from './run-api.ts';
+import { runWorker } from './run-worker.ts';
 
 type Start = (config: Config, log: Logger) => Promise<readonly Running[]>;
 
 const roles: Readonly<Record<string, Start>> = {
-  '': async (config, log) => [await runApi(config, log)],
+  '': async (config, log) => [await runApi(config, log), await runWorker(config, log)],
   api: async (config, log) => [await runApi(config, log)],
+  worker: async (config, log) => [await runWorker(config, log)],
   migrate: async (config) => {
     await migrate({
       ownerUrl: config.databaseMigrateUrl,

@@ -7,7 +7,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
 import { drainOnClose } from './drain.ts';
-import { mapErrors } from './errors.ts';
+import { answerFrameworkError, mapErrors } from './errors.ts';
 import { secureHeaders } from './secure-headers.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -33,6 +33,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => random.uuid(),
     // Only a proxy in our own network may say who the caller is; anybody else could invent the address.
     trustProxy: isProduction ? ['loopback', 'linklocal', 'uniquelocal'] : false,
+    frameworkErrors: answerFrameworkError,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 250 },
   });

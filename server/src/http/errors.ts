@@ -6,8 +6,6 @@ import type { SessionCookie } from './session-cookie.ts';
 const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payloadTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'badRequest',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'badRequest',
   FST_ERR_BAD_URL: 'badRequest',
 };
 
@@ -24,6 +22,10 @@ export function mapErrors(app: FastifyInstance, cookie: SessionCookie): void {
   });
 }
 
+/** For failures before there is a route, where no error handler is asked. */
+export const answerFrameworkError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void =>
+  void answer(request, reply, asAppError(error));
+
 /** Who had a session logs in again where he is; who has none is sent to the login page (specification, section 4). */
 function challenge(request: FastifyRequest, error: AppError, cookie: SessionCookie): string {
   return error.code === 'notLoggedIn' && !cookie.isPresent(request) ? 'Session redirect' : 'Session';
@@ -31,13 +33,19 @@ function challenge(request: FastifyRequest, error: AppError, cookie: SessionCook
 
 function asAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
+  if (isJsonError(error)) {
+    return new AppError('badRequest', { text: 'The body of the request is not valid JSON', cause: error });
+  }
   const code = frameworkErrors[error.code];
-  if (code === 'badRequest') return new AppError(code, { text: 'The request is not valid JSON', cause: error });
   if (code) return new AppError(code, { cause: error });
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError('badRequest', { cause: error });
   return new AppError('internal', { cause: error });
 }
+
+const isJsonError = ({ code, name, statusCode }: FastifyError): boolean =>
+  ['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY'].includes(code) ||
+  (name === 'SyntaxError' && statusCode === 400);
 
 function answer(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   return reply.code(error.status).send({

@@ -71,6 +71,9 @@ export const authorizationRedirect = endpoint({
   quiet: true,
 });
 
+/** A person comes back here: what cannot be read counts as absent, and he is told inside the product. */
+const asText = (maxLength: number) => z.catch(z.optional(z.string().check(z.maxLength(maxLength))), undefined);
+
 /** Addition: the OAuth redirect URI registered with the marketplace. Always answers with a redirect into the product. */
 export const authorizationCallback = endpoint({
   method: 'GET',
@@ -78,11 +81,11 @@ export const authorizationCallback = endpoint({
   summary: 'The marketplace sends the browser back here with the code of the authorisation',
   access: 'public',
   query: z.object({
-    state: z.optional(z.string().check(z.maxLength(500))),
-    selling_partner_id: z.optional(z.string().check(z.maxLength(50))),
-    spapi_oauth_code: z.optional(z.string().check(z.maxLength(500))),
-    error: z.optional(z.string().check(z.maxLength(200))),
-    error_description: z.optional(z.string().check(z.maxLength(500))),
+    state: asText(500),
+    selling_partner_id: asText(50),
+    spapi_oauth_code: asText(500),
+    error: asText(200),
+    error_description: asText(500),
   }),
   response: z.void(),
   errors: [],

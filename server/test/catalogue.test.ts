@@ -1,0 +1,219 @@
+import type { Client } from 'pg';
+import { beforeAll, expect, test } from 'vitest';
+import { roles, withClient } from '../../scripts/database.ts';
+import { globalTables } from '../src/lib/db/access.ts';
+import { testApi } from './api.ts';
+import { populate, type Populated } from './populate.ts';
+import { listTables } from './tables.ts';
+
+const api = testApi();
+let a: Populated;
+let b: Populated;
+
+beforeAll(async () => {
+  const owners = [await api.owner(), await api.owner()];
+  [a, b] = await asSuperuser(async (client) => [
+    await populate(client, { tenantId: owners[0]?.tenantId ?? '', marker: 'MARKERA' }),
+    await populate(client, { tenantId: owners[1]?.tenantId ?? '', marker: 'MARKERB' }),
+  ]);
+});
+
+const asSuperuser = <T>(look: (client: Client) => Promise<T>): Promise<T> =>
+  withClient(api.database.superuserUrl, look);
+
+async function tenantTables(client: Client): Promise<string[]> {
+  const all = await listTables(client);
+  return all.filter((name) => !globalTables.some((global) => global === name));
+}
+
+/** The first column of each key, by table. */
+interface Key {
+  readonly table: string;
+  readonly name: string;
+  readonly kind: 'p' | 'u' | 'f';
+  readonly columns: string[];
+  readonly of: string | null;
+  readonly ofColumns: string[] | null;
+  readonly onDelete: string;
+}
+
+const listKeys = async (client: Client): Promise<Key[]> =>
+  (
+    await client.query<Key>(
+      `select c.conrelid::regclass::text as table, c.conname as name, c.contype as kind, c.confdeltype as "onDelete",
+              array(select a.attname::text from unnest(c.conkey) with ordinality k (n, i)
+                      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.n order by k.i) as columns,
+              nullif(c.confrelid, 0)::regclass::text as of,
+              array(select a.attname::text from unnest(c.confkey) with ordinality k (n, i)
+                      join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.n order by k.i) as "ofColumns"
+         from pg_constraint c
+         join pg_class t on t.oid = c.conrelid
+        where c.connamespace = 'public'::regnamespace
+          and c.contype in ('p', 'u', 'f')
+          and not t.relispartition`,
+    )
+  ).rows;
+
+test('every table belongs to tenants or is on the list of global ones', async () => {
+  await asSuperuser(async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select c.relname as name
+         from pg_class c
+         join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnotnull
+        where c.relnamespace = 'public'::regnamespace
+          and c.relkind in ('r', 'p')
+          and not c.relispartition`,
+    );
+    const withTenant = rows.map(({ name }) => name);
+
+    expect(await tenantTables(client)).toEqual(expect.arrayContaining(['tenants', 'items', 'flips']));
+    for (const table of await tenantTables(client)) expect(withTenant).toContain(table);
+    expect(await listTables(client)).toEqual(expect.arrayContaining([...globalTables]));
+  });
+});
+
+test('the tenant comes first in every primary key, unique key and foreign key', async () => {
+  await asSuperuser(async (client) => {
+    const tables = await tenantTables(client);
+    const keys = (await listKeys(client)).filter(({ table }) => tables.includes(table));
+
+    for (const table of tables) expect(keys.filter((key) => key.table === table && key.kind === 'p')).toHaveLength(1);
+    expect(keys.filter(({ columns }) => columns[0] !== 'tenant_id')).toEqual([]);
+    const foreign = keys.filter(({ kind }) => kind === 'f');
+    expect(foreign.length).toBeGreaterThan(10);
+    expect(foreign.filter(({ of, ofColumns }) => !tables.includes(of ?? '') || ofColumns?.[0] !== 'tenant_id')).toEqual(
+      [],
+    );
+  });
+});
+
+test('unique indexes that are no constraint begin with the tenant too', async () => {
+  await asSuperuser(async (client) => {
+    const { rows } = await client.query<{ table: string; first: string }>(
+      `select i.indrelid::regclass::text as table, a.attname as first
+         from pg_index i
+         join pg_class t on t.oid = i.indrelid and not t.relispartition
+         left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+        where i.indisunique
+          and t.relnamespace = 'public'::regnamespace`,
+    );
+    const tables = await tenantTables(client);
+
+    expect(rows.filter(({ table, first }) => tables.includes(table) && first !== 'tenant_id')).toEqual([]);
+  });
+});
+
+test('global tables refer to no other table', async () => {
+  const keys = await asSuperuser(listKeys);
+
+  expect(keys.filter(({ table, kind }) => kind === 'f' && globalTables.some((name) => name === table))).toEqual([]);
+});
+
+test('nothing is set null or to a default when what it refers to goes, and there are no triggers', async () => {
+  await asSuperuser(async (client) => {
+    const keys = await listKeys(client);
+    const triggers = await client.query('select t.tgname from pg_trigger t where not t.tgisinternal');
+
+    expect(keys.filter(({ onDelete }) => ['n', 'd'].includes(onDelete))).toEqual([]);
+    expect(triggers.rows).toEqual([]);
+  });
+});
+
+test('unique keys of partitioned tables hold the time that divides them', async () => {
+  await asSuperuser(async (client) => {
+    const { rows } = await client.query<{ table: string; column: string }>(
+      `select p.partrelid::regclass::text as table, a.attname as column
+         from pg_partitioned_table p
+         join pg_attribute a on a.attrelid = p.partrelid and a.attnum = any (p.partattrs::int2[])`,
+    );
+    const keys = (await listKeys(client)).filter(({ kind }) => kind !== 'f');
+
+    expect(rows.length).toBeGreaterThanOrEqual(3);
+    for (const { table, column } of rows) {
+      expect(keys.filter((key) => key.table === table && !key.columns.includes(column))).toEqual([]);
+    }
+  });
+});
+
+test('row-level security is on for every table of tenants, for its owner too', async () => {
+  await asSuperuser(async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select c.relname as name
+         from pg_class c
+        where c.relnamespace = 'public'::regnamespace
+          and c.relrowsecurity
+          and c.relforcerowsecurity`,
+    );
+
+    expect(rows.map(({ name }) => name).toSorted()).toEqual((await tenantTables(client)).toSorted());
+  });
+});
+
+test('partitions are reached through their parent alone', async () => {
+  await asSuperuser(async (client) => {
+    const { rows } = await client.query(
+      `select c.relname, r.role
+         from pg_class c
+        cross join unnest($1::text[]) as r (role)
+        where c.relispartition
+          and c.relkind = 'r'
+          and has_table_privilege(r.role, c.oid, 'select, insert, update, delete')`,
+      [[roles.api, roles.worker]],
+    );
+
+    expect(rows).toEqual([]);
+  });
+});
+
+test('the tests below look at every table: each holds a row of both tenants', async () => {
+  await asSuperuser(async (client) => {
+    for (const table of await tenantTables(client)) {
+      const { rows } = await client.query<{ tenants: number }>(
+        `select count(distinct tenant_id)::int as tenants from ${table} where tenant_id = any ($1)`,
+        [[a.tenantId, b.tenantId]],
+      );
+      expect([table, rows[0]?.tenants]).toEqual([table, 2]);
+    }
+  });
+});
+
+test('the API sees nothing without a tenant, and of a tenant only its own rows', async () => {
+  const tables = await asSuperuser(tenantTables);
+
+  await withClient(api.database.apiUrl, async (client) => {
+    for (const table of tables) {
+      const without = await client.query(`select tenant_id from ${table}`);
+      await client.query(`begin; set local app.tenant_id = '${b.tenantId}'`);
+      const withTenant = await client.query<{ tenant_id: string }>(`select distinct tenant_id from ${table}`);
+      await client.query('commit');
+
+      expect([table, without.rows]).toEqual([table, []]);
+      expect([table, withTenant.rows]).toEqual([table, [{ tenant_id: b.tenantId }]]);
+    }
+  });
+});
+
+test('the API cannot write into another tenant, nor move a row there, nor delete one', async () => {
+  const tables = await asSuperuser(tenantTables);
+
+  await withClient(api.database.apiUrl, async (client) => {
+    for (const table of tables) {
+      const begin = () => client.query(`begin; set local app.tenant_id = '${b.tenantId}'`);
+      await begin();
+      const moved = client.query(`update ${table} set tenant_id = '${a.tenantId}'`);
+      await expect(moved).rejects.toThrow(`row-level security policy for table "${table}"`);
+      await client.query('rollback');
+
+      await begin();
+      const deleted = await client.query(`delete from ${table} where tenant_id = '${a.tenantId}'`);
+      await client.query('rollback');
+      expect([table, deleted.rowCount]).toEqual([table, 0]);
+    }
+    await client.query(`begin; set local app.tenant_id = '${b.tenantId}'`);
+    const inserted = client.query(
+      `insert into watchdog_settings (tenant_id, type, settings, version) values ('${a.tenantId}', 'price', '{}', 1)`,
+    );
+    await expect(inserted).rejects.toThrow(/row-level security/);
+    await client.query('rollback');
+  });
+});

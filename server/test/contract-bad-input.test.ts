@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { withClient } from '../../scripts/database.ts';
+import { testApi, type Owner } from './api.ts';
+import { badRequests } from './bad-input.ts';
+import { endpoints, exampleOf } from './endpoints.ts';
+import { populate, type Populated } from './populate.ts';
+import { tableChecksums } from './tables.ts';
+
+const api = testApi();
+let owner: Owner;
+let data: Populated;
+
+beforeAll(async () => {
+  owner = await api.owner();
+  data = await withClient(api.database.superuserUrl, (client) =>
+    populate(client, { tenantId: owner.tenantId, marker: 'MARKERC' }),
+  );
+  await owner.request({ url: '/healthz' });
+});
+
+const checksums = () => withClient(api.database.superuserUrl, tableChecksums);
+
+/** The way back from the marketplace: whoever comes there is sent on into the product, with the reason. */
+const isSentOn = (location: unknown): boolean => /^\/\w+\?authorizationError=\w+$/.test(String(location));
+
+test.each(endpoints)('$name refuses bad input with a clear message and changes nothing', async ({ name, endpoint }) => {
+  const before = await checksums();
+
+  await fc.assert(
+    fc.asyncProperty(badRequests(endpoint, exampleOf(name, data)), async ({ what, request }) => {
+      const response = await owner.request(request);
+      if (response.statusCode === 303 && isSentOn(response.headers.location)) return;
+      const told = [what, response.statusCode, response.body.slice(0, 500)];
+      expect(told).toEqual([what, expect.toSatisfy((status) => status >= 400 && status < 500), told[2]]);
+      expect(response.json()).toEqual({
+        error: expect.stringMatching(/\w/),
+        message: expect.stringMatching(/\w/),
+        code: expect.stringMatching(/^[a-zA-Z]+$/),
+        requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+      });
+    }),
+    { numRuns: 40, seed: 2026 },
+  );
+
+  expect(await checksums()).toEqual(before);
+});
+
+test.each([
+  [{ email: 'ada@example.com' }, 'body.password: '],
+  [{ email: 7, password: 'x' }, 'body.email: '],
+  [{ email: 'ada@example.com', password: 'a\0b' }, 'U+0000'],
+])('for %o the message says what was wrong', async (payload, told) => {
+  const response = await owner.request({ method: 'POST', url: '/api/auth/login/standard', payload });
+
+  expect(response.json().message).toContain(told);
+});

@@ -1,0 +1,146 @@
+import { beforeAll, expect, test } from 'vitest';
+import { errorCatalogue } from '@app/shared/base/errors.ts';
+import { withClient } from '../../scripts/database.ts';
+import { testApi, type Owner } from './api.ts';
+import { endpoints, exampleOf, isStream, takesIds, type NamedEndpoint } from './endpoints.ts';
+import { populate, type Populated } from './populate.ts';
+import { tableChecksums } from './tables.ts';
+
+const api = testApi();
+let a: Owner & Populated;
+let b: Owner & Populated;
+
+beforeAll(async () => {
+  a = await populated('MARKERA');
+  b = await populated('MARKERB');
+});
+
+async function populated(marker: string): Promise<Owner & Populated> {
+  const owner = await api.owner({ lastName: marker });
+  const data = await withClient(api.database.superuserUrl, (client) =>
+    populate(client, { tenantId: owner.tenantId, marker }),
+  );
+  return Object.assign(owner, data);
+}
+
+const checksums = () => withClient(api.database.superuserUrl, tableChecksums);
+const closed = endpoints.filter(({ endpoint }) => endpoint.access !== 'public');
+
+test('every method and path is declared once', () => {
+  const places = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replaceAll(/:\w+/g, ':')}`);
+
+  expect(places).toEqual([...new Set(places)]);
+});
+
+test.each(endpoints)('$name declares only errors of the catalogue, and says what it is for', ({ endpoint }) => {
+  for (const code of endpoint.errors) expect(errorCatalogue).toHaveProperty(code);
+  expect(endpoint.summary).toMatch(/\w{3}/);
+});
+
+test.each(closed)('$name answers 401 to somebody who is not logged in', async ({ name, endpoint }) => {
+  const response = await api.browser().send(endpoint, exampleOf(name, a));
+
+  expect(response.statusCode).toBe(401);
+  expect(response.json()).toMatchObject({ code: 'notLoggedIn' });
+  expect(response.headers['www-authenticate']).toBe('Session redirect');
+});
+
+const changing = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET' && !endpoint.withoutCsrf);
+
+test.each(changing)('$name answers 403 without the CSRF header', async ({ name, endpoint }) => {
+  const before = await checksums();
+  a.withoutCsrf = true;
+
+  const response = await a.send(endpoint, exampleOf(name, a));
+
+  a.withoutCsrf = false;
+  expect([response.statusCode, response.json().code]).toEqual([403, 'csrf']);
+  expect(await checksums()).toEqual(before);
+});
+
+const answered = closed.filter((one) => !isStream(one));
+const withIds = answered.filter(({ name }) => takesIds.some((one) => one === name));
+const withoutIds = answered.filter((one) => !withIds.includes(one));
+
+/** A call proves something only if it works for whom it should. */
+async function callAsOwner({ name, endpoint }: NamedEndpoint): Promise<void> {
+  const { statusCode, body } = await a.send(endpoint, exampleOf(name, a));
+  expect([name, statusCode, body]).toEqual([name, expect.toSatisfy(isSuccess), body]);
+}
+
+function expectNothingOfA(body: string): void {
+  for (const secret of [a.marker, a.tenantId, a.email]) expect(body).not.toContain(secret);
+}
+
+test.each(withIds)("$name does not find another tenant's ids", async (one) => {
+  await callAsOwner(one);
+  const before = await checksums();
+
+  const foreign = await b.send(one.endpoint, exampleOf(one.name, a));
+
+  expect([foreign.statusCode, foreign.json().code]).toEqual([404, 'notFound']);
+  expectNothingOfA(foreign.body);
+  expect(await checksums()).toEqual(before);
+});
+
+test.each(withoutIds)('$name answers each tenant with its own', async (one) => {
+  await callAsOwner(one);
+
+  const foreign = await b.send(one.endpoint, exampleOf(one.name, one.endpoint.method === 'GET' ? a : b));
+
+  expect(foreign.statusCode).toSatisfy(isSuccess);
+  expectNothingOfA(foreign.body);
+});
+
+test('every call that takes an id of a tenant is among those tested with the ids of another', () => {
+  const named = endpoints.filter(({ name }) => {
+    const { params, body } = exampleOf(name, a);
+    return Object.keys({ ...params, ...body }).some((key) => /ids?$/i.test(key));
+  });
+
+  expect(named.map(({ name }) => name).toSorted()).toEqual([...takesIds].toSorted());
+});
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+test('the calls that show a tenant its data do show it, or the test above would prove nothing', async () => {
+  const shown = await Promise.all(
+    ['stateOfTheWorld', 'sellerList', 'getWatchdogSettings', 'isAuthenticated'].map(async (name) => {
+      const endpoint = endpoints.find((one) => one.name === name)?.endpoint;
+      return endpoint ? (await a.send(endpoint, exampleOf(name, a))).body : '';
+    }),
+  );
+
+  for (const body of shown) expect(body).toContain(a.marker);
+});
+
+test('among ids of our own, one of another tenant changes nothing', async () => {
+  const before = await checksums();
+
+  const mixed = await b.request({
+    method: 'PUT',
+    url: '/api/sentinel/watchdog/bulk-set-issue-status',
+    payload: { issueStatus: 1, watchDogIds: [`price-${b.productId}`, `price-${a.productId}`] },
+  });
+
+  expect(mixed.statusCode).toBe(404);
+  expect(await checksums()).toEqual(before);
+});
+
+test('answers are the same whether the other tenant has that id or nobody has', async () => {
+  const [anothers, nobodys] = await Promise.all(
+    [a.productId, '999999999'].map((productId) =>
+      b.request({ method: 'POST', url: `/api/sentinel/watchdog/mute/price-${productId}`, payload: { minutes: 60 } }),
+    ),
+  );
+
+  expect(anothers?.statusCode).toBe(404);
+  expect({ ...anothers?.json(), requestId: '' }).toEqual({ ...nobodys?.json(), requestId: '' });
+});
+
+test('a path that the product does not know is an error in JSON, with and without the web application', async () => {
+  for (const url of ['/api/nothing', '/api', '/api/auth/csrf/x']) {
+    const response = await a.request({ url });
+    expect([url, response.statusCode, response.json().code]).toEqual([url, 404, 'notFound']);
+  }
+});

@@ -1,0 +1,96 @@
+import type { Client } from 'pg';
+
+/** What of a tenant's data a test looks for; every text of it is unique to the tenant. */
+export interface Populated {
+  readonly tenantId: string;
+  readonly sellerAccountId: string;
+  readonly productId: string;
+  readonly marker: string;
+}
+
+interface Given {
+  readonly tenantId: string;
+  /** Part of every text that is written. Capital letters and digits. */
+  readonly marker: string;
+}
+
+/** At least one row in every table that belongs to tenants. The tenant and its owner are there already. */
+export async function populate(client: Client, { tenantId, marker }: Given): Promise<Populated> {
+  const idOf = async (text: string, values: readonly unknown[]): Promise<string> =>
+    (await client.query<{ id: string }>(text, [tenantId, marker, ...values])).rows[0]?.id ?? '';
+  const sellerAccountId = await idOf(
+    `insert into seller_accounts (
+       tenant_id, selling_partner_id, region, name, refresh_token, token_last6, created_at, authorized_at, version
+     )
+     values ($1, 'A' || $2, 'NA', 'Shop ' || $2, 'k1.' || $2, $2, now(), now(), 1)
+     returning seller_account_id as id`,
+    [],
+  );
+  const productId = await idOf(
+    `insert into products (
+       tenant_id, seller_account_id, marketplace, asin, name, is_active, is_tracked, version, created_at
+     )
+     values ($1, $3, 'US', 'B0' || $2, 'Kettle ' || $2, true, true, 1, now())
+     returning product_id as id`,
+    [sellerAccountId],
+  );
+  await client.query(`update tenants set company_name = 'Company ' || $2, world_version = 1 where tenant_id = $1`, [
+    tenantId,
+    marker,
+  ]);
+  for (const rows of otherRows) {
+    // Every statement names all four, so that all can be given the same values.
+    await client.query(rows, [tenantId, marker, sellerAccountId, productId]);
+  }
+  return { tenantId, sellerAccountId, productId, marker };
+}
+
+const given = `with given as (
+  select $1::uuid as tenant_id, $2::text as marker, $3::bigint as seller_account_id, $4::bigint as product_id,
+         timestamptz '2026-06-15 12:00Z' as at
+)`;
+
+const otherRows = [
+  `${given} insert into seller_marketplaces (tenant_id, seller_account_id, marketplace, store_name)
+   select g.tenant_id, g.seller_account_id, 'US', g.marker from given g`,
+  `${given} insert into selling_partners (selling_partner_id, region, tenant_id, seller_account_id)
+   select 'A' || g.marker, 'NA', g.tenant_id, g.seller_account_id from given g`,
+  `${given} insert into authorization_requests (
+     tenant_id, state_hash, email_address_id, region, return_path, account_name, expires_at
+   )
+   select g.tenant_id, g.marker, e.email_address_id, 'NA', '/connect', g.marker, g.at + interval '10 minutes'
+     from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
+  `${given} insert into tracking_periods (tenant_id, product_id, tracked_from)
+   select g.tenant_id, g.product_id, g.at from given g`,
+  `${given} insert into listings (tenant_id, seller_account_id, marketplace, sku, product_id, is_active)
+   select g.tenant_id, g.seller_account_id, 'US', 'SKU-' || g.marker, g.product_id, true from given g`,
+  `${given} insert into observations (tenant_id, product_id, aspect, sku, facts, hash, observed_at)
+   select g.tenant_id, g.product_id, 'catalog', '', jsonb_build_object('title', g.marker), g.marker, g.at from given g`,
+  `${given} insert into observation_history (tenant_id, observed_at, product_id, aspect, sku, facts)
+   select g.tenant_id, g.at, g.product_id, 'catalog', '', jsonb_build_object('title', g.marker) from given g`,
+  `${given} insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
+   select g.tenant_id, g.seller_account_id, '', 'discovery', g.at from given g`,
+  `${given} insert into subscriptions (tenant_id, seller_account_id, notification_type, subscription_id, created_at)
+   select g.tenant_id, g.seller_account_id, 'ANY_OFFER_CHANGED', g.marker, g.at from given g`,
+  `${given} insert into notifications_taken (tenant_id, notification_id, taken_at)
+   select g.tenant_id, g.marker, g.at from given g`,
+  `${given} insert into items (tenant_id, item_id, product_id, type, status, message, changed_at, version)
+   select g.tenant_id, 'price-' || g.product_id, g.product_id, 'price', 2, 'Price of ' || g.marker, g.at, 1 from given g`,
+  `${given} insert into watchdog_settings (tenant_id, type, settings, version)
+   select g.tenant_id, 'numberOfSellers',
+          jsonb_build_object('whitelist', jsonb_build_object('US', jsonb_build_array(
+            jsonb_build_object('value', 'W' || g.marker)
+          ))), 1
+     from given g`,
+  `${given}, flipped as (
+     insert into flips (
+       tenant_id, at, item_id, revision, product_id, type, from_status, to_status, colour, message, evidence
+     )
+     select g.tenant_id, g.at, 'price-' || g.product_id, 1, g.product_id, 'price', 0, 2, 'RED', g.marker, '[]'
+       from given g
+     returning tenant_id, at, flip_id
+   )
+   insert into deliveries (tenant_id, flip_at, flip_id, email_address_id, channel, state, next_attempt_at)
+   select f.tenant_id, f.at, f.flip_id, e.email_address_id, 'mail', 'pending', f.at
+     from flipped f join email_addresses e on e.tenant_id = f.tenant_id and e.is_primary`,
+];
