@@ -1,6 +1,5 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
-import { useFreshness } from '../../lib/world.ts';
 import { countOpen } from '../../lib/world-index.ts';
 import { TopBarSlot } from '../../ui/TopBarSlot.tsx';
 import { DoNow } from './DoNow.tsx';
@@ -13,13 +12,12 @@ import { NoProducts } from './NoProducts.tsx';
 import { PhoneTabs, ViewTabs } from './ViewTabs.tsx';
 import { FoldedToday, StatisticsPanel, VerdictHead } from './Today.tsx';
 import { WatchdogMenu } from './WatchdogMenu.tsx';
-import { marketFreshness, summarise } from './freshness.ts';
 import { useHomeModel, type HomeModel } from './home-model.ts';
 import { isIssueView, type HomeSearch } from './home-search.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { useBeacon } from './use-beacon.ts';
 import { useScrollToCard } from './use-scroll-to-card.ts';
-import { verdictOf } from './verdict.ts';
+import { useDay, useFresh, type Day, type Fresh } from './use-day.ts';
 import './home.css';
 
 interface Props {
@@ -33,12 +31,13 @@ interface Props {
 }
 
 export function Dashboard({ world, search, onSearch, onOpen, isSyncing, children }: Props) {
-  const model = useHomeModel(world, search);
+  const fresh = useFresh();
+  const model = useHomeModel(world, search, fresh.staleSince);
   const isPhone = useIsPhone();
   const view = search.view ?? 'pr';
   const issuesShown = isIssueView(view);
-  const day = useDay(model);
-  useBeacon(day.verdict, day.fresh);
+  const day = useDay(model, fresh);
+  useBeacon(day.verdict, fresh.summary);
   const openIssues = useMemo(() => countOpen(model.issues), [model.issues]);
   const { current, scrollTo } = useScrollToCard(
     useCallback(() => onSearch({ view: 'wd' }), [onSearch]),
@@ -53,14 +52,14 @@ export function Dashboard({ world, search, onSearch, onOpen, isSyncing, children
         )}
       </TopBarSlot>
       <TopBarSlot name="end">
-        <FreshnessLine fresh={day.fresh} />
+        <FreshnessLine fresh={fresh.summary} />
       </TopBarSlot>
       {!isPhone && (
         <WatchdogMenu watchDogs={world.watchDogs} counts={model.counts} current={current} onSelect={scrollTo} />
       )}
       <main className="home__main">
         <HomeBanners world={world} isSyncing={isSyncing} />
-        <Today model={model} day={day} folded={issuesShown} onOpen={onOpen} onSearch={onSearch} />
+        <Today model={model} day={day} fresh={fresh} folded={issuesShown} onOpen={onOpen} onSearch={onSearch} />
         {world.products.length === 0 ? (
           <NoProducts hasAccount={world.sellerAccounts.length > 0} isSyncing={isSyncing} />
         ) : (
@@ -83,39 +82,23 @@ export function Dashboard({ world, search, onSearch, onOpen, isSyncing, children
   );
 }
 
-/** The verdict with what it rests on. */
-function useDay({ world, counts }: HomeModel) {
-  const { data: answer } = useFreshness();
-  const markets = useMemo(() => marketFreshness(answer?.sources ?? []), [answer]);
-  const fresh = useMemo(() => summarise(markets), [markets]);
-  const marketplaces = useMemo(
-    () => [...new Set(world.products.map((product) => product.marketplace))].toSorted(),
-    [world.products],
-  );
-  const staleProducts = useMemo(() => {
-    const stale = new Set(markets.filter((m) => m.state === 'stale').map((m) => `${m.sellerId} ${m.marketplace}`));
-    return world.products.filter((product) => stale.has(`${product.sellerId} ${product.marketplace}`)).length;
-  }, [world.products, markets]);
-  const verdict = verdictOf({ ...counts, isAllStale: fresh.isAllStale });
-  return { markets, fresh, verdict, staleProducts, marketplaces };
-}
-
 interface TodayProps extends Pick<Props, 'onOpen' | 'onSearch'> {
   readonly model: HomeModel;
-  readonly day: ReturnType<typeof useDay>;
+  readonly day: Day;
+  readonly fresh: Fresh;
   readonly folded: boolean;
 }
 
-function Today({ model, day, folded, onOpen, onSearch }: TodayProps) {
+function Today({ model, day, fresh, folded, onOpen, onSearch }: TodayProps) {
   if (folded) return <FoldedToday verdict={day.verdict} stats={model.counts} />;
   const isCalm = model.counts.uncheckedAlerts + model.counts.uncheckedWarnings === 0;
   return (
     <>
-      <VerdictHead verdict={day.verdict} fresh={day.fresh} staleProducts={day.staleProducts} />
+      <VerdictHead verdict={day.verdict} fresh={fresh.summary} staleProducts={day.staleProducts} />
       <div className={isCalm ? 'today today--calm' : 'today'}>
         <DoNow model={model} onOpen={onOpen} onAllIssues={() => onSearch({ view: 'wd' })} />
         <StatisticsPanel stats={model.counts}>
-          <FreshnessRows accounts={model.world.sellerAccounts} markets={day.markets} />
+          <FreshnessRows accounts={model.world.sellerAccounts} markets={fresh.markets} />
         </StatisticsPanel>
       </div>
     </>

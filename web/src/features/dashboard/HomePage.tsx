@@ -84,7 +84,7 @@ interface ContentProps {
 function Content({ model, search, onSearch, onOpen }: ContentProps) {
   const isPhone = useIsPhone();
   const view = search.view ?? 'pr';
-  const { products, issues, sellers } = model;
+  const { products, issues, staleAt, sellers } = model;
   if (products.length === 0) {
     return <NoMatch onClear={() => onSearch({ q: '', accounts: [], markets: [] })} />;
   }
@@ -93,9 +93,9 @@ function Content({ model, search, onSearch, onOpen }: ContentProps) {
     return <AlertCards model={model} layout={view === 'wc' ? 'compact' : 'wide'} onOpen={onOpen} />;
   }
   if (isPhone || view === 'pr2') {
-    return <ProductList products={products} issues={issues} sellers={sellers} onOpen={onOpen} />;
+    return <ProductList products={products} issues={issues} staleAt={staleAt} sellers={sellers} onOpen={onOpen} />;
   }
-  return <ProductGrid products={products} issues={issues} onOpen={onOpen} />;
+  return <ProductGrid products={products} issues={issues} staleAt={staleAt} onOpen={onOpen} />;
 }
 
 interface OpenProductProps {
@@ -114,7 +114,7 @@ function OpenProduct({ model, detail }: OpenProductProps) {
       onTurn={detail.turn}
       onClose={detail.close}
     >
-      <ProductIssues product={product} watchDogs={model.world.watchDogs} />
+      <ProductIssues product={product} watchDogs={model.world.watchDogs} staleAt={model.staleAt(product)} />
     </ProductDetail>
   );
 }

@@ -13,11 +13,15 @@ export interface MarketFreshness {
   readonly at: string | null;
 }
 
+/** Names a marketplace of a seller account; a product knows its own. */
+export const marketKey = (place: { readonly sellerId: string; readonly marketplace: string }): string =>
+  `${place.sellerId} ${place.marketplace}`;
+
 /** One source that is late makes its marketplace stale: what was not looked at is never shown as fine. */
 export function marketFreshness(sources: readonly SourceCheck[]): readonly MarketFreshness[] {
   const byMarket = new Map<string, SourceCheck[]>();
   for (const source of sources) {
-    const key = `${source.sellerId} ${source.marketplace}`;
+    const key = marketKey(source);
     const known = byMarket.get(key);
     if (known) known.push(source);
     else byMarket.set(key, [source]);

@@ -1,8 +1,9 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { countWorld, type WorldCounts } from '@app/shared/world/counts.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { filterProducts } from '../../lib/world-filter.ts';
 import { openIssuesByProduct, problemsFirst, type Issue } from '../../lib/world-index.ts';
+import { marketKey } from './freshness.ts';
 import type { HomeSearch } from './home-search.ts';
 
 /** What every part of the dashboard is drawn from, computed once per change of the world or the filter. */
@@ -19,11 +20,17 @@ export interface HomeModel {
   readonly shownCounts: WorldCounts;
   /** Nicknames of the seller accounts by id. */
   readonly sellers: ReadonlyMap<string, string>;
+  /** When the marketplace of a product last answered, if it does not any more; `undefined` while all is fresh. */
+  readonly staleAt: (product: Product) => string | undefined;
 }
 
 const none: readonly string[] = [];
 
-export function useHomeModel(world: WorldAnswer, search: HomeSearch): HomeModel {
+export function useHomeModel(
+  world: WorldAnswer,
+  search: HomeSearch,
+  staleSince: ReadonlyMap<string, string>,
+): HomeModel {
   const { products: all, watchDogs, sellerAccounts } = world;
   const { q = '', accounts = none, markets = none, problems = true } = search;
   const issues = useMemo(() => openIssuesByProduct(watchDogs), [watchDogs]);
@@ -43,9 +50,10 @@ export function useHomeModel(world: WorldAnswer, search: HomeSearch): HomeModel 
     () => new Map(sellerAccounts.map((account) => [account.sellerId, account.nickName ?? account.name])),
     [sellerAccounts],
   );
+  const staleAt = useCallback((product: Product) => staleSince.get(marketKey(product)), [staleSince]);
   return useMemo(
-    () => ({ world, products, shown, byId, issues, counts, shownCounts, sellers }),
-    [world, products, shown, byId, issues, counts, shownCounts, sellers],
+    () => ({ world, products, shown, byId, issues, counts, shownCounts, sellers, staleAt }),
+    [world, products, shown, byId, issues, counts, shownCounts, sellers, staleAt],
   );
 }
 

@@ -2,10 +2,11 @@ import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
 import type { Level } from '../../ui/SeveritySign.tsx';
 
-/** Which sign an item wears; a muted one says so whatever it found. */
-export function levelOf(item: Pick<WorldItem, 'status' | 'muted'> | null): Level {
+/** Which sign an item wears: a muted one says so whatever it found, and stale is never green. */
+export function levelOf(item: Pick<WorldItem, 'status' | 'muted'> | null, isStale = false): Level {
   if (item?.muted) return 'muted';
-  return severityOf(item?.status ?? itemStatus.ok);
+  const level = severityOf(item?.status ?? itemStatus.ok);
+  return level === 'ok' && isStale ? 'stale' : level;
 }
 
 export function severityOf(status: number): Level {

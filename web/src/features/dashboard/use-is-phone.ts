@@ -1,5 +1,11 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { useSyncExternalStore } from 'react';
 
 /** Specification, section 9: mobile width. */
-export const useIsPhone = (): boolean =>
-  useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false });
+const phone = window.matchMedia('(max-width: 767px)');
+
+function subscribe(listener: () => void): () => void {
+  phone.addEventListener('change', listener);
+  return () => phone.removeEventListener('change', listener);
+}
+
+export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => phone.matches);

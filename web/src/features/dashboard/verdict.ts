@@ -4,6 +4,9 @@ export interface VerdictFacts {
   readonly uncheckedWarnings: number;
   readonly productsWithIssues: number;
   readonly totalProducts: number;
+  /** Of marketplaces that do not answer. */
+  readonly staleProducts: number;
+  readonly staleWithoutIssues: number;
   readonly isAllStale: boolean;
 }
 
@@ -35,28 +38,22 @@ export function verdictOf(facts: VerdictFacts): Verdict {
     return { headline, detail: ['No new alerts.', fine(facts)].filter(Boolean).join(' '), level: 'warning' };
   }
   if (facts.isAllStale) {
-    return { headline: 'Nothing new is known.', detail: lastKnown(facts), level: 'stale' };
+    return { headline: 'Nothing new is known.', detail: '', level: 'stale' };
   }
   return { headline: 'Nothing needs you.', detail: nothingNew(facts), level: 'ok' };
 }
 
 const andWarnings = (warnings: number): string => (warnings > 0 ? `And ${some(warnings, 'new warning')}.` : '');
 
-function fine({ totalProducts, productsWithIssues, isAllStale }: VerdictFacts): string {
-  const left = totalProducts - productsWithIssues;
+function fine({ totalProducts, productsWithIssues, staleWithoutIssues }: VerdictFacts): string {
+  const left = totalProducts - productsWithIssues - staleWithoutIssues;
   if (left <= 0) return '';
-  if (isAllStale) return `${some(left, 'product')} last known as fine.`;
   return left === 1 ? '1 product is fine.' : `${some(left, 'product')} are fine.`;
 }
 
-const lastKnown = ({ totalProducts }: VerdictFacts): string =>
-  totalProducts === 1
-    ? 'Your product shows its last known state.'
-    : `${some(totalProducts, 'product')} show their last known state.`;
-
-function nothingNew({ totalProducts, productsWithIssues }: VerdictFacts): string {
-  if (totalProducts === 0) return '';
-  if (productsWithIssues === 0) return `${some(totalProducts, 'product')} checked`;
-  const open = `${some(productsWithIssues, 'product')} with issues you have already seen`;
-  return `${some(totalProducts, 'product')} checked, ${open}`;
+function nothingNew({ totalProducts, productsWithIssues, staleProducts }: VerdictFacts): string {
+  const checked = totalProducts - staleProducts;
+  if (checked <= 0) return '';
+  if (productsWithIssues === 0) return `${some(checked, 'product')} checked`;
+  return `${some(checked, 'product')} checked, ${some(productsWithIssues, 'product')} with issues you have already seen`;
 }

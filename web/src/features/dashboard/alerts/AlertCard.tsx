@@ -17,6 +17,7 @@ export interface CardProps {
   readonly counts: KindCounts;
   readonly shown: ReadonlyMap<string, Product>;
   readonly sellers: ReadonlyMap<string, string>;
+  readonly staleAt: (product: Product) => string | undefined;
   readonly layout: 'wide' | 'compact';
   readonly onOpen: (productId: string) => void;
 }

@@ -31,6 +31,7 @@ export function AlertCards({ model, layout, onOpen }: Props) {
             counts={counts}
             shown={model.shown}
             sellers={model.sellers}
+            staleAt={model.staleAt}
             layout={layout}
             onOpen={onOpen}
           />

@@ -60,17 +60,17 @@ function InboxRow({ issue, model, onOpen }: Props & { readonly issue: Issue | un
       <span className="inbox__text">
         <span className="inbox__line">
           <Severity level={level} />
-          <span className="meta">{item.date && `since ${momentText(Date.parse(item.date), now)}`}</span>
+          <IssueStatusLabel status={issueStatusOf(item.issueStatus)} />
+          <span className="meta grow inbox__since">
+            {item.date && `since ${momentText(Date.parse(item.date), now)}`}
+          </span>
         </span>
         <span className="inbox__title">{watchdogOf(type)?.headline ?? type}</span>
         <span className="inbox__line">
           <span className="ellipsis dim">{nameOf(product)}</span>
           <Chip>{product.marketplace}</Chip>
         </span>
-        <span className="inbox__line">
-          {to && <FromTo from={from} to={to} level={level} />}
-          <IssueStatusLabel status={issueStatusOf(item.issueStatus)} />
-        </span>
+        <span className="inbox__line">{to && <FromTo from={from} to={to} level={level} />}</span>
       </span>
     </button>
   );

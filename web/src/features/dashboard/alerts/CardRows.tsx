@@ -11,14 +11,14 @@ import { IssueRow } from './IssueRow.tsx';
 import { pageOf } from './paging.ts';
 import { panelHeight } from './panel-height.ts';
 
-interface Props extends Pick<CardProps, 'watchdog' | 'sellers' | 'layout' | 'onOpen'> {
+interface Props extends Pick<CardProps, 'watchdog' | 'sellers' | 'staleAt' | 'layout' | 'onOpen'> {
   readonly rows: readonly CardRow[];
   readonly tab: Tab;
   readonly isNarrowed: boolean;
 }
 
 /** The rows of a tab, a page at a time. */
-export function CardRows({ rows, tab, isNarrowed, watchdog, sellers, layout, onOpen }: Props) {
+export function CardRows({ rows, tab, isNarrowed, watchdog, sellers, staleAt, layout, onOpen }: Props) {
   const [turned, setTurned] = useState({ tab, page: 0 });
   const { rows: visible, page, pages } = pageOf(rows, turned.tab === tab ? turned.page : 0);
   const Row = layout === 'compact' ? CompactRow : IssueRow;
@@ -34,6 +34,7 @@ export function CardRows({ rows, tab, isNarrowed, watchdog, sellers, layout, onO
             row={row}
             watchdog={watchdog}
             seller={sellers.get(row.product.sellerId) ?? ''}
+            staleAt={staleAt(row.product)}
             onOpen={onOpen}
           />
         ))}

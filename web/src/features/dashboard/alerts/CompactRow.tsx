@@ -13,16 +13,17 @@ import { issueStatusOf, statusWords } from './status-words.ts';
 import { useIssueRow } from './use-issue-row.ts';
 
 /** An issue in one line of 32 px; what can be done appears while the row has pointer or focus. */
-export const CompactRow = memo(function CompactRow({ row, watchdog, onOpen }: RowProps) {
+export const CompactRow = memo(function CompactRow({ row, watchdog, staleAt, onOpen }: RowProps) {
   const { target, muteMenu, rowKeys } = useIssueRow({ row, watchdog, onOpen });
   const now = useNow();
   const { product, item } = row;
+  const level = levelOf(item, staleAt !== undefined);
   const status = issueStatusOf(item?.issueStatus ?? 0);
   const { from, to, message } = item?.statusDetails ?? { from: null, to: null, message: null };
   return (
     <article className="compact" {...rowKeys}>
-      <SeveritySign level={levelOf(item)} />
-      <span className="visually-hidden">{severityWord(levelOf(item))}</span>
+      <SeveritySign level={level} />
+      <span className="visually-hidden">{severityWord(level)}</span>
       <button type="button" className="issue__name compact__name" onClick={() => onOpen(product.productId)}>
         {nameOf(product)}
       </button>

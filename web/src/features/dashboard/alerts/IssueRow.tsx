@@ -20,11 +20,13 @@ export interface RowProps {
   readonly row: CardRow;
   readonly watchdog: Watchdog;
   readonly seller: string;
+  /** When its marketplace last answered, if it does not any more. */
+  readonly staleAt: string | undefined;
   readonly onOpen: (productId: string) => void;
 }
 
 /** What changed, since when, why we think so, and what next. */
-export const IssueRow = memo(function IssueRow({ row, watchdog, seller, onOpen }: RowProps) {
+export const IssueRow = memo(function IssueRow({ row, watchdog, seller, staleAt, onOpen }: RowProps) {
   const { target, muteMenu, rowKeys } = useIssueRow({ row, watchdog, onOpen });
   const { product, item } = row;
   const isProblem = item?.status === itemStatus.warning || item?.status === itemStatus.alert;
@@ -43,7 +45,7 @@ export const IssueRow = memo(function IssueRow({ row, watchdog, seller, onOpen }
           {isProblem && <p className="issue__id">{seller}</p>}
         </div>
       </div>
-      <IssueText item={item} />
+      <IssueText item={item} staleAt={staleAt} />
       <Evidence item={item} />
       <div className="issue__end">
         {item?.muted && <MutedUntil until={item.mutedUntil} />}
@@ -54,19 +56,20 @@ export const IssueRow = memo(function IssueRow({ row, watchdog, seller, onOpen }
   );
 });
 
-function IssueText({ item }: { readonly item: WorldItem | null }) {
+function IssueText({ item, staleAt }: Pick<RowProps, 'staleAt'> & { readonly item: WorldItem | null }) {
   const now = useNow();
   const { from, to, message } = item?.statusDetails ?? { from: null, to: null, message: null };
   const at = item?.date && item.status !== itemStatus.ok ? Date.parse(item.date) : null;
   return (
     <div className="issue__what">
       <p className="issue__since">
-        <Severity level={levelOf(item)} />
+        <Severity level={levelOf(item, staleAt !== undefined)} />
         {at !== null && (
           <span className="dim ellipsis">
             since {momentText(at, now)}, for {durationText(now - at)}
           </span>
         )}
+        {staleAt && <Severity level="stale">last known at {momentText(Date.parse(staleAt), now)}</Severity>}
       </p>
       {to && (
         <p className="issue__change">

@@ -18,6 +18,8 @@ import './product-issues.css';
 interface Props {
   readonly product: Product;
   readonly watchDogs: WorldAnswer['watchDogs'];
+  /** When its marketplace last answered, if it does not any more. */
+  readonly staleAt: string | undefined;
 }
 
 interface Line {
@@ -26,7 +28,7 @@ interface Line {
 }
 
 /** Everything the watchdogs say of one product: open issues first, then the quiet ones. */
-export function ProductIssues({ product, watchDogs }: Props) {
+export function ProductIssues({ product, watchDogs, staleAt }: Props) {
   const lines = watchdogsInOrder.flatMap((watchdog): readonly Line[] => {
     const group = watchDogs[watchdog.type];
     if (!group || group.status === groupStatus.hidden) return [];
@@ -51,7 +53,7 @@ export function ProductIssues({ product, watchDogs }: Props) {
         <h3 className="issue-lines__head">Watchdogs</h3>
         <div className="panel">
           {quiet.map((line) => (
-            <QuietLine key={line.watchdog.type} product={product} {...line} />
+            <QuietLine key={line.watchdog.type} product={product} isStale={staleAt !== undefined} {...line} />
           ))}
         </div>
       </section>
@@ -100,14 +102,14 @@ function OpenIssue({ product, watchdog, item }: LineProps) {
   );
 }
 
-function QuietLine({ product, watchdog, item }: LineProps) {
+function QuietLine({ product, watchdog, item, isStale }: LineProps & { readonly isStale: boolean }) {
   const watchDogId = item?.watchDogId ?? itemIdOf(watchdog.type, product.productId);
   const isDone =
     item !== null && !item.muted && item.status !== itemStatus.ok && item.status !== itemStatus.initializing;
   return (
     <div className="issue-line issue-line--quiet">
       <span className="issue-line__text row">
-        <Severity level={levelOf(item)} />
+        <Severity level={levelOf(item, isStale)} />
         <span className="medium">{watchdog.title}</span>
         {isDone && <IssueStatusLabel status={issueStatusOf(item.issueStatus)} />}
         {item?.muted && <MutedUntil until={item.mutedUntil} />}

@@ -3,10 +3,12 @@ import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { formatMoney } from '@app/shared/base/money.ts';
 import type { Product } from '@app/shared/contract/sentinel.ts';
 import type { Issue } from '../../../lib/world-index.ts';
+import { momentText } from '../../../lib/world-since.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { FromTo } from '../../../ui/FromTo.tsx';
 import { ProductPicture } from '../../../ui/ProductPicture.tsx';
 import { Severity } from '../../../ui/SeveritySign.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { nameOf, severityOf } from '../level.ts';
 import { CopyAsin } from './CopyAsin.tsx';
 import './products.css';
@@ -14,10 +16,12 @@ import './products.css';
 interface Props {
   readonly product: Product;
   readonly issues: readonly Issue[];
+  /** When its marketplace last answered, if it does not any more. */
+  readonly staleAt: string | undefined;
   readonly onOpen: (productId: string) => void;
 }
 
-export const ProductCard = memo(function ProductCard({ product, issues, onOpen }: Props) {
+export const ProductCard = memo(function ProductCard({ product, issues, staleAt, onOpen }: Props) {
   return (
     <li className="card">
       <div className="card__top">
@@ -31,7 +35,7 @@ export const ProductCard = memo(function ProductCard({ product, issues, onOpen }
         <CopyAsin asin={product.asin1} />
       </p>
       <div className="card__state">
-        <WorstIssue issues={issues} />
+        <WorstIssue issues={issues} staleAt={staleAt} />
       </div>
       <ProductFacts product={product} />
     </li>
@@ -39,9 +43,9 @@ export const ProductCard = memo(function ProductCard({ product, issues, onOpen }
 });
 
 /** The worst open issue with from and to, and how many more there are. */
-export function WorstIssue({ issues }: Pick<Props, 'issues'>) {
+export function WorstIssue({ issues, staleAt }: Pick<Props, 'issues' | 'staleAt'>) {
   const [worst, ...others] = issues;
-  if (!worst) return <Severity level="ok">No open issues</Severity>;
+  if (!worst) return <NoIssue staleAt={staleAt} />;
   const level = severityOf(worst.item.status);
   const { from, to, message } = worst.item.statusDetails;
   return (
@@ -52,6 +56,7 @@ export function WorstIssue({ issues }: Pick<Props, 'issues'>) {
           {' · '}
           {watchdogOf(worst.type)?.title ?? worst.type}
         </Severity>
+        {staleAt !== undefined && <SeverityAge staleAt={staleAt} />}
         {others.length > 0 && (
           <span className="meta">
             +{others.length}
@@ -62,6 +67,24 @@ export function WorstIssue({ issues }: Pick<Props, 'issues'>) {
       <p className="meta card__change">{to ? <FromTo from={from} to={to} level={level} /> : message}</p>
     </>
   );
+}
+
+function NoIssue({ staleAt }: Pick<Props, 'staleAt'>) {
+  const now = useNow();
+  if (staleAt === undefined) return <Severity level="ok">No open issues</Severity>;
+  return (
+    <>
+      <Severity level="stale">
+        {staleAt ? `Not checked since ${momentText(Date.parse(staleAt), now)}` : 'Not checked yet'}
+      </Severity>
+      <p className="meta card__change">Last known: no open issues</p>
+    </>
+  );
+}
+
+function SeverityAge({ staleAt }: { readonly staleAt: string }) {
+  const now = useNow();
+  return <Severity level="stale">{staleAt ? momentText(Date.parse(staleAt), now) : 'Stale'}</Severity>;
 }
 
 /** Only what is known; a fact that nobody measured has no place. */

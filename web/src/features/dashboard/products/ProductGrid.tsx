@@ -1,15 +1,16 @@
 import { memo, useMemo } from 'react';
-import { useViewportSize } from '@mantine/hooks';
 import type { Product } from '@app/shared/contract/sentinel.ts';
 import type { Issue } from '../../../lib/world-index.ts';
 import { VirtualList } from '../../../ui/VirtualList.tsx';
-import { columnsOf, countGroups } from './columns.ts';
+import { countGroups } from './columns.ts';
 import { ProductCard } from './ProductCard.tsx';
+import { useColumns } from './use-columns.ts';
 import './products.css';
 
 interface Props {
   readonly products: readonly Product[];
   readonly issues: ReadonlyMap<string, readonly Issue[]>;
+  readonly staleAt: (product: Product) => string | undefined;
   readonly onOpen: (productId: string) => void;
 }
 
@@ -17,10 +18,9 @@ const cardHeight = 190;
 const noIssues: readonly Issue[] = [];
 
 /** Cards in rows; only the rows near the window are in the document. */
-export const ProductGrid = memo(function ProductGrid({ products, issues, onOpen }: Props) {
-  const { width } = useViewportSize();
+export const ProductGrid = memo(function ProductGrid({ products, issues, staleAt, onOpen }: Props) {
   const groups = useMemo(() => countGroups(products), [products]);
-  const columns = columnsOf(groups, width || window.innerWidth);
+  const columns = useColumns(groups);
   return (
     <VirtualList
       count={Math.ceil(products.length / columns)}
@@ -35,6 +35,7 @@ export const ProductGrid = memo(function ProductGrid({ products, issues, onOpen 
               key={product.productId}
               product={product}
               issues={issues.get(product.productId) ?? noIssues}
+              staleAt={staleAt(product)}
               onOpen={onOpen}
             />
           ))}

@@ -13,6 +13,7 @@ import './products.css';
 interface Props {
   readonly products: readonly Product[];
   readonly issues: ReadonlyMap<string, readonly Issue[]>;
+  readonly staleAt: (product: Product) => string | undefined;
   readonly sellers: ReadonlyMap<string, string>;
   readonly onOpen: (productId: string) => void;
 }
@@ -21,7 +22,7 @@ const rowHeight = 56;
 const noIssues: readonly Issue[] = [];
 
 /** One line per product: the dense view, and the only one on phones. */
-export const ProductList = memo(function ProductList({ products, issues, sellers, onOpen }: Props) {
+export const ProductList = memo(function ProductList({ products, issues, staleAt, sellers, onOpen }: Props) {
   return (
     <div className="panel lines">
       <VirtualList
@@ -36,6 +37,7 @@ export const ProductList = memo(function ProductList({ products, issues, sellers
             <ProductLine
               product={product}
               issues={issues.get(product.productId) ?? noIssues}
+              staleAt={staleAt(product)}
               seller={sellers.get(product.sellerId) ?? ''}
               onOpen={onOpen}
             />
@@ -50,9 +52,10 @@ interface LineProps extends Pick<Props, 'onOpen'> {
   readonly product: Product;
   readonly issues: readonly Issue[];
   readonly seller: string;
+  readonly staleAt: string | undefined;
 }
 
-const ProductLine = memo(function ProductLine({ product, issues, seller, onOpen }: LineProps) {
+const ProductLine = memo(function ProductLine({ product, issues, staleAt, seller, onOpen }: LineProps) {
   const hasNews = issues.some(({ item }) => isUnchecked(item) && item.status === itemStatus.alert);
   return (
     <article className={hasNews ? 'line line--news' : 'line'}>
@@ -68,7 +71,7 @@ const ProductLine = memo(function ProductLine({ product, issues, seller, onOpen 
         </p>
       </div>
       <div className="line__state">
-        <WorstIssue issues={issues} />
+        <WorstIssue issues={issues} staleAt={staleAt} />
       </div>
       <span className="line__price figures">{product.price ? formatMoney(product.price) : ''}</span>
     </article>
