@@ -68,6 +68,7 @@ function showProducts() {
 function productRow(product) {
   const button = element('button', 'product');
   button.type = 'button';
+  button.title = product.title;
   button.setAttribute('aria-current', String(keyOf(product) === keyOf(chosen)));
   const image = Object.assign(element('img'), { src: picture(product.asin, 75), alt: '', loading: 'lazy', width: 44, height: 44 });
   const text = element('span');
@@ -126,7 +127,7 @@ function showLedger() {
     item.append(element('time', '', timeOf(entry.at)), text);
     return item;
   }));
-  if (shown.length === 0) byId('ledger').append(element('li', 'dim', 'Nothing yet.'));
+  if (shown.length === 0) byId('ledger').append(element('li', 'none', 'Nothing yet.'));
 }
 
 function showLife(paused) {

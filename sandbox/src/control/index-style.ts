@@ -29,6 +29,7 @@ export const indexStyle = `
 .said.bad { color: var(--bad); }
 .ledger { margin: 0; padding: 0; list-style: none; max-height: 300px; overflow: auto; font-size: 13px; }
 .ledger li { display: grid; grid-template-columns: 64px minmax(0, 1fr); gap: 12px; padding: 6px 20px; border-top: 1px solid var(--line); }
+.ledger .none { display: block; color: var(--dim); }
 .ledger time { color: var(--dim); font-variant-numeric: tabular-nums; }
 .ledger .event b { color: var(--accent); } .ledger .refusal b { color: var(--bad); }
 .ledger span { overflow-wrap: anywhere; }

@@ -4,7 +4,7 @@ import { inboxScript } from './inbox-script.ts';
 
 const css = `
 body { display: flex; flex-direction: column; height: 100dvh; }
-.inbox { flex: 1; min-height: 0; display: grid; grid-template-columns: minmax(280px, 380px) 1fr; }
+.inbox { max-width: none; margin: 0; padding: 0; width: 100%; flex: 1; min-height: 0; display: grid; grid-template-columns: minmax(280px, 380px) 1fr; }
 .list { overflow: auto; border-right: 1px solid var(--line); background: var(--surface); }
 .list header { display: flex; align-items: center; gap: 8px; padding: 12px 16px; position: sticky; top: 0; background: var(--surface);
   border-bottom: 1px solid var(--line); z-index: 1; }
@@ -47,7 +47,7 @@ export const inboxPage = {
   css,
   script: inboxScript,
   body: html`${sandboxBar}
-    <div class="inbox">
+    <main class="inbox">
       <section class="list" aria-label="Mails">
         <header>
           <h1 id="heading" aria-live="polite">Inbox</h1>
@@ -86,5 +86,5 @@ export const inboxPage = {
         ></iframe>
         <pre id="text" tabindex="0" hidden></pre>
       </section>
-    </div>`,
+    </main>`,
 };
