@@ -109,8 +109,8 @@ describe('The sandbox refuses with 403', () => {
     ['a request without a token', { path: catalog, query: byAsin }],
     ['an unknown token', { path: catalog, as: 'unknown', query: byAsin }],
     ['an expired token', { path: catalog, as: `${as}:expired`, query: byAsin }],
-    ['a seller of another region', { path: catalog, as: sellers.eu, query: byAsin }],
-    ['an Indian seller on the American endpoint', { path: catalog, as: sellers.in, query: byAsin }],
+    ['a seller of another region', { path: '/sellers/v1/marketplaceParticipations', as: sellers.eu }],
+    ['an Indian seller on the American endpoint', { path: '/sellers/v1/marketplaceParticipations', as: sellers.in }],
     [
       'a marketplace in which the seller does not take part',
       { path: catalog, as, query: { ...byAsin, marketplaceIds: marketplaceIds.UK } },
