@@ -1,59 +1,80 @@
-import { HeadlessMantineProvider, Menu as MantineMenu, type MenuProps } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { use, useId, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
-import { FloatingHost } from './floating-host.ts';
-import './floating.css';
+import {
+  cloneElement,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type ToggleEvent,
+} from 'react';
+import { canAnchor, closeMenuOf, focusFirst, handleMenuKey, placeUnder } from './menu-mechanics.ts';
+import './menu.css';
 
 interface Props {
   /** The button that opens the menu. */
-  readonly trigger: ReactElement;
+  readonly trigger: ReactElement<ComponentProps<'button'>>;
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
   readonly opened?: boolean;
   readonly onOpenedChange?: (opened: boolean) => void;
-  /** For a menu of boxes to tick. */
+  /** For a menu of several choices in a row. */
   readonly staysOpen?: boolean;
 }
 
-/** A menu under a button; arrow keys, type-ahead, Escape and focus return are Mantine's, the looks are ours. */
+/**
+ * A menu under a button. It is the browser's own popover: above everything, also in a dialog, never cut off, closed by
+ * Escape or a click elsewhere, with the focus given back. The items exist only while it is open.
+ */
 export function Menu({ trigger, children, align = 'start', opened, onOpenedChange, staysOpen = false }: Props) {
-  const host = use(FloatingHost);
-  const control: Pick<MenuProps, 'opened' | 'onChange'> = {
-    ...(opened !== undefined && { opened }),
-    ...(onOpenedChange && { onChange: onOpenedChange }),
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    if (opened !== undefined) menu.current?.togglePopover(opened);
+  }, [opened]);
+  const handleBeforeToggle = ({ newState }: ToggleEvent) => {
+    if (newState === 'open') setIsOpen(true);
+  };
+  const handleToggle = ({ newState }: ToggleEvent) => {
+    const hasOpened = newState === 'open';
+    // Not before: the browser gives the focus back only while an item still has it.
+    setIsOpen(hasOpened);
+    onOpenedChange?.(hasOpened);
+    if (!hasOpened || !menu.current) return;
+    if (!canAnchor) placeUnder(menu.current, document.getElementById(`${id}trigger`));
+    focusFirst(menu.current);
   };
   return (
-    <HeadlessMantineProvider>
-      <MantineMenu
-        {...control}
-        position={`bottom-${align}`}
-        offset={4}
-        closeOnItemClick={!staysOpen}
-        alignItemsLabels="none"
-        transitionProps={{ duration: 0 }}
-        withInitialFocusPlaceholder={false}
-        floatingStrategy="fixed"
-        portalProps={host ? { target: host } : {}}
-        classNames={{
-          dropdown: 'menu',
-          item: 'menu__item',
-          itemLabel: 'grow',
-          itemSection: 'menu__section',
-          label: 'menu__heading',
-        }}
+    <>
+      {cloneElement(trigger, {
+        id: `${id}trigger`,
+        popoverTarget: id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        style: { anchorName: `--${id}` },
+      })}
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        data-stays-open={staysOpen || undefined}
+        tabIndex={-1}
+        aria-labelledby={`${id}trigger`}
+        className={`menu menu--${align}`}
+        style={{ positionAnchor: `--${id}` }}
+        onBeforeToggle={handleBeforeToggle}
+        onToggle={handleToggle}
+        onKeyDown={handleMenuKey}
       >
-        <MantineMenu.Target>{trigger}</MantineMenu.Target>
-        <MantineMenu.Dropdown onKeyDown={keepEscape}>{children}</MantineMenu.Dropdown>
-      </MantineMenu>
-    </HeadlessMantineProvider>
+        {isOpen && children}
+      </div>
+    </>
   );
-}
-
-/** Escape closes the menu alone, not the dialog it stands in. */
-function keepEscape(event: KeyboardEvent): void {
-  if (event.key !== 'Escape') return;
-  event.preventDefault();
-  event.stopPropagation();
 }
 
 interface ItemProps {
@@ -68,17 +89,18 @@ interface ItemProps {
 
 export function MenuItem({ children, onSelect, icon, end, danger = false, disabled = false }: ItemProps) {
   return (
-    <MantineMenu.Item
-      leftSection={icon}
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={danger ? 'menu__item menu__item--danger' : 'menu__item'}
       disabled={disabled}
-      onClick={onSelect}
-      className={danger ? 'menu__item--danger' : ''}
+      onClick={closing(onSelect)}
     >
-      <span className="row">
-        {children}
-        {end && <span className="menu__end">{end}</span>}
-      </span>
-    </MantineMenu.Item>
+      {icon}
+      {children}
+      {end && <span className="menu__end">{end}</span>}
+    </button>
   );
 }
 
@@ -88,15 +110,20 @@ interface CheckItemProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** One of several that can be on at once, with a box. */
+/** One of several that can be on at once; the menu stays open for the next. */
 export function MenuCheckItem({ children, checked, onChange }: CheckItemProps) {
   return (
-    <MantineMenu.CheckboxItem checked={checked} onChange={onChange} checkIcon={null}>
-      <span className="row">
-        <span className={`menu__box${checked ? ' menu__box--on' : ''}`} aria-hidden="true" />
-        {children}
-      </span>
-    </MantineMenu.CheckboxItem>
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      aria-checked={checked}
+      tabIndex={-1}
+      className="menu__item"
+      onClick={() => onChange(!checked)}
+    >
+      <span className={checked ? 'menu__box menu__box--on' : 'menu__box'} aria-hidden="true" />
+      {children}
+    </button>
   );
 }
 
@@ -105,32 +132,37 @@ interface ChoiceProps {
   readonly selected: boolean;
   readonly onSelect: () => void;
   readonly icon?: ReactNode;
-  readonly end?: ReactNode;
 }
 
 /** One of several of which exactly one holds; that one has a tick. */
-export function MenuChoice({ children, selected, onSelect, icon, end }: ChoiceProps) {
-  const value = useId();
+export function MenuChoice({ children, selected, onSelect, icon }: ChoiceProps) {
   return (
-    <MantineMenu.RadioItem
-      value={value}
-      checked={selected}
-      onChange={onSelect}
-      checkIcon={null}
-      closeMenuOnClick
-      rightSection={selected && <IconCheck size={16} aria-hidden="true" />}
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={selected}
+      tabIndex={-1}
+      className="menu__item"
+      onClick={closing(onSelect)}
     >
-      <span className="row">
-        {icon}
-        {children}
-        {end && <span className="menu__end">{end}</span>}
-      </span>
-    </MantineMenu.RadioItem>
+      {icon}
+      {children}
+      {selected && (
+        <span className="menu__end">
+          <IconCheck size={16} aria-hidden="true" />
+        </span>
+      )}
+    </button>
   );
 }
 
 export const MenuHeading = ({ children }: { readonly children: ReactNode }) => (
-  <MantineMenu.Label>{children}</MantineMenu.Label>
+  <div className="menu__heading">{children}</div>
 );
 
 export const MenuLine = () => <hr className="menu__line" />;
+
+const closing = (onSelect: () => void) => (event: MouseEvent<HTMLElement>) => {
+  closeMenuOf(event.currentTarget);
+  onSelect();
+};

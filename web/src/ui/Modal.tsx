@@ -1,6 +1,5 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useId, useState, type ReactNode, type SyntheticEvent } from 'react';
-import { FloatingHost } from './floating-host.ts';
 import { IconButton } from './IconButton.tsx';
 import { registerDialog } from './open-dialogs.ts';
 import { SeveritySign, type Level } from './SeveritySign.tsx';
@@ -56,9 +55,7 @@ export function Modal({ title, level, children, onClose, wide = false, actions }
           </IconButton>
         )}
       </div>
-      <FloatingHost value={dialog}>
-        <div className="modal__body">{children}</div>
-      </FloatingHost>
+      <div className="modal__body">{children}</div>
     </dialog>
   );
 }
