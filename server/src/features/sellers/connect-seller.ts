@@ -1,4 +1,3 @@
-import { marketplace } from '@app/shared/base/marketplaces.ts';
 import type { Context } from '../../context.ts';
 import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
 import type { Participation } from '../../external/marketplace/sellers.ts';
@@ -21,8 +20,6 @@ export async function connectSeller(
 ): Promise<string> {
   const { sellingPartnerId, region, refreshToken } = access;
   const now = ctx.clock.now();
-  // India is asked at Europe's endpoint: an authorisation holds in its own region alone.
-  const storesOfRegion = stores.filter((store) => marketplace(store.marketplace).region === region);
   const place = refreshTokenPlace({ tenantId, sellingPartnerId, region });
   return ctx.db.tenant(tenantId, async (tx) => {
     const version = await nextWorldVersion(tx, tenantId);
@@ -30,14 +27,14 @@ export async function connectSeller(
       tenantId,
       sellingPartnerId,
       region,
-      name: storesOfRegion.find(({ storeName }) => storeName)?.storeName ?? accountName ?? sellingPartnerId,
+      name: stores.find(({ storeName }) => storeName)?.storeName ?? accountName ?? sellingPartnerId,
       nickName: accountName,
       encryptedRefreshToken: encryptSecret(ctx.keys, place, refreshToken),
       tokenLast6: refreshToken.slice(-6),
       now,
       version,
     });
-    await upsertSellerMarketplaces(tx, { tenantId, sellerAccountId, stores: storesOfRegion });
+    await upsertSellerMarketplaces(tx, { tenantId, sellerAccountId, stores });
     await upsertSellingPartner(tx, { tenantId, sellerAccountId, sellingPartnerId, region });
     await makeDiscoveryDue(tx, { tenantId, sellerAccountId, now });
     return sellerAccountId;

@@ -1,9 +1,12 @@
 import type * as z from 'zod/mini';
 import { AppError } from '@app/shared/base/errors.ts';
+import { findMarketplace } from '@app/shared/base/marketplaces.ts';
 import type { authorizationCallback } from '@app/shared/contract/identity.ts';
 import type { Context } from '../../context.ts';
 import { ExternalError } from '../../external/marketplace/external-error.ts';
 import type { Marketplace } from '../../external/marketplace/marketplace.ts';
+import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
+import type { Participation } from '../../external/marketplace/sellers.ts';
 import type { Actor } from '../../http/actor.ts';
 import { hashToken } from '../../lib/secrets.ts';
 import { redirectUri } from './begin-authorization.ts';
@@ -12,7 +15,7 @@ import { takeAuthorizationRequest, type AuthorizationRequest } from './queries.t
 
 type Query = z.output<typeof authorizationCallback.query>;
 type FinishContext = Pick<Context, 'config' | 'db' | 'clock' | 'keys' | 'log'> & {
-  readonly marketplace: Pick<Marketplace, 'exchangeCode' | 'participations'> | null;
+  readonly marketplace: Pick<Marketplace, 'exchangeCode' | 'participations' | 'searchListingsItems'> | null;
 };
 interface Return {
   readonly actor: Actor | null;
@@ -67,7 +70,25 @@ async function connect(ctx: FinishContext, { actor, query, request }: Confirmed)
   );
   const access = { sellingPartnerId, region: request.region, refreshToken };
   const stores = await asked(() => marketplace.participations(access));
+  await asked(() => proveSeller(marketplace, access, stores));
   return connectSeller(ctx, { tenantId: actor.tenantId, access, stores, accountName: request.accountName });
+}
+
+/** A listing of this SKU need not exist. */
+const anySku = 'WATCHPOST';
+
+/**
+ * The seller's id came through the browser, where it can be changed, and whoever connects a seller hears of what happens
+ * to it. The marketplace answers about the listings of a seller to that seller's own token alone.
+ */
+async function proveSeller(
+  marketplace: Pick<Marketplace, 'searchListingsItems'>,
+  access: SellerAccess,
+  stores: readonly Participation[],
+): Promise<void> {
+  const home = findMarketplace(stores[0]?.marketplace ?? '');
+  if (!home) throw new AppError('authorizationFailed');
+  await marketplace.searchListingsItems(access, { marketplaceId: home.id, skus: [anySku] });
 }
 
 /** A refusal means that the seller has to begin again; anything else may pass. */

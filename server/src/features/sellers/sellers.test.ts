@@ -11,9 +11,10 @@ import { getSellerAccess, markReauthorization } from './access.ts';
 
 const minuteMs = 60_000;
 const exchanged: Parameters<Marketplace['exchangeCode']>[0][] = [];
-const stands: Pick<Marketplace, 'exchangeCode' | 'participations'> = {
+const stands: Pick<Marketplace, 'exchangeCode' | 'participations' | 'searchListingsItems'> = {
   exchangeCode: async () => ({ refreshToken: 'Atzr|refresh-abc123' }),
   participations: async () => [],
+  searchListingsItems: async () => ({ members: [], refusals: [] }),
 };
 const api = testApi({
   marketplace: {
@@ -22,6 +23,7 @@ const api = testApi({
       return stands.exchangeCode(input);
     },
     participations: (access) => stands.participations(access),
+    searchListingsItems: (access, batch) => stands.searchListingsItems(access, batch),
   },
 });
 
@@ -32,6 +34,7 @@ beforeEach(() => {
     { marketplace: 'CA', storeName: 'Brightkeel' },
     { marketplace: 'US', storeName: 'Brightkeel' },
   ];
+  stands.searchListingsItems = async () => ({ members: [], refusals: [] });
 });
 
 type Redirect = NonNullable<Parameters<typeof redirectOf>[1]>;
@@ -83,7 +86,7 @@ test('a seller who came from the marketplace goes back to its own address', asyn
     redirect_uri: 'http://watchpost.test/api/identity/amazon/authorization/callback',
     state: expect.any(String),
   });
-  stands.participations = async () => [];
+  stands.participations = async () => [{ marketplace: 'IN', storeName: null }];
   const state = back.searchParams.get('state') ?? '';
   await comeBack(owner, { state, selling_partner_id: 'A1SELLER', spapi_oauth_code: 'code' });
   expect(await accountsOf(owner)).toMatchObject([{ sellerKey: 'A1SELLER', region: 'IN', name: 'A1SELLER' }]);
@@ -167,7 +170,9 @@ test('the refresh token is stored encrypted, for its own row alone', async () =>
       [owner.tenantId, other.tenantId],
     );
   });
-  await expect(api.worker.tenant(owner.tenantId, (tx) => getSellerAccess(api.ctx, tx, key))).rejects.toThrow(/authenticate/);
+  await expect(api.worker.tenant(owner.tenantId, (tx) => getSellerAccess(api.ctx, tx, key))).rejects.toThrow(
+    /authenticate/,
+  );
 });
 
 test('an authorisation is used once', async () => {
@@ -226,6 +231,21 @@ test.each([
 
   expect(await connect(owner)).toBe(`/connect?authorizationError=${code}`);
   expect(await accountsOf(owner)).toEqual([]);
+});
+
+test("nobody can connect another seller by changing the seller's id on the way back", async () => {
+  const owner = await api.owner();
+  stands.searchListingsItems = ({ sellingPartnerId }) =>
+    sellingPartnerId === 'A1SELLER'
+      ? Promise.resolve({ members: [], refusals: [] })
+      : Promise.reject(new AuthorizationLost('searchListingsItems', 'status 403'));
+
+  const tampered = await connect(owner, { region: 'NA' }, 'A1VICTIM');
+  const honest = await connect(owner, { region: 'NA' }, 'A1SELLER');
+
+  expect(tampered).toBe('/connect?authorizationError=authorizationFailed');
+  expect(honest).toMatch(/\?connected=/);
+  expect((await accountsOf(owner)).map(({ sellerKey }) => sellerKey)).toEqual(['A1SELLER']);
 });
 
 test('an authorisation that does not hold in the region connects nothing', async () => {
