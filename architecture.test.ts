@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { citedPaths, documents, findCycle, isTest, pathExists, readSources } from './scripts/architecture/sources.ts';
 import type { Source } from './scripts/architecture/sources.ts';
@@ -90,6 +91,18 @@ test('the environment is read in one place of each program', () => {
   ];
 
   expect(placesOf(sources, /\bprocess\.env\b/, readers)).toEqual([]);
+});
+
+test('.env.example knows every variable that is read', () => {
+  const read = ['server/src/config.ts', 'sandbox/src/config.ts'].flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map((match) => match[1] ?? ''),
+  );
+  const known = new Set(
+    [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map((match) => match[1]),
+  );
+
+  expect(read.length).toBeGreaterThan(20);
+  expect(read.filter((name) => !known.has(name))).toEqual([]);
 });
 
 test('time and chance come in from outside', () => {
