@@ -55,7 +55,9 @@ function configuration(): Config {
 }
 
 /** One line for what a person can mend, everything for what he cannot. */
-const lineOf = (error: Error): string => (error instanceof Refusal || !error.stack ? error.message : error.stack);
+function lineOf(error: Error): string {
+  return error instanceof Refusal || !error.stack ? error.message : error.stack;
+}
 
 /** Last started, first stopped. A second signal does not wait. */
 function stopOnSignals(running: readonly Running[], log: Logger): void {

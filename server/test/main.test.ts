@@ -1,0 +1,102 @@
+import { fork } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { testDatabase } from './database.ts';
+
+const database = testDatabase();
+const main = join(import.meta.dirname, '../src/main.ts');
+
+interface Outcome {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+function start(role: readonly string[], environment: Record<string, string> = {}) {
+  const child = fork(main, role, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'error',
+      PORT: '0',
+      DATABASE_URL: database.apiUrl,
+      DATABASE_WORKER_URL: database.workerUrl,
+      DATABASE_MIGRATE_URL: database.ownerUrl,
+      ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+      ...environment,
+    },
+  });
+  const said = Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : '')));
+  const ended = once(child, 'exit').then(async ([code]): Promise<Outcome> => ({
+    code: code as number | null,
+    said: (await said).join(''),
+  }));
+  const ready = once(child, 'message').then(([message]) => message as { ready: boolean; url: string });
+  return { child, ended, ready };
+}
+
+test.each([[['api']], [['worker']], [[]]])(
+  'the role %o says when it is ready, and ends in order when asked to',
+  async (role) => {
+    const { child, ended, ready } = start(role);
+
+    const { url } = await ready;
+    const isApi = role[0] !== 'worker';
+    expect(url).toMatch(isApi ? /^http:\/\/127\.0\.0\.1:\d+$/ : /^$/);
+    const readiness = isApi ? (await fetch(`${url}/readyz`)).status : null;
+    child.kill('SIGTERM');
+
+    expect(readiness).toBe(isApi ? 200 : null);
+    expect(await ended).toEqual({ code: 0, said: '' });
+  },
+);
+
+test('migrating a database that is up to date changes nothing and ends', async () => {
+  const { ended } = start(['migrate']);
+
+  expect(await ended).toEqual({ code: 0, said: '' });
+});
+
+test.each([
+  { what: 'a role that is none', role: 'nonsense', environment: {}, line: /^There is no role “nonsense”/ },
+  {
+    what: 'a variable that is missing',
+    environment: { ENCRYPTION_KEYS: '' },
+    line: /^The configuration is not complete. ENCRYPTION_KEYS/,
+  },
+  {
+    what: 'a key that is too short',
+    environment: { ENCRYPTION_KEYS: 'k1:c2hvcnQ=' },
+    line: /^ENCRYPTION_KEYS must be/,
+  },
+  {
+    what: 'a stand-in in production',
+    environment: { NODE_ENV: 'production', SANDBOX: 'on' },
+    line: /^Not started in production: SANDBOX/,
+  },
+  {
+    what: 'no database',
+    environment: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    line: /^The database does not answer/,
+  },
+])('$what gives one clear line', async ({ role = 'api', environment, line }) => {
+  const { code, said } = await start([role], environment).ended;
+
+  expect(said.trim().split('\n')).toEqual([expect.stringMatching(line)]);
+  expect(code).toBe(1);
+});
+
+test('a port in use gives one clear line', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as AddressInfo;
+
+  const { code, said } = await start(['api'], { PORT: String(port) }).ended;
+
+  expect(said.trim()).toBe(`Port ${port} is in use: choose another with PORT=….`);
+  expect(code).toBe(1);
+  taken.close();
+});
