@@ -1,6 +1,6 @@
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../context.ts';
-import { recordObservations } from '../observing/record.ts';
+import { findNews, writeNews } from '../observing/record.ts';
 import type { IngestResult, Judging, Observation } from '../observing/observation.ts';
 import { judge, type Pair } from './judge.ts';
 import { insertInitializing } from './queries.ts';
@@ -25,8 +25,10 @@ async function ingest(
   observations: readonly Observation[],
 ): Promise<IngestResult> {
   if (observations.length === 0) return { changed: [], flips: 0 };
+  const news = await findNews(ctx.db.global, tenantId, observations);
+  if (news.length === 0) return { changed: [], flips: 0 };
   return ctx.db.tenant(tenantId, async (tx) => {
-    const changed = await recordObservations(tx, tenantId, observations);
+    const changed = await writeNews(tx, tenantId, news);
     if (changed.length === 0) return { changed, flips: 0 };
     const flips = await judge(tx, {
       tenantId,

@@ -1,25 +1,22 @@
 import { sql } from 'kysely';
-import { json, type Tx } from '../../lib/db/db.ts';
+import { json, type Executor, type Tx } from '../../lib/db/db.ts';
 import { hashOf, sourceOfAspect, type IngestResult, type Observation } from './observation.ts';
 
 type Changed = IngestResult['changed'][number];
+export type Hashed = Observation & { readonly hash: string };
 
 /**
- * Keeps what is new and different; an unchanged observation writes nothing. Older than what is known, or than the last
- * complete pass of its source, counts as known: a message that comes late never overwrites newer facts.
+ * Which of these differ from what is known. Asked before any transaction begins, in one round trip and by hash: nearly
+ * every answer of the marketplace is the one of last time. What is written is compared again by `writeNews`.
  */
-export async function recordObservations(
-  tx: Tx,
+export async function findNews(
+  db: Executor,
   tenantId: string,
   observations: readonly Observation[],
-): Promise<readonly Changed[]> {
+): Promise<readonly Hashed[]> {
   const hashed = latestPerKey(observations).map((observation) => ({ ...observation, hash: hashOf(observation.facts) }));
-  const different = await findDifferent(tx, tenantId, hashed);
-  if (different.length === 0) return [];
-  return writeObservations(tx, tenantId, different);
+  return findDifferent(db, tenantId, hashed);
 }
-
-type Hashed = Observation & { readonly hash: string };
 
 /** One statement cannot write a row twice. Sorted, so that two writers never wait for each other crosswise. */
 function latestPerKey(observations: readonly Observation[]): readonly Observation[] {
@@ -32,8 +29,7 @@ function latestPerKey(observations: readonly Observation[]): readonly Observatio
   return [...latest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, observation]) => observation);
 }
 
-/** Asks by hash first: nearly all observations are unchanged, and their facts need not travel. */
-async function findDifferent(tx: Tx, tenantId: string, hashed: readonly Hashed[]): Promise<readonly Hashed[]> {
+async function findDifferent(db: Executor, tenantId: string, hashed: readonly Hashed[]): Promise<readonly Hashed[]> {
   const { rows } = await sql<{ index: string }>`
     select i.n - 1 as index
       from unnest(
@@ -48,12 +44,16 @@ async function findDifferent(tx: Tx, tenantId: string, hashed: readonly Hashed[]
        and o.aspect = i.aspect
        and o.sku = i.sku
      where o.hash is distinct from i.hash
-     order by i.n`.execute(tx);
+     order by i.n`.execute(db);
   return rows.flatMap((row) => hashed[Number(row.index)] ?? []);
 }
 
-async function writeObservations(tx: Tx, tenantId: string, different: readonly Hashed[]): Promise<readonly Changed[]> {
-  const incoming = different.map((h) => ({
+/**
+ * Keeps what is new and different. Older than what is known, or than the last complete pass of its source, counts as
+ * known: a message that comes late never overwrites newer facts.
+ */
+export async function writeNews(tx: Tx, tenantId: string, news: readonly Hashed[]): Promise<readonly Changed[]> {
+  const incoming = news.map((h) => ({
     product_id: h.productId,
     aspect: h.aspect,
     sku: h.sku,
@@ -88,6 +88,7 @@ async function writeObservations(tx: Tx, tenantId: string, different: readonly H
              hash = excluded.hash,
              observed_at = excluded.observed_at
        where o.observed_at < excluded.observed_at
+         and o.hash <> excluded.hash
       returning o.product_id, o.aspect, o.sku, o.facts, o.observed_at
     ),
     kept as (
