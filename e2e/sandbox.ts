@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { waitUntil } from '../scripts/wait-until.ts';
 
 const mailShape = z.object({
   to: z.string(),
@@ -33,7 +33,6 @@ export interface Sandbox {
   world: () => Promise<unknown>;
 }
 
-const LOOK_EVERY_MS = 100;
 const MAIL_WITHIN_MS = 30_000;
 
 export function sandboxAt(url: string): Sandbox {
@@ -53,17 +52,12 @@ export function sandboxAt(url: string): Sandbox {
     ledger: async (after = 0) => z.array(ledgerShape).parse(await read(`/sandbox/ledger?after=${after}`)),
     world: () => read('/sandbox/world'),
     async waitForMail(to, fits) {
-      const deadline = performance.now() + MAIL_WITHIN_MS;
-      for (;;) {
-        const found = (await mail()).find((one) => one.to.includes(to) && fits(one));
-        if (found !== undefined) {
-          return found;
-        }
-        if (performance.now() > deadline) {
-          throw new Error(`No such mail to ${to} within ${MAIL_WITHIN_MS / 1000} s`);
-        }
-        await delay(LOOK_EVERY_MS);
-      }
+      let found: Mail | undefined;
+      await waitUntil(`such a mail to ${to}`, MAIL_WITHIN_MS, async () => {
+        found = (await mail()).find((one) => one.to.includes(to) && fits(one));
+        return found !== undefined;
+      });
+      return mailShape.parse(found);
     },
   };
 }

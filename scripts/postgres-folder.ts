@@ -1,8 +1,8 @@
 import { constants, existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { isProcessAlive, processCommand } from './processes.ts';
+import { waitUntil } from './wait-until.ts';
 import type { PostgresOptions } from './postgres.ts';
 
 const STOP_WITHIN_MS = 10_000;
@@ -53,11 +53,9 @@ export async function clearLeftovers(folder: string): Promise<void> {
     return;
   }
   process.kill(pid, 'SIGINT');
-  const deadline = performance.now() + STOP_WITHIN_MS;
-  while (isProcessAlive(pid)) {
-    if (performance.now() > deadline) {
-      throw new Error(`a PostgreSQL of an earlier start (process ${pid}) does not end`);
-    }
-    await delay(50);
-  }
+  await waitUntil(
+    `a PostgreSQL of an earlier start (process ${pid}) ends`,
+    STOP_WITHIN_MS,
+    async () => !isProcessAlive(pid),
+  );
 }
