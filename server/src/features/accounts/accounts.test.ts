@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { withClient } from '../../../../scripts/database.ts';
+import { testApi } from '../../../test/api.ts';
+import { listRecipients } from './queries.ts';
+
+const api = testApi();
+
+test('instant mail goes to the owner and to those who confirmed their address, unless they turned it off', async () => {
+  const owner = await api.owner();
+  await withClient(api.database.superuserUrl, (client) =>
+    client.query(
+      `insert into email_addresses (
+         tenant_id, email, is_primary, is_user, verified_at, instant_alert, alert_settings, hidden_seller_account_ids,
+         created_at
+       )
+       values ($1, 'confirmed@example.com', false, false, now(), true, '{"PRICE": ["RED"]}', '{7,8}', now()),
+              ($1, 'unconfirmed@example.com', false, false, null, true, '{}', '{}', now()),
+              ($1, 'quiet@example.com', false, true, now(), false, '{}', '{}', now())`,
+      [owner.tenantId],
+    ),
+  );
+  await api.owner();
+
+  const recipients = await api.worker.tenant(owner.tenantId, (tx) => listRecipients(tx, owner.tenantId));
+
+  expect(recipients).toEqual([
+    { emailAddressId: expect.any(String), email: owner.email, alertSettings: {}, hiddenSellerAccountIds: [] },
+    {
+      emailAddressId: expect.any(String),
+      email: 'confirmed@example.com',
+      alertSettings: { PRICE: ['RED'] },
+      hiddenSellerAccountIds: ['7', '8'],
+    },
+  ]);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { packageInfo } from '@app/shared/contract/identity.ts';
+import { paymentStatusCall } from '@app/shared/contract/billing.ts';
+import { testApi } from '../../../test/api.ts';
+
+const api = testApi();
+
+test('everybody may know what the subscription costs: 9.99 USD after 30 days, set up within 7 minutes', async () => {
+  const offer = await api.browser().call(packageInfo);
+
+  expect(offer).toMatchObject({ baseSubscriptionFeeCents: 999, discount: 0, waitMinutes: 7 });
+  expect(offer.trialMinutes / 1440).toBe(30);
+});
+
+test('in its trial an account has status 2, and nothing to pay with', async () => {
+  const owner = await api.owner();
+
+  expect(await owner.call(paymentStatusCall, { query: { timezoneOffsetMinutes: -120 } })).toMatchObject({
+    paymentStatus: 2,
+    hasPaymentDetails: false,
+    paymentMethod: null,
+  });
+});
+
+test('a time zone that is none is refused', async () => {
+  const owner = await api.owner();
+
+  const refused = await owner.send(paymentStatusCall, { query: { timezoneOffsetMinutes: 900 } });
+
+  expect(refused.statusCode).toBe(400);
+});

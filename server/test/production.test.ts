@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { isAuthenticated, logIn, signOut } from '@app/shared/contract/auth.ts';
+import { ownersPassword, signUpBody, testApi } from './api.ts';
+
+const api = testApi({
+  environment: {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://watchpost.example',
+    DATABASE_WORKER_URL: 'postgres://worker@database.example/watchpost',
+    SMTP_URL: 'smtps://mail.example',
+    LWA_TOKEN_URL: 'https://api.amazon.com/auth/o2/token',
+    SELLER_CENTRAL_URL_NA: 'https://sellercentral.amazon.com',
+    SELLER_CENTRAL_URL_EU: 'https://sellercentral-europe.amazon.com',
+    SELLER_CENTRAL_URL_IN: 'https://sellercentral.amazon.in',
+  },
+});
+
+test('behind https every cookie is secure, and other hosts of the domain cannot plant the secret ones', async () => {
+  const browser = api.browser();
+  const signedUp = await browser.request({
+    method: 'POST',
+    url: '/api/auth/signup/standard',
+    payload: signUpBody('secure@example.com'),
+  });
+
+  expect(signedUp.cookies.every(({ secure }) => secure)).toBe(true);
+  expect([...browser.cookies.keys()].toSorted()).toEqual([
+    '__Host-watchpost_csrf',
+    '__Host-watchpost_session',
+    'watchpost_login',
+  ]);
+  expect(await browser.call(isAuthenticated)).toMatchObject({ email: 'secure@example.com' });
+  await browser.call(signOut);
+  expect([...browser.cookies.keys()]).toEqual(['__Host-watchpost_csrf']);
+});
+
+test('every answer forbids what a page of ours never needs', async () => {
+  const { headers } = await api.browser().request({ url: '/api/auth/csrf' });
+
+  expect(headers['strict-transport-security']).toContain('max-age=31536000');
+  expect(headers['content-security-policy']).toContain("script-src 'self';");
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(headers['content-security-policy']).not.toContain('http:');
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'x-request-id': expect.any(String),
+  });
+});
+
+/** What a proxy in front of us adds: the caller's address after whatever the caller had claimed. */
+const guess = (forwardedFor: string, proxy: string) =>
+  api.browser(proxy).request({
+    method: 'POST',
+    url: logIn.path,
+    payload: { email: 'nobody@example.com', password: ownersPassword },
+    headers: { 'x-forwarded-for': forwardedFor },
+  });
+
+test('a caller cannot invent the address that its guesses are counted for', async () => {
+  const statuses = new Set<number>();
+  for (let n = 0; n < 52; n += 1) {
+    const payload = { email: `victim${n}@example.com`, password: ownersPassword };
+    const headers = { 'x-forwarded-for': `198.51.100.${n}, 203.0.113.99` };
+    const browser = api.browser('10.0.0.1');
+    statuses.add((await browser.request({ method: 'POST', url: logIn.path, payload, headers })).statusCode);
+  }
+
+  expect([...statuses]).toEqual([401, 429]);
+  expect((await guess('203.0.113.50', '10.0.0.1')).statusCode).toBe(401);
+  // Not from our network: what it says of others is not believed.
+  expect((await guess('203.0.113.99', '203.0.113.51')).statusCode).toBe(401);
+});
