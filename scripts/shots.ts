@@ -75,6 +75,12 @@ async function demoWithAlerts(house: House): Promise<ProductSession> {
   return demo;
 }
 
+/** In the page: fonts are there, and every picture that is shown. */
+const settled = `Promise.all([
+  document.fonts.ready,
+  ...[...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight).map((image) => image.decode().catch(() => undefined)),
+]).then(() => true)`;
+
 interface Shooting {
   paths: readonly string[];
   cookies: Parameters<BrowserContext['addCookies']>[0];
@@ -89,7 +95,7 @@ async function shoot(browser: Browser, house: House, { paths, cookies }: Shootin
       for (const path of paths) {
         await page.goto(path);
         await page.getByRole('heading').first().waitFor();
-        await page.evaluate('document.fonts.ready.then(() => true)');
+        await page.evaluate(settled);
         await page.screenshot({
           path: inRoot('shots', `${path.slice(1)}-${screen}-${colorScheme}.png`),
           animations: 'disabled',
