@@ -56,7 +56,7 @@ function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSy
       void navigate({
         search: (before) => parseHomeSearch({ ...before, ...change }),
         replace: change.view === undefined,
-        resetScroll: change.view !== undefined,
+        resetScroll: false,
         hash: '',
       }),
     [navigate],

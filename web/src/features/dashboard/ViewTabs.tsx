@@ -19,6 +19,7 @@ function ViewLink({ view, to, onSearch, children }: LinkProps) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (!isCurrent) onSearch({ view: to });
+    window.scrollTo(0, 0);
   };
   return (
     <a

@@ -27,10 +27,9 @@ export function parseHomeSearch(search: Readonly<Record<string, unknown>>): Home
   };
 }
 
-/** Lists stand in the address joined by commas. */
 function texts(value: unknown): readonly string[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
-  return list.filter((entry) => typeof entry === 'string').filter((entry) => entry !== '');
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  return list.filter((entry) => typeof entry === 'string');
 }
 
 export const isIssueView = (view: HomeView): view is 'wd' | 'wc' => view === 'wd' || view === 'wc';

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { HomeModel } from '../home-model.ts';
 import { compareIssues, type Issue } from '../../../lib/world-index.ts';
 import { momentText } from '../../../lib/world-since.ts';
@@ -31,6 +31,7 @@ export function AlertsInbox({ model, onOpen }: Props) {
         .toSorted((a, b) => compareIssues(a.item, b.item)),
     [model],
   );
+  const keyOf = useCallback((row: number) => issues[row]?.item.watchDogId ?? String(row), [issues]);
   if (issues.length === 0) {
     return (
       <Panel>
@@ -40,7 +41,7 @@ export function AlertsInbox({ model, onOpen }: Props) {
   }
   return (
     <div className="inbox">
-      <VirtualList count={issues.length} estimate={104} keyOf={(row) => issues[row]?.item.watchDogId ?? String(row)}>
+      <VirtualList count={issues.length} estimate={104} keyOf={keyOf}>
         {(row) => <InboxRow issue={issues[row]} model={model} onOpen={onOpen} />}
       </VirtualList>
     </div>

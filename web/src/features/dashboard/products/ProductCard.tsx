@@ -33,6 +33,7 @@ export const ProductCard = memo(function ProductCard({ product, issues, staleAt,
       <p className="card__id">
         <Chip>{product.marketplace}</Chip>
         <CopyAsin asin={product.asin1} />
+        {issues.length > 0 && <StaleMark staleAt={staleAt} />}
       </p>
       <div className="card__state">
         <WorstIssue issues={issues} staleAt={staleAt} />
@@ -56,7 +57,6 @@ export function WorstIssue({ issues, staleAt }: Pick<Props, 'issues' | 'staleAt'
           {' · '}
           {watchdogOf(worst.type)?.title ?? worst.type}
         </Severity>
-        {staleAt !== undefined && <SeverityAge staleAt={staleAt} />}
         {others.length > 0 && (
           <span className="meta">
             +{others.length}
@@ -82,9 +82,19 @@ function NoIssue({ staleAt }: Pick<Props, 'staleAt'>) {
   );
 }
 
-function SeverityAge({ staleAt }: { readonly staleAt: string }) {
+/** An issue whose marketplace has fallen silent: it may be over, or worse. */
+export function StaleMark({ staleAt }: Pick<Props, 'staleAt'>) {
   const now = useNow();
-  return <Severity level="stale">{staleAt ? momentText(Date.parse(staleAt), now) : 'Stale'}</Severity>;
+  if (staleAt === undefined) return null;
+  const time = staleAt ? momentText(Date.parse(staleAt), now) : '';
+  return (
+    <span className="stale-mark" title={`Not checked since ${time}`}>
+      <Severity level="stale" size={14}>
+        <span className="visually-hidden">Not checked since </span>
+        {time || 'Stale'}
+      </Severity>
+    </span>
+  );
 }
 
 /** Only what is known; a fact that nobody measured has no place. */

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import type { Product } from '@app/shared/contract/sentinel.ts';
 import type { Issue } from '../../../lib/world-index.ts';
 import { VirtualList } from '../../../ui/VirtualList.tsx';
@@ -14,20 +14,20 @@ interface Props {
   readonly onOpen: (productId: string) => void;
 }
 
-const cardHeight = 190;
+const cardHeight = 199;
 const noIssues: readonly Issue[] = [];
 
 /** Cards in rows; only the rows near the window are in the document. */
 export const ProductGrid = memo(function ProductGrid({ products, issues, staleAt, onOpen }: Props) {
   const groups = useMemo(() => countGroups(products), [products]);
   const columns = useColumns(groups);
+  // The same function while nothing changes: another one makes the list measure all of its rows again.
+  const keyOf = useCallback(
+    (row: number) => `${columns} ${products[row * columns]?.productId ?? row}`,
+    [products, columns],
+  );
   return (
-    <VirtualList
-      count={Math.ceil(products.length / columns)}
-      estimate={cardHeight}
-      gap={12}
-      keyOf={(row) => `${columns} ${products[row * columns]?.productId ?? row}`}
-    >
+    <VirtualList count={Math.ceil(products.length / columns)} estimate={cardHeight} gap={12} keyOf={keyOf}>
       {(row) => (
         <ul className="cards" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
           {products.slice(row * columns, (row + 1) * columns).map((product) => (

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useCallback } from 'react';
 import { isUnchecked, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { formatMoney } from '@app/shared/base/money.ts';
 import type { Product } from '@app/shared/contract/sentinel.ts';
@@ -7,7 +7,7 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { ProductPicture } from '../../../ui/ProductPicture.tsx';
 import { VirtualList } from '../../../ui/VirtualList.tsx';
 import { nameOf } from '../level.ts';
-import { WorstIssue } from './ProductCard.tsx';
+import { StaleMark, WorstIssue } from './ProductCard.tsx';
 import './products.css';
 
 interface Props {
@@ -23,13 +23,10 @@ const noIssues: readonly Issue[] = [];
 
 /** One line per product: the dense view, and the only one on phones. */
 export const ProductList = memo(function ProductList({ products, issues, staleAt, sellers, onOpen }: Props) {
+  const keyOf = useCallback((row: number) => products[row]?.productId ?? String(row), [products]);
   return (
     <div className="panel lines">
-      <VirtualList
-        count={products.length}
-        estimate={rowHeight}
-        keyOf={(row) => products[row]?.productId ?? String(row)}
-      >
+      <VirtualList count={products.length} estimate={rowHeight} keyOf={keyOf}>
         {(row) => {
           const product = products[row];
           if (!product) return null;
@@ -68,6 +65,7 @@ const ProductLine = memo(function ProductLine({ product, issues, staleAt, seller
           <Chip>{product.marketplace}</Chip>
           <span className="asin__text">{product.asin1}</span>
           <span className="ellipsis line__seller">{seller}</span>
+          {issues.length > 0 && <StaleMark staleAt={staleAt} />}
         </p>
       </div>
       <div className="line__state">
