@@ -214,11 +214,11 @@ export async function ensureSweeps(
 ): Promise<void> {
   await sql`
     insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
-    select ${tenantId}, ${sellerAccountId}, m.marketplace, s.source, ${now}
+    select ${tenantId}::uuid, ${sellerAccountId}::bigint, m.marketplace, s.source, ${now}::timestamptz
       from unnest(${marketplaces}::text[]) as m (marketplace)
      cross join unnest(${sources}::text[]) as s (source)
      union all
-    select ${tenantId}, ${sellerAccountId}, '', 'subscriptions', ${now}
+    select ${tenantId}::uuid, ${sellerAccountId}::bigint, '', 'subscriptions', ${now}::timestamptz
         on conflict do nothing`.execute(tx);
   await sql`
     delete from sweeps

@@ -4,8 +4,10 @@ import { maybe } from '../../../external/marketplace/answer.ts';
 
 const money = z.object({ Amount: maybe(z.number()), CurrencyCode: maybe(z.string()) });
 
+/** Amazon writes some envelopes in one case and some in the other; those that are watched begin with capitals. */
+const anyEnvelope = z.object({ NotificationType: maybe(z.string()), notificationType: maybe(z.string()) });
+
 const envelope = z.object({
-  NotificationType: z.string(),
   EventTime: z.string(),
   NotificationMetadata: z.object({ NotificationId: z.string(), SubscriptionId: maybe(z.string()) }),
   Payload: z.unknown(),
@@ -64,28 +66,43 @@ export type Notification = Common &
     | { readonly kind: 'listingStatus'; readonly payload: ListingStatusChanged }
   );
 
+type Refused = { readonly reason: string };
+
 /** The notification in a message of the queue, or why it is none that is understood. */
-export function readNotification(body: string): Notification | { readonly reason: string } {
-  const parsed = envelope.safeParse(parseJson(body));
-  if (!parsed.success) return { reason: 'is no notification' };
-  const { NotificationType: type, NotificationMetadata: metadata, EventTime: eventTime, Payload } = parsed.data;
-  const told = { id: metadata.NotificationId, type, subscriptionId: metadata.SubscriptionId };
-  if (type === 'ANY_OFFER_CHANGED') {
-    const payload = anyOfferChanged.safeParse(Payload).data?.AnyOfferChangedNotification;
-    if (!payload) return { reason: `malformed ${type}` };
-    const { MarketplaceId, TimeOfOfferChange } = payload.OfferChangeTrigger;
-    const common = locate(told, { ...payload, MarketplaceId, time: TimeOfOfferChange ?? eventTime });
-    return 'reason' in common ? common : { ...common, kind: 'offers', payload };
-  }
-  // The name with a D at the end is a slip in Amazon's schema; both are taken.
-  if (/^LISTINGS_ITEM_STATUS_CHANGED?$/.test(type)) {
-    const payload = listingStatusChanged.safeParse(Payload).data;
-    if (!payload) return { reason: `malformed ${type}` };
-    const common = locate(told, { ...payload, time: eventTime });
-    return 'reason' in common ? common : { ...common, kind: 'listingStatus', payload };
-  }
-  return { reason: `type ${type} is not watched` };
+export function readNotification(body: string): Notification | Refused {
+  const json = parseJson(body);
+  const named = anyEnvelope.safeParse(json).data;
+  const type = named?.NotificationType ?? named?.notificationType;
+  if (!type) return { reason: 'is no notification' };
+  const read = readers.get(type);
+  if (!read) return { reason: `type ${type} is not watched` };
+  const parsed = envelope.safeParse(json);
+  return (parsed.success ? read({ ...parsed.data, type }) : null) ?? { reason: `malformed ${type}` };
 }
+
+type Envelope = z.output<typeof envelope> & { readonly type: string };
+
+function readOffers(told: Envelope): Notification | Refused | null {
+  const payload = anyOfferChanged.safeParse(told.Payload).data?.AnyOfferChangedNotification;
+  if (!payload) return null;
+  const { MarketplaceId, TimeOfOfferChange } = payload.OfferChangeTrigger;
+  const common = locate(told, { ...payload, MarketplaceId, time: TimeOfOfferChange ?? told.EventTime });
+  return 'reason' in common ? common : { ...common, kind: 'offers', payload };
+}
+
+function readListingStatus(told: Envelope): Notification | Refused | null {
+  const payload = listingStatusChanged.safeParse(told.Payload).data;
+  if (!payload) return null;
+  const common = locate(told, { ...payload, time: told.EventTime });
+  return 'reason' in common ? common : { ...common, kind: 'listingStatus', payload };
+}
+
+const readers = new Map([
+  ['ANY_OFFER_CHANGED', readOffers],
+  ['LISTINGS_ITEM_STATUS_CHANGE', readListingStatus],
+  // A slip in Amazon's schema; whoever writes by it is understood.
+  ['LISTINGS_ITEM_STATUS_CHANGED', readListingStatus],
+]);
 
 interface Located {
   readonly SellerId: string | null;
@@ -93,14 +110,14 @@ interface Located {
   readonly time: string;
 }
 
-type Told = Pick<Common, 'id' | 'type' | 'subscriptionId'>;
-
-function locate(told: Told, { SellerId, MarketplaceId, time }: Located): Common | { readonly reason: string } {
+function locate(told: Envelope, { SellerId, MarketplaceId, time }: Located): Common | Refused {
   const place = findMarketplaceById(MarketplaceId);
   if (!place) return { reason: `marketplace ${MarketplaceId} is not watched` };
   const at = new Date(time);
   if (Number.isNaN(at.getTime())) return { reason: `${time} is no time` };
-  return { ...told, sellingPartnerId: SellerId, marketplace: place.code, region: place.region, at };
+  const { NotificationId: id, SubscriptionId: subscriptionId } = told.NotificationMetadata;
+  const { code: marketplace, region } = place;
+  return { id, type: told.type, subscriptionId, sellingPartnerId: SellerId, marketplace, region, at };
 }
 
 function parseJson(body: string): unknown {

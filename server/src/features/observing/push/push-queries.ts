@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NotificationType } from '../../../external/marketplace/notifications.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
+import { hashOf, type Observation } from '../observation.ts';
 import type { Target } from '../sources/source.ts';
 
 export interface Subscriber {
@@ -96,6 +97,29 @@ export async function findListings(
        and p.marketplace = ${marketplace}
        and (p.asin = ${asin} or l.sku = ${sku})
      order by l.sku`.execute(tx);
+  return rows;
+}
+
+/** Those of the observations whose facts are not what is known now. */
+export async function findContradicted(
+  tx: Tx,
+  tenantId: string,
+  observations: readonly Observation[],
+): Promise<readonly { readonly productId: string; readonly sku: string }[]> {
+  const { rows } = await sql<{ productId: string; sku: string }>`
+    select o.product_id as "productId", o.sku
+      from unnest(
+             ${observations.map((told) => told.productId)}::bigint[],
+             ${observations.map((told) => told.aspect)}::text[],
+             ${observations.map((told) => told.sku)}::text[],
+             ${observations.map((told) => hashOf(told.facts))}::text[]
+           ) as t (product_id, aspect, sku, hash)
+      join observations o
+        on o.tenant_id = ${tenantId}
+       and o.product_id = t.product_id
+       and o.aspect = t.aspect
+       and o.sku = t.sku
+     where o.hash <> t.hash`.execute(tx);
   return rows;
 }
 

@@ -7,6 +7,7 @@ import type { Target } from '../sources/source.ts';
 import type { ObservingContext } from '../worker-context.ts';
 import type { AnyOfferChanged, ListingStatusChanged, Notification } from './notification.ts';
 import {
+  findContradicted,
   findListings,
   findSellerOfSubscription,
   findSubscribers,
@@ -54,8 +55,8 @@ async function takeForTenant(ctx: TakingContext, { notification, subscriber }: T
     (await isTaken(tx, tenantId, notification.id)) ? null : findListings(tx, subscriber, namedBy(notification)),
   );
   if (!named) return 'known';
-  const consequence = consequenceOf(notification, { listings: named, ownSellerId: subscriber.sellingPartnerId });
-  if (consequence.outcome === 'observed') await ctx.judging.ingest(tenantId, consequence.observations);
+  const known = { listings: named, ownSellerId: subscriber.sellingPartnerId };
+  const consequence = await ingested(ctx, { notification, subscriber }, consequenceOf(notification, known));
   const now = ctx.clock.now();
   await ctx.db.tenant(tenantId, async (tx) => {
     if (consequence.outcome === 'reread') {
@@ -65,6 +66,22 @@ async function takeForTenant(ctx: TakingContext, { notification, subscriber }: T
     await noteTaken(tx, subscriber, { notification, now });
   });
   return consequence.outcome;
+}
+
+/** Our clock and Amazon's differ by less. Within it, which of two looks was later is not certain. */
+const uncertainMs = 60_000;
+
+/** A message that lost against what is known, though it is of this minute, may have been the newer: the listing is asked for. */
+async function ingested(ctx: TakingContext, { notification, subscriber }: Taking, consequence: Consequence) {
+  if (consequence.outcome !== 'observed') return consequence;
+  const { tenantId } = subscriber;
+  const { changed } = await ctx.judging.ingest(tenantId, consequence.observations);
+  const isRecent = ctx.clock.now().getTime() - notification.at.getTime() < uncertainMs;
+  if (changed.length > 0 || !isRecent) return consequence;
+  const lost = await ctx.db.tenant(tenantId, (tx) => findContradicted(tx, tenantId, consequence.observations));
+  if (lost.length === 0) return consequence;
+  const targets = lost.map(({ productId, sku }) => ({ productId, sku, asin: consequence.asin }));
+  return { outcome: 'reread', source: 'listing-offers', targets } satisfies Consequence;
 }
 
 const namedBy = ({ kind, marketplace, payload }: Notification) =>
@@ -84,7 +101,7 @@ interface Rereading {
 }
 
 type Consequence =
-  | { readonly outcome: 'observed'; readonly observations: readonly Observation[] }
+  | { readonly outcome: 'observed'; readonly asin: string; readonly observations: readonly Observation[] }
   | Rereading
   | { readonly outcome: 'discovery' | 'unknown product' };
 
@@ -115,9 +132,10 @@ function ofOffers(payload: AnyOfferChanged, { listings, ownSellerId }: Known, ob
     offers,
   });
   if ('reason' in believed) return reread;
-  const { productId, sku } = listing;
+  const { productId, sku, asin } = listing;
   return {
     outcome: 'observed',
+    asin,
     observations: [{ productId, aspect: 'offers', sku, facts: believed.facts, observedAt }],
   };
 }

@@ -1,0 +1,296 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { observingWorld, type Connected } from '../../../../test/observing.ts';
+import { openNotificationQueue, type NotificationQueue } from '../../../external/marketplace/notification-queue.ts';
+import { rereadJob, type Reread } from '../jobs.ts';
+import { reread } from '../reread.ts';
+import { consumeOnce } from './consume.ts';
+import { readNotification } from './notification.ts';
+import { takeNotification } from './take-notification.ts';
+
+const world = observingWorld();
+const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
+const usMarketplaceId = 'ATVPDKIKX0DER';
+const { signal } = new AbortController();
+let tenant: Connected;
+let queue: NotificationQueue;
+
+beforeAll(async () => {
+  tenant = await world.settle(america);
+  if (!world.ctx.config.notifications) throw new Error('The sandbox has a queue');
+  queue = openNotificationQueue(world.ctx.config.notifications);
+});
+afterAll(() => queue.close());
+
+interface Listed {
+  readonly productId: string;
+  readonly asin: string;
+  readonly sku: string;
+}
+
+/** Tracked products with so many listings. */
+const listed = (skus: number) =>
+  world.rows(sql<Listed>`
+    select p.product_id as "productId", p.asin, min(l.sku) as sku
+      from products p
+      join listings l using (tenant_id, product_id)
+     where p.tenant_id = ${tenant.tenantId} and p.marketplace = 'US' and p.is_tracked
+     group by p.product_id, p.asin
+    having count(*) = ${skus}
+     order by p.asin`);
+
+async function productAt(position: number): Promise<Listed> {
+  const product = (await listed(1))[position];
+  if (!product) throw new Error('There are not that many');
+  return product;
+}
+
+async function factsOf(aspect: string, { productId, sku }: Listed) {
+  const [row] = await world.rows(sql<{ facts: { ownPrice?: { cents: number }; status?: string[] }; observedAt: Date }>`
+    select o.facts, o.observed_at as "observedAt" from observations o
+     where o.product_id = ${productId} and o.aspect = ${aspect} and o.sku = ${sku}`);
+  if (!row) throw new Error('Nothing was observed');
+  return row;
+}
+
+const flipsOf = ({ productId }: Listed) =>
+  world.rows(sql<{ type: string; to: number }>`
+    select f.type, f.to_status as to from flips f where f.product_id = ${productId} order by f.at, f.type`);
+
+/** Takes messages until the condition holds. */
+async function consumeUntil(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await consumeOnce(world.ctx, queue, signal);
+}
+
+const isTaken = async () =>
+  (await world.rows(sql`select 1 from notifications_taken where tenant_id = ${tenant.tenantId}`)).length;
+
+async function consumeNext(): Promise<void> {
+  const before = await isTaken();
+  await consumeUntil(async () => (await isTaken()) > before);
+}
+
+/** One pass over the offers, now; answers what came of it. */
+async function sweepNow() {
+  const isOffers = sql`source = 'listing-offers' and marketplace = 'US' and tenant_id = ${tenant.tenantId}`;
+  await world.rows(sql`update sweeps set due_at = ${world.clock.now()} where ${isOffers}`);
+  await world.runAllDue(({ source, tenantId }) => source === 'listing-offers' && tenantId === tenant.tenantId);
+  const [row] = await world.rows(sql<{ everyMinutes: number; missed: number }>`
+    select (cursor ->> 'everyMs')::int * 200 / 60000 as "everyMinutes", missed_by_push as missed
+      from sweeps where ${isOffers}`);
+  return row;
+}
+
+test('a changed price reaches the watchdogs by push, without a sweep', async () => {
+  const product = await productAt(0);
+  const { observedAt } = await factsOf('offers', product);
+
+  await world.happen({ type: 'priceChanged', asin: product.asin, marketplace: 'US', price: 5 });
+  await consumeNext();
+
+  const seen = await factsOf('offers', product);
+  expect(seen.facts.ownPrice?.cents).toBe(500);
+  expect(seen.observedAt.getTime()).toBeGreaterThan(observedAt.getTime());
+  expect(await flipsOf(product)).toContainEqual({ type: 'price', to: expect.any(Number) });
+});
+
+test('what push has told, the sweep finds unchanged', async () => {
+  const product = await productAt(0);
+  const told = await factsOf('offers', product);
+
+  const sweep = await sweepNow();
+
+  expect((await factsOf('offers', product)).observedAt).toEqual(told.observedAt);
+  expect(sweep?.missed).toBe(0);
+});
+
+const offerChange = (asin: string, change: { id: string; at: Date; offers: readonly object[] }) =>
+  JSON.stringify({
+    NotificationType: 'ANY_OFFER_CHANGED',
+    EventTime: change.at.toISOString(),
+    NotificationMetadata: { NotificationId: change.id },
+    Payload: {
+      AnyOfferChangedNotification: {
+        SellerId: america.sellingPartnerId,
+        OfferChangeTrigger: {
+          ASIN: asin,
+          MarketplaceId: usMarketplaceId,
+          ItemCondition: 'new',
+          TimeOfOfferChange: change.at.toISOString(),
+        },
+        Summary: {
+          NumberOfOffers: [{ Condition: 'new', FulfillmentChannel: 'Merchant', OfferCount: change.offers.length }],
+          BuyBoxPrices: [{ Condition: 'New', LandedPrice: { Amount: 3, CurrencyCode: 'USD' } }],
+        },
+        Offers: change.offers,
+      },
+    },
+  });
+
+const offer = (sellerId: string, more: object = { IsBuyBoxWinner: true }) => ({
+  SellerId: sellerId,
+  ListingPrice: { Amount: 3, CurrencyCode: 'USD' },
+  Shipping: { Amount: 0, CurrencyCode: 'USD' },
+  IsFulfilledByAmazon: false,
+  ...more,
+});
+
+async function take(body: string): Promise<readonly string[]> {
+  const notification = readNotification(body);
+  return 'reason' in notification ? [notification.reason] : takeNotification(world.ctx, notification);
+}
+
+test('a message that comes late loses against a newer sweep', async () => {
+  const product = await productAt(1);
+  const before = await factsOf('offers', product);
+  const at = new Date(world.clock.now().getTime() - 86_400_000);
+
+  const outcome = await take(offerChange(product.asin, { id: 'late', at, offers: [offer(america.sellingPartnerId)] }));
+
+  expect(outcome).toEqual(['observed']);
+  expect(await factsOf('offers', product)).toEqual(before);
+});
+
+test('a message of the same moment as a sweep, which clocks cannot order, has the listing asked for', async () => {
+  const product = await productAt(1);
+  await sweepNow();
+  const at = new Date(world.clock.now().getTime() - 5_000);
+
+  const outcome = await take(offerChange(product.asin, { id: 'close', at, offers: [offer(america.sellingPartnerId)] }));
+
+  expect(outcome).toEqual(['reread']);
+  expect(world.ctx.queue.take<Reread>(rereadJob)).toMatchObject([{ source: 'listing-offers', sku: product.sku }]);
+});
+
+test('the same message twice is taken once', async () => {
+  const product = await productAt(2);
+  const body = offerChange(product.asin, {
+    id: 'twice',
+    at: world.clock.now(),
+    offers: [offer(america.sellingPartnerId)],
+  });
+
+  expect(await take(body)).toEqual(['observed']);
+  expect(await take(body)).toEqual(['known']);
+  expect((await factsOf('offers', product)).facts.ownPrice?.cents).toBe(300);
+});
+
+test.each([
+  ['does not say who has the buy box', [offer(america.sellingPartnerId, {})]],
+  ['does not list our own offer', [offer('ASOMEBODYELSE1')]],
+  ['contradicts itself', [offer(america.sellingPartnerId), offer('AX2'), offer('AX3')]],
+])('a message that %s has the listing asked for instead of guessing', async (what, offers) => {
+  const product = await productAt(3);
+  const before = await factsOf('offers', product);
+
+  const outcome = await take(offerChange(product.asin, { id: what, at: world.clock.now(), offers }));
+  const rereads = world.ctx.queue.take<Reread>(rereadJob);
+
+  expect(outcome).toEqual(['reread']);
+  expect(rereads).toMatchObject([{ source: 'listing-offers', sku: product.sku }]);
+  expect(await factsOf('offers', product)).toEqual(before);
+});
+
+test('a product with several listings has each of them asked for', async () => {
+  const [product] = await listed(2);
+  if (!product) throw new Error('The world has a product with two listings');
+  const body = offerChange(product.asin, {
+    id: 'two listings',
+    at: world.clock.now(),
+    offers: [offer(america.sellingPartnerId)],
+  });
+
+  await take(body);
+
+  expect(world.ctx.queue.take(rereadJob)).toHaveLength(2);
+});
+
+test('a suspended listing is read again and raises its alert', async () => {
+  const product = await productAt(4);
+  await world.happen({ type: 'listingSuspended', asin: product.asin, marketplace: 'US' });
+  await consumeNext();
+  const rereads = world.ctx.queue.take<Reread>(rereadJob).filter(({ source }) => source === 'listings-items');
+
+  await reread(world.ctx, rereads, signal);
+
+  expect((await factsOf('listing', product)).facts.status).toEqual([]);
+  expect(await flipsOf(product)).toContainEqual({ type: 'listingSuspended', to: 2 });
+});
+
+test('a new listing on offer has its seller discovered again', async () => {
+  const body = JSON.stringify({
+    NotificationType: 'LISTINGS_ITEM_STATUS_CHANGE',
+    EventTime: world.clock.now().toISOString(),
+    NotificationMetadata: { NotificationId: 'new listing' },
+    Payload: {
+      SellerId: america.sellingPartnerId,
+      MarketplaceId: usMarketplaceId,
+      Asin: 'B0NEWNEWNE',
+      Sku: 'NEW-SKU',
+      Status: ['BUYABLE', 'DISCOVERABLE'],
+    },
+  });
+
+  expect(await take(body)).toEqual(['discovery']);
+
+  const [discovery] = await world.rows(
+    sql<{ dueAt: Date }>`select due_at as "dueAt" from sweeps where source = 'discovery'`,
+  );
+  expect(discovery?.dueAt.getTime()).toBeLessThanOrEqual(world.clock.now().getTime());
+});
+
+test('every tenant of a seller hears of its notifications', async () => {
+  const other = await world.settle(america);
+  const product = await productAt(5);
+
+  const body = offerChange(product.asin, {
+    id: 'both',
+    at: world.clock.now(),
+    offers: [offer(america.sellingPartnerId)],
+  });
+
+  expect(await take(body)).toEqual(['observed', 'observed']);
+  const prices = await world.rows(sql<{ cents: number }>`
+    select (o.facts -> 'ownPrice' ->> 'cents')::int as cents
+      from observations o join products p using (tenant_id, product_id)
+     where p.asin = ${product.asin} and p.marketplace = 'US' and o.aspect = 'offers'`);
+  expect(prices).toEqual([{ cents: 300 }, { cents: 300 }]);
+  await sql`update seller_accounts set deleted_at = now() where tenant_id = ${other.tenantId}`.execute(
+    world.ctx.db.global,
+  );
+});
+
+test('while push is proven alive the sweep slows down, and speeds up when it finds what push did not tell', async () => {
+  const before = await sweepNow();
+  await world.happen({ type: 'priceChanged', asin: (await productAt(6)).asin, marketplace: 'US', price: 9 });
+  await consumeNext();
+
+  const alive = await sweepNow();
+  const { productId } = await productAt(7);
+  await world.rows(sql`update observations set hash = 'older' where product_id = ${productId} and aspect = 'offers'`);
+  const incomplete = await sweepNow();
+  const caughtUp = await sweepNow();
+  world.clock.advance(600);
+  const silent = await sweepNow();
+
+  expect(alive).toEqual({ everyMinutes: 240, missed: before?.missed });
+  expect(incomplete).toEqual({ everyMinutes: 15, missed: (before?.missed ?? 0) + 1 });
+  expect(caughtUp?.everyMinutes).toBe(240);
+  expect(silent?.everyMinutes).toBe(15);
+});
+
+test.each([
+  ['{', 'is no notification'],
+  ['{"a":1}', 'is no notification'],
+  [
+    JSON.stringify({ NotificationType: 'FEE_PROMOTION', EventTime: '', NotificationMetadata: { NotificationId: '1' } }),
+    'type FEE_PROMOTION is not watched',
+  ],
+  ['{"notificationType":"PRICING_HEALTH"}', 'type PRICING_HEALTH is not watched'],
+  [
+    JSON.stringify({ NotificationType: 'ANY_OFFER_CHANGED', EventTime: '', NotificationMetadata: {}, Payload: {} }),
+    'malformed ANY_OFFER_CHANGED',
+  ],
+])('a message that is not understood is refused by name: %s', (body, reason) => {
+  expect(readNotification(body)).toEqual({ reason });
+});
