@@ -22,7 +22,7 @@ beforeAll(async () => {
 const checksums = () => withClient(api.database.superuserUrl, tableChecksums);
 
 /** The way back from the marketplace: whoever comes there is sent on into the product, with the reason. */
-const isSentOn = (location: unknown): boolean => /^\/\w+\?authorizationError=\w+$/.test(String(location));
+const isSentOn = (location: unknown): boolean => /^\/\w+\?authorizationError=\w+&message=\w+/.test(String(location));
 
 test.each(endpoints)('$name refuses bad input with a clear message and changes nothing', async ({ name, endpoint }) => {
   const before = await checksums();

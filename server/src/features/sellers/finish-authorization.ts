@@ -24,20 +24,23 @@ interface Return {
 
 /** Where the browser goes on, inside the product, with `connected` or `authorizationError` in its query. */
 export async function finishAuthorization(ctx: FinishContext, { actor, query }: Return): Promise<string> {
-  if (!actor) return '/login?authorizationError=notLoggedIn';
+  if (!actor) return backTo('/login', new AppError('notLoggedIn'));
   let path = '/connect';
   try {
     const request = await takeRequest(ctx, actor, query.state ?? '');
     path = request.returnPath;
-    const sellerAccountId = await connect(ctx, { actor, query, request });
-    return `${path}?connected=${sellerAccountId}`;
+    await connect(ctx, { actor, query, request });
+    return `${path}?connected=1`;
   } catch (error) {
-    if (error instanceof AppError) return `${path}?authorizationError=${error.code}`;
+    if (error instanceof AppError) return backTo(path, error);
     // The answer is a redirect whatever happens, so that this edge is where the failure is told.
     ctx.log.error({ err: error, tenantId: actor.tenantId }, 'authorization failed');
-    return `${path}?authorizationError=internal`;
+    return backTo(path, new AppError('internal', { cause: error }));
   }
 }
+
+const backTo = (path: string, { code, message }: AppError): string =>
+  `${path}?${new URLSearchParams({ authorizationError: code, message })}`;
 
 async function takeRequest(ctx: FinishContext, actor: Actor, state: string): Promise<AuthorizationRequest> {
   const [tenantId, secret = ''] = state.split('.');
@@ -57,7 +60,7 @@ interface Confirmed {
   readonly request: AuthorizationRequest;
 }
 
-async function connect(ctx: FinishContext, { actor, query, request }: Confirmed): Promise<string> {
+async function connect(ctx: FinishContext, { actor, query, request }: Confirmed): Promise<void> {
   const { marketplace } = ctx;
   if (!marketplace) throw new AppError('serviceOff');
   const { spapi_oauth_code: code, selling_partner_id: sellingPartnerId } = query;
@@ -71,7 +74,7 @@ async function connect(ctx: FinishContext, { actor, query, request }: Confirmed)
   const access = { sellingPartnerId, region: request.region, refreshToken };
   const stores = await asked(() => marketplace.participations(access));
   await asked(() => proveSeller(marketplace, access, stores));
-  return connectSeller(ctx, { tenantId: actor.tenantId, access, stores, accountName: request.accountName });
+  await connectSeller(ctx, { tenantId: actor.tenantId, access, stores, accountName: request.accountName });
 }
 
 /** A listing of this SKU need not exist. */
