@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { Toasts } from '../ui/Toasts.tsx';
 import { ErrorModal } from './ErrorModal.tsx';
+import { NewVersion } from './NewVersion.tsx';
 import { OfflineWarning } from './OfflineWarning.tsx';
 import { ReLogin } from './ReLogin.tsx';
 import { useSessionExtension } from './use-session-extension.ts';
@@ -14,6 +15,7 @@ export function RootLayout() {
       <OfflineWarning />
       <ErrorModal />
       <ReLogin />
+      <NewVersion />
       <Toasts />
     </>
   );

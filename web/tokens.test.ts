@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const css = readFileSync(new URL('src/tokens.css', import.meta.url), 'utf8');
+
+type Palette = ReadonlyMap<string, string>;
+
+const [lightPart = '', darkPart = ''] = css.split(":root[data-theme='dark']");
+const colours = (part: string): [string, string][] =>
+  [...part.matchAll(/--([\w-]+): (#[0-9a-f]{6})\b/g)].map(([, name = '', value = '']) => [name, value]);
+const light: Palette = new Map(colours(lightPart));
+const dark: Palette = new Map([...light, ...colours(darkPart)]);
+
+/** WCAG 2: relative luminance of `#rrggbb`. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(palette: Palette, one: string, other: string): number {
+  const [low = 0, high = 0] = [one, other]
+    .map((name) => luminance(palette.get(name) ?? 'missing'))
+    .toSorted((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+const levels = ['alert', 'warn', 'ok', 'better', 'muted', 'stale'];
+const grounds = ['bg', 'surface', 'floating', 'sunken', 'hover'];
+const texts = ['text', 'text-2', 'text-3', 'accent', ...levels.map((level) => `${level}-t`)];
+
+const textPairs = [
+  ...texts.flatMap((text) => grounds.map((ground) => [text, ground] as const)),
+  ...levels.flatMap((level) => [`${level}-t`, 'text', 'text-2'].map((text) => [text, `${level}-b`] as const)),
+  ['on-ink', 'ink'],
+  ['on-ink', 'ink-hover'],
+  ['on-alert', 'alert-s'],
+  ['accent', 'accent-bg'],
+  ['text-2', 'accent-bg'],
+  ['text-2', 'active'],
+] as const;
+const signPairs = [
+  ...levels.flatMap((level) => ['bg', 'surface', 'floating'].map((ground) => [`${level}-s`, ground] as const)),
+  ['ctl', 'surface'],
+  ['accent', 'surface'],
+  ['beacon-alert', 'ink'],
+  ['beacon-warn', 'ink'],
+] as const;
+
+const schemes = [
+  ['light', light],
+  ['dark', dark],
+] as const;
+
+test.each(schemes)('in the %s scheme text reaches 4.5 to 1 on every ground it stands on', (_, palette) => {
+  const weak = textPairs.filter(([text, ground]) => !(contrast(palette, text, ground) >= 4.5));
+
+  expect(weak).toEqual([]);
+});
+
+test.each(schemes)('in the %s scheme signs and the borders of controls reach 3 to 1', (_, palette) => {
+  const weak = signPairs.filter(([sign, ground]) => !(contrast(palette, sign, ground) >= 3));
+
+  expect(weak).toEqual([]);
+});
