@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
 import {
   bulkSetIssueStatus,
@@ -28,22 +29,30 @@ interface MuteTarget {
   readonly item: WorldItem | null;
 }
 
+export interface TriageCalls {
+  readonly setStatus: (items: readonly WorldItem[], status: IssueStatus) => TriageChange;
+  readonly mute: (target: MuteTarget, minutes: number) => TriageChange;
+  readonly undo: (change: TriageChange) => void;
+}
+
 /** Changes of issue status and mutes: shown at once, then sent, taken back when the server refuses. */
-export function useTriageCalls(onRefused: () => void) {
+export function useTriageCalls(onRefused: () => void): TriageCalls {
   const send = useSend(onRefused);
-  return {
-    setStatus: (items: readonly WorldItem[], status: IssueStatus) => send(statusChange(items, status)),
-    mute: ({ id, item }: MuteTarget, minutes: number) =>
-      send(muteChange({ id, minutes, now: Date.now(), before: item })),
-    undo: (change: TriageChange) => {
-      for (const back of takeBack(change, Date.now())) send(back);
-    },
-  };
+  return useMemo(
+    () => ({
+      setStatus: (items, status) => send(statusChange(items, status)),
+      mute: ({ id, item }, minutes) => send(muteChange({ id, minutes, now: Date.now(), before: item })),
+      undo: (change) => {
+        for (const back of takeBack(change, Date.now())) send(back);
+      },
+    }),
+    [send],
+  );
 }
 
 function useSend(onRefused: () => void): (change: TriageChange) => TriageChange {
   const client = useQueryClient();
-  const { mutate } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationKey: triageKey,
     mutationFn: post,
     onMutate: async (change) => {
@@ -54,14 +63,21 @@ function useSend(onRefused: () => void): (change: TriageChange) => TriageChange 
       for (const back of takeBack(change, Date.now())) changeWorld(client, back);
       onRefused();
     },
-    onSettled: () => {
-      if (client.isMutating({ mutationKey: triageKey }) <= 1) void client.invalidateQueries({ queryKey: worldKey });
-    },
   });
-  return (change) => {
-    mutate(change);
-    return change;
-  };
+  return useCallback(
+    (change) => {
+      // A refusal has been shown by onError. The refresh waits until nothing is in flight, or it would be held back.
+      void mutateAsync(change)
+        .catch(() => undefined)
+        .then(() => refreshWhenSettled(client));
+      return change;
+    },
+    [client, mutateAsync],
+  );
+}
+
+async function refreshWhenSettled(client: QueryClient): Promise<void> {
+  if (client.isMutating({ mutationKey: triageKey }) === 0) await client.invalidateQueries({ queryKey: worldKey });
 }
 
 function changeWorld(client: QueryClient, change: TriageChange): void {

@@ -23,6 +23,8 @@ import './home.css';
 interface Props {
   readonly world: WorldAnswer;
   readonly search: HomeSearch;
+  /** The search that the content is drawn from; it may lag behind while a large one is being drawn. */
+  readonly shownSearch: HomeSearch;
   readonly onSearch: (change: Partial<HomeSearch>) => void;
   readonly onOpen: (productId: string) => void;
   readonly isSyncing: boolean;
@@ -30,12 +32,12 @@ interface Props {
   readonly children: (model: HomeModel) => ReactNode;
 }
 
-export function Dashboard({ world, search, onSearch, onOpen, isSyncing, children }: Props) {
+export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSyncing, children }: Props) {
   const fresh = useFresh();
-  const model = useHomeModel(world, search, fresh.staleSince);
+  const model = useHomeModel(world, shownSearch, fresh.staleSince);
   const isPhone = useIsPhone();
   const view = search.view ?? 'pr';
-  const issuesShown = isIssueView(view);
+  const issuesShown = isIssueView(shownSearch.view ?? 'pr');
   const day = useDay(model, fresh);
   useBeacon(day.verdict, fresh.summary);
   const openIssues = useMemo(() => countOpen(model.issues), [model.issues]);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useDeferredValue } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { identityQuery } from '../../lib/identity.ts';
 import { useWorld, useWorldUpkeep } from '../../lib/world.ts';
@@ -9,6 +9,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { AlertCards } from './alerts/AlertCards.tsx';
 import { AlertsInbox } from './alerts/AlertsInbox.tsx';
 import { ProductIssues } from './alerts/ProductIssues.tsx';
+import { TriageProvider } from './alerts/Triage.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import type { HomeModel } from './home-model.ts';
@@ -34,7 +35,13 @@ export function HomePage() {
 function World({ email, isSyncing }: { readonly email: string; readonly isSyncing: boolean }) {
   const { data: world, error, refetch } = useWorld(email);
   useWorldUpkeep(world);
-  if (world) return <Home world={world} isSyncing={isSyncing} />;
+  if (world) {
+    return (
+      <TriageProvider>
+        <Home world={world} isSyncing={isSyncing} />
+      </TriageProvider>
+    );
+  }
   if (!error) return <DashboardSkeleton />;
   return (
     <main className="home__main">
@@ -49,6 +56,8 @@ function World({ email, isSyncing }: { readonly email: string; readonly isSyncin
 
 function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSyncing: boolean }) {
   const search = useSearch({ from: '/home' });
+  // Tabs and filters answer at once; what they show follows as soon as it is drawn.
+  const shownSearch = useDeferredValue(search);
   const navigate = useNavigate({ from: '/home' });
   const detail = useOpenProduct();
   const handleSearch = useCallback(
@@ -62,11 +71,18 @@ function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSy
     [navigate],
   );
   return (
-    <Dashboard world={world} search={search} onSearch={handleSearch} onOpen={detail.open} isSyncing={isSyncing}>
+    <Dashboard
+      world={world}
+      search={search}
+      shownSearch={shownSearch}
+      onSearch={handleSearch}
+      onOpen={detail.open}
+      isSyncing={isSyncing}
+    >
       {(model) => (
         <>
           <PageTitle>Home</PageTitle>
-          <Content model={model} search={search} onSearch={handleSearch} onOpen={detail.open} />
+          <Content model={model} search={shownSearch} onSearch={handleSearch} onOpen={detail.open} />
           <OpenProduct model={model} detail={detail} />
         </>
       )}

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import type { CardProps } from './AlertCard.tsx';
 import { countStarting, type CardTab } from './card-tabs.ts';
-import { useTriage } from './use-triage.ts';
+import { useTriage } from './Triage.tsx';
 
 interface Props extends Pick<CardProps, 'watchdog' | 'group' | 'counts' | 'shown'> {
   readonly id: string;

@@ -6,7 +6,7 @@ import { Menu, MenuChoice } from '../../../ui/Menu.tsx';
 import { IssueStatusSign } from './IssueStatusSign.tsx';
 import { MuteMenu } from './MuteMenu.tsx';
 import { issueStatuses, issueStatusOf, statusWords } from './status-words.ts';
-import { useTriage, type TriageTarget } from './use-triage.ts';
+import { useTriage, type TriageTarget } from './Triage.tsx';
 import './issue-actions.css';
 
 interface Props {

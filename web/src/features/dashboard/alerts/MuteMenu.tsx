@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu, MenuHeading, MenuItem } from '../../../ui/Menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { useTriage, type TriageTarget } from './use-triage.ts';
+import { useTriage, type TriageTarget } from './Triage.tsx';
 
 interface Props {
   readonly target: TriageTarget;

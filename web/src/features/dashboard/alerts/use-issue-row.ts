@@ -4,7 +4,7 @@ import { itemIdOf } from '@app/shared/watchdogs/item-id.ts';
 import type { Watchdog } from '@app/shared/watchdogs/define.ts';
 import { nameOf } from '../level.ts';
 import type { CardRow } from './card-tabs.ts';
-import { useTriage, type TriageTarget } from './use-triage.ts';
+import { useTriage, type TriageTarget } from './Triage.tsx';
 
 interface Row {
   readonly row: CardRow;

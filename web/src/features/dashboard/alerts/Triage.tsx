@@ -1,0 +1,59 @@
+import { createContext, use, useMemo, type ReactNode } from 'react';
+import { muteDurations } from '@app/shared/domain/muting.ts';
+import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
+import type { WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { TriageChange } from '../../../lib/world-triage-change.ts';
+import { useTriageCalls, type TriageCalls } from '../../../lib/world-triage.ts';
+import { showToast } from '../../../ui/toast-store.ts';
+import { statusWords } from './status-words.ts';
+
+export interface TriageTarget {
+  readonly watchDogId: string;
+  /** `null` for an item that is absent because it is ok. */
+  readonly item: WorldItem | null;
+  /** For the message: "French press, Lost Buy Box". */
+  readonly name: string;
+}
+
+interface Triage {
+  readonly setStatus: (target: TriageTarget, status: IssueStatus) => void;
+  readonly markAllSeen: (items: readonly WorldItem[], title: string) => void;
+  /** Fewer than 1 minute unmutes. */
+  readonly mute: (target: TriageTarget, minutes: number) => void;
+}
+
+const TriageContext = createContext<Triage | null>(null);
+
+/** Triage with its words: every change says what it did and can be undone for 10 s. */
+export function useTriage(): Triage {
+  const triage = use(TriageContext);
+  if (!triage) throw new Error('useTriage needs a TriageProvider above it');
+  return triage;
+}
+
+/** One for all rows: what a row does is sent by the page, which is still there when the row is gone. */
+export function TriageProvider({ children }: { readonly children: ReactNode }) {
+  const calls = useTriageCalls(refused);
+  const triage = useMemo(() => tellingTriage(calls), [calls]);
+  return <TriageContext value={triage}>{children}</TriageContext>;
+}
+
+const refused = () => showToast('The change was not saved', { level: 'alert' });
+
+function tellingTriage(calls: TriageCalls): Triage {
+  const tell = (text: string, change: TriageChange) => showToast(text, { onUndo: () => calls.undo(change) });
+  return {
+    setStatus: ({ item, name }, status) => {
+      if (item) tell(`${statusWords[status].done}: ${name}`, calls.setStatus([item], status));
+    },
+    markAllSeen: (items, title) => tell(`${items.length} marked as seen: ${title}`, calls.setStatus(items, 1)),
+    mute: ({ watchDogId, item, name }, minutes) =>
+      tell(`${muteText(minutes)}: ${name}`, calls.mute({ id: watchDogId, item }, minutes)),
+  };
+}
+
+function muteText(minutes: number): string {
+  if (minutes < 1) return 'Unmuted';
+  const length = muteDurations.find((duration) => duration.minutes === minutes)?.label.toLowerCase() ?? '';
+  return length.startsWith('until') ? `Muted ${length}` : `Muted for ${length}`;
+}
