@@ -30,6 +30,12 @@ const worldShape = z.object({
 /** What happens at the marketplace before the dashboard is looked at. */
 const happenings = ['buyBoxLost', 'listingSuspended', 'imageRemoved', 'priceChanged', 'sellerJoined'];
 
+/** In the page: fonts are there, and every picture that is shown. */
+const settled = `Promise.all([
+  document.fonts.ready,
+  ...[...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight).map((image) => image.decode().catch(() => undefined)),
+]).then(() => true)`;
+
 await main(async () => {
   const house = await openTestHouse();
   const { executablePath, args, environment } = await findChromium();
@@ -74,12 +80,6 @@ async function demoWithAlerts(house: House): Promise<ProductSession> {
   await waitUntil('alerts are mailed', ALERTS_WITHIN_MS, async () => (await sandbox.mail()).length > 0);
   return demo;
 }
-
-/** In the page: fonts are there, and every picture that is shown. */
-const settled = `Promise.all([
-  document.fonts.ready,
-  ...[...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight).map((image) => image.decode().catch(() => undefined)),
-]).then(() => true)`;
 
 interface Shooting {
   paths: readonly string[];
