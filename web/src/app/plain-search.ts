@@ -8,8 +8,8 @@ export const parsePlainSearch = (search: string): Record<string, string | readon
 export function stringifyPlainSearch(search: Record<string, unknown>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
-    if (value !== undefined && value !== null && value !== '')
-      parameters.set(name, Array.isArray(value) ? JSON.stringify(value) : String(value));
+    if (value === undefined || value === null || value === '') continue;
+    parameters.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;

@@ -43,7 +43,8 @@ export function nextSetup(state: SetupState, event: SetupEvent): SetupState {
       return { ...state, authorizing: null, failure: event.message };
     case 'authorizationLeft':
       return { ...state, authorizing: null };
-    case 'failureClosed':
+    // 'failureClosed'
+    default:
       return { ...state, failure: null };
   }
 }
