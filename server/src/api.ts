@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
 import { createWorldFeed } from './features/alerts/world-feed.ts';
 import { authRoutes } from './features/auth/routes.ts';
-import { createSessions } from './features/auth/sessions.ts';
+import { Sessions } from './features/auth/sessions.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { findSetupFacts } from './features/sellers/queries.ts';
 import { sellerRoutes } from './features/sellers/routes.ts';
@@ -20,7 +20,7 @@ export async function createApi(ctx: Context): Promise<FastifyInstance> {
   const { config, log, random, clock } = ctx;
   const isSecure = config.publicUrl.startsWith('https:');
   const cookie = sessionCookie({ isSecure });
-  const sessions = createSessions(ctx, cookie);
+  const sessions = new Sessions(ctx, cookie);
   const csrf = { key: csrfKeyFrom(currentKey(ctx)), isSecure };
   const gate: Gate = {
     findActor: (request) => sessions.findActor(request),

@@ -133,6 +133,16 @@ test('a session cookie that was not handed out is nobody', async () => {
   }
 });
 
+test("a session does not become another tenant's by the tenant's name in its cookie", async () => {
+  const [mine, other] = [await api.owner(), await api.owner()];
+  const [, secret] = (mine.cookies.get('watchpost_session') ?? '').split('.');
+  expect(await statusOf(mine)).toBe(200);
+
+  mine.cookies.set('watchpost_session', `${other.tenantId}.${secret}`);
+
+  expect(await statusOf(mine)).toBe(401);
+});
+
 test('neither sessions nor passwords can be read from the database', async () => {
   const owner = await api.owner();
   const secret = (owner.cookies.get('watchpost_session') ?? '').split('.')[1] ?? '';

@@ -1,27 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { contract } from '@app/shared/contract/index.ts';
-import { paymentStatusOf } from '@app/shared/domain/payment-status.ts';
 import type { Context } from '../../context.ts';
 import { csrfHeader, hasValidCsrfToken, issueCsrfToken, type CsrfOptions } from '../../http/csrf.ts';
 import type { Handlers } from '../../http/implement.ts';
-import type { Tx } from '../../lib/db/db.ts';
-import { getPerson, getTenant } from '../accounts/queries.ts';
 import { logIn } from './log-in.ts';
 import { createPasswords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 import { signUp } from './sign-up.ts';
+import { whoAmI, type WhoAmIContext } from './who-am-i.ts';
 
-/** How far the tenant's first seller account is; handed in by the program that composes the features. */
-export interface SetupFacts {
-  readonly firstSellerAccountCreatedAt: Date | null;
-  readonly anySellerAccountSetupCompleted: boolean;
-}
-
-export interface AuthParts {
+export interface AuthParts extends Pick<WhoAmIContext, 'findSetupFacts'> {
   readonly sessions: Sessions;
   readonly csrf: CsrfOptions;
-  findSetupFacts(tx: Tx, tenantId: string): Promise<SetupFacts>;
 }
 
 export function authRoutes(
@@ -35,28 +26,7 @@ export function authRoutes(
       token: issueCsrfToken(call, { ...csrf, newToken: () => ctx.random.token() }),
     }),
 
-    isAuthenticated: ({ actor }) =>
-      ctx.db.tenant(actor.tenantId, async (tx) => {
-        const now = ctx.clock.now();
-        const person = await getPerson(tx, actor);
-        const { trialEndsAt } = await getTenant(tx, actor.tenantId);
-        const { firstSellerAccountCreatedAt, anySellerAccountSetupCompleted } = await findSetupFacts(
-          tx,
-          actor.tenantId,
-        );
-        return {
-          email: actor.email,
-          anySellerAccountSetupCompleted,
-          paymentStatus: paymentStatusOf({ trialEndsAt, now }),
-          secondsSinceFirstSellerAccountCreated: secondsSince(firstSellerAccountCreatedAt, now),
-          intercomAppId: null,
-          userHash: null,
-          isOwner: actor.isOwner,
-          firstName: person.firstName,
-          lastName: person.lastName,
-        };
-      }),
-
+    isAuthenticated: ({ actor }) => whoAmI({ ...ctx, findSetupFacts }, actor),
     extendSession: ({ request, reply }) => sessions.extend(request, reply),
 
     async logIn({ body, request, reply }) {
@@ -81,6 +51,3 @@ export function authRoutes(
 /** Browsers say it themselves, on https and on localhost: `none` is an address that the user typed. */
 const comesFromUs = (request: FastifyRequest): boolean =>
   ['same-origin', 'none'].includes(String(request.headers['sec-fetch-site']));
-
-const secondsSince = (instant: Date | null, now: Date): number | null =>
-  instant && Math.max(0, Math.floor((now.getTime() - instant.getTime()) / 1000));

@@ -3,6 +3,7 @@ import { sessionCache } from './session-cache.ts';
 
 const start = new Date('2026-06-15T12:00:00Z');
 const after = (ms: number): Date => new Date(start.getTime() + ms);
+const key = (sessionHash: string, tenantId = 'tenant') => ({ tenantId, sessionHash });
 const session = {
   emailAddressId: '1',
   email: 'ada@example.com',
@@ -15,30 +16,37 @@ const session = {
 
 test('a session is asked for again after a second, however often it is used in between', () => {
   const cache = sessionCache();
-  cache.put('a', session, start);
+  cache.put(key('a'), session, start);
 
-  const early = cache.get('a', after(999));
-  if (early) cache.put('a', early, after(999));
+  const early = cache.get(key('a'), after(999));
+  if (early) cache.put(key('a'), early, after(999));
 
   expect(early).toBe(session);
-  expect(cache.get('a', after(1000))).toBeNull();
+  expect(cache.get(key('a'), after(1000))).toBeNull();
 });
 
 test('a session that ended is forgotten at once', () => {
   const cache = sessionCache();
-  cache.put('a', session, start);
+  cache.put(key('a'), session, start);
 
-  cache.drop('a');
+  cache.drop(key('a'));
 
-  expect(cache.get('a', start)).toBeNull();
+  expect(cache.get(key('a'), start)).toBeNull();
+});
+
+test("a session under another tenant's name is none", () => {
+  const cache = sessionCache();
+  cache.put(key('a'), session, start);
+
+  expect(cache.get(key('a', 'another'), start)).toBeNull();
 });
 
 test('ten thousand sessions are remembered and no more', () => {
   const cache = sessionCache();
 
-  for (let n = 0; n <= 10_000; n += 1) cache.put(String(n), session, start);
+  for (let n = 0; n <= 10_000; n += 1) cache.put(key(String(n)), session, start);
 
-  expect(cache.get('0', start)).toBeNull();
-  expect(cache.get('1', start)).toBe(session);
-  expect(cache.get('10000', start)).toBe(session);
+  expect(cache.get(key('0'), start)).toBeNull();
+  expect(cache.get(key('1'), start)).toBe(session);
+  expect(cache.get(key('10000'), start)).toBe(session);
 });

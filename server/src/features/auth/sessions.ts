@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts';
 import type { SessionCookie, SessionToken } from '../../http/session-cookie.ts';
 import { hashToken } from '../../lib/secrets.ts';
 import { deleteExpiredSessions, deleteSession, findSession, insertSession, setSessionExpiry } from './queries.ts';
-import type { FoundSession, Login } from './queries.ts';
+import type { FoundSession, Login, SessionKey } from './queries.ts';
 import { sessionCache } from './session-cache.ts';
 
 const hourMs = 3_600_000;
@@ -21,80 +21,81 @@ interface Lived {
   readonly createdAt: Date;
 }
 
-export interface Sessions {
-  findActor(request: FastifyRequest): Promise<Actor | null>;
-  /** Writes the session and hands its cookie out. */
-  start(reply: FastifyReply, login: Login & { readonly keepMeSignedIn: boolean }): Promise<void>;
-  extend(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Ends the request's session, if it has one, and takes the cookie back. */
-  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-}
-
 type SessionsContext = Pick<Context, 'db' | 'clock' | 'random'>;
 
-export function createSessions(ctx: SessionsContext, cookie: SessionCookie): Sessions {
-  const cache = sessionCache();
+/** Who is logged in: in the database for all processes, in a cookie for the browser. */
+export class Sessions {
+  readonly #ctx: SessionsContext;
+  readonly #cookie: SessionCookie;
+  readonly #cache = sessionCache();
 
-  async function find(token: SessionToken): Promise<FoundSession | null> {
-    const now = ctx.clock.now();
-    const key = keyOf(token);
-    const known = cache.get(key.sessionHash, now) ?? (await ctx.db.tenant(key.tenantId, (tx) => findSession(tx, key)));
-    if (!known || known.expiresAt <= now) return null;
-    cache.put(key.sessionHash, known, now);
-    return known;
+  constructor(ctx: SessionsContext, cookie: SessionCookie) {
+    this.#ctx = ctx;
+    this.#cookie = cookie;
   }
 
-  return {
-    async findActor(request) {
-      const token = cookie.read(request);
-      const session = token && (await find(token));
-      if (!session) return null;
-      return {
-        tenantId: token.tenantId,
-        emailAddressId: session.emailAddressId,
-        email: session.email,
-        isOwner: session.isPrimary,
-        hiddenSellerAccountIds: session.hiddenSellerAccountIds,
-        sessionHash: hashToken(token.secret),
-      };
-    },
+  async findActor(request: FastifyRequest): Promise<Actor | null> {
+    const token = this.#cookie.read(request);
+    const key = token && keyOf(token);
+    const session = key && (await this.#find(key));
+    if (!session) return null;
+    return {
+      tenantId: key.tenantId,
+      emailAddressId: session.emailAddressId,
+      email: session.email,
+      isOwner: session.isPrimary,
+      hiddenSellerAccountIds: session.hiddenSellerAccountIds,
+      sessionHash: key.sessionHash,
+    };
+  }
 
-    async start(reply, { tenantId, emailAddressId, keepMeSignedIn }) {
-      const token = { tenantId, secret: ctx.random.token() };
-      const createdAt = ctx.clock.now();
-      const expiresAt = expiryOf({ keepMeSignedIn, createdAt }, createdAt);
-      await ctx.db.tenant(tenantId, async (tx) => {
-        await deleteExpiredSessions(tx, { tenantId, now: createdAt });
-        await insertSession(tx, { ...keyOf(token), emailAddressId, keepMeSignedIn, createdAt, expiresAt });
-      });
-      cookie.set(reply, token, keepMeSignedIn ? lifetimes.kept.idleMs / 1000 : null);
-    },
+  /** Writes the session and hands its cookie out. */
+  async start(reply: FastifyReply, login: Login & { readonly keepMeSignedIn: boolean }): Promise<void> {
+    const { tenantId, emailAddressId, keepMeSignedIn } = login;
+    const token = { tenantId, secret: this.#ctx.random.token() };
+    const createdAt = this.#ctx.clock.now();
+    const expiresAt = expiryOf({ keepMeSignedIn, createdAt }, createdAt);
+    await this.#ctx.db.tenant(tenantId, async (tx) => {
+      await deleteExpiredSessions(tx, { tenantId, now: createdAt });
+      await insertSession(tx, { ...keyOf(token), emailAddressId, keepMeSignedIn, createdAt, expiresAt });
+    });
+    this.#cookie.set(reply, token, keepMeSignedIn ? lifetimes.kept.idleMs / 1000 : null);
+  }
 
-    async extend(request, reply) {
-      const token = cookie.read(request);
-      const session = token && (await find(token));
-      if (!session) return;
-      const now = ctx.clock.now();
-      const expiresAt = expiryOf(session, now);
-      const key = keyOf(token);
-      await ctx.db.tenant(key.tenantId, (tx) => setSessionExpiry(tx, { ...key, expiresAt }));
-      cache.drop(key.sessionHash);
-      const secondsLeft = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
-      cookie.set(reply, token, session.keepMeSignedIn ? secondsLeft : null);
-    },
+  async extend(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const token = this.#cookie.read(request);
+    const key = token && keyOf(token);
+    const session = key && (await this.#find(key));
+    if (!session) return;
+    const now = this.#ctx.clock.now();
+    const expiresAt = expiryOf(session, now);
+    await this.#ctx.db.tenant(key.tenantId, (tx) => setSessionExpiry(tx, { ...key, expiresAt }));
+    this.#cache.drop(key);
+    const secondsLeft = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
+    this.#cookie.set(reply, token, session.keepMeSignedIn ? secondsLeft : null);
+  }
 
-    async end(request, reply) {
-      const token = cookie.read(request);
-      cookie.clear(reply);
-      if (!token) return;
-      const key = keyOf(token);
-      await ctx.db.tenant(key.tenantId, (tx) => deleteSession(tx, key));
-      cache.drop(key.sessionHash);
-    },
-  };
+  /** Ends the request's session, if it has one, and takes the cookie back. */
+  async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const token = this.#cookie.read(request);
+    this.#cookie.clear(reply);
+    if (!token) return;
+    const key = keyOf(token);
+    await this.#ctx.db.tenant(key.tenantId, (tx) => deleteSession(tx, key));
+    this.#cache.drop(key);
+  }
+
+  async #find(key: SessionKey): Promise<FoundSession | null> {
+    const { db, clock } = this.#ctx;
+    const now = clock.now();
+    const known = this.#cache.get(key, now) ?? (await db.tenant(key.tenantId, (tx) => findSession(tx, key)));
+    if (!known || known.expiresAt <= now) return null;
+    this.#cache.put(key, known, now);
+    return known;
+  }
 }
 
-const keyOf = ({ tenantId, secret }: SessionToken) => ({ tenantId, sessionHash: hashToken(secret) });
+const keyOf = ({ tenantId, secret }: SessionToken): SessionKey => ({ tenantId, sessionHash: hashToken(secret) });
 
 function expiryOf({ keepMeSignedIn, createdAt }: Lived, now: Date): Date {
   const { idleMs, absoluteMs } = keepMeSignedIn ? lifetimes.kept : lifetimes.brief;

@@ -6,7 +6,8 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { hashToken } from '../../lib/secrets.ts';
 import { regionOfCallback } from './callback-address.ts';
-import { hasSellerAccount, insertAuthorizationRequest } from './queries.ts';
+import { insertAuthorizationRequest } from './authorization-queries.ts';
+import { hasSellerAccount } from './queries.ts';
 
 type Input = z.output<typeof authorizationRedirect.query>;
 type MarketplaceConfig = NonNullable<Context['config']['marketplace']>;

@@ -9,9 +9,9 @@ import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
 import type { Participation } from '../../external/marketplace/sellers.ts';
 import type { Actor } from '../../http/actor.ts';
 import { hashToken } from '../../lib/secrets.ts';
+import { takeAuthorizationRequest, type AuthorizationRequest } from './authorization-queries.ts';
 import { redirectUri } from './begin-authorization.ts';
 import { connectSeller } from './connect-seller.ts';
-import { takeAuthorizationRequest, type AuthorizationRequest } from './queries.ts';
 
 type Query = z.output<typeof authorizationCallback.query>;
 type FinishContext = Pick<Context, 'config' | 'db' | 'clock' | 'keys' | 'log'> & {

@@ -1,0 +1,41 @@
+import type { Answer } from '@app/shared/contract/endpoint.ts';
+import type { isAuthenticated } from '@app/shared/contract/auth.ts';
+import { paymentStatusOf } from '@app/shared/domain/payment-status.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import { getPerson, getTenant } from '../accounts/queries.ts';
+
+/** How far the tenant's first seller account is; handed in by the program that composes the features. */
+export interface SetupFacts {
+  readonly firstSellerAccountCreatedAt: Date | null;
+  readonly anySellerAccountSetupCompleted: boolean;
+}
+
+export interface WhoAmIContext extends Pick<Context, 'db' | 'clock'> {
+  findSetupFacts(tx: Tx, tenantId: string): Promise<SetupFacts>;
+}
+
+/** Who is logged in, and how far the account is set up. */
+export function whoAmI(ctx: WhoAmIContext, actor: Actor): Promise<Answer<typeof isAuthenticated>> {
+  const now = ctx.clock.now();
+  return ctx.db.tenant(actor.tenantId, async (tx) => {
+    const { firstName, lastName } = await getPerson(tx, actor);
+    const { trialEndsAt } = await getTenant(tx, actor.tenantId);
+    const setup = await ctx.findSetupFacts(tx, actor.tenantId);
+    return {
+      email: actor.email,
+      anySellerAccountSetupCompleted: setup.anySellerAccountSetupCompleted,
+      paymentStatus: paymentStatusOf({ trialEndsAt, now }),
+      secondsSinceFirstSellerAccountCreated: secondsSince(setup.firstSellerAccountCreatedAt, now),
+      intercomAppId: null,
+      userHash: null,
+      isOwner: actor.isOwner,
+      firstName,
+      lastName,
+    };
+  });
+}
+
+const secondsSince = (instant: Date | null, now: Date): number | null =>
+  instant && Math.max(0, Math.floor((now.getTime() - instant.getTime()) / 1000));
