@@ -157,7 +157,6 @@ export async function makeDiscoveryDue(tx: Tx, { tenantId, sellerAccountId }: Su
        and source = 'discovery'`.execute(tx);
 }
 
-/** The marketplace repeats itself within hours, not days. */
 export async function forgetTaken(tx: Tx, tenantId: string, before: Date): Promise<void> {
   await sql`
     delete from notifications_taken

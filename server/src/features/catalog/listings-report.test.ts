@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { parseListingsReport } from './listings-report.ts';
+
+const report = (headers: readonly string[], ...rows: readonly (readonly string[])[]): string =>
+  [headers, ...rows].map((cells) => cells.join('\t')).join('\r\n');
+
+const english = ['item-name', 'seller-sku', 'price', 'asin1', 'fulfillment-channel', 'status'];
+
+test('rows become listings', () => {
+  const text = report(
+    english,
+    ['Skillet', 'SK-1', '34.90', 'B000000001', 'DEFAULT', 'Active'],
+    ['Kettle', 'KE-1', '', 'B000000002', 'AMAZON_NA', 'Inactive'],
+  );
+
+  expect(parseListingsReport(text)?.listings).toEqual([
+    { sku: 'SK-1', asin: 'B000000001', name: 'Skillet', priceCents: 3490, isActive: true },
+    { sku: 'KE-1', asin: 'B000000002', name: 'Kettle', priceCents: null, isActive: false },
+  ]);
+});
+
+test.each([
+  ['German', ['Artikelbezeichnung', 'Händler-SKU', 'Preis', 'ASIN 1', 'Versender', 'Status']],
+  ['German in the wrong charset', ['Artikelbezeichnung', 'H�ndler-SKU', 'Preis', 'ASIN 1', 'Versender', 'Status']],
+  ['German in two wrong charsets', ['Artikelbezeichnung', 'H舅dler-SKU', 'Preis', 'ASIN 1', 'Versender', 'Status']],
+  ['French', ['nom-produit', 'sku-vendeur', 'prix', 'asin1', 'canal-traitement', 'état']],
+  ['Italian', ["Nome dell'articolo", 'SKU venditore', 'Prezzo', 'asin1', 'Canale di gestione', 'stato']],
+  ['Spanish', ['Título del producto', 'SKU del vendedor', 'price', 'asin1', 'Canal de gestión logística', 'estado']],
+])('headers in %s are understood', (_language, headers) => {
+  const text = report(headers, ['Skillet', 'SK-1', '34,90', 'B000000001', 'DEFAULT', 'Active']);
+
+  expect(parseListingsReport(text)?.listings).toEqual([
+    { sku: 'SK-1', asin: 'B000000001', name: 'Skillet', priceCents: 3490, isActive: true },
+  ]);
+});
+
+test('a row without an ASIN, or whose cells are NUL bytes, is left out', () => {
+  const text = report(
+    english,
+    ['Draft', 'D-1', '\0\0', '', 'DEFAULT', 'Incomplete'],
+    ['', '', '', 'B000000001', '', ''],
+  );
+
+  expect(parseListingsReport(text)).toEqual({ listings: [], skipped: 2 });
+});
+
+test('a report without a status column lists what is active', () => {
+  const text = report(english.slice(0, 5), ['Skillet', 'SK-1', '\0\0', '188864544X', 'DEFAULT']);
+
+  expect(parseListingsReport(text)?.listings).toMatchObject([{ asin: '188864544X', isActive: true, priceCents: null }]);
+});
+
+test.each([
+  ['1234.5', 123_450],
+  ['1,234.50', 123_450],
+  ['1.234,50', 123_450],
+  ['1234', 123_400],
+  ['1.234', 123_400],
+  ['free', null],
+])('the price %s is %s cents', (price, cents) => {
+  const text = report(english, ['Skillet', 'SK-1', price, 'B000000001', 'DEFAULT', 'Active']);
+
+  expect(parseListingsReport(text)?.listings[0]?.priceCents).toBe(cents);
+});
+
+test.each(['<?xml version="1.0"?><Error/>', '', 'sku\tasin\nA\tB'])('%j is no listings report', (text) => {
+  expect(parseListingsReport(text)).toBeNull();
+});

@@ -1,0 +1,121 @@
+import { beforeAll, afterAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { testDatabase } from '../../../test/database.ts';
+import { openTestDb, testClock } from '../../../test/factories.ts';
+import type { BucketKey, Buckets, Share } from '../../external/marketplace/buckets.ts';
+import type { Db } from '../../lib/db/db.ts';
+import { createQuotaBuckets } from './quota-buckets.ts';
+
+const database = testDatabase();
+const clock = testClock();
+let db: Db;
+let buckets: Buckets;
+let sellers = 0;
+
+beforeAll(() => {
+  db = openTestDb(database.workerUrl);
+  buckets = createQuotaBuckets({ db: db.global, clock, speedup: 1 });
+});
+afterAll(() => db.close());
+
+/** searchCatalogItems: 2 a second, 2 at once. */
+const newSeller = (): BucketKey => ({
+  sellingPartnerId: `A${(sellers += 1)}`,
+  region: 'NA',
+  operation: 'searchCatalogItems',
+});
+
+const second = 1 / 60;
+
+async function grantedWithin(key: BucketKey, seconds: number, share: Share = 'steady'): Promise<number> {
+  let granted = 0;
+  const tenths = Math.round(seconds * 10);
+  for (let tenth = 0; tenth < tenths; tenth += 1) {
+    for (let more = true; more;) {
+      const taken = await buckets.take(key, share);
+      granted += taken.granted;
+      more = taken.granted === 1;
+    }
+    clock.advance(second / 10);
+  }
+  return granted;
+}
+
+const factorOf = async ({ sellingPartnerId }: BucketKey) => {
+  const { rows } = await sql<{ factor: number; rate: number }>`
+    select factor, rate from quota_buckets where selling_partner_id = ${sellingPartnerId}`.execute(db.global);
+  return rows[0];
+};
+
+test('steady work takes 70 % of the rate, a backlog 98 %', async () => {
+  const steady = await grantedWithin(newSeller(), 60);
+  const backlog = await grantedWithin(newSeller(), 60, 'backlog');
+
+  // What the full bucket held at first comes on top: two calls.
+  expect(steady).toBeGreaterThanOrEqual(84);
+  expect(steady).toBeLessThanOrEqual(86);
+  expect(backlog).toBeGreaterThanOrEqual(117);
+  expect(backlog).toBeLessThanOrEqual(119);
+});
+
+test('an empty bucket says when to come back, and then there is a token', async () => {
+  const key = newSeller();
+  await grantedWithin(key, 0.1);
+
+  const refused = await buckets.take(key, 'steady');
+  if (refused.granted === 1) throw new Error('It was to be empty');
+  clock.set(refused.retryAt);
+
+  expect(await buckets.take(key, 'steady')).toEqual({ granted: 1 });
+});
+
+test('many that ask at once share one bucket, whoever they are', async () => {
+  const key = newSeller();
+  const other = createQuotaBuckets({ db: db.global, clock, speedup: 1 });
+
+  const asked = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => (index % 2 ? buckets : other).take(key, 'backlog')),
+  );
+
+  // Two at once are allowed; a backlog leaves 2 % of that.
+  expect(asked.filter(({ granted }) => granted === 1)).toHaveLength(1);
+});
+
+test('another seller and another operation have buckets of their own', async () => {
+  const key = newSeller();
+  await grantedWithin(key, 0.1);
+
+  expect(await buckets.take(newSeller(), 'steady')).toEqual({ granted: 1 });
+  expect(await buckets.take({ ...key, operation: 'searchListingsItems' }, 'steady')).toEqual({ granted: 1 });
+});
+
+test('a 429 empties the bucket and halves its rate, which recovers within ten minutes', async () => {
+  const key = newSeller();
+  await buckets.take(key, 'steady');
+
+  await buckets.throttled(key);
+  const refused = await buckets.take(key, 'steady');
+  const halved = await factorOf(key);
+  const slow = await grantedWithin(key, 20);
+  clock.advance(10);
+  await buckets.take(key, 'steady');
+
+  expect(refused).toMatchObject({ granted: 0 });
+  expect(halved?.factor).toBe(0.5);
+  expect(slow).toBeLessThan(20);
+  expect(await factorOf(key)).toMatchObject({ factor: 1 });
+});
+
+test.each([
+  ['more', 4, 160, 175],
+  ['less', 0.5, 20, 24],
+])('an announced rate that is %s is believed', async (_word, rate, least, most) => {
+  const key = newSeller();
+  await buckets.take(key, 'steady');
+  await buckets.learn(key, rate);
+
+  const granted = await grantedWithin(key, 60);
+
+  expect(granted).toBeGreaterThanOrEqual(least);
+  expect(granted).toBeLessThanOrEqual(most);
+});
