@@ -74,7 +74,9 @@ const homeRoute = createRoute({
 const logoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/logout',
-  beforeLoad: async () => {
+  beforeLoad: async ({ preload }) => {
+    // The router looks ahead when a pointer rests on a link: that alone must not log anybody out.
+    if (preload) return;
     // Leaving succeeds here even when the server cannot be told.
     await call(signOut).catch(() => undefined);
     endSession();

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { logIn } from '@app/shared/contract/auth.ts';
-import { paymentStatus } from '@app/shared/domain/payment-status.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { loadIdentity, type Identity } from '../../lib/identity.ts';
+import { loadIdentity } from '../../lib/identity.ts';
+import { pageAfterLogIn } from './page-after-log-in.ts';
 
 /** Specification, section 8: how long the login page shows a failure. */
 const failureShownMs = 9_000;
@@ -15,10 +15,6 @@ interface Credentials {
   readonly password: string;
   readonly keepMeSignedIn: boolean;
 }
-
-/** Where a log-in leads: to the set-up while no seller account has completed it or payment is missing. */
-export const pageAfterLogIn = (identity: Identity): '/connect' | '/home' =>
-  !identity.anySellerAccountSetupCompleted || identity.paymentStatus === paymentStatus.missing ? '/connect' : '/home';
 
 export function useLogIn() {
   const client = useQueryClient();

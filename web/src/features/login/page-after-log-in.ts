@@ -1,0 +1,10 @@
+import { paymentStatus } from '@app/shared/domain/payment-status.ts';
+
+interface Facts {
+  readonly anySellerAccountSetupCompleted: boolean;
+  readonly paymentStatus: number;
+}
+
+/** Where a log-in leads: to the set-up while no seller account has completed it or payment is missing. */
+export const pageAfterLogIn = (facts: Facts): '/connect' | '/home' =>
+  !facts.anySellerAccountSetupCompleted || facts.paymentStatus === paymentStatus.missing ? '/connect' : '/home';
