@@ -107,9 +107,9 @@ test('a 429 empties the bucket and halves its rate, which recovers within ten mi
 });
 
 test.each([
-  ['more', 4, 160, 175],
-  ['less', 0.5, 20, 24],
-])('an announced rate that is %s is believed', async (_word, rate, least, most) => {
+  { is: 'more', rate: 4, least: 160, most: 175 },
+  { is: 'less', rate: 0.5, least: 20, most: 24 },
+])('an announced rate that is $is is believed', async ({ rate, least, most }) => {
   const key = newSeller();
   await buckets.take(key, 'steady');
   await buckets.learn(key, rate);

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { observingWorld, type Connected } from '../../../test/observing.ts';
+import type { SweepKey } from '../observing/sweep-queries.ts';
+import { parseListingsReport } from './listings-report.ts';
+
+const europe = { sellingPartnerId: 'A1FM00R7V6LQ2E', region: 'EU' } as const;
+
+/** What the reports say is changed here before it is read. */
+let edit = (text: string): string => text;
+let isKilledAtSales = false;
+const world = observingWorld({
+  marketplace: (real) => ({
+    downloadReport: async (...call) => edit(await real.downloadReport(...call)),
+    searchOrders: (...call) => {
+      if (isKilledAtSales) throw new Error('killed');
+      return real.searchOrders(...call);
+    },
+  }),
+});
+let tenant: Connected;
+
+beforeAll(async () => {
+  tenant = await world.settle(europe);
+});
+
+interface Product {
+  readonly asin: string;
+  readonly marketplace: string;
+  readonly isActive: boolean;
+  readonly isTracked: boolean;
+  readonly hasSale: boolean;
+}
+
+const products = () =>
+  world.rows(sql<Product>`
+    select p.asin, p.marketplace, p.is_active as "isActive", p.is_tracked as "isTracked",
+           coalesce(p.last_sale_at > ${world.clock.now()}::timestamptz - interval '60 days', false) as "hasSale"
+      from products p
+     where p.tenant_id = ${tenant.tenantId}
+     order by p.marketplace, p.asin`);
+
+const isDiscovery = ({ tenantId, source }: SweepKey) => tenantId === tenant.tenantId && source === 'discovery';
+
+/** Does a whole discovery now; the sandbox's reports take their time by the world's clock. */
+async function discoverAgain(): Promise<void> {
+  const finishedAt = () =>
+    world.rows(sql<{ at: Date }>`
+      select finished_at as at from sweeps where tenant_id = ${tenant.tenantId} and source = 'discovery'`);
+  const before = await finishedAt();
+  await world.rows(sql`
+    update sweeps set due_at = ${world.clock.now()} where tenant_id = ${tenant.tenantId} and source = 'discovery'`);
+  await expect
+    .poll(async () => (await world.runAllDue(isDiscovery), await finishedAt()), { timeout: 15_000 })
+    .not.toEqual(before);
+}
+
+test('a product with a recent sale and an active offer is tracked; without an active offer it is excluded', async () => {
+  const all = await products();
+
+  expect(new Set(all.map(({ marketplace }) => marketplace))).toEqual(new Set(['UK', 'DE']));
+  expect(all.filter(({ isTracked, isActive, hasSale }) => isTracked !== (isActive && hasSale))).toEqual([]);
+  expect(all.some(({ isTracked }) => isTracked)).toBe(true);
+  expect(all.some(({ isActive }) => !isActive)).toBe(true);
+  expect(all.some(({ isActive, hasSale }) => isActive && !hasSale)).toBe(true);
+});
+
+test('the account counts as set up, each tracked product has a period, and every marketplace its sweeps', async () => {
+  const tracked = (await products()).filter(({ isTracked }) => isTracked);
+
+  expect(
+    await world.rows(sql`
+      select a.setup_completed_at is not null as "isSetUp",
+             (select count(*)::int from tracking_periods t
+               where t.tenant_id = a.tenant_id and t.tracked_to is null) as periods,
+             (select count(*)::int from sweeps s
+               where s.tenant_id = a.tenant_id and s.marketplace <> '') as sweeps,
+             array(select m.marketplace from seller_marketplaces m
+                    where m.tenant_id = a.tenant_id order by 1) as marketplaces
+        from seller_accounts a
+       where a.tenant_id = ${tenant.tenantId}`),
+  ).toEqual([{ isSetUp: true, periods: tracked.length, sweeps: 6, marketplaces: ['DE', 'UK'] }]);
+});
+
+test('a second discovery changes nothing', async () => {
+  const before = await products();
+
+  await discoverAgain();
+
+  expect(await products()).toEqual(before);
+});
+
+test('a discovery that was killed goes on where it was', async () => {
+  const before = await products();
+
+  isKilledAtSales = true;
+  await world.rows(sql`
+    update sweeps set due_at = ${world.clock.now()} where tenant_id = ${tenant.tenantId} and source = 'discovery'`);
+  const cursor = () =>
+    world.rows(sql<{ saved: readonly string[] | null }>`
+      select cursor -> 'saved' as saved from sweeps where tenant_id = ${tenant.tenantId} and source = 'discovery'`);
+  await expect
+    .poll(async () => (await world.runAllDue(isDiscovery), (await cursor())[0]?.saved?.length), { timeout: 15_000 })
+    .toBe(2);
+  await expect.poll(async () => (await world.runAllDue(isDiscovery), world.log.length), { timeout: 15_000 }).toBe(1);
+  world.log.splice(0);
+  isKilledAtSales = false;
+  await discoverAgain();
+
+  expect(await products()).toEqual(before);
+});
+
+test('a listing that is gone from the report leaves the dashboard, and comes back with the next one', async () => {
+  const before = await products();
+  const gone = before.find(({ isTracked, marketplace }) => isTracked && marketplace === 'UK');
+  if (!gone) throw new Error('Something is tracked');
+
+  edit = (text) =>
+    text
+      .split('\n')
+      .filter((line) => !line.includes(gone.asin))
+      .join('\n');
+  await discoverAgain();
+  const without = await products();
+  const periods = await world.rows(sql`
+    select 1 from tracking_periods t join products p using (tenant_id, product_id)
+     where p.asin = ${gone.asin} and p.marketplace = 'UK' and t.tracked_to is not null`);
+  edit = (text) => text;
+  await discoverAgain();
+
+  const { asin, marketplace } = gone;
+  expect(without).toContainEqual({ ...gone, isActive: false, isTracked: false });
+  expect(without.filter((product) => product.asin !== asin)).toEqual(before.filter((product) => product.asin !== asin));
+  expect(periods).toHaveLength(1);
+  expect(await products()).toContainEqual({ asin, marketplace, isActive: true, isTracked: true, hasSale: true });
+});
+
+test('an empty report deletes nothing', async () => {
+  const before = await products();
+
+  edit = (text) => text.split('\n')[0] ?? '';
+  await discoverAgain();
+  edit = (text) => text;
+
+  expect(await products()).toEqual(before);
+});
+
+test('a suspended product stays tracked though its offer is not active', async () => {
+  const suspended = (await products()).find(({ isTracked, marketplace }) => isTracked && marketplace === 'DE');
+  if (!suspended) throw new Error('Something is tracked');
+  const { asin, marketplace } = suspended;
+  await world.happen({ type: 'listingSuspended', asin, marketplace });
+  world.clock.advance(0.5);
+  await world.runAllDue(({ source, tenantId }) => tenantId === tenant.tenantId && source === 'listings-items');
+
+  await discoverAgain();
+
+  expect(await products()).toContainEqual({ ...suspended, isActive: false });
+  await world.happen({ type: 'listingRestored', asin, marketplace });
+});
+
+test('the report of the sandbox is one that the product understands', async () => {
+  let text = '';
+  edit = (seen) => (text = seen);
+  await discoverAgain();
+  edit = (seen) => seen;
+
+  expect(parseListingsReport(text)).toMatchObject({ skipped: 0 });
+});
