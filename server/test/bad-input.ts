@@ -39,7 +39,7 @@ function damagedLeaf(endpoint: Endpoint, example: Example, { part, name, value }
   const others = part === 'body' ? notAnything.filter((other) => typeof other !== typeof value || other === null) : [];
   return fc.constantFrom(...texts.filter((text) => isWrong(part, text)), ...others).map((wrong) => ({
     what: `${part}.${name} = ${JSON.stringify(wrong).slice(0, 40)}`,
-    request: injectionOf(endpoint, { ...example, [part]: { ...example[part], [name]: wrong } } as Example & object),
+    request: injectionOf(endpoint, { ...example, [part]: { ...example[part], [name]: wrong } }),
   }));
 }
 

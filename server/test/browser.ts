@@ -70,14 +70,16 @@ export function openBrowser(app: FastifyInstance, remoteAddress = '203.0.113.7')
 /** What a call looks like on the wire. */
 export function injectionOf(endpoint: Endpoint, { params, query, body }: Input<Endpoint>): InjectOptions {
   const values = recordOf(params);
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(values[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(recordOf(query))) {
-    if (value !== undefined) search.set(name, String(value));
+    if (value !== undefined) search.set(name, textOf(value));
   }
-  const url = search.size > 0 ? `${path}?${search}` : path;
+  const url = search.size > 0 ? `${path}?${search.toString()}` : path;
   return { method: endpoint.method, url, ...(body === undefined ? {} : { payload: recordOf(body) }) };
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const recordOf = (value: unknown): Record<string, unknown> => (value ?? {}) as Record<string, unknown>;
 

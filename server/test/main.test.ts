@@ -29,7 +29,7 @@ function start(role: readonly string[], environment: Record<string, string> = {}
       ...environment,
     },
   });
-  const said = Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : '')));
+  const said = Promise.all([child.stdout, child.stderr].map(async (stream) => (stream ? text(stream) : '')));
   const ended = once(child, 'exit').then(async ([code]): Promise<Outcome> => ({
     code: code as number | null,
     said: (await said).join(''),

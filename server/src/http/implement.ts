@@ -34,7 +34,7 @@ export function implement<const Area extends Readonly<Record<string, Endpoint>>>
   for (const name of Object.keys(area.contract)) {
     const endpoint = area.contract[name];
     const handler = area.handlers[name];
-    if (endpoint && handler) register(app, gate, { endpoint, handler: handler as unknown as Handler<Endpoint> });
+    if (endpoint && handler) register(app, gate, { endpoint, handler });
   }
 }
 
@@ -70,7 +70,7 @@ function parseCall(request: FastifyRequest, endpoint: Endpoint): Parsed<Endpoint
     params: parsePart(endpoint.params, request.params, 'path'),
     query: parsePart(endpoint.query, request.query, 'query'),
     body: parsePart(endpoint.body, request.body, 'body'),
-  } as Parsed<Endpoint>;
+  };
 }
 
 function parsePart(schema: z.core.$ZodType | undefined, value: unknown, part: string): unknown {

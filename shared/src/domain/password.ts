@@ -11,7 +11,7 @@ export const passwordTexts: Readonly<Record<PasswordProblem, string>> = {
 
 /** `null` when the password is strong enough. */
 export function passwordProblem(password: string): PasswordProblem | null {
-  if ([...password].length < 8) return 'tooShort';
+  if (Array.from(password).length < 8) return 'tooShort';
   if (!/\p{L}/u.test(password)) return 'noLetter';
   if (!/[^\p{L}\s]/u.test(password)) return 'noDigitOrSymbol';
   return null;

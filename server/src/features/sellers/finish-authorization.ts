@@ -40,7 +40,7 @@ export async function finishAuthorization(ctx: FinishContext, { actor, query }: 
 }
 
 const backTo = (path: string, { code, message }: AppError): string =>
-  `${path}?${new URLSearchParams({ authorizationError: code, message })}`;
+  `${path}?${new URLSearchParams({ authorizationError: code, message }).toString()}`;
 
 async function takeRequest(ctx: FinishContext, actor: Actor, state: string): Promise<AuthorizationRequest> {
   const [tenantId, secret = ''] = state.split('.');
