@@ -10,6 +10,7 @@ import {
 import { signOut } from '@app/shared/contract/auth.ts';
 import { parseConnectSearch } from '../features/connect/connect-search.ts';
 import { parseHomeSearch } from '../features/dashboard/home-search.ts';
+import { parseLoginSearch } from '../features/login/login-search.ts';
 import { parseSignUpSearch } from '../features/signup/sign-up-search.ts';
 import { call } from '../lib/call.ts';
 import { ensureIdentity } from '../lib/identity.ts';
@@ -44,7 +45,7 @@ async function requireIdentity({ context, location }: { context: Context; locati
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: parseSignUpSearch,
+  validateSearch: parseLoginSearch,
   component: lazyRouteComponent(() => import('../features/login/LoginPage.tsx'), 'LoginPage'),
 });
 

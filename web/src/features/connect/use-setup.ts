@@ -5,13 +5,12 @@ import { authorizationRedirect, sellerList } from '@app/shared/contract/identity
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import { isSetupOver } from '@app/shared/domain/setup-step.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { authorizationFailure } from '../../lib/authorization-failure.ts';
 import { call, query } from '../../lib/call.ts';
 import { identityQuery } from '../../lib/identity.ts';
 import type { ConnectSearch } from './connect-search.ts';
 import { sellerPollMs } from './seller-polling.ts';
 import { initialSetup, nextSetup } from './setup-wizard.ts';
-
-const fallbackFailure = 'The marketplace did not confirm the authorization. Please try again';
 
 /** The wizard's state, the seller accounts as they are being set up, and what a person can do. */
 export function useSetup(search: ConnectSearch) {
@@ -25,7 +24,7 @@ export function useSetup(search: ConnectSearch) {
     dispatch({ type: 'factsKnown', facts: identity.data });
     if (search.connected) dispatch({ type: 'sellerAdded', paymentStatus: identity.data.paymentStatus });
     if (search.authorizationError) {
-      dispatch({ type: 'authorizationFailed', message: search.message ?? fallbackFailure });
+      dispatch({ type: 'authorizationFailed', message: authorizationFailure(search.authorizationError) });
     }
     // Read once: a reload shall not say it again.
     if (search.connected || search.authorizationError) void navigate({ to: '/connect', search: {}, replace: true });
@@ -53,7 +52,10 @@ export function useSetup(search: ConnectSearch) {
       });
       window.location.assign(location);
     } catch (error) {
-      dispatch({ type: 'authorizationFailed', message: error instanceof ApiError ? error.message : fallbackFailure });
+      dispatch({
+        type: 'authorizationFailed',
+        message: error instanceof ApiError ? error.message : authorizationFailure(''),
+      });
     }
   };
   return { state, dispatch, identity: identity.data, identityAt: identity.dataUpdatedAt, accounts, authorize };

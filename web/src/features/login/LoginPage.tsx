@@ -25,7 +25,7 @@ export function LoginPage() {
           <Mark size={40} />
           <h1>{greeting(hour)}</h1>
           <p className="login__lead">Log in to see what changed since you last looked.</p>
-          <LoginForm givenEmail={search.email ?? ''} />
+          <LoginForm givenEmail={search.email ?? ''} authorizationError={search.authorizationError} />
           <p className="login__new">
             New here?{' '}
             <Link to="/signup" search={search}>
@@ -40,11 +40,16 @@ export function LoginPage() {
   );
 }
 
-function LoginForm({ givenEmail }: { readonly givenEmail: string }) {
+interface FormProps {
+  readonly givenEmail: string;
+  readonly authorizationError: string | undefined;
+}
+
+function LoginForm({ givenEmail, authorizationError }: FormProps) {
   const [email, setEmail] = useState(givenEmail);
   const [password, setPassword] = useState('');
   const [keepMeSignedIn, setKeepMeSignedIn] = useState(true);
-  const { busy, failure, submit, dismiss } = useLogIn();
+  const { busy, failure, submit, dismiss } = useLogIn(authorizationError);
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     void submit({ email: email.trim(), password, keepMeSignedIn });

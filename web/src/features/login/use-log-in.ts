@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { logIn } from '@app/shared/contract/auth.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { authorizationFailure } from '../../lib/authorization-failure.ts';
 import { call } from '../../lib/call.ts';
 import { loadIdentity } from '../../lib/identity.ts';
 import { pageAfterLogIn } from './page-after-log-in.ts';
@@ -16,12 +17,13 @@ interface Credentials {
   readonly keepMeSignedIn: boolean;
 }
 
-export function useLogIn() {
+/** `authorizationError` is why an authorisation has ended here: a code of the error catalogue. */
+export function useLogIn(authorizationError: string | undefined) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { search, hash } = useLocation();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState(authorizationError ? authorizationFailure(authorizationError) : null);
   useEffect(() => {
     if (failure === null) return undefined;
     const timer = setTimeout(() => setFailure(null), failureShownMs);

@@ -1,20 +1,6 @@
-/** What a link may bring to the sign-up: a code, who referred, an address, and the marketplace's own flow. */
-export interface SignUpSearch {
-  readonly code?: string;
-  readonly ref?: string;
-  readonly email?: string;
-  readonly amazon_callback_uri?: string;
-  readonly amazon_state?: string;
-  readonly selling_partner_id?: string;
-}
+import { keptTexts, signUpParameters } from '../../lib/kept-texts.ts';
 
-const names = ['code', 'ref', 'email', 'amazon_callback_uri', 'amazon_state', 'selling_partner_id'] as const;
+export type SignUpSearch = ReturnType<typeof parseSignUpSearch>;
 
-/** Keeps these parameters as they were sent, so that they survive the way between sign-up and log-in. */
-export function parseSignUpSearch(search: Readonly<Record<string, unknown>>): SignUpSearch {
-  const kept = names.flatMap((name) => {
-    const value = search[name];
-    return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
-  });
-  return Object.fromEntries(kept);
-}
+/** The parameters survive the way between sign-up and log-in, because both pages keep them. */
+export const parseSignUpSearch = (search: Readonly<Record<string, unknown>>) => keptTexts(search, signUpParameters);
