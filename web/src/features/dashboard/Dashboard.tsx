@@ -61,11 +61,11 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
       )}
       <main className="home__main">
         <HomeBanners world={world} isSyncing={isSyncing} />
-        <Today model={model} day={day} fresh={fresh} folded={issuesShown} onOpen={onOpen} onSearch={onSearch} />
         {world.products.length === 0 ? (
           <NoProducts hasAccount={world.sellerAccounts.length > 0} isSyncing={isSyncing} />
         ) : (
           <>
+            <Today model={model} day={day} fresh={fresh} folded={issuesShown} onOpen={onOpen} onSearch={onSearch} />
             <Filters
               search={search}
               onSearch={onSearch}

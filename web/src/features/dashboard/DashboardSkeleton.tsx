@@ -8,6 +8,7 @@ export function DashboardSkeleton() {
       <main className="home__main">
         <SkeletonArea label="Loading your products">
           <Skeleton width="320px" height="32px" />
+          <div className="panel skeleton-today" />
           <div className="skeleton-cards">
             {Array.from({ length: 10 }, (_, index) => (
               <div key={index} className="card">

@@ -6,6 +6,7 @@ import { identityQuery } from '../../lib/identity.ts';
 import { useWorld, useWorldUpkeep } from '../../lib/world.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { AlertCards } from './alerts/AlertCards.tsx';
 import { AlertsInbox } from './alerts/AlertsInbox.tsx';
 import { ProductIssues } from './alerts/ProductIssues.tsx';
@@ -18,6 +19,7 @@ import { NoMatch } from './NoMatch.tsx';
 import { ProductDetail } from './products/ProductDetail.tsx';
 import { ProductGrid } from './products/ProductGrid.tsx';
 import { ProductList } from './products/ProductList.tsx';
+import { SteadyProducts } from './products/SteadyProducts.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 import { useOpenProduct } from './use-open-product.ts';
 import './home.css';
@@ -44,12 +46,14 @@ function World({ email, isSyncing }: { readonly email: string; readonly isSyncin
   }
   if (!error) return <DashboardSkeleton />;
   return (
-    <main className="home__main">
-      <ErrorState
-        title="Your products did not load"
-        message="Nothing is lost: they are watched all the same."
-        onRetry={() => void refetch()}
-      />
+    <main className="home__failed">
+      <Panel>
+        <ErrorState
+          title="Your products did not load"
+          message="Nothing is lost: they are watched all the same."
+          onRetry={() => void refetch()}
+        />
+      </Panel>
     </main>
   );
 }
@@ -108,10 +112,17 @@ function Content({ model, search, onSearch, onOpen }: ContentProps) {
     if (isPhone) return <AlertsInbox model={model} onOpen={onOpen} />;
     return <AlertCards model={model} layout={view === 'wc' ? 'compact' : 'wide'} onOpen={onOpen} />;
   }
-  if (isPhone || view === 'pr2') {
-    return <ProductList products={products} issues={issues} staleAt={staleAt} sellers={sellers} onOpen={onOpen} />;
-  }
-  return <ProductGrid products={products} issues={issues} staleAt={staleAt} onOpen={onOpen} />;
+  return (
+    <SteadyProducts products={products} choice={search}>
+      {(steady) =>
+        isPhone || view === 'pr2' ? (
+          <ProductList products={steady} issues={issues} staleAt={staleAt} sellers={sellers} onOpen={onOpen} />
+        ) : (
+          <ProductGrid products={steady} issues={issues} staleAt={staleAt} onOpen={onOpen} />
+        )
+      }
+    </SteadyProducts>
+  );
 }
 
 interface OpenProductProps {

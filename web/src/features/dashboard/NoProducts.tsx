@@ -12,6 +12,7 @@ interface Props {
 export function NoProducts({ hasAccount, isSyncing }: Props) {
   return (
     <div className="home__empty">
+      <h1 className="visually-hidden">Home</h1>
       <Panel>{hasAccount ? <Waiting isSyncing={isSyncing} /> : <Unconnected />}</Panel>
     </div>
   );

@@ -48,7 +48,7 @@ const Today = () => <p className="verdict__day">{dayFormat.format(useNow())}</p>
 function StaleNote({ fresh, products }: { readonly fresh: FreshnessSummary; readonly products: number }) {
   const now = useNow();
   if (fresh.stale.length === 0) return null;
-  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(fresh.stale);
+  const names = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(fresh.stale);
   const verb = fresh.stale.length === 1 ? 'has' : 'have';
   const since = fresh.staleSince ? ` since ${momentText(Date.parse(fresh.staleSince), now)}` : '';
   const whose = fresh.stale.length === 1 ? 'its' : 'their';

@@ -7,11 +7,10 @@ test.each([
   [{ view: 'pr' }, {}],
   [{ view: 'inv' }, {}],
   [
-    { q: 'pan', accounts: '1,2', markets: 'US' },
+    { q: 'pan', accounts: ['1', '2'], markets: ['US'] },
     { q: 'pan', accounts: ['1', '2'], markets: ['US'] },
   ],
-  [{ accounts: ['1', '2'] }, { accounts: ['1', '2'] }],
-  [{ q: 7, accounts: ',', markets: [null] }, {}],
+  [{ q: 7, accounts: '1', markets: [null] }, {}],
   [{ problems: 'false' }, { problems: false }],
   [{ problems: 'no' }, {}],
 ])('the address %j is read as %j', (typed, search) => {

@@ -30,8 +30,10 @@ export function ProductDetail({ product, seller, gallery, onTurn, onClose, child
       onClose={onClose}
       actions={<Gallery product={product} gallery={gallery} onTurn={onTurn} />}
     >
-      <p className="dim detail__title">{product.productTitle ?? product.productName}</p>
-      <div className="detail" tabIndex={-1} ref={takeFirstFocus}>
+      <p className="dim detail__title" tabIndex={-1} ref={takeFirstFocus}>
+        {product.productTitle ?? product.productName}
+      </p>
+      <div className="detail">
         <div className="detail__facts">
           <ProductPicture src={product.largeImageUrl ?? product.imageUrl} alt={nameOf(product)} size={240} />
           <p className="detail__id">
