@@ -65,7 +65,8 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     },
   });
   app.get('/*', (request, reply) => {
-    if (isCall(request.url)) return reply.callNotFound();
+    // A page of an older version asks for parts that are gone: that is no screen of the application.
+    if (isCall(request.url) || request.url.startsWith('/assets/')) return reply.callNotFound();
     return reply.sendFile('index.html');
   });
 }
