@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { errorCatalogue } from '@app/shared/base/errors.ts';
 import { withClient } from '../../scripts/database.ts';
 import { testApi, type Owner } from './api.ts';
+import { injectionOf } from './browser.ts';
 import { endpoints, exampleOf, isStream, takesIds, type NamedEndpoint } from './endpoints.ts';
 import { populate, type Populated } from './populate.ts';
 import { tableChecksums } from './tables.ts';
@@ -142,5 +143,13 @@ test('a path that the product does not know is an error in JSON, with and withou
   for (const url of ['/api/nothing', '/api', '/api/auth/csrf/x']) {
     const response = await a.request({ url });
     expect([url, response.statusCode, response.json().code]).toEqual([url, 404, 'notFound']);
+  }
+});
+
+test('a call is answered to its own method alone', async () => {
+  for (const { endpoint } of endpoints) {
+    const { url } = injectionOf(endpoint, exampleOf('csrf', a));
+    const method = endpoint.method === 'GET' ? 'HEAD' : 'DELETE';
+    expect([endpoint.path, (await a.request({ method, url: url ?? '' })).statusCode]).toEqual([endpoint.path, 404]);
   }
 });

@@ -46,6 +46,8 @@ function register(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    // A HEAD of the contract's GETs would run them all the same, the endless stream of events among them.
+    exposeHeadRoute: false,
     handler: async (request, reply) => {
       const actor = await admit(request, gate, endpoint);
       const call = { ...parseCall(request, endpoint), actor, request, reply } as Call<Endpoint>;
