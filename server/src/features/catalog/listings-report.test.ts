@@ -25,6 +25,11 @@ test.each([
   ['German in two wrong charsets', ['Artikelbezeichnung', 'H舅dler-SKU', 'Preis', 'ASIN 1', 'Versender', 'Status']],
   ['French', ['nom-produit', 'sku-vendeur', 'prix', 'asin1', 'canal-traitement', 'état']],
   ['Italian', ["Nome dell'articolo", 'SKU venditore', 'Prezzo', 'asin1', 'Canale di gestione', 'stato']],
+  ['Polish', ['nazwa-produktu', 'sku-sprzedawcy', 'cena', 'asin1', 'kanał-realizacji', 'identyfikator-oferty']],
+  ['Turkish', ['item-name (ürün adı)', 'seller-sku (satıcı sku)', 'price (fiyat)', 'asin1', 'durum', 'x']],
+  ['Japanese', ['商品名', '出品者SKU', '価格', 'ASIN 1', '数量', 'ステータス']],
+  ['Chinese', ['商品名称', '卖家 SKU', '价格', 'asin1', '数量', '状态']],
+  ['Arabic', ['اسم-المنتج', 'sku-البائع', 'السعر', 'asin1', 'الكمية', 'الحالة']],
   ['Spanish', ['Título del producto', 'SKU del vendedor', 'price', 'asin1', 'Canal de gestión logística', 'estado']],
 ])('headers in %s are understood', (_language, headers) => {
   const text = report(headers, ['Skillet', 'SK-1', '34,90', 'B000000001', 'DEFAULT', 'Active']);
