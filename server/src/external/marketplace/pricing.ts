@@ -10,6 +10,8 @@ export type AmazonMoney = z.output<typeof money>;
 const payload = z.object({
   SKU: maybe(z.string()),
   ASIN: maybe(z.string()),
+  marketplaceId: maybe(z.string()),
+  ItemCondition: maybe(z.string()),
   status: z.string(),
   Summary: z.object({
     TotalOfferCount: maybe(z.int()),

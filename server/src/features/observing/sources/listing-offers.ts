@@ -19,16 +19,30 @@ export const listingOffers = defineSource({
     const observations: Observation[] = [];
     const refusals: Refusal[] = [...answer.refusals];
     for (const { sku, offers } of answer.members) {
-      const believed = factsOf(offers, access.sellingPartnerId);
-      if ('reason' in believed) refusals.push({ subject: sku, reason: believed.reason });
-      else
-        for (const { productId } of targetsBySku.get(sku) ?? []) {
-          observations.push({ productId, aspect: 'offers', sku, facts: believed.facts, observedAt });
-        }
+      for (const { productId, asin } of targetsBySku.get(sku) ?? []) {
+        const elsewhere = otherSubject(offers, { asin, marketplaceId: place.id });
+        const believed = elsewhere === null ? factsOf(offers, access.sellingPartnerId) : { reason: elsewhere };
+        if ('reason' in believed) refusals.push({ subject: sku, reason: believed.reason });
+        else observations.push({ productId, aspect: 'offers', sku, facts: believed.facts, observedAt });
+      }
     }
     return { observations, refusals };
   },
 });
+
+/**
+ * Members without a SKU are known by their place in the batch alone. One that says that it is about something else is
+ * not what was asked for, wherever it stands.
+ */
+export function otherSubject(
+  { ASIN, marketplaceId, ItemCondition }: Pick<OffersPayload, 'ASIN' | 'marketplaceId' | 'ItemCondition'>,
+  asked: { readonly asin: string; readonly marketplaceId: string },
+): string | null {
+  if (ASIN !== null && ASIN !== asked.asin) return `is about product ${ASIN}`;
+  if (marketplaceId !== null && marketplaceId !== asked.marketplaceId) return `is about marketplace ${marketplaceId}`;
+  if (ItemCondition !== null && ItemCondition.toLowerCase() !== 'new') return `is about ${ItemCondition} offers`;
+  return null;
+}
 
 /** Words of the pricing API for an answer that is complete. Others (too soon, unknown) say nothing about the offers. */
 const completeStatuses = new Set(['Success', 'NoBuyableOffers']);
