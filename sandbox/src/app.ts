@@ -18,6 +18,7 @@ import { sellerCentral } from './seller-central/plugin.ts';
 import { spApi } from './sp-api/plugin.ts';
 import { loadReplay } from './sp-api/replay/load-replay.ts';
 import { replayControl } from './sp-api/replay/replay-control.ts';
+import type { Replay } from './sp-api/replay/replay.ts';
 import { realClock, type WorldClock } from './world/clock.ts';
 import { createFaults, type Faults } from './world/faults.ts';
 import { startLife } from './world/life.ts';
@@ -45,7 +46,8 @@ export async function createSandbox(config: SandboxConfig, ports: Ports = {}): P
   const inbox = createInbox();
   const mailFaults = createMailFaults();
   const smtp = createSmtpCatcher({ inbox, faults: mailFaults, clock, newId });
-  const parts = { config, world, clock, newId, publicUrl };
+  const replay = config.replayFolders.length === 0 ? undefined : loadReplay(config.replayFolders);
+  const parts = { config, world, clock, newId, publicUrl, replay };
 
   const tokens = await registerAuthorization(app, parts);
   const faults = createFaults(tokens);
@@ -76,24 +78,26 @@ interface Parts {
   clock: WorldClock;
   newId: () => string;
   publicUrl: () => string;
+  replay: Replay | undefined;
 }
 
 async function registerAuthorization(app: FastifyInstance, parts: Parts) {
-  const { config, world } = parts;
+  const { config, world, replay } = parts;
   const codes = createAuthorizationCodes(parts);
   const isSeller = (id: string) => world.findSeller(id) !== undefined;
   const tokens = createTokens({ ...parts, secret: config.clientSecret, isSeller });
   const { clientId, clientSecret, applicationId, watchpostUrl } = config;
   const refused = (refusal: { status: number; operation: string; reason: string }) =>
     world.ledger.append({ kind: 'refusal', type: refusal.operation, detail: refusal });
-  await app.register(tokenEndpoint({ ...parts, clientId, clientSecret, tokens, codes, refused }));
+  const replayed = replay && (() => replay.take('lwaToken', false));
+  await app.register(tokenEndpoint({ ...parts, clientId, clientSecret, tokens, codes, refused, replayed }));
   await app.register(sellerCentral({ ...parts, applicationId, watchpostUrl, sellers: world.sellers, codes }));
   return tokens;
 }
 
 /** The SP-API's two regional endpoints and the queue to which both send their notifications. */
 async function registerMarketplace(app: FastifyInstance, parts: Parts & { tokens: Tokens; faults: Faults }) {
-  const { config, world } = parts;
+  const { config, world, replay } = parts;
   const messages = new MessageQueue(parts);
   const queue = {
     deliver(arn: string, body: string) {
@@ -103,7 +107,6 @@ async function registerMarketplace(app: FastifyInstance, parts: Parts & { tokens
     },
   };
   const { speedup, applicationId, awsAccessKeyId } = config;
-  const replay = config.replayFolders.length === 0 ? undefined : loadReplay(config.replayFolders);
   const deps = { ...parts, queue, ledger: world.ledger, speedup, applicationId, replay };
   await app.register(spApi({ ...deps, endpoint: 'NA' }), { prefix: '/sp-api-na' });
   await app.register(spApi({ ...deps, endpoint: 'EU' }), { prefix: '/sp-api-eu' });

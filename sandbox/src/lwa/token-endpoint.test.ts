@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { createManualClock } from '../world/clock.ts';
 import { createAuthorizationCodes } from './codes.ts';
+import type { ReplayEntry } from '../sp-api/replay/replay-entry.ts';
 import { tokenEndpoint } from './token-endpoint.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
@@ -14,19 +15,24 @@ let codes: ReturnType<typeof createAuthorizationCodes>;
 let app: FastifyInstance;
 let refusals: string[];
 let ids: number;
+let captured: ReplayEntry | undefined;
 
 const newId = () => String((ids += 1)).padStart(32, '0');
 const makeTokens = () => createTokens({ clock, secret: 'secret', newId, isSeller: (id) => id === seller });
 
 beforeEach(async () => {
   ids = 0;
+  captured = undefined;
   refusals = [];
   clock = createManualClock(new Date('2026-11-20T10:00:00Z'));
   tokens = makeTokens();
   codes = createAuthorizationCodes({ clock, newId });
   app = fastify();
   const refused = (refusal: { reason: string }) => void refusals.push(refusal.reason);
-  await app.register(tokenEndpoint({ clientId: 'client', clientSecret: 'secret', tokens, codes, newId, refused }));
+  const replayed = () => captured;
+  await app.register(
+    tokenEndpoint({ clientId: 'client', clientSecret: 'secret', tokens, codes, newId, refused, replayed }),
+  );
 });
 
 async function ask(form: Record<string, string>) {
@@ -141,4 +147,19 @@ test('a body that is no form is an invalid request', async () => {
 
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ error: 'invalid_request' });
+});
+
+test('a captured answer that was picked is given as it is', async () => {
+  const body = '{"error":"unsupported_grant_type","error_index":"x"}';
+  const headers = { 'content-type': 'application/json;charset=UTF-8' };
+  captured = {
+    name: 'lwa.json',
+    kind: 'response',
+    operationId: undefined,
+    status: 400,
+    headers,
+    body: Buffer.from(body),
+  };
+
+  expect(await refresh(tokens.refreshTokenFor(seller))).toEqual({ status: 400, body: JSON.parse(body) });
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { acceptForms } from '../http/form-body.ts';
+import type { ReplayEntry } from '../sp-api/replay/replay-entry.ts';
 import type { AuthorizationCodes } from './codes.ts';
 import { accessTokenSeconds, type Tokens } from './tokens.ts';
 
@@ -10,6 +11,8 @@ export interface TokenEndpointDeps {
   tokens: Tokens;
   codes: AuthorizationCodes;
   newId: () => string;
+  /** A captured answer that was picked to be the next one. */
+  replayed?: (() => ReplayEntry | undefined) | undefined;
   /** Told of everything that Login with Amazon refused. */
   refused: (refusal: { status: number; operation: string; reason: string }) => void;
 }
@@ -64,6 +67,8 @@ export function tokenEndpoint(deps: TokenEndpointDeps): (app: FastifyInstance) =
       return send(reply, { status: 400, error: 'invalid_request', description }, deps);
     });
     app.post('/auth/o2/token', (request, reply) => {
+      const captured = deps.replayed?.();
+      if (captured) return reply.code(captured.status).headers(captured.headers).send(captured.body);
       const form = z.record(z.string(), z.string()).safeParse(request.body);
       return send(reply, answer(form.success ? form.data : {}, deps), deps);
     });

@@ -25,6 +25,11 @@ export function replayControl(replay: Replay, deliver: (body: string) => void): 
       }
     });
 
+    app.delete('/next', async (_request, reply) => {
+      replay.forgetPicks();
+      return reply.status(204).send();
+    });
+
     app.post('/notify', async (request, reply) => {
       const parsed = z.safeParse(named, request.body);
       const entry = parsed.success ? replay.find(parsed.data.name) : undefined;

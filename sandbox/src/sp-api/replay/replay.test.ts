@@ -138,8 +138,18 @@ describe('A sandbox that replays a folder', () => {
   });
 
   test('has the sellers to whom its messages are addressed', async () => {
-    expect(api.world.findSeller('ACAPTURED00001')).toMatchObject({ region: 'NA', marketplaces: ['US'] });
+    expect(api.world.findSeller('ACAPTURED00001')).toMatchObject({
+      region: 'NA',
+      marketplaces: ['US', 'CA', 'MX', 'BR'],
+    });
     expect((await api.call({ ...ask, as: 'ACAPTURED00001' })).status).toBe(200);
+  });
+
+  test('forgets what was picked', async () => {
+    replay.pick({ name: 'issue-error-429.json', operationId: 'searchCatalogItems' });
+    replay.forgetPicks();
+
+    expect((await api.call(search)).status).toBe(200);
   });
 
   test('says what it cannot pick', () => {

@@ -18,6 +18,8 @@ export interface Replay {
   /** Makes the named body the next answer of an operation; throws when there is no such body. */
   pick(pick: ReplayPick): ReplayEntry;
   find(name: string): ReplayEntry | undefined;
+  /** Answers go on in turn, as if nothing had been picked. */
+  forgetPicks(): void;
 }
 
 /**
@@ -51,6 +53,7 @@ export function createReplay(entries: readonly ReplayEntry[]): Replay {
   return {
     entries,
     find,
+    forgetPicks: () => picked.clear(),
     take: (operationId, isLaterPage) => {
       const wanted = picked.get(operationId)?.shift();
       const isOwn = (entry: ReplayEntry): boolean => entry.kind === 'response' && entry.operationId === operationId;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
+import { findMarketplaceById, marketplacesOf } from '@app/shared/base/marketplaces.ts';
 import type { Seller } from '../../world/seller.ts';
 import type { Replay } from './replay.ts';
 
@@ -26,14 +26,16 @@ function sellerOf(message: unknown): Seller[] {
   const marketplace = findMarketplaceById(addressed?.marketplaceId ?? '');
   if (!addressed || !marketplace) return [];
   const name = `Replayed seller ${addressed.sellingPartnerId}`;
-  const { code, region } = marketplace;
+  const { region } = marketplace;
+  const codes = marketplacesOf(region).map(({ code }) => code);
   return [
     {
       sellingPartnerId: addressed.sellingPartnerId,
       name,
       storeName: name,
       region,
-      marketplaces: [code],
+      // Other bodies of the same folder may be about the same seller elsewhere.
+      marketplaces: [marketplace.code, ...codes.filter((code) => code !== marketplace.code)],
       isSpare: false,
     },
   ];
