@@ -1,26 +1,13 @@
 import { memo, useId, useMemo, useState } from 'react';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
-import type { Watchdog } from '@app/shared/watchdogs/define.ts';
-import type { KindCounts } from '@app/shared/world/counts.ts';
-import type { Product, WatchdogGroup } from '@app/shared/contract/sentinel.ts';
 import { panelId, tabId } from '../../../ui/Tabs.tsx';
+import type { CardProps } from './card-props.ts';
 import { CardHead } from './CardHead.tsx';
 import { CardRows } from './CardRows.tsx';
 import { CardTabs } from './CardTabs.tsx';
 import { ConfigurePanel } from './ConfigurePanel.tsx';
 import { InfoTab } from './InfoTab.tsx';
 import { narrowRows, rowsOf, type CardTab, type StateFilter } from './card-tabs.ts';
-
-export interface CardProps {
-  readonly watchdog: Watchdog;
-  readonly group: WatchdogGroup;
-  readonly counts: KindCounts;
-  readonly shown: ReadonlyMap<string, Product>;
-  readonly sellers: ReadonlyMap<string, string>;
-  readonly staleAt: (product: Product) => string | undefined;
-  readonly layout: 'wide' | 'compact';
-  readonly onOpen: (productId: string) => void;
-}
 
 export const AlertCard = memo(function AlertCard(props: CardProps) {
   const { watchdog, group, counts, shown } = props;

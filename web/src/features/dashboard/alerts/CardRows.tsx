@@ -4,7 +4,7 @@ import type { Tab } from '@app/shared/domain/issue-status.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { SeveritySign } from '../../../ui/SeveritySign.tsx';
-import type { CardProps } from './AlertCard.tsx';
+import type { CardProps } from './card-props.ts';
 import { emptyText, type CardRow } from './card-tabs.ts';
 import { CompactRow } from './CompactRow.tsx';
 import { IssueRow } from './IssueRow.tsx';

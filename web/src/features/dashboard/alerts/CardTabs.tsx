@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { groupStatus, isUnchecked } from '@app/shared/domain/issue-status.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import type { CardProps } from './AlertCard.tsx';
+import type { CardProps } from './card-props.ts';
 import { countStarting, type CardTab } from './card-tabs.ts';
 import { useTriage } from './Triage.tsx';
 

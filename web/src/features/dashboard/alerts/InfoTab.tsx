@@ -1,6 +1,6 @@
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { Severity } from '../../../ui/SeveritySign.tsx';
-import type { CardProps } from './AlertCard.tsx';
+import type { CardProps } from './card-props.ts';
 import { countStarting } from './card-tabs.ts';
 import { frequencyText } from './frequency-text.ts';
 

@@ -55,7 +55,7 @@ export function SettingField({ field, value, onChange }: Props) {
       );
     case 'whitelist':
       return <WhitelistField field={field} whitelist={readWhitelist(value)} onChange={onChange} />;
-    case 'spreadsheet':
+    default:
       return null;
   }
 }

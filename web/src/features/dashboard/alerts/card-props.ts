@@ -1,0 +1,15 @@
+import type { Watchdog } from '@app/shared/watchdogs/define.ts';
+import type { KindCounts } from '@app/shared/world/counts.ts';
+import type { Product, WatchdogGroup } from '@app/shared/contract/sentinel.ts';
+
+/** What the card of a kind is drawn from. */
+export interface CardProps {
+  readonly watchdog: Watchdog;
+  readonly group: WatchdogGroup;
+  readonly counts: KindCounts;
+  readonly shown: ReadonlyMap<string, Product>;
+  readonly sellers: ReadonlyMap<string, string>;
+  readonly staleAt: (product: Product) => string | undefined;
+  readonly layout: 'wide' | 'compact';
+  readonly onOpen: (productId: string) => void;
+}
