@@ -15,3 +15,9 @@ export const spread = (values: readonly number[], digits = 2): string =>
 
 /** Benchmarks speak to whoever started them. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** "p50 2.8 s, p99 3.1 s, most 3.1 s" */
+export const inSeconds = (timesMs: readonly number[]): string =>
+  `p50 ${seconds(median(timesMs))}, p99 ${seconds(percentile(timesMs, 0.99))}, most ${seconds(Math.max(...timesMs))}`;
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

@@ -1,0 +1,30 @@
+import { chaos, isViolated, type ChaosOutcome } from './lib/chaos.ts';
+import { inSeconds, say } from './lib/figures.ts';
+
+/**
+ * R1: the worker is killed without a warning in the middle of bursts. Every event of the marketplace's ledger has
+ * exactly one flip, every flip of a kind whose mail is on is named in a mail, nothing is doubled in the database.
+ */
+const kills = Number(process.argv[2] ?? 20);
+const seed = process.argv[3] ?? String(process.pid);
+
+const outcome = await chaos({ kills, killsPerBurst: 5, pairsPerBurst: 200, seed, say });
+tell(outcome);
+if (isViolated(outcome)) process.exitCode = 1;
+
+function tell(found: ChaosOutcome): void {
+  for (const pair of found.lost) say(`lost: ${pair}`);
+  for (const clue of found.clues) say(`doubled: ${clue}`);
+  for (const name of found.unnamed) say(`not in any mail: ${name}`);
+  say(`from a kill to the next flip: ${inSeconds(found.recoveriesMs)} (goal p99 ≤ 10 s)`);
+  say(`from an event to its flip: ${inSeconds(found.delaysMs)}`);
+  say(
+    `${found.mails} mails name ${found.mailed - found.unnamed.length} of ${found.mailed} flips, ` +
+      `${found.mailsRepeated} came twice under their Message-ID, ${found.unsent} were never sent`,
+  );
+  say(
+    `chaos:kill: ${kills} kills, ${found.events} events, ${found.flips} flips, ${found.lost.length} lost, ` +
+      `${found.doubled.length + found.repeatedRevisions} doubled, ${found.unnamed.length} without a mail, ` +
+      `${found.mailsRepeated} mails repeated (goal 0 lost, 0 doubled)`,
+  );
+}
