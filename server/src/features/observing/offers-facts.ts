@@ -45,6 +45,8 @@ function contradiction({ offers, buyBox, totalOffers }: Omit<OffersFacts, 'ownPr
   if (totalOffers === null) return null;
   if (totalOffers < offers.length) return `${offers.length} offers listed, ${totalOffers} counted`;
   if (offers.length < Math.min(maxListed, totalOffers)) return `${totalOffers} offers counted, ${offers.length} listed`;
+  const isNobodys = offers.every((offer) => offer.isBuyBoxWinner === false);
+  if (buyBox && isNobodys && offers.length === totalOffers) return 'the buy box has a price, and nobody has it';
   return null;
 }
 

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = join(import.meta.dirname, '../../../shared/reference');
+
+/** Amazon's models, and answers that it really gave, lie beside the project and never in it. */
+export const hasReference = existsSync(folder);
+
+/** Says once why tests are left out. */
+export function explainMissingReference(): void {
+  if (!hasReference) process.stdout.write('No ../shared/reference: the client is not held against real answers\n');
+}
+
+export const referenceBytes = (path: string): Buffer => readFileSync(join(folder, path));
+export const referenceText = (path: string): string => referenceBytes(path).toString('utf8');
+
+export interface StaticExample {
+  readonly operationId: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+interface Model {
+  paths: Record<string, Record<string, { operationId?: string; responses?: Record<string, Response> }>>;
+}
+interface Response {
+  'x-amzn-api-sandbox'?: { static?: { response: unknown }[] };
+}
+
+/** The examples that Amazon's own sandbox answers with, of one model. */
+export function staticExamples(file: string): StaticExample[] {
+  if (!hasReference) return [];
+  const model = JSON.parse(referenceText(`sp-api/openapi/${file}`)) as Model;
+  return Object.values(model.paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap(({ operationId, responses = {} }) =>
+      Object.entries(responses).flatMap(([status, response]) =>
+        (response['x-amzn-api-sandbox']?.static ?? []).map((example) => ({
+          operationId: operationId ?? '',
+          status: Number(status),
+          body: example.response,
+        })),
+      ),
+    );
+}
