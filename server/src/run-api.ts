@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
-import { sql } from 'kysely';
 import { createApi } from './api.ts';
 import type { Config } from './config.ts';
 import { unmetered } from './external/marketplace/buckets.ts';
-import type { Executor } from './lib/db/db.ts';
 import { openContext } from './open-context.ts';
 import { Refusal } from './refusal.ts';
+import { refuseWithoutTables } from './refuse-without-tables.ts';
 
 export interface Running {
   /** Where it can be reached; `null` for a process that nobody calls. */
@@ -31,17 +30,6 @@ export async function runApi(config: Config, log: Logger): Promise<Running> {
       await ctx.close();
     },
   };
-}
-
-async function refuseWithoutTables(db: Executor): Promise<void> {
-  const { rows } = await sql<{ isMigrated: boolean }>`
-    select to_regclass('public.sweeps') is not null as "isMigrated"`
-    .execute(db)
-    .catch((cause: unknown) => {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Refusal(`The database does not answer (${reason}): look at DATABASE_URL.`);
-    });
-  if (!rows[0]?.isMigrated) throw new Refusal('The database has no tables yet: npm run migrate makes them.');
 }
 
 function portInUse(error: unknown, { port }: Config): Refusal | null {

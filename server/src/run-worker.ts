@@ -5,11 +5,15 @@ import { createJudging } from './features/alerts/ingest.ts';
 import { deliverDue } from './features/notifying/deliver.ts';
 import { createQuotaBuckets } from './features/observing/quota-buckets.ts';
 import { systemClock } from './lib/clock.ts';
+import { Wake } from './lib/wake.ts';
+import { forget } from './forget.ts';
 import { openContext } from './open-context.ts';
+import { refuseWithoutTables } from './refuse-without-tables.ts';
 import type { Running } from './run-api.ts';
 import { startWorker } from './worker.ts';
 
 const maxConnections = 12;
+const forgetEveryMs = 3_600_000;
 
 /** Everything that happens by itself, composed: observing hands its facts to judging, judging's flips are delivered. */
 export async function runWorker(config: Config, log: Logger): Promise<Running> {
@@ -20,12 +24,16 @@ export async function runWorker(config: Config, log: Logger): Promise<Running> {
     maxConnections,
     bucketsIn: (db) => createQuotaBuckets({ db: db.global, clock: systemClock, speedup: config.checkSpeedup }),
   });
+  await refuseWithoutTables(ctx.db.global);
+  const delivering = new Wake<true>();
   const chores = [
     { name: 'judge due items', turn: () => judgeDue(ctx) },
     { name: 'end mutes', turn: () => endMutes(ctx) },
-    { name: 'deliver', turn: () => deliverDue(ctx) },
+    { name: 'deliver', wake: delivering, turn: () => deliverDue(ctx) },
+    { name: 'forget', everyMs: forgetEveryMs, turn: () => forget(ctx) },
   ];
-  const worker = await startWorker(ctx, { judging: createJudging(ctx), chores });
+  const judging = createJudging(ctx, { onFlips: () => delivering.ring(true) });
+  const worker = await startWorker(ctx, { judging, chores });
   return {
     url: null,
     async stop() {

@@ -8,16 +8,19 @@ import { reread } from './features/observing/reread.ts';
 import { runDue } from './features/observing/run-due.ts';
 import { startLoop, type Loop } from './lib/jobs/loop.ts';
 import { openQueue, type Queue } from './lib/jobs/queue.ts';
+import type { Wake } from './lib/wake.ts';
 
 /** Work that finds its own tenants; true means that there is more at once. */
 export interface Chore {
   readonly name: string;
+  readonly everyMs?: number;
+  readonly wake?: Wake<true>;
   turn(signal: AbortSignal): Promise<boolean | void>;
 }
 
 export interface WorkerOptions {
   readonly judging: Judging;
-  /** Done every second: judging what is due, ending mutes, delivering. */
+  /** Done every second unless they say otherwise: judging what is due, ending mutes, delivering. */
   readonly chores: readonly Chore[];
 }
 
@@ -34,7 +37,7 @@ const leastTickMs = 100;
 export async function startWorker(ctx: Context, { judging, chores }: WorkerOptions): Promise<Worker> {
   const { config, clock, log } = ctx;
   const queue = await openQueue({ url: config.databaseWorkerUrl, jobs: [dueJob, rereadJob], log });
-  const loop = (chore: Chore, everyMs = tickMs): Loop => startLoop({ ...chore, everyMs, clock, log });
+  const loop = (chore: Chore): Loop => startLoop({ everyMs: tickMs, ...chore, clock, log });
   const loops = chores.map((chore) => loop(chore));
   const notifications = config.notifications && ctx.marketplace ? openNotificationQueue(config.notifications) : null;
   if (ctx.marketplace) {
@@ -44,10 +47,14 @@ export async function startWorker(ctx: Context, { judging, chores }: WorkerOptio
     });
     await queue.work(rereadJob, (rereads, signal) => reread(observing, rereads, signal));
     loops.push(
-      loop({ name: 'plan', turn: () => planDue(ctx, queue) }, Math.max(leastTickMs, tickMs / config.checkSpeedup)),
+      loop({
+        name: 'plan',
+        everyMs: Math.max(leastTickMs, tickMs / config.checkSpeedup),
+        turn: () => planDue(ctx, queue),
+      }),
     );
     if (notifications) {
-      loops.push(loop({ name: 'push', turn: (signal) => consumeOnce(observing, notifications, signal) }, 1));
+      loops.push(loop({ name: 'push', everyMs: 1, turn: (signal) => consumeOnce(observing, notifications, signal) }));
     }
   }
   return { stop: () => drain({ loops, queue, notifications }) };

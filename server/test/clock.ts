@@ -3,6 +3,7 @@ import type { Clock } from '../src/lib/clock.ts';
 
 export interface TestClock extends Clock {
   advance(ms: number): void;
+  set(instant: Date): void;
 }
 
 /** Stands still until it is moved. A pause lets other work go on and moves the clock by its length. */
@@ -12,6 +13,9 @@ export function testClock(start: Date): TestClock {
     now: () => new Date(nowMs),
     advance(ms) {
       nowMs += ms;
+    },
+    set(instant) {
+      nowMs = instant.getTime();
     },
     async pause(delayMs) {
       await setImmediate();

@@ -2,26 +2,9 @@ import { sql } from 'kysely';
 import type { MarketplaceCode } from '@app/shared/base/marketplaces.ts';
 import type { CatalogFacts, ListingFacts, OffersFacts } from '@app/shared/watchdogs/observations.ts';
 import type { Actor } from '../src/http/actor.ts';
-import type { Clock } from '../src/lib/clock.ts';
 import { openDb, type Db } from '../src/lib/db/db.ts';
 import { nextWorldVersion } from '../src/lib/db/world-version.ts';
 import type { Judging } from '../src/features/observing/observation.ts';
-
-/** A clock that stands still until it is moved. */
-export interface TestClock extends Clock {
-  set(instant: Date): void;
-  advance(minutes: number): void;
-}
-
-export function testClock(start = new Date('2026-11-20T08:00:00Z')): TestClock {
-  let now = start;
-  return {
-    now: () => now,
-    pause: () => Promise.resolve(),
-    set: (instant) => void (now = instant),
-    advance: (minutes) => void (now = new Date(now.getTime() + minutes * 60_000)),
-  };
-}
 
 export const openTestDb = (url: string): Db =>
   openDb({ url, maxConnections: 6, onIdleError: (error) => void process.emitWarning(error) });

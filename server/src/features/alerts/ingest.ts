@@ -7,13 +7,22 @@ import { insertInitializing } from './queries.ts';
 
 type IngestContext = Pick<Context, 'db' | 'clock'>;
 
+interface Hooks {
+  /** Called after the commit: somebody has something to deliver now. */
+  onFlips?(): void;
+}
+
 /**
  * Observation to flip in one transaction: killed at any instant, either all of it stands or none, and the next look
  * does it again.
  */
-export function createJudging(ctx: IngestContext): Judging {
+export function createJudging(ctx: IngestContext, { onFlips }: Hooks = {}): Judging {
   return {
-    ingest: (tenantId, observations) => ingest(ctx, tenantId, observations),
+    async ingest(tenantId, observations) {
+      const result = await ingest(ctx, tenantId, observations);
+      if (result.flips > 0) onFlips?.();
+      return result;
+    },
     startWatching: (tx, start) =>
       insertInitializing(tx, { ...start, types: watchdogs.map((watchdog) => watchdog.type) }),
   };

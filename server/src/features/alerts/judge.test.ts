@@ -8,9 +8,9 @@ import {
   listingFacts,
   offersFacts,
   openTestDb,
-  testClock,
   type BuiltTenant,
 } from '../../../test/factories.ts';
+import { testClock } from '../../../test/clock.ts';
 import type { Db } from '../../lib/db/db.ts';
 import type { Observation } from '../observing/observation.ts';
 import { endMutes, judgeDue } from './due.ts';
@@ -19,7 +19,8 @@ import { putSettings } from './settings.ts';
 import { bulkSetIssueStatus, muteItem, setIssueStatus } from './triage.ts';
 
 const database = testDatabase();
-const clock = testClock();
+const clock = testClock(new Date('2026-11-20T08:00:00Z'));
+const minuteMs = 60_000;
 let db: Db;
 let tenant: BuiltTenant;
 let productId: string;
@@ -40,7 +41,7 @@ function observe(facts: Pick<Observation, 'aspect' | 'facts'>, observedAt = cloc
 }
 
 const later = (): Date => {
-  clock.advance(1);
+  clock.advance(1 * minuteMs);
   return clock.now();
 };
 
@@ -178,7 +179,7 @@ test('the alert of a recent change ends with its window though nothing changes',
   await observe(offers());
   await observe(offers({ ownCents: 2490 }), later());
 
-  clock.advance(8 * 24 * 60);
+  clock.advance(8 * 24 * 60 * minuteMs);
   await judgeDue({ db, clock });
 
   expect(await item('price')).toMatchObject({ status: 0 });
@@ -196,7 +197,7 @@ test('a mute ends by itself and moves the world', async () => {
   await muteItem({ db, clock }, tenant.owner, { id: `imageMissing-${productId}`, minutes: 60 });
   const muted = await item('imageMissing');
 
-  clock.advance(61);
+  clock.advance(61 * minuteMs);
   await endMutes({ db, clock });
 
   const ended = await item('imageMissing');

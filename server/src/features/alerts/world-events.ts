@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../http/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { Wake } from '../../lib/wake.ts';
 import type { WorldFeed } from './world-feed.ts';
 
 interface StreamOptions {
@@ -33,7 +34,7 @@ export async function streamWorldEvents(
   });
   reply.raw.write('retry: 2000\n\n');
 
-  const wake = new Wake();
+  const wake = new Wake<string>();
   const unsubscribe = feed.subscribe(actor.tenantId, (version) => wake.ring(version));
   try {
     while (!gone.signal.aborted) {
@@ -57,26 +58,4 @@ function headersOf(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(
     Object.entries(reply.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
-}
-
-/** Remembers the last version rung while nobody waited, so that none is missed between two waits. */
-class Wake {
-  #pending: string | null = null;
-  #waiting: AbortController | null = null;
-
-  ring(version: string): void {
-    this.#pending = version;
-    this.#waiting?.abort();
-  }
-
-  async next(clock: Clock, { waitMs, signal }: { waitMs: number; signal: AbortSignal }): Promise<string | null> {
-    if (this.#pending === null) {
-      this.#waiting = new AbortController();
-      await clock.pause(waitMs, AbortSignal.any([signal, this.#waiting.signal]));
-      this.#waiting = null;
-    }
-    const version = this.#pending;
-    this.#pending = null;
-    return version;
-  }
 }

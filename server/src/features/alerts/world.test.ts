@@ -11,9 +11,9 @@ import {
   listingFacts,
   offersFacts,
   openTestDb,
-  testClock,
   type BuiltTenant,
 } from '../../../test/factories.ts';
+import { testClock } from '../../../test/clock.ts';
 import type { Db } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import type { Observation } from '../observing/observation.ts';
@@ -24,7 +24,8 @@ import { bulkSetIssueStatus, muteItem } from './triage.ts';
 import { worldFor } from './world.ts';
 
 const database = testDatabase();
-const clock = testClock();
+const clock = testClock(new Date('2026-11-20T08:00:00Z'));
+const minuteMs = 60_000;
 const config = { checkSpeedup: 1 } as Parameters<typeof worldFor>[0]['config'];
 let worker: Db;
 let api: Db;
@@ -222,7 +223,7 @@ test('a full answer and the deltas since make the full answer of now, whoever wr
                 minutes: one.minutes,
               }).catch(isGone);
             case 'wait':
-              clock.advance(one.minutes);
+              clock.advance(one.minutes * minuteMs);
               await endMutes({ db: worker, clock });
               return judgeDue({ db: worker, clock });
             case 'whitelist': {
@@ -244,7 +245,7 @@ test('a full answer and the deltas since make the full answer of now, whoever wr
           }
         };
         for (const steps of rounds) {
-          clock.advance(1);
+          clock.advance(1 * minuteMs);
           const apart = steps.some((one) => one.do === 'restart');
           if (apart) for (const one of steps) await run(one);
           else await Promise.all(steps.map(run));

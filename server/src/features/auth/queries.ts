@@ -139,3 +139,12 @@ export async function forgetAttempts(db: Executor, subject: string): Promise<voi
     delete from login_attempts
      where subject = ${subject}`.execute(db);
 }
+
+/** Worker: over all tenants, those that have ended. */
+export async function forgetSessions(db: Executor, endedBefore: Date): Promise<void> {
+  await sql`delete from sessions where expires_at < ${endedBefore}`.execute(db);
+}
+
+export async function forgetOldAttempts(db: Executor, lastBefore: Date): Promise<void> {
+  await sql`delete from login_attempts where last_at < ${lastBefore}`.execute(db);
+}

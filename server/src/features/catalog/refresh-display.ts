@@ -9,7 +9,7 @@ interface Refresh {
 
 /**
  * Brings what a product's card shows (picture, price, parent) up to its latest observations. What was never observed
- * stays as it is.
+ * stays as it is, and so does a picture that is gone: people know their products by it.
  */
 export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: Refresh): Promise<void> {
   await sql`
@@ -32,12 +32,10 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
         from unnest(${productIds}::bigint[]) as o (product_id)
     )
     update products as p
-       set image_url = case when s.catalog is null or s.catalog -> 'images' = 'null' then p.image_url
-                            else jsonb_path_query_first(s.catalog, '$.images[*] ? (@.variant == "MAIN").url') #>> '{}'
-                       end,
-           large_image_url = case when s.catalog is null or s.catalog -> 'images' = 'null' then p.large_image_url
-                                  else s.catalog ->> 'largeImageUrl'
-                             end,
+       set image_url = coalesce(
+             jsonb_path_query_first(s.catalog, '$.images[*] ? (@.variant == "MAIN").url') #>> '{}', p.image_url
+           ),
+           large_image_url = coalesce(s.catalog ->> 'largeImageUrl', p.large_image_url),
            parent_asin = case when s.catalog is null then p.parent_asin else s.catalog ->> 'parentAsin' end,
            is_adult = case when s.catalog is null then p.is_adult else (s.catalog ->> 'isAdult')::boolean end,
            price_cents = coalesce((s.price ->> 'cents')::bigint, p.price_cents),

@@ -52,7 +52,7 @@ export function alertMail({ email, publicUrl, news }: AlertMailOptions): AlertMa
     html: mailPage({
       title: subject,
       preview: sorted[0]?.message ?? subject,
-      rows: sorted.map((one) => newsRows(one, publicUrl)),
+      rows: sorted.flatMap((one, index) => [...(index > 0 ? [separator] : []), newsRows(one, publicUrl)]),
       footer: html`You get this because instant alerts are on for ${email}. Times are UTC.`,
     }),
   };
@@ -95,7 +95,8 @@ function textOf(news: readonly AlertNews[], { email, publicUrl }: { email: strin
 
 function newsRows(news: AlertNews, publicUrl: string): Html {
   const tone = tones[news.colour];
-  return html` <tr>
+  return html`
+    <tr>
       <td class="px" style="${font};padding:20px 32px 0">
         <span
           class="${tone.name}"
@@ -149,12 +150,14 @@ function newsRows(news: AlertNews, publicUrl: string): Html {
         </table>
       </td>
     </tr>
-    <tr>
-      <td class="px" style="padding:24px 32px 0">
-        <div class="ln" style="height:1px;line-height:1px;font-size:1px;background:#e6e5e1">&nbsp;</div>
-      </td>
-    </tr>`;
+  `;
 }
+
+const separator = html`<tr>
+  <td class="px" style="padding:24px 32px 0">
+    <div class="ln" style="height:1px;line-height:1px;font-size:1px;background:#e6e5e1">&nbsp;</div>
+  </td>
+</tr>`;
 
 function productOf(news: AlertNews): Html {
   const picture = news.imageUrl

@@ -1,13 +1,14 @@
 import { beforeAll, afterAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { testDatabase } from '../../../test/database.ts';
-import { openTestDb, testClock } from '../../../test/factories.ts';
+import { testClock } from '../../../test/clock.ts';
+import { openTestDb } from '../../../test/factories.ts';
 import type { BucketKey, Buckets, Share } from '../../external/marketplace/buckets.ts';
 import type { Db } from '../../lib/db/db.ts';
 import { createQuotaBuckets } from './quota-buckets.ts';
 
 const database = testDatabase();
-const clock = testClock();
+const clock = testClock(new Date('2026-11-20T08:00:00Z'));
 let db: Db;
 let buckets: Buckets;
 let sellers = 0;
@@ -25,7 +26,7 @@ const newSeller = (): BucketKey => ({
   operation: 'searchCatalogItems',
 });
 
-const second = 1 / 60;
+const second = 1000;
 
 async function grantedWithin(key: BucketKey, seconds: number, share: Share = 'steady'): Promise<number> {
   let granted = 0;
@@ -97,7 +98,7 @@ test('a 429 empties the bucket and halves its rate, which recovers within ten mi
   const refused = await buckets.take(key, 'steady');
   const halved = await factorOf(key);
   const slow = await grantedWithin(key, 20);
-  clock.advance(10);
+  clock.advance(600 * second);
   await buckets.take(key, 'steady');
 
   expect(refused).toMatchObject({ granted: 0 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Region } from '@app/shared/base/marketplaces.ts';
-import { json, type Tx } from '../../lib/db/db.ts';
+import { json, type Executor, type Tx } from '../../lib/db/db.ts';
 
 export interface SellerKey {
   readonly tenantId: string;
@@ -235,4 +235,9 @@ export async function hasSellerAccount(
        and s.seller_account_id <> all (${[...hiddenSellerAccountIds]}::bigint[])
      limit 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** Worker: over all tenants, those that nobody came back from. */
+export async function forgetAuthorizationRequests(db: Executor, endedBefore: Date): Promise<void> {
+  await sql`delete from authorization_requests where expires_at < ${endedBefore}`.execute(db);
 }

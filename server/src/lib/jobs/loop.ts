@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import { Wake } from '../wake.ts';
 
 export interface Loop {
   /** Waits for the turn under way. */
@@ -11,6 +12,8 @@ export interface LoopOptions {
   readonly everyMs: number;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Rung by whoever makes work for this loop in the same process; others are found at the next turn. */
+  readonly wake?: Wake<true>;
   /** True means that there is more to do at once. */
   turn(signal: AbortSignal): Promise<boolean | void>;
 }
@@ -18,7 +21,7 @@ export interface LoopOptions {
 /** Nothing that goes wrong in one turn may end the loop; it waits longer, up to this, and tries again. */
 const maxPauseMs = 15_000;
 
-export function startLoop({ name, everyMs, clock, log, turn }: LoopOptions): Loop {
+export function startLoop({ name, everyMs, clock, log, turn, wake = new Wake() }: LoopOptions): Loop {
   const stopping = new AbortController();
   const { signal } = stopping;
   const ended = (async () => {
@@ -32,7 +35,8 @@ export function startLoop({ name, everyMs, clock, log, turn }: LoopOptions): Loo
         failures += 1;
         log.error({ err: error, loop: name }, 'a turn has failed and is tried again');
       }
-      await clock.pause(failures === 0 ? everyMs : Math.min(maxPauseMs, 500 * 2 ** failures), signal);
+      if (failures === 0) await wake.next(clock, { waitMs: everyMs, signal });
+      else await clock.pause(Math.min(maxPauseMs, 500 * 2 ** failures), signal);
     }
   })();
   return {

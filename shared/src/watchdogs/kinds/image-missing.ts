@@ -34,10 +34,7 @@ export default defineWatchdog({
       from: lastUrl ? 'Main image' : null,
       to: 'No main image',
       about: 'MAIN',
-      evidence: [
-        { label: 'Other images', value: String(images.length) },
-        ...(lastUrl ? [{ label: 'Last main image', value: lastUrl }] : []),
-      ],
+      evidence: [{ label: 'Other images', value: String(images.length) }],
       memory: { lastUrl },
     };
   },

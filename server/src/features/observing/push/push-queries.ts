@@ -157,9 +157,7 @@ export async function makeDiscoveryDue(tx: Tx, { tenantId, sellerAccountId }: Su
        and source = 'discovery'`.execute(tx);
 }
 
-export async function forgetTaken(tx: Tx, tenantId: string, before: Date): Promise<void> {
-  await sql`
-    delete from notifications_taken
-     where tenant_id = ${tenantId}
-       and taken_at < ${before}`.execute(tx);
+/** Worker: over all tenants, ids that cannot come again. */
+export async function forgetNotifications(db: Executor, takenBefore: Date): Promise<void> {
+  await sql`delete from notifications_taken where taken_at < ${takenBefore}`.execute(db);
 }

@@ -1,0 +1,27 @@
+import type { Clock } from './clock.ts';
+
+/** Lets one waiter be woken before its time. What was rung while nobody waited is not lost; the last value counts. */
+export class Wake<T> {
+  #pending: { readonly value: T } | null = null;
+  #waiting: AbortController | null = null;
+
+  ring(value: T): void {
+    this.#pending = { value };
+    this.#waiting?.abort();
+  }
+
+  /** What was rung, or `null` when the time was over or the signal fired first. */
+  async next(
+    clock: Clock,
+    { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },
+  ): Promise<T | null> {
+    if (!this.#pending) {
+      this.#waiting = new AbortController();
+      await clock.pause(waitMs, AbortSignal.any([signal, this.#waiting.signal]));
+      this.#waiting = null;
+    }
+    const rung = this.#pending;
+    this.#pending = null;
+    return rung ? rung.value : null;
+  }
+}

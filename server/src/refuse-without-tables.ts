@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Executor } from './lib/db/db.ts';
+import { Refusal } from './refusal.ts';
+
+/** A database that is away or empty gives one clear line instead of a stack for every query. */
+export async function refuseWithoutTables(db: Executor): Promise<void> {
+  const { rows } = await sql<{ isMigrated: boolean }>`
+    select to_regclass('public.sweeps') is not null as "isMigrated"`
+    .execute(db)
+    .catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Refusal(`The database does not answer (${reason}): look at DATABASE_URL.`);
+    });
+  if (!rows[0]?.isMigrated) throw new Refusal('The database has no tables yet: npm run migrate makes them.');
+}
