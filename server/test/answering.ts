@@ -22,9 +22,11 @@ export interface Answering {
   respond(to: (asked: Asked) => Answer | null): void;
 }
 
+const empty: (asked: Asked) => Answer | null = () => ({});
+
 export function answering(): Answering {
   const asked: Asked[] = [];
-  let respond: (asked: Asked) => Answer | null = () => ({});
+  let respond = empty;
   let url = '';
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -61,6 +61,7 @@ beforeEach(() => {
 });
 
 const empty = { body: { items: [] } };
+const failureOf = (asking: Promise<unknown>): Promise<unknown> => asking.catch((thrown: unknown) => thrown);
 const tokensAsked = () => amazon.asked.filter(isToken);
 const callsAsked = () => amazon.asked.filter((asked) => !isToken(asked));
 const errorOf = (code: string, message = 'x') => ({ errors: [{ code, message, details: '' }] });
@@ -106,13 +107,13 @@ test('a code is traded for a refresh token', async () => {
 });
 
 test.each([
-  ['invalid_grant', 400, true, true],
-  ['invalid_client', 401, false, true],
-  ['server_error', 503, false, false],
-])('login with amazon that answers %s', async (error, status, isLost, isPermanent) => {
+  { error: 'invalid_grant', status: 400, isLost: true, isPermanent: true },
+  { error: 'invalid_client', status: 401, isLost: false, isPermanent: true },
+  { error: 'server_error', status: 503, isLost: false, isPermanent: false },
+])('login with amazon that answers $error', async ({ error, status, isLost, isPermanent }) => {
   amazon.respond(() => ({ status, body: { error, error_description: 'x' } }));
 
-  const failure = await marketplace.searchListingsItems(access, noBatch).catch((thrown: unknown) => thrown);
+  const failure = await failureOf(marketplace.searchListingsItems(access, noBatch));
 
   expect(failure).toBeInstanceOf(ExternalError);
   expect(failure).toMatchObject({ isPermanent });
@@ -130,7 +131,7 @@ test('a token that failed is asked for again', async () => {
 test('a 429 is told to the bucket, and what finds no token comes back later', async () => {
   answer({ status: 429, body: errorOf('QuotaExceeded') }, empty);
 
-  const failure = await marketplace.searchListingsItems(access, noBatch).catch((thrown: unknown) => thrown);
+  const failure = await failureOf(marketplace.searchListingsItems(access, noBatch));
 
   expect(throttled).toBe(1);
   expect(failure).toBeInstanceOf(OutOfQuota);
@@ -234,13 +235,14 @@ test('a destination that is there is found again, and a subscription made by ano
   expect(await marketplace.createSubscription(access, subscription)).toBe('S1');
 });
 
+const order = (fulfillmentStatus: string, asin: string) => ({
+  createdTime: '2026-06-01T00:00:00Z',
+  salesChannel: { marketplaceId: 'A1F83G8C2ARO7P' },
+  fulfillment: { fulfillmentStatus },
+  orderItems: [{ product: { asin } }, { product: {} }],
+});
+
 test('orders are read without their buyers, and cancelled ones are no sales', async () => {
-  const order = (fulfillmentStatus: string, asin: string) => ({
-    createdTime: '2026-06-01T00:00:00Z',
-    salesChannel: { marketplaceId: 'A1F83G8C2ARO7P' },
-    fulfillment: { fulfillmentStatus },
-    orderItems: [{ product: { asin } }, { product: {} }],
-  });
   answer({ body: { orders: [order('SHIPPED', 'B01'), order('CANCELLED', 'B02')], pagination: { nextToken: 't' } } });
 
   const question = { marketplaceIds: ['A1F83G8C2ARO7P'], createdAfter: start, paginationToken: null };

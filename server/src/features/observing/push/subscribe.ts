@@ -3,11 +3,9 @@ import type { DueWork } from '../due-work.ts';
 import { sources } from '../sources/registry.ts';
 import { beginPass, finishPass } from '../sweep-queries.ts';
 import type { ObservingContext } from '../worker-context.ts';
-import { forgetTaken, saveSubscription } from './push-queries.ts';
+import { saveSubscription } from './push-queries.ts';
 
 const dayMs = 86_400_000;
-/** The queue keeps a message for four days at most by default, and for fourteen at the longest. */
-const rememberDays = 15;
 const typesNeeded = [...new Set(sources.flatMap(({ announcedBy }) => (announcedBy === null ? [] : [announcedBy])))];
 
 /** Has the marketplace announce changes of this seller; looked at once a day, as a subscription may be lost. */
@@ -19,8 +17,6 @@ export async function runSubscribing(ctx: ObservingContext, { key, access }: Due
     for (const type of typesNeeded) await subscribe(ctx, { key, access, type, queueArn });
   }
   const now = ctx.clock.now();
-  const longAgo = new Date(now.getTime() - rememberDays * dayMs);
-  await ctx.db.tenant(key.tenantId, (tx) => forgetTaken(tx, key.tenantId, longAgo));
   const everyMs = dayMs / ctx.config.checkSpeedup;
   const dueAt = new Date(now.getTime() + everyMs);
   await ctx.db.tenant(key.tenantId, (tx) => finishPass(tx, key, { passStartedAt, now, dueAt, everyMs }));

@@ -49,8 +49,6 @@ const completeStatuses = new Set(['Success', 'NoBuyableOffers']);
 
 function factsOf(payload: OffersPayload, ownSellerId: string): Believed<OffersFacts> {
   if (!completeStatuses.has(payload.status)) return { reason: `status ${payload.status}` };
-  const condition = payload.ItemCondition ?? 'New';
-  if (condition.toLowerCase() !== 'new') return { reason: `condition ${condition} was not asked for` };
   const { Summary: summary } = payload;
   return offersFacts({
     counts: summary.NumberOfOffers?.map((n) => ({ condition: n.condition, count: n.OfferCount })) ?? null,

@@ -1,0 +1,149 @@
+import { pino } from 'pino';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { testDatabase } from '../../../test/database.ts';
+import { openTestDb } from '../../../test/factories.ts';
+import type { Db } from '../db/db.ts';
+import { defineJob } from './job.ts';
+import { openQueue, type Queue } from './queue.ts';
+
+const database = testDatabase();
+const payload = z.object({ n: z.number() });
+const common = { payload, key: ({ n }: { n: number }) => String(n), batchSize: 1, concurrency: 1 };
+const exclusive = defineJob({ ...common, name: 'exclusive', policy: 'exclusive' });
+const short = defineJob({ ...common, name: 'short', policy: 'short', batchSize: 10 });
+const jobs = [exclusive, short];
+const log = pino({ level: 'silent' });
+
+let db: Db;
+let queues: Queue[] = [];
+
+const open = async (): Promise<Queue> => {
+  const queue = await openQueue({ url: database.workerUrl, jobs, log });
+  queues.push(queue);
+  return queue;
+};
+
+beforeAll(() => {
+  db = openTestDb(database.workerUrl);
+});
+beforeEach(async () => {
+  queues = [];
+  return async () => {
+    await Promise.all(queues.map((queue) => queue.stop()));
+    await sql`delete from pgboss.job`.execute(db.global);
+  };
+});
+afterAll(() => db.close());
+
+/** A promise to be fulfilled from outside. */
+const signal = () => Promise.withResolvers<void>();
+
+test('of one key at most one job waits or runs, in all processes together', async () => {
+  const [one, other] = [await open(), await open()];
+  const taken: number[] = [];
+  const running = signal();
+  const release = signal();
+  const run = async (payloads: readonly { n: number }[]) => {
+    taken.push(...payloads.map(({ n }) => n));
+    running.resolve();
+    await release.promise;
+  };
+  await one.work(exclusive, run);
+  await other.work(exclusive, run);
+
+  await one.send(exclusive, [{ n: 1 }]);
+  await running.promise;
+  await one.send(exclusive, [{ n: 1 }]);
+  await other.send(exclusive, [{ n: 1 }, { n: 2 }]);
+  await expect.poll(() => taken, { timeout: 10_000 }).toEqual([1, 2]);
+  release.resolve();
+
+  await expect
+    .poll(
+      async () =>
+        (
+          await sql<{ n: number }>`select count(*)::int as n from pgboss.job where state < 'completed'`.execute(
+            db.global,
+          )
+        ).rows,
+      { timeout: 10_000 },
+    )
+    .toEqual([{ n: 0 }]);
+  expect(taken).toEqual([1, 2]);
+});
+
+test('what happens while a job runs is not lost: one more of its key may wait', async () => {
+  const queue = await open();
+  const runs: number[][] = [];
+  const running = signal();
+  const release = signal();
+  await queue.work(short, async (payloads) => {
+    runs.push(payloads.map(({ n }) => n).toSorted((a, b) => a - b));
+    running.resolve();
+    await release.promise;
+  });
+
+  await queue.send(short, [{ n: 1 }]);
+  await running.promise;
+  await queue.send(short, [{ n: 1 }]);
+  await queue.send(short, [{ n: 1 }]);
+  await queue.send(short, [{ n: 2 }]);
+  release.resolve();
+
+  await expect.poll(() => runs, { timeout: 10_000 }).toEqual([[1], [1, 2]]);
+});
+
+test('a job that is sent in a transaction appears with its commit, and with a rollback not at all', async () => {
+  const queue = await open();
+  const tenantId = crypto.randomUUID();
+  const count = async () =>
+    (await sql<{ n: number }>`select count(*)::int as n from pgboss.job`.execute(db.global)).rows[0]?.n;
+
+  await expect(
+    db.tenant(tenantId, async (tx) => {
+      await queue.send(short, [{ n: 1 }], { tx });
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  const afterRollback = await count();
+  await db.tenant(tenantId, (tx) => queue.send(short, [{ n: 1 }], { tx }));
+
+  expect(afterRollback).toBe(0);
+  expect(await count()).toBe(1);
+});
+
+test('a run that throws is done again', async () => {
+  const queue = await open();
+  let runs = 0;
+  await queue.work(exclusive, async () => {
+    runs += 1;
+    if (runs === 1) throw new Error('once');
+  });
+
+  await queue.send(exclusive, [{ n: 7 }]);
+
+  await expect.poll(() => runs, { timeout: 15_000 }).toBe(2);
+});
+
+test('stopping waits for what runs', async () => {
+  const queue = await open();
+  const running = signal();
+  const release = signal();
+  let isDone = false;
+  await queue.work(exclusive, async () => {
+    running.resolve();
+    await release.promise;
+    isDone = true;
+  });
+  await queue.send(exclusive, [{ n: 9 }]);
+  await running.promise;
+
+  const stopped = queue.stop();
+  release.resolve();
+  await stopped;
+  queues = [];
+
+  expect(isDone).toBe(true);
+});
