@@ -7,12 +7,14 @@ export interface Issue {
   readonly item: WorldItem;
 }
 
+/** Alert before warning, then the newest: triage never moves a row away from under the pointer. */
+export const compareRows = (a: WorldItem, b: WorldItem): number => b.status - a.status || compareDates(a, b);
+
 /** Worst first: alert before warning, unchecked before seen, then the newest. */
-export function compareIssues(a: WorldItem, b: WorldItem): number {
-  return (
-    b.status - a.status || Number(isUnchecked(b)) - Number(isUnchecked(a)) || (b.date ?? '').localeCompare(a.date ?? '')
-  );
-}
+export const compareIssues = (a: WorldItem, b: WorldItem): number =>
+  b.status - a.status || Number(isUnchecked(b)) - Number(isUnchecked(a)) || compareDates(a, b);
+
+const compareDates = (a: WorldItem, b: WorldItem): number => (b.date ?? '').localeCompare(a.date ?? '');
 
 /** Open issues of every product, worst first. Previews and hidden kinds are not counted anywhere, nor here. */
 export function openIssuesByProduct(

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { newVersion } from '../../lib/new-version.ts';
+import { storage } from '../../lib/storage.ts';
 import { Banner } from '../../ui/Banner.tsx';
 
 interface Props {
@@ -8,16 +9,26 @@ interface Props {
   readonly isSyncing: boolean;
 }
 
+/** Specification, section 4: hints stay until they are dismissed, which is remembered under the prefix `onb`. */
+const dismissedKey = 'onb.syncing';
+
 /** What the dashboard has to say about itself before anything else. */
 export function HomeBanners({ world, isSyncing }: Props) {
+  const [isDismissed, setDismissed] = useState(() => storage.read(dismissedKey) !== null);
   const needsReload = world.minVersion > world.currentVersion;
   useEffect(() => {
     if (needsReload) newVersion.set(true);
   }, [needsReload]);
-  if (!isSyncing || world.products.length === 0) return null;
+  if (!isSyncing || isDismissed || world.products.length === 0) return null;
+  const handleClose = () => {
+    storage.write(dismissedKey, 'yes');
+    setDismissed(true);
+  };
   return (
     <div className="home__banner">
-      <Banner level="starting">Syncing your account from Amazon, this may take a while..</Banner>
+      <Banner level="starting" onClose={handleClose}>
+        Syncing your account from Amazon, this may take a while..
+      </Banner>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { HomeModel } from '../home-model.ts';
-import { compareIssues, type Issue } from '../../../lib/world-index.ts';
+import { compareRows, type Issue } from '../../../lib/world-index.ts';
 import { momentText } from '../../../lib/world-since.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -28,7 +28,7 @@ export function AlertsInbox({ model, onOpen }: Props) {
       [...model.issues.values()]
         .flat()
         .filter(({ item }) => model.shown.has(item.productId))
-        .toSorted((a, b) => compareIssues(a.item, b.item)),
+        .toSorted((a, b) => compareRows(a.item, b.item)),
     [model],
   );
   const keyOf = useCallback((row: number) => issues[row]?.item.watchDogId ?? String(row), [issues]);

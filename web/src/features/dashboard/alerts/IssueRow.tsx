@@ -66,7 +66,8 @@ function IssueText({ item, staleAt }: Pick<RowProps, 'staleAt'> & { readonly ite
         <Severity level={levelOf(item, staleAt !== undefined)} />
         {at !== null && (
           <span className="dim ellipsis">
-            since {momentText(at, now)}, for {durationText(now - at)}
+            since {momentText(at, now)}
+            {now - at >= 60_000 && `, for ${durationText(now - at)}`}
           </span>
         )}
         {staleAt && <Severity level="stale">last known at {momentText(Date.parse(staleAt), now)}</Severity>}

@@ -8,7 +8,7 @@ import { FromTo } from '../../../ui/FromTo.tsx';
 import { Severity } from '../../../ui/SeveritySign.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { levelOf, nameOf, severityOf } from '../level.ts';
-import { compareIssues } from '../../../lib/world-index.ts';
+import { compareRows } from '../../../lib/world-index.ts';
 import { IssueActions } from './IssueActions.tsx';
 import { IssueStatusLabel } from './IssueStatusSign.tsx';
 import { MutedUntil } from './MuteMenu.tsx';
@@ -35,7 +35,7 @@ export function ProductIssues({ product, watchDogs, staleAt }: Props) {
     return [{ watchdog, item: group.items[product.productId] ?? null }];
   });
   const open = lines.flatMap(({ watchdog, item }) => (item && tabOf(item) === 'red' ? [{ watchdog, item }] : []));
-  open.sort((a, b) => compareIssues(a.item, b.item));
+  open.sort((a, b) => compareRows(a.item, b.item));
   const quiet = lines.filter(({ item }) => !item || tabOf(item) !== 'red');
   return (
     <>

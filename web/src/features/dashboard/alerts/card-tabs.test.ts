@@ -35,6 +35,14 @@ test('issues stand worst first, starting items on top of the ok tab', () => {
   expect(ids(rowsOf(group, shown, 'ok'))).toEqual(['5', '1']);
 });
 
+test('triage does not move a row', () => {
+  const older = buildItem({ productId: '1', date: '2026-11-19T00:00:00.000Z' });
+  const newer = buildItem({ productId: '2', date: '2026-11-20T00:00:00.000Z' });
+  const order = (items: (typeof older)[]) => ids(rowsOf(buildGroup(items), shown, 'red'));
+  expect(order([older, newer])).toEqual(['2', '1']);
+  expect(order([older, { ...newer, issueStatus: 1 }])).toEqual(['2', '1']);
+});
+
 test.each([
   [['Seen'], ['2']],
   [['In progress'], []],

@@ -1,7 +1,7 @@
 import { itemStatus, tabOf, type Tab } from '@app/shared/domain/issue-status.ts';
 import type { Product, WatchdogGroup, WorldItem } from '@app/shared/contract/sentinel.ts';
 import { matchesText } from '../../../lib/world-filter.ts';
-import { compareIssues } from '../../../lib/world-index.ts';
+import { compareRows } from '../../../lib/world-index.ts';
 
 /** A row of a card: a product and what the kind says of it; without an item it is ok and was never anything else. */
 export interface CardRow {
@@ -31,7 +31,7 @@ export function rowsOf(group: WatchdogGroup, shown: ReadonlyMap<string, Product>
     const product = shown.get(item.productId);
     if (product && tabOf(item) === tab) rows.push({ product, item });
   }
-  return rows.toSorted((a, b) => compareIssues(a.item, b.item));
+  return rows.toSorted((a, b) => compareRows(a.item, b.item));
 }
 
 function okRows(group: WatchdogGroup, shown: ReadonlyMap<string, Product>): readonly CardRow[] {

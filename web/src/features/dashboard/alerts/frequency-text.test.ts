@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { frequencyText } from './frequency-text.ts';
 
 test.each([
+  [1, 'every minute'],
   [10, 'every 10 min'],
   [31, 'every 31 min'],
   [90, 'every 1.5 h'],
