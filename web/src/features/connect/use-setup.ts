@@ -1,64 +1,87 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useReducer } from 'react';
+import { useEffect, useReducer, useRef, type Dispatch } from 'react';
 import { authorizationRedirect, sellerList } from '@app/shared/contract/identity.ts';
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import { isSetupOver } from '@app/shared/domain/setup-step.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { authorizationFailure } from '../../lib/authorization-failure.ts';
 import { call, query } from '../../lib/call.ts';
-import { identityQuery } from '../../lib/identity.ts';
+import { identityQuery, type Identity } from '../../lib/identity.ts';
+import { showToast } from '../../ui/toast-store.ts';
 import type { ConnectSearch } from './connect-search.ts';
 import { sellerPollMs } from './seller-polling.ts';
-import { initialSetup, nextSetup } from './setup-wizard.ts';
+import { initialSetup, nextSetup, type SetupEvent } from './setup-wizard.ts';
 
 /** The wizard's state, the seller accounts as they are being set up, and what a person can do. */
 export function useSetup(search: ConnectSearch) {
   const [state, dispatch] = useReducer(nextSetup, initialSetup);
-  const identity = useQuery(identityQuery);
+  const { data: identity, dataUpdatedAt: identityAt } = useQuery(identityQuery);
   const accounts = useSellerAccounts();
   const navigate = useNavigate();
+  useReturn({ identity, search, dispatch });
+  useBackButton(dispatch);
 
-  useEffect(() => {
-    if (!identity.data) return;
-    dispatch({ type: 'factsKnown', facts: identity.data });
-    if (search.connected) dispatch({ type: 'sellerAdded', paymentStatus: identity.data.paymentStatus });
-    if (search.authorizationError) {
-      dispatch({ type: 'authorizationFailed', message: authorizationFailure(search.authorizationError) });
-    }
-    // Read once: a reload shall not say it again.
-    if (search.connected || search.authorizationError) void navigate({ to: '/connect', search: {}, replace: true });
-  }, [identity.data, search, navigate]);
-
-  const isOver = identity.data !== undefined && isSetupOver(identity.data) && state.failure === null;
+  const isOver = identity !== undefined && isSetupOver(identity) && state.failure === null;
   useEffect(() => {
     if (isOver) void navigate({ to: '/home', replace: true });
   }, [isOver, navigate]);
 
+  const authorize = async (region: Region, nickname: string) => {
+    dispatch({ type: 'authorizationStarted', region });
+    try {
+      window.location.assign(await consentAddress(region, nickname.trim()));
+    } catch (error) {
+      const message = error instanceof ApiError ? error.message : authorizationFailure('');
+      dispatch({ type: 'authorizationFailed', message });
+    }
+  };
+  return { state, dispatch, identity, identityAt, accounts, authorize };
+}
+
+async function consentAddress(region: Region, accName: string): Promise<string> {
+  const { location } = await call(authorizationRedirect, {
+    query: { region, path: '/connect', ...(accName !== '' && { accName }) },
+  });
+  return location;
+}
+
+interface Return {
+  readonly identity: Identity | undefined;
+  readonly search: ConnectSearch;
+  readonly dispatch: Dispatch<SetupEvent>;
+}
+
+/** Starts the wizard from what is known, and tells once how an authorisation has come back. */
+function useReturn({ identity, search, dispatch }: Return): void {
+  const navigate = useNavigate();
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (!identity) return;
+    dispatch({ type: 'factsKnown', facts: identity });
+    if (isTold.current || (!search.connected && !search.authorizationError)) return;
+    isTold.current = true;
+    if (search.connected) {
+      dispatch({ type: 'sellerAdded', paymentStatus: identity.paymentStatus });
+      showToast('Seller account connected');
+    }
+    if (search.authorizationError) {
+      dispatch({ type: 'authorizationFailed', message: authorizationFailure(search.authorizationError) });
+    }
+    // A reload shall not say it again.
+    void navigate({ to: '/connect', search: {}, replace: true });
+  }, [identity, search, dispatch, navigate]);
+}
+
+/** The browser may show this page again as it was left, with an authorisation under way that nobody waits for. */
+function useBackButton(dispatch: Dispatch<SetupEvent>): void {
   useEffect(() => {
     const handleShow = (event: PageTransitionEvent) => {
       if (event.persisted) dispatch({ type: 'authorizationLeft' });
     };
     window.addEventListener('pageshow', handleShow);
     return () => window.removeEventListener('pageshow', handleShow);
-  }, []);
-
-  const authorize = async (region: Region, nickname: string) => {
-    dispatch({ type: 'authorizationStarted', region });
-    try {
-      const accName = nickname.trim();
-      const { location } = await call(authorizationRedirect, {
-        query: { region, path: '/connect', ...(accName !== '' && { accName }) },
-      });
-      window.location.assign(location);
-    } catch (error) {
-      dispatch({
-        type: 'authorizationFailed',
-        message: error instanceof ApiError ? error.message : authorizationFailure(''),
-      });
-    }
-  };
-  return { state, dispatch, identity: identity.data, identityAt: identity.dataUpdatedAt, accounts, authorize };
+  }, [dispatch]);
 }
 
 function useSellerAccounts() {

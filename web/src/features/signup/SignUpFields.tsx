@@ -1,5 +1,5 @@
-import { useState, type SyntheticEvent } from 'react';
 import { Link } from '@tanstack/react-router';
+import type { SyntheticEvent } from 'react';
 import { cleanEmail } from '@app/shared/domain/email-address.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -7,9 +7,10 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { accountTypes, emptySignUpForm, signUpProblems, type SignUpForm } from './sign-up-form.ts';
+import { accountTypes } from './sign-up-form.ts';
 import type { SignUpSearch } from './sign-up-search.ts';
 import { useSignUp, type SignUpAttempt } from './use-sign-up.ts';
+import { useSignUpForm } from './use-sign-up-form.ts';
 import './sign-up.css';
 
 const accountTypeOptions = [
@@ -19,7 +20,8 @@ const accountTypeOptions = [
 ];
 
 export function SignUpFields({ search }: { readonly search: SignUpSearch }) {
-  const { form, field, change, isValid } = useSignUpForm(search);
+  const fields = useSignUpForm(search);
+  const { form, field, change, isValid } = fields;
   const attempt = useSignUp(search);
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -28,34 +30,8 @@ export function SignUpFields({ search }: { readonly search: SignUpSearch }) {
   return (
     <form className="sign-up" onSubmit={handleSubmit} noValidate>
       <Failure attempt={attempt} search={search} />
-      <TextField label="Company name" autoComplete="organization" {...field('companyName')} />
-      <Select
-        label="Account type"
-        placeholder="Choose what fits best"
-        options={accountTypeOptions}
-        {...field('accountType')}
-        onChange={(event) => change({ accountType: accountTypes.find((type) => type === event.target.value) ?? '' })}
-      />
-      <div className="sign-up__pair">
-        <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
-      </div>
-      <TextField
-        label="E-mail"
-        type="email"
-        autoComplete="email"
-        {...field('email')}
-        onChange={(event) => change({ email: cleanEmail(event.target.value) })}
-      />
-      <div className="sign-up__pair">
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          hint="At least 8 characters, a letter and a digit or symbol"
-          {...field('password')}
-        />
-        <PasswordField label="Repeat password" autoComplete="new-password" {...field('confirmation')} />
-      </div>
+      <Company fields={fields} />
+      <Person fields={fields} />
       <TextField
         label="Promo or invite code"
         optional
@@ -72,22 +48,50 @@ export function SignUpFields({ search }: { readonly search: SignUpSearch }) {
   );
 }
 
-type TextName = Exclude<keyof SignUpForm, 'acceptsTerms'>;
+interface PartProps {
+  readonly fields: ReturnType<typeof useSignUpForm>;
+}
 
-/** The form and what is wrong with it; a field complains only once somebody has been in it and left. */
-function useSignUpForm(search: SignUpSearch) {
-  const [form, setForm] = useState(() => emptySignUpForm(search));
-  const [left, setLeft] = useState<ReadonlySet<TextName>>(new Set());
-  const problems = signUpProblems(form);
-  const change = (changed: Partial<SignUpForm>) => setForm((current) => ({ ...current, ...changed }));
-  const field = (name: TextName) => ({
-    name,
-    value: form[name],
-    error: left.has(name) ? problems[name] : undefined,
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-    onBlur: () => setLeft((before) => (form[name] === '' ? before : new Set([...before, name]))),
-  });
-  return { form, field, change, isValid: Object.keys(problems).length === 0 };
+function Company({ fields: { field, change } }: PartProps) {
+  return (
+    <>
+      <TextField label="Company name" autoComplete="organization" {...field('companyName')} />
+      <Select
+        label="Account type"
+        placeholder="Choose what fits best"
+        options={accountTypeOptions}
+        {...field('accountType')}
+        onChange={(event) => change({ accountType: accountTypes.find((type) => type === event.target.value) ?? '' })}
+      />
+    </>
+  );
+}
+
+function Person({ fields: { field, change } }: PartProps) {
+  return (
+    <>
+      <div className="sign-up__pair">
+        <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+      </div>
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        {...field('email')}
+        onChange={(event) => change({ email: cleanEmail(event.target.value) })}
+      />
+      <div className="sign-up__pair">
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint="8 characters, a letter, a digit or symbol"
+          {...field('password')}
+        />
+        <PasswordField label="Repeat password" autoComplete="new-password" {...field('confirmation')} />
+      </div>
+    </>
+  );
 }
 
 function Failure({ attempt, search }: { readonly attempt: SignUpAttempt; readonly search: SignUpSearch }) {

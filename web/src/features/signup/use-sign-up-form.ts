@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { emptySignUpForm, signUpProblems, type SignUpForm } from './sign-up-form.ts';
+import type { SignUpSearch } from './sign-up-search.ts';
+
+type TextName = Exclude<keyof SignUpForm, 'acceptsTerms'>;
+
+/** The form and what is wrong with it; a field complains only once somebody has been in it and left. */
+export function useSignUpForm(search: SignUpSearch) {
+  const [form, setForm] = useState(() => emptySignUpForm(search));
+  const [left, setLeft] = useState<ReadonlySet<TextName>>(new Set());
+  const problems = signUpProblems(form);
+  const change = (changed: Partial<SignUpForm>) => setForm((current) => ({ ...current, ...changed }));
+  const field = (name: TextName) => ({
+    name,
+    value: form[name],
+    error: left.has(name) ? problems[name] : undefined,
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+    onBlur: () => setLeft((before) => (form[name] === '' ? before : new Set([...before, name]))),
+  });
+  return { form, field, change, isValid: Object.keys(problems).length === 0 };
+}
