@@ -1,11 +1,16 @@
 import { expect, test as base } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
 import type { House } from '../scripts/house.ts';
 import { productSession } from '../scripts/product-session.ts';
 import type { NewOwner, ProductSession } from '../scripts/product-session.ts';
+import { connectedOwner } from './connected-owner.ts';
+import { openWithoutNotifications, startWithSandboxOff } from './house-apart.ts';
 import { openTestHouse } from './house.ts';
 import { sandboxAt } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
+import { productPicker } from './watched.ts';
+import type { Watched } from './watched.ts';
 
 export interface SignedUp {
   owner: NewOwner;
@@ -13,9 +18,28 @@ export interface SignedUp {
   session: ProductSession;
 }
 
+export type TestHouse = Pick<House, 'url' | 'close'> &
+  Partial<Pick<House, 'database' | 'startProcess' | 'processes'>> & {
+    sandbox: { url: string } | null;
+  };
+
+/** Houses that a file of journeys can ask for by `test.use({ kind })`; each kind gets a worker of its own. */
+const houses = {
+  usual: () => openTestHouse(),
+  sandboxOff: () => startWithSandboxOff(300),
+  withoutNotifications: () => openWithoutNotifications(120),
+  twoWorkers: () =>
+    openTestHouse({ processes: [['api'], ['worker'], ['worker']], environment: { LOG_LEVEL: 'debug' } }),
+};
+
 interface WorkerFixtures {
+  kind: keyof typeof houses;
   /** The whole product, started once for each worker. */
-  house: House;
+  house: TestHouse;
+  /** Owners by name, made once for each worker. */
+  owners: Map<string, Promise<SignedUp>>;
+  /** Products that a test has made something happen to, so that no other takes them for untouched. */
+  taken: Set<string>;
 }
 
 interface TestFixtures {
@@ -24,6 +48,10 @@ interface TestFixtures {
   sandbox: Sandbox;
   /** Signs a new owner up and leaves the page logged in as that owner. */
   signUp: (named?: Partial<NewOwner>) => Promise<SignedUp>;
+  /** The owner of that name, with the spare seller connected and looked at; the page is logged in as that owner. */
+  ownerOf: (name: string, context?: BrowserContext) => Promise<SignedUp>;
+  /** A product of the session's owner that nothing has happened to yet. */
+  pick: (session: ProductSession) => Promise<Watched>;
 }
 
 /** Playwright's `test` with the product behind it: `page` opens paths of it, `sandbox` makes things happen. */
@@ -35,14 +63,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  kind: ['usual', { option: true, scope: 'worker' }],
   house: [
-    async ({}, use) => {
-      const house = await openTestHouse();
+    async ({ kind }, use) => {
+      const house = await houses[kind]();
       await use(house);
       await house.close();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  owners: [({}, use) => use(new Map()), { scope: 'worker' }],
+  taken: [({}, use) => use(new Set()), { scope: 'worker' }],
   baseURL: ({ house }, use) => use(house.url),
   pageErrors: [
     async ({ page, house }, use) => {
@@ -68,20 +99,27 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   signUp: ({ house, page }, use, { testId, retry }) =>
     use(async (named = {}) => {
-      const email = `owner-${testId}-${retry}@watchpost.test`;
-      const owner = {
-        email,
-        password: 'Long-enough-1',
-        firstName: 'Olive',
-        lastName: 'Owner',
-        companyName: 'Acme',
-        ...named,
-      };
+      const owner = { ...anyOwner, email: `owner-${testId}-${retry}@watchpost.test`, ...named };
       const session = productSession(house.url);
       await session.signUp(owner);
       await page.context().addCookies(session.cookies());
       return { owner, session };
     }),
+  ownerOf: ({ house, context, owners }, use) =>
+    use(async (name, into = context) => {
+      const owner = { ...anyOwner, email: `${name}@watchpost.test` };
+      const known = owners.get(name) ?? connectedOwner(house.url, owner);
+      owners.set(name, known);
+      // A session of this test's own: what it does to it is no other test's business.
+      const session = productSession(house.url);
+      await known;
+      await session.logIn({ email: owner.email, password: owner.password });
+      await into.addCookies(session.cookies());
+      return { owner, session };
+    }),
+  pick: ({ sandbox, taken }, use) => use(productPicker(sandbox, taken)),
 });
+
+const anyOwner = { password: 'Long-enough-1', firstName: 'Olive', lastName: 'Owner', companyName: 'Acme' };
 
 export { expect };

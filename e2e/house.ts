@@ -15,20 +15,23 @@ export interface TestHouseOptions {
   environment?: Readonly<Record<string, string>>;
   /** False: no sandbox is started, and `environment` says where the outside world is. */
   sandbox?: boolean;
+  /** One process of each role unless said otherwise. */
+  processes?: readonly (readonly string[])[];
+  speedup?: number;
 }
 
 /** The whole product on free ports with data of its own: API and worker as processes, the world standing still. */
-export async function openTestHouse({ environment = {}, sandbox = true }: TestHouseOptions = {}): Promise<House> {
+export async function openTestHouse(options: TestHouseOptions = {}): Promise<House> {
+  const { environment = {}, sandbox = true, processes = [['api'], ['worker']], speedup = SPEEDUP } = options;
   await buildWebIfStale();
-  const dataFolder = mkdtempSync(join(tmpdir(), 'watchpost-e2e-'));
-  chmodSync(dataFolder, 0o755);
+  const { dataFolder, remove } = newDataFolder();
   const port = await freePort();
   const house = await openHouse({
     dataFolder,
     port,
     publicUrl: `http://127.0.0.1:${port}`,
-    processes: [['api'], ['worker']],
-    speedup: SPEEDUP,
+    processes,
+    speedup,
     sandbox: sandbox ? { port: await freePort(), smtpPort: await freePort(), life: false } : null,
     durable: false,
     environment,
@@ -36,9 +39,19 @@ export async function openTestHouse({ environment = {}, sandbox = true }: TestHo
   });
   const close = async (): Promise<void> => {
     await house.close();
+    await remove();
+  };
+  return { ...house, close };
+}
+
+/** For one house; with KEEP_DATA it stays and can be looked at. */
+export function newDataFolder(): { dataFolder: string; remove: () => Promise<void> } {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'watchpost-e2e-'));
+  chmodSync(dataFolder, 0o755);
+  const remove = async (): Promise<void> => {
     if (process.env['KEEP_DATA'] === undefined) {
       await rm(dataFolder, { recursive: true, force: true });
     }
   };
-  return { ...house, close };
+  return { dataFolder, remove };
 }

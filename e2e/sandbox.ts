@@ -19,6 +19,8 @@ export interface Sandbox {
   event: (
     ...events: readonly { type: string; asin: string; marketplace: string; [more: string]: unknown }[]
   ) => Promise<void>;
+  /** One event, by its type, at that product. */
+  happen: (type: string, product: { asin: string; marketplace: string }, more?: object) => Promise<void>;
   /** The world goes on by itself, or stands still as it does at first. */
   life: (going: boolean) => Promise<void>;
   /** A fault for the next so many requests. */
@@ -46,6 +48,7 @@ export function sandboxAt(url: string): Sandbox {
     url,
     mail,
     event: (...events) => post('/sandbox/events', events),
+    happen: (type, { asin, marketplace }, more = {}) => post('/sandbox/events', { type, asin, marketplace, ...more }),
     life: (going) => post('/sandbox/life', { paused: !going }),
     fault: (fault) => post('/sandbox/faults', fault),
     clearMail: async () => void (await expectOk(await fetch(`${url}/sandbox/mail`, { method: 'DELETE' }))),

@@ -1,0 +1,24 @@
+import { seededSellers } from '../sandbox/src/world/seller.ts';
+import { productSession } from '../scripts/product-session.ts';
+import type { NewOwner } from '../scripts/product-session.ts';
+import { waitUntil } from '../scripts/wait-until.ts';
+import type { SignedUp } from './fixtures.ts';
+import { worldOf } from './watched.ts';
+
+const WATCHED_WITHIN_MS = 60_000;
+
+/** Signs an owner up, connects the spare seller and waits until every watchdog has had its first look. */
+export async function connectedOwner(url: string, owner: NewOwner): Promise<SignedUp> {
+  const session = productSession(url);
+  const spare = seededSellers.find((seller) => seller.isSpare);
+  if (spare === undefined) {
+    throw new Error('The sandbox has no spare seller');
+  }
+  await session.signUp(owner);
+  await session.connectSeller(spare);
+  await waitUntil(`${owner.email} sees all products looked at`, WATCHED_WITHIN_MS, async () => {
+    const { products, items } = await worldOf(session);
+    return products.length > 0 && items.every((item) => item.status !== 99);
+  });
+  return { owner, session };
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { outsideWorld } from '../sandbox/src/environment.ts';
+import { freePort } from '../scripts/ports.ts';
+import { inRoot } from '../scripts/root.ts';
+import { startSandbox } from '../scripts/sandbox-process.ts';
+import { newDataFolder, openTestHouse } from './house.ts';
+import type { TestHouse } from './fixtures.ts';
+
+interface SandboxApart {
+  url: string;
+  smtpPort: number;
+  stop: () => Promise<void>;
+}
+
+/** The sandbox as somebody else would run it: started before the product, which hears of it by its environment only. */
+async function startSandboxApart(productPort: number, speedup: number): Promise<SandboxApart> {
+  const smtpPort = await freePort();
+  const productUrl = `http://127.0.0.1:${productPort}`;
+  const { url, stop } = await startSandbox({ port: await freePort(), smtpPort, life: false, speedup, productUrl });
+  return { url, smtpPort, stop };
+}
+
+/** As a person starts it, with SANDBOX=off and the outside world's addresses in the environment. */
+export async function startWithSandboxOff(speedup: number): Promise<TestHouse> {
+  const { dataFolder, remove } = newDataFolder();
+  const port = await freePort();
+  const sandbox = await startSandboxApart(port, speedup);
+  const environment = {
+    ...process.env,
+    ...outsideWorld(sandbox),
+    SANDBOX: 'off',
+    PORT: String(port),
+    WATCHPOST_DATA_DIR: dataFolder,
+    CHECK_SPEEDUP: String(speedup),
+  };
+  const started = spawn(process.execPath, [inRoot('scripts/start.mjs')], {
+    cwd: inRoot(),
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(started, 'exit');
+  const isReady = await saysReady(started.stdout);
+  if (!isReady) {
+    await sandbox.stop();
+    throw new Error('npm start with SANDBOX=off ended before it was ready');
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    sandbox,
+    async close() {
+      started.kill('SIGTERM');
+      await ended;
+      await sandbox.stop();
+      await remove();
+    },
+  };
+}
+
+async function saysReady(output: Readable): Promise<boolean> {
+  for await (const line of createInterface({ input: output })) {
+    if (line.startsWith('Ready in')) {
+      output.resume();
+      return true;
+    }
+  }
+  return false;
+}
+
+/** A product that the marketplace announces nothing to: SP_API_NOTIFICATIONS_URL is not set. */
+export async function openWithoutNotifications(speedup: number): Promise<TestHouse> {
+  const port = await freePort();
+  const sandbox = await startSandboxApart(port, speedup);
+  const { SP_API_NOTIFICATIONS_URL: _, ...environment } = outsideWorld(sandbox);
+  const house = await openTestHouse({ sandbox: false, speedup, environment });
+  return {
+    ...house,
+    sandbox,
+    async close() {
+      await house.close();
+      await sandbox.stop();
+    },
+  };
+}

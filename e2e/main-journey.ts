@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import type { NewOwner } from '../scripts/product-session.ts';
+import { productSession } from '../scripts/product-session.ts';
+import { expect, test } from './fixtures.ts';
+import type { TestHouse } from './fixtures.ts';
+import type { Sandbox } from './sandbox.ts';
+import { fillSignUp, markPage, row, startFreeTrial } from './screens.ts';
+import { productPicker } from './watched.ts';
+import type { Watched } from './watched.ts';
+
+interface Journey {
+  page: Page;
+  sandbox: Sandbox;
+  house: TestHouse;
+  owner: NewOwner;
+}
+
+/** The main job, as the same person does it wherever the outside world is. */
+export async function doTheMainJob(journey: Journey): Promise<void> {
+  const { house, owner, sandbox } = journey;
+  await test.step('signs up', () => signUp(journey));
+  await test.step('authorises a seller account at the marketplace', () => authorise(journey));
+  await test.step('watches the products arrive', () => seeProducts(journey));
+  const session = productSession(house.url);
+  await session.logIn({ email: owner.email, password: owner.password });
+  const pick = productPicker(sandbox, new Set());
+  const suspended = await pick(session);
+  await test.step('is told of a suspended listing', () => seeSuspended(journey, suspended));
+  await test.step('is told of a new seller', async () => {
+    await seeAlert(
+      journey,
+      { type: 'sellerJoined', title: 'Number of Sellers', subject: /^Alert: new seller, / },
+      await pick(session),
+    );
+  });
+  await test.step('is told of a lost buy box', async () => {
+    await seeAlert(
+      journey,
+      { type: 'buyBoxLost', title: 'Lost Buy Box', subject: /^Alert: buy box lost, / },
+      await pick(session),
+    );
+  });
+  await test.step('is told of a missing picture', async () => {
+    await seeAlert(
+      journey,
+      { type: 'imageRemoved', title: 'Missing Image', subject: /^Alert: main image missing, / },
+      await pick(session),
+    );
+  });
+  await test.step('sees that the listing is well again', () => seeRestored(journey, suspended));
+}
+
+async function signUp({ page, owner }: Journey): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Start a 30-day free trial' }).click();
+  await expect(page.getByRole('heading', { name: 'Get Connected In 3 Steps' })).toBeVisible();
+  await expect(startFreeTrial(page)).toBeDisabled();
+
+  const password = page.getByLabel('Password', { exact: true });
+  await leaveWith(page, 'E-mail', 'nobody at home');
+  await expect(page.getByText('Please enter a valid e-mail address')).toBeVisible();
+  for (const [weak, problem] of weakPasswords) {
+    await password.fill(weak);
+    await password.blur();
+    await expect(page.getByText(problem)).toBeVisible();
+  }
+  await leaveWith(page, 'Repeat password', 'Another-one-1');
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+
+  await fillSignUp(page, owner);
+  await startFreeTrial(page).click();
+  await expect(page).toHaveURL(/\/connect$/);
+  await expect(page.getByText('Thank you for signing up.')).toBeVisible();
+}
+
+const weakPasswords = [
+  ['short-1', 'Password needs to be minimum 8 characters long'],
+  ['12345678', 'Password needs to contain a letter'],
+  ['onlyletters', 'Password needs to contain a digit or symbol'],
+] as const;
+
+async function leaveWith(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label).fill(text);
+  await page.getByLabel(label).blur();
+}
+
+async function authorise({ page, sandbox }: Journey): Promise<void> {
+  // The sped-up set-up would be over before anybody could see it.
+  await sandbox.fault({ fault: 'slow', count: 1, operation: 'createReport', delayMs: 3000 });
+  await page.getByLabel('Nickname for the next account').fill('Toys and garden');
+  await page.getByRole('button', { name: 'America region' }).click();
+  await expect(page.getByRole('heading', { name: 'Authorize Watchpost' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Marrowby/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('heading', { name: 'Your account is being set up' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Toys and garden' })).toBeVisible();
+  await expect(page.getByText('Looking for products')).toBeVisible();
+}
+
+async function seeProducts({ page }: Journey): Promise<void> {
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole('link', { name: /^Products \d+/ })).toHaveText(/[1-9]\d*$/);
+  await expect(page.getByRole('button', { name: /^Marrowby Wooden Building Blocks/ }).first()).toBeVisible();
+  await page.getByRole('link', { name: /^Issues/ }).click();
+  await expect(page.getByRole('region', { name: 'Missing Image' })).toBeVisible();
+}
+
+async function seeSuspended(journey: Journey, product: Watched): Promise<void> {
+  const { page, house } = journey;
+  const kind = { type: 'listingSuspended', title: 'Listing Suspended', subject: /^Alert: listing suspended, / };
+
+  const text = await seeAlert(journey, kind, product);
+
+  expect(text).toContain('Active → Suspended');
+  const link = `${house.url}/home#pdet-${product.productId}`;
+  expect(text).toContain(link);
+  const opened = await page.context().newPage();
+  await opened.goto(link);
+  await expect(opened.getByRole('dialog', { name: product.name })).toBeVisible();
+  await expect(opened.getByRole('region', { name: 'Open issues' })).toContainText('Listing Suspended');
+  await opened.close();
+}
+
+interface Kind {
+  type: string;
+  title: string;
+  subject: RegExp;
+}
+
+/** The row comes without a reload, the mail says the same; gives back the mail's text. */
+async function seeAlert({ page, sandbox, owner }: Journey, kind: Kind, product: Watched): Promise<string> {
+  const isStillSamePage = await markPage(page);
+  await sandbox.happen(kind.type, product);
+
+  await expect(row(page, product, kind.title)).toBeVisible();
+  expect(await isStillSamePage()).toBe(true);
+  const mail = await sandbox.waitForMail(
+    owner.email,
+    ({ subject, text }) => kind.subject.test(subject) && text.includes(product.asin),
+  );
+  expect(mail.subject).toContain(product.marketplace);
+  expect(mail.html).toContain(`/home#pdet-${product.productId}`);
+  return mail.text;
+}
+
+async function seeRestored({ page, sandbox }: Journey, product: Watched): Promise<void> {
+  const isStillSamePage = await markPage(page);
+  await sandbox.happen('listingRestored', product);
+
+  await expect(row(page, product, 'Listing Suspended')).toBeHidden();
+  expect(await isStillSamePage()).toBe(true);
+}

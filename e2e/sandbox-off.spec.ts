@@ -1,0 +1,20 @@
+import { test } from './fixtures.ts';
+import { doTheMainJob } from './main-journey.ts';
+
+test.use({ kind: 'sandboxOff' });
+
+test('with SANDBOX=off the same person does the same, the environment naming a sandbox started elsewhere', async ({
+  page,
+  sandbox,
+  house,
+}) => {
+  const owner = {
+    email: 'otto@watchpost.test',
+    password: 'Long-enough-1',
+    firstName: 'Otto',
+    lastName: 'Off',
+    companyName: 'Marrowby',
+  };
+
+  await doTheMainJob({ page, sandbox, house, owner });
+});

@@ -1,0 +1,32 @@
+import type { Locator, Page } from '@playwright/test';
+import type { NewOwner } from '../scripts/product-session.ts';
+import type { Watched } from './watched.ts';
+
+/** The card of a watchdog in the view of issues. */
+export const card = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
+
+/** The row of a product in the card of a watchdog. */
+export const row = (page: Page, product: Watched, title: string): Locator =>
+  page.getByRole('article', { name: `${product.name}, ${title}`, exact: true });
+
+/** A tab of a card, by its name; its text ends with its count. */
+export const tab = (page: Page, title: string, name: string): Locator => card(page, title).getByRole('tab', { name });
+
+export async function fillSignUp(page: Page, owner: NewOwner): Promise<void> {
+  await page.getByLabel('Company name').fill(owner.companyName);
+  await page.getByLabel('Account type').selectOption('brand');
+  await page.getByLabel('First name').fill(owner.firstName);
+  await page.getByLabel('Last name').fill(owner.lastName);
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByLabel('Repeat password').fill(owner.password);
+  await page.getByLabel('I agree to the terms and conditions').check();
+}
+
+export const startFreeTrial = (page: Page): Locator => page.getByRole('button', { name: 'Start free trial' });
+
+/** Whatever is on the page from now on has come without a reload. */
+export async function markPage(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(`document.documentElement.dataset.marked = 'yes'`);
+  return async () => (await page.evaluate(`document.documentElement.dataset.marked`)) === 'yes';
+}
