@@ -42,7 +42,7 @@ export function CardHead(props: Props) {
       )}
       {isPreview && <Pill dashed>[preview]</Pill>}
       <Power group={group} />
-      <span className="meta nowrap">{frequencyText(group.checkFrequencyMinutes)}</span>
+      <span className="meta nowrap alert-card__frequency">{frequencyText(group.checkFrequencyMinutes)}</span>
       <span className="grow" />
       <span className="alert-card__search">
         <SearchField

@@ -7,7 +7,7 @@ import { momentText } from '../../../lib/world-since.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { FromTo } from '../../../ui/FromTo.tsx';
 import { ProductPicture } from '../../../ui/ProductPicture.tsx';
-import { Severity } from '../../../ui/SeveritySign.tsx';
+import { Severity, severityWord } from '../../../ui/SeveritySign.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { nameOf, severityOf } from '../level.ts';
 import { CopyAsin } from './CopyAsin.tsx';
@@ -53,9 +53,9 @@ export function WorstIssue({ issues, staleAt }: Pick<Props, 'issues' | 'staleAt'
     <>
       <p className="card__what">
         <Severity level={level}>
-          {level === 'alert' ? 'Alert' : 'Warning'}
-          {' · '}
-          {watchdogOf(worst.type)?.title ?? worst.type}
+          <span className="ellipsis">
+            {severityWord(level)} · {watchdogOf(worst.type)?.title ?? worst.type}
+          </span>
         </Severity>
         {others.length > 0 && (
           <span className="meta">
