@@ -17,7 +17,7 @@ function tell(found: ChaosOutcome): void {
   for (const clue of found.clues) say(`doubled: ${clue}`);
   for (const name of found.unnamed) say(`not in any mail: ${name}`);
   say(`from a kill to the next flip: ${inSeconds(found.recoveriesMs)} (goal p99 ≤ 10 s)`);
-  say(`from an event to its flip: ${inSeconds(found.delaysMs)}`);
+  say(`from an event to its flip: ${inSeconds(found.delays.map(({ ms }) => ms))}`);
   say(
     `${found.mails} mails name ${found.mailed - found.unnamed.length} of ${found.mailed} flips, ` +
       `${found.mailsRepeated} came twice under their Message-ID, ${found.unsent} were never sent`,

@@ -6,7 +6,7 @@ import { Engine } from 'json-rules-engine';
 import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { withClient } from '../scripts/database.ts';
-import { openEmbeddedDatabase } from '../scripts/embedded-database.ts';
+import { openEmbeddedDatabase, type EmbeddedDatabase } from '../scripts/embedded-database.ts';
 import { secretsOf } from '../scripts/secrets.ts';
 import { searchCatalogItems } from '../server/src/external/marketplace/catalog-items.ts';
 import type { Caller } from '../server/src/external/marketplace/caller.ts';
@@ -17,40 +17,55 @@ import { catalogItems } from '../server/src/features/observing/sources/catalog-i
 import { listingOffers } from '../server/src/features/observing/sources/listing-offers.ts';
 import type { Source, Target } from '../server/src/features/observing/sources/source.ts';
 import { systemClock } from '../server/src/lib/clock.ts';
-import { openDb } from '../server/src/lib/db/db.ts';
+import { openDb, type Db } from '../server/src/lib/db/db.ts';
 import { benchProduct, catalogBody, marketplaceId, offersBody, ownSellerId, type ProductState } from './lib/answers.ts';
 import { cpuSeconds } from './lib/cpu.ts';
 import { median, say, spread } from './lib/figures.ts';
 import { seedForEvaluation } from './lib/seed-evaluation.ts';
 
+interface EvaluateOptions {
+  readonly productCount: number;
+  readonly ticks: number;
+  readonly say: (line: string) => void;
+}
+
+interface Measuring extends EvaluateOptions {
+  readonly database: EmbeddedDatabase;
+  readonly db: Db;
+}
+
+const batchSize = 20;
+
+if (import.meta.main) {
+  const [productCount = 10_000, ticks = 20] = process.argv.slice(2).map(Number);
+  await benchEvaluate({ productCount, ticks, say });
+}
+
 /**
  * P1: from the bytes of an answer to committed flips, against JSON.parse of the same bytes alone and against
  * json-rules-engine (no storage), in the same run. Commits are durable, row-level security is on.
  */
-const productCount = Number(process.argv[2] ?? 10_000);
-const ticks = Number(process.argv[3] ?? 20);
-const batchSize = 20;
-
-const folder = mkdtempSync(join(tmpdir(), 'watchpost-bench-'));
-chmodSync(folder, 0o755);
-const database = await openEmbeddedDatabase({ dataFolder: folder, secrets: secretsOf(folder), durable: true });
-const db = openDb({ url: database.workerUrl, maxConnections: 4, onIdleError: () => undefined });
-try {
-  await measure();
-} finally {
-  await db.close();
-  await database.postgres?.stop();
-  await rm(folder, { recursive: true, force: true });
+export async function benchEvaluate(options: EvaluateOptions): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'watchpost-bench-'));
+  chmodSync(folder, 0o755);
+  const database = await openEmbeddedDatabase({ dataFolder: folder, secrets: secretsOf(folder), durable: true });
+  const db = openDb({ url: database.workerUrl, maxConnections: 4, onIdleError: () => undefined });
+  try {
+    await measure({ ...options, database, db });
+  } finally {
+    await db.close();
+    await database.postgres?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
-async function measure(): Promise<void> {
+async function measure({ database, db, productCount, ticks, say: tell }: Measuring): Promise<void> {
   const products = Array.from({ length: productCount }, (_, index) => benchProduct(index));
   const { tenantId, targets } = await withClient(database.ownerUrl, (client) => seedForEvaluation(client, products));
   const states: ProductState[] = products.map(() => ({ ownCents: 3490, hasImage: true, hijackers: 0 }));
-  say(
-    `node ${process.version}, ${productCount} products × ${watchdogs.length} watchdogs, ${ticks} ticks, 1 % change a tick`,
-  );
-  await ingestTick({ tenantId, targets, bodies: bodiesOf(states, 0) });
+  const kinds = watchdogs.length;
+  tell(`node ${process.version}, ${productCount} products × ${kinds} watchdogs, ${ticks} ticks, 1 % change a tick`);
+  await ingestTick({ db, tenantId, targets, bodies: bodiesOf(states, 0) });
 
   const ofParse: number[] = [];
   const ours: number[] = [];
@@ -58,23 +73,23 @@ async function measure(): Promise<void> {
     const expected = change(states, tick);
     const bodies = bodiesOf(states, tick);
     const parseSeconds = cpuOf(() => bodies.flat().forEach((body) => void JSON.parse(body)));
-    const before = cpuNow();
-    const flips = await ingestTick({ tenantId, targets, bodies });
-    const seconds = cpuNow() - before;
+    const before = cpuNow(database);
+    const flips = await ingestTick({ db, tenantId, targets, bodies });
+    const seconds = cpuNow(database) - before;
     if (flips !== expected) throw new Error(`tick ${tick}: ${flips} flips, ${expected} were made`);
     ofParse.push(parseSeconds / seconds);
-    ours.push((productCount * watchdogs.length) / seconds);
+    ours.push((productCount * kinds) / seconds);
   }
   const peer = await rulesEngine(states);
-  say(`every tick flipped exactly what was changed`);
-  say(`of the parse limit: ${spread(ofParse)} (goal ≥ 0.4)`);
-  say(`evaluations per CPU second: ${median(ours).toFixed(0)}; json-rules-engine ${peer.toFixed(0)}`);
-  say(`bench:evaluate: ${(median(ours) / peer).toFixed(2)} × json-rules-engine (goal ≥ 3)`);
+  tell(`every tick flipped exactly what was changed`);
+  tell(`of the parse limit: ${spread(ofParse)} (goal ≥ 0.4)`);
+  tell(`evaluations per CPU second: ${median(ours).toFixed(0)}; json-rules-engine ${peer.toFixed(0)}`);
+  tell(`bench:evaluate: ${(median(ours) / peer).toFixed(2)} × json-rules-engine (goal ≥ 3)`);
 }
 
-function cpuNow(): number {
+function cpuNow({ postgres }: EmbeddedDatabase): number {
   const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6 + cpuSeconds(database.postgres ? [database.postgres.pid] : []);
+  return (user + system) / 1e6 + cpuSeconds(postgres ? [postgres.pid] : []);
 }
 
 function cpuOf(work: () => void): number {
@@ -111,13 +126,14 @@ function bodiesOf(states: readonly ProductState[], tick: number): Bodies {
 }
 
 interface Tick {
+  readonly db: Db;
   readonly tenantId: string;
   readonly targets: readonly Target[];
   readonly bodies: Bodies;
 }
 
 /** What a sweep does with each batch: production code from the body on. */
-async function ingestTick({ tenantId, targets, bodies }: Tick): Promise<number> {
+async function ingestTick({ db, tenantId, targets, bodies }: Tick): Promise<number> {
   const judging = createJudging({ db, clock: systemClock });
   let flips = 0;
   for (const [index, [catalog, offers]] of bodies.entries()) {

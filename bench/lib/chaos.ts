@@ -31,7 +31,7 @@ const speedup = 300;
 
 /** Kills the worker in the middle of bursts, and compares the ledger of the marketplace with what became of it. */
 export async function chaos(options: ChaosOptions): Promise<ChaosOutcome> {
-  const house = await openBenchHouse({ processes: [['api'], ['worker']], speedup, hasSandbox: true });
+  const house = await openBenchHouse({ processes: [['api'], ['worker']], speedup, sandbox: 'notifying' });
   try {
     return await withClient(house.superuserUrl, (client) => inHouse(house, { ...options, client }));
   } finally {

@@ -4,6 +4,7 @@ import { notificationsQueue, sandboxCredentials } from '../../sandbox/src/enviro
 const productShape = z.object({
   asin: z.string(),
   marketplace: z.string(),
+  title: z.string(),
   price: z.number(),
   buyBox: z.boolean(),
   otherSellers: z.number(),

@@ -35,7 +35,7 @@ test('an event with its flip and its mail is all right', () => {
   });
 
   expect(found).toMatchObject({ events: 1, flips: 1, lost: [], doubled: [], unnamed: [], mails: 1, mailsRepeated: 0 });
-  expect(found.delaysMs).toEqual([2000]);
+  expect(found.delays).toEqual([{ type: 'lostBuybox', ms: 2000 }]);
 });
 
 test('an event without a flip is lost', () => {

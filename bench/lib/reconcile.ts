@@ -31,7 +31,7 @@ export interface Reconciled {
   /** Mails of a Message-ID that was there already. */
   readonly mailsRepeated: number;
   /** From each event to its flip. */
-  readonly delaysMs: readonly number[];
+  readonly delays: readonly { readonly type: string; readonly ms: number }[];
 }
 
 interface Seen {
@@ -67,7 +67,9 @@ export function reconcile({ ledger, flips, mails }: Seen): Reconciled {
     ),
     mails: distinct.length,
     mailsRepeated: mails.length - distinct.length,
-    delaysMs: [...events].flatMap(([pair, times]) => delaysOf(times, found.get(pair) ?? [])),
+    delays: [...events].flatMap(([pair, times]) =>
+      delaysOf(times, found.get(pair) ?? []).map((ms) => ({ type: pair.split(' ').at(-1) ?? '', ms })),
+    ),
   };
 }
 

@@ -50,3 +50,21 @@ export async function seedWorld(client: Client, { email, products, types }: Seed
   await client.query('analyze');
   return tenantId;
 }
+
+/** Turns one watchdog of so many products red, as one transaction of a worker does. */
+export async function changeSome(client: Client, given: { tenantId: string; changed: number }): Promise<void> {
+  await client.query('begin');
+  await client.query('update tenants set world_version = world_version + 1 where tenant_id = $1', [given.tenantId]);
+  await client.query(
+    `update items i
+        set status = 2, message = 'The price fell from $34.90 to $24.90', version = t.world_version, changed_at = now()
+       from tenants t
+      where t.tenant_id = $1 and i.tenant_id = $1
+        and i.product_id in (select product_id from products where tenant_id = $1 order by md5(asin) limit $2)`,
+    [given.tenantId, given.changed],
+  );
+  await client.query("select pg_notify('world', $1 || ':' || world_version) from tenants where tenant_id = $1::uuid", [
+    given.tenantId,
+  ]);
+  await client.query('commit');
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { benchEvaluate } from './evaluate.ts';
+
+test(
+  'from answers to flips is measured, and every tick flips exactly what was changed',
+  { timeout: 60_000 },
+  async () => {
+    const lines: string[] = [];
+
+    await benchEvaluate({ productCount: 200, ticks: 2, say: (line) => lines.push(line) });
+
+    expect(lines).toContain('every tick flipped exactly what was changed');
+    expect(lines.at(-1)).toMatch(/^bench:evaluate: \d+\.\d\d × json-rules-engine/);
+  },
+);

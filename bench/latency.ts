@@ -1,0 +1,31 @@
+import { buildWebIfStale } from '../scripts/web-build.ts';
+import { median, milliseconds, percentile, say, spread } from './lib/figures.ts';
+import { latencyByPush } from './lib/latency-push.ts';
+import { latencyBySweep } from './lib/latency-sweep.ts';
+
+/**
+ * P4: from a change at the marketplace to those who are to know. By notification against what the database itself
+ * needs to tell somebody in the same run, and by sweep in units of the check period.
+ */
+const events = Number(process.argv[2] ?? 40);
+const sweptEvents = Math.ceil(events / 3);
+
+await buildWebIfStale();
+const pushed = await latencyByPush({ events, say });
+say(`floor, insert and commit to NOTIFY to a plain client: ${milliseconds(pushed.floorMs, 2)}`);
+for (const [path, timesMs] of pushed.streamMs)
+  say(`event to the stream and its delta, ${path}: ${milliseconds(timesMs)}`);
+say(`event to the page of a browser: ${milliseconds(pushed.pageMs)} (goal p99 ≤ 100 ms)`);
+say(`event to the mail in the inbox: ${milliseconds(pushed.mailMs)} (goal p99 ≤ 1000 ms)`);
+
+const swept = await latencyBySweep({ events: sweptEvents, say });
+for (const [type, periods] of swept) say(`without notifications, ${type}: ${spread(periods)} check periods (goal ≤ 1)`);
+
+const all = [...pushed.streamMs.values()].flat();
+say(
+  `bench:latency: ${events} events by push, to the page p50 ${median(pushed.pageMs).toFixed(0)} ms ` +
+    `p99 ${percentile(pushed.pageMs, 0.99).toFixed(0)} ms (goal ≤ 100), to the mail p99 ` +
+    `${percentile(pushed.mailMs, 0.99).toFixed(0)} ms (goal ≤ 1000), the stream ` +
+    `${(median(all) / median(pushed.floorMs)).toFixed(0)} × the floor; ${sweptEvents} by sweep within ` +
+    `${Math.max(...[...swept.values()].flat()).toFixed(2)} check periods (goal ≤ 1)`,
+);
