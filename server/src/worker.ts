@@ -31,7 +31,7 @@ export interface Worker {
 
 const tickMs = 1000;
 /** With check periods of seconds a whole second of planning would be most of one. */
-const leastTickMs = 100;
+const leastTickMs = 250;
 
 /** Everything that happens by itself. Any number of processes share it: claims are made in the queue and in the rows. */
 export async function startWorker(ctx: Context, { judging, chores }: WorkerOptions): Promise<Worker> {

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -31,9 +31,9 @@ function shiftedClock(): ShiftedClock {
   let aheadMs = 0;
   return {
     now: () => new Date(Date.now() + aheadMs),
-    pause: (delayMs) => {
+    async pause(delayMs) {
+      await setImmediate();
       aheadMs += delayMs;
-      return Promise.resolve();
     },
     advance: (minutes) => void (aheadMs += minutes * 60_000),
   };
