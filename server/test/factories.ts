@@ -7,7 +7,7 @@ import { nextWorldVersion } from '../src/lib/db/world-version.ts';
 import type { Judging } from '../src/features/observing/observation.ts';
 
 export const openTestDb = (url: string): Db =>
-  openDb({ url, maxConnections: 6, onIdleError: (error) => void process.emitWarning(error) });
+  openDb({ url, maxConnections: 6, onIdleError: (error) => process.emitWarning(error) });
 
 let sequence = 0;
 const nextNumber = (): number => (sequence += 1);

@@ -19,7 +19,8 @@ export const trusted = (text: string): Markup => new Markup(text);
 function show(value: Value): string {
   if (value instanceof Markup) return value.text;
   if (Array.isArray(value)) return value.map((part) => show(part)).join('');
-  return value === undefined || value === false ? '' : escape(String(value));
+  if (typeof value === 'string' || typeof value === 'number') return escape(String(value));
+  return '';
 }
 
 const escapes: Readonly<Record<string, string>> = {

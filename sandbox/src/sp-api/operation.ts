@@ -51,7 +51,7 @@ interface Call<P extends Fields, Q extends Fields, B extends z.ZodMiniType> {
 type SellerCall<P extends Fields, Q extends Fields, B extends z.ZodMiniType> = Call<P, Q, B> & {
   readonly seller: Seller;
 };
-type None = Record<never, z.ZodMiniType>;
+type None = Record<string, never>;
 
 export function sellerOperation<
   P extends Fields = None,

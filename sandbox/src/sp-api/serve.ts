@@ -45,7 +45,7 @@ export function serveOperation(app: FastifyInstance, operation: Operation, servi
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // A body that cannot be parsed fails before the handler runs, and still belongs to this operation.
-    errorHandler: (error, _request, reply) => refuse(service, reply, { operation, error: asRefusal(error) }),
+    errorHandler: (error, _request, reply) => void refuse(service, reply, { operation, error: asRefusal(error) }),
     handler: async (request, reply) => {
       let caller: Caller | undefined;
       try {

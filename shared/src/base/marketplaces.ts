@@ -70,10 +70,10 @@ export const marketplaces = [
 ] as const satisfies readonly Marketplace[];
 
 export type MarketplaceCode = (typeof marketplaces)[number]['code'];
-export const marketplaceCodes = marketplaces.map((marketplace) => marketplace.code);
+export const marketplaceCodes = marketplaces.map(({ code }) => code);
 
-const byCode = new Map<string, Marketplace>(marketplaces.map((marketplace) => [marketplace.code, marketplace]));
-const byId = new Map<string, Marketplace>(marketplaces.map((marketplace) => [marketplace.id, marketplace]));
+const byCode = new Map<string, Marketplace>(marketplaces.map((entry) => [entry.code, entry]));
+const byId = new Map<string, Marketplace>(marketplaces.map((entry) => [entry.id, entry]));
 
 export const findMarketplace = (code: string): Marketplace | undefined => byCode.get(code);
 export const findMarketplaceById = (id: string): Marketplace | undefined => byId.get(id);

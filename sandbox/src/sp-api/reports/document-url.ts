@@ -18,8 +18,8 @@ export function documentUrl(base: string, documentId: string, { now, asGzip }: S
     'X-Amz-Expires': String(expiresSeconds),
     ...(asGzip && { 'response-content-encoding': 'gzip' }),
   });
-  query.set('X-Amz-Signature', sign(`${documentId}?${query}`));
-  return `${base}/documents/${documentId}?${query}`;
+  query.set('X-Amz-Signature', sign(`${documentId}?${query.toString()}`));
+  return `${base}/documents/${documentId}?${query.toString()}`;
 }
 
 export type UrlState = { state: 'good' | 'forged' } | { state: 'expired'; expiredAt: Date };
@@ -27,7 +27,7 @@ export type UrlState = { state: 'good' | 'forged' } | { state: 'expired'; expire
 export function checkDocumentUrl(documentId: string, query: URLSearchParams, now: Date): UrlState {
   const signed = new URLSearchParams(query);
   signed.delete('X-Amz-Signature');
-  if (query.get('X-Amz-Signature') !== sign(`${documentId}?${signed}`)) return { state: 'forged' };
+  if (query.get('X-Amz-Signature') !== sign(`${documentId}?${signed.toString()}`)) return { state: 'forged' };
   const expiredAt = new Date(Date.parse(query.get('X-Amz-Date') ?? '') + expiresSeconds * 1000);
   return now > expiredAt ? { state: 'expired', expiredAt } : { state: 'good' };
 }

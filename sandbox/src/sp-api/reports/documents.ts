@@ -28,7 +28,8 @@ export function serveDocuments(app: FastifyInstance, desk: Desk): void {
     if (url.state === 'expired') return sendExpired(reply, { expiredAt: url.expiredAt, now });
     if (!report || url.state === 'forged') return sendForbidden(reply);
     const document = documents.get(documentId) ?? documentOf(desk, report);
-    documents.set(documentId, document);
+    // A refusal is not the document: the next address may be good.
+    if (document.status === 200) documents.set(documentId, document);
     return reply
       .status(document.status)
       .headers(document.headers)

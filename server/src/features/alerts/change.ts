@@ -61,7 +61,8 @@ export function changeOf({ item, judgement, at, ...ids }: Judged): ItemChange | 
   const status = statusOfVerdict[judgement.verdict];
   const oldStatus = item?.status ?? itemStatus.initializing;
   const hasMoved = status !== oldStatus || judgement.about !== (item?.about ?? null);
-  const isFlip = hasMoved && isNews({ status, oldStatus, isImproved: judgement.verdict === 'improved' });
+  const isTold = status !== oldStatus || !judgement.isFewer;
+  const isFlip = hasMoved && isTold && isNews({ status, oldStatus, isImproved: judgement.verdict === 'improved' });
   const shown = {
     message: judgement.text,
     from: judgement.from ?? null,
@@ -115,6 +116,6 @@ function sameJson(a: unknown, b: unknown): boolean {
 const sortedJson = (value: unknown): string =>
   JSON.stringify(value ?? null, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   );

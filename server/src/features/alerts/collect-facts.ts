@@ -15,7 +15,7 @@ export function collectFacts(stored: readonly StoredFacts[]): ReadonlyMap<string
     if (perListing[aspect]) ofProduct[aspect] = [...asList(ofProduct[aspect]), { ...parsed.data, sku }];
     else ofProduct[aspect] = parsed.data;
   }
-  return byProduct as ReadonlyMap<string, Partial<Facts>>;
+  return byProduct;
 }
 
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

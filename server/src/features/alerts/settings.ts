@@ -18,7 +18,7 @@ export async function getSettings(ctx: SettingsContext, actor: Actor, type: stri
 /** What is stored, with defaults for what was never set; an older shape that no longer parses counts as never set. */
 export function settingsOf(watchdog: Watchdog, stored: unknown): Settings {
   const parsed = watchdog.settings.safeParse(stored ?? {});
-  return (parsed.success ? parsed.data : watchdog.settings.parse({})) as Settings;
+  return parsed.success ? parsed.data : watchdog.settings.parse({});
 }
 
 /** New settings may change every verdict of the kind: its items are judged again with the facts that are there. */
@@ -43,7 +43,7 @@ function parseSettings(watchdog: Watchdog, settings: Settings): Settings {
     throw new AppError('badRequest', { text: `${watchdog.title} has no setting named ${unknown.join(', ')}` });
   }
   const parsed = watchdog.settings.safeParse(settings);
-  if (parsed.success) return parsed.data as Settings;
+  if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new AppError('badRequest', { text: `The setting ${issue?.path.join('.')} is not valid: ${issue?.message}` });
 }

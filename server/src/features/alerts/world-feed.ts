@@ -41,6 +41,8 @@ export async function createWorldFeed({ databaseUrl, clock, log }: FeedOptions):
   };
 
   /** Whatever was announced while nobody listened is lost: versions are asked again, and every browser looks anew. */
+  const isConnected = (): boolean => client !== null;
+
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: databaseUrl });
     next.on('notification', (message) => hear(message.payload ?? ''));
@@ -56,7 +58,7 @@ export async function createWorldFeed({ databaseUrl, clock, log }: FeedOptions):
   const reconnect = async (lost: pg.Client): Promise<void> => {
     if (client === lost) client = null;
     known.clear();
-    while (!closing.signal.aborted && !client) {
+    while (!closing.signal.aborted && !isConnected()) {
       await clock.pause(reconnectDelayMs, closing.signal);
       if (closing.signal.aborted) return;
       await connect().catch((error: unknown) => log.warn({ err: error }, 'world versions cannot be listened to yet'));

@@ -19,7 +19,4 @@ export function readState(text: string | undefined): WorldState | null {
 export const viewOf = (actor: Actor): string =>
   actor.hiddenSellerAccountIds.length === 0
     ? 'all'
-    : createHash('sha256')
-        .update([...actor.hiddenSellerAccountIds].sort().join())
-        .digest('base64url')
-        .slice(0, 16);
+    : createHash('sha256').update(actor.hiddenSellerAccountIds.toSorted().join()).digest('base64url').slice(0, 16);

@@ -11,6 +11,7 @@ import { upsertSellerMarketplaces } from '../sellers/queries.ts';
 import { parseListingsReport } from './listings-report.ts';
 import {
   completeSetup,
+  lockProductsOf,
   recordSales,
   removeUnlisted,
   updateTracking,
@@ -115,12 +116,14 @@ async function saveListings(
   { code, documentId }: { readonly code: string; readonly documentId: string },
 ): Promise<void> {
   const report = parseListingsReport(await ctx.marketplace.downloadReport(access, documentId));
-  if (!report) throw new ExternalError(reportType, 'the document is no listings report', { isPermanent: false });
+  // The same document would never be one: the next attempt asks for another report.
+  if (!report) throw new ExternalError(reportType, 'the document is no listings report', { isPermanent: true });
   const { listings, skipped } = report;
   if (skipped > 0) ctx.log.info({ sellerAccountId, marketplace: code, skipped }, 'rows without SKU or ASIN');
   // An empty report says that there is nothing to report, not that everything is gone.
   if (listings.length === 0) return;
   await ctx.db.tenant(tenantId, async (tx) => {
+    await lockProductsOf(tx, { tenantId, sellerAccountId });
     const version = await nextWorldVersion(tx, tenantId);
     const { currency } = marketplace(code);
     const now = ctx.clock.now();
@@ -150,6 +153,7 @@ async function track(ctx: DiscoveryContext, { tenantId, sellerAccountId }: Disco
   const now = ctx.clock.now();
   const soldSince = new Date(now.getTime() - recentSaleDays * dayMs);
   return ctx.db.tenant(tenantId, async (tx) => {
+    await lockProductsOf(tx, { tenantId, sellerAccountId });
     const version = await nextWorldVersion(tx, tenantId);
     const productIds = await updateTracking(tx, { tenantId, sellerAccountId, soldSince, now, version });
     if (productIds.length > 0) await ctx.startWatching(tx, { tenantId, productIds, version });

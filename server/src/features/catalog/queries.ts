@@ -16,6 +16,17 @@ interface Listed extends AccountKey {
   readonly version: string;
 }
 
+/** Before the tenant's version is raised, as everywhere: judging takes its locks in this order too. */
+export async function lockProductsOf(tx: Tx, { tenantId, sellerAccountId }: AccountKey): Promise<void> {
+  await sql`
+    select 1
+      from products p
+     where p.tenant_id = ${tenantId}
+       and p.seller_account_id = ${sellerAccountId}
+     order by p.product_id
+       for no key update`.execute(tx);
+}
+
 /** One product per ASIN, named by its active listing if it has one. A name that the catalogue has given stays. */
 export async function upsertProducts(tx: Tx, listed: Listed): Promise<void> {
   await sql`

@@ -26,7 +26,8 @@ const longestRetryMs = 3_600_000;
 
 /**
  * Sends what flips have put into the outbox. First the mails are made up and named, then each is sent while its rows
- * are locked: a process that dies lets go at once, and the mail sent again has the same Message-ID.
+ * are locked: a process that dies lets go at once, and the mail sent again has the same Message-ID. With all its rows
+ * locked the transaction waits for nobody afterwards, so that no deadlock can have it repeated.
  */
 export async function deliverDue(ctx: DeliverContext): Promise<void> {
   if (!ctx.mailer) return;
@@ -70,7 +71,7 @@ async function sendMail(
     if (error === null) return markSent(tx, tenantId, { messageId, now });
     const nextAttemptAt = first.attempts + 1 < mostAttempts ? retryAt(first.attempts, now) : null;
     ctx.log.warn({ tenantId, messageId, err: error, nextAttemptAt }, 'a mail could not be sent');
-    return markNotSent(tx, tenantId, { messageId, error: String(error), nextAttemptAt, now });
+    return markNotSent(tx, tenantId, { messageId, error: messageOf(error), nextAttemptAt, now });
   });
 }
 
@@ -89,6 +90,8 @@ async function trySending(
     return error;
   }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'no reason given');
 
 const retryAt = (attempts: number, now: Date): Date =>
   new Date(now.getTime() + Math.min(longestRetryMs, firstRetryMs * 2 ** attempts));

@@ -26,7 +26,7 @@ function latestPerKey(observations: readonly Observation[]): readonly Observatio
     const known = latest.get(key);
     if (!known || known.observedAt <= observation.observedAt) latest.set(key, observation);
   }
-  return [...latest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, observation]) => observation);
+  return [...latest].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, observation]) => observation);
 }
 
 async function findDifferent(db: Executor, tenantId: string, hashed: readonly Hashed[]): Promise<readonly Hashed[]> {

@@ -7,7 +7,10 @@ export type Executor = Kysely<unknown>;
 export type Tx = Executor & { readonly __tenant?: string };
 
 export interface Db {
-  /** Runs the work in one transaction of one tenant. `begin` and the tenant's name travel in one round trip. */
+  /**
+   * Runs the work in one transaction of one tenant. `begin` and the tenant's name travel in one round trip. After a
+   * deadlock the work is run again from its start: it may do nothing but talk to the database.
+   */
   tenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same, read-only: all its statements see one instant. */
   snapshot<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -50,12 +53,23 @@ interface Scope {
   readonly begin: string;
 }
 
-async function inTenant<T>(
-  connection: Executor,
-  { tenantId, begin }: Scope,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  if (!uuid.test(tenantId)) throw new Error('A tenant id must be a UUID');
+/** Two transactions that wait for each other are the database's to break and ours to repeat. */
+const broken = new Set(['40P01', '40001']);
+const mostTries = 5;
+
+async function inTenant<T>(connection: Executor, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (!uuid.test(scope.tenantId)) throw new Error('A tenant id must be a UUID');
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await once(connection, scope, work);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (!broken.has(code) || tries === mostTries) throw error;
+    }
+  }
+}
+
+async function once<T>(connection: Executor, { tenantId, begin }: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   await sql.raw(`${begin}; set local app.tenant_id = '${tenantId}'`).execute(connection);
   try {
     const result = await work(connection);

@@ -43,7 +43,7 @@ async function applyFiles(client: pg.Client): Promise<void> {
   );
   const { rows } = await client.query<{ name: string }>('select m.name from migrations m');
   const applied = new Set(rows.map((row) => row.name));
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   for (const name of files) {
     if (applied.has(name)) continue;
     await applyFile(client, name);
