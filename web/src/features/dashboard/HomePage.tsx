@@ -7,20 +7,12 @@ import { useWorld, useWorldUpkeep } from '../../lib/world.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { AlertCards } from './alerts/AlertCards.tsx';
-import { AlertsInbox } from './alerts/AlertsInbox.tsx';
-import { ProductIssues } from './alerts/ProductIssues.tsx';
 import { TriageProvider } from './alerts/Triage.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
-import type { HomeModel } from './home-model.ts';
-import { isIssueView, parseHomeSearch, type HomeSearch } from './home-search.ts';
-import { NoMatch } from './NoMatch.tsx';
-import { ProductDetail } from './products/ProductDetail.tsx';
-import { ProductGrid } from './products/ProductGrid.tsx';
-import { ProductList } from './products/ProductList.tsx';
-import { SteadyProducts } from './products/SteadyProducts.tsx';
-import { useIsPhone } from './use-is-phone.ts';
+import { HomeContent } from './HomeContent.tsx';
+import { parseHomeSearch, type HomeSearch } from './home-search.ts';
+import { OpenProduct } from './OpenProduct.tsx';
 import { useOpenProduct } from './use-open-product.ts';
 import './home.css';
 
@@ -86,62 +78,10 @@ function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSy
       {(model) => (
         <>
           <PageTitle>Home</PageTitle>
-          <Content model={model} search={shownSearch} onSearch={handleSearch} onOpen={detail.open} />
+          <HomeContent model={model} search={shownSearch} onSearch={handleSearch} onOpen={detail.open} />
           <OpenProduct model={model} detail={detail} />
         </>
       )}
     </Dashboard>
-  );
-}
-
-interface ContentProps {
-  readonly model: HomeModel;
-  readonly search: HomeSearch;
-  readonly onSearch: (change: Partial<HomeSearch>) => void;
-  readonly onOpen: (productId: string) => void;
-}
-
-function Content({ model, search, onSearch, onOpen }: ContentProps) {
-  const isPhone = useIsPhone();
-  const view = search.view ?? 'pr';
-  const { products, issues, staleAt, sellers } = model;
-  if (products.length === 0) {
-    return <NoMatch onClear={() => onSearch({ q: '', accounts: [], markets: [] })} />;
-  }
-  if (isIssueView(view)) {
-    if (isPhone) return <AlertsInbox model={model} onOpen={onOpen} />;
-    return <AlertCards model={model} layout={view === 'wc' ? 'compact' : 'wide'} onOpen={onOpen} />;
-  }
-  return (
-    <SteadyProducts products={products} choice={search}>
-      {(steady) =>
-        isPhone || view === 'pr2' ? (
-          <ProductList products={steady} issues={issues} staleAt={staleAt} sellers={sellers} onOpen={onOpen} />
-        ) : (
-          <ProductGrid products={steady} issues={issues} staleAt={staleAt} onOpen={onOpen} />
-        )
-      }
-    </SteadyProducts>
-  );
-}
-
-interface OpenProductProps {
-  readonly model: HomeModel;
-  readonly detail: ReturnType<typeof useOpenProduct>;
-}
-
-function OpenProduct({ model, detail }: OpenProductProps) {
-  const product = detail.productId === null ? undefined : model.byId.get(detail.productId);
-  if (!product) return null;
-  return (
-    <ProductDetail
-      product={product}
-      seller={model.sellers.get(product.sellerId) ?? ''}
-      gallery={model.products}
-      onTurn={detail.turn}
-      onClose={detail.close}
-    >
-      <ProductIssues product={product} watchDogs={model.world.watchDogs} staleAt={model.staleAt(product)} />
-    </ProductDetail>
   );
 }

@@ -1,4 +1,4 @@
-import { memo, useId, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { panelId, tabId } from '../../../ui/Tabs.tsx';
 import type { CardProps } from './card-props.ts';
@@ -12,8 +12,11 @@ import { narrowRows, rowsOf, type CardTab, type StateFilter } from './card-tabs.
 export const AlertCard = memo(function AlertCard(props: CardProps) {
   const { watchdog, group, counts, shown } = props;
   const id = useId();
-  const [tab, setTab] = useState<CardTab>('red');
-  const [search, setSearch] = useState('');
+  const [chosenTab, setTab] = useState<CardTab>('red');
+  const [typed, setSearch] = useState('');
+  // The tab and the field answer at once, the rows follow.
+  const tab = useDeferredValue(chosenTab);
+  const search = useDeferredValue(typed);
   const [states, setStates] = useState<readonly StateFilter[]>([]);
   const [isConfiguring, setConfiguring] = useState(false);
   const all = useMemo(() => (tab === 'info' ? [] : rowsOf(group, shown, tab)), [group, shown, tab]);
@@ -31,7 +34,7 @@ export const AlertCard = memo(function AlertCard(props: CardProps) {
         watchdog={watchdog}
         group={group}
         counts={counts}
-        search={search}
+        search={typed}
         onSearch={setSearch}
         states={states}
         onStates={setStates}
@@ -39,8 +42,16 @@ export const AlertCard = memo(function AlertCard(props: CardProps) {
         onConfigure={() => setConfiguring(!isConfiguring)}
       />
       {isConfiguring && <ConfigurePanel watchdog={watchdog} onClose={() => setConfiguring(false)} />}
-      <CardTabs id={id} watchdog={watchdog} group={group} counts={counts} shown={shown} tab={tab} onTab={setTab} />
-      <div role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, tab)}>
+      <CardTabs
+        id={id}
+        watchdog={watchdog}
+        group={group}
+        counts={counts}
+        shown={shown}
+        tab={chosenTab}
+        onTab={setTab}
+      />
+      <div role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, chosenTab)}>
         {tab === 'info' ? (
           <InfoTab watchdog={watchdog} group={group} counts={counts} shown={shown} />
         ) : (

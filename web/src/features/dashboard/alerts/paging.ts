@@ -6,7 +6,7 @@ export interface Page<T> {
 }
 
 /** Rows of one page of a card's list. */
-export const rowsPerPage = 25;
+export const rowsPerPage = 20;
 
 /** Pages are zero-based inside and shown 1-based; a page that no longer exists becomes the last one. */
 export function pageOf<T>(rows: readonly T[], wanted: number, size = rowsPerPage): Page<T> {

@@ -1,0 +1,41 @@
+import { AlertCards } from './alerts/AlertCards.tsx';
+import { AlertsInbox } from './alerts/AlertsInbox.tsx';
+import type { HomeModel } from './home-model.ts';
+import { isIssueView, type HomeSearch } from './home-search.ts';
+import { NoMatch } from './NoMatch.tsx';
+import { ProductGrid } from './products/ProductGrid.tsx';
+import { ProductList } from './products/ProductList.tsx';
+import { SteadyProducts } from './products/SteadyProducts.tsx';
+import { useIsPhone } from './use-is-phone.ts';
+
+interface Props {
+  readonly model: HomeModel;
+  readonly search: HomeSearch;
+  readonly onSearch: (change: Partial<HomeSearch>) => void;
+  readonly onOpen: (productId: string) => void;
+}
+
+/** Products or issues, in the look that the address names; phones have one of each. */
+export function HomeContent({ model, search, onSearch, onOpen }: Props) {
+  const isPhone = useIsPhone();
+  const view = search.view ?? 'pr';
+  const { products, issues, staleAt, sellers } = model;
+  if (products.length === 0) {
+    return <NoMatch onClear={() => onSearch({ q: '', accounts: [], markets: [] })} />;
+  }
+  if (isIssueView(view)) {
+    if (isPhone) return <AlertsInbox model={model} onOpen={onOpen} />;
+    return <AlertCards model={model} layout={view === 'wc' ? 'compact' : 'wide'} onOpen={onOpen} />;
+  }
+  return (
+    <SteadyProducts products={products} choice={search}>
+      {(steady) =>
+        isPhone || view === 'pr2' ? (
+          <ProductList products={steady} issues={issues} staleAt={staleAt} sellers={sellers} onOpen={onOpen} />
+        ) : (
+          <ProductGrid products={steady} issues={issues} staleAt={staleAt} onOpen={onOpen} />
+        )
+      }
+    </SteadyProducts>
+  );
+}

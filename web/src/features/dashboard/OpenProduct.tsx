@@ -1,0 +1,26 @@
+import { ProductIssues } from './alerts/ProductIssues.tsx';
+import type { HomeModel } from './home-model.ts';
+import { ProductDetail } from './products/ProductDetail.tsx';
+import type { useOpenProduct } from './use-open-product.ts';
+
+interface Props {
+  readonly model: HomeModel;
+  readonly detail: ReturnType<typeof useOpenProduct>;
+}
+
+/** The detail of the product in the address, if there is one. */
+export function OpenProduct({ model, detail }: Props) {
+  const product = detail.productId === null ? undefined : model.byId.get(detail.productId);
+  if (!product) return null;
+  return (
+    <ProductDetail
+      product={product}
+      seller={model.sellers.get(product.sellerId) ?? ''}
+      gallery={model.products}
+      onTurn={detail.turn}
+      onClose={detail.close}
+    >
+      <ProductIssues product={product} watchDogs={model.world.watchDogs} staleAt={model.staleAt(product)} />
+    </ProductDetail>
+  );
+}
