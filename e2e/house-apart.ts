@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { outsideWorld } from '../sandbox/src/environment.ts';
@@ -16,18 +17,24 @@ interface SandboxApart {
 }
 
 /** The sandbox as somebody else would run it: started before the product, which hears of it by its environment only. */
-async function startSandboxApart(productPort: number, speedup: number): Promise<SandboxApart> {
+async function startSandboxApart(productUrl: string, speedup: number): Promise<SandboxApart> {
   const smtpPort = await freePort();
-  const productUrl = `http://127.0.0.1:${productPort}`;
-  const { url, stop } = await startSandbox({ port: await freePort(), smtpPort, life: false, speedup, productUrl });
-  return { url, smtpPort, stop };
+  const { dataFolder, remove } = newDataFolder();
+  const logFile = join(dataFolder, 'sandbox.log');
+  const child = await startSandbox({ port: await freePort(), smtpPort, life: false, speedup, productUrl, logFile });
+  const stop = async (): Promise<void> => {
+    await child.stop();
+    await remove();
+  };
+  return { url: child.url, smtpPort, stop };
 }
 
 /** As a person starts it, with SANDBOX=off and the outside world's addresses in the environment. */
 export async function startWithSandboxOff(speedup: number): Promise<TestHouse> {
   const { dataFolder, remove } = newDataFolder();
   const port = await freePort();
-  const sandbox = await startSandboxApart(port, speedup);
+  const url = `http://127.0.0.1:${port}`;
+  const sandbox = await startSandboxApart(url, speedup);
   const environment = {
     ...process.env,
     ...outsideWorld(sandbox),
@@ -48,7 +55,7 @@ export async function startWithSandboxOff(speedup: number): Promise<TestHouse> {
     throw new Error('npm start with SANDBOX=off ended before it was ready');
   }
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     sandbox,
     async close() {
       started.kill('SIGTERM');
@@ -71,8 +78,8 @@ async function saysReady(output: Readable): Promise<boolean> {
 
 /** A product that the marketplace announces nothing to: SP_API_NOTIFICATIONS_URL is not set. */
 export async function openWithoutNotifications(speedup: number): Promise<TestHouse> {
-  const port = await freePort();
-  const sandbox = await startSandboxApart(port, speedup);
+  // Nobody comes from this marketplace's app store, so that it need not know where the product is.
+  const sandbox = await startSandboxApart('http://127.0.0.1:4000', speedup);
   const { SP_API_NOTIFICATIONS_URL: _, ...environment } = outsideWorld(sandbox);
   const house = await openTestHouse({ sandbox: false, speedup, environment });
   return {

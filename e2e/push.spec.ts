@@ -1,0 +1,27 @@
+import { expect, test } from './fixtures.ts';
+import { stopSweeps } from './pushing.ts';
+import { row } from './screens.ts';
+
+const announced = [
+  { event: 'listingSuspended', title: 'Listing Suspended' },
+  { event: 'sellerJoined', title: 'Number of Sellers' },
+  { event: 'buyBoxLost', title: 'Lost Buy Box' },
+];
+
+test('what the marketplace announces is found without a sweep', async ({ page, house, sandbox, ownerOf, pick }) => {
+  const { owner, session } = await ownerOf('push');
+  await page.goto('/home?view=wd');
+  const { lastLookAt, resume } = await stopSweeps(house);
+  const before = await lastLookAt();
+
+  for (const { event, title } of announced) {
+    const product = await pick(session);
+    await sandbox.happen(event, product);
+
+    await expect(row(page, product, title)).toBeVisible();
+    await sandbox.waitForMail(owner.email, ({ text }) => text.includes(product.asin));
+  }
+
+  expect(await lastLookAt()).toEqual(before);
+  await resume();
+});

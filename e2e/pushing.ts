@@ -1,0 +1,27 @@
+import { withClient } from '../scripts/database.ts';
+import { waitUntil } from '../scripts/wait-until.ts';
+import type { TestHouse } from './fixtures.ts';
+
+const QUIET_WITHIN_MS = 30_000;
+
+interface Stopped {
+  /** Stays the same while nothing is looked at. */
+  lastLookAt: () => Promise<unknown>;
+  resume: () => Promise<unknown>;
+}
+
+/** Nothing of the house is looked at for a day, whatever its check periods. */
+export async function stopSweeps(house: TestHouse): Promise<Stopped> {
+  const url = house.database?.workerUrl ?? '';
+  const ask = <Row>(sql: string): Promise<Row[]> => withClient(url, async (client) => (await client.query(sql)).rows);
+  await waitUntil('no sweep is under way', QUIET_WITHIN_MS, async () => {
+    await ask(`update sweeps set due_at = now() + interval '1 day' where pass_started_at is null`);
+    // One that was under way has set its next time itself when it ended.
+    const rows = await ask(`select from sweeps where due_at < now() + interval '1 hour'`);
+    return rows.length === 0;
+  });
+  return {
+    lastLookAt: async () => (await ask('select max(finished_at), max(confirmed_at) from sweeps'))[0],
+    resume: () => ask('update sweeps set due_at = now()'),
+  };
+}

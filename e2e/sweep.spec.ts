@@ -1,0 +1,30 @@
+import { expect, test } from './fixtures.ts';
+import { row } from './screens.ts';
+
+// Nothing is announced, so that whatever is found has been found by looking.
+test.use({ kind: 'withoutNotifications' });
+
+/** Sped up 120 times: a check of every 10 minutes comes every 5 s, one of every 30 minutes every 15 s. */
+const checks = [
+  { event: 'listingSuspended', title: 'Listing Suspended', everyMs: 5_000 },
+  { event: 'sellerJoined', title: 'Number of Sellers', everyMs: 7_500 },
+  { event: 'buyBoxLost', title: 'Lost Buy Box', everyMs: 15_000 },
+  { event: 'imageRemoved', title: 'Missing Image', everyMs: 15_000 },
+];
+/** From the answer to the page, on a machine that is busy. */
+const wayMs = 10_000;
+
+for (const { event, title, everyMs } of checks) {
+  test(`without notifications ${event} is found within one check period`, async ({ page, sandbox, ownerOf, pick }) => {
+    const { owner, session } = await ownerOf('sweep');
+    const product = await pick(session);
+    await page.goto('/home?view=wd');
+    await expect(page.getByRole('region', { name: title })).toBeVisible();
+
+    await sandbox.happen(event, product);
+
+    await expect(row(page, product, title)).toBeVisible({ timeout: everyMs + wayMs });
+    const mail = await sandbox.waitForMail(owner.email, ({ text }) => text.includes(product.asin));
+    expect(mail.text).toContain(`/home#pdet-${product.productId}`);
+  });
+}

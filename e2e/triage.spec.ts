@@ -1,0 +1,182 @@
+import type { Locator, Page } from '@playwright/test';
+import type { ProductSession } from '../scripts/product-session.ts';
+import { expect, test } from './fixtures.ts';
+import type { Sandbox } from './sandbox.ts';
+import { card, markPage, row, tab } from './screens.ts';
+import type { Watched } from './watched.ts';
+
+const title = 'Listing Suspended';
+
+interface Scene {
+  page: Page;
+  sandbox: Sandbox;
+  pick: (session: ProductSession) => Promise<Watched>;
+}
+
+/** A product whose listing has just been suspended, on a page of issues narrowed to it: its counts are then exact. */
+async function openSuspended({ page, sandbox, pick }: Scene, session: ProductSession): Promise<Watched> {
+  const product = await pick(session);
+  await page.goto(`/home?view=wd&q=${product.asin}`);
+  await sandbox.happen('listingSuspended', product);
+  await expect(row(page, product, title)).toBeVisible();
+  return product;
+}
+
+async function expectCounts(page: Page, counts: { red: number; ok: number; mute: number }): Promise<void> {
+  await expect(tab(page, title, 'Issues')).toHaveText(`Issues${counts.red}`);
+  await expect(tab(page, title, 'OK')).toHaveText(`OK${counts.ok}`);
+  await expect(tab(page, title, 'Muted')).toHaveText(`Muted${counts.mute}`);
+}
+
+const newBadge = (page: Page): Locator => card(page, title).getByText(/^\d+ new/);
+/** What a change has been told to the server and the page has heard of it. */
+const settled = (page: Page) =>
+  page.waitForResponse((response) => /set-issue-status|\/mute|\/unmute/.test(response.url()));
+
+test('the button takes an issue through new, seen, in progress and done', async ({ page, sandbox, ownerOf, pick }) => {
+  const { session } = await ownerOf('triage');
+  const product = await openSuspended({ page, sandbox, pick }, session);
+  const issue = row(page, product, title);
+  await expect(issue).toContainText('New');
+  await expect(newBadge(page)).toBeVisible();
+
+  await issue.getByRole('button', { name: /^Mark seen/ }).click();
+  await expect(issue).toContainText('Seen');
+  await expect(newBadge(page)).toBeHidden();
+  await issue.getByRole('button', { name: /^Start/ }).click();
+  await expect(issue).toContainText('In progress');
+  await expectCounts(page, { red: 1, ok: 0, mute: 0 });
+  await issue.getByRole('button', { name: /^Mark done/ }).click();
+
+  await expect(issue).toBeHidden();
+  await expect(card(page, title)).toContainText('No current Alerts');
+  await expectCounts(page, { red: 0, ok: 0, mute: 1 });
+  await tab(page, title, 'Muted').click();
+  await expect(issue).toContainText('Done');
+  await issue.getByRole('button', { name: /^Reopen/ }).click();
+  await expectCounts(page, { red: 1, ok: 0, mute: 0 });
+});
+
+test('the dropdown sets any status, and it outlasts a reload', async ({ page, sandbox, ownerOf, pick }) => {
+  const { session } = await ownerOf('triage');
+  const product = await openSuspended({ page, sandbox, pick }, session);
+  const issue = row(page, product, title);
+
+  await issue.getByRole('button', { name: /^Any status/ }).click();
+  const answered = settled(page);
+  await page.getByRole('menuitemradio', { name: 'In progress' }).click();
+  await expect(issue).toContainText('In progress');
+  await answered;
+  await page.reload();
+
+  await expect(row(page, product, title)).toContainText('In progress');
+});
+
+test('all new issues of a kind are marked as seen at once', async ({ page, sandbox, ownerOf, pick }) => {
+  const { session } = await ownerOf('triage');
+  const first = await openSuspended({ page, sandbox, pick }, session);
+  const second = await openSuspended({ page, sandbox, pick }, session);
+  await page.goto('/home?view=wd');
+  await expect(row(page, first, title)).toContainText('New');
+
+  await card(page, title).getByRole('button', { name: 'Mark all new as seen' }).click();
+
+  await expect(newBadge(page)).toBeHidden();
+  for (const product of [first, second]) {
+    await expect(row(page, product, title)).toContainText('Seen');
+  }
+  await expect(card(page, title).getByRole('button', { name: 'Mark all new as seen' })).toBeHidden();
+});
+
+test('a muted issue leaves the issues until it is unmuted', async ({ page, sandbox, ownerOf, pick }) => {
+  const { session } = await ownerOf('triage');
+  const product = await openSuspended({ page, sandbox, pick }, session);
+  const issue = row(page, product, title);
+
+  await issue.getByRole('button', { name: /^Mute/ }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    /24 hours/,
+    /3 days/,
+    /1 week/,
+    /2 weeks/,
+    /1 month/,
+    /2 months/,
+    /Until turned back on/,
+  ]);
+  const answered = settled(page);
+  await page.getByRole('menuitem', { name: '3 days' }).click();
+  await expect(issue).toBeHidden();
+  await expectCounts(page, { red: 0, ok: 0, mute: 1 });
+  await answered;
+  await page.reload();
+  await tab(page, title, 'Muted').click();
+  await expect(issue).toContainText('until ');
+  await issue.getByRole('button', { name: /^Unmute/ }).click();
+
+  await expectCounts(page, { red: 1, ok: 0, mute: 0 });
+});
+
+test('a second browser sees what was done without a reload', async ({
+  page,
+  browser,
+  house,
+  sandbox,
+  ownerOf,
+  pick,
+}) => {
+  const { session } = await ownerOf('triage');
+  const product = await openSuspended({ page, sandbox, pick }, session);
+  const other = await browser.newContext({ baseURL: house.url });
+  await ownerOf('triage', other);
+  const secondPage = await other.newPage();
+  await secondPage.goto(`/home?view=wd&q=${product.asin}`);
+  await expect(row(secondPage, product, title)).toContainText('New');
+  const isStillSamePage = await markPage(secondPage);
+
+  await row(page, product, title)
+    .getByRole('button', { name: /^Mark seen/ })
+    .click();
+  await expect(row(secondPage, product, title)).toContainText('Seen');
+  await row(page, product, title).getByRole('button', { name: /^Mute/ }).click();
+  await page.getByRole('menuitem', { name: '24 hours' }).click();
+
+  await expect(row(secondPage, product, title)).toBeHidden();
+  expect(await isStillSamePage()).toBe(true);
+  await other.close();
+});
+
+test('issues are worked off with the keys j, k, s, d, m, o and u', async ({ page, sandbox, ownerOf, pick }) => {
+  const { session } = await ownerOf('triage');
+  const product = await openSuspended({ page, sandbox, pick }, session);
+  await sandbox.happen('imageRemoved', product);
+  const suspended = row(page, product, title);
+  const pictureless = row(page, product, 'Missing Image');
+  await expect(pictureless).toBeVisible();
+  const [first, second] = (await isAbove(suspended, pictureless)) ? [suspended, pictureless] : [pictureless, suspended];
+
+  await page.keyboard.press('j');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(second).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('s');
+  await expect(first).toContainText('Seen');
+  await page.keyboard.press('u');
+  await expect(first).toContainText('New');
+  await page.keyboard.press('d');
+  await expect(first).toBeHidden();
+  await page.keyboard.press('u');
+  await expect(first).toContainText('New');
+  await page.keyboard.press('j');
+  await page.keyboard.press('m');
+  await expect(page.getByRole('menuitem', { name: '24 hours' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('o');
+  await expect(page.getByRole('dialog', { name: product.name })).toBeVisible();
+});
+
+async function isAbove(one: Locator, other: Locator): Promise<boolean> {
+  const [upper, lower] = [await one.boundingBox(), await other.boundingBox()];
+  return (upper?.y ?? 0) < (lower?.y ?? 0);
+}

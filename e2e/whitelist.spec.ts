@@ -1,0 +1,39 @@
+import { expect, test } from './fixtures.ts';
+import { card, row } from './screens.ts';
+
+const title = 'Number of Sellers';
+const sellerId = 'A2RESELLER0001';
+
+test('a seller on the whitelist raises no alert', async ({ page, sandbox, ownerOf, pick }) => {
+  const { session } = await ownerOf('whitelist');
+  const product = await pick(session);
+  await page.goto('/home?view=wd');
+  await sandbox.happen('sellerJoined', product, { sellerId });
+  await expect(row(page, product, title)).toBeVisible();
+
+  await card(page, title).getByRole('button', { name: 'Configure' }).click();
+  const panel = page.getByRole('form', { name: `Configure ${title}` });
+  const address = panel.getByRole('textbox', { name: 'Whitelist' });
+  const add = panel.getByRole('button', { name: 'Add' });
+  const save = panel.getByRole('button', { name: 'Save' });
+  await expect(save).toBeDisabled();
+  for (const wrong of ['A2RESELLER0001', 'https://www.amazon.com/sp', 'https://www.amazon.nl/sp?seller=A1']) {
+    await address.fill(wrong);
+    await expect(panel.getByText(/^Wrong URL format/)).toBeVisible();
+    await expect(add).toBeDisabled();
+  }
+  await address.fill(`https://www.amazon.com/sp?ie=UTF8&seller=${sellerId}`);
+  await expect(panel.getByText(/^Wrong URL format/)).toBeHidden();
+  await address.press('Enter');
+  await expect(panel.getByRole('link', { name: sellerId })).toHaveCount(1);
+  await address.fill(`https://www.amazon.com/sp?seller=${sellerId}`);
+  await add.click();
+  await expect(panel.getByRole('link', { name: sellerId })).toHaveCount(1);
+  await save.click();
+
+  await expect(save).toBeDisabled();
+  await expect(row(page, product, title)).toBeHidden();
+  await page.reload();
+  await card(page, title).getByRole('button', { name: 'Configure' }).click();
+  await expect(panel.getByRole('link', { name: sellerId })).toBeVisible();
+});
