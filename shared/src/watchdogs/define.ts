@@ -37,6 +37,8 @@ export interface Judgement<Memory> {
   readonly evidence?: readonly { readonly label: string; readonly value: string }[];
   /** What the verdict is about (a review, sellers, a price): another subject on a red item is news. */
   readonly about: string | null;
+  /** Of several subjects some are gone and none has come: told on the dashboard, but no news. */
+  readonly isFewer?: boolean;
   readonly memory: Memory | null;
   /** Judge again at this instant though nothing may have changed (the end of a window). */
   readonly againAt?: Date | null;

@@ -167,6 +167,25 @@ test('another subject on a red item is news and new again', async () => {
   ]);
 });
 
+test('of two subjects one is gone: the item says so, and it is no news', async () => {
+  const [first, second] = [
+    { sellerId: 'A1HIJACKER', cents: 3390 },
+    { sellerId: 'A2HIJACKER', cents: 3290 },
+  ];
+  await observe(offers());
+  await observe(offers({ others: [first, second] }), later());
+  await setIssueStatus({ db, clock }, tenant.owner, { watchDogId: `numberOfSellers-${productId}`, status: 1 });
+
+  await observe(offers({ others: [second] }), later());
+
+  expect(await item('numberOfSellers')).toMatchObject({
+    status: 2,
+    issueStatus: 1,
+    message: 'Seller A2HIJACKER now sells this product too',
+  });
+  expect(await flips('numberOfSellers')).toHaveLength(1);
+});
+
 test('price changes are recorded but not mailed unless somebody turned them on', async () => {
   await observe(offers());
   await observe(offers({ ownCents: 2490 }), later());

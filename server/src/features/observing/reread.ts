@@ -3,6 +3,7 @@ import { AuthorizationLost, isRefused, OutOfQuota } from '../../external/marketp
 import type { Queue } from '../../lib/jobs/queue.ts';
 import { findSellerAccess, markReauthorization } from '../sellers/access.ts';
 import { rereadJob, type Reread } from './jobs.ts';
+import { listListingsOf } from './push/push-queries.ts';
 import { findSource } from './sources/registry.ts';
 import type { Source } from './sources/source.ts';
 import type { ObservingContext } from './worker-context.ts';
@@ -28,7 +29,8 @@ async function rereadGroup(ctx: RereadingContext, group: readonly Reread[], sign
   const [first] = group;
   const source = first && findSource(first.source);
   if (!first || !source) return;
-  const pending = inBatches(group, source.batchSize);
+  const whole = source.unit === 'listing' ? await withSiblings(ctx, group, first) : group;
+  const pending = inBatches(whole, source.batchSize);
   for (let batch = pending.shift(); batch; batch = pending.shift()) {
     try {
       await rereadBatch(ctx, { source, key: first, batch, signal });
@@ -43,9 +45,22 @@ async function rereadGroup(ctx: RereadingContext, group: readonly Reread[], sign
   }
 }
 
+/** One event of a product may name each of its listings in a message of its own: seen together they are one change. */
+async function withSiblings(ctx: RereadingContext, group: readonly Reread[], key: Reread): Promise<readonly Reread[]> {
+  const productIds = [...new Set(group.map(({ productId }) => productId))];
+  const siblings = await ctx.db.tenant(key.tenantId, (tx) => listListingsOf(tx, key.tenantId, productIds));
+  const named = group.filter((one) => !siblings.some(({ sku }) => sku === one.sku));
+  return [...siblings.map((sibling) => ({ ...key, ...sibling })), ...named];
+}
+
+/** The listings of one product go together. */
 function inBatches(group: readonly Reread[], size: number): Reread[][] {
   const batches: Reread[][] = [];
-  for (let index = 0; index < group.length; index += size) batches.push(group.slice(index, index + size));
+  for (const listings of Map.groupBy(group, ({ productId }) => productId).values()) {
+    const last = batches.at(-1);
+    if (last && last.length + listings.length <= size) last.push(...listings);
+    else for (let index = 0; index < listings.length; index += size) batches.push(listings.slice(index, index + size));
+  }
   return batches;
 }
 

@@ -47,7 +47,8 @@ export default defineWatchdog({
       const text = (item?.status ?? 0) > 0 ? 'No suspended SKU is left' : null;
       return { verdict: 'ok', text, about: null, memory: { suspended } };
     }
-    return { verdict: 'alert', ...describe(suspended, before !== null), memory: { suspended } };
+    const isFewer = suspended.every(({ sku }) => remembered.has(sku));
+    return { verdict: 'alert', ...describe(suspended, before !== null), isFewer, memory: { suspended } };
   },
 });
 

@@ -85,3 +85,9 @@ test('no more sellers are new than the count has grown by', () => {
 
   expect(judgements.at(-1)?.about).toBe('B');
 });
+
+test('a newcomer who leaves while another stays is no news', () => {
+  const judgements = judgeInTurn(numberOfSellers, [sellers(), sellers('A', 'B'), sellers('B'), sellers('B', 'C')]);
+
+  expect(judgements.map((judgement) => judgement?.isFewer)).toEqual([undefined, false, true, false]);
+});

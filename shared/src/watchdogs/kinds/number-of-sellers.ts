@@ -48,7 +48,8 @@ export default defineWatchdog({
       const text = (item?.status ?? 0) > 0 ? 'No new seller is left' : null;
       return { verdict: 'ok', text, about: null, memory: { ...next, totalOffers } };
     }
-    return { verdict: 'alert', ...describe(next, strangers, offers), memory: next };
+    const isFewer = next.newcomers.every((sellerId) => before.newcomers.includes(sellerId));
+    return { verdict: 'alert', ...describe(next, strangers, offers), isFewer, memory: next };
   },
 });
 

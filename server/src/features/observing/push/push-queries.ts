@@ -123,6 +123,24 @@ export async function findContradicted(
   return rows;
 }
 
+/** Every listing of these products, those of one product side by side. */
+export async function listListingsOf(
+  tx: Tx,
+  tenantId: string,
+  productIds: readonly string[],
+): Promise<readonly Target[]> {
+  const { rows } = await sql<Target>`
+    select p.product_id as "productId", p.asin, l.sku
+      from products p
+      join listings l
+        on l.tenant_id = p.tenant_id
+       and l.product_id = p.product_id
+     where p.tenant_id = ${tenantId}
+       and p.product_id = any (${productIds}::bigint[])
+     order by p.product_id, l.sku`.execute(tx);
+  return rows;
+}
+
 interface Taken {
   readonly notification: { readonly id: string; readonly type: string };
   readonly now: Date;

@@ -217,6 +217,23 @@ test('a suspended listing is read again and raises its alert', async () => {
   expect(await flipsOf(product)).toContainEqual({ type: 'listingSuspended', to: 2 });
 });
 
+test('one event that suspends several listings of a product raises one alert, whichever message comes first', async () => {
+  const [product] = await listed(2);
+  if (!product) throw new Error('The world has a product with two listings');
+  await world.happen({ type: 'listingSuspended', asin: product.asin, marketplace: 'US' });
+  const named: Reread[] = [];
+  while (named.length < 2) {
+    await consumeNext();
+    const rereads = world.ctx.queue.take<Reread>(rereadJob);
+    named.push(...rereads.filter((one) => one.source === 'listings-items' && one.productId === product.productId));
+  }
+
+  for (const one of named) await reread(world.ctx, [one], signal);
+
+  const flips = await flipsOf(product);
+  expect(flips.filter(({ type }) => type === 'listingSuspended')).toHaveLength(1);
+});
+
 test('a new listing on offer has its seller discovered again', async () => {
   const body = JSON.stringify({
     NotificationType: 'LISTINGS_ITEM_STATUS_CHANGE',
