@@ -1,5 +1,5 @@
 import { observationSchemas, perListing, type Facts } from '@app/shared/watchdogs/observations.ts';
-import type { StoredFacts } from './queries.ts';
+import type { StoredFacts } from './judge-queries.ts';
 
 /**
  * Facts by product, as judges read them: aspects of a listing as a list, one entry per SKU. A stored row that no longer

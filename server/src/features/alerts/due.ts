@@ -7,7 +7,7 @@ import {
   lockEndedMutes,
   findTenantsWithDueItems,
   findTenantsWithEndedMutes,
-} from './queries.ts';
+} from './due-queries.ts';
 
 type DueContext = Pick<Context, 'db' | 'clock'>;
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { findNews, writeNews } from '../observing/record.ts';
 import type { IngestResult, Judging, Observation } from '../observing/observation.ts';
 import { judge, type Pair } from './judge.ts';
-import { insertInitializing } from './queries.ts';
+import { insertInitializing } from './judge-queries.ts';
 
 type IngestContext = Pick<Context, 'db' | 'clock'>;
 

@@ -9,17 +9,17 @@ import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { changeOf, type ItemChange, type StoredItem } from './change.ts';
 import { collectFacts } from './collect-facts.ts';
 import { flipOf } from './flip.ts';
+import { clearAgain } from './due-queries.ts';
 import {
-  clearAgain,
   insertFlips,
   loadFacts,
-  loadSettings,
   lockItems,
   lockProducts,
   writeItems,
   writeMemories,
   type WatchedProduct,
-} from './queries.ts';
+} from './judge-queries.ts';
+import { loadSettings } from './settings-queries.ts';
 
 /** One watchdog to look at one product. */
 export interface Pair {

@@ -4,7 +4,7 @@ import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
-import { loadSettings, lookAgainAt, saveSettings } from './queries.ts';
+import { loadSettings, lookAgainAt, saveSettings } from './settings-queries.ts';
 
 type SettingsContext = Pick<Context, 'db' | 'clock'>;
 type Settings = Record<string, unknown>;

@@ -7,7 +7,8 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
-import { findVisibleProducts, lockItems, setIssueStatuses, writeMute } from './queries.ts';
+import { lockItems } from './judge-queries.ts';
+import { findVisibleProducts, setIssueStatuses, writeMute } from './triage-queries.ts';
 
 type TriageContext = Pick<Context, 'db' | 'clock'>;
 

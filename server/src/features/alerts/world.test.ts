@@ -19,7 +19,7 @@ import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import type { Observation } from '../observing/observation.ts';
 import { endMutes, judgeDue } from './due.ts';
 import { createJudging } from './ingest.ts';
-import { lockProducts } from './queries.ts';
+import { lockProducts } from './judge-queries.ts';
 import { putSettings } from './settings.ts';
 import { bulkSetIssueStatus, muteItem } from './triage.ts';
 import { worldFor } from './world.ts';

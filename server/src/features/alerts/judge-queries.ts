@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Aspect } from '@app/shared/watchdogs/observations.ts';
-import type { Actor } from '../../http/actor.ts';
-import { json, type Executor, type Tx } from '../../lib/db/db.ts';
+import { json, type Tx } from '../../lib/db/db.ts';
 import type { ItemChange, StoredItem } from './change.ts';
 import type { FlipRow } from './flip.ts';
 
@@ -80,14 +79,6 @@ export async function lockItems(tx: Tx, tenantId: string, itemIds: readonly stri
      order by i.item_id
        for update`.execute(tx);
   return rows;
-}
-
-export async function loadSettings(tx: Tx, tenantId: string): Promise<ReadonlyMap<string, unknown>> {
-  const { rows } = await sql<{ type: string; settings: unknown }>`
-    select w.type, w.settings
-      from watchdog_settings w
-     where w.tenant_id = ${tenantId}`.execute(tx);
-  return new Map(rows.map((row) => [row.type, row.settings]));
 }
 
 /** Writes all changes of a batch. An item that somebody else has moved on since (another revision) stays as it is. */
@@ -204,140 +195,4 @@ export async function insertInitializing(
      cross join unnest(${start.types}::text[]) as t (type)
         on conflict (tenant_id, item_id) do update
        set version = excluded.version`.execute(tx);
-}
-
-export interface DueItem {
-  readonly productId: string;
-  readonly type: string;
-}
-
-/** Items whose time to look again has come, whatever process asks first. */
-export async function claimDueItems(tx: Tx, tenantId: string, limits: { now: Date; most: number }): Promise<DueItem[]> {
-  const { rows } = await sql<DueItem>`
-    select i.product_id as "productId", i.type
-      from items i
-     where i.tenant_id = ${tenantId}
-       and i.again_at <= ${limits.now}
-     order by i.again_at
-     limit ${limits.most}`.execute(tx);
-  return rows;
-}
-
-/** A judge that could not say anything is not asked again until facts change. */
-export async function clearAgain(
-  tx: Tx,
-  tenantId: string,
-  limits: { itemIds: readonly string[]; now: Date },
-): Promise<void> {
-  await sql`
-    update items
-       set again_at = null
-     where tenant_id = ${tenantId}
-       and item_id = any (${limits.itemIds}::text[])
-       and again_at <= ${limits.now}`.execute(tx);
-}
-
-/** Across tenants: only says who has work; the work itself is claimed inside the tenant. */
-export async function findTenantsWithDueItems(db: Executor, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ tenantId: string }>`
-    select distinct i.tenant_id as "tenantId"
-      from items i
-     where i.again_at <= ${now}
-     limit 100`.execute(db);
-  return rows.map((row) => row.tenantId);
-}
-
-export async function findTenantsWithEndedMutes(db: Executor, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ tenantId: string }>`
-    select distinct i.tenant_id as "tenantId"
-      from items i
-     where i.muted_until <= ${now}
-     limit 100`.execute(db);
-  return rows.map((row) => row.tenantId);
-}
-
-/** Items are always locked before the tenant's version is raised, or two writers could wait for each other. */
-export async function lockEndedMutes(tx: Tx, tenantId: string, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ itemId: string }>`
-    select i.item_id as "itemId"
-      from items i
-     where i.tenant_id = ${tenantId}
-       and i.muted_until <= ${now}
-     order by i.item_id
-       for update`.execute(tx);
-  return rows.map((row) => row.itemId);
-}
-
-export async function endMutesOf(
-  tx: Tx,
-  tenantId: string,
-  end: { itemIds: readonly string[]; version: string },
-): Promise<void> {
-  await sql`
-    update items
-       set muted_until = null,
-           version = ${end.version}::bigint
-     where tenant_id = ${tenantId}
-       and item_id = any (${end.itemIds}::text[])`.execute(tx);
-}
-
-/** Which of these products the viewer may see. */
-export async function findVisibleProducts(tx: Tx, actor: Actor, productIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ productId: string }>`
-    select p.product_id as "productId"
-      from products p
-     where p.tenant_id = ${actor.tenantId}
-       and p.product_id = any (${productIds}::bigint[])
-       and p.is_tracked
-       and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])`.execute(tx);
-  return rows.map((row) => row.productId);
-}
-
-export async function setIssueStatuses(
-  tx: Tx,
-  tenantId: string,
-  change: { itemIds: readonly string[]; status: number; version: string },
-): Promise<void> {
-  await sql`
-    update items
-       set issue_status = ${change.status},
-           version = ${change.version}::bigint
-     where tenant_id = ${tenantId}
-       and item_id = any (${change.itemIds}::text[])`.execute(tx);
-}
-
-export async function writeMute(
-  tx: Tx,
-  tenantId: string,
-  mute: { itemId: string; productId: string; type: string; mutedUntil: Date | null; version: string },
-): Promise<void> {
-  await sql`
-    insert into items as i (tenant_id, item_id, product_id, type, status, muted_until, version)
-    values (${tenantId}, ${mute.itemId}, ${mute.productId}, ${mute.type}, 0, ${mute.mutedUntil}, ${mute.version}::bigint)
-        on conflict (tenant_id, item_id) do update
-       set muted_until = excluded.muted_until,
-           version = excluded.version`.execute(tx);
-}
-
-export async function saveSettings(
-  tx: Tx,
-  tenantId: string,
-  save: { type: string; settings: unknown; version: string },
-): Promise<void> {
-  await sql`
-    insert into watchdog_settings as w (tenant_id, type, settings, version)
-    values (${tenantId}, ${save.type}, ${json(save.settings)}::jsonb, ${save.version}::bigint)
-        on conflict (tenant_id, type) do update
-       set settings = excluded.settings,
-           version = excluded.version`.execute(tx);
-}
-
-/** Items that were never looked at wait for their first facts. */
-export async function lookAgainAt(tx: Tx, tenantId: string, look: { type: string; at: Date }): Promise<void> {
-  await sql`
-    update items
-       set again_at = ${look.at}
-     where tenant_id = ${tenantId}
-       and type = ${look.type}
-       and status <> 99`.execute(tx);
 }

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../../lib/db/db.ts';
+
+export interface DueItem {
+  readonly productId: string;
+  readonly type: string;
+}
+
+/** Items whose time to look again has come, whatever process asks first. */
+export async function claimDueItems(tx: Tx, tenantId: string, limits: { now: Date; most: number }): Promise<DueItem[]> {
+  const { rows } = await sql<DueItem>`
+    select i.product_id as "productId", i.type
+      from items i
+     where i.tenant_id = ${tenantId}
+       and i.again_at <= ${limits.now}
+     order by i.again_at
+     limit ${limits.most}`.execute(tx);
+  return rows;
+}
+
+/** A judge that could not say anything is not asked again until facts change. */
+export async function clearAgain(
+  tx: Tx,
+  tenantId: string,
+  limits: { itemIds: readonly string[]; now: Date },
+): Promise<void> {
+  await sql`
+    update items
+       set again_at = null
+     where tenant_id = ${tenantId}
+       and item_id = any (${limits.itemIds}::text[])
+       and again_at <= ${limits.now}`.execute(tx);
+}
+
+/** Across tenants: only says who has work; the work itself is claimed inside the tenant. */
+export async function findTenantsWithDueItems(db: Executor, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ tenantId: string }>`
+    select distinct i.tenant_id as "tenantId"
+      from items i
+     where i.again_at <= ${now}
+     limit 100`.execute(db);
+  return rows.map((row) => row.tenantId);
+}
+
+export async function findTenantsWithEndedMutes(db: Executor, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ tenantId: string }>`
+    select distinct i.tenant_id as "tenantId"
+      from items i
+     where i.muted_until <= ${now}
+     limit 100`.execute(db);
+  return rows.map((row) => row.tenantId);
+}
+
+/** Items are always locked before the tenant's version is raised, or two writers could wait for each other. */
+export async function lockEndedMutes(tx: Tx, tenantId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ itemId: string }>`
+    select i.item_id as "itemId"
+      from items i
+     where i.tenant_id = ${tenantId}
+       and i.muted_until <= ${now}
+     order by i.item_id
+       for update`.execute(tx);
+  return rows.map((row) => row.itemId);
+}
+
+export async function endMutesOf(
+  tx: Tx,
+  tenantId: string,
+  end: { itemIds: readonly string[]; version: string },
+): Promise<void> {
+  await sql`
+    update items
+       set muted_until = null,
+           version = ${end.version}::bigint
+     where tenant_id = ${tenantId}
+       and item_id = any (${end.itemIds}::text[])`.execute(tx);
+}

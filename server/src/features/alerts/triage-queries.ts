@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../http/actor.ts';
+import type { Tx } from '../../lib/db/db.ts';
+
+/** Which of these products the viewer may see. */
+export async function findVisibleProducts(tx: Tx, actor: Actor, productIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    select p.product_id as "productId"
+      from products p
+     where p.tenant_id = ${actor.tenantId}
+       and p.product_id = any (${productIds}::bigint[])
+       and p.is_tracked
+       and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])`.execute(tx);
+  return rows.map((row) => row.productId);
+}
+
+export async function setIssueStatuses(
+  tx: Tx,
+  tenantId: string,
+  change: { itemIds: readonly string[]; status: number; version: string },
+): Promise<void> {
+  await sql`
+    update items
+       set issue_status = ${change.status},
+           version = ${change.version}::bigint
+     where tenant_id = ${tenantId}
+       and item_id = any (${change.itemIds}::text[])`.execute(tx);
+}
+
+export async function writeMute(
+  tx: Tx,
+  tenantId: string,
+  mute: { itemId: string; productId: string; type: string; mutedUntil: Date | null; version: string },
+): Promise<void> {
+  await sql`
+    insert into items as i (tenant_id, item_id, product_id, type, status, muted_until, version)
+    values (${tenantId}, ${mute.itemId}, ${mute.productId}, ${mute.type}, 0, ${mute.mutedUntil}, ${mute.version}::bigint)
+        on conflict (tenant_id, item_id) do update
+       set muted_until = excluded.muted_until,
+           version = excluded.version`.execute(tx);
+}
