@@ -30,8 +30,8 @@ export interface Worker {
 }
 
 const tickMs = 1000;
-/** With check periods of seconds a whole second of planning would be most of one. */
-const leastTickMs = 250;
+/** A bucket that holds one token loses what it could have gained while nobody looks. */
+const planEveryMs = 250;
 
 /** Everything that happens by itself. Any number of processes share it: claims are made in the queue and in the rows. */
 export async function startWorker(ctx: Context, { judging, chores }: WorkerOptions): Promise<Worker> {
@@ -49,7 +49,7 @@ export async function startWorker(ctx: Context, { judging, chores }: WorkerOptio
     loops.push(
       loop({
         name: 'plan',
-        everyMs: Math.max(leastTickMs, tickMs / config.checkSpeedup),
+        everyMs: planEveryMs,
         turn: () => planDue(ctx, queue),
       }),
     );

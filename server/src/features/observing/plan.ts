@@ -3,8 +3,8 @@ import type { Queue } from '../../lib/jobs/queue.ts';
 import { dueJob } from './jobs.ts';
 import { findDueSweeps } from './sweep-queries.ts';
 
-/** As many as a fleet can begin within a second; the most overdue come first. */
-const mostAtOnce = 500;
+/** More than a fleet can begin before the next look; the most overdue come first. */
+const mostAtOnce = 200;
 
 /** One look over all tenants at what is due. Any number of processes may look: what waits already is not sent twice. */
 export async function planDue(ctx: Pick<Context, 'db' | 'clock'>, queue: Queue): Promise<void> {

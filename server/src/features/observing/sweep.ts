@@ -15,7 +15,7 @@ import {
 import type { ObservingContext } from './worker-context.ts';
 
 /** A slice of this many batches, then others have their turn. */
-const batchesPerSlice = 10;
+const batchesPerSlice = 30;
 
 const progressSchema = z.object({
   everyMs: z._default(z.number(), 0),
