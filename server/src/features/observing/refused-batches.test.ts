@@ -8,7 +8,7 @@ import { reread } from './reread.ts';
 const india = { sellingPartnerId: 'A3CHV9LN8K4TRD', region: 'IN' } as const;
 const { signal } = new AbortController();
 
-/** Amazon refuses every batch that has this SKU in it. */
+/** Amazon refuses every batch that has this SKU in it; `all`: every batch. */
 let poison = '';
 /** After so many calls the quota is used up. */
 let callsLeft = Number.POSITIVE_INFINITY;
@@ -19,7 +19,7 @@ const world = observingWorld({
       if (callsLeft <= 0) throw new OutOfQuota('searchListingsItems', new Date(world.clock.now().getTime() + 1000));
       callsLeft -= 1;
       asked.push(batch.skus);
-      if (batch.skus.includes(poison)) {
+      if (poison === 'all' || batch.skus.includes(poison)) {
         throw new ExternalError('searchListingsItems', 'status 400', { isPermanent: true, status: 400 });
       }
       return real.searchListingsItems(access, batch);
@@ -85,6 +85,19 @@ test('halving goes on where the quota ended', async () => {
   }
 
   expect(await seenAgain()).toEqual(allBut(poison));
+});
+
+test('a marketplace that refuses everything is not asked for each listing', async () => {
+  poison = 'all';
+
+  await sweepNow();
+
+  expect(asked.length).toBeLessThan(12);
+  const [sweep] = await world.rows(
+    sql`select failures, last_error as reason from sweeps where source = 'listings-items'`,
+  );
+  expect(sweep).toEqual({ failures: 1, reason: 'listings-items: 5 questions in a row were refused' });
+  world.log.splice(0);
 });
 
 test('what push has named is asked for together, and one bad listing spoils none of the others', async () => {

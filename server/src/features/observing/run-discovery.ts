@@ -1,7 +1,8 @@
 import { discoverStep, discoveryProgress } from '../catalog/discover.ts';
 import type { DueWork } from './due-work.ts';
 import { sources } from './sources/registry.ts';
-import { beginPass, ensureSweeps, finishPass, lookAgain, postpone, saveProgress } from './sweep-queries.ts';
+import { ensureSweeps, lookAgain } from './account-sweeps-queries.ts';
+import { beginPass, finishPass, postpone, saveProgress } from './sweep-queries.ts';
 import type { ObservingContext } from './worker-context.ts';
 
 const dayMs = 86_400_000;

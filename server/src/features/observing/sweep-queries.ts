@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { json, type Executor, type Tx } from '../../lib/db/db.ts';
-import type { Target } from './sources/source.ts';
 
 /** The unit of scheduling: one source of one seller account in one marketplace ('' where it concerns the account). */
 export interface SweepKey {
@@ -160,90 +159,4 @@ export async function postpone(
        and seller_account_id = ${key.sellerAccountId}
        and marketplace = ${key.marketplace}
        and source = ${key.source}`.execute(tx);
-}
-
-/** The next products after the one asked last, by ASIN. */
-export async function listProductTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
-  const { rows } = await sql<Target>`
-    select p.product_id as "productId", p.asin, '' as sku
-      from products p
-     where p.tenant_id = ${key.tenantId}
-       and p.seller_account_id = ${key.sellerAccountId}
-       and p.marketplace = ${key.marketplace}
-       and p.is_tracked
-       and p.asin > ${page.after}
-     order by p.asin
-     limit ${page.most}`.execute(tx);
-  return rows;
-}
-
-/** The next listings after the one asked last, by SKU. */
-export async function listListingTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
-  const { rows } = await sql<Target>`
-    select p.product_id as "productId", p.asin, l.sku
-      from listings l
-      join products p
-        on p.tenant_id = l.tenant_id
-       and p.product_id = l.product_id
-     where l.tenant_id = ${key.tenantId}
-       and l.seller_account_id = ${key.sellerAccountId}
-       and l.marketplace = ${key.marketplace}
-       and p.is_tracked
-       and l.sku > ${page.after}
-     order by l.sku
-     limit ${page.most}`.execute(tx);
-  return rows;
-}
-
-interface TargetPage {
-  readonly after: string;
-  readonly most: number;
-}
-
-interface SourcesOfAccount {
-  readonly marketplaces: readonly string[];
-  readonly sources: readonly string[];
-  readonly now: Date;
-}
-
-/** One sweep per marketplace and source, due at once when new; those of marketplaces that the seller has left end. */
-export async function ensureSweeps(
-  tx: Tx,
-  { tenantId, sellerAccountId }: SweepKey,
-  { marketplaces, sources, now }: SourcesOfAccount,
-): Promise<void> {
-  await sql`
-    insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
-    select ${tenantId}::uuid, ${sellerAccountId}::bigint, m.marketplace, s.source, ${now}::timestamptz
-      from unnest(${marketplaces}::text[]) as m (marketplace)
-     cross join unnest(${sources}::text[]) as s (source)
-     union all
-    select ${tenantId}::uuid, ${sellerAccountId}::bigint, '', 'subscriptions', ${now}::timestamptz
-        on conflict do nothing`.execute(tx);
-  await sql`
-    delete from sweeps
-     where tenant_id = ${tenantId}
-       and seller_account_id = ${sellerAccountId}
-       and marketplace <> ''
-       and marketplace <> all (${marketplaces}::text[])`.execute(tx);
-}
-
-/** New products would wait for the next pass, which may be hours away: the marketplace's passes begin anew, now. */
-export async function lookAgain(
-  tx: Tx,
-  { tenantId, sellerAccountId }: SweepKey,
-  { productIds, now }: { readonly productIds: readonly string[]; readonly now: Date },
-): Promise<void> {
-  await sql`
-    update sweeps s
-       set due_at = least(s.due_at, ${now}),
-           pass_started_at = null
-     where s.tenant_id = ${tenantId}
-       and s.seller_account_id = ${sellerAccountId}
-       and s.marketplace in (
-             select p.marketplace
-               from products p
-              where p.tenant_id = ${tenantId}
-                and p.product_id = any (${productIds}::bigint[])
-           )`.execute(tx);
 }

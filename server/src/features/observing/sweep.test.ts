@@ -174,6 +174,10 @@ test('each source is fresh until two periods have passed without a complete pass
   world.clock.advance(60);
   const stale = await look();
 
+  const hidden = { ...actor, hiddenSellerAccountIds: [tenant.sellerAccountId] };
+  const unseen = await world.ctx.db.tenant(tenant.tenantId, (tx) => listFreshness(tx, hidden, world.clock.now()));
+
+  expect(unseen).toEqual([]);
   expect(fresh).toHaveLength(6);
   expect(fresh.filter(({ late }) => late)).toEqual([]);
   expect(stale.every(({ late }) => late)).toBe(true);

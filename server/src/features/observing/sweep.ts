@@ -1,21 +1,17 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import * as z from 'zod/mini';
-import { isRefused } from '../../external/marketplace/external-error.ts';
+import { ExternalError, isRefused } from '../../external/marketplace/external-error.ts';
 import type { DueWork } from './due-work.ts';
 import { isPushAlive, paceMs } from './pace.ts';
 import type { Seen, Source, Target } from './sources/source.ts';
-import {
-  beginPass,
-  finishPass,
-  listListingTargets,
-  listProductTargets,
-  saveProgress,
-  type SweepRow,
-} from './sweep-queries.ts';
+import { beginPass, finishPass, saveProgress, type SweepRow } from './sweep-queries.ts';
+import { listListingTargets, listProductTargets } from './target-queries.ts';
 import type { ObservingContext } from './worker-context.ts';
 
 /** A slice of this many batches, then others have their turn. */
 const batchesPerSlice = 30;
+/** So many refused alone in a row are no bad listings: the marketplace refuses something else, and all would be. */
+const mostRefused = 5;
 
 const progressSchema = z.object({
   everyMs: z._default(z.number(), 0),
@@ -24,6 +20,8 @@ const progressSchema = z.object({
   missed: z._default(z.int(), 0),
   /** How many are asked at once; fewer while a batch is taken apart to find the one that Amazon refuses. */
   size: z._default(z.int(), 0),
+  /** How many were refused one after the other, each alone. */
+  refused: z._default(z.int(), 0),
 });
 type Progress = z.output<typeof progressSchema>;
 
@@ -54,7 +52,7 @@ export async function sweepSlice(ctx: ObservingContext, sweep: Sweep): Promise<v
 const listTargets = { product: listProductTargets, listing: listListingTargets };
 
 const beginning = (stored: Progress, { source, isNew }: { source: Source; isNew: boolean }): Progress => ({
-  ...(isNew ? { ...stored, after: '', missed: 0, size: 0 } : stored),
+  ...(isNew ? { ...stored, after: '', missed: 0, refused: 0 } : stored),
   size: isNew || stored.size === 0 ? source.batchSize : stored.size,
 });
 
@@ -76,13 +74,19 @@ async function observe(
   const size = Math.min(source.batchSize, seen === 'refused' ? 1 : progress.size * 2);
   const last = targets.at(-1);
   const after = (source.unit === 'product' ? last?.asin : last?.sku) ?? progress.after;
-  if (seen === 'refused') return { next: { ...progress, after, size }, missed: 0 };
+  if (seen === 'refused') {
+    if (progress.refused + 1 === mostRefused) throw refusesAll(source);
+    return { next: { ...progress, after, size, refused: progress.refused + 1 }, missed: 0 };
+  }
   for (const refusal of seen.refusals) ctx.log.info({ ...key, ...refusal }, 'an answer was not taken over');
   const { changed } = await ctx.judging.ingest(key.tenantId, seen.observations);
   // A change that push was meant to announce and did not.
   const missed = row.confirmedAt !== null && isAnnounced(ctx, sweep) ? changed.length : 0;
-  return { next: { ...progress, after, size, missed: progress.missed + missed }, missed };
+  return { next: { ...progress, after, size, refused: 0, missed: progress.missed + missed }, missed };
 }
+
+const refusesAll = ({ name }: Source): ExternalError =>
+  new ExternalError(name, `${mostRefused} questions in a row were refused`, { isPermanent: true });
 
 /** Amazon refuses a whole batch for one bad member: the caller halves it until the bad one stands alone. */
 async function ask(ctx: ObservingContext, sweep: Sweep, targets: readonly Target[]): Promise<Seen | 'refused'> {

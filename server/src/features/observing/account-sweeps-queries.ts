@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../lib/db/db.ts';
+import type { SweepKey } from './sweep-queries.ts';
+
+interface SourcesOfAccount {
+  readonly marketplaces: readonly string[];
+  readonly sources: readonly string[];
+  readonly now: Date;
+}
+
+/** One sweep per marketplace and source, due at once when new; those of marketplaces that the seller has left end. */
+export async function ensureSweeps(
+  tx: Tx,
+  { tenantId, sellerAccountId }: SweepKey,
+  { marketplaces, sources, now }: SourcesOfAccount,
+): Promise<void> {
+  await sql`
+    insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
+    select ${tenantId}::uuid, ${sellerAccountId}::bigint, m.marketplace, s.source, ${now}::timestamptz
+      from unnest(${marketplaces}::text[]) as m (marketplace)
+     cross join unnest(${sources}::text[]) as s (source)
+     union all
+    select ${tenantId}::uuid, ${sellerAccountId}::bigint, '', 'subscriptions', ${now}::timestamptz
+        on conflict do nothing`.execute(tx);
+  await sql`
+    delete from sweeps
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}
+       and marketplace <> ''
+       and marketplace <> all (${marketplaces}::text[])`.execute(tx);
+}
+
+/** New products would wait for the next pass, which may be hours away: the marketplace's passes begin anew, now. */
+export async function lookAgain(
+  tx: Tx,
+  { tenantId, sellerAccountId }: SweepKey,
+  { productIds, now }: { readonly productIds: readonly string[]; readonly now: Date },
+): Promise<void> {
+  await sql`
+    update sweeps s
+       set due_at = least(s.due_at, ${now}),
+           pass_started_at = null
+     where s.tenant_id = ${tenantId}
+       and s.seller_account_id = ${sellerAccountId}
+       and s.marketplace in (
+             select p.marketplace
+               from products p
+              where p.tenant_id = ${tenantId}
+                and p.product_id = any (${productIds}::bigint[])
+           )`.execute(tx);
+}
