@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { observingWorld, type Connected } from '../../../test/observing.ts';
-import type { SweepKey } from '../observing/sweep-queries.ts';
 import { parseListingsReport } from './listings-report.ts';
 
 const europe = { sellingPartnerId: 'A1FM00R7V6LQ2E', region: 'EU' } as const;
@@ -40,7 +39,8 @@ const products = () =>
      where p.tenant_id = ${tenant.tenantId}
      order by p.marketplace, p.asin`);
 
-const isDiscovery = ({ tenantId, source }: SweepKey) => tenantId === tenant.tenantId && source === 'discovery';
+const isDiscovery = ({ tenantId, source }: { readonly tenantId: string; readonly source: string }) =>
+  tenantId === tenant.tenantId && source === 'discovery';
 
 /** Does a whole discovery now; the sandbox's reports take their time by the world's clock. */
 async function discoverAgain(): Promise<void> {
