@@ -10,19 +10,18 @@ export const registeredRedirectPath = '/api/identity/amazon/authorization/callba
 
 /** Website workflow: the product sends the browser here, a seller of the region confirms, the browser goes back with a code. */
 export function consent(deps: RegionDeps): (app: FastifyInstance) => Promise<void> {
-  const sellers = sellersOf(deps);
   return async (app) => {
     app.get('/apps/authorize/consent', (request, reply) => {
       const parsed = parseConsent(request.query, deps);
       if (!parsed.ok) return sendProblem(reply, deps.region, parsed.problem);
-      return sendConsent(reply, { deps, sellers, request: parsed.request });
+      return sendConsent(reply, { deps, sellers: sellersOf(deps), request: parsed.request });
     });
 
     app.post('/apps/authorize/consent', (request, reply) => {
       const parsed = parseConsent(request.body, deps);
       if (!parsed.ok) return sendProblem(reply, deps.region, parsed.problem);
       if (parsed.request.cancelled) return sendCancelled(reply, deps);
-      const seller = sellers.find((one) => one.sellingPartnerId === parsed.request.sellingPartnerId);
+      const seller = sellersOf(deps).find((one) => one.sellingPartnerId === parsed.request.sellingPartnerId);
       if (!seller) {
         const text = 'Choose one of the seller accounts of this region.';
         return sendProblem(reply, deps.region, { code: 'MD9100', text });
