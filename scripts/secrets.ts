@@ -27,7 +27,7 @@ export function secretsOf(dataFolder: string): Secrets {
   }
 }
 
-function newSecrets(): Secrets {
+export function newSecrets(): Secrets {
   return {
     encryptionKeys: `k1:${randomBytes(32).toString('base64')}`,
     databasePasswords: { postgres: password(), owner: password(), api: password(), worker: password() },

@@ -1,0 +1,15 @@
+import { resolve } from 'node:path';
+import { closingLine, printRun } from './replay/print.ts';
+import { runReplay } from './replay/run.ts';
+import { main, Refusal, say } from './say.ts';
+
+await main(async () => {
+  const folders = process.argv.slice(2).map((folder) => resolve(folder));
+  if (folders.length === 0) {
+    throw new Refusal('Name the folders whose bodies are to be replayed: npm run replay -- FOLDER…');
+  }
+  const run = await runReplay(folders, new Date());
+  printRun(run);
+  say(closingLine(run));
+  if (run.outcomes.some(({ faults }) => faults.length > 0)) process.exitCode = 1;
+});

@@ -1,0 +1,99 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { marketplace } from '@app/shared/base/marketplaces.ts';
+import { marketplacesOfSeller } from './cast.ts';
+import type { Listing, Seller } from './cast.ts';
+
+/** The names under which the replay knows what had to be made for a seller, as no capture holds it. */
+export const madeNames = {
+  participations: ({ sellingPartnerId }: Seller): string => `made-${sellingPartnerId}-participations.json`,
+  orders: ({ sellingPartnerId }: Seller): string => `made-${sellingPartnerId}-orders.json`,
+  listings: ({ sellingPartnerId }: Seller): string => `made-${sellingPartnerId}-listings.json`,
+  report: ({ sellingPartnerId }: Seller, code: string): string =>
+    `made-${sellingPartnerId}-${code}-merchant-listings.tsv`,
+};
+
+export interface Made {
+  sellers: readonly Seller[];
+  /** Listings reports with headers as captured in other languages, by name. */
+  reports: readonly { name: string; bytes: Buffer; charset: string }[];
+  now: Date;
+}
+
+/**
+ * Writes what lies before every capture: who the seller is, what he lists and that it sold lately. Everything else is
+ * answered by captured bodies.
+ */
+export function writeMade(folder: string, { sellers, reports, now }: Made): void {
+  for (const inner of ['sp-api', 'reports', 'notifications']) mkdirSync(join(folder, inner), { recursive: true });
+  const answer = (name: string, uri: string, body: unknown): void => {
+    writeFileSync(join(folder, 'sp-api', name), JSON.stringify(body));
+    writeFileSync(join(folder, 'sp-api', name.replace('.json', '.http.json')), exchange(uri, 'application/json'));
+  };
+  const report = (name: string, bytes: Buffer, charset: string): void => {
+    writeFileSync(join(folder, 'reports', name), bytes);
+    writeFileSync(
+      join(folder, 'reports', `${name}.http.json`),
+      exchange('/document', `text/plain; charset=${charset}`),
+    );
+  };
+  for (const seller of sellers) {
+    answer(madeNames.participations(seller), '/sellers/v1/marketplaceParticipations', participations(seller));
+    answer(madeNames.orders(seller), '/orders/2026-01-01/orders', orders(seller, now));
+    answer(madeNames.listings(seller), '/listings/2021-08-01/items/X', { numberOfResults: 0, items: [] });
+    for (const code of marketplacesOfSeller(seller)) {
+      report(madeNames.report(seller, code), Buffer.from(listingsReport(seller, code), 'latin1'), 'Cp1252');
+    }
+    const message = join(folder, 'notifications', `made-${seller.sellingPartnerId}.json`);
+    writeFileSync(message, JSON.stringify(admission(seller)));
+  }
+  for (const { name, bytes, charset } of reports) report(name, bytes, charset);
+}
+
+const exchange = (path: string, contentType: string): string =>
+  JSON.stringify({
+    request: { method: 'get', uri: `https://made.test${path}` },
+    response: { status: { code: 200 }, headers: { 'Content-Type': contentType } },
+  });
+
+const participations = (seller: Seller): unknown => ({
+  payload: marketplacesOfSeller(seller).map((code) => ({
+    marketplace: { id: marketplace(code).id },
+    storeName: `Replay ${seller.sellingPartnerId}`,
+    participation: { isParticipating: true, hasSuspendedListings: false },
+  })),
+});
+
+const dayMs = 86_400_000;
+
+/** Only what sold within sixty days is watched, and captured orders are older than that. */
+const orders = ({ listings }: Seller, now: Date): unknown => ({
+  orders: listings.map(({ marketplace: code, asin }, index) => ({
+    orderId: `000-0000000-${String(index).padStart(7, '0')}`,
+    createdTime: new Date(now.getTime() - dayMs).toISOString(),
+    salesChannel: { channelName: 'AMAZON', marketplaceId: marketplace(code).id },
+    fulfillment: { fulfillmentStatus: 'SHIPPED' },
+    orderItems: [{ orderItemId: String(index), quantityOrdered: 1, product: { asin } }],
+  })),
+});
+
+const columns = ['item-name', 'seller-sku', 'price', 'quantity', 'asin1', 'fulfillment-channel', 'status'];
+
+/** Empty numbers as two NUL bytes, as they really arrive. */
+const cellsOf = ({ asin, sku }: Listing) => [`Product ${asin}`, sku, '\0\0', '\0\0', asin, 'DEFAULT', 'Active'];
+
+function listingsReport({ listings }: Seller, code: string): string {
+  const rows = listings.filter((listing) => listing.marketplace === code);
+  return [columns, ...rows.map(cellsOf)].map((row) => row.join('\t')).join('\r\n');
+}
+
+/** The sandbox lets somebody authorise as every seller to whom a message of its folders is addressed. */
+const admission = (seller: Seller): unknown => ({
+  NotificationType: 'ANY_OFFER_CHANGED',
+  Payload: {
+    AnyOfferChangedNotification: {
+      SellerId: seller.sellingPartnerId,
+      OfferChangeTrigger: { MarketplaceId: marketplace(marketplacesOfSeller(seller)[0] ?? 'US').id },
+    },
+  },
+});

@@ -1,0 +1,23 @@
+import type { ReplayEntry } from '../../sandbox/src/sp-api/replay/replay-entry.ts';
+import type { Act } from './act.ts';
+import type { Seller } from './cast.ts';
+import { errorActs } from './error-acts.ts';
+import { factActs } from './fact-acts.ts';
+
+export interface Play {
+  acts: readonly Act[];
+  /** Those who are authorised before the first body, and those who are by an act. */
+  sellers: readonly Seller[];
+  lateSellers: readonly Seller[];
+  /** Examples of operations that the product does not call. */
+  unused: number;
+}
+
+/** Every body of the folders, and what is to be done with it. */
+export function planPlay(entries: readonly ReplayEntry[], reports: readonly string[]): Play {
+  const facts = factActs(entries, reports);
+  const acts = [...facts.acts, ...errorActs(entries, facts)];
+  const played = new Set(acts.map(({ name }) => name));
+  const unused = entries.filter(({ name }) => !played.has(name)).length;
+  return { acts, sellers: facts.sellers, lateSellers: facts.lateSellers, unused };
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadReplay } from '../../sandbox/src/sp-api/replay/load-replay.ts';
+import { Refusal } from '../say.ts';
+import type { Act } from './act.ts';
+import { readHoldings } from './effects.ts';
+import { localisedReports } from './localised-reports.ts';
+import type { LocalisedReport } from './localised-reports.ts';
+import { faultsOfRepetition, outcomeOf } from './outcome.ts';
+import type { Outcome, Seen } from './outcome.ts';
+import { planPlay } from './plan.ts';
+import { withStage } from './stage.ts';
+import type { Stage } from './stage.ts';
+
+export interface ReplayRun {
+  outcomes: readonly Outcome[];
+  sellers: number;
+  listings: number;
+  unused: number;
+}
+
+/** Has the product live through every body of the folders, one after the other. */
+export async function runReplay(folders: readonly string[], now: Date): Promise<ReplayRun> {
+  const { entries } = loadFolders(folders);
+  const reports = folders.flatMap(localisedIn);
+  const play = planPlay(
+    entries,
+    reports.map(({ name }) => name),
+  );
+  const sellers = [...play.sellers, ...play.lateSellers];
+  const outcomes = await withStage(folders, { sellers, reports, now }, async (stage) => {
+    for (const seller of play.sellers) await stage.connect(seller);
+    const seen: Outcome[] = [];
+    for (const act of play.acts) seen.push(await playTwice(stage, act));
+    return seen;
+  });
+  const listings = sellers.reduce((sum, seller) => sum + seller.listings.length, 0);
+  return { outcomes, sellers: sellers.length, listings, unused: play.unused };
+}
+
+function loadFolders(folders: readonly string[]) {
+  try {
+    return loadReplay(folders);
+  } catch (error) {
+    throw new Refusal(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Headers in other languages are captured as a list, without a report around them. */
+function localisedIn(folder: string): LocalisedReport[] {
+  const places = [folder, join(folder, 'reports')].map((place) => join(place, 'localised-listing-headers.json'));
+  return places.filter((place) => existsSync(place)).flatMap((place) => localisedReports(readFileSync(place, 'utf8')));
+}
+
+async function playTwice(stage: Stage, act: Act): Promise<Outcome> {
+  const outcome = outcomeOf(act, await watch(stage, act));
+  const faults = act.gives === 'refusal' ? [] : faultsOfRepetition(outcome, await watch(stage, act));
+  await act.after?.(stage);
+  return { ...outcome, faults: [...outcome.faults, ...faults] };
+}
+
+async function watch(stage: Stage, act: Act): Promise<Seen> {
+  const before = await readHoldings(stage.database.client);
+  stage.log.take();
+  await act.play(stage);
+  return { before, after: await readHoldings(stage.database.client), lines: stage.log.take() };
+}

@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startChild } from '../children.ts';
+import type { EmbeddedDatabase } from '../embedded-database.ts';
+import { freePort } from '../ports.ts';
+import { productSession } from '../product-session.ts';
+import type { ProductSession } from '../product-session.ts';
+import { newSecrets } from '../secrets.ts';
+import { startStandIn } from '../stand-in.ts';
+import type { StandIn } from '../stand-in.ts';
+import { withTemporaryDatabase } from '../temporary-database.ts';
+import { waitUntil } from '../wait-until.ts';
+import { marketplacesOfSeller } from './cast.ts';
+import type { Seller } from './cast.ts';
+import { holdSweeps, openHeldDatabase } from './held-database.ts';
+import type { HeldDatabase, Sweep } from './held-database.ts';
+import { madeNames, writeMade } from './made.ts';
+import type { Made } from './made.ts';
+import { readProductLog } from './product-log.ts';
+import type { ProductLog } from './product-log.ts';
+
+/** Rates and waits are this much faster than the marketplace's. */
+const SPEEDUP = 60;
+const LONGEST_MS = 60_000;
+/** A step that fails begins anew and asks again. */
+const ATTEMPTS = 3;
+
+export const listingsReport = 'GET_MERCHANT_LISTINGS_ALL_DATA';
+
+/** What the sandbox answers next. */
+export interface Picked {
+  name: string;
+  /** An operation, or for a document its report type. */
+  operationId: string;
+  headers?: Readonly<Record<string, string>>;
+  /** For how many of the next requests. */
+  times?: number;
+}
+
+/** What a discovery is answered with, where that is not what was made for the seller. */
+export interface Discovery {
+  participations?: string;
+  report?: string;
+  orders?: string;
+  /** Answers that come before those. */
+  first?: readonly Picked[];
+}
+
+export interface Stage {
+  database: HeldDatabase;
+  log: ProductLog;
+  pick: (...picks: readonly Picked[]) => Promise<void>;
+  notify: (name: string) => Promise<void>;
+  /** Authorises as the seller and waits until the product has discovered what he lists. */
+  connect: (seller: Seller, discovery?: Discovery) => Promise<void>;
+  discover: (seller: Seller, discovery?: Discovery) => Promise<void>;
+  /** Lets one sweep go and waits until it has come to an end, good or bad. */
+  sweep: (sweep: Sweep) => Promise<void>;
+}
+
+/** The product as it is, wired by its environment to a sandbox that answers with the folders' bodies. */
+export async function withStage<Result>(
+  folders: readonly string[],
+  made: Made,
+  use: (stage: Stage) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'watchpost-replay-'));
+  writeMade(folder, made);
+  const standIn = await startStandIn({ speedup: SPEEDUP, replayFolders: [...folders, folder] });
+  try {
+    return await withTemporaryDatabase(async (embedded) => {
+      await holdSweeps(embedded);
+      const logFile = join(folder, 'product.log');
+      const product = await startProduct(embedded, standIn, logFile);
+      const database = await openHeldDatabase(embedded);
+      try {
+        const session = productSession(product.url);
+        await session.signUp(owner);
+        return await use(stageOf({ database, standIn, session, log: readProductLog(logFile) }));
+      } finally {
+        await database.client.end();
+        await product.stop();
+      }
+    });
+  } finally {
+    await standIn.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const messageWasTaken = new Set([
+  'a notification was taken',
+  'a message was not taken over',
+  'a notification could not be taken and will come again',
+]);
+
+const owner = {
+  email: 'owner@replay.test',
+  password: 'Watchpost-replay-2026',
+  firstName: 'Rhea',
+  lastName: 'Play',
+  companyName: 'Replay',
+};
+
+async function startProduct(database: EmbeddedDatabase, standIn: StandIn, logFile: string) {
+  const port = await freePort();
+  const child = await startChild({
+    name: 'server',
+    script: 'server/src/main.ts',
+    environment: {
+      ...process.env,
+      ...standIn.environment,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      LOG_LEVEL: 'debug',
+      CHECK_SPEEDUP: String(SPEEDUP),
+      DATABASE_URL: database.apiUrl,
+      DATABASE_WORKER_URL: database.workerUrl,
+      DATABASE_MIGRATE_URL: database.ownerUrl,
+      ENCRYPTION_KEYS: newSecrets().encryptionKeys,
+    },
+    logFile,
+  });
+  return { url: `http://127.0.0.1:${port}`, stop: child.stop };
+}
+
+interface Parts {
+  database: HeldDatabase;
+  standIn: StandIn;
+  session: ProductSession;
+  log: ProductLog;
+}
+
+function stageOf({ database, standIn, session, log }: Parts): Stage {
+  const pick = async (...picks: readonly Picked[]): Promise<void> => {
+    for (const { times = 1, ...picked } of picks) {
+      for (let count = 0; count < times; count += 1) await standIn.control('POST', '/sandbox/replay/next', picked);
+    }
+  };
+  const begin = async (): Promise<void> => {
+    await standIn.control('DELETE', '/sandbox/replay/next');
+    await database.refillQuota();
+  };
+  const finished = async (sweep: Sweep): Promise<number> => (await database.stateOf(sweep))?.finishedAt ?? 0;
+  const untilDiscovered = async (seller: Seller, start: () => Promise<void>): Promise<void> => {
+    const discovery = { sellingPartnerId: seller.sellingPartnerId, marketplace: '', source: 'discovery' };
+    const before = await finished(discovery);
+    await start();
+    const what = `discovery of ${seller.sellingPartnerId}`;
+    await waitUntil(what, LONGEST_MS, async () => (await finished(discovery)) > before);
+  };
+  return {
+    database,
+    log,
+    async pick(...picks) {
+      await begin();
+      await pick(...picks);
+    },
+    async notify(name) {
+      await begin();
+      await standIn.control('POST', '/sandbox/replay/notify', { name });
+      await waitUntil(`the product takes ${name}`, LONGEST_MS, async () => log.has(messageWasTaken));
+      await waitUntil('what it named is asked for', LONGEST_MS, async () => (await database.waitingRereads()) === 0);
+    },
+    connect: (seller, discovery = {}) =>
+      untilDiscovered(seller, async () => {
+        await begin();
+        await pick(...answersTo(seller, discovery));
+        await session.connectSeller(seller);
+      }),
+    discover: (seller, discovery = {}) =>
+      untilDiscovered(seller, async () => {
+        await begin();
+        await pick(...answersTo(seller, discovery));
+        await database.release({ sellingPartnerId: seller.sellingPartnerId, marketplace: '', source: 'discovery' });
+      }),
+    async sweep(sweep) {
+      await database.release(sweep);
+      const what = `${sweep.source} of ${sweep.sellingPartnerId} in ${sweep.marketplace}`;
+      await waitUntil(what, LONGEST_MS, async () => (await database.stateOf(sweep))?.isHeld === true);
+    },
+  };
+}
+
+/** More of each than one discovery asks for, in the order in which it asks. */
+function answersTo(seller: Seller, { participations, report, orders, first = [] }: Discovery): Picked[] {
+  const reports =
+    report === undefined ? marketplacesOfSeller(seller).map((code) => madeNames.report(seller, code)) : [report];
+  const rounds = Array.from({ length: report === undefined ? ATTEMPTS : ATTEMPTS * 20 }, () => reports).flat();
+  const times = ATTEMPTS;
+  return [
+    ...first,
+    { name: participations ?? madeNames.participations(seller), operationId: 'getMarketplaceParticipations', times },
+    { name: madeNames.listings(seller), operationId: 'searchListingsItems' },
+    { name: orders ?? madeNames.orders(seller), operationId: 'searchOrders', times },
+    ...rounds.map((name) => ({ name, operationId: listingsReport })),
+  ];
+}

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
+import type { ReplayEntry } from '../../sandbox/src/sp-api/replay/replay-entry.ts';
+import type { Listing } from './cast.ts';
+
+/** What a body is about, and the sellers whose offers it lists, the one with the most first. */
+export interface Subjects {
+  listings: readonly Listing[];
+  sellers: readonly string[];
+}
+
+const offerOf = z.object({ SellerId: z.optional(z.string()) });
+const asked = z.object({
+  MarketplaceId: z.string(),
+  Asin: z.optional(z.string()),
+  SellerSKU: z.optional(z.string()),
+});
+const offersBody = z.object({
+  responses: z.array(
+    z.object({
+      request: asked,
+      body: z.object({ payload: z.optional(z.object({ Offers: z.optional(z.array(offerOf)) })) }),
+    }),
+  ),
+});
+const inMarketplace = z.object({ marketplaceId: z.string(), asin: z.optional(z.string()) });
+const catalogBody = z.object({
+  items: z.array(z.object({ asin: z.string(), summaries: z.optional(z.array(inMarketplace)) })),
+});
+const listingsBody = z.object({ items: z.array(z.object({ sku: z.string(), summaries: z.array(inMarketplace) })) });
+const ordersBody = z.object({
+  orders: z.array(
+    z.object({
+      salesChannel: z.object({ marketplaceId: z.optional(z.string()) }),
+      orderItems: z.array(z.object({ product: z.object({ asin: z.optional(z.string()) }) })),
+    }),
+  ),
+});
+const offersMessage = z.object({
+  Payload: z.object({
+    AnyOfferChangedNotification: z.object({
+      SellerId: z.string(),
+      OfferChangeTrigger: z.object({ MarketplaceId: z.string(), ASIN: z.string() }),
+    }),
+  }),
+});
+const listingMessage = z.object({
+  Payload: z.object({ SellerId: z.string(), MarketplaceId: z.string(), Asin: z.string(), Sku: z.string() }),
+});
+
+export const jsonOf = ({ body }: ReplayEntry): unknown => {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return null;
+  }
+};
+
+/** A SKU for a member that has none: members are known by their place, and listings are asked for in order of SKU. */
+const skuAt = (index: number): string => `R${String(index).padStart(2, '0')}`;
+const codeOf = (id: string | undefined): string | undefined => findMarketplaceById(id ?? '')?.code;
+
+/** Every member in every marketplace that is named: each place in the batch needs a listing that is asked for there. */
+export function subjectsOfOffers(entry: ReplayEntry): Subjects | null {
+  const parsed = z.safeParse(offersBody, jsonOf(entry));
+  if (!parsed.success || parsed.data.responses.length === 0) return null;
+  const { responses } = parsed.data;
+  const codes = new Set(responses.flatMap(({ request }) => codeOf(request.MarketplaceId) ?? []));
+  const listings = [...codes].flatMap((marketplace) =>
+    responses.map(({ request: { Asin, SellerSKU } }, index) => ({
+      marketplace,
+      asin: Asin ?? madeAsin(index),
+      sku: SellerSKU ?? skuAt(index),
+    })),
+  );
+  const named = responses.flatMap(({ body }) => (body.payload?.Offers ?? []).flatMap(({ SellerId }) => SellerId ?? []));
+  return { listings, sellers: byFrequency(named) };
+}
+
+/** Bodies of listings name no ASIN; a product has to have one. */
+const madeAsin = (index: number): string => `B0REPLAY${String(index).padStart(2, '0')}`;
+
+const byFrequency = (names: readonly string[]): string[] =>
+  [...Map.groupBy(names, (name) => name)].toSorted(([, a], [, b]) => b.length - a.length).map(([name]) => name);
+
+export function subjectsOfCatalog(entry: ReplayEntry): Subjects | null {
+  const parsed = z.safeParse(catalogBody, jsonOf(entry));
+  if (!parsed.success) return null;
+  const listings = parsed.data.items.flatMap(({ asin, summaries = [] }) =>
+    summaries.flatMap(({ marketplaceId }) => listing(codeOf(marketplaceId), asin, `SKU-${asin}`)),
+  );
+  return { listings, sellers: [] };
+}
+
+export function subjectsOfListings(entry: ReplayEntry): Subjects | null {
+  const parsed = z.safeParse(listingsBody, jsonOf(entry));
+  if (!parsed.success) return null;
+  const listings = parsed.data.items.flatMap(({ sku, summaries }) =>
+    summaries.flatMap(({ marketplaceId, asin }) => listing(codeOf(marketplaceId), asin, sku)),
+  );
+  return { listings, sellers: [] };
+}
+
+export function subjectsOfOrders(entry: ReplayEntry): Subjects | null {
+  const parsed = z.safeParse(ordersBody, jsonOf(entry));
+  if (!parsed.success) return null;
+  const listings = parsed.data.orders.flatMap(({ salesChannel, orderItems }) =>
+    orderItems.flatMap(({ product: { asin } }) => listing(codeOf(salesChannel.marketplaceId), asin, `SKU-${asin}`)),
+  );
+  return { listings, sellers: [] };
+}
+
+/** The seller is the one to whom the message is addressed. */
+export function subjectsOfMessage(entry: ReplayEntry): Subjects | null {
+  const message = jsonOf(entry);
+  const offers = z.safeParse(offersMessage, message);
+  if (offers.success) {
+    const { SellerId, OfferChangeTrigger: trigger } = offers.data.Payload.AnyOfferChangedNotification;
+    const { ASIN: asin, MarketplaceId } = trigger;
+    return { listings: listing(codeOf(MarketplaceId), asin, `SKU-${asin}`), sellers: [SellerId] };
+  }
+  const status = z.safeParse(listingMessage, message);
+  if (!status.success) return null;
+  const { SellerId, MarketplaceId, Asin, Sku } = status.data.Payload;
+  return { listings: listing(codeOf(MarketplaceId), Asin, Sku), sellers: [SellerId] };
+}
+
+const listing = (marketplace: string | undefined, asin: string | undefined, sku: string): Listing[] =>
+  marketplace === undefined || asin === undefined ? [] : [{ marketplace, asin, sku }];
