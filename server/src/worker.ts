@@ -4,6 +4,7 @@ import { consumeOnce } from './features/observing/push/consume.ts';
 import { dueJob, rereadJob } from './features/observing/jobs.ts';
 import type { Judging } from './features/observing/observation.ts';
 import { planDue } from './features/observing/plan.ts';
+import { makeSubscribingDue } from './features/observing/push/push-queries.ts';
 import { reread } from './features/observing/reread.ts';
 import { runDue } from './features/observing/run-due.ts';
 import { startLoop, type Loop } from './lib/jobs/loop.ts';
@@ -54,6 +55,7 @@ export async function startWorker(ctx: Context, { judging, chores }: WorkerOptio
       }),
     );
     if (notifications) {
+      await makeSubscribingDue(ctx.db.global, clock.now());
       loops.push(loop({ name: 'push', everyMs: 1, turn: (signal) => consumeOnce(observing, notifications, signal) }));
     }
   }

@@ -15,9 +15,9 @@ interface Subscription extends Subscriber {
   readonly now: Date;
 }
 
-/** A new subscription has proven nothing yet. */
-export async function saveSubscription(tx: Tx, subscription: Subscription): Promise<void> {
-  await sql`
+/** A new subscription has proven nothing yet. True when it takes the place of one that was lost. */
+export async function saveSubscription(tx: Tx, subscription: Subscription): Promise<boolean> {
+  const { rows } = await sql<{ isReplaced: boolean }>`
     insert into subscriptions as s (tenant_id, seller_account_id, notification_type, subscription_id, created_at)
     values (
       ${subscription.tenantId}, ${subscription.sellerAccountId}, ${subscription.type}, ${subscription.subscriptionId},
@@ -27,7 +27,31 @@ export async function saveSubscription(tx: Tx, subscription: Subscription): Prom
        set subscription_id = excluded.subscription_id,
            created_at = excluded.created_at,
            last_event_at = null
-     where s.subscription_id <> excluded.subscription_id`.execute(tx);
+     where s.subscription_id <> excluded.subscription_id
+    returning s.xmax <> 0 as "isReplaced"`.execute(tx);
+  return rows[0]?.isReplaced ?? false;
+}
+
+/** What was meant to be announced meanwhile is looked at instead. */
+export async function makeSweepsDue(
+  tx: Tx,
+  { tenantId, sellerAccountId }: Subscriber,
+  { sources, now }: { readonly sources: readonly string[]; readonly now: Date },
+): Promise<void> {
+  await sql`
+    update sweeps
+       set due_at = least(due_at, ${now})
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}
+       and source = any (${sources}::text[])`.execute(tx);
+}
+
+/** Worker, over all tenants: a subscription may have been lost while nobody was there to notice. */
+export async function makeSubscribingDue(db: Executor, now: Date): Promise<void> {
+  await sql`
+    update sweeps
+       set due_at = least(due_at, ${now})
+     where source = 'subscriptions'`.execute(db);
 }
 
 /** Every tenant that has connected the selling partner; a notification is news to all of them. */

@@ -6,6 +6,7 @@ import { rereadJob, type Reread } from '../jobs.ts';
 import { reread } from '../reread.ts';
 import { consumeOnce } from './consume.ts';
 import { readNotification } from './notification.ts';
+import { makeSubscribingDue } from './push-queries.ts';
 import { takeNotification } from './take-notification.ts';
 
 const world = observingWorld();
@@ -294,6 +295,23 @@ test('while push is proven alive the sweep slows down, and speeds up when it fin
   expect(incomplete).toEqual({ everyMinutes: 15, missed: (before?.missed ?? 0) + 1 });
   expect(caughtUp?.everyMinutes).toBe(240);
   expect(silent?.everyMinutes).toBe(15);
+});
+
+test('a subscription that was lost is made anew, and what it would have announced is looked at', async () => {
+  const ofTenant = sql`tenant_id = ${tenant.tenantId}`;
+  await world.rows(sql`update subscriptions set subscription_id = 'lost' where ${ofTenant}`);
+  await world.rows(sql`
+    update sweeps set due_at = ${world.clock.now()}::timestamptz + interval '4 hours' where ${ofTenant}`);
+
+  await makeSubscribingDue(world.ctx.db.global, world.clock.now());
+  const done = await world.runAllDue(({ tenantId }) => tenantId === tenant.tenantId);
+
+  const subscriptions = await world.rows(sql<{ id: string; lastEventAt: Date | null }>`
+    select subscription_id as id, last_event_at as "lastEventAt" from subscriptions where ${ofTenant}`);
+  expect(subscriptions.every(({ id, lastEventAt }) => id !== 'lost' && lastEventAt === null)).toBe(true);
+  expect(new Set(done.map(({ source }) => source))).toEqual(
+    new Set(['subscriptions', 'listing-offers', 'listings-items']),
+  );
 });
 
 test.each([

@@ -3,12 +3,15 @@ import type { DueWork } from '../due-work.ts';
 import { sources } from '../sources/registry.ts';
 import { beginPass, finishPass } from '../sweep-queries.ts';
 import type { ObservingContext } from '../worker-context.ts';
-import { saveSubscription } from './push-queries.ts';
+import { makeSweepsDue, saveSubscription } from './push-queries.ts';
 
 const dayMs = 86_400_000;
 const typesNeeded = [...new Set(sources.flatMap(({ announcedBy }) => (announcedBy === null ? [] : [announcedBy])))];
 
-/** Has the marketplace announce changes of this seller; looked at once a day, as a subscription may be lost. */
+const sourcesAnnouncedBy = (type: NotificationType): readonly string[] =>
+  sources.filter(({ announcedBy }) => announcedBy === type).map(({ name }) => name);
+
+/** Has the marketplace announce changes of this seller; looked at once a day and at every start, as one may be lost. */
 export async function runSubscribing(ctx: ObservingContext, { key, access }: DueWork): Promise<void> {
   const passStartedAt = ctx.clock.now();
   await ctx.db.tenant(key.tenantId, (tx) => beginPass(tx, key, passStartedAt));
@@ -34,5 +37,8 @@ async function subscribe(ctx: ObservingContext, { key, access, type, queueArn }:
     subscriptionId = await ctx.marketplace.createSubscription(access, { type, destinationId });
   }
   const subscription = { ...key, type, subscriptionId, now: ctx.clock.now() };
-  await ctx.db.tenant(key.tenantId, (tx) => saveSubscription(tx, subscription));
+  await ctx.db.tenant(key.tenantId, async (tx) => {
+    const isReplaced = await saveSubscription(tx, subscription);
+    if (isReplaced) await makeSweepsDue(tx, key, { sources: sourcesAnnouncedBy(type), now: subscription.now });
+  });
 }
