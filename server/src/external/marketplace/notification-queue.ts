@@ -25,8 +25,8 @@ export interface NotificationQueue {
 }
 
 const waitSeconds = 20;
-/** A worker that dies with messages in hand gives them back after this long. */
-const visibilitySeconds = 30;
+/** A worker that dies with messages in hand gives them back after this long; taking one is done in a fraction of it. */
+const visibilitySeconds = 10;
 
 export function openNotificationQueue(config: QueueConfig): NotificationQueue {
   const { accessKeyId, secretAccessKey } = config;
