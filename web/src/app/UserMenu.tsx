@@ -18,8 +18,9 @@ export function UserMenu() {
   const navigate = useNavigate();
   const initials = `${identity?.firstName[0] ?? ''}${identity?.lastName[0] ?? ''}`.toUpperCase();
   const trigger = (
-    <button type="button" className="account-button" aria-label="Account menu">
+    <button type="button" className="account-button">
       <span className="avatar">{initials || '·'}</span>
+      <span className="visually-hidden"> Account menu</span>
       <IconChevronDown size={14} aria-hidden="true" />
     </button>
   );
