@@ -1,0 +1,94 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { card, row, tab } from './screens.ts';
+import type { Watched } from './watched.ts';
+
+const offline = 'You seem to be offline';
+
+/** The panel asks for the settings only now. */
+async function configure(page: Page): Promise<void> {
+  await page.goto('/home?view=wd');
+  await card(page, 'Lost Buy Box').getByRole('button', { name: 'Configure' }).click();
+}
+
+async function refuseMutes(page: Page, { status, ...body }: { status: number; message: string; code: string }) {
+  await page.route('**/watchdog/mute/**', (route) =>
+    route.fulfill({ status, json: { error: 'Refused', requestId: 'r-1', ...body } }),
+  );
+}
+
+async function mute(page: Page, product: Watched): Promise<Locator> {
+  await page.goto(`/home?view=wd&q=${product.asin}`);
+  await tab(page, 'Lost Buy Box', 'OK').click();
+  const issue = row(page, product, 'Lost Buy Box');
+  await issue.getByRole('button', { name: /^Mute/ }).click();
+  await page.getByRole('menuitem', { name: '24 hours' }).click();
+  return issue;
+}
+
+test('without a connection the page says so until there is one', async ({ page, context, ownerOf }) => {
+  await ownerOf('shell');
+  await page.goto('/home?view=wd');
+  await expect(card(page, 'Lost Buy Box')).toBeVisible();
+  await context.setOffline(true);
+  await card(page, 'Lost Buy Box').getByRole('button', { name: 'Configure' }).click();
+
+  await expect(page.getByText(offline)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Products [1-9]/ })).toBeVisible();
+  await context.setOffline(false);
+
+  await expect(page.getByText(offline)).toBeHidden();
+});
+
+for (const status of [500, 502, 503, 504]) {
+  test(`an answer of ${status} counts as being offline`, async ({ page, ownerOf }) => {
+    await ownerOf('shell');
+    await page.route('**/watchdogtype/settings/**', (route) =>
+      route.fulfill({ status, body: '<html>Bad gateway</html>' }),
+    );
+    await configure(page);
+
+    await expect(page.getByText(offline)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+}
+
+test('any other answer that is not ok shows its message in the error modal, and what was done is taken back', async ({
+  page,
+  ownerOf,
+  pick,
+}) => {
+  const { session } = await ownerOf('shell');
+  const product = await pick(session);
+  await refuseMutes(page, { status: 409, message: 'Somebody else has just changed this', code: 'conflict' });
+  const issue = await mute(page, product);
+
+  const modal = page.getByRole('dialog', { name: 'That did not work' });
+  await expect(modal).toContainText('Somebody else has just changed this');
+  await expect(modal).toContainText('Request r-1');
+  await modal.getByRole('button', { name: 'Close' }).last().click();
+  await expect(modal).toBeHidden();
+  await expect(issue).toBeVisible();
+});
+
+test('too many requests show no error modal', async ({ page, ownerOf, pick }) => {
+  const { session } = await ownerOf('shell');
+  const product = await pick(session);
+  await refuseMutes(page, { status: 429, message: 'Later', code: 'tooManyRequests' });
+  await mute(page, product);
+
+  await expect(page.getByText('The change was not saved')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the world of the last visit is shown at once', async ({ page, ownerOf }) => {
+  await ownerOf('shell');
+  await page.goto('/home');
+  await expect.poll(() => page.evaluate(`localStorage.getItem('watchpost.world') !== null`)).toBe(true);
+  // Never answered, so that what is seen can only be what was kept.
+  await page.route('**/api/sentinel/stateoftheworld**', () => undefined);
+  await page.reload();
+
+  await expect(page.getByRole('link', { name: /^Products [1-9]/ })).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

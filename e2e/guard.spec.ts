@@ -1,0 +1,58 @@
+import { expect, test } from './fixtures.ts';
+
+for (const path of ['/', '/home', '/connect', '/settings', '/productsettings', '/nothing-here']) {
+  test(`without the login marker ${path} leads to /login`, async ({ page }) => {
+    await page.goto(path);
+
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  });
+}
+
+test('without the login marker /login and /signup stay', async ({ page }) => {
+  await page.goto('/signup?code=WELCOME');
+  await expect(page.getByRole('heading', { name: 'Get Connected In 3 Steps' })).toBeVisible();
+  await expect(page).toHaveURL(/\/signup\?code=WELCOME$/);
+
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('with the login marker logged-out pages and unknown paths lead to /home', async ({ page, ownerOf }) => {
+  await ownerOf('shell');
+  for (const path of ['/', '/login', '/signup', '/nothing-here']) {
+    await page.goto(path);
+
+    await expect(page).toHaveURL(/\/home$/);
+    await expect(page.getByRole('link', { name: /^Products/ })).toBeVisible();
+  }
+});
+
+test('with the login marker /signup from the marketplace stays', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/signup?amazon_callback_uri=https://elsewhere.example/confirm&amazon_state=1');
+
+  await expect(page.getByText('The address to return to is not one of the marketplace').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/signup\?/);
+});
+
+test('a login marker without a session is cleared and leads to /login', async ({ page, context, house }) => {
+  await context.addCookies([{ name: 'watchpost_login', value: '1', url: house.url }]);
+
+  await page.goto('/home');
+
+  await expect(page).toHaveURL(/\/login$/);
+  expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain('watchpost_login');
+});
+
+test('an owner without a seller account is led to connect one', async ({ page, signUp }) => {
+  const { owner } = await signUp();
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+
+  await expect(page).toHaveURL(/\/connect$/);
+});

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+const fitsTheScreen = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth');
+
+test('a phone offers the products one under the other, and each opens', async ({ page, ownerOf, pick }) => {
+  const { session } = await ownerOf('phone');
+  const product = await pick(session);
+  await page.goto('/home');
+  await expect(page.getByRole('button', { name: 'Cards' })).toHaveCount(0);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(await fitsTheScreen(page)).toBe(true);
+
+  await page.goto(`/home?q=${product.asin}`);
+  await page.getByRole('button', { name: product.name, exact: true }).tap();
+
+  await expect(page.getByRole('dialog', { name: product.name })).toBeVisible();
+  expect(await fitsTheScreen(page)).toBe(true);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('on a phone alerts are worked off in an inbox', async ({ page, sandbox, ownerOf, pick }) => {
+  const { session } = await ownerOf('phone');
+  const product = await pick(session);
+  await page.goto(`/home?q=${product.asin}`);
+  await page.getByRole('link', { name: 'Alerts' }).tap();
+  await expect(page.getByText('No current Alerts')).toBeVisible();
+  await sandbox.happen('listingSuspended', product);
+  const alert = page.getByRole('button', { name: new RegExp(`Listing suspended.*${product.name.slice(0, 30)}`) });
+  await expect(alert).toBeVisible();
+  expect(await fitsTheScreen(page)).toBe(true);
+
+  await alert.tap();
+  const dialog = page.getByRole('dialog', { name: product.name });
+  await dialog.getByRole('button', { name: /^Mark seen/ }).tap();
+  await expect(dialog.getByRole('region', { name: 'Open issues' })).toContainText('Seen');
+  await dialog.getByRole('button', { name: 'Close' }).tap();
+
+  await expect(alert).toContainText('Seen');
+});

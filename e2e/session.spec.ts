@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import type { NewOwner } from '../scripts/product-session.ts';
+import { expect, test } from './fixtures.ts';
+import { row } from './screens.ts';
+
+const title = 'Listing Suspended';
+
+async function logIn(page: Page, { email, password }: Pick<NewOwner, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+test('a login that failed says so for 9 seconds, then the right one leads home', async ({ page, context, ownerOf }) => {
+  const { owner } = await ownerOf('shell');
+  await context.clearCookies();
+  await page.clock.install();
+  await page.goto('/login');
+  await expect(page.getByLabel('Keep me signed in.')).toBeChecked();
+  await logIn(page, { email: owner.email, password: 'Not-it-at-all-1' });
+  const failure = page.getByRole('alert');
+  await expect(failure).toBeVisible();
+
+  await page.clock.fastForward(9_000);
+  await expect(failure).toBeHidden();
+
+  await logIn(page, owner);
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('a link from a mail survives the login', async ({ page, context, ownerOf, pick }) => {
+  const { owner, session } = await ownerOf('shell');
+  const product = await pick(session);
+  await context.clearCookies();
+  await page.goto(`/home#pdet-${product.productId}`);
+  await logIn(page, owner);
+
+  await expect(page.getByRole('dialog', { name: product.name })).toBeVisible();
+});
+
+test('logging out leaves nothing behind', async ({ page, context, ownerOf }) => {
+  await ownerOf('shell');
+  await page.goto('/home');
+  await expect.poll(() => page.evaluate(`localStorage.getItem('watchpost.world') !== null`)).toBe(true);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(`localStorage.getItem('watchpost.world')`)).toBeNull();
+  expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain('watchpost_login');
+  await page.goto('/home');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('when the session ends in the background what was asked goes on after logging in again', async ({
+  page,
+  sandbox,
+  ownerOf,
+  pick,
+}) => {
+  const { owner, session } = await ownerOf('shell');
+  const product = await pick(session);
+  await page.goto(`/home?view=wd&q=${product.asin}`);
+  await sandbox.happen('listingSuspended', product);
+  const issue = row(page, product, title);
+  await expect(issue).toContainText('New');
+  await session.get('/api/auth/signout');
+
+  await issue.getByRole('button', { name: /^Mark seen/ }).click();
+  const modal = page.getByRole('dialog', { name: 'Please log in again' });
+  await expect(modal).toBeVisible();
+  await expect(modal.getByLabel('E-mail')).toHaveValue(owner.email);
+  await expect(modal.getByLabel('E-mail')).not.toBeEditable();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(modal.getByRole('button', { name: 'Close' })).toHaveCount(0);
+  await modal.getByLabel('Password', { exact: true }).fill('Not-it-at-all-1');
+  await modal.getByRole('button', { name: 'Log in' }).click();
+  await expect(modal.getByRole('alert')).toBeVisible();
+  await modal.getByLabel('Password', { exact: true }).fill(owner.password);
+  const answered = page.waitForResponse((response) => response.url().includes('set-issue-status') && response.ok());
+  await modal.getByRole('button', { name: 'Log in' }).click();
+
+  await expect(modal).toBeHidden();
+  await answered;
+  await page.reload();
+  await expect(issue).toContainText('Seen');
+});
