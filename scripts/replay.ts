@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { closingLine, printRun } from './replay/print.ts';
+import { closingLine, isClean, printRun } from './replay/print.ts';
 import { runReplay } from './replay/run.ts';
 import { main, Refusal, say } from './say.ts';
 
@@ -11,5 +11,5 @@ await main(async () => {
   const run = await runReplay(folders, new Date());
   printRun(run);
   say(closingLine(run));
-  if (run.outcomes.some(({ faults }) => faults.length > 0)) process.exitCode = 1;
+  if (!isClean(run)) process.exitCode = 1;
 });

@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 
 export interface Flip {
   flipId: string;
+  productId: string;
   type: string;
   asin: string;
   marketplace: string;
@@ -40,7 +41,7 @@ export async function readHoldings(client: Client): Promise<Holdings> {
   const names = async (query: string): Promise<string[]> =>
     (await client.query<{ name: string }>(query)).rows.map(({ name }) => name);
   const flips = await client.query<Flip>(
-    `select f.flip_id as "flipId", f.type, p.asin, p.marketplace, f.from_status as "fromStatus",
+    `select f.flip_id as "flipId", f.product_id as "productId", f.type, p.asin, p.marketplace, f.from_status as "fromStatus",
             f.to_status as "toStatus", f.message, f.evidence
        from flips f
        join products p on p.tenant_id = f.tenant_id and p.product_id = f.product_id

@@ -6,7 +6,7 @@ import type { ReplayRun } from './run.ts';
 const statuses: Readonly<Record<number, string>> = { 0: 'ok', 1: 'amber', 2: 'red', 99: 'first look' };
 
 /** Prints a table of what became of each body, the alerts with their evidence, and the totals. */
-export function printRun({ outcomes, sellers, listings, unused }: ReplayRun): void {
+export function printRun({ outcomes, sellers, listings, unused, shown, faults }: ReplayRun): void {
   say(
     `Made for the replay, as no body holds them: ${sellers} sellers, their ${listings} listings and their last sales.`,
   );
@@ -21,6 +21,8 @@ export function printRun({ outcomes, sellers, listings, unused }: ReplayRun): vo
   }
   say('\nAlerts and changes, to be checked against the bodies:');
   for (const { act, flips } of outcomes) for (const flip of flips) say(`  ${act.name}: ${describe(flip)}`);
+  say(`The dashboard shows ${shown} of them.`);
+  for (const fault of faults) say(`✗ ${fault}`);
 }
 
 function becameOf({ effects, refusals, flips, faults }: Outcome): string[] {
@@ -43,3 +45,7 @@ export function closingLine({ outcomes }: ReplayRun): string {
   const refused = outcomes.filter(({ refusals }) => refusals.size > 0).length;
   return `replay: ${outcomes.length} inputs, ${sum((one) => one.products)} products, ${sum((one) => one.observations)} observations, ${sum((one) => one.flips.length)} flips, ${refused} refused`;
 }
+
+/** Every body had an effect or a reason, nothing crashed, and nothing became an alert that should not. */
+export const isClean = ({ outcomes, faults }: ReplayRun): boolean =>
+  faults.length === 0 && outcomes.every((outcome) => outcome.faults.length === 0);

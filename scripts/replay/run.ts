@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { loadReplay } from '../../sandbox/src/sp-api/replay/load-replay.ts';
 import { Refusal } from '../say.ts';
 import type { Act } from './act.ts';
+import { alertsShown, faultsOfDashboard } from './dashboard.ts';
 import { readHoldings } from './effects.ts';
 import { localisedReports } from './localised-reports.ts';
 import type { LocalisedReport } from './localised-reports.ts';
@@ -17,6 +18,10 @@ export interface ReplayRun {
   sellers: number;
   listings: number;
   unused: number;
+  /** How many alerts the dashboard shows at the end. */
+  shown: number;
+  /** Why the run as a whole is not clean. */
+  faults: readonly string[];
 }
 
 /** Has the product live through every body of the folders, one after the other. */
@@ -28,14 +33,18 @@ export async function runReplay(folders: readonly string[], now: Date): Promise<
     reports.map(({ name }) => name),
   );
   const sellers = [...play.sellers, ...play.lateSellers];
-  const outcomes = await withStage(folders, { sellers, reports, now }, async (stage) => {
+  const { outcomes, shown } = await withStage(folders, { sellers, reports, now }, async (stage) => {
     for (const seller of play.sellers) await stage.connect(seller);
     const seen: Outcome[] = [];
     for (const act of play.acts) seen.push(await playTwice(stage, act));
-    return seen;
+    return { outcomes: seen, shown: await alertsShown(stage.session) };
   });
   const listings = sellers.reduce((sum, seller) => sum + seller.listings.length, 0);
-  return { outcomes, sellers: sellers.length, listings, unused: play.unused };
+  const faults = faultsOfDashboard(
+    shown,
+    outcomes.flatMap(({ flips }) => flips),
+  );
+  return { outcomes, shown: shown.size, faults, sellers: sellers.length, listings, unused: play.unused };
 }
 
 function loadFolders(folders: readonly string[]) {

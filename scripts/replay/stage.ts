@@ -50,6 +50,8 @@ export interface Discovery {
 export interface Stage {
   database: HeldDatabase;
   log: ProductLog;
+  /** The owner at the product's own calls. */
+  session: ProductSession;
   pick: (...picks: readonly Picked[]) => Promise<void>;
   notify: (name: string) => Promise<void>;
   /** Authorises as the seller and waits until the product has discovered what he lists. */
@@ -154,6 +156,7 @@ function stageOf({ database, standIn, session, log }: Parts): Stage {
   return {
     database,
     log,
+    session,
     async pick(...picks) {
       await begin();
       await pick(...picks);
