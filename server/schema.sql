@@ -215,6 +215,7 @@ create table products (
   marketplace text not null,
   asin text not null,
   name text not null,
+  title text,
   short_name text,
   parent_asin text,
   image_url text,

@@ -6,7 +6,10 @@ create table products (
   seller_account_id bigint not null,
   marketplace       text not null,
   asin              text not null,
+  -- As the seller calls it in the listings report.
   name              text not null,
+  -- As the catalogue shows it to customers.
+  title             text,
   short_name        text,
   parent_asin       text,
   image_url         text,

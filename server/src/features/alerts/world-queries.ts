@@ -24,6 +24,7 @@ export interface WorldProductRow {
   readonly marketplace: string;
   readonly asin: string;
   readonly name: string;
+  readonly title: string | null;
   readonly shortName: string | null;
   readonly parentAsin: string | null;
   readonly imageUrl: string | null;
@@ -44,6 +45,7 @@ export async function loadWorldProducts(tx: Tx, actor: Actor, since: string | nu
            p.marketplace,
            p.asin,
            p.name,
+           p.title,
            p.short_name as "shortName",
            p.parent_asin as "parentAsin",
            p.image_url as "imageUrl",

@@ -41,7 +41,7 @@ export function shapeProduct(product: WorldProductRow): Product {
     sellerId: product.sellerAccountId,
     asin1: product.asin,
     productName: product.name,
-    productTitle: product.name,
+    productTitle: product.title,
     shortName: product.shortName,
     show: true,
     active: product.isActive,
