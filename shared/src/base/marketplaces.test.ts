@@ -17,10 +17,11 @@ test('a marketplace is found by its code and by the id the marketplace gives it'
   expect(() => marketplace('XX')).toThrow('XX');
 });
 
-test('every currency and time zone is one that the platform knows', () => {
+test('every currency, locale and time zone is one that the platform knows', () => {
   for (const code of marketplaceCodes) {
-    const { currency, timeZone } = marketplace(code);
+    const { currency, locale, timeZone } = marketplace(code);
     expect(() => new Intl.DateTimeFormat('en-US', { timeZone })).not.toThrow();
     expect(Intl.supportedValuesOf('currency')).toContain(currency);
+    expect(Intl.NumberFormat.supportedLocalesOf(locale)).toEqual([locale]);
   }
 });

@@ -9,6 +9,8 @@ export interface Marketplace {
   readonly domain: string;
   readonly region: Region;
   readonly currency: string;
+  /** How numbers and money are written there. */
+  readonly locale: string;
   readonly timeZone: string;
 }
 
@@ -20,6 +22,7 @@ export const marketplaces = [
     domain: 'amazon.com',
     region: 'NA',
     currency: 'USD',
+    locale: 'en-US',
     timeZone: 'America/Los_Angeles',
   },
   {
@@ -28,6 +31,7 @@ export const marketplaces = [
     domain: 'amazon.ca',
     region: 'NA',
     currency: 'CAD',
+    locale: 'en-CA',
     timeZone: 'America/Los_Angeles',
   },
   {
@@ -36,6 +40,7 @@ export const marketplaces = [
     domain: 'amazon.com.mx',
     region: 'NA',
     currency: 'MXN',
+    locale: 'es-MX',
     timeZone: 'America/Mexico_City',
   },
   {
@@ -44,6 +49,7 @@ export const marketplaces = [
     domain: 'amazon.com.br',
     region: 'NA',
     currency: 'BRL',
+    locale: 'pt-BR',
     timeZone: 'America/Sao_Paulo',
   },
   {
@@ -52,21 +58,63 @@ export const marketplaces = [
     domain: 'amazon.co.uk',
     region: 'EU',
     currency: 'GBP',
+    locale: 'en-GB',
     timeZone: 'Europe/London',
   },
-  { code: 'DE', id: 'A1PA6795UKMFR9', domain: 'amazon.de', region: 'EU', currency: 'EUR', timeZone: 'Europe/Berlin' },
-  { code: 'FR', id: 'A13V1IB3VIYZZH', domain: 'amazon.fr', region: 'EU', currency: 'EUR', timeZone: 'Europe/Paris' },
-  { code: 'ES', id: 'A1RKKUPIHCS9HS', domain: 'amazon.es', region: 'EU', currency: 'EUR', timeZone: 'Europe/Madrid' },
-  { code: 'IT', id: 'APJ6JRA9NG5V4', domain: 'amazon.it', region: 'EU', currency: 'EUR', timeZone: 'Europe/Rome' },
+  {
+    code: 'DE',
+    id: 'A1PA6795UKMFR9',
+    domain: 'amazon.de',
+    region: 'EU',
+    currency: 'EUR',
+    locale: 'de-DE',
+    timeZone: 'Europe/Berlin',
+  },
+  {
+    code: 'FR',
+    id: 'A13V1IB3VIYZZH',
+    domain: 'amazon.fr',
+    region: 'EU',
+    currency: 'EUR',
+    locale: 'fr-FR',
+    timeZone: 'Europe/Paris',
+  },
+  {
+    code: 'ES',
+    id: 'A1RKKUPIHCS9HS',
+    domain: 'amazon.es',
+    region: 'EU',
+    currency: 'EUR',
+    locale: 'es-ES',
+    timeZone: 'Europe/Madrid',
+  },
+  {
+    code: 'IT',
+    id: 'APJ6JRA9NG5V4',
+    domain: 'amazon.it',
+    region: 'EU',
+    currency: 'EUR',
+    locale: 'it-IT',
+    timeZone: 'Europe/Rome',
+  },
   {
     code: 'NL',
     id: 'A1805IZSGTT6HS',
     domain: 'amazon.nl',
     region: 'EU',
     currency: 'EUR',
+    locale: 'nl-NL',
     timeZone: 'Europe/Amsterdam',
   },
-  { code: 'IN', id: 'A21TJRUUN4KGV', domain: 'amazon.in', region: 'IN', currency: 'INR', timeZone: 'Asia/Kolkata' },
+  {
+    code: 'IN',
+    id: 'A21TJRUUN4KGV',
+    domain: 'amazon.in',
+    region: 'IN',
+    currency: 'INR',
+    locale: 'en-IN',
+    timeZone: 'Asia/Kolkata',
+  },
 ] as const satisfies readonly Marketplace[];
 
 export type MarketplaceCode = (typeof marketplaces)[number]['code'];
@@ -86,3 +134,6 @@ export function marketplace(code: string): Marketplace {
   if (!found) throw new Error(`No marketplace has the code ${code}`);
   return found;
 }
+
+/** How numbers are written in the marketplace with this code; a code that no list of ours holds reads as the US. */
+export const localeOf = (code: string): string => byCode.get(code)?.locale ?? 'en-US';

@@ -1,3 +1,5 @@
+import { localeOf } from './marketplaces.ts';
+
 /** An amount in the smallest unit of its currency (cents, pence, paise). */
 export interface Money {
   readonly cents: number;
@@ -9,11 +11,19 @@ export const toCents = (amount: number): number => Math.round(amount * 100);
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** How a marketplace prints money: $34.90, 39,90 €, ₹1,149.00. */
-export function formatMoney(money: Money, locale = 'en-US'): string {
-  const key = `${locale} ${money.currency}`;
+/** $34.90, 39,90 €. Rupees have no paise in shops: ₹1,149, and ₹1,149.50 where somebody asks for them. */
+export function formatMoney({ cents, currency }: Money, locale: string): string {
+  const key = `${locale} ${currency}`;
   const formatter =
-    formatters.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency: money.currency });
+    formatters.get(key) ??
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      trailingZeroDisplay: currency === 'INR' ? 'stripIfInteger' : 'auto',
+    });
   formatters.set(key, formatter);
-  return formatter.format(money.cents / 100);
+  return formatter.format(cents / 100);
 }
+
+/** An amount as the marketplace with this code writes it. */
+export const moneyIn = (marketplace: string, money: Money): string => formatMoney(money, localeOf(marketplace));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formatMoney, type Money } from '../../base/money.ts';
+import { moneyIn, type Money } from '../../base/money.ts';
 import { defineWatchdog } from '../define.ts';
 import { foldOffers, type BuyBox, type ProductOffers } from '../fold-offers.ts';
 import { whitelistedIn, whitelistSetting } from '../whitelist.ts';
@@ -33,10 +33,11 @@ export default defineWatchdog({
     const offers = foldOffers(now.offers, product.sellerKeys);
     if (!offers) return null;
     const { buyBox } = offers;
+    const texts = priceTexts(product.marketplace);
     if (buyBox.holder === 'unknown') return null;
     const wasLost = (item?.status ?? 0) > 0;
     if (buyBox.holder === 'us') {
-      const news = wasLost ? describeWonBack(offers, item?.about ?? null) : { text: null };
+      const news = wasLost ? describeWonBack(offers, item?.about ?? null, texts) : { text: null };
       return { verdict: wasLost ? 'improved' : 'ok', ...news, about: null, memory: { hadBuyBox: true } };
     }
     const remembered = { hadBuyBox: before?.hadBuyBox ?? false };
@@ -44,7 +45,7 @@ export default defineWatchdog({
     if (buyBox.holder !== 'other' || (buyBox.sellerId !== null && allowed.has(buyBox.sellerId))) {
       return { verdict: 'ok', text: wasLost ? noLoss[buyBox.holder] : null, about: null, memory: remembered };
     }
-    return { verdict: 'alert', ...describeLost(offers, buyBox, remembered.hadBuyBox), memory: remembered };
+    return { verdict: 'alert', ...describeLost({ offers, lost: buyBox, ...remembered }, texts), memory: remembered };
   },
 });
 
@@ -54,7 +55,7 @@ const noLoss = {
   other: 'A seller on your whitelist has the buy box now',
 };
 
-function describeWonBack({ ownPrice }: ProductOffers, about: string | null) {
+function describeWonBack({ ownPrice }: ProductOffers, about: string | null, { at }: PriceTexts) {
   return {
     text: `You have the buy box again${at(ownPrice)}`,
     from: about === UNNAMED ? 'Another seller' : about,
@@ -62,7 +63,13 @@ function describeWonBack({ ownPrice }: ProductOffers, about: string | null) {
   };
 }
 
-function describeLost(offers: ProductOffers, lost: Lost, hadBuyBox: boolean) {
+interface Loss {
+  readonly offers: ProductOffers;
+  readonly lost: Lost;
+  readonly hadBuyBox: boolean;
+}
+
+function describeLost({ offers, lost, hadBuyBox }: Loss, { at, shown }: PriceTexts) {
   const us = `you${at(offers.ownPrice)}`;
   const them = `${lost.sellerId ? `seller ${lost.sellerId}` : 'another seller'}${at(lost.price)}`;
   return {
@@ -78,5 +85,8 @@ function describeLost(offers: ProductOffers, lost: Lost, hadBuyBox: boolean) {
   };
 }
 
-const at = (price: Money | null): string => (price ? ` at ${formatMoney(price)}` : '');
-const shown = (price: Money | null): string => (price ? formatMoney(price) : 'not told');
+type PriceTexts = ReturnType<typeof priceTexts>;
+const priceTexts = (marketplace: string) => ({
+  at: (price: Money | null): string => (price ? ` at ${moneyIn(marketplace, price)}` : ''),
+  shown: (price: Money | null): string => (price ? moneyIn(marketplace, price) : 'not told'),
+});

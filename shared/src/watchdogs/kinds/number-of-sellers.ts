@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formatMoney } from '../../base/money.ts';
+import { moneyIn } from '../../base/money.ts';
 import { defineWatchdog } from '../define.ts';
 import { foldOffers, type ProductOffers } from '../fold-offers.ts';
 import { whitelistedIn, whitelistSetting } from '../whitelist.ts';
@@ -49,7 +49,12 @@ export default defineWatchdog({
       return { verdict: 'ok', text, about: null, memory: { ...next, totalOffers } };
     }
     const isFewer = next.newcomers.every((sellerId) => before.newcomers.includes(sellerId));
-    return { verdict: 'alert', ...describe(next, strangers, offers), isFewer, memory: next };
+    return {
+      verdict: 'alert',
+      ...describe({ ...next, strangers, offers, marketplace: product.marketplace }),
+      isFewer,
+      memory: next,
+    };
   },
 });
 
@@ -75,7 +80,13 @@ function fromPart(before: Memory, strangers: readonly string[], offers: ProductO
   };
 }
 
-function describe({ newcomers }: Memory, strangers: readonly string[], offers: ProductOffers) {
+interface Arrival extends Pick<Memory, 'newcomers'> {
+  readonly strangers: readonly string[];
+  readonly offers: ProductOffers;
+  readonly marketplace: string;
+}
+
+function describe({ newcomers, strangers, offers, marketplace }: Arrival) {
   const prices = new Map(offers.others.map((other) => [other.sellerId, other.price]));
   const now = new Set([...strangers, ...newcomers]).size;
   const names = newcomers.join(', ');
@@ -90,7 +101,7 @@ function describe({ newcomers }: Memory, strangers: readonly string[], offers: P
     evidence: [
       ...newcomers.map((sellerId) => {
         const price = prices.get(sellerId);
-        return { label: `Seller ${sellerId}`, value: price ? formatMoney(price) : 'price not told' };
+        return { label: `Seller ${sellerId}`, value: price ? moneyIn(marketplace, price) : 'price not told' };
       }),
       ...(offers.totalOffers === null ? [] : [{ label: 'Offers', value: String(offers.totalOffers) }]),
     ],

@@ -50,6 +50,17 @@ test('a drop says from which price to which, is about the new one, and asks to b
   });
 });
 
+test('prices are written as the marketplace writes them', () => {
+  const inGermany = (cents: number): Look => ({
+    now: { offers: [offersOf([offer('OURS', cents, { price: { cents, currency: 'EUR' } })])] },
+    product: { asin: 'B0EXAMPLE1', marketplace: 'DE', sellerKeys: ['OURS'] },
+  });
+
+  const [, alert] = judgeInTurn(price, [inGermany(3990), inGermany(3490)]);
+
+  expect(alert).toMatchObject({ from: '39,90\u00A0€', to: '34,90\u00A0€' });
+});
+
 test('a further drop is news and starts the window anew', () => {
   const judgements = judgeInTurn(price, [at(1000), at(890, 1), at(880, 3)]);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formatMoney } from '../../base/money.ts';
+import { moneyIn } from '../../base/money.ts';
 import { defineWatchdog } from '../define.ts';
 import { foldOffers } from '../fold-offers.ts';
 
@@ -34,7 +34,9 @@ export default defineWatchdog({
   judge({ now, memory: before, item, at, product }) {
     const price = foldOffers(now.offers, product.sellerKeys)?.ownPrice;
     if (!price) return null;
-    const settled = { text: (item?.status ?? 0) > 0 ? `Your price is now ${formatMoney(price)}` : null };
+    const settled = {
+      text: (item?.status ?? 0) > 0 ? `Your price is now ${moneyIn(product.marketplace, price)}` : null,
+    };
     if (!before || before.currency !== price.currency) {
       const baseline = { ...price, sinceAt: at.toISOString(), formerCents: null };
       return { verdict: 'ok', ...settled, about: null, memory: baseline };
@@ -46,7 +48,7 @@ export default defineWatchdog({
     const verdict = isRecent ? dropVerdict(accepted) : 'ok';
     return {
       verdict: isRise ? 'improved' : verdict,
-      ...(verdict !== 'ok' || isRise ? describe(accepted) : settled),
+      ...(verdict !== 'ok' || isRise ? describe(accepted, product.marketplace) : settled),
       about: accepted.formerCents === null ? null : `${accepted.cents} ${accepted.currency}`,
       memory: accepted,
       againAt: verdict === 'ok' ? null : endsAt,
@@ -72,10 +74,10 @@ function dropVerdict({ cents, formerCents }: Accepted): 'ok' | 'warning' | 'aler
   return (formerCents - cents) * 100 >= formerCents * ALERT_PERCENT ? 'alert' : 'warning';
 }
 
-function describe({ cents, formerCents, currency }: Accepted) {
+function describe({ cents, formerCents, currency }: Accepted, marketplace: string) {
   const former = formerCents ?? cents;
-  const from = formatMoney({ cents: former, currency });
-  const to = formatMoney({ cents, currency });
+  const from = moneyIn(marketplace, { cents: former, currency });
+  const to = moneyIn(marketplace, { cents, currency });
   const percent = former === 0 ? '' : `, ${Math.max(1, Math.floor((Math.abs(cents - former) / former) * 100))} %`;
   return {
     text: `Your price ${cents < former ? 'fell' : 'rose'} from ${from} to ${to}${percent}`,

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
-import { formatMoney } from '@app/shared/base/money.ts';
+import { localeOf } from '@app/shared/base/marketplaces.ts';
+import { moneyIn } from '@app/shared/base/money.ts';
 import type { Product } from '@app/shared/contract/sentinel.ts';
 import type { Issue } from '../../../lib/world-index.ts';
 import { momentText } from '../../../lib/world-since.ts';
@@ -99,10 +100,11 @@ export function StaleMark({ staleAt }: Pick<Props, 'staleAt'>) {
 
 /** Only what is known; a fact that nobody measured has no place. */
 function ProductFacts({ product }: Pick<Props, 'product'>) {
+  const locale = localeOf(product.marketplace);
   const facts = [
-    { label: 'Price', value: product.price && formatMoney(product.price) },
-    { label: 'Rank', value: product.bsrRank?.toLocaleString('en-US') },
-    { label: 'Stock', value: product.totalQty?.toLocaleString('en-US') },
+    { label: 'Price', value: product.price && moneyIn(product.marketplace, product.price) },
+    { label: 'Rank', value: product.bsrRank?.toLocaleString(locale) },
+    { label: 'Stock', value: product.totalQty?.toLocaleString(locale) },
   ].filter((fact) => fact.value);
   if (facts.length === 0) return null;
   return (

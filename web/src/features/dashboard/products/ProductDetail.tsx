@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatMoney } from '@app/shared/base/money.ts';
+import { localeOf } from '@app/shared/base/marketplaces.ts';
+import { moneyIn } from '@app/shared/base/money.ts';
 import type { Product } from '@app/shared/contract/sentinel.ts';
 import { buttonClass } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
@@ -75,14 +76,15 @@ function Gallery({ product, gallery, onTurn }: Pick<Props, 'product' | 'gallery'
   );
 }
 
-const number = (value: number | null): string | null => value?.toLocaleString('en-US') ?? null;
-
 /** Only what is known; what nobody measured yet is not there. */
 function Facts({ product }: Pick<Props, 'product'>) {
+  const locale = localeOf(product.marketplace);
+  const number = (value: number | null) => value?.toLocaleString(locale) ?? null;
+  const stars = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   const facts = [
-    { label: 'Price', value: product.price && formatMoney(product.price) },
+    { label: 'Price', value: product.price && moneyIn(product.marketplace, product.price) },
     { label: 'Rank, 24 h', value: number(product.bsrRank) },
-    { label: 'Rating', value: product.starRating?.toFixed(1) ?? null },
+    { label: 'Rating', value: product.starRating?.toLocaleString(locale, stars) ?? null },
     { label: 'Reviews', value: number(product.reviewCount) },
     { label: 'In stock', value: number(product.inStockQty) },
     { label: 'On the way', value: number(product.inboundQty) },

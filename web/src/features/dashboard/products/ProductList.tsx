@@ -1,6 +1,6 @@
 import { memo, useCallback } from 'react';
 import { isUnchecked, itemStatus } from '@app/shared/domain/issue-status.ts';
-import { formatMoney } from '@app/shared/base/money.ts';
+import { moneyIn } from '@app/shared/base/money.ts';
 import type { Product } from '@app/shared/contract/sentinel.ts';
 import type { Issue } from '../../../lib/world-index.ts';
 import { Chip } from '../../../ui/Chip.tsx';
@@ -71,7 +71,7 @@ const ProductLine = memo(function ProductLine({ product, issues, staleAt, seller
       <div className="line__state">
         <WorstIssue issues={issues} staleAt={staleAt} />
       </div>
-      <span className="line__price figures">{product.price ? formatMoney(product.price) : ''}</span>
+      <span className="line__price figures">{product.price ? moneyIn(product.marketplace, product.price) : ''}</span>
     </article>
   );
 });
