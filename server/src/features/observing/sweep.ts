@@ -129,4 +129,5 @@ async function finish(
   });
   const dueAt = new Date(Math.max(now.getTime(), passStartedAt.getTime() + everyMs));
   await ctx.db.tenant(key.tenantId, (tx) => finishPass(tx, key, { passStartedAt, now, dueAt, everyMs }));
+  ctx.log.debug({ ...key, missed: progress.missed, dueAt }, 'a sweep has ended');
 }
