@@ -4,8 +4,8 @@ import { applyEvent } from './events.ts';
 import { isBuyable, type Product } from './product.ts';
 import type { World } from './world.ts';
 
-/** About every four minutes at the usual pace something that a watchdog should notice. */
-const shareOfRealEvents = 1 / 60;
+/** About every half minute at the usual pace something that a watchdog should notice. */
+const shareOfRealEvents = 1 / 8;
 const usualPauseMs = 4000;
 
 const troubles = ['priceChanged', 'sellerJoined', 'buyBoxLost', 'listingSuspended', 'imageRemoved'];
@@ -26,12 +26,18 @@ export function step(world: World, count: number): void {
 
 function happen(world: World): void {
   const { random } = world;
+  if (random.chance(shareOfRealEvents)) return somethingReal(world, productOfAnySeller(world));
   const product = random.pick(world.products);
-  if (random.chance(shareOfRealEvents)) return somethingReal(world, product);
   const what = random.next();
   if (what < 0.55) return rankMoves(world, product);
   if (what < 0.9) return customerOrders(world, product);
   return rivalReprices(world, product);
+}
+
+/** Every seller has his share of trouble, also the one with few products who has just signed up. */
+function productOfAnySeller({ random, products, sellers }: World): Product {
+  const seller = random.pick(sellers);
+  return random.pick(products.filter((product) => product.sellerId === seller.sellingPartnerId));
 }
 
 /** Half of the time something that went wrong before is mended, so that a long demo does not fall apart. */
