@@ -128,3 +128,29 @@ export async function loadGroupSettings(tx: Tx, tenantId: string): Promise<Reado
      where w.tenant_id = ${tenantId}`.execute(tx);
   return new Map(rows.map((row) => [row.type, row]));
 }
+
+export interface RecentFlip {
+  readonly productId: string;
+  readonly type: string;
+  readonly colour: 'RED' | 'AMBER' | 'GREEN';
+  readonly message: string | null;
+  readonly at: Date;
+}
+
+/** The newest of what happened, for the reel of notifications. */
+const mostRecent = 20;
+
+export async function loadRecentFlips(tx: Tx, actor: Actor): Promise<RecentFlip[]> {
+  const { rows } = await sql<RecentFlip>`
+    select f.product_id as "productId", f.type, f.colour, f.message, f.at
+      from flips f
+      join products p
+        on p.tenant_id = f.tenant_id
+       and p.product_id = f.product_id
+     where f.tenant_id = ${actor.tenantId}
+       and p.is_tracked
+       and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])
+     order by f.at desc, f.flip_id desc
+     limit ${mostRecent}`.execute(tx);
+  return rows;
+}

@@ -1,7 +1,8 @@
-import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { alertTypeOf } from '@app/shared/watchdogs/define.ts';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
-import type { WorldItemRow, WorldProductRow } from './world-queries.ts';
+import type { RecentFlip, WorldItemRow, WorldProductRow } from './world-queries.ts';
 
 /** What is ok says nothing, or a full answer, which leaves it out, would differ from a delta. Its flip keeps the words. */
 const nothingToSay = { message: null, from: null, to: null, evidence: [] };
@@ -65,3 +66,11 @@ export function shapeProduct(product: WorldProductRow): Product {
     price: price ? { cents: Number(product.priceCents), currency: product.currency ?? '' } : null,
   };
 }
+
+export const shapeNotification = (flip: RecentFlip): WorldAnswer['notifications'][number] => ({
+  productId: flip.productId,
+  notificationType: alertTypeOf(flip.type),
+  notificationLevel: flip.colour,
+  message: flip.message ?? '',
+  date: flip.at.toISOString(),
+});

@@ -89,6 +89,23 @@ test('a viewer who may no longer see a seller account gets a full answer without
   expect(answer).toMatchObject({ full: true, products: [], sellerAccounts: [] });
 });
 
+test('what happened last is told with the newest first', async () => {
+  const tenant = await buildTenant(worker);
+  const productId = await buildProduct(worker, { tenant, judging: judging() });
+  for (const images of [[], [{ variant: 'MAIN', url: 'https://pictures.example/skillet.png' }]]) {
+    clock.advance(minuteMs);
+    const seen = { productId, aspect: 'catalog', sku: '', observedAt: clock.now() } as const;
+    await judging().ingest(tenant.tenantId, [{ ...seen, facts: catalogFacts({ images }) }]);
+  }
+
+  const { notifications } = await fullWorld(tenant);
+
+  expect(notifications).toMatchObject([
+    { productId, notificationType: 'IMAGE_MISSING', notificationLevel: 'GREEN', message: 'The main image is back' },
+    { productId, notificationType: 'IMAGE_MISSING', notificationLevel: 'RED' },
+  ]);
+});
+
 test('a product that is no longer tracked is listed as removed', async () => {
   const tenant = await buildTenant(worker);
   const productId = await buildProduct(worker, { tenant, judging: judging() });

@@ -7,9 +7,10 @@ import { listSellerAccounts } from '../sellers/queries.ts';
 import { shapeSellerAccount } from '../sellers/shape.ts';
 import { settingsOf } from './settings.ts';
 import { readState, viewOf, writeState, type WorldState } from './world-state.ts';
-import { shapeItem, shapeProduct } from './world-shapes.ts';
+import { shapeItem, shapeNotification, shapeProduct } from './world-shapes.ts';
 import {
   loadGroupSettings,
+  loadRecentFlips,
   loadWorldItems,
   loadWorldProducts,
   loadWorldHead,
@@ -73,7 +74,7 @@ async function assemble(tx: Tx, { ctx, actor, head, since }: Assembly): Promise<
     currentVersion,
     minVersion: currentVersion,
     announcement: head.announcement,
-    notifications: [],
+    notifications: (await loadRecentFlips(tx, actor)).map(shapeNotification),
     accountErrors: sellerAccounts
       .filter((account) => account.mayNeedReauthorization)
       .map((account) => ({
