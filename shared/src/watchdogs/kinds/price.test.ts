@@ -8,6 +8,10 @@ const at = (cents: number, day = 0): Look => ({ now: { offers: [offersOf([offer(
 const inEuro: Look = {
   now: { offers: [offersOf([offer('OURS', 2000, { price: { cents: 2000, currency: 'EUR' } })])] },
 };
+const inGermany = (cents: number): Look => ({
+  now: { offers: [offersOf([offer('OURS', cents, { price: { cents, currency: 'EUR' } })])] },
+  product: { asin: 'B0EXAMPLE1', marketplace: 'DE', sellerKeys: ['OURS'] },
+});
 const withoutOwn: Look = { now: { offers: [offersOf([offer('A2XYZ', 100)])] } };
 
 verdicts(price, [
@@ -51,11 +55,6 @@ test('a drop says from which price to which, is about the new one, and asks to b
 });
 
 test('prices are written as the marketplace writes them', () => {
-  const inGermany = (cents: number): Look => ({
-    now: { offers: [offersOf([offer('OURS', cents, { price: { cents, currency: 'EUR' } })])] },
-    product: { asin: 'B0EXAMPLE1', marketplace: 'DE', sellerKeys: ['OURS'] },
-  });
-
   const [, alert] = judgeInTurn(price, [inGermany(3990), inGermany(3490)]);
 
   expect(alert).toMatchObject({ from: '39,90\u00A0€', to: '34,90\u00A0€' });
