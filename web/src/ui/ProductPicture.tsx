@@ -14,7 +14,7 @@ export function ProductPicture({ src, alt = '', size }: Props) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const shown = src !== null && src !== failedSrc;
   return (
-    <span className="picture" style={{ width: size, height: size }}>
+    <span className={`picture picture--${size}`}>
       {shown ? (
         <img
           src={src}

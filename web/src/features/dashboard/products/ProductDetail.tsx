@@ -24,25 +24,27 @@ interface Props {
 }
 
 export function ProductDetail({ product, seller, gallery, onTurn, onClose, children }: Props) {
+  const name = nameOf(product);
+  const title = product.productTitle ?? product.productName;
   return (
     <Modal
       wide
-      title={nameOf(product)}
+      title={name}
       onClose={onClose}
       actions={<Gallery product={product} gallery={gallery} onTurn={onTurn} />}
     >
-      <p className="dim detail__title" tabIndex={-1} ref={takeFirstFocus}>
-        {product.productTitle ?? product.productName}
-      </p>
-      <div className="detail">
+      {title !== name && <p className="dim detail__title">{title}</p>}
+      <div className="detail" tabIndex={-1} ref={takeFirstFocus}>
         <div className="detail__facts">
-          <ProductPicture src={product.largeImageUrl ?? product.imageUrl} alt={nameOf(product)} size={240} />
-          <p className="detail__id">
-            <Chip>{product.marketplace}</Chip>
-            <CopyAsin asin={product.asin1} />
-          </p>
-          <p className="dim">{seller}</p>
-          <Facts product={product} />
+          <ProductPicture src={product.largeImageUrl ?? product.imageUrl} alt={name} size={240} />
+          <div>
+            <p className="detail__id">
+              <Chip>{product.marketplace}</Chip>
+              <CopyAsin asin={product.asin1} />
+            </p>
+            <p className="dim">{seller}</p>
+            <Facts product={product} />
+          </div>
           <p className="detail__links">
             <OutLink href={product.productUrl}>Open on Amazon</OutLink>
             <OutLink href={product.productOffersUrl}>See offers</OutLink>
@@ -54,7 +56,7 @@ export function ProductDetail({ product, seller, gallery, onTurn, onClose, child
   );
 }
 
-/** The dialog would put the focus on its first button; the reader starts at the text instead. */
+/** The dialog would put the focus on its first button; the reader starts at the content instead. */
 const takeFirstFocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '');
 
 function Gallery({ product, gallery, onTurn }: Pick<Props, 'product' | 'gallery' | 'onTurn'>) {
@@ -67,7 +69,7 @@ function Gallery({ product, gallery, onTurn }: Pick<Props, 'product' | 'gallery'
   if (at < 0) return null;
   return (
     <>
-      <span className="meta figures">
+      <span className="meta figures detail__place">
         {(at + 1).toLocaleString('en-US')} of {gallery.length.toLocaleString('en-US')}
       </span>
       {turn('Previous product', gallery[at - 1], <IconChevronLeft size={16} aria-hidden="true" />)}
