@@ -19,13 +19,14 @@ test('the day is the one of the time zone', () => {
 });
 
 test.each([
-  [0, '0 min'],
+  [0, 'now'],
+  [1, '1 min'],
   [59, '59 min'],
   [60, '1 h'],
   [150, '2 h 30 min'],
   [39 * 60, '1 day 15 h'],
   [24 * 60, '1 day'],
   [12 * 24 * 60 + 5, '12 days'],
-])('%i minutes last "%s"', (minutes, text) => {
+])('what began %i minutes ago lasts "%s"', (minutes, text) => {
   expect(durationText(minutes * 60_000)).toBe(text);
 });

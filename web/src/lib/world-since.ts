@@ -18,9 +18,10 @@ export function momentText(at: number, now: number, place: Place = {}): string {
   return format({ day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }).format(at);
 }
 
-/** How long something has lasted: "2 h 30 min", "1 day 15 h", "12 days". */
+/** How long something has lasted: "now" in its first minute, "2 h 30 min", "1 day 15 h", "12 days". */
 export function durationText(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
+  if (minutes === 0) return 'now';
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
