@@ -1,21 +1,22 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import type { Level } from './SeveritySign.tsx';
 import './severity.css';
 
 interface Props {
-  readonly from?: ReactNode;
-  readonly to: ReactNode;
+  readonly from?: string | null;
+  readonly to: string;
   readonly level?: Level;
 }
 
+/** Where it is cut off the pointer tells the whole. */
 export function FromTo({ from, to, level }: Props) {
+  const whole = from ? `${from} → ${to}` : to;
   return (
-    <span className="from-to">
-      {from !== undefined && from !== null && (
+    <span className="from-to" title={whole}>
+      {from && (
         <>
-          <span className="dim ellipsis">{from}</span>
-          <IconArrowRight size={14} aria-hidden="true" />
+          <span className="from-to__from dim ellipsis">{from}</span>
+          <IconArrowRight className="from-to__arrow" size={14} aria-hidden="true" />
           <span className="visually-hidden"> to </span>
         </>
       )}

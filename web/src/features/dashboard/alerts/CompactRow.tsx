@@ -24,7 +24,12 @@ export const CompactRow = memo(function CompactRow({ row, watchdog, staleAt, onO
     <article className="compact" {...rowKeys}>
       <SeveritySign level={level} />
       <span className="visually-hidden">{severityWord(level)}</span>
-      <button type="button" className="issue__name compact__name" onClick={() => onOpen(product.productId)}>
+      <button
+        type="button"
+        className="issue__name compact__name"
+        title={nameOf(product)}
+        onClick={() => onOpen(product.productId)}
+      >
         {nameOf(product)}
       </button>
       <Chip>{product.marketplace}</Chip>
@@ -32,7 +37,9 @@ export const CompactRow = memo(function CompactRow({ row, watchdog, staleAt, onO
         {to ? (
           <FromTo from={from} to={to} level={severityOf(item?.status ?? 0)} />
         ) : (
-          <span className="ellipsis">{message}</span>
+          <span className="ellipsis" title={message ?? undefined}>
+            {message}
+          </span>
         )}
       </span>
       {item?.date && item.status !== 0 && (
