@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
+import { forgetWorld } from '../lib/forget-world.ts';
 import { onSessionEnd } from '../lib/session.ts';
 
 const staleMs = 30_000;
@@ -14,6 +15,9 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
-  onSessionEnd(() => client.clear());
+  onSessionEnd(() => {
+    client.clear();
+    forgetWorld();
+  });
   return client;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { forgetWorld } from './forget-world.ts';
 import { buildProduct, buildWorld } from './world-build.ts';
-import { clearWorldCache, readWorldCache, writeWorldCache } from './world-cache.ts';
+import { readWorldCache, writeWorldCache } from './world-cache.ts';
 
 function memoryStorage() {
   const entries = new Map<string, string>();
@@ -43,7 +44,7 @@ test('a world of 4,718,592 characters or more is not kept, and takes the older o
 test('logging out clears it', () => {
   const storage = memoryStorage();
   writeWorldCache(world, storage);
-  clearWorldCache(storage);
+  forgetWorld(storage);
   expect(storage.entries.size).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import { worldShape, type WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { worldCacheKey } from './forget-world.ts';
 
-const key = 'watchpost.world';
 /** Specification, section 9. */
 const maxCharacters = 4_718_592;
 
@@ -10,7 +10,7 @@ export function readWorldCache(
   storage: Pick<Storage, 'getItem'> = localStorage,
 ): WorldAnswer | null {
   try {
-    const text = storage.getItem(key);
+    const text = storage.getItem(worldCacheKey);
     if (!text) return null;
     const cached = worldShape.safeParse(JSON.parse(text));
     return cached.success && cached.data.userEmail !== '' && cached.data.userEmail === userEmail ? cached.data : null;
@@ -26,19 +26,10 @@ export function writeWorldCache(
 ): void {
   try {
     const text = isSurelyTooLarge(world) ? null : JSON.stringify(world);
-    if (text === null || text.length >= maxCharacters) storage.removeItem(key);
-    else storage.setItem(key, text);
+    if (text === null || text.length >= maxCharacters) storage.removeItem(worldCacheKey);
+    else storage.setItem(worldCacheKey, text);
   } catch {
     // Storage is full or forbidden; the cache is only a convenience.
-  }
-}
-
-/** Called at log-out: nobody else on this computer sees the products. */
-export function clearWorldCache(storage: Pick<Storage, 'removeItem'> = localStorage): void {
-  try {
-    storage.removeItem(key);
-  } catch {
-    // Without storage there is nothing to clear.
   }
 }
 

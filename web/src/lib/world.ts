@@ -3,16 +3,13 @@ import { useEffect } from 'react';
 import { applyDelta } from '@app/shared/world/world-change.ts';
 import { freshness, stateOfTheWorld, worldEvents, type WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { callRaw, query } from './call.ts';
-import { onSessionEnd } from './session.ts';
-import { clearWorldCache, readWorldCache, writeWorldCache } from './world-cache.ts';
+import { readWorldCache, writeWorldCache } from './world-cache.ts';
 import { subscribeToWorld } from './world-events.ts';
 import { isTriageInFlight, worldKey } from './world-triage.ts';
 
 /** Specification, section 9: state polling. */
 const pollMs = 60_000;
 const cacheDelayMs = 2000;
-
-onSessionEnd(() => clearWorldCache());
 
 /**
  * The state of the world: what is cached at once, then the answer, then only what changed. Parts that did not change
