@@ -147,6 +147,29 @@ export async function findContradicted(
   return rows;
 }
 
+/**
+ * What a message found unchanged is known as of the message: an older one that comes after it, as a queue without order
+ * and a worker that died bring about, must not pass for news.
+ */
+export async function confirmFacts(tx: Tx, tenantId: string, observations: readonly Observation[]): Promise<void> {
+  await sql`
+    update observations o
+       set observed_at = i.observed_at
+      from unnest(
+             ${observations.map((o) => o.productId)}::bigint[],
+             ${observations.map((o) => o.aspect)}::text[],
+             ${observations.map((o) => o.sku)}::text[],
+             ${observations.map((o) => hashOf(o.facts))}::text[],
+             ${observations.map((o) => o.observedAt)}::timestamptz[]
+           ) as i (product_id, aspect, sku, hash, observed_at)
+     where o.tenant_id = ${tenantId}
+       and o.product_id = i.product_id
+       and o.aspect = i.aspect
+       and o.sku = i.sku
+       and o.hash = i.hash
+       and o.observed_at < i.observed_at`.execute(tx);
+}
+
 /** Every listing of these products, those of one product side by side. */
 export async function listListingsOf(
   tx: Tx,

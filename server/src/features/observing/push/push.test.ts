@@ -152,6 +152,23 @@ test('a message that comes late loses against a newer sweep', async () => {
   expect(await factsOf('offers', product)).toEqual(before);
 });
 
+test('a message that a later one has overtaken loses, though the later one told nothing new', async () => {
+  const product = await productAt(5);
+  const [first, second, third] = [1000, 2000, 3000].map((ms) => new Date(world.clock.now().getTime() + ms));
+  if (!first || !second || !third) throw new Error('There are three');
+  const own = offer(america.sellingPartnerId);
+  const both = [own, offer('ATRANSIENT', { IsBuyBoxWinner: false })];
+  await take(offerChange(product.asin, { id: 'first', at: first, offers: [own] }));
+  const before = await factsOf('offers', product);
+
+  await take(offerChange(product.asin, { id: 'third', at: third, offers: [own] }));
+  const outcome = await take(offerChange(product.asin, { id: 'second', at: second, offers: both }));
+
+  expect((await factsOf('offers', product)).facts).toEqual(before.facts);
+  expect(outcome).toEqual(['reread']);
+  expect(world.ctx.queue.take<Reread>(rereadJob)).toMatchObject([{ sku: product.sku }]);
+});
+
 test('a message of the same moment as a sweep, which clocks cannot order, has the listing asked for', async () => {
   const product = await productAt(1);
   await sweepNow();

@@ -7,6 +7,7 @@ import type { Target } from '../sources/source.ts';
 import type { ObservingContext } from '../worker-context.ts';
 import type { AnyOfferChanged, ListingStatusChanged, Notification } from './notification.ts';
 import {
+  confirmFacts,
   findContradicted,
   findListings,
   findSellerOfSubscription,
@@ -62,6 +63,7 @@ async function takeForTenant(ctx: TakingContext, { notification, subscriber }: T
     if (consequence.outcome === 'reread') {
       await ctx.queue.send(rereadJob, rereadsOf({ notification, subscriber }, consequence), { tx });
     }
+    if (consequence.outcome === 'observed') await confirmFacts(tx, tenantId, consequence.observations);
     if (consequence.outcome === 'discovery') await makeDiscoveryDue(tx, subscriber, now);
     await noteTaken(tx, subscriber, { notification, now });
   });
