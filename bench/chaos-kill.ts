@@ -17,7 +17,8 @@ function tell(found: ChaosOutcome): void {
   for (const clue of found.clues) say(`doubled: ${clue}`);
   for (const name of found.unnamed) say(`not in any mail: ${name}`);
   say(`from a kill to the next flip: ${inSeconds(found.recoveriesMs)} (goal p99 ≤ 10 s)`);
-  say(`from an event to its flip: ${inSeconds(found.delays.map(({ ms }) => ms))}`);
+  for (const [type, delays] of Map.groupBy(found.delays, (delay) => delay.type))
+    say(`from an event to its flip, ${type}: ${inSeconds(delays.map(({ ms }) => ms))}`);
   say(
     `${found.mails} mails name ${found.mailed - found.unnamed.length} of ${found.mailed} flips, ` +
       `${found.mailsRepeated} came twice under their Message-ID, ${found.unsent} were never sent`,
