@@ -21,6 +21,7 @@ export interface SignedUp {
 export type TestHouse = Pick<House, 'url' | 'close'> &
   Partial<Pick<House, 'database' | 'startProcess' | 'processes'>> & {
     sandbox: { url: string } | null;
+    logFolder?: string;
   };
 
 /** Houses that a file of journeys can ask for by `test.use({ kind })`; each kind gets a worker of its own. */

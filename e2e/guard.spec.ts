@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { logIn } from './screens.ts';
 
 for (const path of ['/', '/home', '/connect', '/settings', '/productsettings', '/nothing-here']) {
   test(`without the login marker ${path} leads to /login`, async ({ page }) => {
@@ -50,9 +51,7 @@ test('an owner without a seller account is led to connect one', async ({ page, s
   const { owner } = await signUp();
   await page.context().clearCookies();
   await page.goto('/login');
-  await page.getByLabel('E-mail').fill(owner.email);
-  await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(page, owner);
 
   await expect(page).toHaveURL(/\/connect$/);
 });

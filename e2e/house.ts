@@ -21,7 +21,7 @@ export interface TestHouseOptions {
 }
 
 /** The whole product on free ports with data of its own: API and worker as processes, the world standing still. */
-export async function openTestHouse(options: TestHouseOptions = {}): Promise<House> {
+export async function openTestHouse(options: TestHouseOptions = {}): Promise<House & { logFolder: string }> {
   const { environment = {}, sandbox = true, processes = [['api'], ['worker']], speedup = SPEEDUP } = options;
   await buildWebIfStale();
   const { dataFolder, remove } = newDataFolder();
@@ -41,7 +41,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Hou
     await house.close();
     await remove();
   };
-  return { ...house, close };
+  return { ...house, close, logFolder: join(dataFolder, 'log') };
 }
 
 /** For one house; with KEEP_DATA it stays and can be looked at. */

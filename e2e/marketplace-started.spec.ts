@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { fillSignUp, startFreeTrial } from './screens.ts';
+import { fillSignUp, logIn, startFreeTrial } from './screens.ts';
 
 const names = { password: 'Long-enough-1', firstName: 'Apa', lastName: 'Store', companyName: 'Marrowby' };
 const refusal = 'The address to return to is not one of the marketplace';
@@ -35,9 +35,7 @@ test('who is logged out and has an account logs in on the way', async ({ page, c
   await context.clearCookies();
   await authoriseInAppstore(page, sandbox.url);
   await page.getByRole('link', { name: 'Log in' }).click();
-  await page.getByLabel('E-mail').fill(owner.email);
-  await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(page, owner);
 
   await expect(page).toHaveURL(/\/home$/);
 });

@@ -25,6 +25,15 @@ export async function fillSignUp(page: Page, owner: NewOwner): Promise<void> {
 
 export const startFreeTrial = (page: Page): Locator => page.getByRole('button', { name: 'Start free trial' });
 
+export async function logIn(page: Page, { email, password }: Pick<NewOwner, 'email' | 'password'>): Promise<void> {
+  const button = page.getByRole('button', { name: 'Log in' });
+  // The sign-up has fields of the same names, and stays until this page has come.
+  await button.waitFor();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button.click();
+}
+
 /** Whatever is on the page from now on has come without a reload. */
 export async function markPage(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(`document.documentElement.dataset.marked = 'yes'`);

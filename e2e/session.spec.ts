@@ -1,15 +1,7 @@
-import type { Page } from '@playwright/test';
-import type { NewOwner } from '../scripts/product-session.ts';
 import { expect, test } from './fixtures.ts';
-import { row } from './screens.ts';
+import { logIn, row } from './screens.ts';
 
 const title = 'Listing Suspended';
-
-async function logIn(page: Page, { email, password }: Pick<NewOwner, 'email' | 'password'>): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-}
 
 test('a login that failed says so for 9 seconds, then the right one leads home', async ({ page, context, ownerOf }) => {
   const { owner } = await ownerOf('shell');

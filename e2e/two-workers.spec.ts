@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ProductSession } from '../scripts/product-session.ts';
+import { expect, test } from './fixtures.ts';
+import type { TestHouse } from './fixtures.ts';
+import { row } from './screens.ts';
+import type { Watched } from './watched.ts';
+
+test.use({ kind: 'twoWorkers' });
+
+const title = 'Listing Suspended';
+/** What a killed process had in hand comes again when the marketplace's queue and ours have given it up. */
+const givenUpMs = 60_000;
+
+const workersOf = (house: TestHouse) => (house.processes ?? []).filter((process) => process.name.includes('worker'));
+
+/** The processes that have ended a sweep, as they themselves have written down. */
+function sweepingPids({ logFolder = '' }: TestHouse): Set<number> {
+  const lines = readdirSync(logFolder).flatMap((file) => readFileSync(join(logFolder, file), 'utf8').split('\n'));
+  const said = lines.filter((line) => line.includes('a sweep has ended'));
+  return new Set(said.map((line) => Number(/"pid":(\d+)/.exec(line)?.[1])));
+}
+
+test('two workers beside one api share the sweeps', async ({ house, ownerOf }) => {
+  await ownerOf('workers');
+
+  const pids = workersOf(house).map((worker) => worker.pid);
+  expect(pids).toHaveLength(2);
+  await expect.poll(() => sweepingPids(house)).toEqual(new Set(pids));
+});
+
+test('whichever worker is killed, the other goes on, and nothing is lost or told twice', async ({
+  page,
+  house,
+  sandbox,
+  ownerOf,
+  pick,
+}) => {
+  test.setTimeout(180_000);
+  const { owner, session } = await ownerOf('workers');
+  await page.goto('/home?view=wd');
+  const [first, second] = workersOf(house);
+
+  const before = await pickSome(session, pick);
+  await Promise.all(before.map((product) => sandbox.happen('listingSuspended', product)));
+  first?.kill();
+  await first?.ended;
+  for (const product of before) {
+    await expect(row(page, product, title)).toBeVisible({ timeout: givenUpMs });
+  }
+  await house.startProcess?.(['worker']);
+  const after = await pickSome(session, pick);
+  await Promise.all(after.map((product) => sandbox.happen('listingSuspended', product)));
+  second?.kill();
+  await second?.ended;
+  for (const product of after) {
+    await expect(row(page, product, title)).toBeVisible({ timeout: givenUpMs });
+  }
+
+  for (const product of [...before, ...after]) {
+    await sandbox.waitForMail(owner.email, ({ text }) => text.includes(product.asin));
+    const naming = (await sandbox.mail()).filter(
+      ({ to, text }) => to.includes(owner.email) && text.includes(product.asin),
+    );
+    // Killed between sending and writing that down, a worker leaves the same mail to be sent again under the same id.
+    expect(new Set(naming.map(({ headers }) => headers.messageId)).size).toBe(1);
+  }
+});
+
+async function pickSome(
+  session: ProductSession,
+  pick: (session: ProductSession) => Promise<Watched>,
+): Promise<Watched[]> {
+  const products = [];
+  for (let count = 0; count < 5; count += 1) {
+    products.push(await pick(session));
+  }
+  return products;
+}
