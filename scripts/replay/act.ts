@@ -1,4 +1,5 @@
 import { documentedRates } from '../../server/src/external/marketplace/rates.ts';
+import type { ReplayEntry } from '../../sandbox/src/sp-api/replay/replay-entry.ts';
 import type { Seller } from './cast.ts';
 import type { Stage } from './stage.ts';
 
@@ -32,3 +33,6 @@ export interface Scene {
 
 export const isCalled = (operationId: string | undefined): boolean =>
   operationId !== undefined && Object.hasOwn(documentedRates, operationId);
+
+export const isAnswer = (entry: ReplayEntry, operationId: string): boolean =>
+  entry.kind === 'response' && entry.status === 200 && entry.operationId === operationId;

@@ -2,8 +2,8 @@ import type { ReplayEntry } from '../../sandbox/src/sp-api/replay/replay-entry.t
 import { isCalled } from './act.ts';
 import type { Act, Scene } from './act.ts';
 import type { FactActs } from './fact-acts.ts';
-import { listingsReport } from './stage.ts';
-import type { Picked } from './stage.ts';
+import { listingsReport } from './made.ts';
+import type { Picked } from './discovery-answers.ts';
 
 /** As often as the product asks again of itself: a refused token once, a server's failure three times. */
 const timesUntilGivenUp = (status: number): number => {

@@ -4,6 +4,9 @@ import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { marketplacesOfSeller } from './cast.ts';
 import type { Listing, Seller } from './cast.ts';
 
+/** The one report that the product asks for. */
+export const listingsReport = 'GET_MERCHANT_LISTINGS_ALL_DATA';
+
 /** The names under which the replay knows what had to be made for a seller, as no capture holds it. */
 export const madeNames = {
   participations: ({ sellingPartnerId }: Seller): string => `made-${sellingPartnerId}-participations.json`,
@@ -42,7 +45,7 @@ export function writeMade(folder: string, { sellers, reports, now }: Made): void
     answer(madeNames.orders(seller), '/orders/2026-01-01/orders', orders(seller, now));
     answer(madeNames.listings(seller), '/listings/2021-08-01/items/X', { numberOfResults: 0, items: [] });
     for (const code of marketplacesOfSeller(seller)) {
-      report(madeNames.report(seller, code), Buffer.from(listingsReport(seller, code), 'latin1'), 'Cp1252');
+      report(madeNames.report(seller, code), Buffer.from(listingsTable(seller, code), 'latin1'), 'Cp1252');
     }
     const message = join(folder, 'notifications', `made-${seller.sellingPartnerId}.json`);
     writeFileSync(message, JSON.stringify(admission(seller)));
@@ -82,7 +85,7 @@ const columns = ['item-name', 'seller-sku', 'price', 'quantity', 'asin1', 'fulfi
 /** Empty numbers as two NUL bytes, as they really arrive. */
 const cellsOf = ({ asin, sku }: Listing) => [`Product ${asin}`, sku, '\0\0', '\0\0', asin, 'DEFAULT', 'Active'];
 
-function listingsReport({ listings }: Seller, code: string): string {
+function listingsTable({ listings }: Seller, code: string): string {
   const rows = listings.filter((listing) => listing.marketplace === code);
   return [columns, ...rows.map(cellsOf)].map((row) => row.join('\t')).join('\r\n');
 }

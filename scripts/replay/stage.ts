@@ -1,52 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startChild } from '../children.ts';
-import type { EmbeddedDatabase } from '../embedded-database.ts';
-import { freePort } from '../ports.ts';
 import { productSession } from '../product-session.ts';
 import type { ProductSession } from '../product-session.ts';
-import { newSecrets } from '../secrets.ts';
 import { startStandIn } from '../stand-in.ts';
 import type { StandIn } from '../stand-in.ts';
 import { withTemporaryDatabase } from '../temporary-database.ts';
 import { waitUntil } from '../wait-until.ts';
-import { marketplacesOfSeller } from './cast.ts';
 import type { Seller } from './cast.ts';
+import { answersTo } from './discovery-answers.ts';
+import type { Discovery, Picked } from './discovery-answers.ts';
 import { holdSweeps, openHeldDatabase } from './held-database.ts';
 import type { HeldDatabase, Sweep } from './held-database.ts';
-import { madeNames, writeMade } from './made.ts';
+import { writeMade } from './made.ts';
 import type { Made } from './made.ts';
+import { owner, SPEEDUP, startProduct } from './product-process.ts';
 import { readProductLog } from './product-log.ts';
 import type { ProductLog } from './product-log.ts';
 
-/** Rates and waits are this much faster than the marketplace's. */
-const SPEEDUP = 60;
 const LONGEST_MS = 60_000;
-/** A step that fails begins anew and asks again. */
-const ATTEMPTS = 3;
-
-export const listingsReport = 'GET_MERCHANT_LISTINGS_ALL_DATA';
-
-/** What the sandbox answers next. */
-export interface Picked {
-  name: string;
-  /** An operation, or for a document its report type. */
-  operationId: string;
-  headers?: Readonly<Record<string, string>>;
-  /** For how many of the next requests. */
-  times?: number;
-}
-
-/** What a discovery is answered with, where that is not what was made for the seller. */
-export interface Discovery {
-  participations?: string;
-  report?: string;
-  orders?: string;
-  /** Answers that come before those. */
-  first?: readonly Picked[];
-}
-
 export interface Stage {
   database: HeldDatabase;
   log: ProductLog;
@@ -96,37 +68,6 @@ const messageWasTaken = new Set([
   'a message was not taken over',
   'a notification could not be taken and will come again',
 ]);
-
-const owner = {
-  email: 'owner@replay.test',
-  password: 'Watchpost-replay-2026',
-  firstName: 'Rhea',
-  lastName: 'Play',
-  companyName: 'Replay',
-};
-
-async function startProduct(database: EmbeddedDatabase, standIn: StandIn, logFile: string) {
-  const port = await freePort();
-  const child = await startChild({
-    name: 'server',
-    script: 'server/src/main.ts',
-    environment: {
-      ...process.env,
-      ...standIn.environment,
-      NODE_ENV: 'development',
-      PORT: String(port),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      LOG_LEVEL: 'debug',
-      CHECK_SPEEDUP: String(SPEEDUP),
-      DATABASE_URL: database.apiUrl,
-      DATABASE_WORKER_URL: database.workerUrl,
-      DATABASE_MIGRATE_URL: database.ownerUrl,
-      ENCRYPTION_KEYS: newSecrets().encryptionKeys,
-    },
-    logFile,
-  });
-  return { url: `http://127.0.0.1:${port}`, stop: child.stop };
-}
 
 interface Parts {
   database: HeldDatabase;
@@ -185,19 +126,4 @@ function stageOf({ database, standIn, session, log }: Parts): Stage {
       await waitUntil(what, LONGEST_MS, async () => (await database.stateOf(sweep))?.isHeld === true);
     },
   };
-}
-
-/** More of each than one discovery asks for, in the order in which it asks. */
-function answersTo(seller: Seller, { participations, report, orders, first = [] }: Discovery): Picked[] {
-  const reports =
-    report === undefined ? marketplacesOfSeller(seller).map((code) => madeNames.report(seller, code)) : [report];
-  const rounds = Array.from({ length: report === undefined ? ATTEMPTS : ATTEMPTS * 20 }, () => reports).flat();
-  const times = ATTEMPTS;
-  return [
-    ...first,
-    { name: participations ?? madeNames.participations(seller), operationId: 'getMarketplaceParticipations', times },
-    { name: madeNames.listings(seller), operationId: 'searchListingsItems' },
-    { name: orders ?? madeNames.orders(seller), operationId: 'searchOrders', times },
-    ...rounds.map((name) => ({ name, operationId: listingsReport })),
-  ];
 }

@@ -1,0 +1,15 @@
+import { regionOf } from './cast.ts';
+import type { Seller } from './cast.ts';
+import type { Subjects } from './subjects.ts';
+
+/** One seller a region and body, who is one of those whose offers the body lists: so that one offer is ours. */
+export function castFor(subjects: Subjects, cast: Seller[], name = ''): Seller[] {
+  const byRegion = Map.groupBy(subjects.listings, (listing) => regionOf(listing));
+  return [...byRegion].map(([region, listings]) => {
+    const isFree = (id: string): boolean => cast.every(({ sellingPartnerId }) => sellingPartnerId !== id);
+    const sellingPartnerId = subjects.sellers.find(isFree) ?? `AREPLAY${name}${String(cast.length).padStart(2, '0')}`;
+    const seller = { sellingPartnerId, region, listings };
+    cast.push(seller);
+    return seller;
+  });
+}

@@ -1,0 +1,40 @@
+import { startChild } from '../children.ts';
+import type { Child } from '../children.ts';
+import type { EmbeddedDatabase } from '../embedded-database.ts';
+import { freePort } from '../ports.ts';
+import { newSecrets } from '../secrets.ts';
+import type { StandIn } from '../stand-in.ts';
+
+/** Rates and waits are this much faster than the marketplace's. */
+export const SPEEDUP = 60;
+
+export const owner = {
+  email: 'owner@replay.test',
+  password: 'Watchpost-replay-2026',
+  firstName: 'Rhea',
+  lastName: 'Play',
+  companyName: 'Replay',
+};
+
+/** API and worker as they always are; only their environment says what is outside. */
+export async function startProduct(database: EmbeddedDatabase, standIn: StandIn, logFile: string): Promise<Child> {
+  const port = await freePort();
+  return startChild({
+    name: 'server',
+    script: 'server/src/main.ts',
+    environment: {
+      ...process.env,
+      ...standIn.environment,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      LOG_LEVEL: 'debug',
+      CHECK_SPEEDUP: String(SPEEDUP),
+      DATABASE_URL: database.apiUrl,
+      DATABASE_WORKER_URL: database.workerUrl,
+      DATABASE_MIGRATE_URL: database.ownerUrl,
+      ENCRYPTION_KEYS: newSecrets().encryptionKeys,
+    },
+    logFile,
+  });
+}
