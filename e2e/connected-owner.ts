@@ -1,9 +1,14 @@
 import { seededSellers } from '../sandbox/src/world/seller.ts';
 import { productSession } from '../scripts/product-session.ts';
-import type { NewOwner } from '../scripts/product-session.ts';
+import type { NewOwner, ProductSession } from '../scripts/product-session.ts';
 import { waitUntil } from '../scripts/wait-until.ts';
-import type { SignedUp } from './fixtures.ts';
 import { worldOf } from './watched.ts';
+
+export interface SignedUp {
+  owner: NewOwner;
+  /** The product's own HTTP calls, as that owner. */
+  session: ProductSession;
+}
 
 const WATCHED_WITHIN_MS = 60_000;
 

@@ -1,28 +1,17 @@
 import { expect, test as base } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
-import type { House } from '../scripts/house.ts';
 import { productSession } from '../scripts/product-session.ts';
 import type { NewOwner, ProductSession } from '../scripts/product-session.ts';
 import { connectedOwner } from './connected-owner.ts';
+import type { SignedUp } from './connected-owner.ts';
 import { openWithoutNotifications, startWithSandboxOff } from './house-apart.ts';
 import { openTestHouse } from './house.ts';
+import type { TestHouse } from './house.ts';
 import { sandboxAt } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 import { productPicker } from './watched.ts';
 import type { Watched } from './watched.ts';
-
-export interface SignedUp {
-  owner: NewOwner;
-  /** The product's own HTTP calls, as that owner. */
-  session: ProductSession;
-}
-
-export type TestHouse = Pick<House, 'url' | 'close'> &
-  Partial<Pick<House, 'database' | 'startProcess' | 'processes'>> & {
-    sandbox: { url: string } | null;
-    logFolder?: string;
-  };
 
 /** Houses that a file of journeys can ask for by `test.use({ kind })`; each kind gets a worker of its own. */
 const houses = {

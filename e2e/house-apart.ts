@@ -8,7 +8,7 @@ import { freePort } from '../scripts/ports.ts';
 import { inRoot } from '../scripts/root.ts';
 import { startSandbox } from '../scripts/sandbox-process.ts';
 import { newDataFolder, openTestHouse } from './house.ts';
-import type { TestHouse } from './fixtures.ts';
+import type { TestHouse } from './house.ts';
 
 interface SandboxApart {
   url: string;

@@ -20,6 +20,14 @@ export interface TestHouseOptions {
   speedup?: number;
 }
 
+/** What a journey may count on, and what some houses have beside it. */
+export interface TestHouse
+  extends Pick<House, 'url' | 'close'>, Partial<Pick<House, 'database' | 'startProcess' | 'processes'>> {
+  sandbox: { url: string } | null;
+  /** Where its processes write what they have to say. */
+  logFolder?: string;
+}
+
 /** The whole product on free ports with data of its own: API and worker as processes, the world standing still. */
 export async function openTestHouse(options: TestHouseOptions = {}): Promise<House & { logFolder: string }> {
   const { environment = {}, sandbox = true, processes = [['api'], ['worker']], speedup = SPEEDUP } = options;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { NewOwner } from '../scripts/product-session.ts';
 import { productSession } from '../scripts/product-session.ts';
 import { expect, test } from './fixtures.ts';
-import type { TestHouse } from './fixtures.ts';
+import type { TestHouse } from './house.ts';
 import type { Sandbox } from './sandbox.ts';
 import { fillSignUp, markPage, row, startFreeTrial } from './screens.ts';
 import { productPicker } from './watched.ts';

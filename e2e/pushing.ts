@@ -1,6 +1,6 @@
 import { withClient } from '../scripts/database.ts';
 import { waitUntil } from '../scripts/wait-until.ts';
-import type { TestHouse } from './fixtures.ts';
+import type { TestHouse } from './house.ts';
 
 const QUIET_WITHIN_MS = 30_000;
 

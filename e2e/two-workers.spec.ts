@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProductSession } from '../scripts/product-session.ts';
 import { expect, test } from './fixtures.ts';
-import type { TestHouse } from './fixtures.ts';
+import type { TestHouse } from './house.ts';
 import { row } from './screens.ts';
 import type { Watched } from './watched.ts';
 
