@@ -124,11 +124,11 @@ export async function findListings(
   return rows;
 }
 
-/** Those of the observations whose facts are not what is known now. */
+/** Those of the observations whose facts are not what is known, where that became known after the instant. */
 export async function findContradicted(
   tx: Tx,
   tenantId: string,
-  observations: readonly Observation[],
+  { observations, after }: { readonly observations: readonly Observation[]; readonly after: Date },
 ): Promise<readonly { readonly productId: string; readonly sku: string }[]> {
   const { rows } = await sql<{ productId: string; sku: string }>`
     select o.product_id as "productId", o.sku
@@ -143,7 +143,8 @@ export async function findContradicted(
        and o.product_id = t.product_id
        and o.aspect = t.aspect
        and o.sku = t.sku
-     where o.hash <> t.hash`.execute(tx);
+     where o.hash <> t.hash
+       and o.observed_at > ${after}`.execute(tx);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { observingWorld, type Connected } from '../../../../test/observing.ts';
 import { openNotificationQueue, type NotificationQueue } from '../../../external/marketplace/notification-queue.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
@@ -22,6 +22,10 @@ beforeAll(async () => {
   queue = openNotificationQueue(world.ctx.config.notifications);
 });
 afterAll(() => queue.close());
+
+/** What was known before a test has been known for a while. */
+const letTimePass = () => world.rows(sql`update observations set observed_at = observed_at - interval '1 minute'`);
+beforeEach(letTimePass);
 
 interface Listed {
   readonly productId: string;
@@ -169,6 +173,24 @@ test('a message that a later one has overtaken loses, though the later one told 
   expect(world.ctx.queue.take<Reread>(rereadJob)).toMatchObject([{ sku: product.sku }]);
 });
 
+test('a message that contradicts what became known just before it has the listing asked for', async () => {
+  const product = await productAt(6);
+  const own = offer(america.sellingPartnerId);
+  const now = world.clock.now().getTime();
+  const both = [own, offer('ANEWCOMER', { IsBuyBoxWinner: false })];
+  await take(offerChange(product.asin, { id: 'known', at: new Date(now), offers: [own] }));
+  const before = await factsOf('offers', product);
+
+  const outcome = await take(offerChange(product.asin, { id: 'contradicting', at: new Date(now + 30), offers: both }));
+  const rereads = world.ctx.queue.take<Reread>(rereadJob);
+  const later = await take(offerChange(product.asin, { id: 'later', at: new Date(now + 9_000), offers: both }));
+
+  expect(outcome).toEqual(['reread']);
+  expect(rereads).toMatchObject([{ sku: product.sku }]);
+  expect(later).toEqual(['observed']);
+  expect((await factsOf('offers', product)).facts).not.toEqual(before.facts);
+});
+
 test('a message of the same moment as a sweep, which clocks cannot order, has the listing asked for', async () => {
   const product = await productAt(1);
   await sweepNow();
@@ -276,6 +298,7 @@ test('a new listing on offer has its seller discovered again', async () => {
 
 test('every tenant of a seller hears of its notifications', async () => {
   const other = await world.settle(america);
+  await letTimePass();
   const product = await productAt(5);
 
   const body = offerChange(product.asin, {

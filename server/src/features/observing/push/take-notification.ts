@@ -73,16 +73,28 @@ async function takeForTenant(ctx: TakingContext, { notification, subscriber }: T
 /** Our clock and Amazon's differ by less. Within it, which of two looks was later is not certain. */
 const uncertainMs = 60_000;
 
-/** A message that lost against what is known, though it is of this minute, may have been the newer: the listing is asked for. */
+/** An answer is dated by its request, and may tell of what happened until it came. */
+const answerMs = 5_000;
+
+/**
+ * Messages and answers of one moment may overtake each other: a message that contradicts what became known just before
+ * it is not believed, and one that lost against what is known may have been the newer. The listing is asked for.
+ */
 async function ingested(ctx: TakingContext, { notification, subscriber }: Taking, consequence: Consequence) {
   if (consequence.outcome !== 'observed') return consequence;
   const { tenantId } = subscriber;
-  const { changed } = await ctx.judging.ingest(tenantId, consequence.observations);
+  const { observations, asin } = consequence;
+  const contradicted = (after: Date) =>
+    ctx.db.tenant(tenantId, (tx) => findContradicted(tx, tenantId, { observations, after }));
   const isRecent = ctx.clock.now().getTime() - notification.at.getTime() < uncertainMs;
-  if (changed.length > 0 || !isRecent) return consequence;
-  const lost = await ctx.db.tenant(tenantId, (tx) => findContradicted(tx, tenantId, consequence.observations));
-  if (lost.length === 0) return consequence;
-  const targets = lost.map(({ productId, sku }) => ({ productId, sku, asin: consequence.asin }));
+  let unsure = isRecent ? await contradicted(new Date(notification.at.getTime() - answerMs)) : [];
+  if (unsure.length === 0) {
+    const { changed } = await ctx.judging.ingest(tenantId, observations);
+    if (changed.length > 0 || !isRecent) return consequence;
+    unsure = await contradicted(new Date(0));
+  }
+  if (unsure.length === 0) return consequence;
+  const targets = unsure.map(({ productId, sku }) => ({ productId, sku, asin }));
   return { outcome: 'reread', source: 'listing-offers', targets } satisfies Consequence;
 }
 
