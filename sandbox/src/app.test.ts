@@ -1,6 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { createTransport } from 'nodemailer';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createSandbox, type Sandbox } from './app.ts';
 import { testConfig } from './config.ts';
@@ -61,6 +64,23 @@ test('a seller who consents is reached at the endpoint of its region, with nothi
 
   expect((await callApi(participations, { url: env.SP_API_URL_NA, token })).status).toBe(200);
   expect((await callApi(participations, { url: env.SP_API_URL_EU, token })).status).toBe(403);
+});
+
+test('somebody can authorise as the seller to whom a replayed message is addressed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-app-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'notifications'));
+  const seller = { SellerId: 'ACAPTURED00001', OfferChangeTrigger: { MarketplaceId: 'ATVPDKIKX0DER' } };
+  const message = { Payload: { AnyOfferChangedNotification: seller } };
+  writeFileSync(join(folder, 'notifications/offers.json'), JSON.stringify(message));
+  const replaying = await createSandbox(testConfig({ replayFolders: [folder] }));
+  onTestFinished(() => replaying.close());
+
+  const { SELLER_CENTRAL_URL_NA: url } = outsideWorld(replaying);
+  const fields = { application_id: env.SP_API_APPLICATION_ID, state: 'ours', redirect_uri: back };
+  const consent = form({ ...fields, selling_partner_id: 'ACAPTURED00001', decision: 'confirm' });
+
+  expect((await fetch(`${url}/apps/authorize/consent`, consent)).status).toBe(302);
 });
 
 test('a seller who withdraws its consent is reached no more', async () => {

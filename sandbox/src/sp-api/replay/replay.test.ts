@@ -47,6 +47,8 @@ beforeAll(() => {
       'Content-Type': 'text/plain; charset=Cp1252',
     }),
     'notifications/offers.json': message,
+    'sp-api/expired.xml': '<Error><Code>AccessDenied</Code></Error>',
+    'sp-api/expired.http.json': exchange('https://s3.test/1', { 'Content-Type': 'application/xml' }, 403),
   };
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(join(folder, name, '..'), { recursive: true });
@@ -68,7 +70,7 @@ const search: Request = {
   query: { marketplaceIds: marketplaceIds.UK, identifiersType: 'ASIN', identifiers: 'B000000001' },
 };
 
-async function downloadReport(): Promise<Response> {
+async function reportAddress(): Promise<string> {
   const path = '/reports/2021-06-30/reports';
   const body = { reportType: 'GET_MERCHANT_LISTINGS_ALL_DATA', marketplaceIds: [marketplaceIds.US] };
   const { reportId } = (await api.call({ method: 'POST', path, as: sellers.na, body })).body;
@@ -78,8 +80,10 @@ async function downloadReport(): Promise<Response> {
     path: `/reports/2021-06-30/documents/${String(reportDocumentId)}`,
     as: sellers.na,
   });
-  return api.call({ path: String(document.body['url']).replace('http://sandbox.test/sp-api', '') });
+  return String(document.body['url']).replace('http://sandbox.test/sp-api', '');
 }
+
+const downloadReport = async (): Promise<Response> => api.call({ path: await reportAddress() });
 
 describe('A sandbox that replays a folder', () => {
   test('answers an operation with its bodies in turn, byte for byte and with their headers', async () => {
@@ -119,6 +123,16 @@ describe('A sandbox that replays a folder', () => {
     expect(downloaded.headers['content-type']).toBe('text/plain; charset=Cp1252');
     expect(downloaded.bytes).toEqual(listings);
     expect(gunzipSync((await downloadReport()).bytes)).toEqual(listings);
+  });
+
+  test('refuses a document once when that was picked, and has it afterwards', async () => {
+    replay.pick({ name: 'expired.xml', operationId: 'GET_MERCHANT_LISTINGS_ALL_DATA' });
+    const path = await reportAddress();
+
+    const [refused, good] = [await api.call({ path }), await api.call({ path })];
+
+    expect([refused.status, refused.text]).toEqual([403, '<Error><Code>AccessDenied</Code></Error>']);
+    expect([good.status, good.bytes]).toEqual([200, listings]);
   });
 
   test('answers next what was picked, also for an operation that it does not belong to', async () => {
@@ -176,7 +190,7 @@ describe('A sandbox that replays a folder', () => {
       await post('notify', { name: 'catalog.json' }),
     ];
 
-    expect(listed.json()).toHaveLength(6);
+    expect(listed.json()).toHaveLength(7);
     expect(picked.json()).toMatchObject({ kind: 'response', operationId: 'getMarketplaceParticipations', status: 200 });
     expect((await api.call(ask)).text).toBe(second);
     expect(notified.statusCode).toBe(200);
