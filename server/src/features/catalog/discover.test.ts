@@ -6,11 +6,11 @@ import { parseListingsReport } from './listings-report.ts';
 const europe = { sellingPartnerId: 'A1FM00R7V6LQ2E', region: 'EU' } as const;
 
 /** What the reports say is changed here before it is read. */
-let edit = (text: string): string => text;
+let edit = (text: string, _documentId: string): string => text;
 let isKilledAtSales = false;
 const world = observingWorld({
   marketplace: (real) => ({
-    downloadReport: async (...call) => edit(await real.downloadReport(...call)),
+    downloadReport: async (...call) => edit(await real.downloadReport(...call), call[1]),
     searchOrders: (...call) => {
       if (isKilledAtSales) throw new Error('killed');
       return real.searchOrders(...call);
@@ -166,4 +166,19 @@ test('the report of the sandbox is one that the product understands', async () =
   edit = (seen) => seen;
 
   expect(parseListingsReport(text)).toMatchObject({ skipped: 0 });
+});
+
+test('a document that is no listings report is left, and another report asked for', async () => {
+  const before = await products();
+  const downloaded: string[] = [];
+  edit = (text, documentId) => {
+    downloaded.push(documentId);
+    return documentId === downloaded[0] ? '<Error/>' : text;
+  };
+
+  await discoverAgain();
+  edit = (text) => text;
+
+  expect(new Set(downloaded).size).toBeGreaterThan(2);
+  expect(await products()).toEqual(before);
 });
