@@ -4,13 +4,15 @@ import { Button } from './Button.tsx';
 import { KeyCap } from './KeyCap.tsx';
 import { subscribeToDialogs, topDialog } from './open-dialogs.ts';
 import { SeveritySign } from './SeveritySign.tsx';
-import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './toast-store.ts';
+import { useSingleKey } from './single-key.ts';
+import { currentToasts, dismissToast, subscribeToToasts, undoLast, type Toast } from './toast-store.ts';
 import './floating.css';
 
 /** Mounted once by the application; anyone shows a toast with `showToast`. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   const dialog = useSyncExternalStore(subscribeToDialogs, topDialog);
+  useSingleKey('u', undoLast, { inDialogs: true });
   const bars = (
     <output className="toasts" aria-live="polite">
       {toasts.map((toast) => (

@@ -7,6 +7,7 @@ import { EndOfFilters } from './EndOfFilters.tsx';
 import { Filters } from './Filters.tsx';
 import { FreshnessLine, FreshnessRows } from './FreshnessViews.tsx';
 import { HomeBanners } from './HomeBanners.tsx';
+import { KeyList } from './KeyList.tsx';
 import { LiveNews } from './LiveNews.tsx';
 import { NoProducts } from './NoProducts.tsx';
 import { PhoneTabs, ViewTabs } from './ViewTabs.tsx';
@@ -80,6 +81,7 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
       </main>
       {isPhone && <PhoneTabs view={view} alerts={model.counts.uncheckedAlerts} onSearch={onSearch} />}
       <LiveNews model={model} />
+      <KeyList />
     </div>
   );
 }

@@ -1,10 +1,11 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { SellerAccount } from '@app/shared/contract/identity.ts';
 import { IconFilter } from '@tabler/icons-react';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { MultiSelect } from '../../ui/MultiSelect.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { useSingleKey } from '../../ui/single-key.ts';
 import type { HomeSearch } from './home-search.ts';
 import './filters.css';
 
@@ -70,6 +71,14 @@ interface TextFilterProps {
 function TextFilter({ text, onChange }: TextFilterProps) {
   const [typed, setTyped] = useState(text);
   const [known, setKnown] = useState(text);
+  const field = useRef<HTMLInputElement>(null);
+  useSingleKey(
+    '/',
+    useCallback(() => {
+      field.current?.focus();
+      field.current?.select();
+    }, []),
+  );
   // The address may change by the back button or "clear filter"; what is being typed must not.
   if (text !== known) {
     setKnown(text);
@@ -83,6 +92,7 @@ function TextFilter({ text, onChange }: TextFilterProps) {
   return (
     <span className="filters__text">
       <SearchField
+        ref={field}
         label="ASIN, title or short name"
         value={typed}
         maxLength={200}

@@ -50,6 +50,8 @@ const keys = [
   ['m', 'mute'],
   ['o', 'open'],
   ['u', 'undo'],
+  ['/', 'find'],
+  ['?', 'keys'],
 ] as const;
 
 function KeyBar() {

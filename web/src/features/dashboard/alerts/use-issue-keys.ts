@@ -1,13 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { undoLast } from '../../../ui/toast-store.ts';
+import { isForPage } from '../../../ui/single-key.ts';
 
-/** j and k move through the rows of all cards, u takes the last change back. Not while typing or in a dialog. */
+/** j and k move through the rows of all cards. Not while typing or in a dialog. */
 export function useIssueKeys(root: RefObject<HTMLElement | null>): void {
   const last = useRef(-1);
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return;
-      if (event.key === 'u') undoLast();
+      if (!isForPage(event)) return;
       if (event.key !== 'j' && event.key !== 'k') return;
       const rows = [...(root.current?.querySelectorAll<HTMLElement>('[data-issue]') ?? [])];
       const at = rows.findIndex((row) => row.contains(document.activeElement));
@@ -35,6 +34,3 @@ export function nextRow({ at, last, count, isForward }: Place): number {
   const place = isForward ? Math.max(last, 0) : Math.max(last - 1, 0);
   return Math.min(place, count - 1);
 }
-
-const isElsewhere = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, dialog, [role="menu"]') !== null;

@@ -1,0 +1,58 @@
+import { useCallback, useState } from 'react';
+import { KeyCap } from '../../ui/KeyCap.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { useSingleKey } from '../../ui/single-key.ts';
+
+const groups = [
+  {
+    title: 'Everywhere',
+    keys: [
+      ['/', 'Find a product'],
+      ['u', 'Undo the last change'],
+      ['?', 'This list'],
+      ['Esc', 'Close'],
+    ],
+  },
+  {
+    title: 'Issues',
+    keys: [
+      ['j', 'Next issue'],
+      ['k', 'Previous issue'],
+      ['s', 'Mark seen'],
+      ['d', 'Mark done'],
+      ['m', 'Mute for a while'],
+      ['o', 'Open the product'],
+    ],
+  },
+] as const;
+
+/** Opens by the key `?`. */
+export function KeyList() {
+  const [isOpen, setOpen] = useState(false);
+  useSingleKey(
+    '?',
+    useCallback(() => setOpen(true), []),
+  );
+  if (!isOpen) return null;
+  return (
+    <Modal title="Keys" onClose={() => setOpen(false)}>
+      <div className="key-list" data-autofocus tabIndex={-1}>
+        {groups.map(({ title, keys }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {keys.map(([key, meaning]) => (
+                <div key={key}>
+                  <dt>
+                    <KeyCap>{key}</KeyCap>
+                  </dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}
