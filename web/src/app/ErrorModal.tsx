@@ -11,7 +11,7 @@ export function ErrorModal() {
       <p className="dim">{error.message}</p>
       {error.requestId && <p className="meta">Request {error.requestId}</p>}
       <div className="modal__actions">
-        <Button variant="primary" onClick={closeError}>
+        <Button variant="primary" onClick={closeError} data-autofocus>
           Close
         </Button>
       </div>

@@ -36,7 +36,7 @@ export interface TriageCalls {
 }
 
 /** Changes of issue status and mutes: shown at once, then sent, taken back when the server refuses. */
-export function useTriageCalls(onRefused: () => void): TriageCalls {
+export function useTriageCalls(onRefused: (change: TriageChange) => void): TriageCalls {
   const send = useSend(onRefused);
   return useMemo(
     () => ({
@@ -50,7 +50,7 @@ export function useTriageCalls(onRefused: () => void): TriageCalls {
   );
 }
 
-function useSend(onRefused: () => void): (change: TriageChange) => TriageChange {
+function useSend(onRefused: (change: TriageChange) => void): (change: TriageChange) => TriageChange {
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
     mutationKey: triageKey,
@@ -61,7 +61,7 @@ function useSend(onRefused: () => void): (change: TriageChange) => TriageChange 
     },
     onError: (_error, change) => {
       for (const back of takeBack(change, Date.now())) changeWorld(client, back);
-      onRefused();
+      onRefused(change);
     },
   });
   return useCallback(

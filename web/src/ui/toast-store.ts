@@ -27,12 +27,16 @@ export const currentToasts = (): readonly Toast[] => toasts;
 
 export const dismissToast = (id: number): void => update(toasts.filter((toast) => toast.id !== id));
 
-/** Says what has just happened. Not for errors that need reading: those are banners or the error modal. */
-export function showToast(text: string, options: { level?: Toast['level']; onUndo?: () => void } = {}): void {
+/**
+ * Says what has just happened; returns the id by which it can be taken away again. Not for errors that need reading:
+ * those are banners or the error modal.
+ */
+export function showToast(text: string, options: { level?: Toast['level']; onUndo?: () => void } = {}): number {
   lastId += 1;
   const toast: Toast = { id: lastId, text, level: options.level ?? 'ok', onUndo: options.onUndo };
   update([...toasts.slice(-2), toast]);
   setTimeout(() => dismissToast(toast.id), options.onUndo ? undoableMs : shownMs);
+  return toast.id;
 }
 
 /** Takes back the newest change that can be; for the key `u`. */

@@ -13,7 +13,7 @@ export function FreshnessLine({ fresh }: { readonly fresh: FreshnessSummary }) {
   return (
     <span className="fresh-line">
       <SeveritySign level={isStale ? 'stale' : 'ok'} />
-      <span>
+      <span className="ellipsis">
         {isStale && `${fresh.isAllStale ? 'All' : fresh.stale.join(', ')} stale`}
         {isStale && fresh.lastCheckedAt && ', the rest '}
         {!isStale && 'Checked '}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { logIn } from '@app/shared/contract/auth.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError, offlineText } from '../../lib/api-error.ts';
 import { authorizationFailure } from '../../lib/authorization-failure.ts';
 import { call } from '../../lib/call.ts';
 import { loadIdentity } from '../../lib/identity.ts';
@@ -41,9 +41,15 @@ export function useLogIn(authorizationError: string | undefined) {
       if ('amazon_callback_uri' in search) await navigate({ to: '/signup', search });
       else await goOn(pageAfterLogIn(identity));
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : 'Something went wrong. Please try again');
+      setFailure(textOf(error));
       setBusy(false);
     }
   };
   return { busy, failure, submit, dismiss: () => setFailure(null) };
+}
+
+/** That the connection is down is said by the page's own warning, which goes when it is back. */
+function textOf(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return 'Something went wrong. Please try again';
+  return error.message === offlineText ? null : error.message;
 }

@@ -4,7 +4,7 @@ import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
 import type { WorldItem } from '@app/shared/contract/sentinel.ts';
 import type { TriageChange } from '../../../lib/world-triage-change.ts';
 import { useTriageCalls, type TriageCalls } from '../../../lib/world-triage.ts';
-import { showToast } from '../../../ui/toast-store.ts';
+import { dismissToast, showToast } from '../../../ui/toast-store.ts';
 import { statusWords } from './status-words.ts';
 
 export interface TriageTarget {
@@ -38,10 +38,18 @@ export function TriageProvider({ children }: { readonly children: ReactNode }) {
   return <TriageContext value={triage}>{children}</TriageContext>;
 }
 
-const refused = () => showToast('The change was not saved', { level: 'alert' });
+/** What was said about a change, until it is clear that it was saved. */
+const toastOf = new WeakMap<TriageChange, number>();
+
+function refused(change: TriageChange): void {
+  const said = toastOf.get(change);
+  if (said !== undefined) dismissToast(said);
+  showToast('The change was not saved', { level: 'alert' });
+}
 
 function tellingTriage(calls: TriageCalls): Triage {
-  const tell = (text: string, change: TriageChange) => showToast(text, { onUndo: () => calls.undo(change) });
+  const tell = (text: string, change: TriageChange) =>
+    toastOf.set(change, showToast(text, { onUndo: () => calls.undo(change) }));
   return {
     setStatus: ({ item, name }, status) => {
       if (item) tell(`${statusWords[status].done}: ${name}`, calls.setStatus([item], status));

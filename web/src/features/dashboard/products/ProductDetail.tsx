@@ -34,8 +34,8 @@ export function ProductDetail({ product, seller, gallery, onTurn, onClose, child
       actions={<Gallery product={product} gallery={gallery} onTurn={onTurn} />}
     >
       {title !== name && <p className="dim detail__title">{title}</p>}
-      <div className="detail" tabIndex={-1} ref={takeFirstFocus}>
-        <div className="detail__facts">
+      <div className="detail">
+        <div className="detail__facts" tabIndex={-1} ref={takeFirstFocus}>
           <ProductPicture src={product.largeImageUrl ?? product.imageUrl} alt={name} size={240} />
           <div>
             <p className="detail__id">
