@@ -31,8 +31,11 @@ export async function openBenchHouse(options: BenchHouseOptions): Promise<BenchH
   const publicUrl = `http://127.0.0.1:${port}`;
   const world = { port: await freePort(), smtpPort: await freePort(), life: false };
   const { speedup } = options;
+  const logFile = join(dataFolder, 'log', 'sandbox.log');
   const silent =
-    options.sandbox === 'silent' ? await startSandbox({ ...world, speedup, productUrl: publicUrl }) : undefined;
+    options.sandbox === 'silent'
+      ? await startSandbox({ ...world, speedup, productUrl: publicUrl, logFile })
+      : undefined;
   const house = await openHouse({
     dataFolder,
     port,
