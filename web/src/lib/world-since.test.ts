@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationText, momentText } from './world-since.ts';
+import { ageText, durationText, momentText } from './world-since.ts';
 
 const now = Date.parse('2026-11-20T08:00:00Z');
 
@@ -29,4 +29,14 @@ test.each([
   [12 * 24 * 60 + 5, '12 days'],
 ])('what began %i minutes ago lasts "%s"', (minutes, text) => {
   expect(durationText(minutes * 60_000)).toBe(text);
+});
+
+test.each([
+  [0, 'now'],
+  [37, '37 min'],
+  [13 * 60 + 37, '13 h'],
+  [39 * 60, '1 day'],
+  [12 * 24 * 60 + 5, '12 days'],
+])('what began %i minutes ago is "%s" old', (minutes, text) => {
+  expect(ageText(minutes * 60_000)).toBe(text);
 });

@@ -29,3 +29,12 @@ export function durationText(ms: number): string {
   if (days > 1) return `${days} days`;
   return hours % 24 === 0 ? '1 day' : `1 day ${hours % 24} h`;
 }
+
+/** The same in its largest unit, for dense rows: "now", "37 min", "13 h", "1 day". */
+export function ageText(ms: number): string {
+  const hours = Math.floor(ms / 3_600_000);
+  if (hours < 1) return durationText(ms);
+  const days = Math.floor(hours / 24);
+  if (days < 1) return `${hours} h`;
+  return days === 1 ? '1 day' : `${days} days`;
+}

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { canChangeIssueStatus } from '@app/shared/domain/issue-status.ts';
-import { durationText } from '../../../lib/world-since.ts';
+import { ageText } from '../../../lib/world-since.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { FromTo } from '../../../ui/FromTo.tsx';
 import { SeveritySign, severityWord } from '../../../ui/SeveritySign.tsx';
@@ -42,9 +42,7 @@ export const CompactRow = memo(function CompactRow({ row, watchdog, staleAt, onO
           </span>
         )}
       </span>
-      {item?.date && item.status !== 0 && (
-        <span className="meta nowrap">{durationText(now - Date.parse(item.date))}</span>
-      )}
+      {item?.date && item.status !== 0 && <span className="meta nowrap">{ageText(now - Date.parse(item.date))}</span>}
       {item && canChangeIssueStatus(item) && (
         <span title={statusWords[status].name}>
           <IssueStatusSign status={status} />

@@ -42,7 +42,13 @@ export const IssueRow = memo(function IssueRow({ row, watchdog, seller, staleAt,
             <Chip>{product.marketplace}</Chip>
             <span className="asin__text">{product.asin1}</span>
           </p>
-          {isProblem && <p className="issue__id">{seller}</p>}
+          {isProblem && (
+            <p className="issue__id">
+              <span className="ellipsis" title={seller}>
+                {seller}
+              </span>
+            </p>
+          )}
         </div>
       </div>
       <IssueText item={item} staleAt={staleAt} />

@@ -92,7 +92,7 @@ export function StaleMark({ staleAt }: Pick<Props, 'staleAt'>) {
     <span className="stale-mark" title={`Not checked since ${time}`}>
       <Severity level="stale" size={14}>
         <span className="visually-hidden">Not checked since </span>
-        {time || 'Stale'}
+        <span className="stale-mark__time">{time || 'Stale'}</span>
       </Severity>
     </span>
   );
