@@ -95,14 +95,18 @@ async function answer(service: Service, visit: Visit): Promise<FastifyReply> {
 
 const isLaterPage = (request: FastifyRequest): boolean => /[?&](pageToken|paginationToken)=/.test(request.url);
 
-/** The request must be right all the same; only the answer is another's. */
+/** The request must be right all the same; only the answer is another's, whatever there is in our world. */
 function sendReplayed(
   service: Service,
   { operation, caller, request, reply }: Visit,
   entry: ReplayEntry,
 ): FastifyReply {
   const { params, query, body } = request;
-  if (!isLaterPage(request)) operation.handle({ desk: service.desk, seller: caller.seller, params, query, body });
+  try {
+    if (!isLaterPage(request)) operation.handle({ desk: service.desk, seller: caller.seller, params, query, body });
+  } catch (error) {
+    if (!(error instanceof SpApiError) || ![404, 409].includes(error.status)) throw error;
+  }
   return decorate(service, reply, hasRate(entry.status) ? operation : undefined)
     .headers(entry.headers)
     .status(entry.status)

@@ -25,10 +25,7 @@ export function replayControl(replay: Replay, deliver: (body: string) => void): 
       }
     });
 
-    app.delete('/next', async (_request, reply) => {
-      replay.forgetPicks();
-      return reply.status(204).send();
-    });
+    app.delete('/next', async () => replay.forgetPicks());
 
     app.post('/notify', async (request, reply) => {
       const parsed = z.safeParse(named, request.body);

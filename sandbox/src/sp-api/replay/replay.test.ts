@@ -125,6 +125,14 @@ describe('A sandbox that replays a folder', () => {
     expect(gunzipSync((await downloadReport()).bytes)).toEqual(listings);
   });
 
+  test('answers with what was picked though its own world has no such thing', async () => {
+    replay.pick({ name: 'a-participations.json', operationId: 'getReport' });
+
+    const answer = await api.call({ path: '/reports/2021-06-30/reports/unknown', as: sellers.na });
+
+    expect([answer.status, answer.text]).toEqual([200, participations]);
+  });
+
   test('refuses a document once when that was picked, and has it afterwards', async () => {
     replay.pick({ name: 'expired.xml', operationId: 'GET_MERCHANT_LISTINGS_ALL_DATA' });
     const path = await reportAddress();
@@ -161,7 +169,9 @@ describe('A sandbox that replays a folder', () => {
 
   test('forgets what was picked', async () => {
     replay.pick({ name: 'issue-error-429.json', operationId: 'searchCatalogItems' });
-    replay.forgetPicks();
+    const left = replay.forgetPicks();
+
+    expect(left).toEqual(['issue-error-429.json']);
 
     expect((await api.call(search)).status).toBe(200);
   });

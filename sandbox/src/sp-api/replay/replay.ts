@@ -18,8 +18,8 @@ export interface Replay {
   /** Makes the named body the next answer of an operation; throws when there is no such body. */
   pick(pick: ReplayPick): ReplayEntry;
   find(name: string): ReplayEntry | undefined;
-  /** Answers go on in turn, as if nothing had been picked. */
-  forgetPicks(): void;
+  /** Answers go on in turn, as if nothing had been picked; the names of those that nobody asked for, once for each. */
+  forgetPicks(): string[];
 }
 
 /**
@@ -53,7 +53,11 @@ export function createReplay(entries: readonly ReplayEntry[]): Replay {
   return {
     entries,
     find,
-    forgetPicks: () => picked.clear(),
+    forgetPicks: () => {
+      const left = [...picked.values()].flat().map(({ name }) => name);
+      picked.clear();
+      return left;
+    },
     take: (operationId, isLaterPage) => {
       const wanted = picked.get(operationId)?.shift();
       const isOwn = (entry: ReplayEntry): boolean => entry.kind === 'response' && entry.operationId === operationId;
