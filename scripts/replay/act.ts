@@ -6,6 +6,8 @@ import type { Stage } from './stage.ts';
 /** One body and the question that it answers. */
 export interface Act {
   name: string;
+  /** The name of the body where it is not that of the act. */
+  body?: string;
   /** As what the body reaches the product. */
   operation: string;
   /** Facts may be believed and alerted about, once; a refusal must change nothing that is watched. */

@@ -61,6 +61,7 @@ function sceneAct(entry: ReplayEntry, scene: Scene, headers?: Readonly<Record<st
   const wrong: Picked = { name, operationId, times: timesUntilGivenUp(status), ...(headers && { headers }) };
   return {
     name: headers ? `${name} with a rate` : name,
+    body: name,
     operation: operationId,
     gives: 'refusal',
     async play(stage) {
@@ -113,13 +114,16 @@ function subscriptionAct(entry: ReplayEntry, { facts, entries }: Subscribing): A
   const missing = entries.find(({ status, body }) => status === 404 && body.includes('"errors"'));
   const none =
     missing && operationId !== 'getSubscription' ? [{ name: missing.name, operationId: 'getSubscription' }] : [];
+  const others = entries.find((other) => other.operationId === 'getDestinations' && other.status === 200);
+  const elsewhere =
+    others && operationId === 'createDestination' ? [{ name: others.name, operationId: 'getDestinations' }] : [];
   return {
     name,
     operation: operationId,
     gives: 'refusal',
     endsIn: 'subscriptions',
     async play(stage) {
-      await stage.pick(...none, { name, operationId });
+      await stage.pick(...none, ...elsewhere, { name, operationId });
       await stage.sweep({ sellingPartnerId, marketplace: '', source: 'subscriptions' });
     },
   };

@@ -37,6 +37,7 @@ const seen = (changes: Partial<Holdings>, ...lines: LogLine[]) => ({
   before: holdings,
   after: { ...holdings, ...changes },
   lines,
+  ignored: new Set<string>(),
 });
 
 test('a body that ends in neither an effect nor a reason is a fault', () => {
@@ -51,6 +52,12 @@ test('an observation is an effect, a logged reason a refusal', () => {
 
   expect(outcome).toMatchObject({ effects: ['2 offers'], observations: 2, faults: [] });
   expect([...outcome.refusals]).toEqual([['was not asked for', 1]]);
+});
+
+test('a body that nobody asked for is a fault', () => {
+  const { faults } = outcomeOf(act('facts'), { ...seen({ products: 2 }), ignored: new Set(['body.json']) });
+
+  expect(faults).toEqual(['nobody asked for it']);
 });
 
 test('a crash is a fault whatever came of the body', () => {

@@ -18,9 +18,11 @@ export interface Seen {
   before: Holdings;
   after: Holdings;
   lines: readonly LogLine[];
+  /** Names of bodies that were picked and never asked for. */
+  ignored: ReadonlySet<string>;
 }
 
-export function outcomeOf(act: Act, { before, after, lines }: Seen): Outcome {
+export function outcomeOf(act: Act, { before, after, lines, ignored }: Seen): Outcome {
   const observed = newObservations(before, after);
   const flips = after.flips.slice(before.flips.length);
   const effects = [
@@ -44,6 +46,7 @@ export function outcomeOf(act: Act, { before, after, lines }: Seen): Outcome {
     observations: [...observed.values()].reduce((sum, count) => sum + count, 0),
     faults: [
       ...lines.filter(({ level }) => level === 'error' || level === 'fatal').map(faultOf),
+      ...(ignored.has(act.body ?? act.name) ? ['nobody asked for it'] : []),
       ...(effects.length + refusals.size === 0 ? ['neither an effect nor a reason'] : []),
       ...(act.gives === 'refusal' && flips.length > 0 ? [`${flips.length} flips of something that is no fact`] : []),
     ],

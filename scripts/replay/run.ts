@@ -71,6 +71,8 @@ async function playTwice(stage: Stage, act: Act): Promise<Outcome> {
 async function watch(stage: Stage, act: Act): Promise<Seen> {
   const before = await readHoldings(stage.database.client);
   stage.log.take();
+  await stage.takeIgnored();
   await act.play(stage);
-  return { before, after: await readHoldings(stage.database.client), lines: stage.log.take() };
+  const ignored = await stage.takeIgnored();
+  return { before, after: await readHoldings(stage.database.client), lines: stage.log.take(), ignored };
 }

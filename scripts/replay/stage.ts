@@ -15,6 +15,7 @@ import type { HeldDatabase, Sweep } from './held-database.ts';
 import { writeMade } from './made.ts';
 import type { Made } from './made.ts';
 import { owner, SPEEDUP, startProduct } from './product-process.ts';
+import { pickingAt } from './picking.ts';
 import { readProductLog } from './product-log.ts';
 import type { ProductLog } from './product-log.ts';
 
@@ -22,6 +23,8 @@ const LONGEST_MS = 60_000;
 export interface Stage {
   database: HeldDatabase;
   log: ProductLog;
+  /** Names of bodies of which nobody asked for any since the last call. */
+  takeIgnored: () => Promise<ReadonlySet<string>>;
   /** The owner at the product's own calls. */
   session: ProductSession;
   pick: (...picks: readonly Picked[]) => Promise<void>;
@@ -77,13 +80,9 @@ interface Parts {
 }
 
 function stageOf({ database, standIn, session, log }: Parts): Stage {
-  const pick = async (...picks: readonly Picked[]): Promise<void> => {
-    for (const { times = 1, ...picked } of picks) {
-      for (let count = 0; count < times; count += 1) await standIn.control('POST', '/sandbox/replay/next', picked);
-    }
-  };
+  const { pick, forget, takeIgnored } = pickingAt(standIn);
   const begin = async (): Promise<void> => {
-    await standIn.control('DELETE', '/sandbox/replay/next');
+    await forget();
     await database.refillQuota();
   };
   const finished = async (sweep: Sweep): Promise<number> => (await database.stateOf(sweep))?.finishedAt ?? 0;
@@ -98,6 +97,7 @@ function stageOf({ database, standIn, session, log }: Parts): Stage {
     database,
     log,
     session,
+    takeIgnored,
     async pick(...picks) {
       await begin();
       await pick(...picks);
