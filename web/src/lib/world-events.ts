@@ -52,8 +52,8 @@ function keepStream(url: string, tell: (news: WorldNews) => void, signal: AbortS
       stream.addEventListener('world', () => tell('world'));
       stream.addEventListener('freshness', () => tell('freshness'));
       stream.addEventListener('open', () => {
-        // What changed while the line was down was told to nobody.
-        if (retryMs > firstRetryMs) tell('world');
+        // What changed before, after the page asked or while the line was down, was told to nobody.
+        tell('world');
         retryMs = firstRetryMs;
       });
       stream.addEventListener('error', () => {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { applyDelta } from '@app/shared/world/world-change.ts';
 import { freshness, stateOfTheWorld, worldEvents, type WorldAnswer } from '@app/shared/contract/sentinel.ts';
@@ -51,8 +51,7 @@ export function useWorldUpkeep(world: WorldAnswer | undefined): void {
     () =>
       subscribeToWorld({
         url: worldEvents.path,
-        onNews: (news) =>
-          void client.invalidateQueries({ queryKey: news === 'world' ? worldKey : query(freshness, {}).queryKey }),
+        onNews: (news) => void askAgain(client, news === 'world' ? worldKey : query(freshness, {}).queryKey),
       }),
     [client],
   );
@@ -61,6 +60,14 @@ export function useWorldUpkeep(world: WorldAnswer | undefined): void {
     const timer = setTimeout(() => whenIdle(() => writeWorldCache(world)), cacheDelayMs);
     return () => clearTimeout(timer);
   }, [world]);
+}
+
+/** The very first answer may be of before the news, and asking is not repeated while it is on its way. */
+async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const asked = client.getQueryCache().find({ queryKey, exact: true });
+  // Whether it failed is shown by who waits for it.
+  if (asked?.state.data === undefined) await asked?.promise?.catch(() => undefined);
+  await client.invalidateQueries({ queryKey });
 }
 
 const whenIdle = (work: () => void): void => {
