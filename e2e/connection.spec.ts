@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { card, row, tab } from './screens.ts';
+import { worldOf } from './watched.ts';
 import type { Watched } from './watched.ts';
 
 const offline = 'You seem to be offline';
@@ -91,4 +92,31 @@ test('the world of the last visit is shown at once', async ({ page, ownerOf }) =
 
   await expect(page.getByRole('link', { name: /^Products [1-9]/ })).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('what happens before the stream of events is open is shown when it opens', async ({
+  page,
+  sandbox,
+  ownerOf,
+  pick,
+}) => {
+  const { session } = await ownerOf('shell');
+  const product = await pick(session);
+  const opening = Promise.withResolvers<void>();
+  await page.route('**/api/sentinel/events', async (route) => {
+    await opening.promise;
+    await route.continue();
+  });
+  await page.goto('/home?view=wd');
+  await expect(card(page, 'Listing Suspended')).toBeVisible();
+  await sandbox.happen('listingSuspended', product);
+  await expect
+    .poll(async () =>
+      (await worldOf(session)).items.some((item) => item.productId === product.productId && item.status === 2),
+    )
+    .toBe(true);
+  await expect(row(page, product, 'Listing Suspended')).toBeHidden();
+  opening.resolve();
+
+  await expect(row(page, product, 'Listing Suspended')).toBeVisible();
 });

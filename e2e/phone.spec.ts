@@ -38,7 +38,7 @@ test('on a phone alerts are worked off in an inbox', async ({ page, sandbox, own
   const dialog = page.getByRole('dialog', { name: product.name });
   await dialog.getByRole('button', { name: /^Mark seen/ }).tap();
   await expect(dialog.getByRole('region', { name: 'Open issues' })).toContainText('Seen');
-  await dialog.getByRole('button', { name: 'Close' }).tap();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).tap();
 
   await expect(alert).toContainText('Seen');
 });

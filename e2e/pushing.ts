@@ -15,9 +15,11 @@ export async function stopSweeps(house: TestHouse): Promise<Stopped> {
   const url = house.database?.workerUrl ?? '';
   const ask = <Row>(sql: string): Promise<Row[]> => withClient(url, async (client) => (await client.query(sql)).rows);
   await waitUntil('no sweep is under way', QUIET_WITHIN_MS, async () => {
-    await ask(`update sweeps set due_at = now() + interval '1 day' where pass_started_at is null`);
+    // The first look is waited for, the subscribing to notifications among it.
+    const isIdle = 'pass_started_at is null and confirmed_at is not null';
+    await ask(`update sweeps set due_at = now() + interval '1 day' where ${isIdle}`);
     // One that was under way has set its next time itself when it ended.
-    const rows = await ask(`select from sweeps where due_at < now() + interval '1 hour'`);
+    const rows = await ask(`select from sweeps where due_at < now() + interval '1 hour' or not (${isIdle})`);
     return rows.length === 0;
   });
   return {

@@ -14,7 +14,10 @@ const dashboardShape = z.object({
   products: z.array(
     z.object({ productId: z.string(), asin1: z.string(), marketplace: z.string(), productName: z.string() }),
   ),
-  watchDogs: z.record(z.string(), z.object({ items: z.record(z.string(), z.object({ status: z.number() })) })),
+  watchDogs: z.record(
+    z.string(),
+    z.object({ items: z.record(z.string(), z.object({ productId: z.string(), status: z.number() })) }),
+  ),
 });
 const marketShape = z.object({
   sellers: z.array(
