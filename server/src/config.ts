@@ -49,23 +49,26 @@ export function readConfig(environment: Environment) {
   }
   const env = parsed.data;
   const publicUrl = env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`;
-  if (env.NODE_ENV === 'production') refuseInProduction({ ...env, PUBLIC_URL: publicUrl });
+  const isProduction = env.NODE_ENV === 'production';
+  if (isProduction) refuseInProduction({ ...env, PUBLIC_URL: publicUrl });
 
   return {
-    isProduction: env.NODE_ENV === 'production',
+    isProduction,
     port: env.PORT,
     host: env.HOST,
     publicUrl,
     logLevel: env.LOG_LEVEL,
     databaseUrl: env.DATABASE_URL,
     databaseWorkerUrl: env.DATABASE_WORKER_URL ?? env.DATABASE_URL,
-    databaseMigrateUrl: env.DATABASE_MIGRATE_URL ?? env.DATABASE_URL,
+    /** `null` where the owner of the tables is kept away from what runs. */
+    databaseMigrateUrl: env.DATABASE_MIGRATE_URL ?? (isProduction ? null : env.DATABASE_URL),
     encryptionKeys: env.ENCRYPTION_KEYS,
     mail: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     marketplace: marketplaceConfig(env),
     notifications: notificationsConfig(env),
     /** Divides every check period; 1 but for the demo and tests. */
     checkSpeedup: env.CHECK_SPEEDUP,
+    off: partsThatAreOff(env),
   };
 }
 
@@ -103,6 +106,19 @@ function notificationsConfig(env: ParsedEnvironment) {
   };
 }
 
+/** What each part of the product cannot do without. */
+const neededBy = {
+  marketplace: ['LWA_TOKEN_URL', 'LWA_CLIENT_ID', 'LWA_CLIENT_SECRET', 'SP_API_APPLICATION_ID'],
+  notifications: ['SP_API_NOTIFICATIONS_URL', 'SP_API_NOTIFICATIONS_QUEUE', 'SP_API_NOTIFICATIONS_QUEUE_ARN'],
+  mail: ['SMTP_URL'],
+} as const;
+
+/** What is not set is off, and whoever starts the program is told which variables are missing. */
+const partsThatAreOff = (env: ParsedEnvironment): readonly { readonly part: string; readonly missing: string[] }[] =>
+  Object.entries(neededBy)
+    .map(([part, names]) => ({ part, missing: names.filter((name) => !env[name]) }))
+    .filter(({ missing }) => missing.length > 0);
+
 const outsideAddresses = [
   'PUBLIC_URL',
   'SP_API_URL_NA',
@@ -119,14 +135,23 @@ function refuseInProduction(env: ParsedEnvironment): void {
   const problems = [];
   if (env.SANDBOX && env.SANDBOX !== 'off') problems.push('SANDBOX must be off');
   if (env.CHECK_SPEEDUP !== 1) problems.push('CHECK_SPEEDUP must be 1');
-  if (!env.DATABASE_WORKER_URL) problems.push('DATABASE_WORKER_URL must be set');
-  if (!env.SMTP_URL) problems.push('SMTP_URL must be set');
+  for (const name of neededInProduction(env)) if (!env[name]) problems.push(`${name} must be set`);
   for (const name of outsideAddresses) {
     const value = env[name];
     if (value && !isPublicHttps(value)) problems.push(`${name} must be https and not loopback`);
   }
   if (problems.length > 0) throw new Error(`Not started in production: ${problems.join('; ')}`);
 }
+
+/** Push may be left out; half of it is a mistake. */
+const neededInProduction = (env: ParsedEnvironment) => [
+  'DATABASE_WORKER_URL' as const,
+  ...neededBy.mail,
+  ...neededBy.marketplace,
+  ...(env.SP_API_NOTIFICATIONS_URL
+    ? ([...neededBy.notifications, 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const)
+    : []),
+];
 
 function isPublicHttps(address: string): boolean {
   const url = URL.parse(address);

@@ -14,6 +14,7 @@ const roles: Readonly<Record<string, Start>> = {
   api: async (config, log) => [await runApi(config, log)],
   worker: async (config, log) => [await runWorker(config, log)],
   migrate: async (config) => {
+    if (!config.databaseMigrateUrl) throw new Refusal('DATABASE_MIGRATE_URL must be set: the owner of the tables.');
     await migrate({
       ownerUrl: config.databaseMigrateUrl,
       apiRole: new URL(config.databaseUrl).username,
@@ -33,6 +34,7 @@ async function main(role: string): Promise<void> {
     const log = createLog(config.logLevel);
     exitOnBugs(log);
     const running = await start(config, log);
+    for (const { part, missing } of config.off) log.warn({ missing }, `${part}: off, as it is not set`);
     stopOnSignals(running, log);
     const url = running.find((one) => one.url)?.url ?? '';
     log.info({ url, role: role || 'api and worker' }, 'ready');

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const development = {
+  DATABASE_URL: 'postgres://api@database.example/watchpost',
+  ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+};
+const production = {
+  ...development,
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://watchpost.example',
+  DATABASE_WORKER_URL: 'postgres://worker@database.example/watchpost',
+  SMTP_URL: 'smtps://mail.example',
+  LWA_TOKEN_URL: 'https://api.amazon.com/auth/o2/token',
+  LWA_CLIENT_ID: 'client',
+  LWA_CLIENT_SECRET: 'client secret',
+  SP_API_APPLICATION_ID: 'amzn1.sp.solution.test',
+  SP_API_URL_EU: 'https://sellingpartnerapi-eu.amazon.com',
+};
+const queue = {
+  SP_API_NOTIFICATIONS_URL: 'https://sqs.us-east-1.amazonaws.com',
+  SP_API_NOTIFICATIONS_QUEUE: 'https://sqs.us-east-1.amazonaws.com/1/queue',
+  SP_API_NOTIFICATIONS_QUEUE_ARN: 'arn:aws:sqs:us-east-1:1:queue',
+  AWS_ACCESS_KEY_ID: 'key',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+};
+
+test('production starts with everything set, and without a queue', () => {
+  expect(readConfig({ ...production, ...queue }).off).toEqual([]);
+  expect(readConfig(production).off.map(({ part }) => part)).toEqual(['notifications']);
+});
+
+test.each([
+  'DATABASE_WORKER_URL',
+  'SMTP_URL',
+  'LWA_TOKEN_URL',
+  'LWA_CLIENT_ID',
+  'LWA_CLIENT_SECRET',
+  'SP_API_APPLICATION_ID',
+  'SP_API_NOTIFICATIONS_QUEUE',
+  'SP_API_NOTIFICATIONS_QUEUE_ARN',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+])('production does not start without %s', (name) => {
+  const environment = { ...production, ...queue, [name]: '' };
+
+  expect(() => readConfig(environment)).toThrow(`Not started in production: ${name} must be set`);
+});
+
+test.each([
+  ['SANDBOX', 'on', 'SANDBOX must be off'],
+  ['CHECK_SPEEDUP', '30', 'CHECK_SPEEDUP must be 1'],
+  ['PUBLIC_URL', 'http://watchpost.example', 'PUBLIC_URL must be https and not loopback'],
+  ['SP_API_URL_NA', 'https://127.0.0.1:4010', 'SP_API_URL_NA must be https and not loopback'],
+  ['LWA_TOKEN_URL', 'https://localhost/token', 'LWA_TOKEN_URL must be https and not loopback'],
+  ['SP_API_NOTIFICATIONS_URL', 'https://[::1]/queue', 'SP_API_NOTIFICATIONS_URL must be https and not loopback'],
+])('production does not start with %s=%s', (name, value, problem) => {
+  expect(() => readConfig({ ...production, ...queue, [name]: value })).toThrow(problem);
+});
+
+test('the owner of the tables stands in for nobody but in development', () => {
+  expect(readConfig(production).databaseMigrateUrl).toBeNull();
+  expect(readConfig(development).databaseMigrateUrl).toBe(development.DATABASE_URL);
+});
+
+test('what is not set is off, and its missing variables are named', () => {
+  const config = readConfig({ ...development, LWA_TOKEN_URL: production.LWA_TOKEN_URL, LWA_CLIENT_ID: 'client' });
+
+  expect(config).toMatchObject({ marketplace: null, notifications: null, mail: null });
+  expect(config.off).toEqual([
+    { part: 'marketplace', missing: ['LWA_CLIENT_SECRET', 'SP_API_APPLICATION_ID'] },
+    { part: 'notifications', missing: Object.keys(queue).slice(0, 3) },
+    { part: 'mail', missing: ['SMTP_URL'] },
+  ]);
+});
