@@ -58,7 +58,7 @@ export interface MarketplaceOptions {
   readonly buckets: Buckets;
 }
 
-/** A small client of our own (data-sources of the design say why no SDK): fetch, tokens, quota, retries, schemas. */
+/** A small client of our own, since no SDK knows the quota that processes share: fetch, tokens, retries, schemas. */
 export function createMarketplace({ config, clock, random, buckets }: MarketplaceOptions): Marketplace {
   const transport = createTransport({ clock, random });
   const tokens = createAccessTokens(config, transport, clock);
@@ -68,7 +68,8 @@ export function createMarketplace({ config, clock, random, buckets }: Marketplac
     participations: (access) => participations(caller, access),
     createReport: (access, request) => createReport(caller, access, request),
     getReport: (access, reportId) => getReport(caller, access, reportId),
-    downloadReport: (access, documentId) => downloadReport({ caller, transport }, access, documentId),
+    downloadReport: (access, documentId) =>
+      downloadReport({ apiUrls: config.apiUrls, caller, transport }, access, documentId),
     searchListingsItems: (access, batch) => searchListingsItems(caller, access, batch),
     searchCatalogItems: (access, batch) => searchCatalogItems(caller, access, batch),
     getListingOffersBatch: (access, batch) => getListingOffersBatch(caller, access, batch),

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
+import type { Region } from '@app/shared/base/marketplaces.ts';
 import { maybe, parseAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { ExternalError } from './external-error.ts';
@@ -45,13 +46,14 @@ function statusOf(processingStatus: string): ReportState['status'] {
 }
 
 interface DownloadPorts {
+  readonly apiUrls: Readonly<Record<Region, string | null>>;
   readonly caller: Caller;
   readonly transport: Transport;
 }
 
 /** The text of a report. Its address lives five minutes, so that it is asked for anew each time. */
 export async function downloadReport(
-  { caller, transport }: DownloadPorts,
+  { apiUrls, caller, transport }: DownloadPorts,
   access: SellerAccess,
   documentId: string,
 ): Promise<string> {
@@ -62,11 +64,22 @@ export async function downloadReport(
     document,
     await caller.ofSeller(access, { operation, path }),
   );
+  if (apiUrls[access.region]?.startsWith('https:') && !isOnTheInternet(url)) {
+    throw new ExternalError(operation, 'document: its address is none of the marketplace', { isPermanent: false });
+  }
   const response = await transport.send(operation, url, {});
   if (!response.ok) throw new ExternalError(operation, `document: status ${response.status}`, { isPermanent: false });
   const bytes = Buffer.from(await response.arrayBuffer());
   const plain = compressionAlgorithm === 'GZIP' ? unzip(bytes) : bytes;
   return decodeReport(plain, response.headers.get('content-type'));
+}
+
+/** The address comes from outside: the real marketplace never sends us to a machine of our own network. */
+function isOnTheInternet(address: string): boolean {
+  const url = URL.parse(address);
+  if (url?.protocol !== 'https:') return false;
+  const isNumber = /^(\[|[\d.]+$)/.test(url.hostname);
+  return !isNumber && /[^.]\.[^.]/.test(url.hostname) && !/\.(local|internal|localhost)\.?$/.test(url.hostname);
 }
 
 function unzip(bytes: Buffer): Buffer {
