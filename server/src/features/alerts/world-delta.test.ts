@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testClock } from '../../../test/clock.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { buildProduct, buildTenant, openTestDb } from '../../../test/factories.ts';
+import type { Db } from '../../lib/db/db.ts';
+import { createJudging } from './ingest.ts';
+import { muteItem } from './triage.ts';
+import { worldFor } from './world.ts';
+
+const database = testDatabase();
+const clock = testClock(new Date('2026-11-20T08:00:00Z'));
+const config = { checkSpeedup: 1 } as Parameters<typeof worldFor>[0]['config'];
+let db: Db;
+
+beforeAll(() => void (db = openTestDb(database.workerUrl)));
+afterAll(() => db.close());
+
+test('a delta holds what was written since and nothing of before', async () => {
+  const tenant = await buildTenant(db);
+  const judging = createJudging({ db, clock });
+  const first = await buildProduct(db, { tenant, judging });
+  await buildProduct(db, { tenant, judging });
+  const { answer: before } = await worldFor({ db, config }, { actor: tenant.owner, state: undefined });
+
+  await muteItem({ db, clock }, tenant.owner, { id: `price-${first}`, minutes: 60 });
+  const { answer } = await worldFor({ db, config }, { actor: tenant.owner, state: before?.state });
+
+  expect(before?.products).toHaveLength(2);
+  expect(answer).toMatchObject({ full: false, products: [], removedProductIds: [] });
+  expect(Object.values(answer?.watchDogs ?? {}).flatMap((group) => Object.values(group.items))).toMatchObject([
+    { watchDogId: `price-${first}`, muted: true },
+  ]);
+});
