@@ -138,8 +138,10 @@ function productEnvironment(
           DATABASE_URL: database.apiUrl,
           DATABASE_WORKER_URL: database.workerUrl,
           DATABASE_MIGRATE_URL: database.ownerUrl,
-          ENCRYPTION_KEYS: secretsOf(options.dataFolder).encryptionKeys,
         }),
+    ...(options.environment['NODE_ENV'] === 'production' && database === null
+      ? {}
+      : { ENCRYPTION_KEYS: secretsOf(options.dataFolder).encryptionKeys }),
     ...(sandbox === null ? {} : outsideWorld(sandbox)),
   };
   return Object.fromEntries(

@@ -15,8 +15,7 @@ export type Secrets = z.infer<typeof secretsShape>;
 export function secretsOf(dataFolder: string): Secrets {
   const file = join(dataFolder, 'secrets.json');
   if (!existsSync(file)) {
-    mkdirSync(dataFolder, { recursive: true });
-    writeFileSync(file, JSON.stringify(newSecrets(), null, 2), { mode: 0o600, flag: 'wx' });
+    writeNew(dataFolder, file);
   }
   try {
     return secretsShape.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -24,6 +23,16 @@ export function secretsOf(dataFolder: string): Secrets {
     throw new Refusal(
       `${file} is damaged. Without it what is stored encrypted is lost: restore it, or move ${dataFolder} away to begin anew.`,
     );
+  }
+}
+
+function writeNew(dataFolder: string, file: string): void {
+  try {
+    mkdirSync(dataFolder, { recursive: true });
+    writeFileSync(file, JSON.stringify(newSecrets(), null, 2), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Refusal(`Nothing can be kept in ${dataFolder} (${reason}): choose another with WATCHPOST_DATA_DIR=….`);
   }
 }
 

@@ -23,10 +23,10 @@ await main(async () => {
     await startEverything({ dev: false });
   } else if (command === 'dev') {
     await startEverything({ dev: true });
-  } else if (['api', 'worker', 'migrate', 'admin'].includes(command)) {
+  } else if (['api', 'worker', 'migrate'].includes(command)) {
     await runRole(dataFolder, [command, ...rest]);
   } else {
-    throw new Refusal(`There is no “${command}”: npm start [-- api | worker | migrate | admin …]`);
+    throw new Refusal(`There is no “${command}”: npm start [-- api | worker | migrate]`);
   }
 });
 
