@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatMoney, moneyIn, toCents } from './money.ts';
+import { countIn, formatMoney, moneyIn, toCents } from './money.ts';
 
 test.each([
   [24.9, 2490],
@@ -44,4 +44,10 @@ test.each([
   ['IN', 'INR', '₹1,149'],
 ])('numbers follow the marketplace: in %s an amount in %s is %s', (marketplace, currency, text) => {
   expect(moneyIn(marketplace, { cents: 114_900, currency })).toBe(text);
+});
+
+test('counts follow it too', () => {
+  expect(countIn('US', 12_345)).toBe('12,345');
+  expect(countIn('DE', 12_345)).toBe('12.345');
+  expect(countIn('IN', 1_234_567)).toBe('12,34,567');
 });

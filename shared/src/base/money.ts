@@ -25,5 +25,14 @@ export function formatMoney({ cents, currency }: Money, locale: string): string 
   return formatter.format(cents / 100);
 }
 
+const countFormatters = new Map<string, Intl.NumberFormat>();
+
+/** A count as the marketplace with this code writes it. Formats are kept: making one costs more than a whole card. */
+export function countIn(marketplace: string, count: number): string {
+  const formatter = countFormatters.get(marketplace) ?? new Intl.NumberFormat(localeOf(marketplace));
+  countFormatters.set(marketplace, formatter);
+  return formatter.format(count);
+}
+
 /** An amount as the marketplace with this code writes it. */
 export const moneyIn = (marketplace: string, money: Money): string => formatMoney(money, localeOf(marketplace));

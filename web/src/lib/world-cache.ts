@@ -20,22 +20,46 @@ export function readWorldCache(
   }
 }
 
-export function writeWorldCache(
-  world: WorldAnswer,
-  storage: Pick<Storage, 'setItem' | 'removeItem'> = localStorage,
-): void {
+interface Writing {
+  readonly storage?: Pick<Storage, 'setItem' | 'removeItem'>;
+  /** Given up when the world has changed meanwhile. */
+  readonly signal?: AbortSignal;
+  /** Lets the page work between two parts. */
+  readonly pause?: () => Promise<void>;
+}
+
+/** Written part by part: ten thousand products as one text would hold the page up for a third of a second. */
+export async function writeWorldCache(world: WorldAnswer, { storage, signal, pause }: Writing = {}): Promise<void> {
+  const parts: string[] = [];
+  let characters = 0;
+  for (const part of textParts(world)) {
+    parts.push(part);
+    characters += part.length;
+    if (characters >= maxCharacters) break;
+    await pause?.();
+    if (signal?.aborted) return;
+  }
   try {
-    const text = isSurelyTooLarge(world) ? null : JSON.stringify(world);
-    if (text === null || text.length >= maxCharacters) storage.removeItem(worldCacheKey);
-    else storage.setItem(worldCacheKey, text);
+    const target = storage ?? localStorage;
+    if (characters >= maxCharacters) target.removeItem(worldCacheKey);
+    else target.setItem(worldCacheKey, parts.join(''));
   } catch {
     // Storage is full or forbidden; the cache is only a convenience.
   }
 }
 
-/** Spares writing ten thousand products as text only to learn that they do not fit. */
-function isSurelyTooLarge({ products }: WorldAnswer): boolean {
-  const sample = products.slice(0, 20);
-  if (products.length < 2000) return false;
-  return (JSON.stringify(sample).length / sample.length) * products.length > 2 * maxCharacters;
+const productsPerPart = 250;
+
+/** The parts of the world's JSON. */
+function* textParts({ products, watchDogs, ...rest }: WorldAnswer): Generator<string> {
+  yield `${JSON.stringify(rest).slice(0, -1)},"products":[`;
+  for (let from = 0; from < products.length; from += productsPerPart) {
+    const part = JSON.stringify(products.slice(from, from + productsPerPart)).slice(1, -1);
+    yield from === 0 ? part : `,${part}`;
+  }
+  yield '],"watchDogs":{';
+  for (const [index, [type, group]] of Object.entries(watchDogs).entries()) {
+    yield `${index === 0 ? '' : ','}${JSON.stringify(type)}:${JSON.stringify(group)}`;
+  }
+  yield '}}';
 }

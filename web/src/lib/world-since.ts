@@ -7,8 +7,7 @@ interface Place {
 
 /** Looks, section 9: "05:12", "yesterday 22:40", "Tuesday 16:40", then "7 Nov". */
 export function momentText(at: number, now: number, place: Place = {}): string {
-  const zone = place.timeZone ? { timeZone: place.timeZone } : {};
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...options, ...zone });
+  const format = (options: Intl.DateTimeFormatOptions) => formatter(options, place);
   const day = format({ year: 'numeric', month: 'numeric', day: 'numeric' });
   const time = format({ hour: '2-digit', minute: '2-digit' }).format(at);
   if (day.format(at) === day.format(now)) return time;
@@ -16,6 +15,16 @@ export function momentText(at: number, now: number, place: Place = {}): string {
   if (Math.abs(now - at) < 6 * dayMs) return `${format({ weekday: 'long' }).format(at)} ${time}`;
   const isThisYear = format({ year: 'numeric' }).format(at) === format({ year: 'numeric' }).format(now);
   return format({ day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }).format(at);
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept: making one costs more than all the rest of a row. */
+function formatter(options: Intl.DateTimeFormatOptions, { timeZone }: Place): Intl.DateTimeFormat {
+  const key = JSON.stringify([options, timeZone]);
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, ...(timeZone && { timeZone }) });
+  formatters.set(key, made);
+  return made;
 }
 
 /** How long something has lasted: "now" in its first minute, "2 h 30 min", "1 day 15 h", "12 days". */

@@ -57,8 +57,13 @@ export function useWorldUpkeep(world: WorldAnswer | undefined): void {
   );
   useEffect(() => {
     if (!world) return undefined;
-    const timer = setTimeout(() => whenIdle(() => writeWorldCache(world)), cacheDelayMs);
-    return () => clearTimeout(timer);
+    const outdated = new AbortController();
+    const { signal } = outdated;
+    const timer = setTimeout(() => void writeWorldCache(world, { signal, pause: whenIdle }), cacheDelayMs);
+    return () => {
+      clearTimeout(timer);
+      outdated.abort();
+    };
   }, [world]);
 }
 
@@ -70,7 +75,8 @@ async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> 
   await client.invalidateQueries({ queryKey });
 }
 
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5000 });
-  else work();
-};
+const whenIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 5000 });
+    else setTimeout(resolve);
+  });

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { isUnchecked } from '@app/shared/domain/issue-status.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Issue } from '../../lib/world-index.ts';
@@ -22,7 +23,7 @@ interface Props {
 
 /** At most three rows, the worst and newest first; the rest is one line. */
 export function DoNow({ model, onOpen, onAllIssues }: Props) {
-  const { top, restAlerts, restWarnings } = doNow(model.issues);
+  const { top, restAlerts, restWarnings } = useMemo(() => doNow(model.issues), [model.issues]);
   if (top.length === 0) return null;
   const rest = [
     restAlerts > 0 && `${restAlerts} more ${restAlerts === 1 ? 'alert' : 'alerts'}`,

@@ -52,8 +52,9 @@ function World({ email, isSyncing }: { readonly email: string; readonly isSyncin
 
 function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSyncing: boolean }) {
   const search = useSearch({ from: '/home' });
-  // Tabs and filters answer at once; what they show follows as soon as it is drawn.
+  // Tabs and filters answer at once; what they show, and what is new, follows as soon as it is drawn.
   const shownSearch = useDeferredValue(search);
+  const shownWorld = useDeferredValue(world);
   const navigate = useNavigate({ from: '/home' });
   const detail = useOpenProduct();
   const handleSearch = useCallback(
@@ -68,7 +69,7 @@ function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSy
   );
   return (
     <Dashboard
-      world={world}
+      world={shownWorld}
       search={search}
       shownSearch={shownSearch}
       onSearch={handleSearch}

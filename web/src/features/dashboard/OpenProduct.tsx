@@ -1,7 +1,8 @@
+import { useDeferredValue } from 'react';
 import { ProductIssues } from './alerts/ProductIssues.tsx';
 import type { HomeModel } from './home-model.ts';
 import { ProductDetail } from './products/ProductDetail.tsx';
-import type { useOpenProduct } from './use-open-product.ts';
+import { useOpenProductId, type useOpenProduct } from './use-open-product.ts';
 
 interface Props {
   readonly model: HomeModel;
@@ -10,7 +11,9 @@ interface Props {
 
 /** The detail of the product in the address, if there is one. */
 export function OpenProduct({ model, detail }: Props) {
-  const product = detail.productId === null ? undefined : model.byId.get(detail.productId);
+  // The click is answered before the detail is drawn.
+  const productId = useDeferredValue(useOpenProductId());
+  const product = productId === null ? undefined : model.byId.get(productId);
   if (!product) return null;
   return (
     <ProductDetail

@@ -3,9 +3,8 @@ import { useCallback, useRef } from 'react';
 
 const prefix = 'pdet-';
 
-/** The product whose detail is open, as the address's hash names it: links from mails and the back button work. */
+/** Opens, turns and closes the detail of a product, which the address's hash names: links from mails and the back button work. */
 export function useOpenProduct() {
-  const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate({ from: '/home' });
   const router = useRouter();
   const canGoBack = useCanGoBack();
@@ -35,5 +34,11 @@ export function useOpenProduct() {
     else void navigate({ hash: '', search: true, replace: true, resetScroll: false });
     openedHere.current = false;
   }, [canGoBack, navigate, router]);
-  return { productId: hash.startsWith(prefix) ? hash.slice(prefix.length) : null, open, turn, close };
+  return { open, turn, close };
+}
+
+/** The product whose detail is open; who only opens one does not render again for it. */
+export function useOpenProductId(): string | null {
+  const hash = useLocation({ select: (location) => location.hash });
+  return hash.startsWith(prefix) ? hash.slice(prefix.length) : null;
 }

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
-import { localeOf } from '@app/shared/base/marketplaces.ts';
-import { moneyIn } from '@app/shared/base/money.ts';
+import { countIn, moneyIn } from '@app/shared/base/money.ts';
 import type { Product } from '@app/shared/contract/sentinel.ts';
 import type { Issue } from '../../../lib/world-index.ts';
 import { momentText } from '../../../lib/world-since.ts';
@@ -100,11 +99,11 @@ export function StaleMark({ staleAt }: Pick<Props, 'staleAt'>) {
 
 /** Only what is known; a fact that nobody measured has no place. */
 function ProductFacts({ product }: Pick<Props, 'product'>) {
-  const locale = localeOf(product.marketplace);
+  const count = (value: number | null) => value !== null && countIn(product.marketplace, value);
   const facts = [
     { label: 'Price', value: product.price && moneyIn(product.marketplace, product.price) },
-    { label: 'Rank', value: product.bsrRank?.toLocaleString(locale) },
-    { label: 'Stock', value: product.totalQty?.toLocaleString(locale) },
+    { label: 'Rank', value: count(product.bsrRank) },
+    { label: 'Stock', value: count(product.totalQty) },
   ].filter((fact) => fact.value);
   if (facts.length === 0) return null;
   return (

@@ -14,7 +14,11 @@ interface Props {
   readonly onOpen: (productId: string) => void;
 }
 
-const cardHeight = 199;
+/** As in products.css. */
+const cardRem = 14.125;
+const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+/** Rows of five cards: more of them ahead cost more than they hide. */
+const rowsAhead = 1;
 const noIssues: readonly Issue[] = [];
 
 /** Cards in rows; only the rows near the window are in the document. */
@@ -27,7 +31,14 @@ export const ProductGrid = memo(function ProductGrid({ products, issues, staleAt
     [products, columns],
   );
   return (
-    <VirtualList count={Math.ceil(products.length / columns)} estimate={cardHeight} gap={12} keyOf={keyOf}>
+    <VirtualList
+      count={Math.ceil(products.length / columns)}
+      estimate={cardRem * remPx}
+      isFixed
+      gap={12}
+      overscan={rowsAhead}
+      keyOf={keyOf}
+    >
       {(row) => (
         <ul className="cards" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
           {products.slice(row * columns, (row + 1) * columns).map((product) => (

@@ -1,7 +1,8 @@
 import { IconArrowUp } from '@tabler/icons-react';
-import { useCallback, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { Product } from '@app/shared/contract/sentinel.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { PageTop } from './PageTop.tsx';
 import { inOrderOf, isSameOrder } from './steady-order.ts';
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 /** Nothing jumps under the pointer or the eye: a product that goes red moves to the top when nobody is among the cards. */
 export function SteadyProducts({ products, choice, children }: Props) {
   const [isPointed, setPointed] = useState(false);
-  const isScrolled = useSyncExternalStore(subscribeToScroll, isPageScrolled);
+  const [isScrolled, setScrolled] = useState(false);
   const [shown, setShown] = useState({ products, source: products, choice });
   const isHeld = (isPointed || isScrolled) && shown.choice === choice;
   if (shown.source !== products || shown.choice !== choice || (!isHeld && shown.products !== products)) {
@@ -27,6 +28,7 @@ export function SteadyProducts({ products, choice, children }: Props) {
   }, [products, choice]);
   return (
     <div onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
+      <PageTop onScrolledAway={setScrolled} />
       {shown.products !== products && shown.source === products && (
         <p className="news-above">
           <Button size="sm" icon={<IconArrowUp size={14} aria-hidden="true" />} onClick={showSorted}>
@@ -37,14 +39,4 @@ export function SteadyProducts({ products, choice, children }: Props) {
       {children(shown.products)}
     </div>
   );
-}
-
-/** Far enough down for the first cards to be out of sight. */
-const scrolledPx = 400;
-
-const isPageScrolled = (): boolean => window.scrollY > scrolledPx;
-
-function subscribeToScroll(listener: () => void): () => void {
-  window.addEventListener('scroll', listener, { passive: true });
-  return () => window.removeEventListener('scroll', listener);
 }
