@@ -109,6 +109,26 @@ test('several processes that deliver at once send one mail', async () => {
   expect(sent).toHaveLength(1);
 });
 
+test('a mail that one process is sending is left alone by the others', async () => {
+  await loseImage();
+  const isSending = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const first = deliver({
+    send: async (mail) => {
+      isSending.resolve();
+      await mayEnd.promise;
+      sent.push(mail);
+    },
+  });
+  await isSending.promise;
+
+  await deliver();
+  mayEnd.resolve();
+  await first;
+
+  expect(sent).toHaveLength(1);
+});
+
 test('a mail server that is away loses nothing: the same mail goes later', async () => {
   await loseImage();
   refusal = new Error('connect ECONNREFUSED');
