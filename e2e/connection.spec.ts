@@ -68,7 +68,7 @@ test('any other answer that is not ok shows its message in the error modal, and 
   const modal = page.getByRole('dialog', { name: 'That did not work' });
   await expect(modal).toContainText('Somebody else has just changed this');
   await expect(modal).toContainText('Request r-1');
-  await modal.getByRole('button', { name: 'Close' }).last().click();
+  await modal.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(modal).toBeHidden();
   await expect(issue).toBeVisible();
 });

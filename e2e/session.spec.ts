@@ -65,7 +65,7 @@ test('when the session ends in the background what was asked goes on after loggi
   await expect(modal.getByLabel('E-mail')).not.toBeEditable();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await expect(modal.getByRole('button', { name: 'Close' })).toHaveCount(0);
+  await expect(modal.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0);
   await modal.getByLabel('Password', { exact: true }).fill('Not-it-at-all-1');
   await modal.getByRole('button', { name: 'Log in' }).click();
   await expect(modal.getByRole('alert')).toBeVisible();
