@@ -16,5 +16,6 @@ export function applyEvent(world: World, event: unknown, kind: LedgerKind = 'eve
   const product = world.findProduct(asin, marketplace);
   if (!product) throw new EventError(`No product has ASIN ${asin} in marketplace ${marketplace}`);
   const detail = eventType.happen(world, product, event);
+  product.lastEventAt = world.clock.now();
   return world.ledger.append({ kind, type, asin, marketplace, sellerId: product.sellerId, detail });
 }

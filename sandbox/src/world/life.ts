@@ -8,6 +8,9 @@ import type { World } from './world.ts';
 const shareOfRealEvents = 1 / 8;
 const usualPauseMs = 4000;
 
+/** What somebody has just made happen would be undone before the product could have seen it. */
+const restMs = 5 * 60_000;
+
 const troubles = ['priceChanged', 'sellerJoined', 'buyBoxLost', 'listingSuspended', 'imageRemoved'];
 
 /** Lets the world live by itself until the returned function is called; nothing happens while it is paused. */
@@ -43,6 +46,7 @@ function productOfAnySeller({ random, products, sellers }: World): Product {
 /** Half of the time something that went wrong before is mended, so that a long demo does not fall apart. */
 function somethingReal(world: World, product: Product): void {
   const mending = world.random.chance(0.5) ? world.random.pickOrNone(mendingEvents(world)) : undefined;
+  if (isResting(world, product)) return rankMoves(world, product);
   const { asin, marketplace } = product;
   try {
     applyEvent(world, mending ?? { type: world.random.pick(troubles), asin, marketplace }, 'ambient');
@@ -53,8 +57,12 @@ function somethingReal(world: World, product: Product): void {
   }
 }
 
+const isResting = ({ clock }: World, { lastEventAt }: Product): boolean =>
+  lastEventAt !== undefined && clock.now().getTime() - lastEventAt.getTime() < restMs;
+
 function mendingEvents(world: World): { type: string; asin: string; marketplace: string }[] {
-  return world.products.flatMap((product) => {
+  const rested = world.products.filter((product) => !isResting(world, product));
+  return rested.flatMap((product) => {
     const { asin, marketplace } = product;
     const listings = world.listingsOf(product);
     const types = [

@@ -42,6 +42,8 @@ export interface Product {
   rank: number;
   categoryRank: number;
   hasMainImage: boolean;
+  /** When the last event happened to it. */
+  lastEventAt?: Date;
   rivals: Rival[];
   /** Who holds the buy box: our seller's id, a rival's, or nobody. */
   buyBoxSellerId: string | undefined;

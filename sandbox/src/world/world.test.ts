@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createManualClock } from './clock.ts';
+import { applyEvent } from './events.ts';
 import { step } from './life.ts';
 import { isBuyable, type Product } from './product.ts';
 import { createWorld, type World } from './world.ts';
@@ -101,5 +102,21 @@ describe("The world's own life", () => {
     expect(real.length).toBeGreaterThan(0);
     expect(real.length).toBeLessThan(600);
     for (const { marketplace, asin } of changed) expect(touched).toContain(`${marketplace} ${asin}`);
+  });
+
+  test('lets what somebody made happen stand for five minutes, and mends it some time after', () => {
+    const clock = createManualClock(start);
+    const world = createWorld({ seed: 'one', clock, publicUrl: 'http://sandbox.test' });
+    const [product] = world.products;
+    if (!product) throw new Error('The world is empty');
+    applyEvent(world, { type: 'imageRemoved', asin: product.asin, marketplace: product.marketplace });
+
+    clock.advance(299_000);
+    step(world, 3000);
+    expect(product.hasMainImage).toBe(false);
+
+    clock.advance(1000);
+    step(world, 3000);
+    expect(product.hasMainImage).toBe(true);
   });
 });
