@@ -25,25 +25,26 @@ export function FreshnessLine({ fresh }: { readonly fresh: FreshnessSummary }) {
 
 interface PanelProps {
   readonly accounts: readonly SellerAccount[];
-  readonly markets: readonly MarketFreshness[];
+  readonly markets: readonly MarketFreshness[] | null;
 }
 
-/** One line per seller account; what was not looked at is grey, never green. */
+/** One line per seller account; what was not looked at is grey, never green. The lines stand before their states are known. */
 export function FreshnessRows({ accounts, markets }: PanelProps) {
-  if (markets.length === 0) return null;
+  if (markets?.length === 0) return null;
   return (
     <div className="fresh">
       <h2>Freshness</h2>
       {accounts.map((account) => {
-        const own = markets.filter((market) => market.sellerId === account.sellerId);
-        if (own.length === 0) return null;
+        const own = markets?.filter((market) => market.sellerId === account.sellerId);
+        if (own?.length === 0) return null;
+        const codes = own?.map((market) => market.marketplace) ?? account.marketplaces;
         return (
           <div key={account.sellerId} className="fresh__account">
             <span className="ellipsis">
               <span className="medium">{account.nickName ?? account.name}</span>{' '}
-              <span className="dim">{own.map((market) => market.marketplace).join(' ')}</span>
+              <span className="dim">{codes.join(' ')}</span>
             </span>
-            <AccountState markets={own} />
+            {own && <AccountState markets={own} />}
           </div>
         );
       })}

@@ -5,7 +5,8 @@ import type { HomeModel } from './home-model.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
 
 export interface Fresh {
-  readonly markets: readonly MarketFreshness[];
+  /** `null` until the server has told. */
+  readonly markets: readonly MarketFreshness[] | null;
   readonly summary: FreshnessSummary;
   /** Marketplaces that do not answer, with the instant of their last answer; empty text when there never was one. */
   readonly staleSince: ReadonlyMap<string, string>;
@@ -17,7 +18,7 @@ export function useFresh(): Fresh {
     const markets = marketFreshness(answer?.sources ?? []);
     const stale = markets.filter((market) => market.state === 'stale');
     return {
-      markets,
+      markets: answer ? markets : null,
       summary: summarise(markets),
       staleSince: new Map(stale.map((market) => [marketKey(market), market.at ?? ''])),
     };
