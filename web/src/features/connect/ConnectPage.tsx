@@ -104,8 +104,8 @@ function WaitStep({ setup }: { readonly setup: Setup }) {
     <>
       <h1>Your account is being set up</h1>
       <p className="lead">
-        Watchpost is looking for your products and takes a first look at each of them. When that is done your dashboard
-        opens by itself.
+        Watchpost is looking for your products. When they are found your dashboard opens by itself and fills as each of
+        them is checked for the first time.
       </p>
       <div className="connect__progress">
         <Progress setup={setup} />
