@@ -19,10 +19,13 @@ const roles: Readonly<Record<string, Start>> = {
       ownerUrl: config.databaseMigrateUrl,
       apiRole: new URL(config.databaseUrl).username,
       workerRole: new URL(config.databaseWorkerUrl).username,
-    });
+    }).catch(refuseWithoutAnswer);
     return [];
   },
 };
+
+/** The system's codes, PostgreSQL's for a login that is refused and for a database that is not there. */
+const noAnswer = /^(E[A-Z]+|28\w{3}|3D000)$/;
 
 await main(process.argv[2] ?? '');
 
@@ -44,6 +47,13 @@ async function main(role: string): Promise<void> {
     process.stderr.write(`${error instanceof Error ? lineOf(error) : String(error)}\n`);
     process.exit(1);
   }
+}
+
+function refuseWithoutAnswer(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!noAnswer.test(code)) throw error;
+  const reason = error instanceof Error && error.message ? error.message : code;
+  throw new Refusal(`The database does not answer (${reason}): look at DATABASE_MIGRATE_URL.`, { cause: error });
 }
 
 function configuration(): Config {

@@ -82,6 +82,12 @@ test.each([
     environment: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
     line: /^The database does not answer/,
   },
+  {
+    what: 'no database to migrate',
+    role: 'migrate',
+    environment: { DATABASE_MIGRATE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    line: /^The database does not answer.*DATABASE_MIGRATE_URL/,
+  },
 ])('$what gives one clear line', async ({ role = 'api', environment, line }) => {
   const { code, said } = await start([role], environment).ended;
 
