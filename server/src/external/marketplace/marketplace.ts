@@ -19,6 +19,7 @@ import { getListingOffersBatch, type ListingOffers } from './pricing.ts';
 import { createReport, downloadReport, getReport, type ReportRequest, type ReportState } from './reports.ts';
 import type { SellerAccess } from './seller-access.ts';
 import { participations, type Participation } from './sellers.ts';
+import { createSingleFlight } from './single-flight.ts';
 import { createTransport } from './transport.ts';
 
 /**
@@ -62,6 +63,7 @@ export interface MarketplaceOptions {
 export function createMarketplace({ config, clock, random, buckets }: MarketplaceOptions): Marketplace {
   const transport = createTransport({ clock, random });
   const tokens = createAccessTokens(config, transport, clock);
+  const inFlight = createSingleFlight<string>();
   const caller = createCaller({ apiUrls: config.apiUrls, tokens, buckets, transport, clock });
   return {
     exchangeCode: tokens.exchangeCode,
@@ -74,7 +76,8 @@ export function createMarketplace({ config, clock, random, buckets }: Marketplac
     searchCatalogItems: (access, batch) => searchCatalogItems(caller, access, batch),
     getListingOffersBatch: (access, batch) => getListingOffersBatch(caller, access, batch),
     searchOrders: (access, question) => searchOrders(caller, access, question),
-    ensureDestination: (region, queueArn) => ensureDestination(caller, region, queueArn),
+    ensureDestination: (region, queueArn) =>
+      inFlight.share(`${region} ${queueArn}`, () => ensureDestination(caller, region, queueArn)),
     getSubscription: (access, type) => getSubscription(caller, access, type),
     createSubscription: (access, subscription) => createSubscription(caller, access, subscription),
     deleteSubscription: (region, subscription) => deleteSubscription(caller, region, subscription),
