@@ -13,9 +13,10 @@ test('those who ask at the same moment share one answer, later ones ask anew', a
   expect(later).toBe(3);
 });
 
+const fail = () => Promise.reject(new Error('away'));
+
 test('a failure is told to all who waited, and keeps nobody from asking again', async () => {
   const flight = createSingleFlight<number>();
-  const fail = () => Promise.reject(new Error('away'));
 
   const both = await Promise.allSettled([flight.share('NA', fail), flight.share('NA', fail)]);
 
