@@ -18,8 +18,9 @@ export function alertRoutes(ctx: Context, { feed, gate }: AlertRoutes): Handlers
   return {
     stateOfTheWorld: async ({ actor, query, reply }) => {
       if (isUnchanged(feed, actor, query.state)) return reply.code(304).send();
+      const remember = feed.look();
       const { head, answer } = await worldFor(ctx, { actor, state: query.state });
-      feed.remember(actor.tenantId, head);
+      remember(actor.tenantId, head);
       return answer ? reply.send(answer) : reply.code(304).send();
     },
     worldEvents: ({ actor, request, reply }) =>

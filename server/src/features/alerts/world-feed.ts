@@ -7,7 +7,8 @@ import { worldChannel } from '../../lib/db/world-version.ts';
 export interface WorldFeed {
   /** The current version, or `undefined` when it has to be asked of the database. */
   versionOf(tenantId: string): KnownVersion | undefined;
-  remember(tenantId: string, known: KnownVersion): void;
+  /** To be called before the database is asked; what it answers with remembers what was read. */
+  look(): (tenantId: string, read: KnownVersion) => void;
   /** Returns how to stop listening. */
   subscribe(tenantId: string, hear: (version: string) => void): () => void;
   close(): Promise<void>;
@@ -29,20 +30,24 @@ const reconnectDelayMs = 500;
 /** One LISTEN per API process, whatever the number of browsers. */
 export async function createWorldFeed({ databaseUrl, clock, log }: FeedOptions): Promise<WorldFeed> {
   const known = new Map<string, KnownVersion>();
+  /** Announcements, also of tenants of which nothing was read yet: the read may be under way. */
+  const announced = new Map<string, string>();
+  let connections = 0;
   const listeners = new Map<string, Set<(version: string) => void>>();
   const closing = new AbortController();
   let client: pg.Client | null = null;
 
   const hear = (payload: string): void => {
     const [tenantId = '', version = ''] = payload.split(':');
+    announced.set(tenantId, later(version, announced.get(tenantId)));
     const before = known.get(tenantId);
-    if (before) known.set(tenantId, newest(before, { ...before, version }));
+    if (before) known.set(tenantId, { ...before, version: later(version, before.version) });
     for (const listener of listeners.get(tenantId) ?? []) listener(version);
   };
 
-  /** Whatever was announced while nobody listened is lost: versions are asked again, and every browser looks anew. */
   const isConnected = (): boolean => client !== null;
 
+  /** Whatever was announced while nobody listened is lost: versions are asked again, and every browser looks anew. */
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: databaseUrl });
     next.on('notification', (message) => hear(message.payload ?? ''));
@@ -51,7 +56,9 @@ export async function createWorldFeed({ databaseUrl, clock, log }: FeedOptions):
     await next.connect();
     await next.query(`listen ${worldChannel}`);
     client = next;
+    connections += 1;
     known.clear();
+    announced.clear();
     for (const ofTenant of listeners.values()) for (const listener of ofTenant) listener('');
   };
 
@@ -68,8 +75,13 @@ export async function createWorldFeed({ databaseUrl, clock, log }: FeedOptions):
   await connect();
   return {
     versionOf: (tenantId) => (client ? known.get(tenantId) : undefined),
-    remember(tenantId, version) {
-      if (client) known.set(tenantId, newest(known.get(tenantId) ?? version, version));
+    look() {
+      const connection = connections;
+      return (tenantId, { epoch, version }) => {
+        // Something announced on another connection, or on none, may have come after what was read.
+        if (!client || connection !== connections) return;
+        known.set(tenantId, { epoch, version: later(version, announced.get(tenantId)) });
+      };
     },
     subscribe(tenantId, listener) {
       const ofTenant = listeners.get(tenantId) ?? new Set();
@@ -87,5 +99,5 @@ export async function createWorldFeed({ databaseUrl, clock, log }: FeedOptions):
 }
 
 /** An announcement may overtake the answer of a query that started before it. */
-const newest = (a: KnownVersion, b: KnownVersion): KnownVersion =>
-  a.epoch === b.epoch && BigInt(a.version) > BigInt(b.version) ? a : b;
+const later = (version: string, other: string | undefined): string =>
+  other !== undefined && BigInt(other) > BigInt(version) ? other : version;
