@@ -67,17 +67,6 @@ export async function deleteSession(tx: Tx, { tenantId, sessionHash }: SessionKe
        and session_hash = ${sessionHash}`.execute(tx);
 }
 
-/** Nobody asks for these any more; they go when their person logs in again. */
-export async function deleteExpiredSessions(
-  tx: Tx,
-  { tenantId, now }: { readonly tenantId: string; readonly now: Date },
-): Promise<void> {
-  await sql`
-    delete from sessions
-     where tenant_id = ${tenantId}
-       and expires_at <= ${now}`.execute(tx);
-}
-
 export interface Login {
   readonly tenantId: string;
   readonly emailAddressId: string;

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { SessionCookie, SessionToken } from '../../http/session-cookie.ts';
 import { hashToken } from '../../lib/secrets.ts';
-import { deleteExpiredSessions, deleteSession, findSession, insertSession, setSessionExpiry } from './queries.ts';
+import { deleteSession, findSession, insertSession, setSessionExpiry } from './queries.ts';
 import type { FoundSession, Login, SessionKey } from './queries.ts';
 import { sessionCache } from './session-cache.ts';
 
@@ -56,7 +56,6 @@ export class Sessions {
     const createdAt = this.#ctx.clock.now();
     const expiresAt = expiryOf({ keepMeSignedIn, createdAt }, createdAt);
     await this.#ctx.db.tenant(tenantId, async (tx) => {
-      await deleteExpiredSessions(tx, { tenantId, now: createdAt });
       await insertSession(tx, { ...keyOf(token), emailAddressId, keepMeSignedIn, createdAt, expiresAt });
     });
     this.#cookie.set(reply, token, keepMeSignedIn ? lifetimes.kept.idleMs / 1000 : null);
