@@ -7,6 +7,7 @@ import { startStandIn, type StandIn } from '../../scripts/stand-in.ts';
 import { readConfig } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
 import { createMarketplace, type Marketplace } from '../src/external/marketplace/marketplace.ts';
+import { judgeDue } from '../src/features/alerts/due.ts';
 import { createJudging } from '../src/features/alerts/ingest.ts';
 import { createQuotaBuckets } from '../src/features/observing/quota-buckets.ts';
 import { connectSeller } from '../src/features/sellers/connect-seller.ts';
@@ -76,6 +77,8 @@ export interface ObservingWorld {
   settle(seller: { sellingPartnerId: string; region: Region }): Promise<Connected>;
   /** Rows, seen by the worker across tenants. */
   rows<Row>(query: RawBuilder<Row>): Promise<Row[]>;
+  /** Judges the items whose time has come. */
+  judgeDue(): Promise<unknown>;
   /** Does what is due until nothing is. */
   runAllDue(only?: (key: SweepKey) => boolean): Promise<readonly SweepKey[]>;
 }
@@ -157,6 +160,7 @@ export function observingWorld({
     spoil: async (fault) => void (await world.sandbox.control('POST', '/sandbox/faults', fault)),
     settle: (seller) => settle(world, seller),
     rows: async (query) => (await query.execute(world.ctx.db.global)).rows,
+    judgeDue: () => judgeDue(world.ctx),
     runAllDue: (only) => runAllDue(world, only),
   };
   return world;

@@ -75,3 +75,16 @@ export async function endMutesOf(
      where tenant_id = ${tenantId}
        and item_id = any (${end.itemIds}::text[])`.execute(tx);
 }
+
+/** Items that were never looked at wait for their first facts. */
+export async function makeDue(
+  tx: Tx,
+  due: { tenantId: string; productIds: readonly string[]; at: Date },
+): Promise<void> {
+  await sql`
+    update items
+       set again_at = ${due.at}
+     where tenant_id = ${due.tenantId}
+       and product_id = any (${due.productIds}::bigint[])
+       and status <> 99`.execute(tx);
+}

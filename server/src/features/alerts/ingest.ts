@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { findNews, writeNews } from '../observing/record.ts';
 import type { IngestResult, Judging, Observation } from '../observing/observation.ts';
 import { judge, type Pair } from './judge.ts';
+import { makeDue } from './due-queries.ts';
 import { insertInitializing } from './judge-queries.ts';
 
 type IngestContext = Pick<Context, 'db' | 'clock'>;
@@ -25,6 +26,7 @@ export function createJudging(ctx: IngestContext, { onFlips }: Hooks = {}): Judg
     },
     startWatching: (tx, start) =>
       insertInitializing(tx, { ...start, types: watchdogs.map((watchdog) => watchdog.type) }),
+    judgeAgain: makeDue,
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import type { ListingFacts } from '@app/shared/watchdogs/observations.ts';
 import { observingWorld, type Connected } from '../../../test/observing.ts';
 import { parseListingsReport } from './listings-report.ts';
 
@@ -133,6 +134,42 @@ test('a listing that is gone from the report leaves the dashboard, and comes bac
   expect(without.filter((product) => product.asin !== asin)).toEqual(before.filter((product) => product.asin !== asin));
   expect(periods).toHaveLength(1);
   expect(await products()).toContainEqual({ asin, marketplace, isActive: true, isTracked: true, hasSale: true });
+});
+
+test('an alert about a listing that is gone ends, though nothing else has changed', async () => {
+  const [two] = await world.rows(sql<{ productId: string; sku: string }>`
+    select p.product_id as "productId", min(l.sku) as sku
+      from products p
+      join listings l using (tenant_id, product_id)
+     where p.tenant_id = ${tenant.tenantId} and p.is_tracked
+     group by p.product_id
+    having count(*) = 2`);
+  if (!two) throw new Error('A product has two listings');
+  const [seen] = await world.rows(sql<{ facts: ListingFacts }>`
+    select o.facts from observations o
+     where o.product_id = ${two.productId} and o.aspect = 'listing' and o.sku = ${two.sku}`);
+  if (!seen) throw new Error('Its listings were looked at');
+  const observedAt = new Date(world.clock.now().getTime() + 1000);
+  const facts = { ...seen.facts, status: [], ownQuantity: 5 };
+  await world.ctx.judging.ingest(tenant.tenantId, [{ ...two, aspect: 'listing', facts, observedAt }]);
+  const status = async () =>
+    (
+      await world.rows(sql<{ status: number }>`
+      select i.status from items i where i.item_id = ${`listingSuspended-${two.productId}`}`)
+    )[0]?.status;
+  const before = await status();
+
+  edit = (text) =>
+    text
+      .split('\n')
+      .filter((line) => !line.split('\t').includes(two.sku))
+      .join('\n');
+  await discoverAgain();
+  await world.judgeDue();
+  edit = (text) => text;
+
+  expect(before).toBe(2);
+  expect(await status()).toBe(0);
 });
 
 test('an empty report deletes nothing', async () => {

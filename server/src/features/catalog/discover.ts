@@ -50,6 +50,8 @@ export interface DiscoveryContext extends Pick<Context, 'db' | 'clock' | 'log'> 
   readonly marketplace: Marketplace;
   /** Newly tracked products begin with every watchdog initializing. Part of the transaction that tracks them. */
   startWatching(tx: Tx, start: { tenantId: string; productIds: readonly string[]; version: string }): Promise<void>;
+  /** A listing that is gone may have been what an alert is about. Part of the transaction that removes it. */
+  judgeAgain(tx: Tx, again: { tenantId: string; productIds: readonly string[]; at: Date }): Promise<void>;
 }
 
 /** One step of finding out what a seller sells: marketplaces, listings, sales, and which products are tracked. */
@@ -130,7 +132,8 @@ async function saveListings(
     const listed = { tenantId, sellerAccountId, marketplace: code, currency, listings, now, version };
     await upsertProducts(tx, listed);
     await upsertListings(tx, listed);
-    await removeUnlisted(tx, listed);
+    const productIds = await removeUnlisted(tx, listed);
+    if (productIds.length > 0) await ctx.judgeAgain(tx, { tenantId, productIds, at: now });
   });
 }
 

@@ -27,7 +27,7 @@ export async function lockProductsOf(tx: Tx, { tenantId, sellerAccountId }: Acco
        for no key update`.execute(tx);
 }
 
-/** One product per ASIN, named by its active listing if it has one. A name that the catalogue has given stays. */
+/** One product per ASIN, named by its active listing if it has one. A price that was seen since stays. */
 export async function upsertProducts(tx: Tx, listed: Listed): Promise<void> {
   await sql`
     with reported as (
@@ -72,9 +72,12 @@ export async function upsertListings(tx: Tx, listed: Listed): Promise<void> {
      where (l.product_id, l.is_active) is distinct from (excluded.product_id, excluded.is_active)`.execute(tx);
 }
 
-/** Listings that the report no longer has are gone, with what was seen of them; their products have no offer left. */
-export async function removeUnlisted(tx: Tx, listed: Listed): Promise<void> {
-  await sql`
+/**
+ * Listings that the report no longer has are gone, with what was seen of them; a product without any has no offer left.
+ * Answers the products that lost one.
+ */
+export async function removeUnlisted(tx: Tx, listed: Listed): Promise<readonly string[]> {
+  const { rows } = await sql<{ productId: string }>`
     with kept as (
       select k.sku
         from unnest(${listed.listings.map((listing) => listing.sku)}::text[]) as k (sku)
@@ -86,12 +89,16 @@ export async function removeUnlisted(tx: Tx, listed: Listed): Promise<void> {
          and l.marketplace = ${listed.marketplace}
          and not exists (select 1 from kept k where k.sku = l.sku)
       returning l.product_id, l.sku
+    ),
+    unseen as (
+      delete from observations o
+       using removed r
+       where o.tenant_id = ${listed.tenantId}
+         and o.product_id = r.product_id
+         and o.sku = r.sku
     )
-    delete from observations o
-     using removed r
-     where o.tenant_id = ${listed.tenantId}
-       and o.product_id = r.product_id
-       and o.sku = r.sku`.execute(tx);
+    select distinct r.product_id as "productId"
+      from removed r`.execute(tx);
   await sql`
     update products p
        set is_active = false,
@@ -106,6 +113,7 @@ export async function removeUnlisted(tx: Tx, listed: Listed): Promise<void> {
               where l.tenant_id = p.tenant_id
                 and l.product_id = p.product_id
            )`.execute(tx);
+  return rows.map((row) => row.productId);
 }
 
 /** Sales of products that are not listed (any more) are of no interest. */

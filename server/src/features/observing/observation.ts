@@ -43,4 +43,6 @@ export interface Judging {
   ingest(tenantId: string, observations: readonly Observation[]): Promise<IngestResult>;
   /** Newly tracked products begin with every watchdog initializing (99). Part of the caller's transaction. */
   startWatching(tx: Tx, start: { tenantId: string; productIds: readonly string[]; version: string }): Promise<void>;
+  /** Facts are gone rather than changed: every watchdog looks at these products again. Part of the caller's transaction. */
+  judgeAgain(tx: Tx, again: { tenantId: string; productIds: readonly string[]; at: Date }): Promise<void>;
 }

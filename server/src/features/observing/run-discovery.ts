@@ -18,7 +18,8 @@ export async function runDiscovery(ctx: ObservingContext, { key, row, access, si
   const passStartedAt = row.passStartedAt ?? ctx.clock.now();
   if (!row.passStartedAt) await ctx.db.tenant(tenantId, (tx) => beginPass(tx, key, passStartedAt));
   let progress = row.passStartedAt ? (discoveryProgress.safeParse(row.progress).data ?? null) : null;
-  const context = { ...ctx, startWatching: ctx.judging.startWatching };
+  const { startWatching, judgeAgain } = ctx.judging;
+  const context = { ...ctx, startWatching, judgeAgain };
   for (let count = 0; count < stepsPerSlice && !signal.aborted; count += 1) {
     const step = await discoverStep(context, { tenantId, sellerAccountId, access, progress });
     if (step.state === 'done') return finish(ctx, { key, passStartedAt, ...step });
