@@ -20,7 +20,7 @@ export type Handlers<Area extends Readonly<Record<string, Endpoint>>> = {
 };
 
 export interface Gate {
-  /** Who the request's session belongs to. Sets the headers of a 401 itself. */
+  /** Who the request's session belongs to; `null` for nobody, and for a session that has ended. */
   findActor(request: FastifyRequest): Promise<Actor | null>;
   hasCsrf(request: FastifyRequest): boolean;
 }

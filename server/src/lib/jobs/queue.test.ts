@@ -14,7 +14,8 @@ const common = { payload, key: ({ n }: { n: number }) => String(n), batchSize: 1
 const exclusive = defineJob({ ...common, name: 'exclusive', policy: 'exclusive' });
 const short = defineJob({ ...common, name: 'short', policy: 'short', batchSize: 10 });
 const jobs = [exclusive, short];
-const log = pino({ level: 'silent' });
+const lines: { readonly job?: string; readonly msg: string }[] = [];
+const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 
 let db: Db;
 let queues: Queue[] = [];
@@ -114,7 +115,7 @@ test('a job that is sent in a transaction appears with its commit, and with a ro
   expect(await count()).toBe(1);
 });
 
-test('a run that throws is done again', async () => {
+test('a run that throws is done again, and somebody reads of it', async () => {
   const queue = await open();
   let runs = 0;
   await queue.work(exclusive, async () => {
@@ -125,6 +126,7 @@ test('a run that throws is done again', async () => {
   await queue.send(exclusive, [{ n: 7 }]);
 
   await expect.poll(() => runs, { timeout: 15_000 }).toBe(2);
+  expect(lines).toMatchObject([{ job: 'exclusive', msg: 'a job has failed and is tried again' }]);
 });
 
 test('stopping waits for what runs', async () => {

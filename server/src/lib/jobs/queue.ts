@@ -82,9 +82,17 @@ export async function openQueue({ url, jobs, log }: QueueOptions): Promise<Queue
         const signal = AbortSignal.any(taken.map((entry) => entry.signal));
         const payloads = taken.flatMap(({ data }) => {
           const parsed = job.payload.safeParse(data.payload);
+          if (!parsed.success)
+            log.error({ job: job.name, err: parsed.error }, 'a job of a form that nobody knows is left');
           return parsed.success ? [parsed.data] : [];
         });
-        await run(payloads, signal);
+        try {
+          await run(payloads, signal);
+        } catch (error) {
+          // The queue keeps the error with the job and tries it again; here is where somebody reads of it.
+          log.error({ job: job.name, err: error }, 'a job has failed and is tried again');
+          throw error;
+        }
       });
     },
     stop: () => boss.stop({ graceful: true, close: true, timeout: drainMs }),
