@@ -235,6 +235,16 @@ test('a destination that is there is found again, and a subscription made by ano
   expect(await marketplace.createSubscription(access, subscription)).toBe('S1');
 });
 
+test('Europe and India, behind one endpoint, ask for its destination together', async () => {
+  const arn = 'arn:aws:sqs:us-east-1:1:queue';
+  answer({ body: { payload: [{ destinationId: 'D1', resource: { sqs: { arn } } }] } });
+
+  const both = await Promise.all([marketplace.ensureDestination('EU', arn), marketplace.ensureDestination('IN', arn)]);
+
+  expect(both).toEqual(['D1', 'D1']);
+  expect(callsAsked()).toHaveLength(1);
+});
+
 const order = (fulfillmentStatus: string, asin: string) => ({
   createdTime: '2026-06-01T00:00:00Z',
   salesChannel: { marketplaceId: 'A1F83G8C2ARO7P' },

@@ -76,8 +76,9 @@ export function createMarketplace({ config, clock, random, buckets }: Marketplac
     searchCatalogItems: (access, batch) => searchCatalogItems(caller, access, batch),
     getListingOffersBatch: (access, batch) => getListingOffersBatch(caller, access, batch),
     searchOrders: (access, question) => searchOrders(caller, access, question),
+    // By address: Europe and India are two regions of consent behind one endpoint.
     ensureDestination: (region, queueArn) =>
-      inFlight.share(`${region} ${queueArn}`, () => ensureDestination(caller, region, queueArn)),
+      inFlight.share(`${config.apiUrls[region]} ${queueArn}`, () => ensureDestination(caller, region, queueArn)),
     getSubscription: (access, type) => getSubscription(caller, access, type),
     createSubscription: (access, subscription) => createSubscription(caller, access, subscription),
     deleteSubscription: (region, subscription) => deleteSubscription(caller, region, subscription),
