@@ -15,7 +15,7 @@ import { getListingOffersBatch } from '../server/src/external/marketplace/pricin
 import { createJudging } from '../server/src/features/alerts/ingest.ts';
 import { catalogItems } from '../server/src/features/observing/sources/catalog-items.ts';
 import { listingOffers } from '../server/src/features/observing/sources/listing-offers.ts';
-import type { Source, Target } from '../server/src/features/observing/sources/source.ts';
+import type { BatchSource, Target } from '../server/src/features/observing/sources/source.ts';
 import { systemClock } from '../server/src/lib/clock.ts';
 import { openDb, type Db } from '../server/src/lib/db/db.ts';
 import { benchProduct, catalogBody, marketplaceId, offersBody, ownSellerId, type ProductState } from './lib/answers.ts';
@@ -150,7 +150,7 @@ async function ingestTick({ db, tenantId, targets, bodies }: Tick): Promise<numb
   return flips;
 }
 
-function askWith(source: Source, body: string, targets: readonly Target[]) {
+function askWith(source: BatchSource, body: string, targets: readonly Target[]) {
   const caller: Caller = {
     ofSeller: async () => JSON.parse(body) as unknown,
     grantless: () => Promise.reject(new Error('not asked for')),

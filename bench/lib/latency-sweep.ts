@@ -58,6 +58,6 @@ async function inHouse(house: BenchHouse, { events, say, client }: SweepOptions 
 }
 
 function periodMs(type: string): number {
-  const minutes = (watchdogOf(type)?.reads ?? []).map(checkMinutes);
+  const minutes = (watchdogOf(type)?.reads ?? []).map((aspect) => checkMinutes({ aspects: [aspect] }));
   return (Math.min(...minutes) * 60_000) / speedup;
 }

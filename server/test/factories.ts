@@ -92,6 +92,11 @@ export const catalogFacts = (given: Partial<CatalogFacts> = {}): CatalogFacts =>
   largeImageUrl: 'https://pictures.example/skillet-large.png',
   parentAsin: null,
   isAdult: false,
+  attributes: null,
+  packageDimensions: null,
+  productType: null,
+  classification: null,
+  displayGroup: null,
   ...given,
 });
 
@@ -100,6 +105,7 @@ export const listingFacts = (given: Partial<ListingFacts> = {}): ListingFacts =>
   issues: [],
   ownQuantity: 10,
   isFulfilledByAmazon: false,
+  isChild: null,
   ...given,
 });
 

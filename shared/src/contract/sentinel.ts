@@ -154,7 +154,7 @@ export const freshness = endpoint({
         sellerId: z.string(),
         marketplace: z.string(),
         source: z.string(),
-        aspect: z.string(),
+        aspects: z.array(z.string()),
         lastCheckedAt: z.nullable(z.string()),
         everyMinutes: z.number(),
         late: z.boolean(),

@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini';
-import type { Aspect, Facts } from './observations.ts';
+import * as z from 'zod/mini';
+import { pageAspects, type Aspect, type Facts } from './observations.ts';
 
 export type Colour = 'RED' | 'AMBER' | 'GREEN';
 export type Verdict = 'ok' | 'improved' | 'warning' | 'alert';
@@ -16,16 +16,28 @@ export interface PanelField {
   readonly widget: WidgetKind;
 }
 
+/** Section 9, "Sensitivity": how many checks in a row must agree before the verdict changes. */
+export const sensitivities = ['HIGH', 'MEDIUM', 'LOW'] as const;
+export type Sensitivity = (typeof sensitivities)[number];
+
 /** What a judge may know besides the facts; everything that varies comes in here. */
-export interface JudgeInput<Reads extends Aspect, Settings, Memory> {
-  readonly now: Pick<Facts, Reads>;
+export interface JudgeInput<Reads extends Aspect, Consults extends Aspect, Settings, Own, Memory> {
+  /** All of what the kind reads, and what there is of what it consults. */
+  readonly now: Pick<Facts, Reads> & Partial<Pick<Facts, Consults>>;
   readonly settings: Settings;
+  /** The settings of this item alone. */
+  readonly own: Own;
   /** What this kind chose to remember at the last verdict, its baseline among it; `null` at the first look. */
   readonly memory: Memory | null;
   /** The current verdict's status and subject, `null` at the first look. */
   readonly item: { readonly status: 0 | 1 | 2; readonly about: string | null } | null;
   readonly product: { readonly asin: string; readonly marketplace: string; readonly sellerKeys: readonly string[] };
   readonly at: Date;
+  /**
+   * When the look at the marketplace that led here began, also one that found nothing new; `null` when nobody has
+   * looked (settings have changed, a time has come). Counts checks that agree, each once.
+   */
+  readonly seenAt: Date | null;
 }
 
 export interface Judgement<Memory> {
@@ -42,11 +54,21 @@ export interface Judgement<Memory> {
   readonly memory: Memory | null;
   /** Judge again at this instant though nothing may have changed (the end of a window). */
   readonly againAt?: Date | null;
+  /** Judge again at the next look of what the kind reads, though it may find nothing new: a verdict is not settled yet. */
+  readonly awaitsCheck?: boolean;
+}
+
+export interface SpreadsheetColumn {
+  readonly header: string;
+  /** For the note on the header cell. */
+  readonly help: string;
 }
 
 export interface WatchdogDefinition<
   Reads extends Aspect,
+  Consults extends Aspect,
   Settings extends z.ZodMiniObject,
+  Own extends z.ZodMiniObject,
   Memory extends z.ZodMiniType,
 > {
   /** As in the specification's section 3; its SCREAMING form names the kind in e-mail alert settings. */
@@ -62,6 +84,8 @@ export interface WatchdogDefinition<
   /** Specification, section 9: check frequencies. */
   readonly everyMinutes: number;
   readonly reads: readonly Reads[];
+  /** What it takes into account where it is known: drives no sweep, and a change of it alone leads to no judgement. */
+  readonly consults?: readonly Consults[];
   /** Colour availability of section 5. */
   readonly colours: readonly Colour[];
   /** Colours mailed by default to a new address; without it, all it has. */
@@ -69,51 +93,83 @@ export interface WatchdogDefinition<
   /** Every field has a default, so that `{}` parses. */
   readonly settings: Settings;
   readonly panel: { readonly [Name in keyof z.output<Settings>]: PanelField };
+  /** Settings of a single item; every field has a default. */
+  readonly ownSettings?: Own;
+  /** Own settings that people keep for many products at once, by the prefix of section 7 and with their columns. */
+  readonly spreadsheet?: {
+    readonly prefix: 'inventory' | 'fbm_inventory' | 'salesdrop';
+    readonly columns: { readonly [Name in keyof z.output<Own>]: SpreadsheetColumn };
+  };
+  /** People make its items, several for a product; every other kind has one item for each product. */
+  readonly hasOwnItems?: true;
   readonly memory: Memory;
   /** Pure. `null` means "this answer does not allow a verdict": nothing changes. */
-  judge(input: JudgeInput<Reads, z.output<Settings>, z.output<Memory>>): Judgement<z.output<Memory>> | null;
+  judge(
+    input: JudgeInput<Reads, Consults, z.output<Settings>, z.output<Own>, z.output<Memory>>,
+  ): Judgement<z.output<Memory>> | null;
 }
 
+type AnyDefinition = WatchdogDefinition<Aspect, Aspect, z.ZodMiniObject, z.ZodMiniObject, z.ZodMiniType>;
+type AnyInput = JudgeInput<Aspect, Aspect, unknown, unknown, unknown>;
+
 /** A kind behind one face: its own types are checked where it is defined and forgotten here. */
-export interface Watchdog extends Omit<WatchdogDefinition<Aspect, z.ZodMiniObject, z.ZodMiniType>, 'judge' | 'panel'> {
+export interface Watchdog extends Omit<AnyDefinition, 'judge' | 'panel' | 'spreadsheet' | 'consults' | 'ownSettings'> {
   readonly panel: Readonly<Record<string, PanelField>>;
-  judge(input: {
-    readonly now: Partial<Facts>;
-    readonly settings: unknown;
-    readonly memory: unknown;
-    readonly item: JudgeInput<Aspect, unknown, unknown>['item'];
-    readonly product: JudgeInput<Aspect, unknown, unknown>['product'];
-    readonly at: Date;
-  }): Judgement<unknown> | null;
+  readonly consults: readonly Aspect[];
+  readonly ownSettings: z.ZodMiniObject;
+  readonly spreadsheet?: {
+    readonly prefix: NonNullable<AnyDefinition['spreadsheet']>['prefix'];
+    readonly columns: Readonly<Record<string, SpreadsheetColumn>>;
+  };
+  judge(input: Omit<AnyInput, 'now'> & { readonly now: Partial<Facts> }): Judgement<unknown> | null;
 }
 
 /**
  * Defines a kind. The returned judge parses settings and memory, so that what the database holds can never make a
  * judge throw: settings that no longer parse count as the defaults, memory as a first look.
  */
-export function defineWatchdog<Reads extends Aspect, Settings extends z.ZodMiniObject, Memory extends z.ZodMiniType>(
-  definition: WatchdogDefinition<Reads, Settings, Memory>,
-): Watchdog {
+export function defineWatchdog<
+  Reads extends Aspect,
+  Settings extends z.ZodMiniObject,
+  Memory extends z.ZodMiniType,
+  Consults extends Aspect = never,
+  Own extends z.ZodMiniObject = z.ZodMiniObject,
+>(definition: WatchdogDefinition<Reads, Consults, Settings, Own, Memory>): Watchdog {
+  const { reads, consults = [], settings, ownSettings = z.object({}) as unknown as Own, memory, ...rest } = definition;
   return {
-    ...definition,
+    ...rest,
+    reads,
+    consults,
+    settings,
+    ownSettings,
+    memory,
     judge(input) {
-      const now = pickFacts(input.now, definition.reads);
-      if (!now) return null;
-      const settings = definition.settings.safeParse(input.settings ?? {});
-      const memory = definition.memory.safeParse(input.memory);
+      const { now } = input;
+      if (!hasFacts<Reads, Consults>(now, reads)) return null;
+      const remembered = memory.safeParse(input.memory);
       return definition.judge({
         ...input,
         now,
-        settings: settings.success ? settings.data : definition.settings.parse({}),
-        memory: memory.success ? memory.data : null,
+        settings: parseOrDefault(settings, input.settings),
+        own: parseOrDefault(ownSettings, input.own),
+        memory: remembered.success ? remembered.data : null,
       });
     },
   };
 }
 
-function pickFacts<Reads extends Aspect>(facts: Partial<Facts>, reads: readonly Reads[]): Pick<Facts, Reads> | null {
-  return reads.every((aspect) => facts[aspect] !== undefined) ? (facts as Pick<Facts, Reads>) : null;
+function parseOrDefault<Settings extends z.ZodMiniObject>(schema: Settings, stored: unknown): z.output<Settings> {
+  const parsed = schema.safeParse(stored ?? {});
+  return parsed.success ? parsed.data : schema.parse({});
 }
+
+const hasFacts = <Reads extends Aspect, Consults extends Aspect>(
+  facts: Partial<Facts>,
+  reads: readonly Reads[],
+): facts is Pick<Facts, Reads> & Partial<Pick<Facts, Consults>> => reads.every((aspect) => facts[aspect] !== undefined);
+
+/** Whether nothing can be said without a provider of the pages that customers see. */
+export const needsPages = ({ reads }: Watchdog): boolean => reads.some((aspect) => pageAspects.includes(aspect));
 
 /** `lostBuybox` → `LOST_BUYBOX`, as alert settings name the kinds. */
 export const alertTypeOf = (type: string): string => type.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();

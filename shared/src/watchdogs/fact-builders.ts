@@ -33,6 +33,7 @@ export const listing = (sku: string, facts: Partial<ListingFacts> = {}): BySku<L
   issues: [],
   ownQuantity: null,
   isFulfilledByAmazon: true,
+  isChild: null,
   ...facts,
 });
 
@@ -52,5 +53,10 @@ export const catalog = (facts: Partial<CatalogFacts> = {}): CatalogFacts => ({
   largeImageUrl: null,
   parentAsin: null,
   isAdult: null,
+  attributes: null,
+  packageDimensions: null,
+  productType: null,
+  classification: null,
+  displayGroup: null,
   ...facts,
 });

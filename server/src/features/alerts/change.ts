@@ -15,6 +15,8 @@ export interface StoredItem {
   readonly evidence: unknown;
   readonly about: string | null;
   readonly memory: unknown;
+  /** Settings of this item alone. */
+  readonly settings: unknown;
   readonly againAt: Date | null;
   readonly revision: number;
 }

@@ -1,8 +1,8 @@
-import { observationSchemas, perListing, type Facts } from '@app/shared/watchdogs/observations.ts';
+import { factsBelongTo, observationSchemas, type Facts } from '@app/shared/watchdogs/observations.ts';
 import type { StoredFacts } from './judge-queries.ts';
 
 /**
- * Facts by product, as judges read them: aspects of a listing as a list, one entry per SKU. A stored row that no longer
+ * Facts by product, as judges read them: aspects of a listing or keyword as a list, one entry for each. A stored row that no longer
  * parses (an older shape) counts as never observed; the next sweep writes it anew.
  */
 export function collectFacts(stored: readonly StoredFacts[]): ReadonlyMap<string, Partial<Facts>> {
@@ -12,7 +12,8 @@ export function collectFacts(stored: readonly StoredFacts[]): ReadonlyMap<string
     if (!parsed.success) continue;
     const ofProduct = byProduct.get(productId) ?? {};
     byProduct.set(productId, ofProduct);
-    if (perListing[aspect]) ofProduct[aspect] = [...asList(ofProduct[aspect]), { ...parsed.data, sku }];
+    if (factsBelongTo[aspect] !== 'product')
+      ofProduct[aspect] = [...asList(ofProduct[aspect]), { ...parsed.data, sku }];
     else ofProduct[aspect] = parsed.data;
   }
   return byProduct;

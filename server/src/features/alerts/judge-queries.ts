@@ -71,6 +71,7 @@ export async function lockItems(tx: Tx, tenantId: string, itemIds: readonly stri
            i.evidence,
            i.about,
            i.memory,
+           i.settings,
            i.again_at as "againAt",
            i.revision
       from items i

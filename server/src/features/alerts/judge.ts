@@ -84,6 +84,8 @@ async function decide(tx: Tx, batch: JudgeBatch, products: ReadonlyMap<string, W
     const judgement = watchdog.judge({
       now: facts.get(productId) ?? {},
       settings: settings.get(type),
+      own: item?.settings ?? null,
+      seenAt: null,
       memory: item?.memory ?? null,
       item: asJudged(item),
       product,

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
+import type { Source } from './sources/source.ts';
 import type { SweepKey } from './sweep-queries.ts';
 
 interface SourcesOfAccount {
   readonly marketplaces: readonly string[];
-  readonly sources: readonly string[];
+  readonly sources: readonly Pick<Source, 'name' | 'scope'>[];
   readonly now: Date;
 }
 
-/** One sweep per marketplace and source, due at once when new; those of marketplaces that the seller has left end. */
+/**
+ * One sweep per marketplace and source (one for all where it covers the account), due at once when new; those of
+ * marketplaces that the seller has left and of sources that are no more end.
+ */
 export async function ensureSweeps(
   tx: Tx,
   { tenantId, sellerAccountId }: SweepKey,
@@ -18,17 +22,25 @@ export async function ensureSweeps(
     insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
     select ${tenantId}::uuid, ${sellerAccountId}::bigint, m.marketplace, s.source, ${now}::timestamptz
       from unnest(${marketplaces}::text[]) as m (marketplace)
-     cross join unnest(${sources}::text[]) as s (source)
+     cross join unnest(${named(sources, 'marketplace')}::text[]) as s (source)
      union all
-    select ${tenantId}::uuid, ${sellerAccountId}::bigint, '', 'subscriptions', ${now}::timestamptz
+    select ${tenantId}::uuid, ${sellerAccountId}::bigint, '', s.source, ${now}::timestamptz
+      from unnest(${['subscriptions', ...named(sources, 'account')]}::text[]) as s (source)
         on conflict do nothing`.execute(tx);
   await sql`
     delete from sweeps
      where tenant_id = ${tenantId}
        and seller_account_id = ${sellerAccountId}
-       and marketplace <> ''
-       and marketplace <> all (${marketplaces}::text[])`.execute(tx);
+       and source <> all (${ownWork}::text[])
+       and (marketplace <> all (${['', ...marketplaces]}::text[])
+         or source <> all (${sources.map(({ name }) => name)}::text[]))`.execute(tx);
 }
+
+/** Work on the account itself, which no source does. */
+const ownWork = ['discovery', 'subscriptions'];
+
+const named = (sources: SourcesOfAccount['sources'], scope: Source['scope']): string[] =>
+  sources.filter((source) => source.scope === scope).map(({ name }) => name);
 
 /** New products would wait for the next pass, which may be hours away: the marketplace's passes begin anew, now. */
 export async function lookAgain(

@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { checkMinutes } from './pace.ts';
-import { sources } from './sources/registry.ts';
+import { findSource, sources } from './sources/registry.ts';
+import type { Source } from './sources/source.ts';
 import { readProgress } from './sweep.ts';
 
 export interface SourceFreshness {
   readonly sellerId: string;
   readonly marketplace: string;
   readonly source: string;
-  readonly aspect: string;
+  readonly aspects: string[];
   readonly lastCheckedAt: string | null;
   /** The effective check frequency: slower than wished for where quota or push say so. */
   readonly everyMinutes: number;
@@ -35,22 +36,20 @@ const failuresUntilLate = 3;
 export async function listFreshness(tx: Tx, actor: Actor, now: Date): Promise<SourceFreshness[]> {
   const rows = await findSweepsSeen(tx, actor);
   return rows.flatMap((row) => {
-    const source = sources.find(({ name }) => name === row.source);
-    return source ? [freshnessOf(row, { aspect: source.aspect, now })] : [];
+    const source = findSource(row.source);
+    return source ? [freshnessOf(row, source, now)] : [];
   });
 }
 
-type KnownSource = { readonly aspect: (typeof sources)[number]['aspect']; readonly now: Date };
-
-function freshnessOf(row: Row, { aspect, now }: KnownSource): SourceFreshness {
-  const everyMs = readProgress(row.progress).everyMs || checkMinutes(aspect) * minuteMs;
+function freshnessOf(row: Row, source: Source, now: Date): SourceFreshness {
+  const everyMs = readProgress(row.progress).everyMs || checkMinutes(source) * minuteMs;
   const checkedAt = latest(row.confirmedAt, row.confirmedAt && row.lastEventAt);
   const ageMs = checkedAt === null ? 0 : now.getTime() - checkedAt.getTime();
   return {
     sellerId: row.sellerId,
     marketplace: row.marketplace,
     source: row.source,
-    aspect,
+    aspects: [...source.aspects],
     lastCheckedAt: checkedAt?.toISOString() ?? null,
     everyMinutes: everyMs / minuteMs,
     late: ageMs > patience * everyMs + minuteMs || (checkedAt === null && row.failures >= failuresUntilLate),
@@ -61,7 +60,7 @@ const latest = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b
 
 /** Push that is proven by an event is a look too: what it did not announce has not changed. */
 async function findSweepsSeen(tx: Tx, actor: Actor): Promise<readonly Row[]> {
-  const announcements = sources.filter((source) => source.announcedBy !== null);
+  const announcements = sources.flatMap(({ name, announcedBy }) => announcedBy.map((type) => ({ name, type })));
   const { rows } = await sql<Row>`
     select s.seller_account_id as "sellerId",
            s.marketplace,
@@ -72,8 +71,8 @@ async function findSweepsSeen(tx: Tx, actor: Actor): Promise<readonly Row[]> {
            (select max(e.last_event_at)
               from subscriptions e
               join unnest(
-                     ${announcements.map((source) => source.name)}::text[],
-                     ${announcements.map((source) => source.announcedBy)}::text[]
+                     ${announcements.map(({ name }) => name)}::text[],
+                     ${announcements.map(({ type }) => type)}::text[]
                    ) as n (source, notification_type)
                 on n.notification_type = e.notification_type
              where e.tenant_id = s.tenant_id

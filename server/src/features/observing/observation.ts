@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../lib/db/db.ts';
-import type { Aspect, CatalogFacts, ListingFacts, OffersFacts } from '@app/shared/watchdogs/observations.ts';
+import type { Aspect, FactsOf } from '@app/shared/watchdogs/observations.ts';
 
-interface FactsOfAspect {
-  readonly catalog: CatalogFacts;
-  readonly offers: OffersFacts;
-  readonly listing: ListingFacts;
-}
-
-/** The facts of one aspect of one product (of one SKU, where the aspect belongs to a listing) at one time. */
+/** The facts of one aspect of one product (of one SKU or keyword, where the aspect belongs to one) at one time. */
 export type Observation = {
   readonly [A in Aspect]: {
     readonly productId: string;
     readonly aspect: A;
     /** '' where the aspect belongs to the product. */
     readonly sku: string;
-    readonly facts: FactsOfAspect[A];
+    readonly facts: FactsOf<A>;
     /** Start of the request, or the time of the event. Only a newer observation replaces an older one. */
     readonly observedAt: Date;
   };
@@ -24,8 +18,22 @@ export type Observation = {
 /** Which source owns an aspect: its last complete pass decides whether a late message is still news. */
 export const sourceOfAspect: Readonly<Record<Aspect, string>> = {
   catalog: 'catalog-items',
+  rank: 'catalog-items',
+  parent: 'parent-items',
   offers: 'listing-offers',
   listing: 'listings-items',
+  suppression: 'suppressed-listings',
+  stock: 'inventory-summaries',
+  sales: 'orders',
+  fees: 'fees-estimates',
+  feePreview: 'fee-preview',
+  chargedFees: 'order-fees',
+  replenishment: 'replenishment-offers',
+  feedback: 'seller-feedback',
+  reviews: 'product-pages',
+  rating: 'product-pages',
+  badges: 'product-pages',
+  searchRank: 'search-pages',
 };
 
 /** Equal facts have equal hashes: sources build facts with their fields in one order and their lists sorted. */

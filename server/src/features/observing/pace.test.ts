@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { backoffMs, checkMinutes, isPushAlive, paceMs } from './pace.ts';
 
+const offers = { aspects: ['offers'] } as const;
 const minuteMs = 60_000;
 const now = new Date('2026-06-15T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
 
 test('a source is looked at as often as the most impatient kind that reads it', () => {
-  expect({ offers: checkMinutes('offers'), listing: checkMinutes('listing') }).toEqual({ offers: 15, listing: 10 });
+  expect({ offers: checkMinutes(offers), listing: checkMinutes({ aspects: ['listing'] }) }).toEqual({
+    offers: 15,
+    listing: 10,
+  });
 });
 
 test.each([
@@ -14,11 +18,11 @@ test.each([
   ['push is proven alive', { isPushAlive: true, missed: 0 }, 240],
   ['push has missed something', { isPushAlive: true, missed: 1 }, 15],
 ])('when %s the next pass is due by that', (_when, push, minutes) => {
-  expect(paceMs({ aspect: 'offers', speedup: 1, ...push })).toBe(minutes * minuteMs);
+  expect(paceMs({ source: offers, speedup: 1, ...push })).toBe(minutes * minuteMs);
 });
 
 test('a speed-up divides every period', () => {
-  expect(paceMs({ aspect: 'offers', speedup: 30, isPushAlive: false, missed: 0 })).toBe(30_000);
+  expect(paceMs({ source: offers, speedup: 30, isPushAlive: false, missed: 0 })).toBe(30_000);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
-import type { Aspect } from '@app/shared/watchdogs/observations.ts';
+import type { Source } from './sources/source.ts';
 
 const minuteMs = 60_000;
 /** What no kind reads still shows on the card. */
@@ -9,9 +9,12 @@ const reconciliationMinutes = 240;
 /** Push has proven itself alive when something came within this time. */
 const proofMinutes = 240;
 
-/** The shortest check frequency of the kinds that read the aspect. */
-export function checkMinutes(aspect: Aspect): number {
-  const readers = watchdogs.filter((watchdog) => watchdog.reads.includes(aspect));
+type Paced = Pick<Source, 'aspects' | 'everyMinutes'>;
+
+/** The shortest check frequency of the kinds that read what the source tells. */
+export function checkMinutes({ aspects, everyMinutes }: Paced): number {
+  if (everyMinutes !== undefined) return everyMinutes;
+  const readers = watchdogs.filter(({ reads }) => reads.some((aspect) => aspects.includes(aspect)));
   return readers.length === 0 ? displayOnlyMinutes : Math.min(...readers.map((watchdog) => watchdog.everyMinutes));
 }
 
@@ -25,7 +28,7 @@ export const isPushAlive = ({ lastEventAt, now, speedup }: Push): boolean =>
   lastEventAt !== null && now.getTime() - lastEventAt.getTime() <= (proofMinutes * minuteMs) / speedup;
 
 interface Pass {
-  readonly aspect: Aspect;
+  readonly source: Paced;
   readonly speedup: number;
   readonly isPushAlive: boolean;
   /** Changes that this pass found though push was meant to announce them. */
@@ -34,7 +37,7 @@ interface Pass {
 
 /** How long after the start of a pass the next one is due. */
 export function paceMs(pass: Pass): number {
-  const fullMinutes = checkMinutes(pass.aspect);
+  const fullMinutes = checkMinutes(pass.source);
   const isReconciliation = pass.isPushAlive && pass.missed === 0;
   const minutes = isReconciliation ? Math.max(fullMinutes, reconciliationMinutes) : fullMinutes;
   return (minutes * minuteMs) / pass.speedup;

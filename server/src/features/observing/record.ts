@@ -74,7 +74,7 @@ export async function writeNews(tx: Tx, tenantId: string, news: readonly Hashed[
         left join sweeps s
           on s.tenant_id = p.tenant_id
          and s.seller_account_id = p.seller_account_id
-         and s.marketplace = p.marketplace
+         and s.marketplace in (p.marketplace, '')
          and s.source = i.source
        where s.confirmed_at is null or s.confirmed_at <= i.observed_at
     ),

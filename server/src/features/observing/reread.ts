@@ -5,7 +5,7 @@ import { findSellerAccess, markReauthorization } from '../sellers/access.ts';
 import { rereadJob, type Reread } from './jobs.ts';
 import { listListingsOf } from './push/push-queries.ts';
 import { findSource } from './sources/registry.ts';
-import type { Source } from './sources/source.ts';
+import type { BatchSource } from './sources/source.ts';
 import type { ObservingContext } from './worker-context.ts';
 
 export interface RereadingContext extends ObservingContext {
@@ -28,7 +28,7 @@ export async function reread(ctx: RereadingContext, rereads: readonly Reread[], 
 async function rereadGroup(ctx: RereadingContext, group: readonly Reread[], signal: AbortSignal): Promise<void> {
   const [first] = group;
   const source = first && findSource(first.source);
-  if (!first || !source) return;
+  if (!first || source?.kind !== 'batches') return;
   const whole = source.unit === 'listing' ? await withSiblings(ctx, group, first) : group;
   const pending = inBatches(whole, source.batchSize);
   for (let batch = pending.shift(); batch; batch = pending.shift()) {
@@ -65,7 +65,7 @@ function inBatches(group: readonly Reread[], size: number): Reread[][] {
 }
 
 interface Rereading {
-  readonly source: Source;
+  readonly source: BatchSource;
   readonly key: Reread;
   readonly batch: readonly Reread[];
   readonly signal: AbortSignal;

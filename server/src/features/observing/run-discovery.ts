@@ -44,7 +44,7 @@ async function finish(ctx: ObservingContext, { key, passStartedAt, marketplaces,
   const now = ctx.clock.now();
   const everyMs = dayMs / ctx.config.checkSpeedup;
   await ctx.db.tenant(key.tenantId, async (tx) => {
-    await ensureSweeps(tx, key, { marketplaces, sources: sources.map(({ name }) => name), now });
+    await ensureSweeps(tx, key, { marketplaces, sources, now });
     if (newlyTracked.length > 0) await lookAgain(tx, key, { productIds: newlyTracked, now });
     await finishPass(tx, key, { passStartedAt, now, dueAt: new Date(now.getTime() + everyMs), everyMs });
   });

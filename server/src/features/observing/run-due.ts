@@ -6,12 +6,13 @@ import { runSubscribing } from './push/subscribe.ts';
 import { backoffMs } from './pace.ts';
 import { findSource } from './sources/registry.ts';
 import { findDueSweep, postpone, type SweepKey } from './sweep-queries.ts';
+import { runSteps } from './run-steps.ts';
 import { sweepSlice } from './sweep.ts';
 import type { ObservingContext } from './worker-context.ts';
 
 /** Does the next slice of what is due. Whatever goes wrong concerns this account alone and is written beside its work. */
 export async function runDue(ctx: ObservingContext, key: SweepKey, signal: AbortSignal): Promise<void> {
-  const announcedBy = findSource(key.source)?.announcedBy ?? null;
+  const announcedBy = findSource(key.source)?.announcedBy ?? [];
   const found = await ctx.db.tenant(key.tenantId, async (tx) => {
     const row = await findDueSweep(tx, key, { now: ctx.clock.now(), announcedBy });
     const access = row && (await findSellerAccess(ctx, tx, key));
@@ -28,7 +29,8 @@ export async function runDue(ctx: ObservingContext, key: SweepKey, signal: Abort
 
 function runSource(ctx: ObservingContext, work: DueWork): Promise<void> {
   const source = findSource(work.key.source);
-  if (source) return sweepSlice(ctx, { ...work, source });
+  if (source?.kind === 'batches') return sweepSlice(ctx, { ...work, source });
+  if (source) return runSteps(ctx, { ...work, source });
   if (work.key.source === 'discovery') return runDiscovery(ctx, work);
   if (work.key.source === 'subscriptions') return runSubscribing(ctx, work);
   throw new Error(`No source is called ${work.key.source}`);

@@ -45,7 +45,7 @@ export async function findDueSweeps(db: Executor, now: Date, most: number): Prom
 export async function findDueSweep(
   tx: Tx,
   { tenantId, sellerAccountId, marketplace, source }: SweepKey,
-  { now, announcedBy }: { readonly now: Date; readonly announcedBy: string | null },
+  { now, announcedBy }: { readonly now: Date; readonly announcedBy: readonly string[] },
 ): Promise<SweepRow | null> {
   const { rows } = await sql<SweepRow>`
     select s.due_at as "dueAt",
@@ -57,13 +57,12 @@ export async function findDueSweep(
               from subscriptions e
              where e.tenant_id = s.tenant_id
                and e.seller_account_id = s.seller_account_id
-               and exists (
-                     select 1
-                       from subscriptions o
-                      where o.tenant_id = s.tenant_id
-                        and o.seller_account_id = s.seller_account_id
-                        and o.notification_type = ${announcedBy}
-                   )) as "lastEventAt"
+               and (select count(*)
+                      from subscriptions o
+                     where o.tenant_id = s.tenant_id
+                       and o.seller_account_id = s.seller_account_id
+                       and o.notification_type = any (${announcedBy}::text[])
+                   ) = ${announcedBy.length}::int) as "lastEventAt"
       from sweeps s
       join seller_accounts a
         on a.tenant_id = s.tenant_id

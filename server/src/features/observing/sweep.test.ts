@@ -181,7 +181,7 @@ test('each source is fresh until two periods have passed without a complete pass
   expect(fresh).toHaveLength(6);
   expect(fresh.filter(({ late }) => late)).toEqual([]);
   expect(stale.every(({ late }) => late)).toBe(true);
-  expect(new Set(fresh.map(({ aspect }) => aspect))).toEqual(new Set(['catalog', 'offers', 'listing']));
+  expect(new Set(fresh.flatMap(({ aspects }) => aspects))).toEqual(new Set(['catalog', 'rank', 'offers', 'listing']));
 });
 
 test('two tenants that connected one seller share its quota and see the same', async () => {

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { ExternalError, isRefused } from '../../external/marketplace/external-error.ts';
 import type { DueWork } from './due-work.ts';
 import { isPushAlive, paceMs } from './pace.ts';
-import type { Seen, Source, Target } from './sources/source.ts';
+import type { BatchSource, Seen, Source, Target } from './sources/source.ts';
 import { beginPass, finishPass, saveProgress, type SweepRow } from './sweep-queries.ts';
-import { listListingTargets, listProductTargets } from './target-queries.ts';
+import { afterOf, listTargets } from './target-queries.ts';
 import type { ObservingContext } from './worker-context.ts';
 
 /** A slice of this many batches, then others have their turn. */
@@ -29,7 +29,7 @@ export const readProgress = (stored: unknown): Progress =>
   progressSchema.safeParse(stored ?? {}).data ?? progressSchema.parse({});
 
 export interface Sweep extends DueWork {
-  readonly source: Source;
+  readonly source: BatchSource;
 }
 
 /** Goes on with a pass, batch by batch, each in a transaction of its own; killed anywhere, the last batch is redone. */
@@ -49,9 +49,7 @@ export async function sweepSlice(ctx: ObservingContext, sweep: Sweep): Promise<v
   }
 }
 
-const listTargets = { product: listProductTargets, listing: listListingTargets };
-
-const beginning = (stored: Progress, { source, isNew }: { source: Source; isNew: boolean }): Progress => ({
+const beginning = (stored: Progress, { source, isNew }: { source: BatchSource; isNew: boolean }): Progress => ({
   ...(isNew ? { ...stored, after: '', missed: 0, refused: 0 } : stored),
   size: isNew || stored.size === 0 ? source.batchSize : stored.size,
 });
@@ -73,7 +71,7 @@ async function observe(
   }
   const size = Math.min(source.batchSize, seen === 'refused' ? 1 : progress.size * 2);
   const last = targets.at(-1);
-  const after = (source.unit === 'product' ? last?.asin : last?.sku) ?? progress.after;
+  const after = (last && afterOf[source.unit](last)) ?? progress.after;
   if (seen === 'refused') {
     if (progress.refused + 1 === mostRefused) throw refusesAll(source);
     return { next: { ...progress, after, size, refused: progress.refused + 1 }, missed: 0 };
@@ -85,7 +83,7 @@ async function observe(
   return { next: { ...progress, after, size, refused: 0, missed: progress.missed + missed }, missed };
 }
 
-const refusesAll = ({ name }: Source): ExternalError =>
+const refusesAll = ({ name }: BatchSource): ExternalError =>
   new ExternalError(name, `${mostRefused} questions in a row were refused`, { isPermanent: true });
 
 /** Amazon refuses a whole batch for one bad member: the caller halves it until the bad one stands alone. */
@@ -109,9 +107,14 @@ function isBacklog(ctx: ObservingContext, { confirmedAt, progress }: SweepRow): 
   return confirmedAt === null || ctx.clock.now().getTime() - confirmedAt.getTime() > 2 * everyMs;
 }
 
-function isAnnounced({ clock, config }: ObservingContext, { row, source }: Sweep): boolean {
-  if (config.notifications === null || source.announcedBy === null) return false;
+export function isAnnounced({ clock, config }: ObservingContext, { row, source }: Announced): boolean {
+  if (config.notifications === null || source.announcedBy.length === 0) return false;
   return isPushAlive({ lastEventAt: row.lastEventAt, now: clock.now(), speedup: config.checkSpeedup });
+}
+
+interface Announced {
+  readonly row: Pick<SweepRow, 'lastEventAt'>;
+  readonly source: Pick<Source, 'announcedBy'>;
 }
 
 async function finish(
@@ -122,7 +125,7 @@ async function finish(
   const { key, source } = sweep;
   const now = ctx.clock.now();
   const everyMs = paceMs({
-    aspect: source.aspect,
+    source,
     speedup: ctx.config.checkSpeedup,
     isPushAlive: isAnnounced(ctx, sweep),
     missed: progress.missed,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
-import type { Target } from './sources/source.ts';
+import type { Target, Unit } from './sources/source.ts';
 import type { SweepKey } from './sweep-queries.ts';
 
 /** The next products after the one asked last, by ASIN. */
-export async function listProductTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
+async function listProductTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
   const { rows } = await sql<Target>`
     select p.product_id as "productId", p.asin, '' as sku
       from products p
@@ -19,7 +19,7 @@ export async function listProductTargets(tx: Tx, key: SweepKey, page: TargetPage
 }
 
 /** The next listings after the one asked last, by SKU. */
-export async function listListingTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
+async function listListingTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
   const { rows } = await sql<Target>`
     select p.product_id as "productId", p.asin, l.sku
       from listings l
@@ -36,7 +36,66 @@ export async function listListingTargets(tx: Tx, key: SweepKey, page: TargetPage
   return rows;
 }
 
+/** Products that have a parent, by id, for tenants who asked to hear of changes of it. */
+async function listParentTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
+  const { rows } = await sql<Target>`
+    select p.product_id as "productId", p.parent_asin as asin, '' as sku
+      from products p
+     where p.tenant_id = ${key.tenantId}
+       and p.seller_account_id = ${key.sellerAccountId}
+       and p.marketplace = ${key.marketplace}
+       and p.is_tracked
+       and p.parent_asin is not null
+       and p.product_id > ${page.after || '0'}::bigint
+       and exists (
+             select 1
+               from watchdog_settings w
+              where w.tenant_id = p.tenant_id
+                and w.settings -> 'alertForParentChanges' = 'true'
+           )
+     order by p.product_id
+     limit ${page.most}`.execute(tx);
+  return rows;
+}
+
+/** The next keywords; products that watch the same phrase come together, so that it is asked for once. */
+async function listKeywordTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
+  const [phrase = '', productId = '0'] = page.after.split('\t');
+  const { rows } = await sql<Target>`
+    select p.product_id as "productId", p.asin, i.settings ->> 'keyword' as sku
+      from items i
+      join products p
+        on p.tenant_id = i.tenant_id
+       and p.product_id = i.product_id
+     where i.tenant_id = ${key.tenantId}
+       and i.type = 'keyword'
+       and p.seller_account_id = ${key.sellerAccountId}
+       and p.marketplace = ${key.marketplace}
+       and p.is_tracked
+       and (i.settings ->> 'keyword', p.product_id) > (${phrase}, ${productId}::bigint)
+     order by i.settings ->> 'keyword', p.product_id
+     limit ${page.most}`.execute(tx);
+  return rows;
+}
+
 interface TargetPage {
   readonly after: string;
   readonly most: number;
 }
+
+type ListTargets = (tx: Tx, key: SweepKey, page: TargetPage) => Promise<readonly Target[]>;
+
+export const listTargets: Readonly<Record<Unit, ListTargets>> = {
+  product: listProductTargets,
+  listing: listListingTargets,
+  parent: listParentTargets,
+  keyword: listKeywordTargets,
+};
+
+/** Where a pass goes on after its last target; what one unit is ordered by is unique in it. */
+export const afterOf: Readonly<Record<Unit, (target: Target) => string>> = {
+  product: ({ asin }) => asin,
+  listing: ({ sku }) => sku,
+  parent: ({ productId }) => productId,
+  keyword: ({ productId, sku }) => `${sku}\t${productId}`,
+};

@@ -1,11 +1,14 @@
 import type { contract } from '@app/shared/contract/index.ts';
-import { aspects } from '@app/shared/watchdogs/observations.ts';
+import type { Aspect } from '@app/shared/watchdogs/observations.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { beginAuthorization } from './begin-authorization.ts';
 import { finishAuthorization } from './finish-authorization.ts';
 import { countProgress, listSellerAccounts } from './queries.ts';
 import { shapeSellerAccount } from './shape.ts';
+
+/** What is asked of every product first; with it the dashboard has something to show. */
+const firstAspects: readonly Aspect[] = ['catalog', 'offers', 'listing'];
 
 type SellersContext = Pick<Context, 'config' | 'db' | 'clock' | 'random' | 'keys' | 'log' | 'marketplace'>;
 
@@ -14,7 +17,7 @@ export function sellerRoutes(ctx: SellersContext): Handlers<typeof contract.sell
     async sellerList({ actor }) {
       const { accounts, progress } = await ctx.db.tenant(actor.tenantId, async (tx) => ({
         accounts: await listSellerAccounts(tx, actor),
-        progress: await countProgress(tx, { ...actor, aspects }),
+        progress: await countProgress(tx, { ...actor, aspects: firstAspects }),
       }));
       return {
         sellerAccounts: accounts.map((account) => ({

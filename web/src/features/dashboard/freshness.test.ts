@@ -9,7 +9,7 @@ const check = (
   sellerId: 'seller',
   marketplace,
   source: `source ${lastCheckedAt ?? 'never'}`,
-  aspect: 'offers',
+  aspects: ['offers'],
   lastCheckedAt,
   everyMinutes: 15,
   late,

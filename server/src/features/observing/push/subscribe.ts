@@ -6,10 +6,10 @@ import type { ObservingContext } from '../worker-context.ts';
 import { makeSweepsDue, saveSubscription } from './push-queries.ts';
 
 const dayMs = 86_400_000;
-const typesNeeded = [...new Set(sources.flatMap(({ announcedBy }) => (announcedBy === null ? [] : [announcedBy])))];
+const typesNeeded = [...new Set(sources.flatMap(({ announcedBy }) => announcedBy))];
 
 const sourcesAnnouncedBy = (type: NotificationType): readonly string[] =>
-  sources.filter(({ announcedBy }) => announcedBy === type).map(({ name }) => name);
+  sources.filter(({ announcedBy }) => announcedBy.includes(type)).map(({ name }) => name);
 
 /** Has the marketplace announce changes of this seller; looked at once a day and at every start, as one may be lost. */
 export async function runSubscribing(ctx: ObservingContext, { key, access }: DueWork): Promise<void> {

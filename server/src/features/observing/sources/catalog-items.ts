@@ -1,15 +1,15 @@
 import type { CatalogFacts } from '@app/shared/watchdogs/observations.ts';
 import type { CatalogItem } from '../../../external/marketplace/catalog-items.ts';
 import type { Observation } from '../observation.ts';
-import { byName, defineSource } from './source.ts';
+import { batchSource, byName } from './source.ts';
 
 /** What customers see of a product: title, pictures, parent. One answer serves every kind that looks at them. */
-export const catalogItems = defineSource({
+export const catalogItems = batchSource({
   name: 'catalog-items',
-  aspect: 'catalog',
+  aspects: ['catalog', 'rank'],
   unit: 'product',
   batchSize: 20,
-  announcedBy: null,
+  announcedBy: [],
   async ask({ marketplace, access, place, targets, observedAt, options }) {
     const asins = targets.map((target) => target.asin);
     const answer = await marketplace.searchCatalogItems(access, { ...options, marketplaceId: place.id, asins });
@@ -45,6 +45,11 @@ export function catalogFacts(item: CatalogItem, marketplaceId: string): CatalogF
     largeImageUrl: images && largest(images),
     parentAsin: relationships.find(({ type }) => type === 'VARIATION')?.parentAsins?.[0] ?? null,
     isAdult: summary?.adultProduct ?? null,
+    attributes: null,
+    packageDimensions: null,
+    productType: null,
+    classification: null,
+    displayGroup: null,
   };
 }
 

@@ -3,15 +3,15 @@ import type { Refusal } from '../../../external/marketplace/answer.ts';
 import type { OffersPayload } from '../../../external/marketplace/pricing.ts';
 import type { Observation } from '../observation.ts';
 import { moneyOf, offersFacts, type Believed } from '../offers-facts.ts';
-import { byName, defineSource } from './source.ts';
+import { batchSource, byName } from './source.ts';
 
 /** The offers on each of our listings: ours, our rivals', and who has the buy box. */
-export const listingOffers = defineSource({
+export const listingOffers = batchSource({
   name: 'listing-offers',
-  aspect: 'offers',
+  aspects: ['offers'],
   unit: 'listing',
   batchSize: 20,
-  announcedBy: 'ANY_OFFER_CHANGED',
+  announcedBy: ['ANY_OFFER_CHANGED'],
   async ask({ marketplace, access, place, targets, observedAt, options }) {
     const skus = targets.map((target) => target.sku);
     const answer = await marketplace.getListingOffersBatch(access, { ...options, marketplaceId: place.id, skus });

@@ -1,15 +1,15 @@
 import type { ListingFacts, ListingIssue } from '@app/shared/watchdogs/observations.ts';
 import type { ListingsItem } from '../../../external/marketplace/listings-items.ts';
 import type { Observation } from '../observation.ts';
-import { byName, defineSource } from './source.ts';
+import { batchSource, byName } from './source.ts';
 
 /** What the marketplace thinks of each of our listings: whether it can be found and bought, and what is wrong. */
-export const listingsItems = defineSource({
+export const listingsItems = batchSource({
   name: 'listings-items',
-  aspect: 'listing',
+  aspects: ['listing'],
   unit: 'listing',
   batchSize: 20,
-  announcedBy: 'LISTINGS_ITEM_STATUS_CHANGE',
+  announcedBy: ['LISTINGS_ITEM_STATUS_CHANGE'],
   async ask({ marketplace, access, place, targets, observedAt, options }) {
     const skus = targets.map((target) => target.sku);
     const answer = await marketplace.searchListingsItems(access, { ...options, marketplaceId: place.id, skus });
@@ -40,6 +40,7 @@ export function listingFacts(item: ListingsItem, marketplaceId: string): Listing
     issues: issuesOf(item, marketplaceId),
     ownQuantity: own?.quantity ?? null,
     isFulfilledByAmazon: isFulfilledByAmazon ? true : own ? false : null,
+    isChild: null,
   };
 }
 

@@ -5,13 +5,30 @@ import type { CallOptions } from '../../../external/marketplace/caller.ts';
 import type { Marketplace } from '../../../external/marketplace/marketplace.ts';
 import type { NotificationType } from '../../../external/marketplace/notifications.ts';
 import type { SellerAccess } from '../../../external/marketplace/seller-access.ts';
+import type { DueWork } from '../due-work.ts';
 import type { Observation } from '../observation.ts';
+import type { ObservingContext } from '../worker-context.ts';
 
-/** One product, or one listing of it, to be looked at. */
+interface CommonSource {
+  readonly name: string;
+  /** Each aspect comes from one source. */
+  readonly aspects: readonly Aspect[];
+  /** Whether one pass covers one marketplace of the account, or all of them. */
+  readonly scope: 'marketplace' | 'account';
+  /** Where nothing is set, as often as the kinds that read its aspects ask for. */
+  readonly everyMinutes?: number;
+  /** The notifications that announce its changes; while they are proven alive its sweep is reconciliation. */
+  readonly announcedBy: readonly NotificationType[];
+}
+
+/** What a batch is made of. `parent`: products that have one, for tenants who watch it. */
+export type Unit = 'product' | 'listing' | 'parent' | 'keyword';
+
+/** One product, or one listing or keyword of it, to be looked at. */
 export interface Target {
   readonly productId: string;
   readonly asin: string;
-  /** '' where the source looks at products. */
+  /** The SKU or the keyword; '' where the source looks at products. */
   readonly sku: string;
 }
 
@@ -29,21 +46,49 @@ export interface Seen {
   readonly observations: readonly Observation[];
   /** What was not believed or not answered, and why; nothing is concluded from it. */
   readonly refusals: readonly Refusal[];
+  /** Best-seller ranks of this moment: numbers that drift are samples, no facts. */
+  readonly ranks?: readonly { readonly productId: string; readonly rank: number }[];
 }
 
-/** Where an aspect comes from: one file each, and a new source is one file. */
-export interface Source {
-  readonly name: string;
-  readonly aspect: Aspect;
-  /** Whether products or listings are looked at. */
-  readonly unit: 'product' | 'listing';
+/** Asks about the account's products or listings, so many at once, again and again. */
+export interface BatchSource extends CommonSource {
+  readonly kind: 'batches';
+  readonly unit: Unit;
   readonly batchSize: number;
-  /** The notification that announces changes of this aspect; while it is proven alive the sweep is reconciliation. */
-  readonly announcedBy: NotificationType | null;
   ask(question: Question): Promise<Seen>;
 }
 
-export const defineSource = (source: Source): Source => source;
+/** How far a pass has come; what `progress` holds is the source's own and survives a kill. */
+export interface Step {
+  /** `wait`: the marketplace takes its time (a report); `done`: the pass is complete. */
+  readonly state: 'goOn' | 'wait' | 'done';
+  readonly progress: unknown;
+}
+
+export interface Stepping extends DueWork {
+  /** What the last step of this pass left, `null` at its beginning. */
+  readonly progress: unknown;
+  /** The start of this pass: what a pass has seen is true as of then. */
+  readonly passStartedAt: Date;
+}
+
+/** Goes through something that has a course of its own: a feed of orders, a report. */
+export interface SteppedSource extends CommonSource {
+  readonly kind: 'steps';
+  /** One step; it hands its observations to `ctx.judging` itself. Safe to repeat. */
+  step(ctx: ObservingContext, work: Stepping): Promise<Step>;
+}
+
+/** Where aspects come from: one file each, and a new source is one file and its line in the registry. */
+export type Source = BatchSource | SteppedSource;
+
+export const batchSource = (source: Omit<BatchSource, 'kind' | 'scope'>): BatchSource => ({
+  kind: 'batches',
+  scope: 'marketplace',
+  ...source,
+});
+
+export const steppedSource = (source: Omit<SteppedSource, 'kind'>): SteppedSource => ({ kind: 'steps', ...source });
 
 /** Targets by what the answer calls them. The marketplace knows nothing of our ids. */
 export function byName(

@@ -22,7 +22,9 @@ const item = (images: CatalogItem['images'], more: Partial<CatalogItem> = {}): C
 const pictures = (...images: ReturnType<typeof image>[]) => [{ marketplaceId: us, images }];
 
 test('each aspect has one source, and it is the one that late messages are measured by', () => {
-  expect(Object.fromEntries(sources.map(({ aspect, name }) => [aspect, name]))).toEqual(sourceOfAspect);
+  const told = sources.flatMap(({ aspects, name }) => aspects.map((aspect) => [aspect, name]));
+
+  expect(Object.fromEntries(told)).toEqual(sourceOfAspect);
 });
 
 test('the card shows the smallest picture of each variant and the largest main one', () => {
@@ -105,6 +107,7 @@ test('a listing without a word on its status is unknown, not inactive', () => {
     issues: null,
     ownQuantity: null,
     isFulfilledByAmazon: null,
+    isChild: null,
   });
 });
 
