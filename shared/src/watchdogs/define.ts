@@ -84,7 +84,7 @@ export interface WatchdogDefinition<
   /** Specification, section 9: check frequencies. */
   readonly everyMinutes: number;
   readonly reads: readonly Reads[];
-  /** What it takes into account where it is known: drives no sweep, and a change of it alone leads to no judgement. */
+  /** What it takes into account where it is known: a change of it leads to a judgement, but nothing is swept for it. */
   readonly consults?: readonly Consults[];
   /** Colour availability of section 5. */
   readonly colours: readonly Colour[];

@@ -51,12 +51,12 @@ async function ingest(
   });
 }
 
-/** Every watchdog that reads a changed aspect looks at the product again. */
+/** Every watchdog that reads or consults a changed aspect looks at the product again. */
 function pairsOf(changed: IngestResult['changed']): Pair[] {
   const pairs = new Map<string, Pair>();
   for (const { productId, aspect } of changed) {
-    for (const { type, reads } of watchdogs) {
-      if (reads.includes(aspect)) pairs.set(`${productId} ${type}`, { productId, type });
+    for (const { type, reads, consults } of watchdogs) {
+      if (reads.includes(aspect) || consults.includes(aspect)) pairs.set(`${productId} ${type}`, { productId, type });
     }
   }
   return [...pairs.values()];
