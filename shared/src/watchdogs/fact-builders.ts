@@ -1,5 +1,24 @@
 import type { Money } from '../base/money.ts';
-import type { BySku, CatalogFacts, ListingFacts, ListingIssue, OfferFacts, OffersFacts } from './observations.ts';
+import type {
+  BadgesFacts,
+  BySku,
+  CatalogFacts,
+  ChargedFeesFacts,
+  Facts,
+  FeedbackFacts,
+  FeePreviewFacts,
+  FeesFacts,
+  ListingFacts,
+  ListingIssue,
+  OfferFacts,
+  OffersFacts,
+  RankFacts,
+  RatingFacts,
+  ReviewsFacts,
+  SalesFacts,
+  SearchRankFacts,
+  StockFacts,
+} from './observations.ts';
 
 export const usd = (cents: number): Money => ({ cents, currency: 'USD' });
 
@@ -46,6 +65,12 @@ export const issue = (facts: Partial<ListingIssue> = {}): ListingIssue => ({
   ...facts,
 });
 
+export const suppression = (sku: string, reason: string | null): BySku<Facts['suppression'][number]> => ({
+  sku,
+  isSuppressed: reason !== null,
+  reason,
+});
+
 export const catalog = (facts: Partial<CatalogFacts> = {}): CatalogFacts => ({
   title: 'Cast-iron skillet',
   brand: 'Brightkeel',
@@ -60,3 +85,103 @@ export const catalog = (facts: Partial<CatalogFacts> = {}): CatalogFacts => ({
   displayGroup: null,
   ...facts,
 });
+
+/** First in the browse categories with these ids. */
+export const rank = (...ids: readonly string[]): RankFacts => ({
+  firstIn: ids.map((id) => ({ id, name: `Category ${id}` })),
+});
+
+export const parent = (facts: Partial<Facts['parent']> = {}): Facts['parent'] => ({
+  asin: 'B0PARENT01',
+  title: 'Cast-iron cookware',
+  attributes: {},
+  ...facts,
+});
+
+/** Everything in the warehouse can be sold, nothing is on the way. */
+export const stock = (sku: string, fulfillable: number, facts: Partial<StockFacts> = {}): BySku<StockFacts> => ({
+  sku,
+  fulfillable,
+  inbound: 0,
+  reserved: 0,
+  total: fulfillable,
+  ...facts,
+});
+
+/** Units of the days up to the first of March 2026; in stock all the time. */
+export const sales = (units: readonly number[], facts: Partial<SalesFacts> = {}): SalesFacts => ({
+  through: '2026-03-01',
+  units,
+  outOfStock: units.map(() => false),
+  ...facts,
+});
+
+export const fees = (sku: string, fbaCents: number, facts: Partial<FeesFacts> = {}): BySku<FeesFacts> => ({
+  sku,
+  fba: usd(fbaCents),
+  referral: usd(525),
+  total: usd(fbaCents + 525),
+  atPrice: usd(3500),
+  ...facts,
+});
+
+export const feePreview = (
+  sku: string,
+  fbaCents: number,
+  facts: Partial<FeePreviewFacts> = {},
+): BySku<FeePreviewFacts> => ({
+  sku,
+  fba: usd(fbaCents),
+  sizeTier: 'UsLargeStandardSize',
+  packageDimensions: '30.5 × 20 × 10 cm, 1.25 kg',
+  ...facts,
+});
+
+export const chargedFees = (
+  sku: string,
+  fbaCents: number,
+  facts: Partial<ChargedFeesFacts> = {},
+): BySku<ChargedFeesFacts> => ({ sku, fba: usd(fbaCents), lastOrderAt: '2026-03-01T12:00:00.000Z', ...facts });
+
+export const replenishment = (eligibility: string | null): Facts['replenishment'] => ({ eligibility });
+
+type FeedbackEntry = FeedbackFacts['entries'][number];
+export const feedbackEntry = (orderId: string, facts: Partial<FeedbackEntry> = {}): FeedbackEntry => ({
+  orderId,
+  date: '2026-03-01',
+  rating: 1,
+  comment: 'Arrived broken',
+  ...facts,
+});
+
+export const feedback = (...entries: readonly FeedbackEntry[]): FeedbackFacts => ({ entries });
+
+type ReviewFacts = NonNullable<ReviewsFacts['top']>[number];
+export const review = (id: string, rating: number, facts: Partial<ReviewFacts> = {}): ReviewFacts => ({
+  id,
+  rating,
+  title: 'Sticks from day one',
+  body: 'Everything burns on.',
+  date: '2026-03-01T00:00:00.000Z',
+  isVerified: true,
+  ...facts,
+});
+
+/** The reviews of a page in its order. */
+export const reviews = (...top: readonly ReviewFacts[]): ReviewsFacts => ({ top });
+
+export const rating = (tenths: number, count: number, facts: Partial<RatingFacts> = {}): RatingFacts => ({
+  tenths,
+  count,
+  byStars: null,
+  ...facts,
+});
+
+export const badges = (facts: Partial<BadgesFacts> = {}): BadgesFacts => ({ choice: [], hasAddToCart: true, ...facts });
+
+/** Of the first 150 results. */
+export const searchRank = (
+  keyword: string,
+  position: number | null,
+  facts: Partial<SearchRankFacts> = {},
+): BySku<SearchRankFacts> => ({ sku: keyword, keyword, position, seen: 150, ...facts });

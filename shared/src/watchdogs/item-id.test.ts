@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { itemIdOf, parseItemId } from './item-id.ts';
 
 test('the id of an item tells its kind and product', () => {
-  expect(parseItemId(itemIdOf('lostBuybox', '17'))).toEqual({ type: 'lostBuybox', productId: '17' });
+  expect(parseItemId(itemIdOf('lostBuybox', '17'))).toEqual({ type: 'lostBuybox', productId: '17', own: null });
+});
+
+test('the id of an item that people made tells its number too', () => {
+  expect(itemIdOf('keyword', '17', '2')).toBe('keyword-17-2');
+  expect(parseItemId('keyword-17-2')).toEqual({ type: 'keyword', productId: '17', own: '2' });
 });
 
 test.each([
@@ -12,7 +17,9 @@ test.each([
   '-17',
   'lostBuybox-0',
   'lostBuybox-01',
-  'lostBuybox-17-2',
+  'keyword-17-0',
+  'keyword-17-',
+  'keyword-17-2-3',
   'lost buybox-1',
 ])('%j is no id of an item', (itemId) => {
   expect(parseItemId(itemId)).toBeNull();

@@ -1,11 +1,19 @@
 /**
- * The id of an item is derived from its kind, product and (for keywords) phrase, so that an item which was never written
- * down, because it is ok, can be muted too.
+ * The id of an item is derived from its kind and product, so that an item which was never written down, because it is
+ * ok, can be muted too. Where people make the items, several for a product, `own` is the item's number among them.
  */
-export const itemIdOf = (type: string, productId: string): string => `${type}-${productId}`;
+export const itemIdOf = (type: string, productId: string, own?: string): string =>
+  own === undefined ? `${type}-${productId}` : `${type}-${productId}-${own}`;
+
+export interface ItemIdParts {
+  readonly type: string;
+  readonly productId: string;
+  /** `null` for the one item that a kind has for a product. */
+  readonly own: string | null;
+}
 
 /** `null` for anything that is not an item's id. */
-export function parseItemId(itemId: string): { readonly type: string; readonly productId: string } | null {
-  const match = /^([a-zA-Z]{1,60})-([1-9][0-9]{0,17})$/.exec(itemId);
-  return match?.[1] && match[2] ? { type: match[1], productId: match[2] } : null;
+export function parseItemId(itemId: string): ItemIdParts | null {
+  const match = /^([a-zA-Z]{1,60})-([1-9][0-9]{0,17})(?:-([1-9][0-9]{0,17}))?$/.exec(itemId);
+  return match?.[1] && match[2] ? { type: match[1], productId: match[2], own: match[3] ?? null } : null;
 }

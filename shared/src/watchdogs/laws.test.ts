@@ -1,23 +1,62 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { facts, reversed, withoutFacts } from './arbitrary-facts.ts';
-import type { Judgement } from './define.ts';
+import { facts, factsVarying } from './arbitrary-facts.ts';
+import type { Judgement, Watchdog } from './define.ts';
+import { reversed, withoutFacts } from './fact-variations.ts';
+import { aspects, type Aspect, type Facts } from './observations.ts';
 import { watchdogs } from './registry.ts';
 import { judgeInTurn, judgeLook, leftBehind, someInstant, type Look } from './verdict-table.ts';
 
-const whitelist = { whitelist: { US: [{ value: 'C' }] } };
-const look: fc.Arbitrary<Look> = fc.record({
-  now: facts,
-  settings: fc.constantFrom({}, whitelist, { suppressChildAsinRetiries: true }),
-  at: fc.nat(20).map((day) => new Date(someInstant.getTime() + day * 86_400_000)),
-});
-const history = fc
-  .array(look, { minLength: 1, maxLength: 6 })
-  .map((looks) => looks.toSorted((a, b) => Number(a.at) - Number(b.at)));
+const settings = fc.constantFrom(
+  {},
+  { whitelist: { US: [{ value: 'C' }] } },
+  { suppressChildAsinRetiries: true },
+  { sensitivity: 'HIGH' },
+  { sensitivity: 'LOW' },
+  { oneTenthPrecisionUp: true, oneTenthPrecisionDown: true, reviewCountDropMinimumThreshold: 3 },
+  { alertOnCategoryGroupChange: false, alertOnCategoryTypeNameChange: true },
+  { skipPackageDimensionChangeIfNoFeeChange: true, alertForParentChanges: true, alertForOwnOfferPriceChanges: true },
+  { skipPackageDimensionChangeIfNoFeeChange: true, sendAlertForEstimateChanges: true },
+  { sendAlertForEstimateChanges: false, sendAlertForOrderDataChanges: true },
+);
+/** The settings of one item; its keyword never changes. */
+const own = fc
+  .constantFrom({}, { absoluteThreshold: 5 }, { warningDays: 14, alertDays: 7 }, { alertThreshold: 3 })
+  .map((others) => ({ keyword: 'skillet', ...others }));
+
+interface FullLook extends Look {
+  readonly now: Facts;
+  readonly at: Date;
+}
+const at = fc.nat(20).map((day) => new Date(someInstant.getTime() + day * 86_400_000));
+/** Looks in the order of time, each at an instant of its own or at that of the one before. */
+const historyOf = (now: fc.Arbitrary<Facts>): fc.Arbitrary<FullLook[]> =>
+  fc
+    .array(fc.record({ now, settings, own, at }), { minLength: 1, maxLength: 6 })
+    .map((looks) => looks.toSorted((a, b) => Number(a.at) - Number(b.at)));
+
+function withoutThese(missing: readonly Aspect[], now: Facts): Partial<Facts> {
+  const unknown = withoutFacts(now);
+  return { ...now, ...Object.fromEntries(missing.map((aspect) => [aspect, unknown[aspect]])) };
+}
+
+/** A look in which of all that is known only these aspects are there. */
+function withOnly(known: readonly Aspect[], { now, ...rest }: FullLook): Look {
+  const kept = known.map((aspect) => [aspect, now[aspect]]);
+  return { ...rest, now: Object.fromEntries(kept) };
+}
+
+const givenVerdicts = (kind: Watchdog, looks: readonly Look[]): Judgement<unknown>[] =>
+  judgeInTurn(kind, looks).filter((judgement) => judgement !== null);
+
+const isSameItem = (a: Judgement<unknown>, b: Judgement<unknown>): boolean =>
+  JSON.stringify(leftBehind(a).item) === JSON.stringify(leftBehind(b).item);
 
 const isOpen = ({ verdict }: Judgement<unknown>): boolean => verdict === 'alert' || verdict === 'warning';
 
 describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kind) => {
+  const history = historyOf(factsVarying([...kind.reads, ...kind.consults]));
+
   test('the same looks give the same verdicts, and the facts stay as they were', () => {
     fc.assert(
       fc.property(history, (looks) => {
@@ -29,10 +68,10 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
     );
   });
 
-  test('the order of listings, offers, issues and images never matters', () => {
+  test('the order of what is a set never matters', () => {
     fc.assert(
       fc.property(history, (looks) => {
-        const turned = looks.map((one) => ({ ...one, now: reversed({ ...emptyFacts, ...one.now }) }));
+        const turned = looks.map((one) => ({ ...one, now: reversed(one.now) }));
 
         expect(judgeInTurn(kind, turned)).toEqual(judgeInTurn(kind, looks));
       }),
@@ -47,7 +86,7 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
         fc.pre(last !== undefined && judgement !== undefined && judgement !== null);
         const left = leftBehind(judgement);
 
-        const again = judgeLook(kind, { ...last, ...left });
+        const again = judgeLook(kind, { ...last, ...left, seenAt: null });
 
         expect(again && leftBehind(again).item).toEqual(left.item);
         expect(again?.memory).toEqual(judgement.memory);
@@ -55,12 +94,40 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
     );
   });
 
-  test('missing facts give no verdict, whatever was before', () => {
+  test('missing facts give no verdict, whatever was before and whatever else is known', () => {
     fc.assert(
-      fc.property(history, (looks) => {
-        const unknown = looks.map((one) => ({ ...one, now: withoutFacts({ ...emptyFacts, ...one.now }) }));
+      fc.property(history, fc.boolean(), (looks, isElseKnown) => {
+        const unknown = looks.map((one) => ({
+          ...one,
+          now: withoutThese(isElseKnown ? kind.reads : aspects, one.now),
+        }));
 
         expect(judgeInTurn(kind, [...looks, ...unknown]).at(-1)).toBeNull();
+      }),
+    );
+  });
+
+  test('only what it reads and consults matters', () => {
+    fc.assert(
+      fc.property(historyOf(facts), (looks) => {
+        const bare = looks.map((one) => withOnly([...kind.reads, ...kind.consults], one));
+
+        expect(judgeInTurn(kind, bare)).toEqual(judgeInTurn(kind, looks));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('while it waits for a check that agrees, nothing flips', () => {
+    fc.assert(
+      fc.property(history, (looks) => {
+        const judgements = givenVerdicts(kind, looks);
+        const flipped = judgements.filter((judgement, index) => {
+          const before = judgements[index - 1];
+          return judgement.awaitsCheck && before && !isSameItem(before, judgement);
+        });
+
+        expect(flipped).toEqual([]);
       }),
     );
   });
@@ -68,7 +135,7 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
   test('what ends an alert or warning says so', () => {
     fc.assert(
       fc.property(history, (looks) => {
-        const judgements = judgeInTurn(kind, looks).filter((judgement) => judgement !== null);
+        const judgements = givenVerdicts(kind, looks);
         const ends = judgements.filter((judgement, index) => {
           const before = judgements[index - 1];
           return before && isOpen(before) && !isOpen(judgement);
@@ -83,7 +150,7 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
     const colourOf = { ok: [], improved: ['GREEN'], warning: ['AMBER'], alert: ['RED'] };
     fc.assert(
       fc.property(history, (looks) => {
-        const judgements = judgeInTurn(kind, looks).filter((judgement) => judgement !== null);
+        const judgements = givenVerdicts(kind, looks);
 
         expect(kind.colours).toEqual(
           expect.arrayContaining(judgements.flatMap((judgement) => colourOf[judgement.verdict])),
@@ -98,7 +165,7 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
   test('what it remembers is what it can read again', () => {
     fc.assert(
       fc.property(history, (looks) => {
-        const judgements = judgeInTurn(kind, looks).filter((judgement) => judgement !== null);
+        const judgements = givenVerdicts(kind, looks);
 
         expect(judgements.map((judgement) => kind.memory.parse(leftBehind(judgement).memory))).toEqual(
           judgements.map((judgement) => judgement.memory),
@@ -107,9 +174,3 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
     );
   });
 });
-
-const emptyFacts = {
-  catalog: { title: null, brand: null, images: null, largeImageUrl: null, parentAsin: null, isAdult: null },
-  offers: [],
-  listing: [],
-};

@@ -20,8 +20,58 @@ const everyMinutes: Readonly<Record<string, number>> = {
   numberOfSellers: 15,
   price: 15,
   lostBuybox: 30,
+  salesDrop: 30,
   imageMissing: 30,
+  noAddToCart: 30,
+  productDetailsRecentChange: 30,
+  bestSellerBadge: 30,
+  prime: 30,
+  amazonChoiceBadge: 30,
+  subscribeAndSave: 30,
+  parentProductChange: 31,
+  productCategoryRecentChange: 90,
+  inventory: 90,
+  fbmInventory: 90,
+  badReview: 120,
+  badSellerFeedback: 120,
+  starRatingRecentChange: 150,
+  searchBan: 180,
+  topReview: 240,
+  keyword: 360,
+  fbaFeeChange: 1440,
 };
+/** Section 7, the prefixes of the spreadsheets. */
+const prefixes: Readonly<Record<string, string>> = {
+  inventory: 'inventory',
+  fbmInventory: 'fbm_inventory',
+  salesDrop: 'salesdrop',
+};
+/** Section 3, "Watchdog settings". */
+const settings: Readonly<Record<string, readonly string[]>> = {
+  amazonChoiceBadge: ['sensitivity'],
+  bestSellerBadge: ['sensitivity'],
+  parentProductChange: ['sensitivity'],
+  subscribeAndSave: ['sensitivity'],
+  productCategoryRecentChange: ['alertOnCategoryGroupChange', 'alertOnCategoryTypeNameChange'],
+  fbaFeeChange: [
+    'skipPackageDimensionChangeIfNoFeeChange',
+    'sendAlertForEstimateChanges',
+    'sendAlertForOrderDataChanges',
+  ],
+  listingSuspended: ['suppressChildAsinRetiries'],
+  productDetailsRecentChange: [
+    'skipPackageDimensionChangeIfNoFeeChange',
+    'alertForParentChanges',
+    'alertForOwnOfferPriceChanges',
+  ],
+  starRatingRecentChange: ['oneTenthPrecisionUp', 'oneTenthPrecisionDown', 'reviewCountDropMinimumThreshold'],
+  numberOfSellers: ['whitelist'],
+  lostBuybox: ['whitelist'],
+};
+
+test.each(Object.keys(everyMinutes))('the kind %s is there', (type) => {
+  expect(isWatchdogType(type)).toBe(true);
+});
 
 test('a kind is found under its type', () => {
   expect(Object.entries(watchdogsByType).map(([type, kind]) => [type, kind.type])).toEqual(
@@ -53,10 +103,33 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (type, 
     expect(Object.values(kind.panel).every((field) => field.label !== '')).toBe(true);
   });
 
-  test('reads at least one aspect, each once', () => {
+  test('has the settings of section 3', () => {
+    expect(Object.keys(kind.panel).toSorted()).toEqual((settings[type] ?? []).toSorted());
+  });
+
+  test('has own settings whose every field has a default', () => {
+    expect(kind.ownSettings.safeParse({}).success).toBe(true);
+  });
+
+  test('has the spreadsheet of section 7, with one column for each own setting', () => {
+    const columns = kind.spreadsheet?.columns ?? {};
+    const fields = kind.spreadsheet ? Object.keys(kind.ownSettings.parse({})) : [];
+
+    expect(kind.spreadsheet?.prefix).toBe(prefixes[type]);
+    expect(Object.keys(columns).toSorted()).toEqual(fields.toSorted());
+    expect(Object.values(columns).filter(({ header, help }) => header === '' || help === '')).toEqual([]);
+  });
+
+  test('has items that people make where section 2 says so', () => {
+    expect(kind.hasOwnItems ?? false).toBe(type === 'keyword');
+  });
+
+  test('reads at least one aspect, and names each once', () => {
+    const named = [...kind.reads, ...kind.consults];
+
     expect(kind.reads.length).toBeGreaterThan(0);
-    expect(new Set(kind.reads).size).toBe(kind.reads.length);
-    expect(aspects).toEqual(expect.arrayContaining([...kind.reads]));
+    expect(new Set(named).size).toBe(named.length);
+    expect(aspects).toEqual(expect.arrayContaining(named));
   });
 
   test('shows the colours that section 5 gives it', () => {
@@ -85,6 +158,8 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (type, 
   test('gives no verdict without the facts it reads', () => {
     const product = { asin: 'B0', marketplace: 'US', sellerKeys: [] };
 
-    expect(kind.judge({ now: {}, settings: {}, memory: null, item: null, product, at: new Date(0) })).toBeNull();
+    const unknown = { now: {}, settings: {}, own: {}, memory: null, item: null, product };
+
+    expect(kind.judge({ ...unknown, at: new Date(0), seenAt: new Date(0) })).toBeNull();
   });
 });

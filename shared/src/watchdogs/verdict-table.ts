@@ -2,13 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { Judgement, Verdict, Watchdog } from './define.ts';
 
 type JudgeInput = Parameters<Watchdog['judge']>[0];
-/** What a row says; the rest is a first look at a product of seller OURS in the US. */
+/**
+ * What a row says; the rest is a look at a product of seller OURS in the US, one check after the look before. Unless
+ * the row says otherwise, the marketplace was looked at in that instant.
+ */
 export type Look = Pick<JudgeInput, 'now'> & Partial<JudgeInput>;
 
 export const someInstant = new Date('2026-03-02T08:00:00.000Z');
 
 const asFirstLook = {
   settings: {},
+  own: {},
   memory: null,
   item: null,
   product: { asin: 'B0EXAMPLE1', marketplace: 'US', sellerKeys: ['OURS'] },
@@ -16,13 +20,14 @@ const asFirstLook = {
 };
 
 export const judgeLook = (kind: Watchdog, look: Look): Judgement<unknown> | null =>
-  kind.judge({ ...asFirstLook, ...look });
+  kind.judge({ ...asFirstLook, seenAt: look.at ?? someInstant, ...look });
 
 /** Judges look after look as the product does: what a verdict leaves behind is what the next one starts from. */
 export function judgeInTurn(kind: Watchdog, looks: readonly Look[]): (Judgement<unknown> | null)[] {
   let left: Pick<JudgeInput, 'memory' | 'item'> = { memory: null, item: null };
-  return looks.map((look) => {
-    const judgement = judgeLook(kind, { ...left, ...look });
+  return looks.map((look, index) => {
+    const at = new Date(someInstant.getTime() + index * kind.everyMinutes * 60_000);
+    const judgement = judgeLook(kind, { at, ...left, ...look });
     if (judgement) left = leftBehind(judgement);
     return judgement;
   });
