@@ -114,12 +114,15 @@ create table items (
   revision integer not null default 0,
   changed_at timestamp with time zone,
   version bigint not null,
+  awaits_check boolean not null default false,
+  removed_at timestamp with time zone,
   constraint items_pkey PRIMARY KEY (tenant_id, item_id),
   constraint items_issue_status_check CHECK (((issue_status >= 0) AND (issue_status <= 3))),
   constraint items_status_check CHECK ((status = ANY (ARRAY[0, 1, 2, 99]))),
   constraint items_tenant_id_product_id_fkey FOREIGN KEY (tenant_id, product_id) REFERENCES products(tenant_id, product_id) ON DELETE CASCADE
 );
 CREATE INDEX items_again ON public.items USING btree (again_at) WHERE (again_at IS NOT NULL);
+CREATE INDEX items_awaiting ON public.items USING btree (tenant_id, product_id) WHERE awaits_check;
 CREATE INDEX items_muted ON public.items USING btree (muted_until) WHERE (muted_until IS NOT NULL);
 CREATE INDEX items_product ON public.items USING btree (tenant_id, product_id);
 CREATE INDEX items_shown ON public.items USING btree (tenant_id) WHERE ((status <> 0) OR (issue_status <> 0) OR (muted_until IS NOT NULL));
@@ -136,6 +139,7 @@ create table listings (
   sku text not null,
   product_id bigint not null,
   is_active boolean not null,
+  fee_reference_cents bigint,
   constraint listings_pkey PRIMARY KEY (tenant_id, seller_account_id, marketplace, sku),
   constraint listings_tenant_id_product_id_fkey FOREIGN KEY (tenant_id, product_id) REFERENCES products(tenant_id, product_id) ON DELETE CASCADE
 );
@@ -228,6 +232,14 @@ create table products (
   is_tracked boolean not null,
   version bigint not null,
   created_at timestamp with time zone not null,
+  star_rating_tenths integer,
+  review_count integer,
+  bsr_rank integer,
+  fba_fee_cents bigint,
+  total_qty integer,
+  in_stock_qty integer,
+  inbound_qty integer,
+  fbm_qty integer,
   constraint products_pkey PRIMARY KEY (tenant_id, product_id),
   constraint products_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE,
   constraint products_tenant_id_seller_account_id_marketplace_asin_key UNIQUE (tenant_id, seller_account_id, marketplace, asin)
@@ -249,6 +261,20 @@ create table quota_buckets (
   refilled_at timestamp with time zone not null,
   constraint quota_buckets_pkey PRIMARY KEY (selling_partner_id, region, operation)
 );
+
+create table rank_days (
+  tenant_id uuid not null,
+  product_id bigint not null,
+  day date not null,
+  ranks integer[] not null,
+  constraint rank_days_pkey PRIMARY KEY (tenant_id, product_id, day),
+  constraint rank_days_ranks_check CHECK ((cardinality(ranks) = 24)),
+  constraint rank_days_tenant_id_product_id_fkey FOREIGN KEY (tenant_id, product_id) REFERENCES products(tenant_id, product_id) ON DELETE CASCADE
+) partition by RANGE (day);
+alter table rank_days enable row level security;
+alter table rank_days force row level security;
+create policy of_tenant on rank_days to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on rank_days to watchpost_worker using (true);
 
 create table seller_accounts (
   tenant_id uuid not null,
@@ -358,6 +384,8 @@ create table tenants (
   announcement text,
   trial_ends_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  suppressed_types text[] not null default '{}'::text[],
+  group_statuses jsonb not null default '{}'::jsonb,
   constraint tenants_pkey PRIMARY KEY (tenant_id),
   constraint tenants_account_type_check CHECK ((account_type = ANY (ARRAY['brand'::text, 'agency'::text, 'merchant'::text])))
 );

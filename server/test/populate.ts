@@ -68,6 +68,8 @@ const otherRows = [
    select g.tenant_id, g.product_id, 'catalog', '', jsonb_build_object('title', g.marker), g.marker, g.at from given g`,
   `${given} insert into observation_history (tenant_id, observed_at, product_id, aspect, sku, facts)
    select g.tenant_id, g.at, g.product_id, 'catalog', '', jsonb_build_object('title', g.marker) from given g`,
+  `${given} insert into rank_days (tenant_id, product_id, day, ranks)
+   select g.tenant_id, g.product_id, g.at::date, array_fill(7, array[24]) from given g`,
   `${given} insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
    select g.tenant_id, g.seller_account_id, '', 'discovery', g.at from given g`,
   `${given} insert into subscriptions (tenant_id, seller_account_id, notification_type, subscription_id, created_at)
