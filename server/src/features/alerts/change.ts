@@ -18,6 +18,7 @@ export interface StoredItem {
   /** Settings of this item alone. */
   readonly settings: unknown;
   readonly againAt: Date | null;
+  readonly awaitsCheck: boolean;
   readonly revision: number;
 }
 
@@ -35,6 +36,7 @@ export interface ItemChange {
   readonly about: string | null;
   readonly memory: unknown;
   readonly againAt: Date | null;
+  readonly awaitsCheck: boolean;
   readonly oldRevision: number;
   readonly revision: number;
   readonly oldStatus: number;
@@ -72,7 +74,12 @@ export function changeOf({ item, judgement, at, ...ids }: Judged): ItemChange | 
     evidence: judgement.evidence ?? [],
   };
   const isShown = !item || status !== oldStatus || isFlip || !sameShown(item, shown);
-  const kept = { about: judgement.about, memory: judgement.memory, againAt: judgement.againAt ?? null };
+  const kept = {
+    about: judgement.about,
+    memory: judgement.memory,
+    againAt: judgement.againAt ?? null,
+    awaitsCheck: judgement.awaitsCheck ?? false,
+  };
   if (item && !isShown && !hasMoved && sameKept(item, kept)) return null;
 
   const oldRevision = item?.revision ?? 0;
@@ -107,8 +114,10 @@ const sameShown = (item: StoredItem, shown: Shown): boolean =>
   item.to === shown.to &&
   sameJson(item.evidence, shown.evidence);
 
-const sameKept = (item: StoredItem, kept: Pick<ItemChange, 'memory' | 'againAt'>): boolean =>
-  (item.againAt?.getTime() ?? null) === (kept.againAt?.getTime() ?? null) && sameJson(item.memory, kept.memory);
+const sameKept = (item: StoredItem, kept: Pick<ItemChange, 'memory' | 'againAt' | 'awaitsCheck'>): boolean =>
+  item.awaitsCheck === kept.awaitsCheck &&
+  (item.againAt?.getTime() ?? null) === (kept.againAt?.getTime() ?? null) &&
+  sameJson(item.memory, kept.memory);
 
 /** jsonb gives keys back in an order of its own. */
 function sameJson(a: unknown, b: unknown): boolean {

@@ -86,5 +86,6 @@ export async function makeDue(
        set again_at = ${due.at}
      where tenant_id = ${due.tenantId}
        and product_id = any (${due.productIds}::bigint[])
-       and status <> 99`.execute(tx);
+       and status <> 99
+       and removed_at is null`.execute(tx);
 }

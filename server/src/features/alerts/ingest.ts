@@ -5,6 +5,8 @@ import type { IngestResult, Judging, Observation } from '../observing/observatio
 import { judge, type Pair } from './judge.ts';
 import { makeDue } from './due-queries.ts';
 import { insertInitializing } from './judge-queries.ts';
+import { showOwnItems } from './own-item-queries.ts';
+import { pairsOf } from './pairs.ts';
 
 type IngestContext = Pick<Context, 'db' | 'clock'>;
 
@@ -12,6 +14,11 @@ interface Hooks {
   /** Called after the commit: somebody has something to deliver now. */
   onFlips?(): void;
 }
+
+const typesWhere = (hasOwnItems: boolean): readonly string[] =>
+  watchdogs.filter((watchdog) => (watchdog.hasOwnItems ?? false) === hasOwnItems).map(({ type }) => type);
+const oneForProduct = typesWhere(false);
+const madeByPeople = typesWhere(true);
 
 /**
  * Observation to flip in one transaction: killed at any instant, either all of it stands or none, and the next look
@@ -24,8 +31,10 @@ export function createJudging(ctx: IngestContext, { onFlips }: Hooks = {}): Judg
       if (result.flips > 0) onFlips?.();
       return result;
     },
-    startWatching: (tx, start) =>
-      insertInitializing(tx, { ...start, types: watchdogs.map((watchdog) => watchdog.type) }),
+    async startWatching(tx, start) {
+      await insertInitializing(tx, { ...start, types: oneForProduct });
+      await showOwnItems(tx, { ...start, types: madeByPeople });
+    },
     judgeAgain: makeDue,
   };
 }
@@ -36,28 +45,18 @@ async function ingest(
   observations: readonly Observation[],
 ): Promise<IngestResult> {
   if (observations.length === 0) return { changed: [], flips: 0 };
-  const news = await findNews(ctx.db.global, tenantId, observations);
-  if (news.length === 0) return { changed: [], flips: 0 };
+  const { news, awaiting } = await findNews(ctx.db.global, tenantId, observations);
+  if (news.length === 0 && awaiting.length === 0) return { changed: [], flips: 0 };
   return ctx.db.tenant(tenantId, async (tx) => {
-    const changed = await writeNews(tx, tenantId, news);
-    if (changed.length === 0) return { changed, flips: 0 };
+    const changed = news.length === 0 ? [] : await writeNews(tx, tenantId, news);
+    const pairs: Pair[] = pairsOf({ observations, news, changed, awaiting });
+    if (pairs.length === 0 && changed.length === 0) return { changed, flips: 0 };
     const flips = await judge(tx, {
       tenantId,
-      pairs: pairsOf(changed),
+      pairs,
       displayProductIds: [...new Set(changed.map((change) => change.productId))],
       at: ctx.clock.now(),
     });
     return { changed, flips };
   });
-}
-
-/** Every watchdog that reads or consults a changed aspect looks at the product again. */
-function pairsOf(changed: IngestResult['changed']): Pair[] {
-  const pairs = new Map<string, Pair>();
-  for (const { productId, aspect } of changed) {
-    for (const { type, reads, consults } of watchdogs) {
-      if (reads.includes(aspect) || consults.includes(aspect)) pairs.set(`${productId} ${type}`, { productId, type });
-    }
-  }
-  return [...pairs.values()];
 }

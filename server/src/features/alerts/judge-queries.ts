@@ -73,10 +73,12 @@ export async function lockItems(tx: Tx, tenantId: string, itemIds: readonly stri
            i.memory,
            i.settings,
            i.again_at as "againAt",
+           i.awaits_check as "awaitsCheck",
            i.revision
       from items i
      where i.tenant_id = ${tenantId}
        and i.item_id = any (${itemIds}::text[])
+       and i.removed_at is null
      order by i.item_id
        for update`.execute(tx);
   return rows;
@@ -100,6 +102,7 @@ export async function writeItems(
     about: change.about,
     memory: change.memory,
     again_at: change.againAt?.toISOString() ?? null,
+    awaits_check: change.awaitsCheck,
     revision: change.revision,
     old_revision: change.oldRevision,
     changed_at: change.changedAt?.toISOString() ?? null,
@@ -108,14 +111,15 @@ export async function writeItems(
   await sql`
     insert into items as i (
              tenant_id, item_id, product_id, type, status, issue_status, message, from_text, to_text, evidence,
-             about, memory, again_at, revision, changed_at, version
+             about, memory, again_at, awaits_check, revision, changed_at, version
            )
     select ${write.tenantId}, r.item_id, r.product_id, r.type, r.status, r.issue_status, r.message, r.from_text,
-           r.to_text, r.evidence, r.about, r.memory, r.again_at, r.revision, r.changed_at, ${write.version}::bigint
+           r.to_text, r.evidence, r.about, r.memory, r.again_at, r.awaits_check, r.revision, r.changed_at,
+           ${write.version}::bigint
       from jsonb_to_recordset(${json(rows)}::jsonb) as r (
              item_id text, product_id bigint, type text, status smallint, issue_status smallint, message text,
              from_text text, to_text text, evidence jsonb, about text, memory jsonb, again_at timestamptz,
-             revision integer, old_revision integer, changed_at timestamptz, shows boolean
+             awaits_check boolean, revision integer, old_revision integer, changed_at timestamptz, shows boolean
            )
      order by r.item_id
         on conflict (tenant_id, item_id) do update
@@ -128,6 +132,7 @@ export async function writeItems(
            about = excluded.about,
            memory = excluded.memory,
            again_at = excluded.again_at,
+           awaits_check = excluded.awaits_check,
            revision = excluded.revision,
            changed_at = coalesce(excluded.changed_at, i.changed_at),
            version = excluded.version
@@ -140,14 +145,16 @@ export async function writeMemories(tx: Tx, tenantId: string, changes: readonly 
     item_id: change.itemId,
     memory: change.memory,
     again_at: change.againAt?.toISOString() ?? null,
+    awaits_check: change.awaitsCheck,
     revision: change.revision,
   }));
   await sql`
     update items as i
        set memory = r.memory,
-           again_at = r.again_at
+           again_at = r.again_at,
+           awaits_check = r.awaits_check
       from jsonb_to_recordset(${json(rows)}::jsonb) as r (
-             item_id text, memory jsonb, again_at timestamptz, revision integer
+             item_id text, memory jsonb, again_at timestamptz, awaits_check boolean, revision integer
            )
      where i.tenant_id = ${tenantId}
        and i.item_id = r.item_id
@@ -184,7 +191,7 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Flip
      cross join unnest(i.recipients) as recipient`.execute(tx);
 }
 
-/** Newly tracked products: every watchdog starts initializing; known items of a product tracked again come back. */
+/** Newly tracked products: every watchdog of these types starts initializing; known items of a product come back. */
 export async function insertInitializing(
   tx: Tx,
   start: { tenantId: string; productIds: readonly string[]; types: readonly string[]; version: string },

@@ -19,12 +19,15 @@ import {
   writeMemories,
   type WatchedProduct,
 } from './judge-queries.ts';
+import { findOwnItems } from './own-item-queries.ts';
 import { loadSettings } from './settings-queries.ts';
 
-/** One watchdog to look at one product. */
+/** One watchdog to look at one product; where people make its items, at every one of the product. */
 export interface Pair {
   readonly productId: string;
   readonly type: string;
+  /** When the look at the marketplace began that leads here; without it nobody has looked. */
+  readonly seenAt?: Date | null;
 }
 
 export interface JudgeBatch {
@@ -72,11 +75,11 @@ interface Decided {
 async function decide(tx: Tx, batch: JudgeBatch, products: ReadonlyMap<string, WatchedProduct>): Promise<Decided[]> {
   const known = batch.pairs.filter((pair) => products.has(pair.productId) && watchdogOf(pair.type));
   if (known.length === 0) return [];
-  const { facts, items, settings } = await loadBatch(tx, batch.tenantId, known);
+  const looks = await looksOf(tx, batch.tenantId, known);
+  const { facts, items, settings } = await loadBatch(tx, batch.tenantId, looks);
   const decided: Decided[] = [];
   const speechless: string[] = [];
-  for (const { productId, type } of known) {
-    const itemId = itemIdOf(type, productId);
+  for (const { itemId, productId, type, seenAt = null } of looks) {
     const product = products.get(productId);
     const watchdog = watchdogOf(type);
     if (!product || !watchdog) continue;
@@ -85,7 +88,7 @@ async function decide(tx: Tx, batch: JudgeBatch, products: ReadonlyMap<string, W
       now: facts.get(productId) ?? {},
       settings: settings.get(type),
       own: item?.settings ?? null,
-      seenAt: null,
+      seenAt,
       memory: item?.memory ?? null,
       item: asJudged(item),
       product,
@@ -102,14 +105,30 @@ async function decide(tx: Tx, batch: JudgeBatch, products: ReadonlyMap<string, W
   return decided;
 }
 
-async function loadBatch(tx: Tx, tenantId: string, pairs: readonly Pair[]) {
-  const aspects = [...new Set(pairs.flatMap((pair) => watchdogOf(pair.type)?.reads ?? []))];
-  const productIds = [...new Set(pairs.map((pair) => pair.productId))];
+interface Look extends Pair {
+  readonly itemId: string;
+}
+
+/** The items to be judged: one for a product and kind, or those that people made. */
+async function looksOf(tx: Tx, tenantId: string, pairs: readonly Pair[]): Promise<Look[]> {
+  const ofPeople = pairs.filter(({ type }) => watchdogOf(type)?.hasOwnItems);
+  const own = ofPeople.length > 0 ? await findOwnItems(tx, tenantId, ofPeople) : [];
+  return pairs.flatMap((pair): Look[] => {
+    if (!watchdogOf(pair.type)?.hasOwnItems) return [{ ...pair, itemId: itemIdOf(pair.type, pair.productId) }];
+    const items = own.filter(({ productId, type }) => productId === pair.productId && type === pair.type);
+    return items.map(({ itemId }) => ({ ...pair, itemId }));
+  });
+}
+
+async function loadBatch(tx: Tx, tenantId: string, looks: readonly Look[]) {
+  const kinds = [...new Set(looks.map((look) => look.type))].flatMap((type) => watchdogOf(type) ?? []);
+  const aspects = [...new Set(kinds.flatMap(({ reads, consults }) => [...reads, ...consults]))];
+  const productIds = [...new Set(looks.map((look) => look.productId))];
   const stored = await loadFacts(tx, tenantId, { productIds, aspects });
   const items = await lockItems(
     tx,
     tenantId,
-    pairs.map((pair) => itemIdOf(pair.type, pair.productId)),
+    looks.map((look) => look.itemId),
   );
   return {
     facts: collectFacts(stored) satisfies ReadonlyMap<string, Partial<Facts>>,

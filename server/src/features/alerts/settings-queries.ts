@@ -29,5 +29,6 @@ export async function lookAgainAt(tx: Tx, tenantId: string, look: { type: string
        set again_at = ${look.at}
      where tenant_id = ${tenantId}
        and type = ${look.type}
-       and status <> 99`.execute(tx);
+       and status <> 99
+       and removed_at is null`.execute(tx);
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import { canChangeIssueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { muteEnd } from '@app/shared/domain/muting.ts';
-import { parseItemId } from '@app/shared/watchdogs/item-id.ts';
+import { parseItemId, type ItemIdParts } from '@app/shared/watchdogs/item-id.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -62,12 +62,16 @@ interface Triaged {
   readonly muted: boolean;
 }
 
-/** Every item asked for, those never written down as ok. An id that is not the viewer's is not found. */
+/**
+ * Every item asked for, those never written down as ok; what people made is there or it is not. An id that is not the
+ * viewer's is not found.
+ */
 async function loadTriaged(tx: Tx, actor: Actor, itemIds: readonly string[]): Promise<Triaged[]> {
   const parsed = itemIds.map((itemId) => ({ itemId, ...parseKnownId(itemId) }));
   const visible = new Set(await findVisibleProducts(tx, actor, [...new Set(parsed.map((id) => id.productId))]));
   if (!parsed.every((id) => visible.has(id.productId))) throw new AppError('notFound');
   const stored = new Map((await lockItems(tx, actor.tenantId, itemIds)).map((item) => [item.itemId, item]));
+  if (!parsed.every((id) => id.own === null || stored.has(id.itemId))) throw new AppError('notFound');
   return parsed.map((id) => {
     const item = stored.get(id.itemId);
     return {
@@ -79,9 +83,11 @@ async function loadTriaged(tx: Tx, actor: Actor, itemIds: readonly string[]): Pr
   });
 }
 
-function parseKnownId(itemId: string): { readonly type: string; readonly productId: string } {
+function parseKnownId(itemId: string): ItemIdParts {
   const parsed = parseItemId(itemId);
-  if (!parsed || !watchdogOf(parsed.type)) throw new AppError('notFound');
+  const watchdog = parsed && watchdogOf(parsed.type);
+  const isMadeByPeople = watchdog?.hasOwnItems ?? false;
+  if (!parsed || !watchdog || isMadeByPeople !== (parsed.own !== null)) throw new AppError('notFound');
   return parsed;
 }
 

@@ -5,15 +5,24 @@ import { hashOf, sourceOfAspect, type IngestResult, type Observation } from './o
 type Changed = IngestResult['changed'][number];
 export type Hashed = Observation & { readonly hash: string };
 
+/** An item whose verdict waits for another look at what its kind reads. */
+export interface AwaitingItem {
+  readonly productId: string;
+  readonly type: string;
+}
+
+export interface Found {
+  /** What differs from what is known. */
+  readonly news: readonly Hashed[];
+  /** Items of the products looked at that wait for a look, whatever it finds. */
+  readonly awaiting: readonly AwaitingItem[];
+}
+
 /**
- * Which of these differ from what is known. Asked before any transaction begins, in one round trip and by hash: nearly
- * every answer of the marketplace is the one of last time. What is written is compared again by `writeNews`.
+ * Which of these matter to somebody. Asked before any transaction begins, in one round trip and by hash: nearly every
+ * answer of the marketplace is the one of last time. What is written is compared again by `writeNews`.
  */
-export async function findNews(
-  db: Executor,
-  tenantId: string,
-  observations: readonly Observation[],
-): Promise<readonly Hashed[]> {
+export async function findNews(db: Executor, tenantId: string, observations: readonly Observation[]): Promise<Found> {
   const hashed = latestPerKey(observations).map((observation) => ({ ...observation, hash: hashOf(observation.facts) }));
   return findDifferent(db, tenantId, hashed);
 }
@@ -29,11 +38,12 @@ function latestPerKey(observations: readonly Observation[]): readonly Observatio
   return [...latest].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, observation]) => observation);
 }
 
-async function findDifferent(db: Executor, tenantId: string, hashed: readonly Hashed[]): Promise<readonly Hashed[]> {
-  const { rows } = await sql<{ index: string }>`
-    select i.n - 1 as index
+async function findDifferent(db: Executor, tenantId: string, hashed: readonly Hashed[]): Promise<Found> {
+  const productIds = hashed.map((h) => h.productId);
+  const { rows } = await sql<{ index: string | null; productId: string; type: string }>`
+    select i.n - 1 as index, null::bigint as "productId", null as type
       from unnest(
-             ${hashed.map((h) => h.productId)}::bigint[],
+             ${productIds}::bigint[],
              ${hashed.map((h) => h.aspect)}::text[],
              ${hashed.map((h) => h.sku)}::text[],
              ${hashed.map((h) => h.hash)}::text[]
@@ -44,8 +54,17 @@ async function findDifferent(db: Executor, tenantId: string, hashed: readonly Ha
        and o.aspect = i.aspect
        and o.sku = i.sku
      where o.hash is distinct from i.hash
-     order by i.n`.execute(db);
-  return rows.flatMap((row) => hashed[Number(row.index)] ?? []);
+    union all
+    select distinct null::bigint, a.product_id, a.type
+      from items a
+     where a.tenant_id = ${tenantId}
+       and a.product_id = any (${productIds}::bigint[])
+       and a.awaits_check`.execute(db);
+  const different = new Set(rows.map((row) => (row.index === null ? -1 : Number(row.index))));
+  return {
+    news: hashed.filter((_, index) => different.has(index)),
+    awaiting: rows.filter((row) => row.index === null),
+  };
 }
 
 /**

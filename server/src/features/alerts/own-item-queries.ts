@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { json, type Tx } from '../../lib/db/db.ts';
+
+export interface OwnItem {
+  readonly itemId: string;
+  readonly productId: string;
+  readonly type: string;
+  readonly settings: unknown;
+}
+
+/** The items that people made of these kinds for these products, without those they took away. */
+export async function findOwnItems(
+  tx: Tx,
+  tenantId: string,
+  pairs: readonly { readonly productId: string; readonly type: string }[],
+): Promise<OwnItem[]> {
+  const { rows } = await sql<OwnItem>`
+    select i.item_id as "itemId", i.product_id as "productId", i.type, i.settings
+      from items i
+     where i.tenant_id = ${tenantId}
+       and i.product_id = any (${pairs.map((pair) => pair.productId)}::bigint[])
+       and i.type = any (${pairs.map((pair) => pair.type)}::text[])
+       and i.removed_at is null
+     order by i.item_id`.execute(tx);
+  return rows;
+}
+
+/** How many items people ever made of a kind for a product: the next one's number, also when some are gone. */
+export async function countOwnItems(
+  tx: Tx,
+  tenantId: string,
+  of: { readonly productId: string; readonly type: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) as count
+      from items i
+     where i.tenant_id = ${tenantId}
+       and i.product_id = ${of.productId}
+       and i.type = ${of.type}`.execute(tx);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** It waits for its first facts, though the marketplace may say what it said before somebody made it. */
+export async function insertOwnItem(
+  tx: Tx,
+  tenantId: string,
+  item: OwnItem & { readonly version: string },
+): Promise<void> {
+  await sql`
+    insert into items (tenant_id, item_id, product_id, type, status, settings, awaits_check, version)
+    values (
+      ${tenantId}, ${item.itemId}, ${item.productId}, ${item.type}, 99, ${json(item.settings)}::jsonb, true,
+      ${item.version}::bigint
+    )`.execute(tx);
+}
+
+/** Nothing wakes it any more; its flips stay, and browsers that hold it are told. */
+export async function markRemoved(
+  tx: Tx,
+  tenantId: string,
+  removal: { readonly itemId: string; readonly at: Date; readonly version: string },
+): Promise<void> {
+  await sql`
+    update items
+       set removed_at = ${removal.at},
+           again_at = null,
+           awaits_check = false,
+           muted_until = null,
+           version = ${removal.version}::bigint
+     where tenant_id = ${tenantId}
+       and item_id = ${removal.itemId}`.execute(tx);
+}
+
+/** What people made for a product that is tracked again comes back with it. */
+export async function showOwnItems(
+  tx: Tx,
+  start: { tenantId: string; productIds: readonly string[]; types: readonly string[]; version: string },
+): Promise<void> {
+  await sql`
+    update items
+       set version = ${start.version}::bigint
+     where tenant_id = ${start.tenantId}
+       and product_id = any (${start.productIds}::bigint[])
+       and type = any (${start.types}::text[])
+       and removed_at is null`.execute(tx);
+}
