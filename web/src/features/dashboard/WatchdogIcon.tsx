@@ -1,7 +1,11 @@
 import {
   IconBan,
   IconBell,
+  IconCategory,
+  IconFileDiff,
+  IconMessageReport,
   IconPhotoOff,
+  IconReceipt2,
   IconShoppingCartX,
   IconTag,
   IconUsersPlus,
@@ -11,7 +15,11 @@ import {
 /** Tabler's names, as the kinds use them; imported one by one, so that only these reach the browser. */
 const icons: Readonly<Record<string, Icon>> = {
   ban: IconBan,
+  category: IconCategory,
+  'file-diff': IconFileDiff,
+  'message-report': IconMessageReport,
   'photo-off': IconPhotoOff,
+  'receipt-2': IconReceipt2,
   'shopping-cart-x': IconShoppingCartX,
   tag: IconTag,
   'users-plus': IconUsersPlus,

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { defineWatchdog } from '../define.ts';
+import type { FeedbackFacts } from '../observations.ts';
+
+/** How long a feedback counts as recent. */
+const WINDOW_DAYS = 7;
+
+/** Feedback that was there when the watch began, and what came since with the time it was first seen. */
+const memory = z.object({
+  known: z.array(z.string()),
+  recent: z.array(z.object({ id: z.string(), at: z.iso.datetime() })),
+});
+type Memory = z.output<typeof memory>;
+type Entry = FeedbackFacts['entries'][number];
+
+export default defineWatchdog({
+  type: 'badSellerFeedback',
+  title: 'Bad Seller Feedback',
+  headline: 'Bad seller feedback',
+  about:
+    'Watches the feedback that buyers give you as a seller, on orders of this product. Alerts when somebody gives three stars or fewer, for 7 days or until the feedback is taken back.',
+  family: 'Reviews and badges',
+  icon: 'message-report',
+  everyMinutes: 120,
+  reads: ['feedback'],
+  colours: ['RED'],
+  settings: z.object({}),
+  panel: {},
+  memory,
+  judge({ now, memory: before, item, at }) {
+    const entries = now.feedback.entries.filter(({ rating }) => rating <= 3);
+    const ids = entries.map(idOf).toSorted();
+    const next = before ? follow(before, ids, at) : { known: ids, recent: [] };
+    const open = next.recent.filter((one) => at < windowEnd(one));
+    const told = entries
+      .filter((entry) => open.some(({ id }) => id === idOf(entry)))
+      .toSorted((a, b) => (idOf(a) < idOf(b) ? 1 : -1));
+    const remembered = { known: next.known, recent: open };
+    const closed = next.recent.filter((one) => !open.includes(one)).map(({ id }) => id);
+    const kept = { ...remembered, known: [...new Set([...next.known, ...closed])].toSorted() };
+    const [latest] = told;
+    if (!latest) {
+      const text = (item?.status ?? 0) > 0 ? 'No recent bad feedback is left' : null;
+      return { verdict: 'ok', text, about: null, memory: kept };
+    }
+    const isFewer = told.every((entry) => before?.recent.some(({ id }) => id === idOf(entry)) ?? false);
+    return {
+      verdict: 'alert',
+      ...describe(told, latest),
+      isFewer,
+      memory: kept,
+      againAt: open.map(windowEnd).toSorted((a, b) => Number(a) - Number(b))[0] ?? null,
+    };
+  },
+});
+
+/** An order has one feedback; one that is changed to fewer stars is another. */
+const idOf = ({ orderId, rating }: Entry): string => `${orderId} ${rating}`;
+
+const windowEnd = ({ at }: Memory['recent'][number]): Date => new Date(Date.parse(at) + WINDOW_DAYS * 86_400_000);
+
+/** What is gone from the report was taken back; what was known from the start never becomes news. */
+function follow({ known, recent }: Memory, ids: readonly string[], at: Date): Memory {
+  const still = recent.filter(({ id }) => ids.includes(id));
+  const isNew = (id: string) => !known.includes(id) && !recent.some((one) => one.id === id);
+  const news = ids.filter(isNew).map((id) => ({ id, at: at.toISOString() }));
+  return { known: known.filter((id) => ids.includes(id)), recent: [...still, ...news].toSorted(byId) };
+}
+
+const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+
+function describe(told: readonly Entry[], latest: Entry) {
+  const stars = (rating: number): string => (rating === 1 ? '1 star' : `${rating} stars`);
+  return {
+    text:
+      told.length === 1
+        ? `A buyer gave you ${stars(latest.rating)}${latest.comment ? `: ${shortened(latest.comment)}` : ''}`
+        : `${told.length} buyers gave you three stars or fewer`,
+    from: null,
+    to: told.length === 1 ? stars(latest.rating) : `${told.length} bad feedbacks`,
+    about: told.map(idOf).join(', '),
+    evidence: told.map((entry) => ({
+      label: `Order ${entry.orderId}, ${entry.date}`,
+      value: `${stars(entry.rating)}${entry.comment ? `: ${shortened(entry.comment)}` : ''}`,
+    })),
+  };
+}
+
+/** A quotation that fits a line, without the full stop that our own sentence would get. */
+const shortened = (comment: string): string => {
+  const line = comment.trim().replaceAll(/\s+/g, ' ');
+  return (line.length > 160 ? `${line.slice(0, 157)}…` : line).replace(/[.!\s]+$/, '');
+};

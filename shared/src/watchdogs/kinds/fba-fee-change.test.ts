@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { chargedFees, feePreview, fees, listing } from '../fact-builders.ts';
+import type { Facts } from '../observations.ts';
+import { judgeInTurn, someInstant, verdicts, type Look } from '../verdict-table.ts';
+import fbaFeeChange from './fba-fee-change.ts';
+
+const fee = (cents: number, more: Partial<Facts> = {}, rest: Partial<Look> = {}): Look => ({
+  now: { listing: [listing('SKU-1')], fees: [fees('SKU-1', cents)], ...more },
+  ...rest,
+});
+const onDay = (day: number) => ({ at: new Date(someInstant.getTime() + day * 86_400_000) });
+const unknownFee = { fees: [fees('SKU-1', 0, { fba: null })] };
+const ownShipped: Look = { now: { listing: [listing('SKU-1', { isFulfilledByAmazon: false })], ...unknownFee } };
+const charged = (cents: number) => ({ chargedFees: [chargedFees('SKU-1', cents)] });
+const measured = (packageDimensions: string) => ({ feePreview: [feePreview('SKU-1', 300, { packageDimensions })] });
+const noEstimates = { settings: { sendAlertForEstimateChanges: false } };
+const noOrders = { settings: { sendAlertForOrderDataChanges: false } };
+const onlyWithFee = { settings: { skipPackageDimensionChangeIfNoFeeChange: true } };
+
+verdicts(fbaFeeChange, [
+  ['takes the first fee as its baseline', fee(300), 'ok'],
+  ['is ok while the fee stays', [fee(300), fee(300)], 'ok'],
+  ['alerts when the estimate rises', [fee(300), fee(342)], 'alert'],
+  ['alerts when the estimate falls', [fee(342), fee(300)], 'alert'],
+  ['keeps silent of the estimate when told to', [fee(300, {}, noEstimates), fee(342, {}, noEstimates)], 'ok'],
+  ['alerts when orders are charged another fee', [fee(300, charged(300)), fee(300, charged(342))], 'alert'],
+  ['keeps silent of orders when told to', [fee(300, charged(300), noOrders), fee(300, charged(342), noOrders)], 'ok'],
+  ['takes the first charged fee as its baseline', [fee(300), fee(300, charged(342))], 'ok'],
+  ['alerts when the package is measured anew', [fee(300, measured('10 cm')), fee(300, measured('20 cm'))], 'alert'],
+  [
+    'keeps silent of the package while the fee stays, when told to',
+    [fee(300, measured('10 cm'), onlyWithFee), fee(300, measured('20 cm'), onlyWithFee)],
+    'ok',
+  ],
+  [
+    'tells the package with a fee that changed',
+    [fee(300, measured('10 cm'), onlyWithFee), fee(342, measured('20 cm'), onlyWithFee)],
+    'alert',
+  ],
+  ['is ok when the change is taken back', [fee(300), fee(342), fee(300)], 'ok'],
+  ['stays an alert for 7 days', [fee(300), fee(342, {}, onDay(1)), fee(342, {}, onDay(7))], 'alert'],
+  ['falls back to ok when the 7 days have passed', [fee(300), fee(342, {}, onDay(1)), fee(342, {}, onDay(8))], 'ok'],
+  ['is ok for what we ship ourselves', ownShipped, 'ok'],
+  ['says nothing where no fee is told', [fee(300), fee(300, unknownFee)], null],
+]);
+
+test('it says of which SKU, from what and to what', () => {
+  expect(judgeInTurn(fbaFeeChange, [fee(300), fee(342)]).at(-1)).toMatchObject({
+    text: 'Estimated fee of SKU-1 changed',
+    from: '$3.00',
+    to: '$3.42',
+  });
+});

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { moneyIn, type Money } from '../../base/money.ts';
+import { changesVerdict } from '../changes-verdict.ts';
+import { defineWatchdog } from '../define.ts';
+import type { Facts } from '../observations.ts';
+import {
+  firstWindowEnd,
+  followChanges,
+  forgetValues,
+  recentChanges,
+  type RecentChanges,
+  type SeenValues,
+} from '../recent-changes.ts';
+
+const settings = z.object({
+  skipPackageDimensionChangeIfNoFeeChange: z._default(z.boolean(), false),
+  sendAlertForEstimateChanges: z._default(z.boolean(), true),
+  sendAlertForOrderDataChanges: z._default(z.boolean(), true),
+});
+const ESTIMATE = 'estimated fee';
+const CHARGED = 'charged fee';
+const PACKAGE = 'measured package';
+
+export default defineWatchdog({
+  type: 'fbaFeeChange',
+  title: 'FBA Fee Change',
+  headline: 'FBA fee changed',
+  about:
+    'Watches what Amazon takes for storing and sending one unit: its estimate, always at the same price, what it really charged in the latest orders, and the size it measured. Alerts when one of them changes, for 7 days or until it is taken back. Products that you ship yourself have no such fee.',
+  family: 'Stock and fees',
+  icon: 'receipt-2',
+  everyMinutes: 1440,
+  reads: ['listing', 'fees'],
+  consults: ['feePreview', 'chargedFees'],
+  colours: ['RED'],
+  settings,
+  panel: {
+    skipPackageDimensionChangeIfNoFeeChange: {
+      label: 'Skip a change of the measured package if the fee does not change',
+      widget: 'toggle',
+    },
+    sendAlertForEstimateChanges: { label: 'Alert when the estimated fee changes', widget: 'toggle' },
+    sendAlertForOrderDataChanges: { label: 'Alert when the fee charged in orders changes', widget: 'toggle' },
+  },
+  memory: recentChanges,
+  judge({ now, settings: wanted, memory: before, item, product, at }) {
+    const isKnown = now.fees.some(({ fba }) => fba !== null);
+    const isOwnShipped =
+      now.listing.length > 0 && now.listing.every(({ isFulfilledByAmazon }) => isFulfilledByAmazon === false);
+    if (!isKnown && !isOwnShipped) return null;
+    const isUnwatched = (name: string): boolean =>
+      (name.startsWith(ESTIMATE) && !wanted.sendAlertForEstimateChanges) ||
+      (name.startsWith(CHARGED) && !wanted.sendAlertForOrderDataChanges);
+    const seen = Object.fromEntries(
+      Object.entries(feesOf(now, product.marketplace)).filter(([name]) => !isUnwatched(name)),
+    );
+    const next = followChanges(before && forgetValues(before, isUnwatched), { seen, at });
+    const told = wanted.skipPackageDimensionChangeIfNoFeeChange ? withoutIdlePackages(next) : next;
+    return {
+      ...changesVerdict({ before, next: told, item, subject: 'the fees' }),
+      memory: next,
+      againAt: firstWindowEnd(told),
+    };
+  },
+});
+
+function feesOf({ fees, feePreview = [], chargedFees = [] }: FeeFacts, marketplace: string): SeenValues {
+  const shown = (money: Money): string => moneyIn(marketplace, money);
+  return Object.fromEntries([
+    ...fees.flatMap(({ sku, fba }) => (fba ? [[`${ESTIMATE} of ${sku}`, shown(fba)]] : [])),
+    ...chargedFees.flatMap(({ sku, fba }) => (fba ? [[`${CHARGED} of ${sku}`, shown(fba)]] : [])),
+    ...feePreview.flatMap(({ sku, packageDimensions, sizeTier }) => {
+      const parts = [packageDimensions, sizeTier].filter((part) => part !== null);
+      return parts.length === 0 ? [] : [[`${PACKAGE} of ${sku}`, parts.join(', ')]];
+    }),
+  ]);
+}
+
+type FeeFacts = Pick<Facts, 'fees'> & Partial<Pick<Facts, 'feePreview' | 'chargedFees'>>;
+
+/** A package that was measured anew counts while a fee of the same SKU changed with it. */
+function withoutIdlePackages(next: RecentChanges): RecentChanges {
+  const skuOf = (name: string): string => name.slice(name.indexOf(' of '));
+  const changed = new Set(next.changes.filter(({ name }) => !name.startsWith(PACKAGE)).map(({ name }) => skuOf(name)));
+  const isIdle = (name: string): boolean => name.startsWith(PACKAGE) && !changed.has(skuOf(name));
+  return { ...next, changes: next.changes.filter(({ name }) => !isIdle(name)) };
+}

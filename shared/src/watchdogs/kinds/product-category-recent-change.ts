@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { changesVerdict } from '../changes-verdict.ts';
+import { defineWatchdog } from '../define.ts';
+import { firstWindowEnd, followChanges, forgetValues, recentChanges, type SeenValues } from '../recent-changes.ts';
+
+const settings = z.object({
+  alertOnCategoryGroupChange: z._default(z.boolean(), true),
+  alertOnCategoryTypeNameChange: z._default(z.boolean(), true),
+});
+const GROUP = 'category group';
+const TYPE = 'category type name';
+const LEAF = 'category';
+
+export default defineWatchdog({
+  type: 'productCategoryRecentChange',
+  title: 'Product Category Change',
+  headline: 'Category changed',
+  about:
+    'Watches where the marketplace files your product: its category, the category group and the category type name. Alerts when one of them changes, for 7 days or until it is taken back.',
+  family: 'Listing',
+  icon: 'category',
+  everyMinutes: 90,
+  reads: ['catalog'],
+  colours: ['RED'],
+  settings,
+  panel: {
+    alertOnCategoryGroupChange: {
+      label: 'Alert when the category group changes',
+      help: 'The group of the main best-seller list, such as Kitchen',
+      widget: 'toggle',
+    },
+    alertOnCategoryTypeNameChange: {
+      label: 'Alert when the category type name changes',
+      help: 'The product type that decides which details a listing has',
+      widget: 'toggle',
+    },
+  },
+  memory: recentChanges,
+  judge({ now, settings: wanted, memory: before, item, at }) {
+    const { classification, displayGroup, productType } = now.catalog;
+    if (classification === null && displayGroup === null && productType === null) return null;
+    const isUnwatched = (name: string): boolean =>
+      (name === GROUP && !wanted.alertOnCategoryGroupChange) ||
+      (name === TYPE && !wanted.alertOnCategoryTypeNameChange);
+    const seen: SeenValues = {
+      // What the marketplace leaves out is not gone: no product is without a category for long.
+      ...(classification !== null && { [LEAF]: classification.name }),
+      ...(displayGroup !== null && wanted.alertOnCategoryGroupChange && { [GROUP]: displayGroup }),
+      ...(productType !== null && wanted.alertOnCategoryTypeNameChange && { [TYPE]: productType }),
+    };
+    const next = followChanges(before && forgetValues(before, isUnwatched), { seen, at });
+    return {
+      ...changesVerdict({ before, next, item, subject: 'the category' }),
+      memory: next,
+      againAt: firstWindowEnd(next),
+    };
+  },
+});

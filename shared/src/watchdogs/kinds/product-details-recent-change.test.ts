@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { catalog, fees, offer, offersOf, parent } from '../fact-builders.ts';
+import type { CatalogFacts } from '../observations.ts';
+import { judgeInTurn, someInstant, verdicts, type Look } from '../verdict-table.ts';
+import productDetails from './product-details-recent-change.ts';
+
+const onDay = (day: number): Date => new Date(someInstant.getTime() + day * 86_400_000);
+const bullets = (text: string) => ({ attributes: { bullet_point: text, material: 'Iron' } });
+const page = (facts: Partial<CatalogFacts> = {}, day = 0): Look => ({
+  now: { catalog: catalog(facts) },
+  at: onDay(day),
+});
+const first = page(bullets('Even heat'));
+
+const patient = { skipPackageDimensionChangeIfNoFeeChange: true };
+const packed = (packageDimensions: string, feeCents: number, day = 0): Look => ({
+  now: { catalog: catalog({ packageDimensions }), fees: [fees('SKU-1', feeCents)] },
+  settings: patient,
+  at: onDay(day),
+});
+const familyOf = (title: string, asin = 'B0PARENT00', settings = { alertForParentChanges: true }): Look => ({
+  now: { catalog: catalog(), parent: parent({ asin, title }) },
+  settings,
+});
+const priced = (cents: number, settings = { alertForOwnOfferPriceChanges: true }): Look => ({
+  now: { catalog: catalog(), offers: [offersOf([offer('OURS', cents)])] },
+  settings,
+});
+
+verdicts(productDetails, [
+  ['takes the first details as its baseline', first, 'ok'],
+  ['is ok while nothing changes', [first, first], 'ok'],
+  ['alerts when a bullet point changes', [first, page(bullets('Quick heat'))], 'alert'],
+  ['alerts when the title changes', [first, page({ ...bullets('Even heat'), title: 'Iron pan' })], 'alert'],
+  ['alerts when a detail is gone', [first, page({ attributes: { bullet_point: 'Even heat' } })], 'alert'],
+  [
+    'alerts when a detail is new',
+    [first, page({ attributes: { bullet_point: 'Even heat', material: 'Iron', color: 'Black' } })],
+    'alert',
+  ],
+  ['stays an alert for 7 days', [first, page(bullets('Quick heat'), 1), page(bullets('Quick heat'), 7)], 'alert'],
+  [
+    'falls back to ok when the 7 days have passed',
+    [first, page(bullets('Quick heat'), 1), page(bullets('Quick heat'), 8)],
+    'ok',
+  ],
+  ['is ok when the change is taken back', [first, page(bullets('Quick heat')), page(bullets('Even heat'), 1)], 'ok'],
+  ['says nothing of an answer without title and details', [first, page({ title: null, attributes: null })], null],
+  ['does not take missing details for removed ones', [first, page({ attributes: null })], 'ok'],
+  [
+    'says a title that is an attribute too only once',
+    [page({ attributes: { item_name: 'A' } }), page({ attributes: { item_name: 'B' } })],
+    'ok',
+  ],
+  [
+    'alerts when the package changes',
+    [page({ packageDimensions: '10 cm' }), page({ packageDimensions: '20 cm' })],
+    'alert',
+  ],
+  ['waits for the fee when told to', [packed('10 cm', 300), packed('20 cm', 300)], 'ok'],
+  [
+    'alerts when the fee changes with the package',
+    [packed('10 cm', 300), packed('20 cm', 300), packed('20 cm', 350, 1)],
+    'alert',
+  ],
+  [
+    'takes a package over silently when the fee stays',
+    [packed('10 cm', 300), packed('20 cm', 300), packed('20 cm', 300, 2)],
+    'ok',
+  ],
+  [
+    'and does not tell it when the fee moves much later',
+    [packed('10 cm', 300), packed('20 cm', 300), packed('20 cm', 300, 2), packed('20 cm', 350, 9)],
+    'ok',
+  ],
+  ['tells changes of the parent when told to', [familyOf('Pans'), familyOf('Pots')], 'alert'],
+  [
+    'keeps silent of the parent otherwise',
+    [
+      familyOf('Pans', 'B0PARENT00', { alertForParentChanges: false }),
+      familyOf('Pots', 'B0PARENT00', { alertForParentChanges: false }),
+    ],
+    'ok',
+  ],
+  ['takes another parent as a new baseline', [familyOf('Pans'), familyOf('Pots', 'B0PARENT99')], 'ok'],
+  ['tells the price of the own offer when told to', [priced(1000), priced(900)], 'alert'],
+  [
+    'keeps silent of the price otherwise',
+    [priced(1000, { alertForOwnOfferPriceChanges: false }), priced(900, { alertForOwnOfferPriceChanges: false })],
+    'ok',
+  ],
+]);
+
+test('another change of an open alert is another subject', () => {
+  const [, once, twice] = judgeInTurn(productDetails, [first, page(bullets('Quick heat')), page(bullets('Slow heat'))]);
+
+  expect(twice?.about).not.toBe(once?.about);
+});
+
+test('a second value that changes joins the first', () => {
+  const last = judgeInTurn(productDetails, [
+    first,
+    page(bullets('Quick heat')),
+    page({ attributes: { bullet_point: 'Quick heat', material: 'Steel' } }),
+  ]).at(-1);
+
+  expect(last?.text).toBe('2 values of the product page changed: bullet point, material');
+  expect(last?.evidence).toEqual([
+    { label: 'Bullet point', value: 'Even heat → Quick heat' },
+    { label: 'Material', value: 'Iron → Steel' },
+  ]);
+});
+
+test('a change says from what and to what', () => {
+  expect(judgeInTurn(productDetails, [first, page(bullets('Quick heat'))]).at(-1)).toMatchObject({
+    text: 'Bullet point changed',
+    from: 'Even heat',
+    to: 'Quick heat',
+  });
+});
+
+test('a long text that changes at its end is noticed, and shown by its beginning', () => {
+  const text = 'Even heat for every kitchen. '.repeat(30);
+  const last = judgeInTurn(productDetails, [page(bullets(text)), page(bullets(`${text}!`))]).at(-1);
+
+  expect(last?.verdict).toBe('alert');
+  expect(last?.to).toMatch(/^Even heat.{100,160}…$/);
+});
+
+test('a package that waits for its fee is looked at again when the fee had its time', () => {
+  expect(judgeInTurn(productDetails, [packed('10 cm', 300), packed('20 cm', 300)]).at(-1)?.againAt).toEqual(
+    new Date(someInstant.getTime() + 26 * 3_600_000),
+  );
+});

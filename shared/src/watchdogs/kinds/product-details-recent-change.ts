@@ -1,0 +1,185 @@
+import * as z from 'zod/mini';
+import { moneyIn, type Money } from '../../base/money.ts';
+import { defineWatchdog } from '../define.ts';
+import { foldOffers } from '../fold-offers.ts';
+import type { BySku, CatalogFacts, FeesFacts, Facts } from '../observations.ts';
+import { firstWindowEnd, followChanges, forgetValues, recentChanges, type SeenValues } from '../recent-changes.ts';
+import { changesVerdict } from '../changes-verdict.ts';
+
+/** Fees are estimated once a day: so long a new size waits for the fee that may come of it. */
+const FEE_HOURS = 26;
+const PACKAGE = 'package dimensions';
+const OWN_PRICE = 'own price';
+
+const memory = z.extend(recentChanges, {
+  /** The highest fee for one unit when the package was last accepted, in cents. */
+  feeCents: z.nullable(z.int()),
+  /** A new package that is held back until its fee can be known. */
+  heldBack: z.nullable(z.object({ value: z.string(), until: z.iso.datetime() })),
+  parentAsin: z.nullable(z.string()),
+});
+type Memory = z.output<typeof memory>;
+
+const settings = z.object({
+  skipPackageDimensionChangeIfNoFeeChange: z._default(z.boolean(), false),
+  alertForParentChanges: z._default(z.boolean(), false),
+  alertForOwnOfferPriceChanges: z._default(z.boolean(), false),
+});
+type Settings = z.output<typeof settings>;
+
+export default defineWatchdog({
+  type: 'productDetailsRecentChange',
+  title: 'Product Details Change',
+  headline: 'Product details changed',
+  about:
+    'Watches what customers read on the product page: title, brand, bullet points, description, further details and the size of the package. Alerts when something changes, for 7 days or until it is taken back.',
+  family: 'Listing',
+  icon: 'file-diff',
+  everyMinutes: 30,
+  reads: ['catalog'],
+  consults: ['parent', 'offers', 'fees'],
+  colours: ['RED'],
+  settings,
+  panel: {
+    skipPackageDimensionChangeIfNoFeeChange: {
+      label: 'Skip a change of package dimensions if the fee does not change',
+      help: 'A new size waits about a day for the fee that may come of it',
+      widget: 'toggle',
+    },
+    alertForParentChanges: { label: 'Alert for changes of the parent product', widget: 'toggle' },
+    alertForOwnOfferPriceChanges: { label: 'Alert for changes of the price of your own offer', widget: 'toggle' },
+  },
+  memory,
+  judge({ now, settings: wanted, memory: before, item, product, at }) {
+    const { title, attributes } = now.catalog;
+    // Neither a title nor details: the answer is empty, not the page.
+    if (title === null && attributes === null) return null;
+    const feeCents = highestFee(now.fees);
+    const known = before && forgetUnwatched(before, wanted, now.parent?.asin ?? null);
+    const packaging = wanted.skipPackageDimensionChangeIfNoFeeChange
+      ? waitForFee({ known, value: now.catalog.packageDimensions, feeCents, at })
+      : { seen: now.catalog.packageDimensions, heldBack: null };
+    const seen: SeenValues = {
+      ...detailsOf(now.catalog),
+      ...(packaging.seen !== null && { [PACKAGE]: packaging.seen }),
+      ...(wanted.alertForParentChanges && now.parent && parentDetails(now.parent)),
+      ...(wanted.alertForOwnOfferPriceChanges && ownPrice(now.offers, product)),
+    };
+    const next = followChanges(known, {
+      seen: { ...goneDetails(known, attributes), ...seen },
+      at,
+      isNews: isNewDetail(known),
+    });
+    const accepted = packaging.silently === undefined ? next : withValue(next, PACKAGE, packaging.silently);
+    const { heldBack } = packaging;
+    const againAt = earliest(firstWindowEnd(accepted), heldBack && new Date(heldBack.until));
+    return {
+      ...changesVerdict({ before, next: accepted, item, subject: 'the product page' }),
+      memory: {
+        ...accepted,
+        feeCents: heldBack ? (known?.feeCents ?? feeCents) : feeCents,
+        heldBack,
+        parentAsin: now.parent?.asin ?? before?.parentAsin ?? null,
+      },
+      againAt,
+    };
+  },
+});
+
+function detailsOf({ title, brand, attributes }: CatalogFacts): SeenValues {
+  return {
+    ...(title !== null && { title }),
+    ...(brand !== null && { brand }),
+    // Title and brand are attributes too; each is told once.
+    ...withoutKeys(attributes ?? {}, ['item_name', 'brand']),
+  };
+}
+
+const isAttribute = (name: string): boolean =>
+  ![PACKAGE, OWN_PRICE, 'title', 'brand'].includes(name) && !name.startsWith('parent ');
+
+/** The page tells all of its attributes or none: one that is missing among others is gone. */
+const goneDetails = (known: Memory | null, attributes: CatalogFacts['attributes']): SeenValues =>
+  Object.fromEntries(
+    attributes === null
+      ? []
+      : Object.keys(known?.values ?? {}).flatMap((name) => (isAttribute(name) ? [[name, null]] : [])),
+  );
+
+/** And one that was never there is new, if all were known before. */
+const isNewDetail =
+  (known: Memory | null) =>
+  (name: string): boolean =>
+    isAttribute(name) && Object.keys(known?.values ?? {}).some(isAttribute);
+
+const parentDetails = ({ title, attributes }: NonNullable<Facts['parent']>): SeenValues =>
+  Object.fromEntries(
+    Object.entries({ ...(title !== null && { title }), ...withoutKeys(attributes ?? {}, ['item_name']) }).map(
+      ([name, value]) => [`parent ${name}`, value],
+    ),
+  );
+
+const withoutKeys = (record: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+
+function ownPrice(
+  offers: Facts['offers'] | undefined,
+  { marketplace, sellerKeys }: { marketplace: string; sellerKeys: readonly string[] },
+): SeenValues {
+  const price: Money | null | undefined = offers && foldOffers(offers, sellerKeys)?.ownPrice;
+  return price ? { [OWN_PRICE]: moneyIn(marketplace, price) } : {};
+}
+
+/** What is not asked for (any more) and what another parent says would be compared with something else. */
+function forgetUnwatched(before: Memory, wanted: Settings, parentAsin: string | null): Memory {
+  const isOtherParent = parentAsin !== null && before.parentAsin !== null && parentAsin !== before.parentAsin;
+  return {
+    ...before,
+    ...forgetValues(
+      before,
+      (name) =>
+        (name.startsWith('parent ') && (!wanted.alertForParentChanges || isOtherParent)) ||
+        (name === OWN_PRICE && !wanted.alertForOwnOfferPriceChanges),
+    ),
+  };
+}
+
+interface Packaging {
+  readonly known: Memory | null;
+  readonly value: string | null;
+  readonly feeCents: number | null;
+  readonly at: Date;
+}
+
+/** A new size is told when its fee has changed, and taken over silently when the fee had its time and did not. */
+function waitForFee({ known, value, feeCents, at }: Packaging): {
+  readonly seen: string | null;
+  readonly heldBack: Memory['heldBack'];
+  readonly silently?: string;
+} {
+  const accepted = known?.values[PACKAGE];
+  if (value === null) return { seen: null, heldBack: known?.heldBack ?? null };
+  if (accepted === undefined || value === accepted) return { seen: value, heldBack: null };
+  const hasFeeChanged = feeCents !== null && known?.feeCents !== null && feeCents !== known?.feeCents;
+  if (hasFeeChanged) return { seen: value, heldBack: null };
+  const isHeld = known?.heldBack?.value === value;
+  const until = isHeld && known.heldBack ? known.heldBack.until : later(at).toISOString();
+  if (at.toISOString() >= until) return { seen: null, heldBack: null, silently: value };
+  return { seen: null, heldBack: { value, until } };
+}
+
+const later = (at: Date): Date => new Date(at.getTime() + FEE_HOURS * 3_600_000);
+
+const withValue = (known: Pick<Memory, 'values' | 'changes'>, name: string, value: string) => ({
+  ...known,
+  values: { ...known.values, [name]: value },
+});
+
+/** Of several listings the one that costs most; `null` while no fee is known. */
+function highestFee(fees: readonly BySku<FeesFacts>[] | undefined): number | null {
+  const known = (fees ?? []).flatMap(({ fba }) => (fba ? [fba.cents] : []));
+  return known.length === 0 ? null : Math.max(...known);
+}
+
+const earliest = (...instants: readonly (Date | null)[]): Date | null =>
+  instants.filter((instant) => instant !== null).toSorted((a, b) => Number(a) - Number(b))[0] ?? null;

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import {
+  aboutChanges,
+  areKnown,
+  firstWindowEnd,
+  followChanges,
+  forgetValues,
+  type SeenValues,
+} from './recent-changes.ts';
+
+const began = new Date('2026-03-02T08:00:00.000Z');
+const onDay = (day: number): Date => new Date(began.getTime() + day * 86_400_000);
+const follow = (...looks: readonly (readonly [day: number, seen: SeenValues])[]) =>
+  looks.reduce(
+    (before: ReturnType<typeof followChanges> | null, [day, seen]) => followChanges(before, { seen, at: onDay(day) }),
+    null,
+  );
+
+test('what is seen first is the baseline', () => {
+  expect(follow([0, { title: 'A' }])).toEqual({ values: { title: 'A' }, changes: [] });
+});
+
+test('several changes of one value within the window are one, from where the first began', () => {
+  expect(follow([0, { title: 'A' }], [1, { title: 'B' }], [2, { title: 'C' }])?.changes).toMatchObject([
+    { name: 'title', from: 'A', to: 'C' },
+  ]);
+});
+
+test('a change that is taken back is none', () => {
+  expect(follow([0, { title: 'A' }], [1, { title: 'B' }], [2, { title: 'A' }])?.changes).toEqual([]);
+});
+
+test('what is not told stands, what is gone is a change', () => {
+  const known = follow([0, { title: 'A', brand: 'X' }], [1, { brand: null }]);
+
+  expect(known?.values).toEqual({ title: 'A' });
+  expect(known?.changes).toMatchObject([{ name: 'brand', from: 'X', to: null }]);
+});
+
+test('the window of each change ends by itself, the first end comes first', () => {
+  const known = follow([0, { title: 'A', brand: 'X' }], [1, { title: 'B' }], [3, { brand: 'Y' }]);
+
+  expect(known && firstWindowEnd(known)).toEqual(onDay(8));
+  expect(known && followChanges(known, { seen: {}, at: onDay(8) }).changes).toMatchObject([{ name: 'brand' }]);
+});
+
+test('what is forgotten is a baseline when it is seen again', () => {
+  const known = follow([0, { title: 'A' }], [1, { title: 'B' }]);
+  const forgotten = known && forgetValues(known, (name) => name === 'title');
+
+  expect(forgotten).toEqual({ values: {}, changes: [] });
+  expect(forgotten && followChanges(forgotten, { seen: { title: 'C' }, at: onDay(2) }).changes).toEqual([]);
+});
+
+test('fewer changes are known ones, another value is not', () => {
+  const one = follow([0, { title: 'A', brand: 'X' }], [1, { title: 'B', brand: 'Y' }]);
+  const other = follow([0, { title: 'A', brand: 'X' }], [1, { title: 'B', brand: 'Z' }]);
+
+  expect(areKnown(one?.changes.slice(0, 1) ?? [], one)).toBe(true);
+  expect(areKnown(other?.changes ?? [], one)).toBe(false);
+  expect(aboutChanges(other?.changes ?? [])).not.toBe(aboutChanges(one?.changes ?? []));
+});
+
+test('a value that was never seen is a baseline, or news where all were known', () => {
+  const known = follow([0, { title: 'A' }]);
+  const seen = { brand: 'X' };
+
+  expect(followChanges(known, { seen, at: onDay(1) }).changes).toEqual([]);
+  expect(followChanges(known, { seen, at: onDay(1), isNews: () => true }).changes).toMatchObject([
+    { name: 'brand', from: null, to: 'X' },
+  ]);
+});
