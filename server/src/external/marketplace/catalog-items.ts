@@ -4,23 +4,46 @@ import type { CallOptions, Caller } from './caller.ts';
 import type { SellerAccess } from './seller-access.ts';
 
 const marketplaceId = z.string();
+const named = z.object({ displayName: maybe(z.string()), classificationId: z.string() });
+const measure = maybe(z.object({ unit: maybe(z.string()), value: maybe(z.number()) }));
+
+const image = z.object({
+  variant: z.string(),
+  link: z.string(),
+  height: maybe(z.number()),
+  width: maybe(z.number()),
+});
+const rank = { title: z.string(), rank: z.int() };
+
 const item = z.object({
   asin: z.string(),
-  images: maybe(
+  /** By name; each has a form of its own. */
+  attributes: maybe(z.record(z.string(), z.unknown())),
+  classifications: maybe(z.array(z.object({ marketplaceId, classifications: maybe(z.array(named)) }))),
+  dimensions: maybe(
     z.array(
       z.object({
         marketplaceId,
-        images: z.array(
-          z.object({ variant: z.string(), link: z.string(), height: maybe(z.number()), width: maybe(z.number()) }),
-        ),
+        package: maybe(z.object({ length: measure, width: measure, height: measure, weight: measure })),
       }),
     ),
   ),
+  images: maybe(z.array(z.object({ marketplaceId, images: z.array(image) }))),
+  productTypes: maybe(z.array(z.object({ marketplaceId: maybe(marketplaceId), productType: maybe(z.string()) }))),
   relationships: maybe(
     z.array(
       z.object({
         marketplaceId,
         relationships: z.array(z.object({ type: z.string(), parentAsins: maybe(z.array(z.string())) })),
+      }),
+    ),
+  ),
+  salesRanks: maybe(
+    z.array(
+      z.object({
+        marketplaceId,
+        classificationRanks: maybe(z.array(z.object({ classificationId: z.string(), ...rank }))),
+        displayGroupRanks: maybe(z.array(z.object({ websiteDisplayGroup: z.string(), ...rank }))),
       }),
     ),
   ),
@@ -31,6 +54,8 @@ const item = z.object({
         itemName: maybe(z.string()),
         brand: maybe(z.string()),
         adultProduct: maybe(z.boolean()),
+        browseClassification: maybe(named),
+        websiteDisplayGroup: maybe(z.string()),
       }),
     ),
   ),
@@ -41,9 +66,20 @@ export type CatalogItem = z.output<typeof item>;
 
 export interface AsinBatch extends CallOptions {
   readonly marketplaceId: string;
-  /** At most 20, each once. */
+  /** At most 20. */
   readonly asins: readonly string[];
 }
+
+const includedData = [
+  'attributes',
+  'classifications',
+  'dimensions',
+  'images',
+  'productTypes',
+  'relationships',
+  'salesRanks',
+  'summaries',
+];
 
 /** Twenty products a call: asking for each alone would take twenty times the quota. */
 export async function searchCatalogItems(
@@ -58,9 +94,10 @@ export async function searchCatalogItems(
     path: '/catalog/2022-04-01/items',
     query: {
       marketplaceIds,
-      identifiers: asins,
+      // One ASIN twice fails the whole batch.
+      identifiers: [...new Set(asins)],
       identifiersType: 'ASIN',
-      includedData: ['images', 'relationships', 'summaries'],
+      includedData,
       pageSize: '20',
     },
   });

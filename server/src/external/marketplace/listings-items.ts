@@ -26,6 +26,14 @@ const item = z.object({
     ),
   ),
   fulfillmentAvailability: maybe(z.array(z.object({ fulfillmentChannelCode: z.string(), quantity: maybe(z.int()) }))),
+  relationships: maybe(
+    z.array(
+      z.object({
+        marketplaceId: z.string(),
+        relationships: z.array(z.object({ type: z.string(), parentSkus: maybe(z.array(z.string())) })),
+      }),
+    ),
+  ),
 });
 const answer = z.object({ items: z.array(z.unknown()) });
 
@@ -33,7 +41,7 @@ export type ListingsItem = z.output<typeof item>;
 
 export interface SkuBatch extends CallOptions {
   readonly marketplaceId: string;
-  /** At most 20, each once. */
+  /** At most 20 (50 of stock). */
   readonly skus: readonly string[];
 }
 
@@ -49,9 +57,10 @@ export async function searchListingsItems(
     path: `/listings/2021-08-01/items/${encodeURIComponent(access.sellingPartnerId)}`,
     query: {
       marketplaceIds: marketplaceId,
-      identifiers: skus,
+      // One SKU twice fails the whole batch.
+      identifiers: [...new Set(skus)],
       identifiersType: 'SKU',
-      includedData: ['summaries', 'issues', 'fulfillmentAvailability'],
+      includedData: ['summaries', 'issues', 'fulfillmentAvailability', 'relationships'],
       issueLocale: 'en_US',
       pageSize: '20',
     },

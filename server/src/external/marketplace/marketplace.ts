@@ -6,6 +6,8 @@ import type { Members } from './answer.ts';
 import type { Buckets } from './buckets.ts';
 import { createCaller } from './caller.ts';
 import { searchCatalogItems, type AsinBatch, type CatalogItem } from './catalog-items.ts';
+import { getCompetitivePricing, type BuyBoxOwner } from './competitive-pricing.ts';
+import { getInventorySummaries, type InventorySummary } from './inventory-summaries.ts';
 import { searchListingsItems, type ListingsItem, type SkuBatch } from './listings-items.ts';
 import {
   createSubscription,
@@ -16,6 +18,8 @@ import {
 } from './notifications.ts';
 import { searchOrders, type OrdersPage, type OrdersQuestion } from './orders.ts';
 import { getListingOffersBatch, type ListingOffers } from './pricing.ts';
+import { getMyFeesEstimates, type FeesBatch, type ListingFees } from './product-fees.ts';
+import { listReplenishmentOffers, type ReplenishmentOffer } from './replenishment.ts';
 import { createReport, downloadReport, getReport, type ReportRequest, type ReportState } from './reports.ts';
 import type { SellerAccess } from './seller-access.ts';
 import { participations, type Participation } from './sellers.ts';
@@ -38,6 +42,10 @@ export interface Marketplace {
   searchListingsItems(access: SellerAccess, batch: SkuBatch): Promise<Members<ListingsItem>>;
   searchCatalogItems(access: SellerAccess, batch: AsinBatch): Promise<Members<CatalogItem>>;
   getListingOffersBatch(access: SellerAccess, batch: SkuBatch): Promise<Members<ListingOffers>>;
+  getCompetitivePricing(access: SellerAccess, batch: SkuBatch): Promise<Members<BuyBoxOwner>>;
+  getInventorySummaries(access: SellerAccess, batch: SkuBatch): Promise<Members<InventorySummary>>;
+  getMyFeesEstimates(access: SellerAccess, batch: FeesBatch): Promise<Members<ListingFees>>;
+  listReplenishmentOffers(access: SellerAccess, batch: AsinBatch): Promise<Members<ReplenishmentOffer>>;
   searchOrders(access: SellerAccess, question: OrdersQuestion): Promise<OrdersPage>;
   /** Answers the id of this application's destination in the region. */
   ensureDestination(region: Region, queueArn: string): Promise<string>;
@@ -75,6 +83,10 @@ export function createMarketplace({ config, clock, random, buckets }: Marketplac
     searchListingsItems: (access, batch) => searchListingsItems(caller, access, batch),
     searchCatalogItems: (access, batch) => searchCatalogItems(caller, access, batch),
     getListingOffersBatch: (access, batch) => getListingOffersBatch(caller, access, batch),
+    getCompetitivePricing: (access, batch) => getCompetitivePricing(caller, access, batch),
+    getInventorySummaries: (access, batch) => getInventorySummaries(caller, access, batch),
+    getMyFeesEstimates: (access, batch) => getMyFeesEstimates(caller, access, batch),
+    listReplenishmentOffers: (access, batch) => listReplenishmentOffers(caller, access, batch),
     searchOrders: (access, question) => searchOrders(caller, access, question),
     // By address: Europe and India are two regions of consent behind one endpoint.
     ensureDestination: (region, queueArn) =>

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { maybe, parseAnswer, parseMembers, type Members, type Refusal } from './answer.ts';
+import type { Caller } from './caller.ts';
+import type { SkuBatch } from './listings-items.ts';
+import type { SellerAccess } from './seller-access.ts';
+
+const money = z.object({ Amount: maybe(z.number()), CurrencyCode: maybe(z.string()) });
+const member = z.object({
+  status: z.string(),
+  SellerSKU: maybe(z.string()),
+  Product: maybe(
+    z.object({
+      Identifiers: maybe(z.object({ SKUIdentifier: maybe(z.object({ SellerSKU: maybe(z.string()) })) })),
+      CompetitivePricing: maybe(
+        z.object({
+          CompetitivePrices: z.array(
+            z.object({
+              CompetitivePriceId: z.string(),
+              Price: z.object({ LandedPrice: maybe(money) }),
+              offerType: maybe(z.string()),
+              quantityTier: maybe(z.int()),
+              belongsToRequester: maybe(z.boolean()),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+const answer = z.object({ payload: z.array(z.unknown()) });
+
+export interface BuyBoxOwner {
+  readonly sku: string;
+  /** `null` where the answer does not say. */
+  readonly isOurs: boolean | null;
+  readonly landed: z.output<typeof money> | null;
+}
+
+/** Amazon's number for the buy box of new items; 2 is that of used ones. */
+const newBuyBox = '1';
+
+/** Who has the buy box of each listing: we or somebody else. Listings whose buy box nobody has are left out. */
+export async function getCompetitivePricing(
+  caller: Caller,
+  access: SellerAccess,
+  { marketplaceId, skus, ...options }: SkuBatch,
+): Promise<Members<BuyBoxOwner>> {
+  const operation = 'getCompetitivePricing';
+  const body = await caller.ofSeller(access, {
+    ...options,
+    operation,
+    path: '/products/pricing/v0/competitivePrice',
+    query: { MarketplaceId: marketplaceId, ItemType: 'Sku', Skus: [...new Set(skus)], CustomerType: 'Consumer' },
+  });
+  const { members, refusals } = parseMembers(member, parseAnswer(operation, answer, body).payload);
+  const refused: Refusal[] = [...refusals];
+  const owners: BuyBoxOwner[] = [];
+  for (const entry of members) {
+    const sku = entry.SellerSKU ?? entry.Product?.Identifiers?.SKUIdentifier?.SellerSKU ?? '';
+    if (entry.status !== 'Success') refused.push({ subject: sku, reason: `status ${entry.status}` });
+    else owners.push(...ownerOf(entry).map((owner) => ({ sku, ...owner })));
+  }
+  return { members: owners, refusals: refused };
+}
+
+const ownerOf = ({ Product }: z.output<typeof member>): Omit<BuyBoxOwner, 'sku'>[] =>
+  (Product?.CompetitivePricing?.CompetitivePrices ?? [])
+    .filter((price) => price.CompetitivePriceId === newBuyBox)
+    .filter((price) => (price.quantityTier ?? 1) <= 1 && price.offerType !== 'B2B')
+    .map((price) => ({ isOurs: price.belongsToRequester, landed: price.Price.LandedPrice }))
+    .slice(0, 1);

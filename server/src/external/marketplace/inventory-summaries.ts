@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { maybe, parseAnswer, parseMembers, type Members } from './answer.ts';
+import type { Caller } from './caller.ts';
+import { ExternalError } from './external-error.ts';
+import type { SkuBatch } from './listings-items.ts';
+import type { SellerAccess } from './seller-access.ts';
+
+const operation = 'getInventorySummaries';
+
+const quantity = maybe(z.int());
+const summary = z.object({
+  sellerSku: z.string(),
+  fnSku: maybe(z.string()),
+  condition: maybe(z.string()),
+  totalQuantity: quantity,
+  inventoryDetails: maybe(
+    z.object({
+      fulfillableQuantity: quantity,
+      inboundWorkingQuantity: quantity,
+      inboundShippedQuantity: quantity,
+      inboundReceivingQuantity: quantity,
+      reservedQuantity: maybe(z.object({ totalReservedQuantity: quantity })),
+    }),
+  ),
+});
+export type InventorySummary = z.output<typeof summary>;
+
+const answer = z.object({
+  payload: z.object({ inventorySummaries: z.array(z.unknown()) }),
+  pagination: maybe(z.object({ nextToken: maybe(z.string()) })),
+});
+
+/** Fifty SKUs fill one page; more than these are no answer to the question. */
+const mostPages = 5;
+
+/** Units in Amazon's warehouses, at most 50 SKUs a call. SKUs that Amazon does not ship are left out. */
+export async function getInventorySummaries(
+  caller: Caller,
+  access: SellerAccess,
+  batch: SkuBatch,
+): Promise<Members<InventorySummary>> {
+  const pages: Members<InventorySummary>[] = [];
+  let nextToken: string | null = null;
+  do {
+    if (pages.length === mostPages) throw new ExternalError(operation, 'the pages have no end', { isPermanent: false });
+    const page: Page = await askPage(caller, access, { ...batch, nextToken });
+    pages.push(page);
+    nextToken = page.nextToken;
+  } while (nextToken !== null);
+  return {
+    members: pages.flatMap(({ members }) => members),
+    refusals: pages.flatMap(({ refusals }) => refusals),
+  };
+}
+
+interface Page extends Members<InventorySummary> {
+  readonly nextToken: string | null;
+}
+
+/** The token of the next page lives for thirty seconds: pages are asked for one after the other, and never kept. */
+async function askPage(
+  caller: Caller,
+  access: SellerAccess,
+  { marketplaceId, skus, nextToken, ...options }: SkuBatch & { readonly nextToken: string | null },
+): Promise<Page> {
+  const query = {
+    details: 'true',
+    granularityType: 'Marketplace',
+    granularityId: marketplaceId,
+    marketplaceIds: marketplaceId,
+    sellerSkus: [...new Set(skus)],
+    ...(nextToken !== null && { nextToken }),
+  };
+  const body = await caller.ofSeller(access, { ...options, operation, path: '/fba/inventory/v1/summaries', query });
+  const { payload, pagination } = parseAnswer(operation, answer, body);
+  return { ...parseMembers(summary, payload.inventorySummaries), nextToken: pagination?.nextToken ?? null };
+}

@@ -1,0 +1,73 @@
+import type { Money } from '@app/shared/base/money.ts';
+import * as z from 'zod/mini';
+import { maybe, parseAnswer, type Members, type Refusal } from './answer.ts';
+import type { CallOptions, Caller } from './caller.ts';
+import type { SellerAccess } from './seller-access.ts';
+
+const money = z.object({ Amount: maybe(z.number()), CurrencyCode: maybe(z.string()) });
+const estimate = z.object({
+  TotalFeesEstimate: maybe(money),
+  FeeDetailList: maybe(z.array(z.object({ FeeType: z.string(), FinalFee: money }))),
+});
+export type FeesEstimate = z.output<typeof estimate>;
+
+const result = z.object({
+  Status: maybe(z.string()),
+  FeesEstimateIdentifier: maybe(z.object({ SellerInputIdentifier: maybe(z.string()) })),
+  FeesEstimate: maybe(z.unknown()),
+  Error: maybe(z.object({ Code: maybe(z.string()), Message: maybe(z.string()) })),
+});
+const answer = z.array(z.unknown());
+
+export interface FeesBatch extends CallOptions {
+  readonly marketplaceId: string;
+  /** At most 20, each SKU once. */
+  readonly listings: readonly { readonly sku: string; readonly price: Money; readonly isFulfilledByAmazon: boolean }[];
+}
+
+export interface ListingFees {
+  readonly sku: string;
+  readonly estimate: FeesEstimate;
+}
+
+/** What Amazon would charge for one unit at these prices. A listing that it knows no fees for leaves the others alone. */
+export async function getMyFeesEstimates(
+  caller: Caller,
+  access: SellerAccess,
+  { marketplaceId, listings, ...options }: FeesBatch,
+): Promise<Members<ListingFees>> {
+  const operation = 'getMyFeesEstimates';
+  const body = listings.map(({ sku, price, isFulfilledByAmazon }) => ({
+    IdType: 'SellerSKU',
+    IdValue: sku,
+    FeesEstimateRequest: {
+      MarketplaceId: marketplaceId,
+      IsAmazonFulfilled: isFulfilledByAmazon,
+      PriceToEstimateFees: { ListingPrice: { CurrencyCode: price.currency, Amount: price.cents / 100 } },
+      Identifier: sku,
+    },
+  }));
+  const call = { ...options, operation, method: 'POST', path: '/products/fees/v0/feesEstimate', body } as const;
+  const results = parseAnswer(operation, answer, await caller.ofSeller(access, call));
+  return takeApart(
+    results,
+    listings.map(({ sku }) => sku),
+  );
+}
+
+/** Amazon answers in the order of the questions; a member that names its listing is believed more. */
+function takeApart(results: readonly unknown[], asked: readonly string[]): Members<ListingFees> {
+  const members: ListingFees[] = [];
+  const refusals: Refusal[] = [];
+  for (const [index, entry] of results.entries()) {
+    const { data } = result.safeParse(entry);
+    const sku = data?.FeesEstimateIdentifier?.SellerInputIdentifier ?? asked[index] ?? `member ${index}`;
+    const fees = estimate.safeParse(data?.FeesEstimate);
+    if (data && data.Status !== 'Success') {
+      refusals.push({ subject: sku, reason: `${data.Status} (${data.Error?.Code}: ${data.Error?.Message})` });
+    } else if (!fees.success) refusals.push({ subject: sku, reason: 'malformed member' });
+    else if (!asked.includes(sku)) refusals.push({ subject: sku, reason: 'was not asked for' });
+    else members.push({ sku, estimate: fees.data });
+  }
+  return { members, refusals };
+}
