@@ -1,5 +1,7 @@
 import type { Order } from './order.ts';
 import { isBuyable, type Listing, type Product, type Rival } from './product.ts';
+import type { Random } from './random.ts';
+import { drawOrder } from './seed-orders.ts';
 import type { World } from './world.ts';
 
 /** Moves every SKU of the product by the same amount, so that the product has one story. */
@@ -49,7 +51,7 @@ function setSuspended(world: World, product: Product, isSuspended: boolean): voi
     listing.updatedAt = world.clock.now();
   }
   product.buyBoxSellerId = isSuspended ? heir(world, product) : product.sellerId;
-  world.announce('listing', product, listings);
+  world.announce('listing', product, { listings });
 }
 
 export function setMainImage(world: World, product: Product, hasMainImage: boolean): void {
@@ -60,34 +62,30 @@ export function setMainImage(world: World, product: Product, hasMainImage: boole
 export function moveRank(world: World, product: Product, rank: number): void {
   const share = product.categoryRank / product.rank;
   product.rank = Math.max(1, rank);
-  product.categoryRank = Math.max(1, Math.round(product.rank * share));
+  // The best-seller badge comes and goes by events of its own, not by drift.
+  if (product.categoryRank > 1) product.categoryRank = Math.max(2, Math.round(product.rank * share));
   world.announce('rank', product);
 }
 
-export function placeOrder(world: World, listing: Listing, quantity: number): Order | undefined {
-  const product = world.findProduct(listing.asin, listing.marketplace);
-  if (!product || !isBuyable(listing)) return undefined;
-  const now = world.clock.now();
-  const { sellerId, marketplace, asin, sku, fulfilledBy, priceCents } = listing;
-  const digits = String(world.random.int(1_000_000, 9_999_999));
-  const count = String(world.orders.length + 1).padStart(7, '0');
-  const order: Order = {
-    orderId: `${world.random.int(100, 999)}-${digits}-${count}`,
-    orderItemId: `${digits}${count}`,
-    sellerId,
-    marketplace,
-    asin,
-    sku,
-    fulfilledBy,
-    quantity,
-    title: product.title,
-    unitPriceCents: priceCents,
-    createdAt: now,
-    updatedAt: now,
-  };
-  world.orders.push(order);
-  world.announce('order', product, [listing]);
+/** Somebody buys; nothing happens where there is nothing left to buy. */
+export function placeOrder(
+  world: World,
+  product: Product,
+  { at, random }: { at: Date; random: Random },
+): Order | undefined {
+  const listings = world.listingsOf(product).filter(isBuyable);
+  if (listings.length === 0) return undefined;
+  const order = drawOrder(product, { listings, createdAt: at.getTime(), random });
+  world.orderBook.add(order);
+  const listing = listings.find(({ sku }) => sku === order.sku);
+  if (listing) takeFromStock(listing, order.quantity);
   return order;
+}
+
+function takeFromStock(listing: Listing, quantity: number): void {
+  const { stock } = listing;
+  if (listing.fulfilledBy === 'AMAZON') stock.fulfillable = Math.max(0, stock.fulfillable - quantity);
+  else listing.ownQuantity = Math.max(0, listing.ownQuantity - quantity);
 }
 
 /** Who gets the buy box when its holder is gone: our own offer, else the cheapest rival. */

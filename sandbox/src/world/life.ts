@@ -1,4 +1,4 @@
-import { moveRank, placeOrder, repriceRival } from './changes.ts';
+import { moveRank, repriceRival } from './changes.ts';
 import { EventError } from './event-type.ts';
 import { applyEvent } from './events.ts';
 import { isBuyable, type Product } from './product.ts';
@@ -32,8 +32,7 @@ function happen(world: World): void {
   if (random.chance(shareOfRealEvents)) return somethingReal(world, productOfAnySeller(world));
   const product = random.pick(world.products);
   const what = random.next();
-  if (what < 0.55) return rankMoves(world, product);
-  if (what < 0.9) return customerOrders(world, product);
+  if (what < 0.8) return rankMoves(world, product);
   return rivalReprices(world, product);
 }
 
@@ -79,13 +78,6 @@ function rankMoves(world: World, product: Product): void {
   const from = product.rank;
   moveRank(world, product, Math.round(from * (0.96 + world.random.next() * 0.08)));
   note(world, product, { type: 'rankMoved', detail: { from, to: product.rank } });
-}
-
-function customerOrders(world: World, product: Product): void {
-  const listing = world.listingsOf(product).find(isBuyable);
-  const order = listing && placeOrder(world, listing, world.random.chance(0.9) ? 1 : 2);
-  if (!order) return;
-  note(world, product, { type: 'orderPlaced', detail: { orderId: order.orderId, quantity: order.quantity } });
 }
 
 /** Stays above our price, so that the buy box stays where it is. */

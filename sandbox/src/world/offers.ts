@@ -9,6 +9,7 @@ export interface Offer {
   readonly fulfilledBy: FulfilledBy;
   readonly feedbackCount: number;
   readonly feedbackPercent: number;
+  readonly isPrime: boolean;
   readonly isBuyBoxWinner: boolean;
 }
 
@@ -25,14 +26,20 @@ const ownOffer = (listing: Listing): Offer => ({
   fulfilledBy: listing.fulfilledBy,
   feedbackCount: 4218,
   feedbackPercent: 96,
+  isPrime: listing.isPrime,
   isBuyBoxWinner: false,
 });
 
-/** All offers of a product, cheapest landed price first; exactly one wins while someone holds the buy box. */
+/** All offers of a product, cheapest landed price first; one wins while somebody holds the buy box. */
 export function offersOf(product: Product, listings: readonly Listing[]): Offer[] {
   const offers = [
     ...listings.filter(isBuyable).map(ownOffer),
-    ...product.rivals.map((rival) => ({ ...rival, sku: undefined, isBuyBoxWinner: false })),
+    ...product.rivals.map((rival) => ({
+      ...rival,
+      sku: undefined,
+      isPrime: rival.fulfilledBy === 'AMAZON',
+      isBuyBoxWinner: false,
+    })),
   ].toSorted((a, b) => landed(a) - landed(b) || a.sellerId.localeCompare(b.sellerId));
   const winner =
     offers.find((offer) => offer.sellerId === product.buyBoxSellerId && offer.fulfilledBy === 'AMAZON') ??

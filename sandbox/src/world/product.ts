@@ -1,5 +1,10 @@
 import type { Category } from './catalogue/categories.ts';
 import type { PictureShape } from './catalogue/template.ts';
+import type { Demand, Promotion } from './demand.ts';
+import type { Details, PackageSize } from './details.ts';
+import type { Fees } from './fees.ts';
+import type { Review, StarCounts } from './reviews.ts';
+import type { FbaStock } from './stock.ts';
 
 export type FulfilledBy = 'AMAZON' | 'MERCHANT';
 
@@ -16,32 +21,57 @@ export interface Rival {
   priceCents: number;
 }
 
+/** How a product was when the world began; events that undo others return to it. */
+export interface UsualProduct {
+  readonly details: Details;
+  readonly packageSize: PackageSize;
+  readonly parentAsin: string;
+  readonly productType: string;
+  readonly category: Category;
+}
+
+export type Eligibility = 'ELIGIBLE' | 'INELIGIBLE' | 'SUSPENDED' | 'REPLENISHMENT_ONLY_ORDERING';
+
 /** One ASIN in one marketplace, as the marketplace's customers see it. */
-export interface Product {
+export interface Product extends Details {
   readonly asin: string;
   /** The marketplace's code (US), not its id. */
   readonly marketplace: string;
   /** The seller account of this world that lists it. */
   readonly sellerId: string;
-  readonly parentAsin: string;
-  readonly title: string;
+  parentAsin: string;
   readonly brand: string;
-  readonly bullets: readonly string[];
-  readonly description: string;
-  readonly color: string;
-  readonly productType: string;
-  readonly category: Category;
+  productType: string;
+  category: Category;
   readonly shape: PictureShape;
   readonly ean: string;
   readonly weightGrams: number;
   readonly sizesMm: readonly [number, number, number];
+  packageSize: PackageSize;
   readonly releasedOn: string;
+  readonly usual: UsualProduct;
   /** The price that the product was seeded with; a default price change returns to it. */
   readonly usualPriceCents: number;
   readonly listPriceCents: number;
   rank: number;
+  /** 1 brings the best-seller badge. */
   categoryRank: number;
   hasMainImage: boolean;
+  /** False: the page shows offers only on request, and nobody has the buy box. */
+  hasAddToCart: boolean;
+  /** In the order of the page, at most 13 of them shown. */
+  reviews: readonly Review[];
+  stars: StarCounts;
+  /** Search phrases of the "Choice" badge. */
+  choiceKeywords: readonly string[];
+  /** Of subscribe and save. */
+  eligibility: Eligibility;
+  readonly demand: Demand;
+  readonly promotions: readonly Promotion[];
+  /** Places among the unpaid results of search phrases; undefined when it is not among them. */
+  readonly searchPositions: Map<string, number | undefined>;
+  /** How often its answers were turned round without a fact changing; 0 is Amazon's usual order. */
+  noise: number;
   /** When the last event happened to it. */
   lastEventAt?: Date;
   rivals: Rival[];
@@ -58,8 +88,16 @@ export interface Listing {
   readonly listingId: string;
   readonly fulfilledBy: FulfilledBy;
   readonly createdAt: Date;
+  readonly fees: Fees;
+  /** Units in the marketplace's warehouses; nothing but zeros where the seller ships itself. */
+  readonly stock: FbaStock;
+  readonly usualPriceCents: number;
   priceCents: number;
-  quantity: number;
+  /** Units that the seller ships itself; 0 where the marketplace ships. */
+  ownQuantity: number;
+  isPrime: boolean;
+  /** Why the marketplace hides it from its search. */
+  suppression?: Suppression | undefined;
   /** False when its seller closed it. */
   isActive: boolean;
   /** True when the marketplace took it down. */
@@ -67,5 +105,14 @@ export interface Listing {
   updatedAt: Date;
 }
 
+export interface Suppression {
+  readonly reason: string;
+  readonly explanation: string;
+  readonly since: Date;
+}
+
+export const unitsOf = (listing: Listing): number =>
+  listing.fulfilledBy === 'AMAZON' ? listing.stock.fulfillable : listing.ownQuantity;
+
 export const isBuyable = (listing: Listing): boolean =>
-  listing.isActive && !listing.isSuspended && listing.quantity > 0;
+  listing.isActive && !listing.isSuspended && unitsOf(listing) > 0;

@@ -1,8 +1,9 @@
 import type { Listing, Product } from './product.ts';
-import { hashOf, type Random } from './random.ts';
+import { sizeTierOf, type Fees } from './fees.ts';
+import { createRandom, hashOf, type Random } from './random.ts';
+import { emptyStock, seedStock } from './seed-stock.ts';
 
 interface Shelf {
-  /** The product's place in its seller's range: decides which exceptions it gets. */
   readonly position: number;
   readonly now: Date;
   readonly random: Random;
@@ -31,18 +32,46 @@ function seedListing(
   const createdAt = new Date(now.getTime() - random.int(200, 1400) * day);
   const initials = product.brand.slice(0, 3).toUpperCase();
   const number = String(hashOf(product.asin) % 10_000).padStart(4, '0');
+  const isOurs = suffix !== '';
+  const priceCents = isOurs ? Math.round(product.usualPriceCents * 1.04) : product.usualPriceCents;
+  const more = createRandom(`${product.asin}:${product.marketplace}:stock`);
   return {
     sellerId: product.sellerId,
     sku: `${initials}-${product.shape.slice(0, 4).toUpperCase()}-${number}${suffix}`,
     asin: product.asin,
     marketplace: product.marketplace,
     listingId: `${String(random.int(1, 12)).padStart(2, '0')}${random.int(10, 28)}${random.code(7)}`,
-    fulfilledBy: suffix ? 'MERCHANT' : 'AMAZON',
+    fulfilledBy: isOurs ? 'MERCHANT' : 'AMAZON',
+    isPrime: !isOurs,
     createdAt,
-    priceCents: suffix ? Math.round(product.usualPriceCents * 1.04) : product.usualPriceCents,
-    quantity: isClosed ? 0 : random.int(12, 640),
+    fees: seedFees(product),
+    stock: isOurs || isClosed ? emptyStock() : seedStock(product.demand, more),
+    usualPriceCents: priceCents,
+    priceCents,
+    ownQuantity: isOurs && !isClosed ? random.int(12, 90) : 0,
     isActive: !isClosed,
     isSuspended: false,
     updatedAt: new Date(now.getTime() - random.int(1, 90) * day),
+  };
+}
+
+/** What the marketplace charges in each currency, near its tables: so much for a parcel, and more by weight. */
+const fbaBase: Readonly<Record<string, readonly [base: number, perKilogram: number]>> = {
+  US: [322, 78],
+  CA: [402, 98],
+  UK: [248, 44],
+  DE: [312, 52],
+  IN: [4600, 2100],
+};
+
+function seedFees({ marketplace, packageSize }: Product): Fees {
+  const [base, perKilogram] = fbaBase[marketplace] ?? [322, 78];
+  const fbaCents = base + Math.round((packageSize.weightGrams / 1000) * perKilogram);
+  return {
+    fbaCents,
+    usualFbaCents: fbaCents,
+    referralPercent: 15,
+    variableClosingCents: 0,
+    sizeTier: sizeTierOf(packageSize),
   };
 }

@@ -1,30 +1,61 @@
+import { weekdayFactor } from './demand.ts';
 import type { Order } from './order.ts';
 import type { Listing, Product } from './product.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
+
+const day = 86_400_000;
+const historyDays = 120;
+/** Every so many orders one is called off. */
+const cancelledShare = 0.03;
+/** The marketplace's own shipping discount; it is no promotion of the seller's. */
+const freeShipping = 'Amazon Core Free Shipping Promotion 2015/04/08 23-48-5-108';
 
 interface Past {
   readonly listings: readonly Listing[];
-  readonly position: number;
+  /** When the world began. */
   readonly now: Date;
+}
+
+/** The orders of the months before the world began, in no order; the same for the same ASIN and time. */
+export function seedOrders(product: Product, past: Past): Order[] {
+  const random = createRandom(`${product.asin}:${product.marketplace}:orders`);
+  const end = past.now.getTime() - 180_000;
+  if (product.demand.unitsPerDay === 0) return oldOrders(product, past, random);
+  const orders: Order[] = [];
+  for (let daysAgo = historyDays; daysAgo > 0; daysAgo -= 1) {
+    const from = end - daysAgo * day;
+    const count = poisson(pastOrdersPerDay(product, daysAgo) * weekdayFactor(new Date(from)), random);
+    for (let made = 0; made < count; made += 1) {
+      orders.push(pastOrder(product, { listings: past.listings, createdAt: from + random.next() * day, random }));
+    }
+  }
+  return orders;
+}
+
+const oldOrders = (product: Product, { listings, now }: Past, random: Random): Order[] =>
+  [0, 1].map(() =>
+    pastOrder(product, { listings, createdAt: now.getTime() - random.int(70, 140) * day - 180_000, random }),
+  );
+
+const pastOrder = (product: Product, { listings, ...draw }: Draw): Order =>
+  drawOrder(product, {
+    ...draw,
+    listings: listings.map((listing) => ({ ...listing, priceCents: listing.usualPriceCents })),
+  });
+
+interface Draw {
+  readonly listings: readonly Listing[];
+  readonly createdAt: number;
   readonly random: Random;
 }
 
-const day = 86_400_000;
-/** A sale counts as recent for 60 days; every so many products one has only older ones. */
-const noRecentSaleEvery = 12;
-
-/** The orders of the months before the sandbox started. */
-export function seedOrders(product: Product, past: Past): Order[] {
-  const isStale = past.position % noRecentSaleEvery === noRecentSaleEvery - 1;
-  const count = isStale ? 2 : past.random.int(3, 9);
-  return Array.from({ length: count }, (_, index) => {
-    const daysAgo = isStale ? past.random.int(70, 140) : past.random.next() * (index === 0 ? 20 : 58);
-    return pastOrder(product, past, new Date(past.now.getTime() - daysAgo * day - 180_000));
-  }).toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
-}
-
-function pastOrder(product: Product, { listings, random }: Past, createdAt: Date): Order {
+/** Somebody orders one of the SKUs that are sold, at that time and at that SKU's price of the time. */
+export function drawOrder(product: Product, { listings, createdAt, random }: Draw): Order {
   const listing = random.pick(listings);
+  const quantity = drawQuantity(random);
+  const promotion = product.promotions.find(({ share }) => random.chance(share));
+  const ids = promotion ? [promotion.id] : random.chance(0.05) ? [freeShipping] : [];
+  const cancelledAt = random.chance(cancelledShare) ? new Date(createdAt + random.int(1, 300) * 60_000) : undefined;
   return {
     orderId: `${random.int(100, 999)}-${random.int(1_000_000, 9_999_999)}-${random.int(1_000_000, 9_999_999)}`,
     orderItemId: String(random.int(10_000_000_000_000, 99_999_999_999_999)),
@@ -33,10 +64,33 @@ function pastOrder(product: Product, { listings, random }: Past, createdAt: Date
     asin: product.asin,
     sku: listing.sku,
     title: product.title,
-    quantity: random.chance(0.85) ? 1 : random.int(2, 4),
+    quantity,
     unitPriceCents: listing.priceCents,
+    promotionIds: ids,
+    discountCents: promotion ? Math.round((listing.priceCents * quantity * promotion.percent) / 100) : 0,
     fulfilledBy: listing.fulfilledBy,
-    createdAt,
-    updatedAt: new Date(createdAt.getTime() + 120_000),
+    createdAt: new Date(createdAt),
+    ...(cancelledAt && { cancelledAt }),
   };
+}
+
+const drawQuantity = (random: Random): number => (random.chance(0.87) ? 1 : random.chance(0.7) ? 2 : random.int(3, 4));
+/** What the draw of quantities comes to on average. */
+const unitsPerOrder = 1.19;
+
+/** Expected orders of a past day of usual weekday. */
+function pastOrdersPerDay({ demand }: Product, daysAgo: number): number {
+  const { slump, unitsPerDay } = demand;
+  return (unitsPerDay / unitsPerOrder) * (slump && daysAgo <= slump.sinceDaysAgo ? slump.factor : 1);
+}
+
+/** Expected orders on a day of usual weekday from now on. */
+export const ordersPerDay = ({ demand }: Product): number => (demand.unitsPerDay / unitsPerOrder) * demand.factor;
+
+/** How many happen where so many are expected. */
+export function poisson(expected: number, random: Random): number {
+  const limit = Math.exp(-expected);
+  let count = 0;
+  for (let left = random.next(); left > limit; left *= random.next()) count += 1;
+  return count;
 }

@@ -1,9 +1,15 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
 import { categories } from './catalogue/categories.ts';
 import type { Template } from './catalogue/template.ts';
+import type { Promotion } from './demand.ts';
+import type { PackageSize } from './details.ts';
 import type { Product, Rival } from './product.ts';
-import { hashOf, type Random } from './random.ts';
+import { createRandom, hashOf, type Random } from './random.ts';
 import { inventRival } from './rivals.ts';
+import { detailsIn } from './seed-details.ts';
+import { seedReviews, seedStars } from './seed-reviews.ts';
+import { keywordsOf, seedPositions } from './seed-search.ts';
+import { seedDemand } from './seed-stock.ts';
 import type { Seller } from './seller.ts';
 
 /** One thing that is made and sold, wherever it is sold. */
@@ -21,49 +27,97 @@ export interface Article {
 interface Place {
   readonly seller: Seller;
   readonly marketplace: string;
+  /** The product's place in its seller's range: decides which exceptions it gets. */
+  readonly position: number;
+  readonly now: Date;
   readonly random: Random;
 }
 
 /** Prices abroad in terms of the home marketplace's, near the exchange rates of 2026. */
 const priceFactors: Readonly<Record<string, number>> = { CA: 1.36, DE: 1.17 };
-export function seedProduct(article: Article, { seller, marketplace, random }: Place): Product {
-  const { template, variant } = article;
+
+export function seedProduct(article: Article, place: Place): Product {
+  const { template } = article;
+  const { seller, marketplace, random } = place;
   const priceCents = retailPrice(template.price * article.factor * (priceFactors[marketplace] ?? 1), marketplace);
   const rank = random.int(180, 48_000);
+  const details = detailsIn(marketplace, template, article.variant);
+  const packageSize = packageOf(article);
+  const { parentAsin, asin } = article;
+  const category = categories[template.category];
+  const { productType } = template;
   return {
-    asin: article.asin,
+    asin,
     marketplace,
     sellerId: seller.sellingPartnerId,
-    parentAsin: article.parentAsin,
-    title: titleOf(template, variant, marketplace),
+    parentAsin,
+    ...details,
     brand: template.brand,
-    bullets: bulletsOf(template, marketplace),
-    description: `${titleOf(template, variant, marketplace)}. ${bulletsOf(template, marketplace).join(' ')}`,
-    color: variant,
-    productType: template.productType,
-    category: categories[template.category],
+    productType,
+    category,
     shape: template.shape,
     ean: article.ean,
-    weightGrams: 180 + (hashOf(article.asin) % 2400),
-    sizesMm: [
-      120 + (hashOf(article.asin) % 300),
-      90 + (hashOf(article.ean) % 220),
-      60 + (hashOf(article.skuCode) % 180),
-    ],
+    weightGrams: 180 + (hashOf(asin) % 2400),
+    sizesMm: sizesOf(article),
+    packageSize,
     releasedOn: `20${random.int(19, 25)}-${String(random.int(1, 12)).padStart(2, '0')}-15`,
+    usual: { details, packageSize, parentAsin, productType, category },
     usualPriceCents: priceCents,
     listPriceCents: retailPrice((priceCents / 100) * 1.25, marketplace),
     rank,
-    categoryRank: Math.max(1, Math.round(rank / random.int(30, 90))),
+    categoryRank: Math.max(2, Math.round(rank / random.int(30, 90))),
     hasMainImage: true,
+    hasAddToCart: true,
     rivals: seedRivals(priceCents, random),
     buyBoxSellerId: seller.sellingPartnerId,
+    noise: 0,
+    ...popularityOf(article, place, { rank, title: details.title }),
   };
 }
 
-function titleOf(template: Template, variant: string, marketplace: string): string {
-  const title = marketplace === 'DE' ? (template.titleDe ?? template.title) : template.title;
-  return title.replace('{}', variant);
+type Popularity = Pick<
+  Product,
+  'reviews' | 'stars' | 'choiceKeywords' | 'eligibility' | 'demand' | 'promotions' | 'searchPositions'
+>;
+
+/** What customers think of it; drawn from a chance of its own, so that more of it moves nothing else. */
+function popularityOf(
+  { asin, template }: Article,
+  { marketplace, now, position }: Place,
+  { rank, title }: { rank: number; title: string },
+): Popularity {
+  const random = createRandom(`${asin}:${marketplace}:popularity`);
+  const keywords = keywordsOf(title, template.brand);
+  return {
+    reviews: seedReviews(keywords[0] ?? template.shape, now, random),
+    stars: seedStars(random),
+    searchPositions: seedPositions(keywords, random),
+    choiceKeywords: random.chance(0.2) ? keywords.slice(0, 1) : [],
+    eligibility: random.chance(0.6) ? 'ELIGIBLE' : 'INELIGIBLE',
+    demand: seedDemand(asin, rank, position),
+    promotions: seedPromotions(template.brand, random),
+  };
+}
+
+/** A third of the range has a coupon. */
+function seedPromotions(brand: string, random: Random): Promotion[] {
+  if (!random.chance(0.33)) return [];
+  const percent = random.pick([5, 10, 15]);
+  return [{ id: `${brand.slice(0, 4).toUpperCase()}${percent}-${random.code(10)}`, share: 0.22, percent }];
+}
+
+const sizesOf = ({ asin, ean, skuCode }: Article): [number, number, number] => [
+  120 + (hashOf(asin) % 300),
+  90 + (hashOf(ean) % 220),
+  60 + (hashOf(skuCode) % 180),
+];
+
+/** A parcel is a little larger and heavier than what is in it. */
+function packageOf(article: Article): PackageSize {
+  const [a, b, c] = sizesOf(article)
+    .map((size) => Math.round(size * 1.15))
+    .toSorted((one, other) => other - one);
+  return { sizesMm: [a ?? 0, b ?? 0, c ?? 0], weightGrams: 260 + (hashOf(article.asin) % 2400) };
 }
 
 /** Everything has a reseller, so that a buy box can be lost without anybody having to join for it. */
@@ -81,23 +135,4 @@ function seedRivals(priceCents: number, random: Random): Rival[] {
 function retailPrice(amount: number, marketplace: string): number {
   const isRupee = marketplaceOf(marketplace).currency === 'INR';
   return isRupee ? (Math.round(amount / 10) * 10 - 1) * 100 : Math.max(1, Math.round(amount)) * 100 - 1;
-}
-
-function bulletsOf(template: Template, marketplace: string): string[] {
-  if (marketplace === 'DE') {
-    return [
-      `DURCHDACHT: ${template.brand} entwirft für den täglichen Gebrauch und prüft jedes Stück vor dem Versand.`,
-      'LANGLEBIG: Ausgewählte Materialien, die Jahre halten und sich leicht reinigen lassen.',
-      'VIELSEITIG: Passt in kleine Wohnungen ebenso wie in große Küchen und Gärten.',
-      'NACHHALTIG VERPACKT: Kommt ohne Plastik in einem Karton aus Recyclingpapier.',
-      'ZUFRIEDEN ODER GELD ZURÜCK: Unser Kundendienst antwortet innerhalb eines Werktags.',
-    ];
-  }
-  return [
-    `THOUGHTFULLY DESIGNED: ${template.brand} designs for everyday use and checks every piece before it ships.`,
-    'MADE TO LAST: Carefully chosen materials that keep for years and are easy to clean.',
-    'FITS YOUR HOME: At ease in a small flat as much as in a large kitchen or garden.',
-    'PLASTIC-FREE PACKAGING: Arrives in a recycled cardboard box that makes a good gift.',
-    'SATISFACTION GUARANTEED: Our customer service answers within one working day.',
-  ];
 }

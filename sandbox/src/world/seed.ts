@@ -3,11 +3,11 @@ import { fennimoor } from './catalogue/fennimoor.ts';
 import { larkhollow } from './catalogue/larkhollow.ts';
 import { marrowby } from './catalogue/marrowby.ts';
 import type { Template } from './catalogue/template.ts';
-import type { Order } from './order.ts';
+import type { Parent } from './parent.ts';
 import type { Listing, Product } from './product.ts';
 import { createRandom, type Random } from './random.ts';
 import { seedListings } from './seed-listings.ts';
-import { seedOrders } from './seed-orders.ts';
+import { seedParents } from './seed-parents.ts';
 import { seedProduct, type Article } from './seed-product.ts';
 import { seededSellers, type Seller } from './seller.ts';
 
@@ -15,7 +15,7 @@ interface SeededWorld {
   readonly sellers: readonly Seller[];
   readonly products: Product[];
   readonly listings: Listing[];
-  readonly orders: Order[];
+  readonly parents: Parent[];
 }
 
 interface Assortment {
@@ -37,7 +37,7 @@ const assortments: readonly Assortment[] = seededSellers.map((seller, index) => 
 
 /** Everything that is there when the sandbox starts; the same seed and time give the same world. */
 export function seedWorld(seed: string, now: Date): SeededWorld {
-  const world: SeededWorld = { sellers: seededSellers, products: [], listings: [], orders: [] };
+  const world: SeededWorld = { sellers: seededSellers, products: [], listings: [], parents: [] };
   for (const assortment of assortments) seedAssortment(world, assortment, { seed, now });
   return world;
 }
@@ -47,12 +47,12 @@ function seedAssortment(world: SeededWorld, assortment: Assortment, { seed, now 
   const articles = articlesOf(range, createRandom(`${seed}:articles:${seller.sellingPartnerId}`));
   for (const [index, marketplace] of seller.marketplaces.entries()) {
     const random = createRandom(`${seed}:${seller.sellingPartnerId}:${marketplace}`);
-    for (const [position, article] of articles.slice(0, assortment.counts[index]).entries()) {
-      const product = seedProduct(article, { seller, marketplace, random });
-      const listings = seedListings(product, { position, now, random });
+    const offered = articles.slice(0, assortment.counts[index]);
+    world.parents.push(...seedParents(offered, seller.sellingPartnerId, marketplace));
+    for (const [position, article] of offered.entries()) {
+      const product = seedProduct(article, { seller, marketplace, position, now, random });
       world.products.push(product);
-      world.listings.push(...listings);
-      world.orders.push(...seedOrders(product, { listings, position, now, random }));
+      world.listings.push(...seedListings(product, { position, now, random }));
     }
   }
 }

@@ -1,13 +1,36 @@
 import type { WorldClock } from './clock.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import { seedFeedback } from './seed-feedback.ts';
+import type { Feedback } from './feedback.ts';
+import { OrderBook } from './order-book.ts';
 import type { Order } from './order.ts';
+import type { Parent } from './parent.ts';
 import type { Listing, Product } from './product.ts';
 import { createRandom, hashOf, type Random } from './random.ts';
 import { seedWorld } from './seed.ts';
 import type { Seller } from './seller.ts';
 import type { PictureShape } from './catalogue/template.ts';
 
-export type ChangeKind = 'offers' | 'listing' | 'catalog' | 'rank' | 'order';
+/**
+ * What may move. `catalog` is any fact of the catalogue page, `content` the part of it that brand owners are told of,
+ * `page` what only the page shows (reviews, rating, badges, search), `issues` what the marketplace holds against a listing.
+ */
+export type ChangeKind =
+  | 'offers'
+  | 'listing'
+  | 'issues'
+  | 'catalog'
+  | 'content'
+  | 'productType'
+  | 'parent'
+  | 'rank'
+  | 'order'
+  | 'stock'
+  | 'ownStock'
+  | 'fees'
+  | 'feedback'
+  | 'replenishment'
+  | 'page';
 
 /** What moved, for whoever must tell others about it. */
 export interface WorldChange {
@@ -15,7 +38,13 @@ export interface WorldChange {
   readonly product: Product;
   readonly listings: readonly Listing[];
   readonly at: Date;
+  /** The order that came in or changed. */
+  readonly order?: Order | undefined;
+  /** The catalogue's attributes that changed, by their names in the SP-API. */
+  readonly attributes?: readonly string[] | undefined;
 }
+
+type WhatMoved = Partial<Pick<WorldChange, 'listings' | 'order' | 'attributes'>>;
 
 export interface WorldOptions {
   readonly seed: string;
@@ -34,11 +63,16 @@ export class World {
   readonly #sellers: Seller[];
   readonly products: readonly Product[];
   readonly listings: readonly Listing[];
-  readonly orders: Order[];
+  readonly parents: readonly Parent[];
+  readonly orderBook: OrderBook;
+  /** Until when customers have bought; `customers.ts` goes on from there. */
+  shoppedUntil: Date;
   /** While true nothing happens by itself. */
   paused = false;
   readonly #publicUrl: () => string;
   readonly #productsByKey: Map<string, Product>;
+  readonly #parentsByKey: Map<string, Parent>;
+  readonly #feedback = new Map<string, Feedback[]>();
   readonly #listingsByProduct: Map<string, Listing[]>;
   readonly #listeners = new Set<(change: WorldChange) => void>();
 
@@ -47,13 +81,18 @@ export class World {
     this.ledger = createLedger(clock);
     this.random = createRandom(`${seed}:life`);
     this.#publicUrl = typeof publicUrl === 'string' ? () => publicUrl : publicUrl;
-    const seeded = seedWorld(seed, clock.now());
+    const startedAt = clock.now();
+    const seeded = seedWorld(seed, startedAt);
     this.#sellers = [...seeded.sellers];
     this.products = seeded.products;
     this.listings = seeded.listings;
-    this.orders = seeded.orders;
+    this.parents = seeded.parents;
+    this.shoppedUntil = startedAt;
     this.#productsByKey = new Map(this.products.map((product) => [keyOf(product.marketplace, product.asin), product]));
+    this.#parentsByKey = new Map(this.parents.map((parent) => [keyOf(parent.marketplace, parent.asin), parent]));
     this.#listingsByProduct = Map.groupBy(this.listings, (listing) => keyOf(listing.marketplace, listing.asin));
+    const listingsOf = (product: Product) => this.listingsOf(product);
+    this.orderBook = new OrderBook({ products: this.products, listingsOf, startedAt });
   }
 
   get publicUrl(): string {
@@ -77,6 +116,15 @@ export class World {
     return this.#productsByKey.get(keyOf(marketplace, asin));
   }
 
+  findParent(asin: string, marketplace: string): Parent | undefined {
+    return this.#parentsByKey.get(keyOf(marketplace, asin));
+  }
+
+  /** The ASINs that are variations of a parent just now. */
+  childrenOf(parentAsin: string, marketplace: string): readonly Product[] {
+    return this.products.filter((product) => product.parentAsin === parentAsin && product.marketplace === marketplace);
+  }
+
   listingsOf(product: Product): readonly Listing[] {
     return this.#listingsByProduct.get(keyOf(product.marketplace, product.asin)) ?? [];
   }
@@ -89,8 +137,18 @@ export class World {
     return this.listings.filter((listing) => listing.sellerId === sellerId && listing.marketplace === marketplace);
   }
 
+  /** Oldest first. */
   ordersOf(sellerId: string): readonly Order[] {
-    return this.orders.filter((order) => order.sellerId === sellerId);
+    return this.orderBook.ordersOf(sellerId);
+  }
+
+  /** What buyers said of a seller, newest first. */
+  feedbackOf(sellerId: string): Feedback[] {
+    const known = this.#feedback.get(sellerId);
+    if (known) return known;
+    const seeded = seedFeedback(this.ordersOf(sellerId), this.shoppedUntil);
+    this.#feedback.set(sellerId, seeded);
+    return seeded;
   }
 
   pictureUrl(asin: string, width: 75 | 500): string {
@@ -109,8 +167,8 @@ export class World {
     return () => this.#listeners.delete(listener);
   }
 
-  announce(kind: ChangeKind, product: Product, listings: readonly Listing[] = []): void {
-    const change = { kind, product, listings, at: this.clock.now() };
+  announce(kind: ChangeKind, product: Product, { listings = [], order, attributes }: WhatMoved = {}): void {
+    const change = { kind, product, listings, at: this.clock.now(), order, attributes };
     for (const listener of this.#listeners) listener(change);
   }
 }

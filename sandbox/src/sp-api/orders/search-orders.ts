@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
-import type { Order } from '../../world/order.ts';
+import { letCustomersBuy } from '../../world/customers.ts';
 import type { Seller } from '../../world/seller.ts';
 import type { World } from '../../world/world.ts';
 import { invalidInput, unauthorized } from '../error.ts';
@@ -8,12 +7,12 @@ import { marketplacesFor } from '../marketplace-access.ts';
 import { sellerOperation } from '../operation.ts';
 import { offsetOf, pageToken } from '../page-token.ts';
 import { csv, instant, integer, nonEmpty } from '../parameters.ts';
+import { presentOrder } from './present-order.ts';
+import { selectOrders, type OrderFilter, type Span } from './select-orders.ts';
+import { createSelections, type Selection } from './selections.ts';
 
 /** Orders younger than this are not answered yet. */
 const settleMs = 120_000;
-/** An order leaves the warehouse this long after it came in. */
-const shipsAfterMs = 6 * 3_600_000;
-
 const fulfillmentStatuses = [
   'PENDING_AVAILABILITY',
   'PENDING',
@@ -55,12 +54,6 @@ const query = {
 
 type Query = z.output<z.ZodMiniObject<typeof query>>;
 
-interface Span {
-  readonly by: 'createdAt' | 'updatedAt';
-  readonly after: Date;
-  readonly before: Date;
-}
-
 export const searchOrders = sellerOperation({
   operationId: 'searchOrders',
   method: 'GET',
@@ -71,6 +64,7 @@ export const searchOrders = sellerOperation({
   answer: ({ desk, seller, query: asked }) => {
     const personal = asked.includedData?.find((name) => name === 'BUYER' || name === 'RECIPIENT');
     if (personal) throw unauthorized(`The application has no role for ${personal}`);
+    letCustomersBuy(desk.world);
     const span = spanOf(asked, desk.world.clock.now());
     return { status: 200, body: page(desk.world, seller, { asked, span }) };
   },
@@ -87,76 +81,35 @@ function spanOf(asked: Query, now: Date): Span {
   const before = createdBefore ?? lastUpdatedBefore;
   if (before && before > latest) throw invalidInput('the end must be at least two minutes before the request');
   if (before && before < after) throw invalidInput('the end must not be before the start');
-  return { by: createdAfter ? 'createdAt' : 'updatedAt', after, before: before ?? latest };
+  return { by: createdAfter ? 'created' : 'updated', after, before: before ?? latest };
 }
+
+const selections = new WeakMap<World, ReturnType<typeof createSelections>>();
 
 function page(world: World, seller: Seller, { asked, span }: { asked: Query; span: Span }): unknown {
   const { paginationToken, maxResultsPerPage = 100, ...question } = asked;
   const key = JSON.stringify(question);
   const offset = offsetOf(key, paginationToken);
-  const found = select(world, seller, { asked, span });
+  const known = selections.get(world) ?? createSelections();
+  selections.set(world, known);
+  const isNew = paginationToken === undefined;
+  const { orders, before } = known.read(`${seller.sellingPartnerId} ${key}`, isNew, () =>
+    selectionOf(world, seller, { asked, span }),
+  );
   const end = offset + maxResultsPerPage;
-  const before = span.before.toISOString();
+  const now = world.clock.now();
   return {
-    orders: found.slice(offset, end).map((order) => present(order, asked.includedData ?? [], world.clock.now())),
-    ...(end < found.length && { pagination: { nextToken: pageToken(key, end) } }),
-    ...(span.by === 'createdAt' ? { createdBefore: before } : { lastUpdatedBefore: before }),
+    orders: orders.slice(offset, end).map((order) => presentOrder(order, asked.includedData ?? [], now)),
+    ...(end < orders.length && { pagination: { nextToken: pageToken(key, end) } }),
+    ...(span.by === 'created' ? { createdBefore: before } : { lastUpdatedBefore: before }),
   };
 }
 
-/** Oldest first, so that what comes in between two pages is at the end. */
-function select(world: World, seller: Seller, { asked, span }: { asked: Query; span: Span }): Order[] {
-  const codes = asked.marketplaceIds
+function selectionOf(world: World, seller: Seller, { asked, span }: { asked: Query; span: Span }): Selection {
+  const marketplaces = asked.marketplaceIds
     ? marketplacesFor(seller, asked.marketplaceIds).map((marketplace) => marketplace.code)
     : seller.marketplaces;
-  const now = world.clock.now();
-  return world
-    .ordersOf(seller.sellingPartnerId)
-    .filter(
-      (order) =>
-        codes.includes(order.marketplace) &&
-        order[span.by] >= span.after &&
-        order[span.by] <= span.before &&
-        (asked.fulfilledBy?.includes(order.fulfilledBy) ?? true) &&
-        (asked.fulfillmentStatuses?.includes(fulfillmentStatus(order, now)) ?? true),
-    )
-    .toSorted((a, b) => a[span.by].getTime() - b[span.by].getTime() || (a.orderId < b.orderId ? -1 : 1));
+  const { fulfilledBy, fulfillmentStatuses: statuses } = asked;
+  const filter: OrderFilter = { span, marketplaces, fulfilledBy, statuses };
+  return { orders: selectOrders(world, seller.sellingPartnerId, filter), before: span.before.toISOString() };
 }
-
-const fulfillmentStatus = (order: Order, now: Date): 'SHIPPED' | 'UNSHIPPED' =>
-  now.getTime() - order.createdAt.getTime() > shipsAfterMs ? 'SHIPPED' : 'UNSHIPPED';
-
-function present(order: Order, included: readonly string[], now: Date): unknown {
-  const { currency, id, domain } = marketplaceOf(order.marketplace);
-  const amountOf = (cents: number) => ({ amount: (cents / 100).toFixed(2), currencyCode: currency });
-  const total = amountOf(order.unitPriceCents * order.quantity);
-  const status = fulfillmentStatus(order, now);
-  const done = status === 'SHIPPED' ? order.quantity : 0;
-  const has = (name: string): boolean => included.includes(name);
-  const item = {
-    orderItemId: order.orderItemId,
-    quantityOrdered: order.quantity,
-    product: {
-      asin: order.asin,
-      title: order.title,
-      sellerSku: order.sku,
-      condition: { conditionType: 'NEW', conditionSubtype: 'NEW' },
-      price: { unitPrice: amountOf(order.unitPriceCents) },
-    },
-    ...(has('PROCEEDS') && { proceeds: { proceedsTotal: total, breakdowns: [{ type: 'ITEM', subtotal: total }] } }),
-    ...(has('PROMOTION') && { promotion: { breakdowns: [] } }),
-    ...(has('FULFILLMENT') && { fulfillment: { quantityFulfilled: done, quantityUnfulfilled: order.quantity - done } }),
-  };
-  return {
-    orderId: order.orderId,
-    createdTime: order.createdAt.toISOString(),
-    lastUpdatedTime: order.updatedAt.toISOString(),
-    programs: order.fulfilledBy === 'AMAZON' ? ['PRIME'] : [],
-    salesChannel: { channelName: 'AMAZON', marketplaceId: id, marketplaceName: capitalised(domain) },
-    ...(has('PROCEEDS') && { proceeds: { grandTotal: total } }),
-    ...(has('FULFILLMENT') && { fulfillment: { fulfillmentStatus: status, fulfilledBy: order.fulfilledBy } }),
-    orderItems: [item],
-  };
-}
-
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

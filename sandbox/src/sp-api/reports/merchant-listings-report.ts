@@ -18,7 +18,7 @@ const columns: Readonly<Record<string, (line: Line) => string>> = {
   'listing-id': ({ listing }) => listing.listingId,
   'seller-sku': ({ listing }) => listing.sku,
   price: ({ listing }) => (listing.priceCents / 100).toFixed(2),
-  quantity: ({ listing }) => (listing.fulfilledBy === 'AMAZON' ? '' : String(listing.quantity)),
+  quantity: ({ listing }) => (listing.fulfilledBy === 'AMAZON' ? '' : String(listing.ownQuantity)),
   'open-date': ({ listing }) => `${listing.createdAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`,
   'image-url': empty,
   'item-is-marketplace': () => 'y',

@@ -1,0 +1,79 @@
+import { placeOrder } from './changes.ts';
+import { weekdayFactor } from './demand.ts';
+import type { Order } from './order.ts';
+import type { Product } from './product.ts';
+import { ordersPerDay, poisson } from './seed-orders.ts';
+import type { World } from './world.ts';
+
+const day = 86_400_000;
+/** What is left of the demand while somebody else has the buy box. */
+const withoutBuyBox = 0.3;
+
+/** Lets customers buy what they want in the time since they last did; whoever reads orders calls it first. */
+export function letCustomersBuy(world: World): readonly Order[] {
+  const now = world.clock.now();
+  const wishes: { product: Product; at: Date }[] = [];
+  while (world.shoppedUntil < now) {
+    const until = new Date(Math.min(now.getTime(), world.shoppedUntil.getTime() + day));
+    for (const product of world.products) wishes.push(...wishesFor(world, product, until));
+    world.shoppedUntil = until;
+  }
+  const bought = wishes
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ product, at }) => placeOrder(world, product, { at, random: world.random }))
+    .filter((order) => order !== undefined);
+  tell(world, bought);
+  return bought;
+}
+
+function wishesFor(world: World, product: Product, until: Date): { product: Product; at: Date }[] {
+  const from = world.shoppedUntil.getTime();
+  const span = until.getTime() - from;
+  const share = product.buyBoxSellerId === product.sellerId ? 1 : withoutBuyBox;
+  const expected = (ordersPerDay(product) * share * weekdayFactor(world.shoppedUntil) * span) / day;
+  if (expected === 0) return [];
+  return Array.from({ length: poisson(expected, world.random) }, () => ({
+    product,
+    at: new Date(from + world.random.next() * span),
+  }));
+}
+
+/** After a leap in time only the latest orders are news, and the ledger gets one line for all of them. */
+const newsMs = 3_600_000;
+const mostLines = 20;
+
+function tell(world: World, orders: readonly Order[]): void {
+  const newsFrom = world.clock.now().getTime() - newsMs;
+  const stocks = new Set<Product>();
+  for (const order of orders) {
+    const product = world.findProduct(order.asin, order.marketplace);
+    if (!product) continue;
+    stocks.add(product);
+    const listings = world.listingsOf(product).filter(({ sku }) => sku === order.sku);
+    if (order.createdAt.getTime() >= newsFrom) world.announce('order', product, { listings, order });
+  }
+  for (const product of stocks) tellStock(world, product);
+  if (orders.length > mostLines) {
+    world.ledger.append({ kind: 'ambient', type: 'ordersPlaced', detail: { count: orders.length } });
+    return;
+  }
+  for (const { orderId, quantity, asin, marketplace, sellerId } of orders) {
+    world.ledger.append({
+      kind: 'ambient',
+      type: 'orderPlaced',
+      asin,
+      marketplace,
+      sellerId,
+      detail: { orderId, quantity },
+    });
+  }
+}
+
+/** A notification of each kind of stock that the product has. */
+export function tellStock(world: World, product: Product): void {
+  const listings = world.listingsOf(product);
+  const atAmazon = listings.filter(({ fulfilledBy }) => fulfilledBy === 'AMAZON');
+  const atHome = listings.filter(({ fulfilledBy }) => fulfilledBy === 'MERCHANT');
+  if (atAmazon.length > 0) world.announce('stock', product, { listings: atAmazon });
+  if (atHome.length > 0) world.announce('ownStock', product, { listings: atHome });
+}
