@@ -212,6 +212,26 @@ alter table observations force row level security;
 create policy of_tenant on observations to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on observations to watchpost_worker using (true);
 
+create table order_products (
+  tenant_id uuid not null,
+  seller_account_id bigint not null,
+  order_id text not null,
+  product_id bigint not null,
+  day date not null,
+  units integer not null,
+  promotion_units integer not null,
+  promotions jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint order_products_pkey PRIMARY KEY (tenant_id, order_id, product_id),
+  constraint order_products_tenant_id_product_id_fkey FOREIGN KEY (tenant_id, product_id) REFERENCES products(tenant_id, product_id) ON DELETE CASCADE
+);
+CREATE INDEX order_products_day ON public.order_products USING btree (tenant_id, product_id, day);
+CREATE INDEX order_products_old ON public.order_products USING btree (day);
+alter table order_products enable row level security;
+alter table order_products force row level security;
+create policy of_tenant on order_products to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on order_products to watchpost_worker using (true);
+
 create table products (
   tenant_id uuid not null,
   product_id bigint not null generated always as identity,
@@ -240,6 +260,7 @@ create table products (
   in_stock_qty integer,
   inbound_qty integer,
   fbm_qty integer,
+  sales_known_at timestamp with time zone,
   constraint products_pkey PRIMARY KEY (tenant_id, product_id),
   constraint products_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE,
   constraint products_tenant_id_seller_account_id_marketplace_asin_key UNIQUE (tenant_id, seller_account_id, marketplace, asin)
@@ -276,6 +297,24 @@ alter table rank_days force row level security;
 create policy of_tenant on rank_days to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on rank_days to watchpost_worker using (true);
 
+create table sales_days (
+  tenant_id uuid not null,
+  product_id bigint not null,
+  day date not null,
+  units integer not null,
+  orders integer not null,
+  promotion_units integer not null,
+  promotions jsonb not null,
+  was_out_of_stock boolean not null,
+  changed_at timestamp with time zone not null,
+  constraint sales_days_pkey PRIMARY KEY (tenant_id, product_id, day),
+  constraint sales_days_tenant_id_product_id_fkey FOREIGN KEY (tenant_id, product_id) REFERENCES products(tenant_id, product_id) ON DELETE CASCADE
+) partition by RANGE (day);
+alter table sales_days enable row level security;
+alter table sales_days force row level security;
+create policy of_tenant on sales_days to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on sales_days to watchpost_worker using (true);
+
 create table seller_accounts (
   tenant_id uuid not null,
   seller_account_id bigint not null generated always as identity,
@@ -307,7 +346,10 @@ create table seller_marketplaces (
   seller_account_id bigint not null,
   marketplace text not null,
   store_name text,
+  account_status text,
+  account_status_at timestamp with time zone,
   constraint seller_marketplaces_pkey PRIMARY KEY (tenant_id, seller_account_id, marketplace),
+  constraint seller_marketplaces_account_status_check CHECK ((account_status = ANY (ARRAY['NORMAL'::text, 'AT_RISK'::text, 'DEACTIVATED'::text]))),
   constraint seller_marketplaces_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE
 );
 alter table seller_marketplaces enable row level security;
@@ -337,6 +379,20 @@ alter table sessions enable row level security;
 alter table sessions force row level security;
 create policy of_tenant on sessions to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on sessions to watchpost_worker using (true);
+
+create table subscription_refusals (
+  tenant_id uuid not null,
+  seller_account_id bigint not null,
+  notification_type text not null,
+  reason text not null,
+  refused_at timestamp with time zone not null,
+  constraint subscription_refusals_pkey PRIMARY KEY (tenant_id, seller_account_id, notification_type),
+  constraint subscription_refusals_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE
+);
+alter table subscription_refusals enable row level security;
+alter table subscription_refusals force row level security;
+create policy of_tenant on subscription_refusals to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on subscription_refusals to watchpost_worker using (true);
 
 create table subscriptions (
   tenant_id uuid not null,

@@ -74,6 +74,20 @@ const otherRows = [
    select g.tenant_id, g.seller_account_id, '', 'discovery', g.at from given g`,
   `${given} insert into subscriptions (tenant_id, seller_account_id, notification_type, subscription_id, created_at)
    select g.tenant_id, g.seller_account_id, 'ANY_OFFER_CHANGED', g.marker, g.at from given g`,
+  `${given} insert into subscription_refusals (tenant_id, seller_account_id, notification_type, reason, refused_at)
+   select g.tenant_id, g.seller_account_id, 'BRANDED_ITEM_CONTENT_CHANGE', g.marker, g.at from given g`,
+  `${given} insert into order_products (
+     tenant_id, seller_account_id, order_id, product_id, day, units, promotion_units, promotions, updated_at
+   )
+   select g.tenant_id, g.seller_account_id, 'ORDER-' || g.marker, g.product_id, g.at::date, 1, 1,
+          jsonb_build_object(g.marker, 1), g.at
+     from given g`,
+  `${given} insert into sales_days (
+     tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock, changed_at
+   )
+   select g.tenant_id, g.product_id, g.at::date, 1, 1, 1,
+          jsonb_build_object(g.marker, jsonb_build_object('units', 1, 'orders', 1)), false, g.at
+     from given g`,
   `${given} insert into notifications_taken (tenant_id, notification_id, taken_at)
    select g.tenant_id, g.marker, g.at from given g`,
   `${given} insert into items (tenant_id, item_id, product_id, type, status, message, changed_at, version)
