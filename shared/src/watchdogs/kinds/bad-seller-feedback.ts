@@ -69,8 +69,9 @@ function follow({ known, recent }: Memory, ids: readonly string[], at: Date): Me
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
 
+const stars = (rating: number): string => (rating === 1 ? '1 star' : `${rating} stars`);
+
 function describe(told: readonly Entry[], latest: Entry) {
-  const stars = (rating: number): string => (rating === 1 ? '1 star' : `${rating} stars`);
   return {
     text:
       told.length === 1

@@ -78,9 +78,10 @@ function feesOf({ fees, feePreview = [], chargedFees = [] }: FeeFacts, marketpla
 
 type FeeFacts = Pick<Facts, 'fees'> & Partial<Pick<Facts, 'feePreview' | 'chargedFees'>>;
 
+const skuOf = (name: string): string => name.slice(name.indexOf(' of '));
+
 /** A package that was measured anew counts while a fee of the same SKU changed with it. */
 function withoutIdlePackages(next: RecentChanges): RecentChanges {
-  const skuOf = (name: string): string => name.slice(name.indexOf(' of '));
   const changed = new Set(next.changes.filter(({ name }) => !name.startsWith(PACKAGE)).map(({ name }) => skuOf(name)));
   const isIdle = (name: string): boolean => name.startsWith(PACKAGE) && !changed.has(skuOf(name));
   return { ...next, changes: next.changes.filter(({ name }) => !isIdle(name)) };
