@@ -126,6 +126,7 @@ CREATE INDEX items_awaiting ON public.items USING btree (tenant_id, product_id) 
 CREATE INDEX items_muted ON public.items USING btree (muted_until) WHERE (muted_until IS NOT NULL);
 CREATE INDEX items_product ON public.items USING btree (tenant_id, product_id);
 CREATE INDEX items_shown ON public.items USING btree (tenant_id) WHERE ((status <> 0) OR (issue_status <> 0) OR (muted_until IS NOT NULL));
+CREATE INDEX items_speaking ON public.items USING btree (tenant_id, type) WHERE ((status = 0) AND ((message IS NOT NULL) OR (settings IS NOT NULL)));
 CREATE INDEX items_version ON public.items USING btree (tenant_id, version);
 alter table items enable row level security;
 alter table items force row level security;
@@ -231,6 +232,19 @@ alter table order_products enable row level security;
 alter table order_products force row level security;
 create policy of_tenant on order_products to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on order_products to watchpost_worker using (true);
+
+create table page_credits (
+  tenant_id uuid not null,
+  day date not null,
+  used integer not null,
+  constraint page_credits_pkey PRIMARY KEY (tenant_id, day),
+  constraint page_credits_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE,
+  constraint page_credits_used_check CHECK ((used >= 0))
+);
+alter table page_credits enable row level security;
+alter table page_credits force row level security;
+create policy of_tenant on page_credits to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on page_credits to watchpost_worker using (true);
 
 create table products (
   tenant_id uuid not null,
@@ -440,10 +454,12 @@ create table tenants (
   announcement text,
   trial_ends_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  page_credits_per_day integer,
   suppressed_types text[] not null default '{}'::text[],
   group_statuses jsonb not null default '{}'::jsonb,
   constraint tenants_pkey PRIMARY KEY (tenant_id),
-  constraint tenants_account_type_check CHECK ((account_type = ANY (ARRAY['brand'::text, 'agency'::text, 'merchant'::text])))
+  constraint tenants_account_type_check CHECK ((account_type = ANY (ARRAY['brand'::text, 'agency'::text, 'merchant'::text]))),
+  constraint tenants_page_credits_per_day_check CHECK ((page_credits_per_day >= 0))
 );
 alter table tenants enable row level security;
 alter table tenants force row level security;

@@ -1,0 +1,13 @@
+-- The provider of retail pages is paid by the page: what each tenant may use in a day, and what it has used.
+
+-- Set by an operator; without it the allowance follows from the tracked products and keywords.
+alter table tenants add column page_credits_per_day integer check (page_credits_per_day >= 0);
+
+create table page_credits (
+  tenant_id uuid not null references tenants on delete cascade,
+  -- Of UTC.
+  day       date not null,
+  -- Claimed before a page is asked for; what it did not cost is given back.
+  used      integer not null check (used >= 0),
+  primary key (tenant_id, day)
+);
