@@ -12,3 +12,6 @@ alter table tenants
   add column suppressed_types text[] not null default '{}',
   -- Per kind 20 (preview) or 21 (hidden); a kind that is absent is on.
   add column group_statuses jsonb not null default '{}';
+
+-- Kinds with settings of a single item show their items also while they are ok.
+create index items_speaking on items (tenant_id, type) where status = 0 and (message is not null or settings is not null);

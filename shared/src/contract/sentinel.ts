@@ -25,19 +25,24 @@ export const worldItemShape = z.object({
     /** Lines of proof: label and value. */
     evidence: z.array(z.object({ label: z.string(), value: z.string() })),
   }),
-  settings: z.object({ keyword: z.nullable(z.string()), absoluteThreshold: z.nullable(z.int()) }),
+  /** Of this item alone; kinds with such settings add theirs (`velocityLookbackDays` of the stock). */
+  settings: z.looseObject({ keyword: z.nullable(z.string()), absoluteThreshold: z.nullable(z.int()) }),
 });
 export type WorldItem = z.output<typeof worldItemShape>;
 
 export const watchdogGroupShape = z.object({
-  /** 0 on, 20 preview, 21 hidden; other than 0 shows an orange power icon. */
+  /** 0 on, 20 preview (not counted), 21 hidden (its items are not sent); other than 0 shows an orange power icon. */
   status: z.int(),
+  /** Whether the tenant's plan has it; the items of a kind that it has not are not sent. */
   alertsEnabled: z.boolean(),
   message: z.nullable(z.string()),
   settings: z.record(z.string(), z.unknown()),
-  /** Minutes between two checks. */
+  /** Minutes between two checks, as they really are. */
   checkFrequencyMinutes: z.int(),
-  /** Keyed by product id. Full answer: an absent item is ok, new and not muted. Delta: absent means unchanged. */
+  /**
+   * Keyed by product id, or by watchDogId where people make the items (keywords). Full answer: a product without an
+   * item is ok, new and not muted. Delta: absent means unchanged.
+   */
   items: z.record(z.string(), worldItemShape),
 });
 export type WatchdogGroup = z.output<typeof watchdogGroupShape>;
@@ -45,6 +50,7 @@ export type WatchdogGroup = z.output<typeof watchdogGroupShape>;
 export const productShape = z.object({
   productId: z.string(),
   productGroupId: z.nullable(z.string()),
+  /** All products shown that have the same parent, itself among them. */
   productGroupProductIds: z.array(z.string()),
   marketplace: z.string(),
   sellerId: z.string(),
@@ -74,6 +80,7 @@ export const productShape = z.object({
       promotionCodesUsedUnits: z.int(),
     }),
   ),
+  /** In the smallest unit of the marketplace's currency. */
   fbaFeeEstimate: z.nullable(z.int()),
   isAdultFlag: z.nullable(z.boolean()),
   totalQty: z.nullable(z.int()),
@@ -94,6 +101,8 @@ export const worldShape = z.object({
   products: z.array(productShape),
   /** Delta only: products that are gone. */
   removedProductIds: z.array(z.string()),
+  /** Delta only: items that people have taken away. */
+  removedWatchDogIds: z.array(z.string()),
   /** Keyed by watchdog type; a delta holds the types that changed. */
   watchDogs: z.record(z.string(), watchdogGroupShape),
   currentVersion: z.literal(5),

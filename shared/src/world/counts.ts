@@ -1,5 +1,6 @@
 import type { WatchdogGroup, WorldAnswer, WorldItem } from '../contract/sentinel.ts';
 import { groupStatus, isUnchecked, itemStatus, tabOf, type Tab } from '../domain/issue-status.ts';
+import { watchdogOf } from '../watchdogs/registry.ts';
 
 /** The numbers of one kind's card: its tabs, and what is new. */
 export interface KindCounts extends Readonly<Record<Tab, number>> {
@@ -30,7 +31,7 @@ export function countWorld(
   let uncheckedWarnings = 0;
   for (const [type, group] of Object.entries(world.watchDogs)) {
     const items = Object.values(group.items).filter((item) => productIds.has(item.productId));
-    const counts = countKind(items, productIds.size);
+    const counts = countKind(items, watchdogOf(type)?.hasOwnItems ? items.length : productIds.size);
     byType[type] = counts;
     if (!isCounted(group)) continue;
     uncheckedAlerts += counts.uncheckedAlerts;
@@ -49,7 +50,8 @@ export function countWorld(
 const isCounted = (group: WatchdogGroup): boolean =>
   group.status !== groupStatus.preview && group.status !== groupStatus.hidden;
 
-function countKind(items: readonly WorldItem[], products: number): KindCounts {
+/** `all` is how many there are of the kind, with those that are left out because they are ok. */
+function countKind(items: readonly WorldItem[], all: number): KindCounts {
   const counts = { red: 0, mute: 0, uncheckedAlerts: 0, uncheckedWarnings: 0 };
   for (const item of items) {
     const tab = tabOf(item);
@@ -58,5 +60,5 @@ function countKind(items: readonly WorldItem[], products: number): KindCounts {
     if (item.status === itemStatus.alert) counts.uncheckedAlerts += 1;
     else counts.uncheckedWarnings += 1;
   }
-  return { ...counts, ok: products - counts.red - counts.mute };
+  return { ...counts, ok: all - counts.red - counts.mute };
 }

@@ -1,3 +1,4 @@
+import { itemKey } from './item-key.ts';
 import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '../contract/sentinel.ts';
 
 /** For tests: whole answers of which a test names only what it is about. */
@@ -58,7 +59,7 @@ export const group = (items: readonly WorldItem[] = [], given: Partial<WatchdogG
   message: null,
   settings: {},
   checkFrequencyMinutes: 30,
-  items: Object.fromEntries(items.map((one) => [one.productId, one])),
+  items: Object.fromEntries(items.map((one) => [itemKey(one), one])),
   ...given,
 });
 
@@ -68,6 +69,7 @@ export const world = (given: Partial<WorldAnswer> = {}): WorldAnswer => ({
   sellerAccounts: [],
   products: [],
   removedProductIds: [],
+  removedWatchDogIds: [],
   watchDogs: {},
   currentVersion: 5,
   minVersion: 5,

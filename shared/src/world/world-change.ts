@@ -7,6 +7,8 @@ import {
   type IssueStatus,
 } from '../domain/issue-status.ts';
 import { parseItemId } from '../watchdogs/item-id.ts';
+import { itemKey } from './item-key.ts';
+import { groupsTouched, regrouped } from './product-groups.ts';
 
 type Items = WatchdogGroup['items'];
 
@@ -24,6 +26,7 @@ export function applyDelta(world: WorldAnswer, delta: WorldAnswer): WorldAnswer 
     accountErrors: kept(world.accountErrors, delta.accountErrors),
     products: mergeProducts(world.products, delta),
     removedProductIds: [],
+    removedWatchDogIds: [],
     watchDogs: mergeGroups(world.watchDogs, delta),
   };
 }
@@ -66,14 +69,17 @@ function mergeProducts(before: Product[], delta: WorldAnswer): Product[] {
   const byId = new Map(before.map((product) => [product.productId, product]));
   for (const productId of delta.removedProductIds) byId.delete(productId);
   for (const product of delta.products) byId.set(product.productId, product);
-  return [...byId.values()];
+  const groups = groupsTouched(before, delta);
+  return groups.size === 0 ? [...byId.values()] : regrouped([...byId.values()], groups);
 }
 
 function mergeGroups(before: WorldAnswer['watchDogs'], delta: WorldAnswer): WorldAnswer['watchDogs'] {
-  if (Object.keys(delta.watchDogs).length === 0 && delta.removedProductIds.length === 0) return before;
+  const removed = { productIds: new Set(delta.removedProductIds), watchDogIds: new Set(delta.removedWatchDogIds) };
+  const isRemoving = removed.productIds.size > 0 || removed.watchDogIds.size > 0;
+  if (Object.keys(delta.watchDogs).length === 0 && !isRemoving) return before;
   const merged: WorldAnswer['watchDogs'] = {};
   for (const [type, group] of Object.entries(before)) {
-    const items = withoutProducts(group.items, delta.removedProductIds);
+    const items = isRemoving ? withoutRemoved(group.items, removed) : group.items;
     merged[type] = items === group.items ? group : { ...group, items };
   }
   for (const [type, group] of Object.entries(delta.watchDogs)) {
@@ -87,28 +93,40 @@ function mergeGroups(before: WorldAnswer['watchDogs'], delta: WorldAnswer): Worl
   return merged;
 }
 
-function withoutProducts(items: Items, productIds: readonly string[]): Items {
-  const isGone = productIds.some((productId) => Object.hasOwn(items, productId));
-  return isGone ? withoutKeys(items, new Set(productIds)) : items;
+interface Removed {
+  readonly productIds: ReadonlySet<string>;
+  readonly watchDogIds: ReadonlySet<string>;
+}
+
+function withoutRemoved(items: Items, { productIds, watchDogIds }: Removed): Items {
+  const gone = Object.entries(items).filter(
+    ([, item]) => productIds.has(item.productId) || watchDogIds.has(item.watchDogId),
+  );
+  return gone.length === 0 ? items : withoutKeys(items, new Set(gone.map(([key]) => key)));
 }
 
 function mergeItems(before: Items, news: Items): Items {
   const changed = Object.values(news);
   if (changed.length === 0) return before;
-  const quiet = new Set(changed.filter(saysNothing).map((item) => item.productId));
+  const quiet = new Set(changed.filter(saysNothing).map(itemKey));
   const merged = { ...before, ...news };
   return quiet.size === 0 ? merged : withoutKeys(merged, quiet);
 }
 
 const withoutKeys = (items: Items, keys: ReadonlySet<string>): Items =>
-  Object.fromEntries(Object.entries(items).filter(([productId]) => !keys.has(productId)));
+  Object.fromEntries(Object.entries(items).filter(([key]) => !keys.has(key)));
+
+/** Keyword and threshold: what every item has, and settings of its own are more. */
+const settingsOfEvery = 2;
 
 /** An item that the full answer would leave out. */
 const saysNothing = (item: WorldItem): boolean =>
   item.status === itemStatus.ok &&
   item.issueStatus === issueStatus.new &&
   !item.muted &&
-  item.statusDetails.message === null;
+  item.statusDetails.message === null &&
+  item.settings.keyword === null &&
+  Object.keys(item.settings).length === settingsOfEvery;
 
 function changeItems(world: WorldAnswer, change: (item: WorldItem) => WorldItem): WorldAnswer {
   const watchDogs: WorldAnswer['watchDogs'] = {};
@@ -124,9 +142,9 @@ function changeItems(world: WorldAnswer, change: (item: WorldItem) => WorldItem)
 function changedItems(items: Items, change: (item: WorldItem) => WorldItem): Items {
   const news: Items = {};
   let isChanged = false;
-  for (const [productId, item] of Object.entries(items)) {
+  for (const [key, item] of Object.entries(items)) {
     const changed = change(item);
-    news[productId] = changed;
+    news[key] = changed;
     isChanged ||= changed !== item;
   }
   return isChanged ? news : items;
@@ -139,6 +157,8 @@ const withGroup = (world: WorldAnswer, type: string, group: WatchdogGroup): Worl
 
 function addMuted(world: WorldAnswer, watchDogId: string, mutedUntil: string): WorldAnswer {
   const parsed = parseItemId(watchDogId);
+  // What people made is never absent because it is ok: it is gone.
+  if (parsed?.own) return world;
   const group = parsed && world.watchDogs[parsed.type];
   const product = parsed && world.products.find((one) => one.productId === parsed.productId);
   if (!group || !product) return world;

@@ -33,16 +33,17 @@ interface FlipFacts {
   readonly change: ItemChange;
   readonly watchdog: Watchdog;
   readonly sellerAccountId: string;
-  readonly isMuted: boolean;
+  /** Muted, or of a kind that nobody is mailed of. */
+  readonly isSilent: boolean;
   readonly recipients: readonly Recipient[];
   readonly at: Date;
 }
 
 /**
- * A muted item flips as any other, but nobody is told. What became ok is told when it really is better: the end of a
+ * A silent item flips as any other, but nobody is told. What became ok is told when it really is better: the end of a
  * window or a new whitelist entry is no improvement.
  */
-export function flipOf({ change, watchdog, sellerAccountId, isMuted, recipients, at }: FlipFacts): FlipRow {
+export function flipOf({ change, watchdog, sellerAccountId, isSilent, recipients, at }: FlipFacts): FlipRow {
   const colour = colours[change.status];
   const isTold = (recipient: Recipient): boolean =>
     !recipient.hiddenSellerAccountIds.includes(sellerAccountId) && isMailed(watchdog, colour, recipient.alertSettings);
@@ -61,7 +62,7 @@ export function flipOf({ change, watchdog, sellerAccountId, isMuted, recipients,
     to: change.to,
     evidence: change.evidence,
     recipients:
-      isMuted || (change.status === 0 && !change.isImproved)
+      isSilent || (change.status === 0 && !change.isImproved)
         ? []
         : recipients.filter(isTold).map((recipient) => recipient.emailAddressId),
   };

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 async function shownTo(actor: Actor) {
-  const { answer } = await worldFor({ db, config }, { actor, state: undefined });
+  const { answer } = await worldFor({ db, config, clock }, { actor, state: undefined });
   const items = Object.values(answer?.watchDogs ?? {}).flatMap((group) => Object.keys(group.items));
   return { products: answer?.products.length, items: items.length, notifications: answer?.notifications.length };
 }

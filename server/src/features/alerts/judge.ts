@@ -21,6 +21,8 @@ import {
 } from './judge-queries.ts';
 import { findOwnItems } from './own-item-queries.ts';
 import { loadSettings } from './settings-queries.ts';
+import { loadTenantFeatures } from './tenant-features-queries.ts';
+import { isMailedAtAll } from './tenant-features.ts';
 
 /** One watchdog to look at one product; where people make its items, at every one of the product. */
 export interface Pair {
@@ -147,13 +149,14 @@ async function writeFlips(tx: Tx, batch: JudgeBatch, decided: readonly Decided[]
   const flipped = decided.filter(({ change }) => change.isFlip);
   if (flipped.length === 0) return 0;
   const recipients = await listRecipients(tx, batch.tenantId);
+  const features = await loadTenantFeatures(tx, batch.tenantId);
   const flips = flipped.map(({ change, watchdog, product, item }) =>
     flipOf({
       change,
       watchdog,
       recipients,
       sellerAccountId: product.sellerAccountId,
-      isMuted: item?.mutedUntil !== null && item?.mutedUntil !== undefined,
+      isSilent: (item?.mutedUntil ?? null) !== null || !isMailedAtAll(features, change.type),
       at: batch.at,
     }),
   );

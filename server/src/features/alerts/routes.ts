@@ -6,7 +6,7 @@ import { getSettings, putSettings } from './settings.ts';
 import { bulkSetIssueStatus, muteItem, setIssueStatus } from './triage.ts';
 import { streamWorldEvents } from './world-events.ts';
 import type { WorldFeed } from './world-feed.ts';
-import { worldFor } from './world.ts';
+import { worldFor, type WorldRequest } from './world.ts';
 import { readState, viewOf } from './world-state.ts';
 
 interface AlertRoutes {
@@ -17,7 +17,7 @@ interface AlertRoutes {
 export function alertRoutes(ctx: Context, { feed, gate }: AlertRoutes): Handlers<typeof contract.alerts> {
   return {
     stateOfTheWorld: async ({ actor, query, reply }) => {
-      if (isUnchanged(feed, actor, query.state)) return reply.code(304).send();
+      if (isUnchanged(feed, viewOf(actor, ctx.config), { actor, state: query.state })) return reply.code(304).send();
       const remember = feed.look();
       const { head, answer } = await worldFor(ctx, { actor, state: query.state });
       remember(actor.tenantId, head);
@@ -43,8 +43,8 @@ export function alertRoutes(ctx: Context, { feed, gate }: AlertRoutes): Handlers
 }
 
 /** Nearly every poll ends here, without asking the database. */
-function isUnchanged(feed: WorldFeed, actor: Parameters<typeof viewOf>[0], state: string | undefined): boolean {
+function isUnchanged(feed: WorldFeed, view: string, { actor, state }: WorldRequest): boolean {
   const known = feed.versionOf(actor.tenantId);
   const held = readState(state);
-  return held !== null && known?.version === held.version && known.epoch === held.epoch && viewOf(actor) === held.view;
+  return held !== null && known?.version === held.version && known.epoch === held.epoch && view === held.view;
 }

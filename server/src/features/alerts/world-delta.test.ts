@@ -20,10 +20,10 @@ test('a delta holds what was written since and nothing of before', async () => {
   const judging = createJudging({ db, clock });
   const first = await buildProduct(db, { tenant, judging });
   await buildProduct(db, { tenant, judging });
-  const { answer: before } = await worldFor({ db, config }, { actor: tenant.owner, state: undefined });
+  const { answer: before } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
 
   await muteItem({ db, clock }, tenant.owner, { id: `price-${first}`, minutes: 60 });
-  const { answer } = await worldFor({ db, config }, { actor: tenant.owner, state: before?.state });
+  const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: before?.state });
 
   expect(before?.products).toHaveLength(2);
   expect(answer).toMatchObject({ full: false, products: [], removedProductIds: [] });

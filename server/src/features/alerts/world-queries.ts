@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
+import type { TenantFeatures } from './tenant-features.ts';
 
-export interface WorldHead {
+export interface WorldHead extends TenantFeatures {
   readonly epoch: string;
   readonly version: string;
   readonly announcement: string | null;
@@ -10,7 +11,11 @@ export interface WorldHead {
 
 export async function loadWorldHead(tx: Tx, tenantId: string): Promise<WorldHead> {
   const { rows } = await sql<WorldHead>`
-    select t.world_epoch as epoch, t.world_version as version, t.announcement
+    select t.world_epoch as epoch,
+           t.world_version as version,
+           t.announcement,
+           t.suppressed_types as "suppressedTypes",
+           t.group_statuses as "groupStatuses"
       from tenants t
      where t.tenant_id = ${tenantId}`.execute(tx);
   const [head] = rows;
@@ -34,6 +39,16 @@ export interface WorldProductRow {
   readonly isTracked: boolean;
   readonly priceCents: string | null;
   readonly currency: string | null;
+  readonly starRatingTenths: number | null;
+  readonly reviewCount: number | null;
+  readonly bsrRank: number | null;
+  readonly fbaFeeCents: string | null;
+  readonly totalQty: number | null;
+  readonly inStockQty: number | null;
+  readonly inboundQty: number | null;
+  readonly fbmQty: number | null;
+  /** Since when its sales are known. */
+  readonly salesKnownAt: Date | null;
 }
 
 /** All tracked products, or those changed since a version, among them the ones no longer tracked. */
@@ -54,12 +69,37 @@ export async function loadWorldProducts(tx: Tx, actor: Actor, since: string | nu
            p.is_active as "isActive",
            p.is_tracked as "isTracked",
            p.price_cents as "priceCents",
-           p.currency
+           p.currency,
+           p.star_rating_tenths as "starRatingTenths",
+           p.review_count as "reviewCount",
+           p.bsr_rank as "bsrRank",
+           p.fba_fee_cents as "fbaFeeCents",
+           p.total_qty as "totalQty",
+           p.in_stock_qty as "inStockQty",
+           p.inbound_qty as "inboundQty",
+           p.fbm_qty as "fbmQty",
+           p.sales_known_at as "salesKnownAt"
       from products p
      where p.tenant_id = ${actor.tenantId}
        and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])
        and ${which}
      order by p.product_id`.execute(tx);
+  return rows;
+}
+
+/** Who shares a parent with these products, of all that the viewer may see. */
+export async function loadSiblings(
+  tx: Tx,
+  actor: Actor,
+  parentAsins: readonly string[],
+): Promise<Pick<WorldProductRow, 'productId' | 'marketplace' | 'parentAsin'>[]> {
+  const { rows } = await sql<Pick<WorldProductRow, 'productId' | 'marketplace' | 'parentAsin'>>`
+    select p.product_id as "productId", p.marketplace, p.parent_asin as "parentAsin"
+      from products p
+     where p.tenant_id = ${actor.tenantId}
+       and p.parent_asin = any (${parentAsins}::text[])
+       and p.is_tracked
+       and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])`.execute(tx);
   return rows;
 }
 
@@ -75,20 +115,37 @@ export interface WorldItemRow {
   readonly to: string | null;
   readonly evidence: { label: string; value: string }[];
   readonly changedAt: Date | null;
+  readonly settings: unknown;
+  readonly isRemoved: boolean;
   readonly sellerAccountId: string;
   readonly marketplace: string;
   readonly parentAsin: string | null;
 }
 
+export interface WantedItems {
+  /** `null` for all. */
+  readonly since: string | null;
+  /** Kinds that the viewer is shown nothing of. */
+  readonly hiddenTypes: readonly string[];
+  /** Kinds whose items say something also while they are ok. */
+  readonly speakingTypes: readonly string[];
+}
+
 /**
- * Full: what is not plainly ok (index items_shown). Delta: whatever was written since, also what went ok
- * (index items_version).
+ * Full: what is not plainly ok (index items_shown), and what speaks though it is ok (index items_speaking). Delta:
+ * whatever was written since, also what went ok or was taken away (index items_version).
  */
-export async function loadWorldItems(tx: Tx, actor: Actor, since: string | null): Promise<WorldItemRow[]> {
+export async function loadWorldItems(tx: Tx, actor: Actor, wanted: WantedItems): Promise<WorldItemRow[]> {
+  const isSpeaking = sql`(
+    i.status = 0
+    and (i.message is not null or i.settings is not null)
+    and i.type = any (${wanted.speakingTypes}::text[])
+  )`;
   const which =
-    since === null
-      ? sql`(i.status <> 0 or i.issue_status <> 0 or i.muted_until is not null)`
-      : sql`i.version > ${since}::bigint`;
+    wanted.since === null
+      ? sql`(i.status <> 0 or i.issue_status <> 0 or i.muted_until is not null or ${isSpeaking})
+       and i.removed_at is null`
+      : sql`i.version > ${wanted.since}::bigint`;
   const { rows } = await sql<WorldItemRow>`
     select i.item_id as "itemId",
            i.product_id as "productId",
@@ -101,6 +158,8 @@ export async function loadWorldItems(tx: Tx, actor: Actor, since: string | null)
            i.to_text as "to",
            i.evidence,
            i.changed_at as "changedAt",
+           i.settings,
+           i.removed_at is not null as "isRemoved",
            p.seller_account_id as "sellerAccountId",
            p.marketplace,
            p.parent_asin as "parentAsin"
@@ -110,6 +169,7 @@ export async function loadWorldItems(tx: Tx, actor: Actor, since: string | null)
        and p.product_id = i.product_id
      where i.tenant_id = ${actor.tenantId}
        and ${which}
+       and i.type <> all (${wanted.hiddenTypes}::text[])
        and p.is_tracked
        and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])`.execute(tx);
   return rows;
@@ -140,7 +200,7 @@ export interface RecentFlip {
 /** The newest of what happened, for the reel of notifications. */
 const mostRecent = 20;
 
-export async function loadRecentFlips(tx: Tx, actor: Actor): Promise<RecentFlip[]> {
+export async function loadRecentFlips(tx: Tx, actor: Actor, hiddenTypes: readonly string[]): Promise<RecentFlip[]> {
   const { rows } = await sql<RecentFlip>`
     select f.product_id as "productId", f.type, f.colour, f.message, f.at
       from flips f
@@ -148,6 +208,7 @@ export async function loadRecentFlips(tx: Tx, actor: Actor): Promise<RecentFlip[
         on p.tenant_id = f.tenant_id
        and p.product_id = f.product_id
      where f.tenant_id = ${actor.tenantId}
+       and f.type <> all (${hiddenTypes}::text[])
        and p.is_tracked
        and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])
      order by f.at desc, f.flip_id desc

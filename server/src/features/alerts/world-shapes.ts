@@ -1,15 +1,21 @@
 import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
-import { alertTypeOf } from '@app/shared/watchdogs/define.ts';
+import { alertTypeOf, type Watchdog } from '@app/shared/watchdogs/define.ts';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
+import { ownSettingsOf, speaksWhenOk } from './item-settings.ts';
 import type { RecentFlip, WorldItemRow, WorldProductRow } from './world-queries.ts';
 
-/** What is ok says nothing, or a full answer, which leaves it out, would differ from a delta. Its flip keeps the words. */
 const nothingToSay = { message: null, from: null, to: null, evidence: [] };
+const noSettings = { keyword: null, absoluteThreshold: null };
 
-/** From our words to the specification's. */
-export function shapeItem(item: WorldItemRow): WorldItem {
-  const isOk = item.status === itemStatus.ok;
+/**
+ * From our words to the specification's. What is ok says nothing (its flip keeps the words), or a full answer, which
+ * leaves it out, would differ from a delta; unless it is of a kind that speaks then too.
+ */
+export function shapeItem(item: WorldItemRow, watchdog: Watchdog): WorldItem {
+  const speaks = speaksWhenOk(watchdog);
+  const isSilent = item.status === itemStatus.ok && !speaks;
+  const hasSettings = speaks && !(item.status === itemStatus.ok && item.message === null && item.settings === null);
   return {
     watchDogId: item.itemId,
     watchDogItemId: item.itemId,
@@ -23,21 +29,23 @@ export function shapeItem(item: WorldItemRow): WorldItem {
     muted: item.mutedUntil !== null,
     mutedUntil: item.mutedUntil?.toISOString() ?? null,
     date: item.changedAt?.toISOString() ?? null,
-    statusDetails: isOk
+    statusDetails: isSilent
       ? nothingToSay
       : { message: item.message, from: item.from, to: item.to, evidence: item.evidence },
-    settings: { keyword: null, absoluteThreshold: null },
+    settings: hasSettings ? { ...noSettings, ...ownSettingsOf(watchdog, item.settings) } : noSettings,
   };
 }
 
-/** What no source tells yet is `null`, never zero; -1 hours is the specification's "sales data not yet available". */
-export function shapeProduct(product: WorldProductRow): Product {
+type Added = Pick<Product, 'productGroupProductIds' | 'sales' | 'ageHours'>;
+
+/** What no source tells yet is `null`, never zero. */
+export function shapeProduct(product: WorldProductRow, added: Added): Product {
   const site = `https://www.${marketplace(product.marketplace).domain}`;
   const price = product.priceCents !== null && product.currency !== null;
   return {
     productId: product.productId,
     productGroupId: product.parentAsin,
-    productGroupProductIds: [],
+    productGroupProductIds: added.productGroupProductIds,
     marketplace: product.marketplace,
     sellerId: product.sellerAccountId,
     asin1: product.asin,
@@ -52,17 +60,17 @@ export function shapeProduct(product: WorldProductRow): Product {
     productReviewsUrl: `${site}/product-reviews/${product.asin}?sortBy=recent`,
     productTopReviewsUrl: `${site}/product-reviews/${product.asin}`,
     productOffersUrl: `${site}/gp/offer-listing/${product.asin}`,
-    starRating: null,
-    reviewCount: null,
-    bsrRank: null,
-    ageHours: -1,
-    sales: [],
-    fbaFeeEstimate: null,
+    starRating: product.starRatingTenths === null ? null : product.starRatingTenths / 10,
+    reviewCount: product.reviewCount,
+    bsrRank: product.bsrRank,
+    ageHours: added.ageHours,
+    sales: added.sales,
+    fbaFeeEstimate: product.fbaFeeCents === null ? null : Number(product.fbaFeeCents),
     isAdultFlag: product.isAdult,
-    totalQty: null,
-    inStockQty: null,
-    inboundQty: null,
-    fbmQty: null,
+    totalQty: product.totalQty,
+    inStockQty: product.inStockQty,
+    inboundQty: product.inboundQty,
+    fbmQty: product.fbmQty,
     price: price ? { cents: Number(product.priceCents), currency: product.currency ?? '' } : null,
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Config } from '../../config.ts';
 import type { Actor } from '../../http/actor.ts';
 
 /** What a browser holds: whose world, which version of it, and what its viewer may see of it. */
@@ -15,8 +16,17 @@ export function readState(text: string | undefined): WorldState | null {
   return match?.[1] && match[2] && match[3] ? { epoch: match[1], version: match[2], view: match[3] } : null;
 }
 
-/** Changes when the viewer's rights do, so that the next answer is a full one. */
-export const viewOf = (actor: Actor): string =>
+/** Changes when the viewer's rights or the server's set-up do, so that the next answer is a full one. */
+export const viewOf = (actor: Actor, config: SetUp): string => `${rightsOf(actor)}_${setUpOf(config)}`;
+
+type SetUp = Pick<Config, 'checkSpeedup'>;
+
+/** Whether anybody tells us what the pages that customers see look like. */
+export const hasPages = (_config: SetUp): boolean => false;
+
+const setUpOf = (config: SetUp): string => `${hasPages(config) ? 'p' : 'n'}${Math.round(config.checkSpeedup)}`;
+
+const rightsOf = (actor: Actor): string =>
   actor.hiddenSellerAccountIds.length === 0
     ? 'all'
     : createHash('sha256').update(actor.hiddenSellerAccountIds.toSorted().join()).digest('base64url').slice(0, 16);

@@ -40,7 +40,7 @@ afterAll(() => Promise.all([worker.close(), api.close()]));
 const judging = () => createJudging({ db: worker, clock });
 
 const worldOf = async (tenant: BuiltTenant, state?: string): Promise<WorldAnswer | null> =>
-  (await worldFor({ db: api, config }, { actor: tenant.owner, state })).answer;
+  (await worldFor({ db: api, config, clock }, { actor: tenant.owner, state })).answer;
 
 async function fullWorld(tenant: BuiltTenant): Promise<WorldAnswer> {
   const answer = await worldOf(tenant);
@@ -84,7 +84,7 @@ test('a viewer who may no longer see a seller account gets a full answer without
   const { state } = await fullWorld(tenant);
 
   const actor = { ...tenant.owner, isOwner: false, hiddenSellerAccountIds: [tenant.sellerAccountId] };
-  const { answer } = await worldFor({ db: api, config }, { actor, state });
+  const { answer } = await worldFor({ db: api, config, clock }, { actor, state });
 
   expect(answer).toMatchObject({ full: true, products: [], sellerAccounts: [] });
 });

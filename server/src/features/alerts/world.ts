@@ -1,26 +1,32 @@
-import { watchdogs } from '@app/shared/watchdogs/registry.ts';
-import type { WatchdogGroup, WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { groupMembersOf } from '@app/shared/world/product-groups.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { listSellerAccounts } from '../sellers/queries.ts';
 import { shapeSellerAccount } from '../sellers/shape.ts';
-import { settingsOf } from './settings.ts';
-import { readState, viewOf, writeState, type WorldState } from './world-state.ts';
-import { shapeItem, shapeNotification, shapeProduct } from './world-shapes.ts';
+import { typesWithoutItems } from './tenant-features.ts';
+import { speakingTypes } from './item-settings.ts';
+import { shapeGroups } from './world-groups.ts';
+import { ageHoursOf, firstDayShown, salesShaper } from './world-sales.ts';
+import { loadRecentSales } from './world-sales-queries.ts';
+import { hasPages, readState, viewOf, writeState, type WorldState } from './world-state.ts';
+import { shapeNotification, shapeProduct } from './world-shapes.ts';
 import {
   loadGroupSettings,
   loadRecentFlips,
+  loadSiblings,
   loadWorldItems,
   loadWorldProducts,
   loadWorldHead,
-  type GroupSettings,
   type WorldHead,
-  type WorldItemRow,
+  type WorldProductRow,
 } from './world-queries.ts';
 
 /** The specification's version of the world's format. */
 const currentVersion = 5;
+
+type WorldContext = Pick<Context, 'db' | 'config' | 'clock'>;
 
 export interface WorldRequest {
   readonly actor: Actor;
@@ -32,27 +38,24 @@ export interface WorldRequest {
  * come from one snapshot, so that a delta never misses a row that committed late.
  */
 export async function worldFor(
-  ctx: Pick<Context, 'db' | 'config'>,
+  ctx: WorldContext,
   { actor, state }: WorldRequest,
 ): Promise<{ readonly head: WorldHead; readonly answer: WorldAnswer | null }> {
   return ctx.db.snapshot(actor.tenantId, async (tx) => {
     const head = await loadWorldHead(tx, actor.tenantId);
     const held = readState(state);
-    const since = isContinued(held, head, actor) ? held.version : null;
+    const since = isContinued(held, head, viewOf(actor, ctx.config)) ? held.version : null;
     if (since === head.version) return { head, answer: null };
     return { head, answer: await assemble(tx, { ctx, actor, head, since }) };
   });
 }
 
 /** A state of another life, of other rights or from the future is worth nothing: the answer is full. */
-const isContinued = (held: WorldState | null, head: WorldHead, actor: Actor): held is WorldState =>
-  held !== null &&
-  held.epoch === head.epoch &&
-  held.view === viewOf(actor) &&
-  BigInt(held.version) <= BigInt(head.version);
+const isContinued = (held: WorldState | null, head: WorldHead, view: string): held is WorldState =>
+  held !== null && held.epoch === head.epoch && held.view === view && BigInt(held.version) <= BigInt(head.version);
 
 interface Assembly {
-  readonly ctx: Pick<Context, 'config'>;
+  readonly ctx: WorldContext;
   readonly actor: Actor;
   readonly head: WorldHead;
   /** `null` for a full answer. */
@@ -60,21 +63,31 @@ interface Assembly {
 }
 
 async function assemble(tx: Tx, { ctx, actor, head, since }: Assembly): Promise<WorldAnswer> {
+  const hiddenTypes = typesWithoutItems(head);
   const products = await loadWorldProducts(tx, actor, since);
-  const items = await loadWorldItems(tx, actor, since);
+  const shown = products.filter((product) => product.isTracked);
+  const items = await loadWorldItems(tx, actor, { since, hiddenTypes, speakingTypes });
   const settings = await loadGroupSettings(tx, actor.tenantId);
   const sellerAccounts = (await listSellerAccounts(tx, actor)).map(shapeSellerAccount);
   return {
-    state: writeState({ ...head, view: viewOf(actor) }),
+    state: writeState({ ...head, view: viewOf(actor, ctx.config) }),
     full: since === null,
     sellerAccounts,
-    products: products.filter((product) => product.isTracked).map(shapeProduct),
+    products: await shapeProducts(tx, { actor, products: shown, isFull: since === null, now: ctx.clock.now() }),
     removedProductIds: products.filter((product) => !product.isTracked).map((product) => product.productId),
-    watchDogs: shapeGroups({ items, settings, since, speedup: ctx.config.checkSpeedup }),
+    removedWatchDogIds: items.filter((item) => item.isRemoved).map((item) => item.itemId),
+    watchDogs: shapeGroups({
+      items: items.filter((item) => !item.isRemoved),
+      settings,
+      features: head,
+      since,
+      speedup: ctx.config.checkSpeedup,
+      hasPages: hasPages(ctx.config),
+    }),
     currentVersion,
     minVersion: currentVersion,
     announcement: head.announcement,
-    notifications: (await loadRecentFlips(tx, actor)).map(shapeNotification),
+    notifications: (await loadRecentFlips(tx, actor, hiddenTypes)).map(shapeNotification),
     accountErrors: sellerAccounts
       .filter((account) => account.mayNeedReauthorization)
       .map((account) => ({
@@ -86,29 +99,36 @@ async function assemble(tx: Tx, { ctx, actor, head, since }: Assembly): Promise<
   };
 }
 
-interface Groups {
-  readonly items: readonly WorldItemRow[];
-  readonly settings: ReadonlyMap<string, GroupSettings>;
-  readonly since: string | null;
-  readonly speedup: number;
+interface Shaping {
+  readonly actor: Actor;
+  readonly products: readonly WorldProductRow[];
+  /** Whether these are all products that the viewer may see. */
+  readonly isFull: boolean;
+  readonly now: Date;
 }
 
-/** A full answer has every kind; a delta those with changed items or settings. */
-function shapeGroups({ items, settings, since, speedup }: Groups): Record<string, WatchdogGroup> {
-  const groups: Record<string, WatchdogGroup> = {};
-  for (const watchdog of watchdogs) {
-    const own = settings.get(watchdog.type);
-    const isChanged = since === null || (own !== undefined && BigInt(own.version) > BigInt(since));
-    const ofKind = items.filter((item) => item.type === watchdog.type);
-    if (!isChanged && ofKind.length === 0) continue;
-    groups[watchdog.type] = {
-      status: 0,
-      alertsEnabled: true,
-      message: null,
-      settings: settingsOf(watchdog, own?.settings),
-      checkFrequencyMinutes: Math.max(1, Math.round(watchdog.everyMinutes / speedup)),
-      items: Object.fromEntries(ofKind.map((item) => [item.productId, shapeItem(item)])),
-    };
-  }
-  return groups;
+async function shapeProducts(tx: Tx, { actor, products, isFull, now }: Shaping): Promise<Product[]> {
+  const productIds = isFull ? null : products.map((product) => product.productId);
+  const sales = await loadRecentSales(tx, actor.tenantId, { from: firstDayShown(now), productIds });
+  const parents = [...new Set(products.flatMap((product) => product.parentAsin ?? []))];
+  const related = isFull || parents.length === 0 ? products : await loadSiblings(tx, actor, parents);
+  const membersOf = groupMembersOf(related.map(asMember));
+  const salesOf = salesShaper(now);
+  return products.map((product) =>
+    shapeProduct(product, {
+      productGroupProductIds: [...membersOf(asMember(product))],
+      sales: salesOf(product.marketplace, sales.get(product.productId)),
+      ageHours: ageHoursOf(product.salesKnownAt, now),
+    }),
+  );
 }
+
+const asMember = ({
+  productId,
+  marketplace,
+  parentAsin,
+}: Pick<WorldProductRow, 'productId' | 'marketplace' | 'parentAsin'>) => ({
+  productId,
+  marketplace,
+  productGroupId: parentAsin,
+});

@@ -1,0 +1,14 @@
+import type { Watchdog } from '@app/shared/watchdogs/define.ts';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+
+/** Whether items of the kind say something also while they are ok: a keyword its phrase, the stock how long it lasts. */
+export const speaksWhenOk = ({ hasOwnItems, spreadsheet }: Watchdog): boolean =>
+  hasOwnItems === true || spreadsheet !== undefined;
+
+export const speakingTypes: readonly string[] = watchdogs.filter(speaksWhenOk).map(({ type }) => type);
+
+/** With the defaults for what was never set; an older shape that no longer parses counts as never set. */
+export function ownSettingsOf({ ownSettings }: Watchdog, stored: unknown): Readonly<Record<string, unknown>> {
+  const parsed = ownSettings.safeParse(stored ?? {});
+  return parsed.success ? parsed.data : ownSettings.parse({});
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { json, type Tx } from '../../lib/db/db.ts';
+import type { TenantFeatures } from './tenant-features.ts';
+
+export async function loadTenantFeatures(tx: Tx, tenantId: string): Promise<TenantFeatures> {
+  const { rows } = await sql<TenantFeatures>`
+    select t.suppressed_types as "suppressedTypes", t.group_statuses as "groupStatuses"
+      from tenants t
+     where t.tenant_id = ${tenantId}`.execute(tx);
+  return rows[0] ?? { suppressedTypes: [], groupStatuses: {} };
+}
+
+/** Every browser asks for everything again: what it may show is another. */
+export async function saveTenantFeatures(
+  tx: Tx,
+  tenantId: string,
+  save: TenantFeatures & { readonly epoch: string },
+): Promise<void> {
+  await sql`
+    update tenants
+       set suppressed_types = ${save.suppressedTypes}::text[],
+           group_statuses = ${json(save.groupStatuses)}::jsonb,
+           world_epoch = ${save.epoch}
+     where tenant_id = ${tenantId}`.execute(tx);
+}

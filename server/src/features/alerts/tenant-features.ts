@@ -1,0 +1,25 @@
+import { groupStatus } from '@app/shared/domain/issue-status.ts';
+
+/** What an operator sets for a tenant. */
+export interface TenantFeatures {
+  /** Kinds that the tenant's plan has not. */
+  readonly suppressedTypes: readonly string[];
+  /** 20 (preview) or 21 (hidden) of kinds that are not simply on. */
+  readonly groupStatuses: Readonly<Record<string, number>>;
+}
+
+export const groupStatusOf = ({ groupStatuses }: TenantFeatures, type: string): number =>
+  Object.hasOwn(groupStatuses, type) ? (groupStatuses[type] ?? groupStatus.on) : groupStatus.on;
+
+export const isSuppressed = ({ suppressedTypes }: TenantFeatures, type: string): boolean =>
+  suppressedTypes.includes(type);
+
+/** Nobody is told of a kind that is locked, tried out or hidden. */
+export const isMailedAtAll = (features: TenantFeatures, type: string): boolean =>
+  groupStatusOf(features, type) === groupStatus.on && !isSuppressed(features, type);
+
+/** Kinds of which the dashboard gets no items at all. */
+export const typesWithoutItems = ({ suppressedTypes, groupStatuses }: TenantFeatures): readonly string[] => [
+  ...suppressedTypes,
+  ...Object.keys(groupStatuses).filter((type) => groupStatuses[type] === groupStatus.hidden),
+];

@@ -1,0 +1,49 @@
+import type { WatchdogGroup } from '@app/shared/contract/sentinel.ts';
+import { needsPages, type Watchdog } from '@app/shared/watchdogs/define.ts';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { itemKey } from '@app/shared/world/item-key.ts';
+import { settingsOf } from './settings.ts';
+import { groupStatusOf, isSuppressed, type TenantFeatures } from './tenant-features.ts';
+import type { GroupSettings, WorldItemRow } from './world-queries.ts';
+import { shapeItem } from './world-shapes.ts';
+
+interface Groups {
+  readonly items: readonly WorldItemRow[];
+  readonly settings: ReadonlyMap<string, GroupSettings>;
+  readonly features: TenantFeatures;
+  /** `null` for a full answer. */
+  readonly since: string | null;
+  readonly speedup: number;
+  /** Whether anybody tells us what the pages that customers see look like. */
+  readonly hasPages: boolean;
+}
+
+/** A full answer has every kind; a delta those with changed items or settings. */
+export function shapeGroups(groups: Groups): Record<string, WatchdogGroup> {
+  const { items, settings, since } = groups;
+  const byType = Map.groupBy(items, (item) => item.type);
+  const shaped: Record<string, WatchdogGroup> = {};
+  for (const watchdog of watchdogs) {
+    const own = settings.get(watchdog.type);
+    const isChanged = since === null || (own !== undefined && BigInt(own.version) > BigInt(since));
+    const ofKind = byType.get(watchdog.type) ?? [];
+    if (isChanged || ofKind.length > 0) shaped[watchdog.type] = shapeGroup(watchdog, ofKind, { ...groups, own });
+  }
+  return shaped;
+}
+
+function shapeGroup(
+  watchdog: Watchdog,
+  items: readonly WorldItemRow[],
+  { features, speedup, hasPages, own }: Groups & { readonly own: GroupSettings | undefined },
+): WatchdogGroup {
+  const shaped = items.map((item) => shapeItem(item, watchdog));
+  return {
+    status: groupStatusOf(features, watchdog.type),
+    alertsEnabled: !isSuppressed(features, watchdog.type),
+    message: needsPages(watchdog) && !hasPages ? 'Needs a page-data provider' : null,
+    settings: settingsOf(watchdog, own?.settings),
+    checkFrequencyMinutes: Math.max(1, Math.round(watchdog.everyMinutes / speedup)),
+    items: Object.fromEntries(shaped.map((item) => [itemKey(item), item])),
+  };
+}
