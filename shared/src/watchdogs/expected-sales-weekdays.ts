@@ -1,0 +1,35 @@
+import type { ComparableDay } from './expected-sales-days.ts';
+
+/** Less than three weeks show no pattern. */
+const LEAST_DAYS = 21;
+/** Beyond so many times its week, a day says nothing of its weekday. */
+const PEAK = 3;
+/** What a day strays by itself, beyond chance, as the square of a share. */
+const STRAYING = 0.05;
+
+/**
+ * What each weekday (Sunday first) sells, as a multiple of the average day. Drawn towards 1 as far as the differences
+ * could be chance: products that sell rarely have no weekdays.
+ */
+export function weekdayFactors(days: readonly ComparableDay[]): readonly number[] {
+  const flat = [1, 1, 1, 1, 1, 1, 1];
+  if (days.length < LEAST_DAYS) return flat;
+  const sums = flat.map(() => ({ sold: 0, usual: 0, days: 0 }));
+  for (let index = 3; index + 3 < days.length; index += 1) {
+    const day = days[index];
+    const sum = day && sums[day.weekday];
+    if (!sum) continue;
+    const week = days.slice(index - 3, index + 4).reduce((total, { units }) => total + units, 0) / 7;
+    sum.sold += Math.min(day.units, PEAK * week);
+    sum.usual += week;
+    sum.days += 1;
+  }
+  const known = sums.map(({ sold, usual, days: count }) =>
+    usual > 0 ? { factor: sold / usual, noise: 1 / usual + STRAYING / count } : { factor: 1, noise: 1 },
+  );
+  const spread = mean(known.map(({ factor }) => (factor - 1) ** 2));
+  const real = Math.max(0, spread - mean(known.map(({ noise }) => noise)));
+  return known.map(({ factor, noise }) => 1 + ((factor - 1) * real) / (real + noise));
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

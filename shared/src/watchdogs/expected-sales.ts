@@ -1,0 +1,106 @@
+import { chanceOfSoFew } from './expected-sales-chance.ts';
+import type { ComparableDay } from './expected-sales-days.ts';
+import { weekdayFactors } from './expected-sales-weekdays.ts';
+
+/** The last so many comparable days together. */
+export interface SalesWindow {
+  readonly length: number;
+  /** Its first day. */
+  readonly from: string;
+  readonly expected: number;
+  readonly seen: number;
+  /** How likely so few or fewer are, had nothing happened. */
+  readonly chance: number;
+}
+
+/** Before so many days nobody can say what a product sells. */
+const LEAST_HISTORY_DAYS = 10;
+/** How much one day moves the level: half of what is known is from the last five days. */
+const GAIN = 0.13;
+/** A day further from what was expected than this many standard deviations moves the level no more than one that is not. */
+const OUTLIER = 2.5;
+/** Excess variance of demand until a product has shown its own: 20 % from day to day beyond what chance does. */
+const USUAL_EXCESS = 0.04;
+/** For how many days of its own the usual excess counts. */
+const USUAL_WEIGHT = 14;
+
+/**
+ * What the last days should have sold, each window by what was known before it: a level that follows the sales and is
+ * not led astray by single days, times the factor of the weekday. How far sales stray from it is learned from the
+ * product's own past, by expecting every earlier window in the same way.
+ */
+export function lastWindows(days: readonly ComparableDay[], lengths: readonly number[]): SalesWindow[] {
+  return lengths.flatMap((length) => {
+    const start = days.length - length;
+    const first = days[start];
+    if (start < LEAST_HISTORY_DAYS || !first) return [];
+    const past = days.slice(0, start);
+    const factors = weekdayFactors(past);
+    const levels = levelsBefore(past, factors);
+    const window = sumOf(days, { start, length, level: levels[start] ?? 0, factors });
+    const excess = excessOf(past, { length, levels, factors });
+    return [{ length, from: first.day, ...window, chance: chanceOfSoFew(window.seen, window.expected, excess) }];
+  });
+}
+
+interface Span {
+  readonly start: number;
+  readonly length: number;
+  readonly level: number;
+  readonly factors: readonly number[];
+}
+
+function sumOf(days: readonly ComparableDay[], { start, length, level, factors }: Span) {
+  let expected = 0;
+  let seen = 0;
+  for (const { weekday, units } of days.slice(start, start + length)) {
+    expected += level * (factors[weekday] ?? 1);
+    seen += units;
+  }
+  return { expected, seen };
+}
+
+/** Units a day as known before each day, and after the last. */
+function levelsBefore(days: readonly ComparableDay[], factors: readonly number[]): number[] {
+  const opening = days.slice(0, 7).map(({ weekday, units }) => units / (factors[weekday] ?? 1));
+  const middle = opening.toSorted((a, b) => a - b)[opening.length >> 1] ?? 0;
+  let level = mean(opening.map((units) => Math.min(units, 3 * middle + 3)));
+  const levels = [level];
+  for (const [index, { weekday, units }] of days.entries()) {
+    const factor = factors[weekday] ?? 1;
+    const expected = level * factor;
+    const reach = OUTLIER * Math.sqrt(expected + USUAL_EXCESS * expected * expected) + 1;
+    const taken = Math.min(Math.max(units, expected - reach), expected + reach);
+    level = Math.max(0, level + (index < 7 ? GAIN / 2 : GAIN) * (taken / factor - level));
+    levels.push(level);
+  }
+  return levels;
+}
+
+interface Past {
+  readonly length: number;
+  readonly levels: readonly number[];
+  readonly factors: readonly number[];
+}
+
+/** The variance beyond Poisson's, as a share of the square: from the windows of the past that sold less than expected. */
+function excessOf(past: readonly ComparableDay[], { length, levels, factors }: Past): number {
+  const usual = USUAL_EXCESS / Math.sqrt(length);
+  let excess = 0;
+  let squares = 0;
+  let count = 0;
+  for (let start = 7; start + length <= past.length; start += 1) {
+    const { expected, seen } = sumOf(past, { start, length, level: levels[start] ?? 0, factors });
+    if (seen >= expected || expected === 0) continue;
+    const most = OUTLIER * OUTLIER * (expected + usual * expected * expected);
+    excess += Math.min((seen - expected) ** 2, most) - expected;
+    squares += expected * expected;
+    count += 1;
+  }
+  if (count === 0) return usual;
+  const weight = (USUAL_WEIGHT * squares) / count;
+  return Math.max((usual * weight + excess) / (weight + squares), usual / 4);
+}
+
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,0 +1,74 @@
+import type { BySku, ListingFacts, StockFacts } from './observations.ts';
+
+type Listings = readonly BySku<ListingFacts>[];
+type Stocks = readonly BySku<StockFacts>[];
+
+/** Units of a product in Amazon's warehouses, whatever number of SKUs it is sold under. */
+export interface AmazonStock {
+  /** Those that Amazon ships. */
+  readonly skus: readonly string[];
+  readonly fulfillable: number;
+  readonly inbound: number;
+  readonly reserved: number;
+}
+
+/** `null` when the answers do not tell; no SKUs when the seller ships everything. */
+export function foldAmazonStock(listings: Listings, stocks: Stocks): AmazonStock | null {
+  const known = stocks.filter(({ fulfillable }) => fulfillable !== null);
+  const shippers = new Map<string, boolean | null>([
+    ...known.map(({ sku }) => [sku, true] as const),
+    ...listings.flatMap((listing) => {
+      const isAmazons = isShippedByAmazon(listing);
+      return isAmazons === null && known.some(({ sku }) => sku === listing.sku)
+        ? []
+        : [[listing.sku, isAmazons] as const];
+    }),
+  ]);
+  const shelves = known.filter(({ sku }) => shippers.get(sku));
+  if (
+    shelves.length === 0 &&
+    (shippers.size === 0 || [...shippers.values()].some((isAmazons) => isAmazons !== false))
+  ) {
+    return null;
+  }
+  return {
+    skus: shelves.map(({ sku }) => sku).toSorted(),
+    fulfillable: sum(shelves.map(({ fulfillable }) => fulfillable)),
+    inbound: sum(shelves.map(({ inbound }) => inbound)),
+    reserved: sum(shelves.map(({ reserved }) => reserved)),
+  };
+}
+
+/** Units of a product that the seller keeps itself. */
+export interface OwnStock {
+  /** Those that the seller ships. */
+  readonly skus: readonly string[];
+  readonly quantity: number;
+}
+
+/** `null` when the answers do not tell; no SKUs when Amazon ships everything. */
+export function foldOwnStock(listings: Listings): OwnStock | null {
+  const own = listings.filter((listing) => isShippedByAmazon(listing) === false);
+  const isUnknown = own.some(({ ownQuantity }) => ownQuantity === null);
+  if (own.length === 0 && !listings.some((listing) => isShippedByAmazon(listing))) return null;
+  if (isUnknown || (own.length === 0 && listings.some((listing) => isShippedByAmazon(listing) === null))) return null;
+  return { skus: own.map(({ sku }) => sku).toSorted(), quantity: sum(own.map(({ ownQuantity }) => ownQuantity)) };
+}
+
+/** A quantity of one's own tells who ships where the answer does not. */
+const isShippedByAmazon = ({ isFulfilledByAmazon, ownQuantity }: ListingFacts): boolean | null =>
+  isFulfilledByAmazon ?? (ownQuantity === null ? null : false);
+
+/** Whether nothing at all is left to sell, as far as both shelves are known. */
+export function isSoldOut(listings: Listings | undefined, stocks: Stocks | undefined): boolean {
+  const atAmazon = foldAmazonStock(listings ?? [], stocks ?? []);
+  const own = foldOwnStock(listings ?? []);
+  const hasShelf = (atAmazon?.skus.length ?? 0) + (own?.skus.length ?? 0) > 0;
+  return hasShelf && (atAmazon?.fulfillable ?? 0) === 0 && (own?.quantity ?? 0) === 0 && !mayHaveMore(listings, own);
+}
+
+const mayHaveMore = (listings: Listings | undefined, own: OwnStock | null): boolean =>
+  own === null && (listings ?? []).some((listing) => isShippedByAmazon(listing) !== true);
+
+const sum = (counts: readonly (number | null)[]): number =>
+  counts.reduce<number>((total, one) => total + (one ?? 0), 0);

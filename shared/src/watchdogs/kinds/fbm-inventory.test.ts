@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { listing } from '../fact-builders.ts';
+import { judgeInTurn, judgeLook, verdicts, type Look } from '../verdict-table.ts';
+import fbmInventory from './fbm-inventory.ts';
+
+const own = (ownQuantity: number | null, sku = 'A') => listing(sku, { isFulfilledByAmazon: false, ownQuantity });
+const look = (...listings: readonly ReturnType<typeof listing>[]): Look => ({ now: { listing: listings } });
+const bound = (given: Look): Look => ({ ...given, own: { alertThreshold: 5 } });
+const amazons = listing('FBA');
+
+verdicts(fbmInventory, [
+  ['is ok while there is stock', look(own(7)), 'ok'],
+  ['judges the first look: none left is an alert', look(own(0)), 'alert'],
+  ['alerts when the last unit is gone', [look(own(1)), look(own(0))], 'alert'],
+  ['alerts only at none without a threshold', look(own(1)), 'ok'],
+  ['alerts at the threshold', bound(look(own(5))), 'alert'],
+  ['is ok above the threshold', bound(look(own(6))), 'ok'],
+  ['adds up the SKUs', bound(look(own(3), own(3, 'B'))), 'ok'],
+  ['is an improvement when there is stock again', [look(own(0)), look(own(4))], 'improved'],
+  ['is plainly ok at the look after that', [look(own(0)), look(own(4)), look(own(4))], 'ok'],
+  ['is ok when Amazon ships every SKU', look(amazons), 'ok'],
+  ['is ok when Amazon has taken over', [look(own(0)), look(amazons)], 'ok'],
+  ['says nothing where the quantity is not told', [look(own(4)), look(own(null))], null],
+  ['says nothing while one of several quantities is not told', look(own(0), own(null, 'B')), null],
+  ['says nothing of a product without listings', look(), null],
+  ['says nothing where nobody knows who ships', look(listing('A', { isFulfilledByAmazon: null })), null],
+  [
+    'takes a quantity of ones own as a sign of who ships',
+    look(listing('A', { isFulfilledByAmazon: null, ownQuantity: 0 })),
+    'alert',
+  ],
+  ['is ok for an offer in reserve beside Amazon that never had stock', look(amazons, own(0)), 'ok'],
+  ['alerts when an offer beside Amazon runs out', [look(amazons, own(3)), look(amazons, own(0))], 'alert'],
+]);
+
+test('the alert says what is left of what', () => {
+  const [, low, none] = judgeInTurn(fbmInventory, [look(own(9)), bound(look(own(2))), look(own(0))]);
+
+  expect(low).toMatchObject({
+    text: 'Only 2 units of your own left',
+    from: '9 units',
+    to: '2 units',
+    about: 'low stock',
+    evidence: [
+      { label: 'Your stock', value: '2 units' },
+      { label: 'Alert threshold', value: '5 units' },
+      { label: 'SKU', value: 'A' },
+    ],
+  });
+  expect(none).toMatchObject({ text: 'Out of Stock', from: '2 units', about: 'out of stock' });
+});
+
+test('ok says nothing unless an alert was there before', () => {
+  expect(judgeLook(fbmInventory, look(own(7)))?.text).toBeNull();
+});

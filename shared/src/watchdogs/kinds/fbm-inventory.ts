@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { defineWatchdog } from '../define.ts';
+import { foldOwnStock, type OwnStock } from '../fold-stock.ts';
+import { threshold, unitsText } from '../stock-words.ts';
+
+/** Whether there was stock at any look: an offer kept in reserve that never had any is not out of stock. */
+const memory = z.object({ hadStock: z.boolean(), quantity: z.int() });
+
+export default defineWatchdog({
+  type: 'fbmInventory',
+  title: 'FBM Stock',
+  headline: 'Own stock low',
+  about:
+    'Watches the units that you ship yourself, over all your listings of a product. Alerts when none is left, or as few as you have set for the product in the spreadsheet, and tells you when there is stock again.',
+  family: 'Stock and fees',
+  icon: 'package',
+  everyMinutes: 90,
+  reads: ['listing'],
+  colours: ['RED', 'GREEN'],
+  mailByDefault: [],
+  settings: z.object({}),
+  panel: {},
+  ownSettings: z.object({ alertThreshold: threshold }),
+  spreadsheet: {
+    prefix: 'fbm_inventory',
+    columns: {
+      alertThreshold: { header: 'Alert threshold', help: 'Alert at so many units or fewer; empty: when none is left' },
+    },
+  },
+  memory,
+  judge({ now, own, memory: before, item }) {
+    const stock = foldOwnStock(now.listing);
+    if (!stock) return null;
+    const { quantity } = stock;
+    const wasOpen = (item?.status ?? 0) > 0;
+    const hadStock = quantity > 0 || (before?.hadStock ?? false);
+    const next = { hadStock, quantity };
+    const isReserve = !hadStock && now.listing.some(({ isFulfilledByAmazon }) => isFulfilledByAmazon);
+    if (stock.skus.length === 0 || isReserve) {
+      const text = wasOpen ? 'Amazon ships this product' : null;
+      return { verdict: 'ok', text, about: null, memory: next };
+    }
+    if (quantity > (own.alertThreshold ?? 0)) {
+      const text = wasOpen ? `${unitsText(quantity)} of your own in stock again` : null;
+      return { verdict: wasOpen ? 'improved' : 'ok', text, to: unitsText(quantity), about: null, memory: next };
+    }
+    const from = before && before.quantity > quantity ? unitsText(before.quantity) : null;
+    return { verdict: 'alert', ...describe(stock, own.alertThreshold), from, memory: next };
+  },
+});
+
+function describe({ skus, quantity }: OwnStock, alertThreshold: number | null) {
+  return {
+    text: quantity === 0 ? 'Out of Stock' : `Only ${unitsText(quantity)} of your own left`,
+    to: unitsText(quantity),
+    about: quantity === 0 ? 'out of stock' : 'low stock',
+    evidence: [
+      { label: 'Your stock', value: unitsText(quantity) },
+      ...(alertThreshold === null ? [] : [{ label: 'Alert threshold', value: unitsText(alertThreshold) }]),
+      { label: skus.length === 1 ? 'SKU' : 'SKUs', value: skus.join(', ') },
+    ],
+  };
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { listing, sales, stock } from '../fact-builders.ts';
+import { judgeInTurn, verdicts, type Look } from '../verdict-table.ts';
+import salesDrop from './sales-drop.ts';
+
+/** Four weeks around 60 a day, with weekends of half as many; the last of them a Sunday. */
+const weeks = [
+  62, 58, 66, 57, 61, 31, 28, 55, 63, 60, 64, 59, 29, 33, 60, 67, 54, 62, 58, 30, 32, 61, 56, 63, 60, 65, 33, 29,
+];
+/** Four weeks of a product that sells one or two a day. */
+const few = weeks.map((_, index) => [2, 1, 0, 3, 1, 2, 0][index % 7] ?? 0);
+const daily =
+  (before: readonly number[]) =>
+  (after: readonly number[], given: Partial<Look> = {}): Look => ({
+    at: new Date(Date.parse('2026-03-02T08:00:00.000Z') + after.length * 86_400_000),
+    ...given,
+    now: { sales: sales([...before, ...after], { through: dayAfter(after.length) }), ...given.now },
+  });
+const dayAfter = (days: number) => new Date(Date.parse('2026-03-01') + days * 86_400_000).toISOString().slice(0, 10);
+const at60 = daily(weeks);
+const isOut = (...days: readonly number[]) =>
+  [...weeks, 0, 0, 0, 0].map((_, index) => days.includes(index - weeks.length));
+const outOn = (look: Look, ...days: readonly number[]): Look => ({
+  ...look,
+  now: {
+    ...look.now,
+    sales: { ...look.now.sales, outOfStock: isOut(...days).slice(0, look.now.sales?.units.length) } as never,
+  },
+});
+const soldOut = { now: { listing: [listing('A')], stock: [stock('A', 0)] } };
+const inTurn = (...after: readonly number[]): Look[] => after.map((_, index) => at60(after.slice(0, index + 1)));
+
+verdicts(salesDrop, [
+  ['is ok while sales are as usual', at60([61]), 'ok'],
+  ['is ok on the first day of its weekend, however few', at60([58, 62, 57, 60, 63, 30]), 'ok'],
+  ['alerts when a day sells a quarter', at60([15]), 'alert'],
+  ['alerts when a day sells nothing', at60([0]), 'alert'],
+  ['is ok when a day sells somewhat less', at60([48]), 'ok'],
+  ['alerts when three days sell half', inTurn(29, 28, 27), 'alert'],
+  ['is ok when sales jump', at60([140]), 'ok'],
+  ['stays an alert while it lasts', inTurn(15, 16, 14), 'alert'],
+  ['is an improvement when sales are back', inTurn(15, 16, 60), 'improved'],
+  ['is plainly ok on the day after that', inTurn(15, 16, 60, 62), 'ok'],
+  ['is an alert again when they drop again', inTurn(15, 16, 60, 14), 'alert'],
+  ['takes a level that lasts for two weeks as the new normal', inTurn(...weeks.slice(0, 15).map(() => 20)), 'ok'],
+  ['is quiet about a product that sells rarely, though it sells nothing for days', daily(few)([0, 0, 0]), 'ok'],
+  ['is quiet about a product that is known for a week', daily(weeks.slice(-5))([0, 0]), 'ok'],
+  ['is quiet about a product that never sold', daily(weeks.map(() => 0))([0]), 'ok'],
+  ['says nothing where no day is known', { now: { sales: sales([], { through: '2026-03-01' }) } }, null],
+  ['says nothing of sales that are long ago', at60([0], { at: new Date('2026-03-20T08:00:00Z') }), null],
+  ['is ok on a day that was out of stock', outOn(at60([0]), 0), 'ok'],
+  ['leaves days out of stock out of what it compares', outOn(at60([0, 0, 61]), 0, 1), 'ok'],
+  ['alerts when sales stay away after a stock-out', outOn(at60([0, 0, 5]), 0, 1), 'alert'],
+  ['is ok when the product is out of stock now', at60([0], soldOut), 'ok'],
+  ['ends an alert when the product is out of stock now', [at60([15]), at60([15, 0], soldOut)], 'ok'],
+  ['is ok with a percentage set that is not reached', at60([15], { own: { dropPercentAlert: 80 } }), 'ok'],
+  [
+    'warns from the percentage that is set',
+    at60([30], { own: { dropPercentWarning: 40, dropPercentAlert: 80 } }),
+    'warning',
+  ],
+  [
+    'is ok where fewer are expected than the minimum that is set',
+    at60([15], { own: { minimumUnitsPerDay: 100 } }),
+    'ok',
+  ],
+]);
+
+test('the alert says from what to what since when, and how rare that is by chance', () => {
+  const [alert] = judgeInTurn(salesDrop, [at60([15])]);
+
+  expect(alert).toMatchObject({
+    text: expect.stringMatching(
+      /^Sales fell from (5|6)\d a day to 15 a day since 2026-03-02, 7\d % fewer than expected$/,
+    ),
+    to: '15 a day',
+    about: '2026-03-02',
+    evidence: [
+      { label: 'Expected, the last day', value: expect.stringMatching(/^(5|6)\d units$/) },
+      { label: 'Sold, the last day', value: '15 units' },
+      { label: 'By chance', value: expect.stringMatching(/^1 in \d+|^less than/) },
+    ],
+  });
+});
+
+test('a drop that goes on is no news', () => {
+  const judgements = judgeInTurn(salesDrop, inTurn(15, 16, 14, 12, 10));
+
+  expect(new Set(judgements.map((judgement) => judgement?.about))).toEqual(new Set(['2026-03-02']));
+});
+
+test('a drop is about the day on which it began, though it shows later', () => {
+  const judgements = judgeInTurn(salesDrop, inTurn(61, 30, 31, 14, 30));
+
+  expect(judgements.at(-1)?.about).toBe('2026-03-03');
+});
+
+test('an alert that ends for want of stock says so, and does not come back when stock does', () => {
+  const looks = [at60([15]), at60([15, 0], soldOut), outOn(at60([15, 0, 60]), 1)];
+
+  const [, ended, after] = judgeInTurn(salesDrop, looks);
+
+  expect(ended?.text).toBe('Out of stock: sales are compared again when it is back');
+  expect(after).toMatchObject({ verdict: 'ok', text: null });
+});
+
+test('the new normal is said once and then compared with', () => {
+  const after = weeks.slice(0, 16).map(() => 20);
+
+  const judgements = judgeInTurn(salesDrop, inTurn(...after, 3));
+
+  expect(judgements.at(-3)?.text).toBe('Sales stay at 20 a day since 2026-03-02: taken as the new normal');
+  expect(judgements.at(-2)).toMatchObject({ verdict: 'ok', text: null });
+  expect(judgements.at(-1)).toMatchObject({ verdict: 'alert' });
+});
+
+const christmasIn = (marketplace: string): Look => ({
+  now: { sales: sales([...weeks, 4], { through: '2026-12-25' }) },
+  at: new Date('2026-12-26T12:00:00Z'),
+  product: { asin: 'B0EXAMPLE1', marketplace, sellerKeys: [] },
+});
+
+test('nothing is made of a holiday, on which nobody shops as usual', () => {
+  expect(judgeInTurn(salesDrop, [christmasIn('US')])[0]?.verdict).toBe('ok');
+});
+
+test('where it is no holiday, the day counts', () => {
+  expect(judgeInTurn(salesDrop, [christmasIn('IN')])[0]?.verdict).toBe('alert');
+});

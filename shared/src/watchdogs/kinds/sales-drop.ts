@@ -1,0 +1,192 @@
+import * as z from 'zod/mini';
+import { defineWatchdog, type Judgement } from '../define.ts';
+import { comparableDays, daysBetween, type ComparableDay } from '../expected-sales-days.ts';
+import { lastWindows, type SalesWindow } from '../expected-sales.ts';
+import { isSoldOut } from '../fold-stock.ts';
+import { daysText, perDayText } from '../stock-words.ts';
+
+/**
+ * The windows that are looked at each day, and the chance at which one counts: a product may raise a false alarm in ten
+ * months. Three days carry most of it, since a drop to a half shows in them; a week shows little that three days do not.
+ */
+const alarmChances: Readonly<Record<number, number>> = { 1: 0.0015, 3: 0.005, 7: 0.0005 };
+const lengths = Object.keys(alarmChances).map(Number);
+/** Where people have set a percentage, chance has the smaller say. */
+const CHANCE_WITH_PERCENT = 0.05;
+const WARNING_PERCENT = 30;
+const ALERT_PERCENT = 45;
+/** After so many days what sells is the new normal. */
+const NEW_NORMAL_DAYS = 14;
+/** Of a drop that lasts, the last week is told. */
+const SHOWN_DAYS = 7;
+/** Facts that are older tell nothing of now. */
+const STALE_DAYS = 5;
+
+/** The first day of the drop that is open; up to which day all is said; from which day on sales are comparable. */
+const memory = z.object({
+  since: z.nullable(z.string()),
+  saidThrough: z.nullable(z.string()),
+  comparableFrom: z.nullable(z.string()),
+});
+type Memory = z.output<typeof memory>;
+
+const percent = z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(100))), null);
+const ownSettings = z.object({
+  dropPercentWarning: percent,
+  dropPercentAlert: percent,
+  minimumUnitsPerDay: z._default(z.number().check(z.minimum(0)), 0),
+});
+type Own = z.output<typeof ownSettings>;
+
+export default defineWatchdog({
+  type: 'salesDrop',
+  title: 'Sales Drop',
+  headline: 'Sales dropped',
+  about:
+    'Watches the units sold on each complete day. Alerts or warns when the last day, three days or seven days sold far less than the weeks before and the weekdays let expect, and chance does not explain it. Days out of stock do not count. Products that sell rarely stay quiet. Tells you when sales are back.',
+  family: 'Sales and rank',
+  icon: 'trending-down',
+  everyMinutes: 30,
+  reads: ['sales'],
+  consults: ['stock', 'listing'],
+  colours: ['RED', 'AMBER', 'GREEN'],
+  mailByDefault: [],
+  settings: z.object({}),
+  panel: {},
+  ownSettings,
+  spreadsheet: {
+    prefix: 'salesdrop',
+    columns: {
+      dropPercentWarning: {
+        header: 'Warning at drop of %',
+        help: 'Warn when so many percent fewer are sold; empty: automatic',
+      },
+      dropPercentAlert: {
+        header: 'Alert at drop of %',
+        help: 'Alert when so many percent fewer are sold; empty: automatic',
+      },
+      minimumUnitsPerDay: {
+        header: 'Minimum units per day',
+        help: 'Leave the product alone while it is expected to sell less',
+      },
+    },
+  },
+  memory,
+  judge({ now, own, memory: before, item, product, at }) {
+    const { through, units, outOfStock } = now.sales;
+    if (units.length === 0 || at.getTime() - Date.parse(through) > STALE_DAYS * 86_400_000) return null;
+    const known = before ?? { since: null, saidThrough: null, comparableFrom: null };
+    const days = comparableDays(now.sales, product.marketplace).filter(
+      ({ day }) => day >= (known.comparableFrom ?? ''),
+    );
+    const status = item?.status ?? 0;
+    const since = status > 0 ? known.since : null;
+    if (outOfStock.at(-1) === true || isSoldOut(now.listing, now.stock)) {
+      const text = status > 0 ? 'Out of stock: sales are compared again when it is back' : null;
+      return asOk(text, { ...known, since: null, ...(status > 0 && { saidThrough: through }) });
+    }
+    // The last day was a holiday: it says nothing.
+    if (days.at(-1)?.day !== through) return since === null ? asOk(null, known) : null;
+    return since === null ? lookForDrop({ days, own, known }) : lookAtDrop({ days, own, known, since, status });
+  },
+});
+
+type Told = Judgement<Memory>;
+
+const asOk = (text: string | null, next: Memory): Told => ({ verdict: 'ok', text, about: null, memory: next });
+
+interface Look {
+  readonly days: readonly ComparableDay[];
+  readonly own: Own;
+  readonly known: Memory;
+}
+
+function lookForDrop({ days, own, known }: Look): Told {
+  const drops = lastWindows(days, lengths)
+    .filter(({ from }) => from > (known.saidThrough ?? ''))
+    .map((window) => ({ window, rarity: window.chance / limitOf(window, own) }))
+    .filter(({ window, rarity }) => rarity <= 1 && lessThan(window) >= smallestDrop(own));
+  const drop = drops.toSorted((a, b) => a.rarity - b.rarity)[0]?.window;
+  const quiet = asOk(null, { ...known, since: null });
+  if (!drop || drop.expected / drop.length < own.minimumUnitsPerDay) return quiet;
+  const told = lookAtDrop({ days, own, known, since: firstLowDay(days, drop, backShare(own)), status: 0 });
+  return told.verdict === 'warning' || told.verdict === 'alert' ? told : quiet;
+}
+
+const isSet = ({ dropPercentAlert, dropPercentWarning }: Own): boolean =>
+  dropPercentAlert !== null || dropPercentWarning !== null;
+
+const limitOf = ({ length }: SalesWindow, own: Own): number =>
+  isSet(own) ? CHANCE_WITH_PERCENT : (alarmChances[length] ?? 0);
+
+const smallestDrop = (own: Own): number =>
+  isSet(own) ? Math.min(own.dropPercentAlert ?? 100, own.dropPercentWarning ?? 100) : WARNING_PERCENT;
+
+/** What must be sold again for a drop to be over, as a share of what is expected: not a hair more than what began it. */
+const backShare = (own: Own): number => 1 - (smallestDrop(own) / 100) * (2 / 3);
+
+const lessThan = ({ seen, expected }: SalesWindow): number =>
+  expected === 0 ? 0 : Math.floor((1 - seen / expected) * 100);
+
+/** The window may have begun before the drop did. */
+function firstLowDay(days: readonly ComparableDay[], { length, from, expected }: SalesWindow, share: number): string {
+  const usual = (expected / length) * share;
+  return days.slice(-length).find(({ units }) => units < usual)?.day ?? from;
+}
+
+interface OpenLook extends Look {
+  readonly since: string;
+  readonly status: 0 | 1 | 2;
+}
+
+/** What is expected of a drop's days stays what was known before it. */
+function lookAtDrop({ days, own, known, since, status }: OpenLook): Told {
+  const past = days.filter(({ day }) => day < since);
+  const low = days.filter(({ day }) => day >= since).slice(-SHOWN_DAYS);
+  const seenIn = (length: number) => lastWindows([...past, ...low.slice(-length)], [Math.min(length, low.length)])[0];
+  const window = seenIn(SHOWN_DAYS);
+  const through = low.at(-1)?.day ?? since;
+  const settled = { ...known, since: null, saidThrough: through };
+  if (!window) return asOk('Sales can no longer be compared with what was before', settled);
+  const lately = [seenIn(1), seenIn(3)].find((last) => last && last.seen >= last.expected * backShare(own));
+  if (lately) {
+    const { seen, expected, length } = lately;
+    const text = `Sales are back at ${perDayText(seen / length)}, ${perDayText(expected / length)} were expected`;
+    return { verdict: 'improved', text, about: null, memory: settled };
+  }
+  if (daysBetween(since, through) >= NEW_NORMAL_DAYS) {
+    const text = `Sales stay at ${perDayText(window.seen / window.length)} since ${since}: taken as the new normal`;
+    return asOk(text, { ...settled, comparableFrom: since });
+  }
+  if (window.expected / window.length < own.minimumUnitsPerDay) {
+    return asOk('Fewer sales are expected than the minimum you have set', settled);
+  }
+  // A drop that is open is not small again for a day: it ends or it grows.
+  const isAlert = status === 2 || lessThan(window) >= (isSet(own) ? (own.dropPercentAlert ?? 101) : ALERT_PERCENT);
+  return { verdict: isAlert ? 'alert' : 'warning', ...describe(window, since), memory: { ...known, since } };
+}
+
+function describe(window: SalesWindow, since: string) {
+  const { length, expected, seen, chance } = window;
+  const from = perDayText(expected / length);
+  const to = perDayText(seen / length);
+  const span = length === 1 ? 'the last day' : `the last ${daysText(length)}`;
+  return {
+    text: `Sales fell from ${from} to ${to} since ${since}, ${lessThan(window)} % fewer than expected`,
+    from,
+    to,
+    about: since,
+    evidence: [
+      { label: `Expected, ${span}`, value: `${expected.toFixed(expected < 10 ? 1 : 0)} units` },
+      { label: `Sold, ${span}`, value: `${seen} units` },
+      { label: 'By chance', value: chanceText(chance) },
+    ],
+  };
+}
+
+/** "1 in 400". */
+function chanceText(chance: number): string {
+  if (chance < 1e-6) return 'less than 1 in a million';
+  const digits = 10 ** Math.floor(Math.log10(1 / chance));
+  return `1 in ${Math.round(1 / chance / digits) * digits}`;
+}
