@@ -4,7 +4,7 @@ import { ExternalError } from './external-error.ts';
 
 /** Amazon asks every application to say who it is. */
 const userAgent = 'Watchpost/3.4.2 (Language=TypeScript; Platform=Node)';
-const timeoutMs = 15_000;
+const usualTimeoutMs = 15_000;
 const maxAttempts = 4;
 const firstDelayMs = 500;
 const maxDelayMs = 8_000;
@@ -15,11 +15,18 @@ export interface Transport {
   send(service: string, url: string | URL, init: RequestInit & { readonly signal?: AbortSignal }): Promise<Response>;
 }
 
-export function createTransport({ clock, random }: { readonly clock: Clock; readonly random: Random }): Transport {
+interface TransportOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** For services that take longer than an API should. */
+  readonly timeoutMs?: number;
+}
+
+export function createTransport({ clock, random, timeoutMs = usualTimeoutMs }: TransportOptions): Transport {
   return {
     async send(service, url, init) {
       for (let attempt = 1; ; attempt += 1) {
-        const outcome = await once(service, url, init);
+        const outcome = await once(service, url, { ...init, timeoutMs });
         const isFinal = attempt === maxAttempts || init.signal?.aborted === true;
         if (outcome instanceof ExternalError && isFinal) throw outcome;
         if (!(outcome instanceof ExternalError) && (isFinal || !worthRetrying.has(outcome.status))) return outcome;
@@ -32,7 +39,11 @@ export function createTransport({ clock, random }: { readonly clock: Clock; read
 }
 
 /** One try. A failure to get any answer is a value here, so that the loop above can decide. */
-async function once(service: string, url: string | URL, init: RequestInit): Promise<Response | ExternalError> {
+async function once(
+  service: string,
+  url: string | URL,
+  { timeoutMs, ...init }: RequestInit & { readonly timeoutMs: number },
+): Promise<Response | ExternalError> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = init.signal ? AbortSignal.any([timeout, init.signal]) : timeout;
   const headers = { ...headersOf(init), 'user-agent': userAgent };

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import type { Clock } from '../../lib/clock.ts';
+import { inTurn } from '../../lib/in-turn.ts';
+import type { Random } from '../../lib/random.ts';
+import { maybe } from '../marketplace/answer.ts';
+import { ExternalError } from '../marketplace/external-error.ts';
+import { createTransport } from '../marketplace/transport.ts';
+import { readableText } from './page-text.ts';
+
+export const service = 'retail pages';
+/** The provider loads a page while we wait; 17 s have been seen. */
+const timeoutMs = 60_000;
+/** Providers refuse more at once; at 4.5 s a page these are two pages a second. */
+const atOnce = 10;
+const maxThrottled = 4;
+const firstDelayMs = 1_000;
+
+export interface PageCallerOptions {
+  readonly url: string;
+  /** The name and the value of what identifies the customer. */
+  readonly key: readonly [name: string, value: string];
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+export interface PageCaller {
+  /** What the provider answers. Its refusals are ExternalErrors that carry their status. */
+  get(path: string, query: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<unknown>;
+}
+
+export function createPageCaller({ url, key, clock, random }: PageCallerOptions): PageCaller {
+  const transport = createTransport({ clock, random, timeoutMs });
+  const turn = inTurn({ atOnce, waiting: Infinity });
+  return {
+    async get(path, query, signal) {
+      const address = `${url}${path}?${new URLSearchParams([[...key], ...Object.entries(query)])}`;
+      for (let throttled = 0; ; throttled += 1) {
+        const response = await turn(() => transport.send(service, address, signal ? { signal } : {}));
+        if (response.ok) return readJson(response);
+        if (response.status !== 429 || throttled === maxThrottled || signal?.aborted) {
+          throw await failureOf(response, key[1]);
+        }
+        await clock.pause((0.5 + random.fraction()) * firstDelayMs * 2 ** throttled, signal);
+      }
+    },
+  };
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new ExternalError(service, 'malformed answer: not JSON', { isPermanent: false, cause });
+  }
+}
+
+/** Rainforest says why in `request_info`, Keepa in `error`. */
+const failureBody = z.object({
+  request_info: maybe(z.object({ message: maybe(z.string()) })),
+  error: maybe(z.object({ message: maybe(z.string()) })),
+});
+
+/** What a person has to do. */
+const remedies: Readonly<Record<number, string>> = {
+  401: 'the provider refuses the key',
+  402: 'the provider has no credits left for us',
+  403: 'the provider refuses the key',
+};
+
+async function failureOf(response: Response, secret: string): Promise<ExternalError> {
+  const { status } = response;
+  const { data } = failureBody.safeParse(await response.json().catch(() => null));
+  const said = data?.request_info?.message ?? data?.error?.message ?? '';
+  const told = readableText(said.replaceAll(secret, '…'), 200);
+  const reason = [remedies[status], `status ${status}`, told].filter(Boolean).join(', ');
+  const isPermanent = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  return new ExternalError(service, reason, { isPermanent, status });
+}

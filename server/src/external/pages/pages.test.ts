@@ -1,0 +1,272 @@
+import { beforeEach, expect, test } from 'vitest';
+import { marketplace } from '@app/shared/base/marketplaces.ts';
+import { answering, type Answer } from '../../../test/answering.ts';
+import { testClock } from '../../../test/clock.ts';
+import { systemRandom } from '../../lib/random.ts';
+import { openPages } from './open-pages.ts';
+import type { PageProvider, RetailPages } from './pages.ts';
+
+const provider = answering();
+const paid: number[] = [];
+
+beforeEach(() => {
+  provider.asked.length = 0;
+  paid.length = 0;
+});
+
+const open = (name: PageProvider = 'rainforest'): RetailPages =>
+  openPages(
+    { provider: name, url: provider.url, key: 'the-key' },
+    { clock: testClock(new Date('2026-06-15T12:00:00Z')), random: systemRandom },
+  );
+
+const question = { place: marketplace('US'), paid: (credits: number) => void paid.push(credits) };
+const search = { ...question, keyword: 'copper kettle', wanted: ['B0OURS'], upTo: 150 };
+
+const parameters = (): URLSearchParams[] =>
+  provider.asked.map(({ url }) => new URL(url, 'http://provider.test').searchParams);
+
+/** Answers for each product, or for each page of a search. */
+function answerBy(name: 'asin' | 'page', answers: Readonly<Record<string, Answer>>): void {
+  provider.respond(({ url }) => {
+    const asked = new URL(url, 'http://provider.test').searchParams.get(name) ?? '';
+    return answers[asked] ?? { status: 500 };
+  });
+}
+
+const info = { success: true, credits_used_this_request: 1 };
+const page = (asin: string, more: object = {}): Answer => ({
+  body: { request_info: info, product: { asin, title: 'Copper kettle', ...more } },
+});
+const results = (asins: readonly string[], more: object = {}): Answer => ({
+  body: { request_info: info, search_results: asins.map((asin, index) => ({ asin, position: index + 1 })), ...more },
+});
+
+test('each page is asked for in its marketplace, and what it cost is told', async () => {
+  answerBy('asin', { B0A: page('B0A'), B0B: page('B0B') });
+
+  await open().products({ ...question, asins: ['B0A', 'B0B'], place: marketplace('UK') });
+
+  expect(parameters().map((sent) => Object.fromEntries(sent))).toEqual(
+    expect.arrayContaining([{ api_key: 'the-key', type: 'product', asin: 'B0A', amazon_domain: 'amazon.co.uk' }]),
+  );
+  expect(paid).toEqual([1, 1]);
+});
+
+test.each([
+  ['an empty page with success', { body: { request_info: info, product: {} } }, 'the page is empty'],
+  ['no product at all', { body: { request_info: info } }, 'the page is empty'],
+  ['the page of another product', page('B0OTHER'), 'is about product B0OTHER'],
+  ['a failure in words', { body: { request_info: { success: false, message: 'Timed\nout' } } }, 'Timed out'],
+  ['a strange form', { body: { product: { title: 7 } } }, 'malformed answer'],
+  ['a question that is not taken', { status: 400, body: { request_info: { message: 'bad asin' } } }, 'bad asin'],
+  ['no answer', { status: 503 }, 'status 503'],
+])('%s is a refusal, and leaves the other pages alone', async (_what, answer, reason) => {
+  answerBy('asin', { B0A: answer, B0B: page('B0B') });
+
+  const { members, refusals } = await open().products({ ...question, asins: ['B0A', 'B0B'] });
+
+  expect(members.map(({ asin }) => asin)).toEqual(['B0B']);
+  expect(refusals).toEqual([{ subject: 'B0A', reason: expect.stringContaining(reason) }]);
+});
+
+test.each([
+  [401, 'the provider refuses the key'],
+  [402, 'the provider has no credits left for us'],
+])(
+  'status %i ends everything until a person acts, says so clearly and keeps the key to itself',
+  async (status, says) => {
+    const message = 'no business with the-key';
+    answerBy('asin', { B0A: { status, body: { request_info: { message } } }, B0B: page('B0B') });
+
+    const failure: unknown = await open()
+      .products({ ...question, asins: ['B0A', 'B0B'] })
+      .catch((error: unknown) => error);
+
+    expect(failure).toMatchObject({ isPermanent: true, status, message: expect.stringContaining(says) });
+    expect(String(failure)).not.toContain('the-key');
+  },
+);
+
+test('too many at once is waited for', async () => {
+  let refusals = 2;
+  provider.respond(() => ((refusals -= 1) >= 0 ? { status: 429 } : page('B0A')));
+
+  const { members } = await open().products({ ...question, asins: ['B0A'] });
+
+  expect(members).toHaveLength(1);
+  expect(provider.asked).toHaveLength(3);
+});
+
+test('a provider that answers nothing fails for now, not for good', async () => {
+  provider.respond(() => null);
+
+  await expect(open().products({ ...question, asins: ['B0A'] })).rejects.toMatchObject({ isPermanent: false });
+});
+
+const partsOf = async (more: object) => {
+  answerBy('asin', { B0A: page('B0A', more) });
+  const { members } = await open().products({ ...question, asins: ['B0A'] });
+  return members[0];
+};
+
+test.each([
+  ['a price', { buybox_winner: { price: { value: 20 } } }, true],
+  ['a stock', { buybox_winner: { availability: { type: 'in_stock' } } }, true],
+  ['nobody in the buy box', {}, false],
+  ['offers on request only', { buybox_winner: { unqualified_buy_box: true, price: { value: 20 } } }, false],
+  ['no stock', { buybox_winner: { availability: { type: 'out_of_stock' } } }, false],
+  ['a layout that shows neither price nor stock', { buybox_winner: { is_prime: false } }, null],
+])('a page with %s says whether it can be put into the cart', async (_what, more, hasAddToCart) => {
+  expect(await partsOf(more)).toMatchObject({ badges: { hasAddToCart } });
+});
+
+test.each([
+  ['no badge', {}, []],
+  ['a phrase', { amazons_choice: { keywords: ' copper\u200E kettle ', link: 'x' } }, ['copper kettle']],
+  ['two phrases in any order', { amazons_choice: { keywords: ['tea', 'kettle'] } }, ['kettle', 'tea']],
+  ['a badge that names no phrase', { amazons_choice: { link: 'x' } }, ['Overall Pick']],
+])('a page with %s', async (_what, more, choice) => {
+  expect(await partsOf(more)).toMatchObject({ badges: { choice } });
+});
+
+test('a number that lost its thousands is not believed where the counts by stars betray it', async () => {
+  const five_star = { percentage: 80, count: 102_048 };
+
+  expect(await partsOf({ rating: 4.7, ratings_total: 127, rating_breakdown: { five_star } })).toMatchObject({
+    rating: { tenths: 47, count: null },
+  });
+});
+
+test('counts by stars are exact for small totals', async () => {
+  const percentages = { five_star: 32, four_star: 33, three_star: 0, two_star: 0, one_star: 34 };
+  const breakdown = Object.fromEntries(
+    Object.entries(percentages).map(([name, percentage]) => [name, { percentage, count: 0 }]),
+  );
+
+  expect(await partsOf({ rating: 3.3, ratings_total: 3, rating_breakdown: breakdown })).toMatchObject({
+    rating: { tenths: 33, count: 3, byStars: [1, 0, 0, 1, 1] },
+  });
+});
+
+const written = (id: number, more: object = {}): object => ({ id: `R${id}`, rating: 2, ...more });
+
+test('a review is what people read of it, at most 500 characters, once', async () => {
+  const told = { title: ' Broke \u200E', body: `It\nbroke\u0000.${' No!'.repeat(300)}Read more` };
+  const date = { utc: '2023-04-16T00:00:00.000Z' };
+
+  const parts = await partsOf({ top_reviews: [written(1, { ...told, date }), written(1), { id: 'no rating' }] });
+
+  expect(parts?.reviews?.top).toHaveLength(1);
+  expect(parts?.reviews?.top?.[0]).toMatchObject({ id: 'R1', rating: 2, title: 'Broke', date: date.utc });
+  expect(parts?.reviews?.top?.[0]?.body).toMatch(/^It broke \. No!.* No!$/);
+  expect(parts?.reviews?.top?.[0]?.body.length).toBeLessThanOrEqual(500);
+});
+
+test('what unfolds a review is no part of it', async () => {
+  const parts = await partsOf({ top_reviews: [written(1, { body: 'Bouton fragileEn lire plus' })] });
+
+  expect(parts?.reviews?.top?.[0]?.body).toBe('Bouton fragile');
+});
+
+test.each([
+  [12, 12],
+  [13, 13],
+  [15, 8],
+])('of %i reviews on a page those are looked at that every layout shows: %i', async (count, looked) => {
+  const parts = await partsOf({ top_reviews: Array.from({ length: count }, (_, index) => written(index)) });
+
+  expect(parts?.reviews?.top?.map(({ id }) => id)).toEqual(Array.from({ length: looked }, (_, index) => `R${index}`));
+});
+
+test.each([
+  ['few ratings has no reviews', 3, { top: [] }],
+  ['many ratings has not loaded its reviews', 300, null],
+])('a page without reviews and with %s', async (_what, count, reviews) => {
+  expect(await partsOf({ rating: 4, ratings_total: count })).toMatchObject({ reviews });
+});
+
+test('results that somebody paid for, and second mentions, take no place', async () => {
+  const rows = [
+    { asin: 'B0AD', position: 1, sponsored: true },
+    { asin: 'B0ONE', position: 2, sponsored: false },
+    { asin: 'B0OURS', position: 3, is_carousel: true },
+    { asin: 'B0ONE', position: 4 },
+    { asin: 'B0OURS', position: 5 },
+  ];
+  answerBy('page', { 1: { body: { request_info: info, search_results: rows, pagination: { total_pages: 1 } } } });
+
+  expect(await open().search(search)).toEqual({ asins: ['B0ONE', 'B0OURS'] });
+  expect(Object.fromEntries(parameters()[0] ?? [])).toMatchObject({ type: 'search', search_term: 'copper kettle' });
+});
+
+test('no page is paid for after all that is wanted was found', async () => {
+  answerBy('page', { 1: results(['B0A', 'B0B']), 2: results(['B0B', 'B0OURS']), 3: results(['B0C']) });
+
+  expect(await open().search(search)).toEqual({ asins: ['B0A', 'B0B', 'B0OURS'] });
+  expect(paid).toEqual([1, 1]);
+});
+
+const asinsOf = (number: string) => Array.from({ length: 48 }, (_, index) => `B0${number}X${index}`);
+
+test('a search ends after 150 results, or where there are no more', async () => {
+  provider.respond(({ url }) => results(asinsOf(/page=(\d)/.exec(url)?.[1] ?? '')));
+  const long = await open().search(search);
+  provider.respond(() => results(['B0A'], { pagination: { total_pages: 1 } }));
+  const short = await open().search(search);
+
+  expect('asins' in long && long.asins.length).toBe(150);
+  expect(short).toEqual({ asins: ['B0A'] });
+  expect(provider.asked).toHaveLength(5);
+});
+
+test('a page of results that is empty is believed only when it says that there are none', async () => {
+  answerBy('page', { 1: results([]) });
+  const silent = await open().search(search);
+  answerBy('page', { 1: results([], { pagination: { total_results: 0 } }) });
+  const clear = await open().search(search);
+
+  expect([silent, clear]).toEqual([{ reason: 'the page is empty' }, { asins: [] }]);
+});
+
+test('Keepa is asked for many products at once, and tells rating and count alone', async () => {
+  const current = Array.from({ length: 18 }, (_, at) => ({ 16: 43, 17: 11_598 })[at] ?? -1);
+  const csv = [...Array.from({ length: 16 }, () => null), [8_034_560, 44, 8_034_582, 41], [8_034_560, 9]];
+  provider.respond(() => ({
+    body: { tokensConsumed: 3, products: [{ asin: 'B0B', csv }, { asin: 'B0A', stats: { current } }, { asin: 'B0C' }] },
+  }));
+
+  const told = await open('keepa').products({ ...question, asins: ['B0A', 'B0B', 'B0C'] });
+
+  const nothing = { reviews: null, badges: null };
+  expect(told).toEqual({
+    members: [
+      { asin: 'B0B', rating: { tenths: 41, count: 9, byStars: null }, ...nothing },
+      { asin: 'B0A', rating: { tenths: 43, count: 11_598, byStars: null }, ...nothing },
+    ],
+    refusals: [{ subject: 'B0C', reason: 'the provider knows nothing of it' }],
+  });
+  expect(Object.fromEntries(parameters()[0] ?? [])).toMatchObject({ key: 'the-key', domain: '1', asin: 'B0A,B0B,B0C' });
+  expect(paid).toEqual([3]);
+});
+
+test('Keepa does not know the Netherlands', async () => {
+  const told = await open('keepa').products({ ...question, place: marketplace('NL'), asins: ['B0A'] });
+
+  expect(told.refusals).toEqual([{ subject: 'B0A', reason: 'the provider does not know amazon.nl' }]);
+  expect(provider.asked).toEqual([]);
+});
+
+test('Keepa searches ten results a page, a hundred at most', async () => {
+  provider.respond(({ url }) => {
+    const number = new URL(url, 'http://provider.test').searchParams.get('page') ?? '';
+    return { body: { tokensConsumed: 10, asinList: Array.from({ length: 10 }, (_, index) => `B0${number}X${index}`) } };
+  });
+
+  const found = await open('keepa').search({ ...search, wanted: ['B01X4'] });
+  const all = await open('keepa').search(search);
+
+  expect(found).toMatchObject({ asins: expect.arrayContaining(['B01X4']) });
+  expect('asins' in all && all.asins.length).toBe(100);
+  expect(paid).toEqual(Array.from({ length: 12 }, () => 10));
+});

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import type { BadgesFacts } from '@app/shared/watchdogs/observations.ts';
+import { maybe, type Refusal } from '../marketplace/answer.ts';
+import { readableText } from './page-text.ts';
+import type { ProductPage } from './pages.ts';
+import { creditsOf, requestInfo, whyFailed } from './rainforest-answer.ts';
+import { ratingFields, ratingOf } from './rainforest-rating.ts';
+import { reviewsOf } from './rainforest-reviews.ts';
+
+const buyBox = z.object({
+  price: maybe(z.object({ value: maybe(z.number()) })),
+  availability: maybe(z.object({ type: maybe(z.string()) })),
+  unqualified_buy_box: maybe(z.boolean()),
+});
+const choice = z.object({ keywords: maybe(z.union([z.string(), z.array(z.string())])) });
+const answer = z.object({
+  request_info: requestInfo,
+  product: maybe(
+    z.object({
+      title: maybe(z.string()),
+      asin: maybe(z.string()),
+      ...ratingFields,
+      top_reviews: maybe(z.array(z.unknown())),
+      amazons_choice: maybe(choice),
+      buybox_winner: maybe(buyBox),
+    }),
+  ),
+});
+type Product = NonNullable<z.output<typeof answer>['product']>;
+
+interface Read {
+  readonly credits: number;
+  readonly page: ProductPage | Pick<Refusal, 'reason'>;
+}
+
+/** A page that is none, or one of another product, is a refusal: nothing is concluded from it. */
+export function readProductPage(body: unknown, asin: string): Read {
+  return { credits: creditsOf(body), page: pageOf(body, asin) };
+}
+
+function pageOf(body: unknown, asin: string): Read['page'] {
+  const parsed = answer.safeParse(body);
+  if (!parsed.success) return { reason: 'malformed answer' };
+  const { request_info: info, product } = parsed.data;
+  const failed = whyFailed(info);
+  if (failed !== null) return { reason: readableText(failed, 200) };
+  // A product that the marketplace has taken down is answered like this, with success.
+  if (!product?.title) return { reason: 'the page is empty' };
+  if (product.asin !== asin) return { reason: `is about product ${product.asin}` };
+  const rating = ratingOf(product);
+  return {
+    asin,
+    rating,
+    reviews: reviewsOf(product.top_reviews, rating?.count ?? null),
+    badges: badgesOf(product),
+  };
+}
+
+const badgesOf = (product: Product): BadgesFacts => ({
+  choice: product.amazons_choice === null ? [] : phrasesOf(product.amazons_choice),
+  hasAddToCart: hasAddToCart(product.buybox_winner),
+});
+
+/** What Amazon writes beside the badge where it names no phrase. */
+const overallPick = 'Overall Pick';
+
+function phrasesOf({ keywords }: z.output<typeof choice>): readonly string[] {
+  const phrases = [keywords ?? []].flat().map((phrase) => readableText(phrase, 200));
+  const said = new Set(phrases.filter((phrase) => phrase !== ''));
+  return said.size === 0 ? [overallPick] : [...said].toSorted((a, b) => (a < b ? -1 : 1));
+}
+
+/** `null` for a layout that shows somebody in the buy box and neither a price nor whether there is any. */
+function hasAddToCart(winner: Product['buybox_winner']): boolean | null {
+  if (winner === null || winner.unqualified_buy_box === true) return false;
+  const type = winner.availability?.type ?? null;
+  if (type !== null && /out_of_stock|unavailable/.test(type)) return false;
+  return type !== null || winner.price?.value != null ? true : null;
+}

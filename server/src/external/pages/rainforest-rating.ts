@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import type { RatingFacts } from '@app/shared/watchdogs/observations.ts';
+import { maybe } from '../marketplace/answer.ts';
+
+const stars = maybe(z.object({ percentage: maybe(z.number()), count: maybe(z.number()) }));
+/** What a product's page says of its ratings. */
+export const ratingFields = {
+  rating: maybe(z.number()),
+  ratings_total: maybe(z.number()),
+  rating_breakdown: maybe(
+    z.object({ one_star: stars, two_star: stars, three_star: stars, four_star: stars, five_star: stars }),
+  ),
+};
+const schema = z.object(ratingFields);
+type Ratings = z.output<typeof schema>;
+
+/** `null` where the page tells nothing of ratings. */
+export function ratingOf({ rating, ratings_total: total, rating_breakdown: breakdown }: Ratings): RatingFacts | null {
+  if (rating === null && total === null) return null;
+  const parts = breakdown && [
+    breakdown.one_star,
+    breakdown.two_star,
+    breakdown.three_star,
+    breakdown.four_star,
+    breakdown.five_star,
+  ];
+  const count = isBelievable(total, parts) ? total : null;
+  return {
+    tenths: rating === null ? null : Math.round(rating * 10),
+    count,
+    byStars: parts && byStars(parts, count),
+  };
+}
+
+type Parts = readonly z.output<typeof stars>[];
+
+/**
+ * A thousands separator may cut a number: 127,560 becomes 127. Where the counts by stars are those of the whole, they
+ * betray it; where they were made from the cut number nothing on the page does.
+ */
+function isBelievable(total: number | null, parts: Parts | null): boolean {
+  if (total === null || !Number.isInteger(total) || total < 0) return false;
+  const counted = (parts ?? []).reduce((sum, part) => sum + (part?.count ?? 0), 0);
+  return counted <= total * 1.1 + 5;
+}
+
+/** Counted anew from the percentages: the provider rounds down, and from totals that differ between layouts. */
+function byStars(parts: Parts, total: number | null): readonly number[] | null {
+  const counts = parts.map((part) => {
+    if (part?.percentage != null && total !== null) return Math.round((part.percentage * total) / 100);
+    return part?.count ?? null;
+  });
+  return counts.every((count) => count !== null) ? counts.map((count) => Math.round(count)) : null;
+}

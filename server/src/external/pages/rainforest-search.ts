@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { maybe, parseAnswer, parseMembers } from '../marketplace/answer.ts';
+import { isRefused } from '../marketplace/external-error.ts';
+import { service, type PageCaller } from './page-caller.ts';
+import { readableText } from './page-text.ts';
+import type { SearchQuestion, SearchResults } from './pages.ts';
+import { creditsOf, requestInfo, whyFailed } from './rainforest-answer.ts';
+
+const row = z.object({
+  /** On its page. */
+  position: maybe(z.number()),
+  position_overall: maybe(z.number()),
+  asin: z.string(),
+  sponsored: maybe(z.boolean()),
+  is_carousel: maybe(z.boolean()),
+  carousel: maybe(z.unknown()),
+});
+const pages = z.object({ total_results: maybe(z.number()), total_pages: maybe(z.number()) });
+const answer = z.object({
+  request_info: requestInfo,
+  search_results: maybe(z.array(z.unknown())),
+  pagination: maybe(pages),
+});
+
+/** 22 rows are the fewest that a page was seen to have. */
+const mostPages = 7;
+
+/** Page after page, as each costs, until all that is looked for is found or enough was seen. */
+export async function searchRainforest(caller: PageCaller, question: SearchQuestion): Promise<SearchResults> {
+  const asins = new Set<string>();
+  for (let number = 1; number <= mostPages; number += 1) {
+    const page = await resultPage(caller, question, number);
+    if ('reason' in page) return page;
+    if (number === 1 && page.asins.length === 0 && page.totalResults !== 0) return { reason: 'the page is empty' };
+    for (const asin of page.asins) asins.add(asin);
+    const isFound = question.wanted.every((asin) => asins.has(asin));
+    if (isFound || asins.size >= question.upTo || number >= page.lastPage || page.asins.length === 0) break;
+  }
+  return { asins: [...asins].slice(0, question.upTo) };
+}
+
+interface ResultPage {
+  readonly asins: readonly string[];
+  readonly totalResults: number | null;
+  readonly lastPage: number;
+}
+
+async function resultPage(
+  caller: PageCaller,
+  { keyword, place, signal, paid }: SearchQuestion,
+  number: number,
+): Promise<ResultPage | { readonly reason: string }> {
+  const query = { type: 'search', search_term: keyword, amazon_domain: place.domain, page: String(number) };
+  try {
+    const body = await caller.get('/request', query, signal);
+    paid(creditsOf(body));
+    return readResultPage(body);
+  } catch (error) {
+    if (isRefused(error)) return { reason: error.message };
+    throw error;
+  }
+}
+
+function readResultPage(body: unknown): ResultPage | { readonly reason: string } {
+  const { request_info: info, search_results: list, pagination } = parseAnswer(service, answer, body);
+  const failed = whyFailed(info);
+  if (failed !== null) return { reason: readableText(failed, 200) };
+  const rows = parseMembers(row, list ?? [])
+    .members.filter((one) => one.sponsored !== true && one.is_carousel !== true && one.carousel === null)
+    .toSorted((a, b) => placeOf(a) - placeOf(b));
+  return {
+    asins: rows.map(({ asin }) => asin),
+    totalResults: pagination?.total_results ?? null,
+    lastPage: pagination?.total_pages ?? mostPages,
+  };
+}
+
+const placeOf = (one: z.output<typeof row>): number => one.position_overall ?? one.position ?? 0;

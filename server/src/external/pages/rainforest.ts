@@ -1,0 +1,54 @@
+import { ExternalError } from '../marketplace/external-error.ts';
+import type { Members, Refusal } from '../marketplace/answer.ts';
+import { createPageCaller, type PageCaller, type PageCallerOptions } from './page-caller.ts';
+import type { ProductPage, ProductsQuestion, RetailPages } from './pages.ts';
+import { readProductPage } from './rainforest-product.ts';
+import { searchRainforest } from './rainforest-search.ts';
+
+/** Rainforest shows one page a call. */
+export function createRainforest({
+  url,
+  key,
+  ...ports
+}: Omit<PageCallerOptions, 'key'> & { key: string }): RetailPages {
+  const caller = createPageCaller({ url, key: ['api_key', key], ...ports });
+  return {
+    products: (question) => productPages(caller, question),
+    search: (question) => searchRainforest(caller, question),
+  };
+}
+
+/** All at once, as each takes seconds. What fails for one of them leaves the others alone. */
+async function productPages(caller: PageCaller, question: ProductsQuestion): Promise<Members<ProductPage>> {
+  const settled = await Promise.allSettled(question.asins.map((asin) => productPage(caller, question, asin)));
+  const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  const decisive =
+    failures.find((failure) => !isOfOnePage(failure)) ?? (failures.length === settled.length && failures[0]);
+  if (decisive) throw decisive;
+  const members: ProductPage[] = [];
+  const refusals: Refusal[] = [];
+  for (const [index, one] of settled.entries()) {
+    const subject = question.asins[index] ?? '';
+    if (one.status === 'rejected') refusals.push({ subject, reason: reasonOf(one.reason) });
+    else if ('reason' in one.value) refusals.push({ subject, reason: one.value.reason });
+    else members.push(one.value);
+  }
+  return { members, refusals };
+}
+
+/** No key and no credits concern every page; no answer, or a question that is not taken, may concern this one alone. */
+const isOfOnePage = (failure: unknown): boolean =>
+  failure instanceof ExternalError && (!failure.isPermanent || failure.status === 400 || failure.status === 404);
+
+const reasonOf = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure));
+
+async function productPage(
+  caller: PageCaller,
+  { place, signal, paid }: ProductsQuestion,
+  asin: string,
+): Promise<ProductPage | Pick<Refusal, 'reason'>> {
+  const body = await caller.get('/request', { type: 'product', asin, amazon_domain: place.domain }, signal);
+  const { credits, page } = readProductPage(body, asin);
+  paid(credits);
+  return page;
+}
