@@ -1,4 +1,4 @@
-import type { Order } from './order.ts';
+import { statusOf, type Order } from './order.ts';
 import { isBuyable, type Listing, type Product, type Rival } from './product.ts';
 import type { Random } from './random.ts';
 import { drawOrder } from './seed-orders.ts';
@@ -31,7 +31,7 @@ export function repriceRival(world: World, product: Product, change: { sellerId:
 
 export function addRival(world: World, product: Product, rival: Rival): void {
   product.rivals.push(rival);
-  product.buyBoxSellerId ??= rival.sellerId;
+  if (product.hasAddToCart) product.buyBoxSellerId ??= rival.sellerId;
   world.announce('offers', product);
 }
 
@@ -50,7 +50,7 @@ function setSuspended(world: World, product: Product, isSuspended: boolean): voi
     listing.isSuspended = isSuspended;
     listing.updatedAt = world.clock.now();
   }
-  product.buyBoxSellerId = isSuspended ? heir(world, product) : product.sellerId;
+  product.buyBoxSellerId = heir(world, product);
   world.announce('listing', product, { listings });
 }
 
@@ -79,6 +79,7 @@ export function placeOrder(
   world.orderBook.add(order);
   const listing = listings.find(({ sku }) => sku === order.sku);
   if (listing) takeFromStock(listing, order.quantity);
+  if (!world.listingsOf(product).some(isBuyable)) passOnBuyBox(world, product);
   return order;
 }
 
@@ -88,8 +89,44 @@ function takeFromStock(listing: Listing, quantity: number): void {
   else listing.ownQuantity = Math.max(0, listing.ownQuantity - quantity);
 }
 
+/** A notification of each kind of stock that the product has. */
+export function tellStock(world: World, product: Product): void {
+  const listings = world.listingsOf(product);
+  const atAmazon = listings.filter(({ fulfilledBy }) => fulfilledBy === 'AMAZON');
+  const atHome = listings.filter(({ fulfilledBy }) => fulfilledBy === 'MERCHANT');
+  if (atAmazon.length > 0) world.announce('stock', product, { listings: atAmazon });
+  if (atHome.length > 0) world.announce('ownStock', product, { listings: atHome });
+}
+
+interface Cancellation {
+  readonly daysAgo: number;
+  /** How many of the orders, 0 to 1. */
+  readonly share: number;
+}
+
+/** Calls off a share of the orders of so many days before now; tells how many. */
+export function cancelPastOrders(world: World, product: Product, { daysAgo, share }: Cancellation): number {
+  const now = world.clock.now();
+  const since = new Date(now.getTime() - daysAgo * 86_400_000);
+  const orders = world.orderBook
+    .ordersSince(product.sellerId, since)
+    .filter((order) => order.asin === product.asin && order.marketplace === product.marketplace)
+    .filter((order) => statusOf(order, now) !== 'CANCELLED' && world.random.chance(share));
+  for (const order of orders) order.cancelledAt = now;
+  for (const order of orders) world.announce('order', product, { order });
+  return orders.length;
+}
+
+/** To whoever offers the product now: after our stock has run out, or has come back. */
+export function passOnBuyBox(world: World, product: Product): void {
+  const isOffered = world.listingsOf(product).some(isBuyable);
+  if (isOffered || product.buyBoxSellerId === product.sellerId) product.buyBoxSellerId = heir(world, product);
+  world.announce('offers', product);
+}
+
 /** Who gets the buy box when its holder is gone: our own offer, else the cheapest rival. */
 function heir(world: World, product: Product): string | undefined {
+  if (!product.hasAddToCart) return undefined;
   if (world.listingsOf(product).some(isBuyable)) return product.sellerId;
   return product.rivals.toSorted((a, b) => a.priceCents - b.priceCents)[0]?.sellerId;
 }

@@ -1,7 +1,8 @@
-import { placeOrder } from './changes.ts';
+import { placeOrder, tellStock } from './changes.ts';
 import { weekdayFactor } from './demand.ts';
 import type { Order } from './order.ts';
 import type { Product } from './product.ts';
+import { restock } from './restock.ts';
 import { ordersPerDay, poisson } from './seed-orders.ts';
 import type { World } from './world.ts';
 
@@ -12,18 +13,23 @@ const withoutBuyBox = 0.3;
 /** Lets customers buy what they want in the time since they last did; whoever reads orders calls it first. */
 export function letCustomersBuy(world: World): readonly Order[] {
   const now = world.clock.now();
-  const wishes: { product: Product; at: Date }[] = [];
+  const bought: Order[] = [];
   while (world.shoppedUntil < now) {
     const until = new Date(Math.min(now.getTime(), world.shoppedUntil.getTime() + day));
-    for (const product of world.products) wishes.push(...wishesFor(world, product, until));
+    bought.push(...letBuyUntil(world, until));
     world.shoppedUntil = until;
+    restock(world);
   }
-  const bought = wishes
+  tell(world, bought);
+  return bought;
+}
+
+function letBuyUntil(world: World, until: Date): Order[] {
+  return world.products
+    .flatMap((product) => wishesFor(world, product, until))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ product, at }) => placeOrder(world, product, { at, random: world.random }))
     .filter((order) => order !== undefined);
-  tell(world, bought);
-  return bought;
 }
 
 function wishesFor(world: World, product: Product, until: Date): { product: Product; at: Date }[] {
@@ -67,13 +73,4 @@ function tell(world: World, orders: readonly Order[]): void {
       detail: { orderId, quantity },
     });
   }
-}
-
-/** A notification of each kind of stock that the product has. */
-export function tellStock(world: World, product: Product): void {
-  const listings = world.listingsOf(product);
-  const atAmazon = listings.filter(({ fulfilledBy }) => fulfilledBy === 'AMAZON');
-  const atHome = listings.filter(({ fulfilledBy }) => fulfilledBy === 'MERCHANT');
-  if (atAmazon.length > 0) world.announce('stock', product, { listings: atAmazon });
-  if (atHome.length > 0) world.announce('ownStock', product, { listings: atHome });
 }

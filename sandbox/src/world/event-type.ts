@@ -1,15 +1,24 @@
 import * as z from 'zod/mini';
-import type { Product } from './product.ts';
+import { isBuyable, type Listing, type Product } from './product.ts';
 import type { World } from './world.ts';
 
-export type NotificationType = 'ANY_OFFER_CHANGED' | 'LISTINGS_ITEM_STATUS_CHANGE';
+export type NotificationType =
+  | 'ANY_OFFER_CHANGED'
+  | 'PRICING_HEALTH'
+  | 'LISTINGS_ITEM_STATUS_CHANGE'
+  | 'LISTINGS_ITEM_ISSUES_CHANGE'
+  | 'LISTINGS_ITEM_MFN_QUANTITY_CHANGE'
+  | 'FBA_INVENTORY_AVAILABILITY_CHANGES'
+  | 'BRANDED_ITEM_CONTENT_CHANGE'
+  | 'ITEM_PRODUCT_TYPE_CHANGE'
+  | 'ORDER_CHANGE';
 
 /** Thrown when an event cannot happen; the message is for the person who posted it. */
 export class EventError extends Error {}
 
 /** One thing that can be made to happen to a product. */
 export interface EventType {
-  /** Which notifications it causes for sellers that subscribed. */
+  /** Which notifications it causes for sellers that subscribed and own the brand. */
   readonly notifies: readonly NotificationType[];
   /** Changes the world and says what changed. */
   happen(world: World, product: Product, event: unknown): Readonly<Record<string, unknown>>;
@@ -38,6 +47,18 @@ export function eventType<Shape extends z.core.$ZodLooseShape>({
       return apply({ world, product }, parseEvent(fields, event));
     },
   };
+}
+
+/** Refuses what would change nothing, so that a test never waits for an alert that cannot come. */
+export function refuseUnchanged(isUnchanged: boolean, product: Product, state: string): void {
+  if (isUnchanged) throw new EventError(`${product.asin} in ${product.marketplace} ${state} already`);
+}
+
+/** The listing of ours that customers buy. */
+export function offeredListing(world: World, product: Product): Listing {
+  const listing = world.listingsOf(product).find(isBuyable);
+  if (!listing) throw new EventError(`${product.asin} in ${product.marketplace} has no active offer of ours`);
+  return listing;
 }
 
 export function parseEvent<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {

@@ -1,7 +1,10 @@
 import { moveRank, repriceRival } from './changes.ts';
 import { EventError } from './event-type.ts';
 import { applyEvent } from './events.ts';
-import { isBuyable, type Product } from './product.ts';
+import { letCustomersBuy } from './customers.ts';
+import type { Product } from './product.ts';
+import { addRating } from './reviews.ts';
+import { troubles, type PostedEvent } from './troubles.ts';
 import type { World } from './world.ts';
 
 /** About every half minute at the usual pace something that a watchdog should notice. */
@@ -10,8 +13,6 @@ const usualPauseMs = 4000;
 
 /** What somebody has just made happen would be undone before the product could have seen it. */
 const restMs = 5 * 60_000;
-
-const troubles = ['priceChanged', 'sellerJoined', 'buyBoxLost', 'listingSuspended', 'imageRemoved'];
 
 /** Lets the world live by itself until the returned function is called; nothing happens while it is paused. */
 export function startLife(world: World, pauseMs = usualPauseMs): () => void {
@@ -29,11 +30,14 @@ export function step(world: World, count: number): void {
 
 function happen(world: World): void {
   const { random } = world;
+  letCustomersBuy(world);
   if (random.chance(shareOfRealEvents)) return somethingReal(world, productOfAnySeller(world));
   const product = random.pick(world.products);
   const what = random.next();
-  if (what < 0.8) return rankMoves(world, product);
-  return rivalReprices(world, product);
+  if (what < 0.55) return rankMoves(world, product);
+  if (what < 0.75) return rivalReprices(world, product);
+  if (what < 0.9) return searchDrifts(world, product);
+  return customerRates(world, product);
 }
 
 /** Every seller has his share of trouble, also the one with few products who has just signed up. */
@@ -45,10 +49,9 @@ function productOfAnySeller({ random, products, sellers }: World): Product {
 /** Half of the time something that went wrong before is mended, so that a long demo does not fall apart. */
 function somethingReal(world: World, product: Product): void {
   const mending = world.random.chance(0.5) ? world.random.pickOrNone(mendingEvents(world)) : undefined;
-  if (isResting(world, product)) return rankMoves(world, product);
-  const { asin, marketplace } = product;
+  if (!mending && isResting(world, product)) return rankMoves(world, product);
   try {
-    applyEvent(world, mending ?? { type: world.random.pick(troubles), asin, marketplace }, 'ambient');
+    applyEvent(world, mending ?? world.random.pick(troubles).cause(world, product), 'ambient');
   } catch (error) {
     // What cannot happen to this product does not: a listing that is closed has no buy box to lose.
     if (!(error instanceof EventError)) throw error;
@@ -59,25 +62,37 @@ function somethingReal(world: World, product: Product): void {
 const isResting = ({ clock }: World, { lastEventAt }: Product): boolean =>
   lastEventAt !== undefined && clock.now().getTime() - lastEventAt.getTime() < restMs;
 
-function mendingEvents(world: World): { type: string; asin: string; marketplace: string }[] {
-  const rested = world.products.filter((product) => !isResting(world, product));
-  return rested.flatMap((product) => {
-    const { asin, marketplace } = product;
-    const listings = world.listingsOf(product);
-    const types = [
-      !product.hasMainImage && 'imageRestored',
-      listings.some((listing) => listing.isSuspended) && 'listingRestored',
-      listings.some(isBuyable) && product.buyBoxSellerId !== product.sellerId && 'buyBoxWon',
-      product.rivals.some((rival) => rival.isNewcomer) && 'sellerLeft',
-    ].filter((type) => type !== false);
-    return types.map((type) => ({ type, asin, marketplace }));
-  });
+function mendingEvents(world: World): PostedEvent[] {
+  const rested = world.products.filter((product) => !isResting(world, product) && !product.isInStory);
+  return rested.flatMap((product) =>
+    troubles.flatMap((trouble) => {
+      const mending = trouble.mend(world, product);
+      return mending ? [mending] : [];
+    }),
+  );
 }
 
 function rankMoves(world: World, product: Product): void {
   const from = product.rank;
   moveRank(world, product, Math.round(from * (0.96 + world.random.next() * 0.08)));
   note(world, product, { type: 'rankMoved', detail: { from, to: product.rank } });
+}
+
+/** Most ratings come without a review, and most of them are kind. */
+function customerRates(world: World, product: Product): void {
+  const rating = world.random.chance(0.7) ? 5 : world.random.int(3, 5);
+  product.stars = addRating(product.stars, rating);
+  world.announce('page', product);
+  note(world, product, { type: 'rated', detail: { rating } });
+}
+
+/** Results move by themselves all day, by a place or two. */
+function searchDrifts(world: World, product: Product): void {
+  const [keyword, from] = world.random.pickOrNone([...product.searchPositions]) ?? [];
+  if (keyword === undefined || from === undefined) return rankMoves(world, product);
+  const to = Math.max(1, from + world.random.pick([-2, -1, 1, 2]));
+  product.searchPositions.set(keyword, to);
+  note(world, product, { type: 'searchDrifted', detail: { keyword, from, to } });
 }
 
 /** Stays above our price, so that the buy box stays where it is. */

@@ -28,6 +28,9 @@ export interface UsualProduct {
   readonly parentAsin: string;
   readonly productType: string;
   readonly category: Category;
+  readonly isBestSeller: boolean;
+  readonly choiceKeywords: readonly string[];
+  readonly eligibility: Eligibility;
 }
 
 export type Eligibility = 'ELIGIBLE' | 'INELIGIBLE' | 'SUSPENDED' | 'REPLENISHMENT_ONLY_ORDERING';
@@ -72,6 +75,8 @@ export interface Product extends Details {
   readonly searchPositions: Map<string, number | undefined>;
   /** How often its answers were turned round without a fact changing; 0 is Amazon's usual order. */
   noise: number;
+  /** True where the story of the demo began something: the world does not mend that by itself. */
+  isInStory: boolean;
   /** When the last event happened to it. */
   lastEventAt?: Date;
   rivals: Rival[];
@@ -95,6 +100,10 @@ export interface Listing {
   priceCents: number;
   /** Units that the seller ships itself; 0 where the marketplace ships. */
   ownQuantity: number;
+  /** False where somebody made a shortage happen: nobody orders more then. */
+  isRestocked: boolean;
+  /** When the inbound units arrive; undefined while nobody knows. */
+  deliveryAt?: Date | undefined;
   isPrime: boolean;
   /** Why the marketplace hides it from its search. */
   suppression?: Suppression | undefined;

@@ -32,15 +32,16 @@ export function starsShowing(tenths: number, count: number): StarCounts {
   const rest = aboveOne % 4;
   const fives = Math.floor(aboveOne / 4);
   const ones = count - fives - (rest > 0 ? 1 : 0);
-  // Five stars and one star together are as much as four and two, or three twice: the average stays.
+  // Pairs that add up alike may be swapped and the average stays: 1 and 5 for 2 and 4 or 3 and 3, 3 and 5 for 4 and 4.
   const softened = Math.floor(Math.min(fives, ones) * 0.6);
   const half = Math.floor(softened / 2);
+  const cheered = Math.min(softened - half, fives - softened);
   return [
     ones - softened,
     half + (rest === 1 ? 1 : 0),
-    2 * (softened - half) + (rest === 2 ? 1 : 0),
-    half + (rest === 3 ? 1 : 0),
-    fives - softened,
+    2 * (softened - half) - cheered + (rest === 2 ? 1 : 0),
+    half + 2 * cheered + (rest === 3 ? 1 : 0),
+    fives - softened - cheered,
   ];
 }
 

@@ -41,10 +41,10 @@ export function positionOf(product: Product, keyword: string): number | undefine
   return isInTitle ? 1 + (hashOf(`${product.asin}:${keyword}`) % 40) : undefined;
 }
 
-const isFound = (world: World, product: Product): boolean => {
-  const open = world.listingsOf(product).filter((listing) => listing.isActive && !listing.isSuspended);
-  return open.length > 0 && open.some((listing) => !listing.suppression);
-};
+const isFound = (world: World, product: Product): boolean =>
+  world
+    .listingsOf(product)
+    .some(({ isActive, isSuspended, suppression }) => isActive && !isSuspended && suppression === undefined);
 
 type Unplaced = Omit<SearchResult, 'position'>;
 

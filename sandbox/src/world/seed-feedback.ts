@@ -4,7 +4,7 @@ import { createRandom, type Random } from './random.ts';
 
 const day = 86_400_000;
 /** Every so many orders a buyer says something of the seller. */
-const feedbackEvery = 400;
+const feedbackEvery = 250;
 
 const comments: Readonly<Record<number, readonly string[]>> = {
   5: ['Fast delivery, thank you!', 'Everything fine, gladly again.', 'Great seller, well packed.'],

@@ -43,6 +43,7 @@ function seedListing(
     listingId: `${String(random.int(1, 12)).padStart(2, '0')}${random.int(10, 28)}${random.code(7)}`,
     fulfilledBy: isOurs ? 'MERCHANT' : 'AMAZON',
     isPrime: !isOurs,
+    isRestocked: true,
     createdAt,
     fees: seedFees(product),
     stock: isOurs || isClosed ? emptyStock() : seedStock(product.demand, more),

@@ -46,6 +46,10 @@ export function seedProduct(article: Article, place: Place): Product {
   const { parentAsin, asin } = article;
   const category = categories[template.category];
   const { productType } = template;
+  const categoryRank = categoryRankOf(asin, rank / random.int(30, 90));
+  const popularity = popularityOf(article, place, { rank, title: details.title });
+  const { choiceKeywords, eligibility } = popularity;
+  const isBestSeller = categoryRank === 1;
   return {
     asin,
     marketplace,
@@ -61,19 +65,25 @@ export function seedProduct(article: Article, place: Place): Product {
     sizesMm: sizesOf(article),
     packageSize,
     releasedOn: `20${random.int(19, 25)}-${String(random.int(1, 12)).padStart(2, '0')}-15`,
-    usual: { details, packageSize, parentAsin, productType, category },
+    usual: { details, packageSize, parentAsin, productType, category, isBestSeller, choiceKeywords, eligibility },
     usualPriceCents: priceCents,
     listPriceCents: retailPrice((priceCents / 100) * 1.25, marketplace),
     rank,
-    categoryRank: Math.max(2, Math.round(rank / random.int(30, 90))),
+    categoryRank,
     hasMainImage: true,
     hasAddToCart: true,
     rivals: seedRivals(priceCents, random),
     buyBoxSellerId: seller.sellingPartnerId,
     noise: 0,
-    ...popularityOf(article, place, { rank, title: details.title }),
+    isInStory: false,
+    ...popularity,
   };
 }
+
+/** Every so many articles one leads its category. */
+const bestSellerEvery = 16;
+const categoryRankOf = (asin: string, estimate: number): number =>
+  hashOf(`${asin}:best`) % bestSellerEvery === 0 ? 1 : Math.max(2, Math.round(estimate));
 
 type Popularity = Pick<
   Product,

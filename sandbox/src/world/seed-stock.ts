@@ -37,5 +37,5 @@ export const isUnsold = (position: number): boolean => position % noRecentSaleEv
 export function seedDemand(asin: string, rank: number, position: number): Demand {
   if (isUnsold(position)) return { unitsPerDay: 0, factor: 1 };
   const taste = 0.7 + (hashOf(`${asin}:demand`) % 60) / 100;
-  return { unitsPerDay: Math.round((0.4 + 40 / Math.sqrt(Math.max(60, rank))) * taste * 100) / 100, factor: 1 };
+  return { unitsPerDay: Math.round((0.6 + 200 / Math.sqrt(Math.max(120, rank))) * taste * 100) / 100, factor: 1 };
 }

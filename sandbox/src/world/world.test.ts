@@ -14,7 +14,7 @@ const build = (seed: string): World =>
 const isRecent = (at: Date): boolean => start.getTime() - at.getTime() < 60 * day;
 
 const content = (world: World): string =>
-  JSON.stringify([world.products, world.listings, ordersOf(world), world.ledger.entriesAfter(0)]);
+  JSON.stringify([world.products, world.listings, ordersOf(world).slice(0, 4000), world.ledger.entriesAfter(0)]);
 const ordersOf = (world: World): Order[] => world.sellers.flatMap((seller) => world.ordersOf(seller.sellingPartnerId));
 
 describe('The seeded world', () => {
@@ -98,7 +98,7 @@ describe("The world's own life", () => {
 
     step(world, 3000);
 
-    const quiet = new Set(['rankMoved', 'rivalRepriced']);
+    const quiet = new Set(['rankMoved', 'rivalRepriced', 'rated', 'searchDrifted']);
     const real = world.ledger.entriesAfter(0).filter(({ type }) => !quiet.has(type));
     const touched = new Set(real.map(({ asin, marketplace }) => `${marketplace} ${asin}`));
     const after = facts();

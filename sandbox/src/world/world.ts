@@ -40,11 +40,9 @@ export interface WorldChange {
   readonly at: Date;
   /** The order that came in or changed. */
   readonly order?: Order | undefined;
-  /** The catalogue's attributes that changed, by their names in the SP-API. */
-  readonly attributes?: readonly string[] | undefined;
 }
 
-type WhatMoved = Partial<Pick<WorldChange, 'listings' | 'order' | 'attributes'>>;
+type WhatMoved = Partial<Pick<WorldChange, 'listings' | 'order'>>;
 
 export interface WorldOptions {
   readonly seed: string;
@@ -167,8 +165,8 @@ export class World {
     return () => this.#listeners.delete(listener);
   }
 
-  announce(kind: ChangeKind, product: Product, { listings = [], order, attributes }: WhatMoved = {}): void {
-    const change = { kind, product, listings, at: this.clock.now(), order, attributes };
+  announce(kind: ChangeKind, product: Product, { listings = [], order }: WhatMoved = {}): void {
+    const change = { kind, product, listings, at: this.clock.now(), order };
     for (const listener of this.#listeners) listener(change);
   }
 }

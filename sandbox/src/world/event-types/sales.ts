@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { cancelPastOrders } from '../changes.ts';
+import { EventError, eventType, refuseUnchanged } from '../event-type.ts';
+
+/**
+ * From now on customers want a fifth of what they wanted. Days show it only as time goes on (`POST /sandbox/clock`);
+ * with `daysAgo` the same share of the orders of so many past days is called off now.
+ */
+export const salesDropped = eventType({
+  schema: {
+    factor: z.optional(z.number().check(z.minimum(0), z.maximum(0.99))),
+    daysAgo: z.optional(z.int().check(z.minimum(1), z.maximum(120))),
+  },
+  notifies: [],
+  apply: ({ world, product }, { factor = 0.2, daysAgo }) => {
+    if (product.demand.unitsPerDay === 0) throw new EventError(`Nobody has bought ${product.asin} for months`);
+    refuseUnchanged(product.demand.factor === factor && daysAgo === undefined, product, `sells ${factor} of the usual`);
+    product.demand.factor = factor;
+    const cancelled = daysAgo === undefined ? 0 : cancelPastOrders(world, product, { daysAgo, share: 1 - factor });
+    return { factor, cancelled };
+  },
+});
+
+export const salesRecovered = eventType({
+  schema: {},
+  notifies: [],
+  apply: ({ product }) => {
+    refuseUnchanged(product.demand.factor === 1, product, 'sells as usual');
+    product.demand.factor = 1;
+    return { factor: 1 };
+  },
+});
