@@ -87,7 +87,7 @@ export const catalog = (facts: Partial<CatalogFacts> = {}): CatalogFacts => ({
 });
 
 /** First in the browse categories with these ids. */
-export const rank = (...ids: readonly string[]): RankFacts => ({
+export const rank = (...ids: string[]): RankFacts => ({
   firstIn: ids.map((id) => ({ id, name: `Category ${id}` })),
 });
 
@@ -154,7 +154,7 @@ export const feedbackEntry = (orderId: string, facts: Partial<FeedbackEntry> = {
   ...facts,
 });
 
-export const feedback = (...entries: readonly FeedbackEntry[]): FeedbackFacts => ({ entries });
+export const feedback = (...entries: FeedbackEntry[]): FeedbackFacts => ({ entries });
 
 type ReviewFacts = NonNullable<ReviewsFacts['top']>[number];
 export const review = (id: string, rating: number, facts: Partial<ReviewFacts> = {}): ReviewFacts => ({
@@ -168,7 +168,7 @@ export const review = (id: string, rating: number, facts: Partial<ReviewFacts> =
 });
 
 /** The reviews of a page in its order. */
-export const reviews = (...top: readonly ReviewFacts[]): ReviewsFacts => ({ top });
+export const reviews = (...top: ReviewFacts[]): ReviewsFacts => ({ top });
 
 export const rating = (tenths: number, count: number, facts: Partial<RatingFacts> = {}): RatingFacts => ({
   tenths,

@@ -1,36 +1,60 @@
 // Written by `npm run gen` from the files of kinds/.
 import type { Watchdog } from './define.ts';
+import amazonChoiceBadge from './kinds/amazon-choice-badge.ts';
 import badSellerFeedback from './kinds/bad-seller-feedback.ts';
+import bestSellerBadge from './kinds/best-seller-badge.ts';
 import fbaFeeChange from './kinds/fba-fee-change.ts';
+import fbmInventory from './kinds/fbm-inventory.ts';
 import imageMissing from './kinds/image-missing.ts';
+import inventory from './kinds/inventory.ts';
 import listingSuspended from './kinds/listing-suspended.ts';
 import lostBuybox from './kinds/lost-buybox.ts';
 import numberOfSellers from './kinds/number-of-sellers.ts';
+import parentProductChange from './kinds/parent-product-change.ts';
 import price from './kinds/price.ts';
+import prime from './kinds/prime.ts';
 import productCategoryRecentChange from './kinds/product-category-recent-change.ts';
 import productDetailsRecentChange from './kinds/product-details-recent-change.ts';
+import salesDrop from './kinds/sales-drop.ts';
+import subscribeAndSave from './kinds/subscribe-and-save.ts';
 
 export type WatchdogType =
+  | 'amazonChoiceBadge'
   | 'badSellerFeedback'
+  | 'bestSellerBadge'
   | 'fbaFeeChange'
+  | 'fbmInventory'
   | 'imageMissing'
+  | 'inventory'
   | 'listingSuspended'
   | 'lostBuybox'
   | 'numberOfSellers'
+  | 'parentProductChange'
   | 'price'
+  | 'prime'
   | 'productCategoryRecentChange'
-  | 'productDetailsRecentChange';
+  | 'productDetailsRecentChange'
+  | 'salesDrop'
+  | 'subscribeAndSave';
 
 export const watchdogsByType: Readonly<Record<WatchdogType, Watchdog>> = {
+  amazonChoiceBadge,
   badSellerFeedback,
+  bestSellerBadge,
   fbaFeeChange,
+  fbmInventory,
   imageMissing,
+  inventory,
   listingSuspended,
   lostBuybox,
   numberOfSellers,
+  parentProductChange,
   price,
+  prime,
   productCategoryRecentChange,
   productDetailsRecentChange,
+  salesDrop,
+  subscribeAndSave,
 };
 
 export const watchdogs: readonly Watchdog[] = Object.values(watchdogsByType);

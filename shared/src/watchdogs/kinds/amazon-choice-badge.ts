@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { defineWatchdog } from '../define.ts';
+import { awaitsCheck, sensitivityField, sensitivitySetting, settle, settledMemory } from '../sensitivity.ts';
+
+/** The phrases that have the badge, and those that had it at some time. */
+const memory = z.object({ badge: settledMemory, had: z.array(z.string()) });
+
+export default defineWatchdog({
+  type: 'amazonChoiceBadge',
+  title: 'Choice Badge',
+  headline: 'Choice badge lost',
+  about:
+    'Watches the "Choice" badge on the product page and the search phrases it stands for. Alerts when a phrase loses it that had it. It is ok once the badge is back.',
+  family: 'Reviews and badges',
+  icon: 'award',
+  everyMinutes: 30,
+  reads: ['badges'],
+  colours: ['RED'],
+  settings: z.object({ sensitivity: sensitivitySetting }),
+  panel: { sensitivity: sensitivityField },
+  memory,
+  judge({ now, settings, memory: before, item, seenAt }) {
+    const { choice } = now.badges;
+    if (!choice) return null;
+    const seen = Object.fromEntries(choice.map((phrase) => [phrase, 'yes']));
+    const badge = settle(before?.badge ?? null, { seen, seenAt, sensitivity: settings.sensitivity });
+    const held = Object.keys(badge.values).toSorted();
+    const had = [...new Set([...(before?.had ?? []), ...held])].toSorted();
+    const lost = had.filter((phrase) => !held.includes(phrase));
+    const kept = { memory: { badge, had }, awaitsCheck: awaitsCheck(badge) };
+    if (lost.length === 0) {
+      const text = (item?.status ?? 0) > 0 ? `The Choice badge is back for ${quoted(held)}` : null;
+      return { verdict: 'ok', text, about: null, ...kept };
+    }
+    const isFewer = lost.every((phrase) => !Object.hasOwn(before?.badge.values ?? {}, phrase));
+    return { verdict: 'alert', ...describeLost(lost, held), about: lost.join(', '), isFewer, ...kept };
+  },
+});
+
+const quoted = (phrases: readonly string[]): string => phrases.map((phrase) => `"${phrase}"`).join(', ');
+
+function describeLost(lost: readonly string[], held: readonly string[]) {
+  const rest = held.length === 0 ? 'No Choice badge' : `Choice for ${quoted(held)}`;
+  return {
+    text: `The Choice badge is gone for ${quoted(lost)}`,
+    from: `Choice for ${quoted(lost)}`,
+    to: rest,
+    evidence: [
+      { label: 'Lost', value: quoted(lost) },
+      { label: 'Still held', value: quoted(held) || 'none' },
+    ],
+  };
+}

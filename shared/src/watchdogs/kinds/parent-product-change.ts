@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { defineWatchdog } from '../define.ts';
+import { awaitsCheck, sensitivityField, sensitivitySetting, settle, settledMemory } from '../sensitivity.ts';
+
+/** How long a change counts as recent. */
+const WINDOW_DAYS = 7;
+
+const asin = z.nullable(z.string());
+/** The parent that counts as true, and the latest change of it. */
+const memory = z.object({
+  parent: settledMemory,
+  change: z.nullable(z.object({ from: asin, to: asin, at: z.iso.datetime() })),
+});
+type Change = NonNullable<z.output<typeof memory>['change']>;
+
+export default defineWatchdog({
+  type: 'parentProductChange',
+  title: 'Parent Product Change',
+  headline: 'Parent product changed',
+  about: `Watches which parent product yours is a variation of. Alerts when it gets another parent, joins one or is left without. A change is news for ${WINDOW_DAYS} days, and none if it is taken back.`,
+  family: 'Listing',
+  icon: 'hierarchy-2',
+  everyMinutes: 31,
+  reads: ['catalog'],
+  colours: ['RED'],
+  settings: z.object({ sensitivity: sensitivitySetting }),
+  panel: { sensitivity: sensitivityField },
+  memory,
+  judge({ now, settings, memory: before, item, at, seenAt }) {
+    const { parentAsin, title } = now.catalog;
+    // Neither a parent nor a title: the answer is empty, not the family.
+    if (parentAsin === null && title === null) return null;
+    const seen = parentAsin === null ? {} : { parent: parentAsin };
+    const parent = settle(before?.parent ?? null, { seen, seenAt, sensitivity: settings.sensitivity });
+    const change = before ? followed(before.parent.values['parent'] ?? null, parent.values['parent'] ?? null) : null;
+    const latest = change ? joined(before?.change ?? null, { ...change, at }) : stillRecent(before?.change ?? null, at);
+    const kept = { memory: { parent, change: latest }, awaitsCheck: awaitsCheck(parent) };
+    if (!latest) {
+      const text = (item?.status ?? 0) > 0 ? settledText(parent.values['parent'] ?? null) : null;
+      return { verdict: 'ok', text, about: null, ...kept };
+    }
+    return { verdict: 'alert', ...describe(latest), againAt: windowEnd(latest), ...kept };
+  },
+});
+
+const followed = (from: string | null, to: string | null) => (from === to ? null : { from, to });
+
+const windowEnd = (change: Change): Date => new Date(Date.parse(change.at) + WINDOW_DAYS * 86_400_000);
+
+const stillRecent = (change: Change | null, at: Date): Change | null =>
+  change && at < windowEnd(change) ? change : null;
+
+interface NewChange extends Pick<Change, 'from' | 'to'> {
+  readonly at: Date;
+}
+
+/** Two changes within the window are one; back to where it began is none. */
+function joined(before: Change | null, { from, to, at }: NewChange): Change | null {
+  const origin = stillRecent(before, at)?.from;
+  const began = origin === undefined ? from : origin;
+  return began === to ? null : { from: began, to, at: at.toISOString() };
+}
+
+const settledText = (parent: string | null): string =>
+  parent === null ? 'The product is without a parent now' : `The parent product is now ${parent}`;
+
+function describe({ from, to }: Change) {
+  const text =
+    from === null
+      ? `The product became a variation of ${to}`
+      : to === null
+        ? `The product is no longer a variation of ${from}`
+        : `The parent product changed from ${from} to ${to}`;
+  return {
+    text,
+    from: from ?? 'No parent',
+    to: to ?? 'No parent',
+    about: `${from ?? 'none'} > ${to ?? 'none'}`,
+    evidence: [
+      { label: 'Former parent', value: from ?? 'none' },
+      { label: 'Parent now', value: to ?? 'none' },
+    ],
+  };
+}

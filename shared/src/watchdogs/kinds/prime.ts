@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { moneyIn } from '../../base/money.ts';
+import { defineWatchdog } from '../define.ts';
+import { foldOffers } from '../fold-offers.ts';
+import type { BySku, OffersFacts } from '../observations.ts';
+
+const memory = z.object({ hadPrime: z.boolean() });
+
+export default defineWatchdog({
+  type: 'prime',
+  title: 'Prime Badge',
+  headline: 'Prime lost',
+  about:
+    'Watches whether your own offer is a Prime offer. Alerts when none of your SKUs of the product has Prime any more although one had it. It is ok once Prime is back.',
+  family: 'Offers',
+  icon: 'truck-delivery',
+  everyMinutes: 30,
+  reads: ['offers'],
+  colours: ['RED'],
+  settings: z.object({}),
+  panel: {},
+  memory,
+  judge({ now, memory: before, item, product }) {
+    const hasPrime = ownPrime(now.offers, product.sellerKeys);
+    if (hasPrime === null) return null;
+    const hadPrime = before?.hadPrime ?? false;
+    if (hasPrime || !hadPrime) {
+      const text = (item?.status ?? 0) > 0 ? 'Your offer has Prime again' : null;
+      return { verdict: 'ok', text, about: null, memory: { hadPrime: hadPrime || hasPrime } };
+    }
+    const price = foldOffers(now.offers, product.sellerKeys)?.ownPrice;
+    return {
+      verdict: 'alert',
+      text: 'Your offer no longer has Prime',
+      from: 'Prime',
+      to: 'No Prime',
+      about: 'prime',
+      evidence: [{ label: 'Your price', value: price ? moneyIn(product.marketplace, price) : 'not told' }],
+      memory: { hadPrime },
+    };
+  },
+});
+
+/** One SKU with Prime is enough; `null` where we have no offer or one of ours may have it. */
+function ownPrime(listings: readonly BySku<OffersFacts>[], sellerKeys: readonly string[]): boolean | null {
+  const ours = listings
+    .flatMap(({ offers }) => offers)
+    .filter((offer) => offer.isMine || sellerKeys.includes(offer.sellerId));
+  if (ours.some((offer) => offer.isPrime)) return true;
+  return ours.length > 0 && ours.every((offer) => offer.isPrime === false) ? false : null;
+}

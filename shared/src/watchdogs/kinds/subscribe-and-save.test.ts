@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { replenishment } from '../fact-builders.ts';
+import { judgeInTurn, verdicts, type Look } from '../verdict-table.ts';
+import subscribeAndSave from './subscribe-and-save.ts';
+
+const look = (eligibility: string | null): Look => ({
+  now: { replenishment: replenishment(eligibility) },
+  settings: { sensitivity: 'HIGH' },
+});
+const patient = (eligibility: string): Look => ({ now: { replenishment: replenishment(eligibility) } });
+
+verdicts(subscribeAndSave, [
+  ['is ok while customers can subscribe', look('ELIGIBLE'), 'ok'],
+  ['takes a product that is not eligible as its baseline', [look('INELIGIBLE'), look('SUSPENDED')], 'ok'],
+  ['is ok where the marketplace has no such programme', look('NOT_OFFERED'), 'ok'],
+  ['alerts when it is no longer eligible', [look('ELIGIBLE'), look('INELIGIBLE')], 'alert'],
+  ['alerts when it is suspended', [look('ELIGIBLE'), look('SUSPENDED')], 'alert'],
+  ['alerts when new subscriptions are not taken', [look('ELIGIBLE'), look('REPLENISHMENT_ONLY_ORDERING')], 'alert'],
+  ['is ok when customers can subscribe again', [look('ELIGIBLE'), look('INELIGIBLE'), look('ELIGIBLE')], 'ok'],
+  [
+    'alerts when it became eligible since and is lost',
+    [look('INELIGIBLE'), look('ELIGIBLE'), look('INELIGIBLE')],
+    'alert',
+  ],
+  ['says nothing where the marketplace does not tell', [look('ELIGIBLE'), look(null)], null],
+  ['waits for two checks that agree, unless told otherwise', [patient('ELIGIBLE'), patient('INELIGIBLE')], 'ok'],
+  ['alerts when the second check agrees', [patient('ELIGIBLE'), patient('INELIGIBLE'), patient('INELIGIBLE')], 'alert'],
+  [
+    'starts over when the second check says something else',
+    [patient('ELIGIBLE'), patient('INELIGIBLE'), patient('SUSPENDED')],
+    'ok',
+  ],
+]);
+
+test('the alert says why, and gives the word of the marketplace as evidence', () => {
+  const [, alert] = judgeInTurn(subscribeAndSave, [look('ELIGIBLE'), look('SUSPENDED')]);
+
+  expect(alert).toMatchObject({
+    text: 'Customers can no longer subscribe: the marketplace has suspended subscribe and save',
+    from: 'Eligible',
+    to: 'Suspended',
+    evidence: [{ label: 'The marketplace says', value: 'SUSPENDED' }],
+  });
+});

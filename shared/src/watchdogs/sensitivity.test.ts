@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { Sensitivity } from './define.ts';
+import { awaitsCheck, settle, type Settled } from './sensitivity.ts';
+
+type Seen = Readonly<Record<string, string>>;
+const atCheck = (number: number): Date => new Date(Date.UTC(2026, 2, 2, 8, 30 * number));
+
+/** Looks one after the other, each half an hour later. */
+const afterLooks = (sensitivity: Sensitivity, looks: readonly Seen[]): Settled | null =>
+  looks.reduce<Settled | null>(
+    (before, seen, number) => settle(before, { seen, seenAt: atCheck(number), sensitivity }),
+    null,
+  );
+
+const had = { badge: 'yes' };
+const lost = {};
+
+test('the first look settles what it finds', () => {
+  expect(afterLooks('LOW', [had])).toMatchObject({ values: had, doubts: [] });
+});
+
+describe.each([
+  ['HIGH', 1],
+  ['MEDIUM', 2],
+  ['LOW', 4],
+] as const)('with sensitivity %s', (sensitivity, needed) => {
+  const differing = (checks: number): Settled | null =>
+    afterLooks(sensitivity, [had, ...Array.from({ length: checks }, () => lost)]);
+
+  test(`${needed} checks that agree settle a change`, () => {
+    expect(differing(needed)).toMatchObject({ values: lost, doubts: [] });
+  });
+
+  test('fewer do not, and ask for another look', () => {
+    const before = differing(needed - 1);
+
+    expect(before?.values).toEqual(had);
+    expect(before && awaitsCheck(before)).toBe(needed > 1);
+  });
+});
+
+test('a look that agrees with what is settled starts the count over', () => {
+  expect(afterLooks('MEDIUM', [had, lost, had, lost])?.values).toEqual(had);
+});
+
+test('a look that says something else again starts the count over', () => {
+  const settled = afterLooks('MEDIUM', [{ parent: 'A' }, { parent: 'B' }, { parent: 'C' }]);
+
+  expect(settled).toMatchObject({ values: { parent: 'A' }, doubts: [{ name: 'parent', value: 'C', checks: 1 }] });
+});
+
+test('a look is counted once, and only a later one is another check', () => {
+  const first = settle(afterLooks('MEDIUM', [had]), { seen: lost, seenAt: atCheck(1), sensitivity: 'MEDIUM' });
+  const again = settle(first, { seen: lost, seenAt: atCheck(1), sensitivity: 'MEDIUM' });
+  const earlier = settle(again, { seen: lost, seenAt: atCheck(0), sensitivity: 'MEDIUM' });
+  const unseen = settle(earlier, { seen: lost, seenAt: null, sensitivity: 'MEDIUM' });
+
+  expect([again, earlier, unseen]).toEqual([first, first, first]);
+});
+
+test('one value settles while another is still in doubt', () => {
+  const settled = afterLooks('MEDIUM', [{ pan: 'yes', skillet: 'yes' }, { skillet: 'yes' }, {}]);
+
+  expect(settled).toMatchObject({ values: { skillet: 'yes' }, doubts: [{ name: 'skillet', value: null, checks: 1 }] });
+});
+
+test('a higher sensitivity settles what was seen often enough for it', () => {
+  const doubted = afterLooks('LOW', [had, lost, lost]);
+
+  expect(settle(doubted, { seen: lost, seenAt: null, sensitivity: 'MEDIUM' }).values).toEqual(lost);
+});

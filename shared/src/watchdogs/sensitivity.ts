@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { sensitivities, type PanelField, type Sensitivity } from './define.ts';
+
+export const sensitivitySetting = z._default(z.enum(sensitivities), 'MEDIUM');
+
+export const sensitivityField: PanelField = {
+  label: 'Sensitivity',
+  help: 'High speaks at the first check that finds a change, medium when 2 checks in a row agree, low when 4 do',
+  widget: 'sensitivity',
+};
+
+const checksNeeded: Readonly<Record<Sensitivity, number>> = { HIGH: 1, MEDIUM: 2, LOW: 4 };
+
+const value = z.nullable(z.string());
+const doubted = z.object({ name: z.string(), value, checks: z.int() });
+/** What counts as true of several named values, and what the latest checks said instead. */
+export const settledMemory = z.object({
+  values: z.record(z.string(), z.string()),
+  doubts: z.array(doubted),
+  /** The latest look that was counted. */
+  seenAt: z.nullable(z.iso.datetime()),
+});
+export type Settled = z.output<typeof settledMemory>;
+
+interface Check {
+  /** What this look shows; a name that is absent is not there. */
+  readonly seen: Readonly<Record<string, string>>;
+  readonly seenAt: Date | null;
+  readonly sensitivity: Sensitivity;
+}
+
+/**
+ * A value that differs from the settled one must be seen in so many looks in a row before it takes its place; what
+ * contradicts it starts it over. The first look settles everything at once, as the baseline.
+ */
+export function settle(before: Settled | null, { seen, seenAt, sensitivity }: Check): Settled {
+  if (!before) return { values: { ...seen }, doubts: [], seenAt: seenAt?.toISOString() ?? null };
+  const counts = seenAt !== null && (before.seenAt === null || seenAt.toISOString() > before.seenAt);
+  const settled = new Map(Object.entries(before.values));
+  const latest = new Map(Object.entries(seen));
+  const doubts: Settled['doubts'] = [];
+  for (const name of [...new Set([...settled.keys(), ...latest.keys()])].toSorted()) {
+    const now = latest.get(name) ?? null;
+    if (now === (settled.get(name) ?? null)) continue;
+    const former = before.doubts.find((one) => one.name === name && one.value === now);
+    const checks = (former?.checks ?? 0) + (counts ? 1 : 0);
+    if (checks < checksNeeded[sensitivity]) doubts.push({ name, value: now, checks });
+    else if (now === null) settled.delete(name);
+    else settled.set(name, now);
+  }
+  const lastAt = counts ? seenAt.toISOString() : before.seenAt;
+  return { values: Object.fromEntries(settled), doubts, seenAt: lastAt };
+}
+
+/** Whether a look that finds nothing new must be judged all the same, because it may settle something. */
+export const awaitsCheck = ({ doubts }: Settled): boolean => doubts.length > 0;
