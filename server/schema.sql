@@ -236,8 +236,10 @@ create policy of_worker on order_products to watchpost_worker using (true);
 create table page_credits (
   tenant_id uuid not null,
   day date not null,
+  purpose text not null,
   used integer not null,
-  constraint page_credits_pkey PRIMARY KEY (tenant_id, day),
+  constraint page_credits_pkey PRIMARY KEY (tenant_id, day, purpose),
+  constraint page_credits_purpose_check CHECK ((purpose = ANY (ARRAY['products'::text, 'searches'::text]))),
   constraint page_credits_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE,
   constraint page_credits_used_check CHECK ((used >= 0))
 );

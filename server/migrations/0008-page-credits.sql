@@ -7,7 +7,9 @@ create table page_credits (
   tenant_id uuid not null references tenants on delete cascade,
   -- Of UTC.
   day       date not null,
+  -- Kept apart, so that a morning full of new keywords leaves reviews their share.
+  purpose   text not null check (purpose in ('products', 'searches')),
   -- Claimed before a page is asked for; what it did not cost is given back.
   used      integer not null check (used >= 0),
-  primary key (tenant_id, day)
+  primary key (tenant_id, day, purpose)
 );

@@ -90,8 +90,8 @@ const otherRows = [
      from given g`,
   `${given} insert into notifications_taken (tenant_id, notification_id, taken_at)
    select g.tenant_id, g.marker, g.at from given g`,
-  `${given} insert into page_credits (tenant_id, day, used)
-   select g.tenant_id, g.at, 1 from given g`,
+  `${given} insert into page_credits (tenant_id, day, purpose, used)
+   select g.tenant_id, g.at, 'products', 1 from given g`,
   `${given} insert into items (tenant_id, item_id, product_id, type, status, message, changed_at, version)
    select g.tenant_id, 'price-' || g.product_id, g.product_id, 'price', 2, 'Price of ' || g.marker, g.at, 1 from given g`,
   `${given} insert into watchdog_settings (tenant_id, type, settings, version)

@@ -159,7 +159,7 @@ test('a review is what people read of it, at most 500 characters, once', async (
 
   expect(parts?.reviews?.top).toHaveLength(1);
   expect(parts?.reviews?.top?.[0]).toMatchObject({ id: 'R1', rating: 2, title: 'Broke', date: date.utc });
-  expect(parts?.reviews?.top?.[0]?.body).toMatch(/^It broke \. No!.* No!$/);
+  expect(parts?.reviews?.top?.[0]?.body).toMatch(/^It broke \. No! No!/);
   expect(parts?.reviews?.top?.[0]?.body.length).toBeLessThanOrEqual(500);
 });
 
