@@ -19,7 +19,8 @@ export function pictures(source: PictureSource): (app: FastifyInstance) => Promi
   const cache = new Map<string, Buffer>();
   return async (app) => {
     app.get<{ Params: { file: string }; Querystring: { w?: string } }>('/sandbox/pictures/:file', (request, reply) => {
-      const [, asin = ''] = /^([A-Z0-9]{10})\.png$/.exec(request.params.file) ?? [];
+      // As in real addresses, what stands between dots only says how to show it.
+      const [, asin = ''] = /^([A-Z0-9]{10})(?:\._\w+_)?\.png$/.exec(request.params.file) ?? [];
       const picture = source.pictureOf(asin);
       if (!picture) return reply.code(404).send({ error: 'Not Found', message: `There is no picture of ${asin}` });
       const size = Math.min(largest, Math.max(smallest, Math.round(Number(request.query.w ?? 500)) || 500));

@@ -67,15 +67,20 @@ function responseSchema(model: Json, operationId: string, status: number): strin
 /** A model allows any other field; an answer of ours with a field that Amazon does not have is a mistake. */
 function closeObjects(model: Json): void {
   const definitions = isObject(model['definitions']) ? model['definitions'] : {};
-  const parts = new Set(
-    Array.from(JSON.stringify(definitions).matchAll(/"allOf":(\[.*?\](?=[,}]))/g))
-      .flatMap(([, list = '']) => Array.from(list.matchAll(/#\/definitions\/(\w+)/g)))
-      .map(([, name]) => name),
-  );
+  const parts = new Set(partsIn(definitions));
   for (const [name, definition] of Object.entries(definitions)) {
     if (!isObject(definition) || parts.has(name)) continue;
     if ('properties' in definition || 'allOf' in definition)
       definition['unevaluatedProperties'] ??= 'additionalProperties' in definition ? undefined : false;
     if (definition['unevaluatedProperties'] === undefined) delete definition['unevaluatedProperties'];
   }
+}
+
+/** The names of definitions that others are composed of: those must stay open, or nothing could be added to them. */
+function partsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(partsIn);
+  if (!isObject(value)) return [];
+  const composed = Array.isArray(value['allOf']) ? value['allOf'] : [];
+  const names = composed.flatMap((part) => (isObject(part) && typeof part['$ref'] === 'string' ? [part['$ref']] : []));
+  return [...names.map((ref) => ref.replace('#/definitions/', '')), ...Object.values(value).flatMap(partsIn)];
 }

@@ -10,7 +10,11 @@ const modelFiles: Readonly<Record<string, readonly string[]>> = {
   'sellers.json': ['getMarketplaceParticipations'],
   'listingsItems_2021-08-01.json': ['searchListingsItems'],
   'catalogItems_2022-04-01.json': ['searchCatalogItems'],
-  'productPricingV0.json': ['getListingOffersBatch'],
+  'productPricingV0.json': ['getListingOffersBatch', 'getCompetitivePricing'],
+  'fbaInventory.json': ['getInventorySummaries'],
+  'productFeesV0.json': ['getMyFeesEstimates'],
+  'replenishment-2022-11-07.json': ['listOffers'],
+  'finances_2024-06-19.json': ['listTransactions'],
   'orders_2026-01-01.json': ['searchOrders'],
   'reports_2021-06-30.json': ['createReport', 'getReport', 'getReportDocument'],
   'notifications.json': [
@@ -22,6 +26,7 @@ const modelFiles: Readonly<Record<string, readonly string[]>> = {
     'getSubscription',
     'getSubscriptionById',
     'deleteSubscriptionById',
+    'sendTestNotification',
   ],
 };
 
@@ -41,6 +46,7 @@ async function everyExchange(api: TestApi): Promise<Exchange[]> {
     return body;
   };
   await askAboutProducts(api, ask);
+  await askAboutMoney(api, ask);
   await askForReport(api, ask);
   await askForNotifications(ask);
   return exchanges;
@@ -49,8 +55,10 @@ async function everyExchange(api: TestApi): Promise<Exchange[]> {
 type Ask = (operationId: string, request: Request) => Promise<Record<string, unknown>>;
 
 async function askAboutProducts(api: TestApi, ask: Ask): Promise<void> {
-  const [suspended, bare] = api.world.products.filter((product) => product.marketplace === 'US');
-  if (!suspended || !bare) throw new Error('The world is empty');
+  const [suspended, bare, noisy, hidden] = api.world.products.filter((product) => product.marketplace === 'US');
+  if (!suspended || !bare || !noisy || !hidden) throw new Error('The world is empty');
+  applyEvent(api.world, { type: 'noise', asin: noisy.asin, marketplace: 'US' });
+  applyEvent(api.world, { type: 'searchSuppressed', asin: hidden.asin, marketplace: 'US' });
   applyEvent(api.world, { type: 'listingSuspended', asin: suspended.asin, marketplace: 'US' });
   applyEvent(api.world, { type: 'imageRemoved', asin: bare.asin, marketplace: 'US' });
   const listingData =
@@ -65,7 +73,12 @@ async function askAboutProducts(api: TestApi, ask: Ask): Promise<void> {
   const catalog = '/catalog/2022-04-01/items';
   await ask('searchCatalogItems', {
     path: catalog,
-    query: { ...us, identifiers: `${suspended.asin},${bare.asin}`, identifiersType: 'ASIN', includedData: catalogData },
+    query: {
+      ...us,
+      identifiers: [suspended, bare, noisy].map(({ asin, parentAsin }) => `${asin},${parentAsin}`).join(','),
+      identifiersType: 'ASIN',
+      includedData: catalogData,
+    },
   });
   await ask('searchCatalogItems', { path: catalog, query: { ...us, keywords: 'wooden', includedData: catalogData } });
   await ask('searchCatalogItems', { path: catalog, query: us });
@@ -82,6 +95,39 @@ async function askAboutProducts(api: TestApi, ask: Ask): Promise<void> {
   const orders = { createdAfter: '2026-06-01T00:00:00Z', includedData: 'PROCEEDS,FULFILLMENT,PROMOTION' };
   await ask('searchOrders', { path: '/orders/2026-01-01/orders', query: orders });
   await ask('searchOrders', { path: '/orders/2026-01-01/orders', query: {} });
+}
+
+async function askAboutMoney(api: TestApi, ask: Ask): Promise<void> {
+  const us = marketplaceIds.US;
+  const skus = api.world.listingsOfSeller(sellers.na, 'US').map(({ sku }) => sku);
+  const asins = api.world.products.filter(({ marketplace }) => marketplace === 'US').map(({ asin }) => asin);
+  const inventory = { granularityType: 'Marketplace', granularityId: us, marketplaceIds: us };
+  await ask('getInventorySummaries', { path: '/fba/inventory/v1/summaries', query: { ...inventory, details: 'true' } });
+  await ask('getInventorySummaries', { path: '/fba/inventory/v1/summaries', query: inventory });
+  await ask('getInventorySummaries', { path: '/fba/inventory/v1/summaries' });
+  const price = { ListingPrice: { CurrencyCode: 'USD', Amount: 24.9 } };
+  const asked = { MarketplaceId: us, IsAmazonFulfilled: true, PriceToEstimateFees: price, Identifier: 'one' };
+  const body = [...asins.slice(0, 3), 'B0NOTHING0'].map((IdValue) => ({
+    FeesEstimateRequest: asked,
+    IdType: 'ASIN',
+    IdValue,
+  }));
+  await ask('getMyFeesEstimates', { method: 'POST', path: '/products/fees/v0/feesEstimate', body });
+  await ask('getMyFeesEstimates', { method: 'POST', path: '/products/fees/v0/feesEstimate', body: [] });
+  const offers = { method: 'POST', path: '/replenishment/2022-11-07/offers/search' } as const;
+  const filters = { marketplaceId: us, programTypes: ['SUBSCRIBE_AND_SAVE'] };
+  await ask('listOffers', { ...offers, body: { pagination: { limit: 100, offset: 0 }, filters } });
+  await ask('listOffers', { ...offers, body: { filters } });
+  const prices = '/products/pricing/v0/competitivePrice';
+  const bySku = { MarketplaceId: us, ItemType: 'Sku', Skus: [...skus.slice(0, 3), 'NO-SUCH-SKU'].join(',') };
+  await ask('getCompetitivePricing', { path: prices, query: bySku });
+  api.clock.advance(60_000);
+  await ask('getCompetitivePricing', { path: prices, query: { MarketplaceId: us, ItemType: 'Asin' } });
+  const byAsin = { MarketplaceId: us, ItemType: 'Asin', Asins: asins.slice(0, 3).join(',') };
+  await ask('getCompetitivePricing', { path: prices, query: byAsin });
+  const transactions = '/finances/2024-06-19/transactions';
+  await ask('listTransactions', { path: transactions, query: { postedAfter: '2026-11-15T00:00:00Z' } });
+  await ask('listTransactions', { path: transactions });
 }
 
 async function askForReport(api: TestApi, ask: Ask): Promise<void> {
@@ -114,6 +160,9 @@ async function askForNotifications(ask: Ask): Promise<void> {
   await ask('getDestination', { ...grantless, path: `${destinations}/${destinationId}` });
   await ask('getDestination', { ...grantless, path: `${destinations}/none` });
   const path = '/notifications/v1/subscriptions/ANY_OFFER_CHANGED';
+  const test = { destinationId, testNotification: { payloadVersion: '1.0' } };
+  await ask('sendTestNotification', { ...grantless, method: 'POST', path: `${path}/testNotification`, body: test });
+  await ask('sendTestNotification', { ...grantless, method: 'POST', path: `${path}/testNotification`, body: {} });
   const body = {
     payloadVersion: '1.0',
     destinationId,

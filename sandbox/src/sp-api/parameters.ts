@@ -33,6 +33,12 @@ export const integer = (min: number, max: number) =>
     z.number().check(z.minimum(min), z.maximum(max)),
   );
 
+/** True or false written in a query. */
+export const flag = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((text: 'true' | 'false') => text === 'true'),
+);
+
 const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /** An instant in ISO 8601 with its zone. */

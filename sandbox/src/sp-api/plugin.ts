@@ -5,16 +5,20 @@ import type { Faults } from '../world/faults.ts';
 import type { Ledger } from '../world/ledger.ts';
 import type { Endpoint } from '../world/seller.ts';
 import type { World } from '../world/world.ts';
+import type { AccountStatuses } from './account-statuses.ts';
 import { createBuckets } from './buckets.ts';
+import { createCalls, type Calls } from './calls.ts';
 import type { AccessTokens } from './caller.ts';
 import { createDestinations } from './notifications/destinations.ts';
 import type { Desk } from './desk.ts';
 import { serveDocuments } from './reports/documents.ts';
-import { startNotifications, type NotificationQueue } from './notifications/notifications.ts';
+import { createFeeHistory } from './fees/fee-history.ts';
+import { startNotifications, type Notifications, type NotificationQueue } from './notifications/notifications.ts';
+import { watchStock } from './inventory/stock-changes.ts';
 import { operations } from './operations.ts';
 import type { Replay } from './replay/replay.ts';
 import { replayedSellers } from './replay/replayed-sellers.ts';
-import { createReports } from './reports/reports.ts';
+import { createReports, type Reports } from './reports/reports.ts';
 import { acceptJson, serveOperation, serveUnknown, type Service } from './serve.ts';
 import { createSubscriptions } from './notifications/subscriptions.ts';
 
@@ -29,31 +33,64 @@ export interface SpApiDeps {
   readonly endpoint: Endpoint;
   readonly replay?: Replay | undefined;
   readonly applicationId?: string;
+  readonly calls?: Calls;
+  readonly accounts?: AccountStatuses;
   readonly newId?: () => string;
 }
 
 /** One regional endpoint of the Selling Partner API; register it under a prefix of its own. */
 export function spApi(deps: SpApiDeps): FastifyPluginAsync {
-  const { world, clock, speedup, endpoint, newId = randomUUID } = deps;
+  const { world, clock, speedup, newId = randomUUID, calls = createCalls() } = deps;
   if (deps.replay) replayedSellers(deps.replay).forEach((seller) => world.admit(seller));
   return async (app) => {
-    const desk: Desk = {
-      world,
-      endpoint,
-      replay: deps.replay,
-      speedup,
-      reports: createReports(clock, speedup),
-      destinations: createDestinations(newId),
-      subscriptions: createSubscriptions(newId),
-      url: () => `${world.publicUrl}${app.prefix}`,
-    };
-    const service: Service = { ...deps, newId, desk, buckets: createBuckets(clock, speedup) };
-    const applicationId = deps.applicationId ?? 'amzn1.sellerapps.app.sandbox';
-    const stop = startNotifications({ desk, queue: deps.queue, applicationId, newId });
+    const { desk, stop } = openDesk({ ...deps, newId }, () => `${world.publicUrl}${app.prefix}`);
+    const service: Service = { ...deps, newId, desk, calls, buckets: createBuckets(clock, speedup) };
     app.addHook('onClose', async () => stop());
     acceptJson(app);
     serveDocuments(app, desk);
     serveUnknown(app, service);
     for (const operation of operations) serveOperation(app, operation, service);
+  };
+}
+
+/** What the operations of this endpoint share, and what sends the notifications of the sellers who belong to it. */
+function openDesk(deps: SpApiDeps & { newId: () => string }, url: () => string): { desk: Desk; stop: () => void } {
+  const { world, clock, speedup, endpoint, newId } = deps;
+  const feeHistory = createFeeHistory(world);
+  const stockChanges = watchStock(world);
+  const desk: Desk = {
+    world,
+    endpoint,
+    replay: deps.replay,
+    speedup,
+    reports: announced(createReports(clock, speedup), () => notifications),
+    destinations: createDestinations(newId),
+    subscriptions: createSubscriptions(newId),
+    feeHistory,
+    stockChanges,
+    sendSample: (type, destinationId) => notifications.sendSample(type, destinationId),
+    url,
+  };
+  const applicationId = deps.applicationId ?? 'amzn1.sellerapps.app.sandbox';
+  const notifications = startNotifications({ ...deps, desk, applicationId });
+  const stopAccounts = deps.accounts?.onChange((change) => notifications.accountChanged(change));
+  const stop = (): void => {
+    stopAccounts?.();
+    feeHistory.stop();
+    stockChanges.stop();
+    notifications.stop();
+  };
+  return { desk, stop };
+}
+
+/** Reports whose end is told to those who subscribed to it. */
+function announced(reports: Reports, notifications: () => Notifications): Reports {
+  return {
+    ...reports,
+    create: (wanted) => {
+      const report = reports.create(wanted);
+      notifications().reportWillBeDone(report);
+      return report;
+    },
   };
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault, Faults } from '../world/faults.ts';
 import type { Ledger } from '../world/ledger.ts';
 import type { Buckets } from './buckets.ts';
+import type { Call, Calls } from './calls.ts';
 import { callerOf, type AccessTokens, type Caller } from './caller.ts';
 import type { Desk } from './desk.ts';
 import { internalFailure, invalidInput, notFound, quotaExceeded, SpApiError } from './error.ts';
@@ -15,6 +16,7 @@ export interface Service {
   readonly faults: Faults;
   readonly ledger: Ledger;
   readonly buckets: Buckets;
+  readonly calls: Calls;
   readonly newId: () => string;
 }
 
@@ -46,10 +48,12 @@ export function serveOperation(app: FastifyInstance, operation: Operation, servi
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // A body that cannot be parsed fails before the handler runs, and still belongs to this operation.
     errorHandler: (error, _request, reply) => void refuse(service, reply, { operation, error: asRefusal(error) }),
+    onResponse: async (request, reply) => service.calls.note(callOf(operation, request, reply)),
     handler: async (request, reply) => {
       let caller: Caller | undefined;
       try {
         caller = callerOf(request, operation, service);
+        callers.set(request, caller.seller?.sellingPartnerId);
         return await answer(service, { operation, caller, request, reply });
       } catch (error) {
         return refuse(service, reply, { operation, error, sellerId: caller?.seller?.sellingPartnerId });
@@ -57,6 +61,15 @@ export function serveOperation(app: FastifyInstance, operation: Operation, servi
     },
   });
 }
+
+/** Who sent a request, for the count of calls that is made when it has been answered. */
+const callers = new WeakMap<FastifyRequest, string | undefined>();
+
+const callOf = (operation: Operation, request: FastifyRequest, reply: FastifyReply): Call => ({
+  operation: operation.operationId,
+  sellerId: callers.get(request),
+  isAnswered: reply.statusCode < 300 || reply.statusCode === 404,
+});
 
 /** Everything that the sandbox does not know is refused and noted: most often a wrong path. */
 export function serveUnknown(app: FastifyInstance, service: Service): void {

@@ -1,6 +1,12 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
+import type { Parent } from '../../world/parent.ts';
 import type { Product } from '../../world/product.ts';
 import type { World } from '../../world/world.ts';
+import { catalogAttributes, parentAttributes } from './catalog-attributes.ts';
+import { catalogImages } from './catalog-images.ts';
+import { itemDimensions, packageDimensions } from './dimensions.ts';
+import { salesRanks } from './sales-ranks.ts';
+import { parentSummary, productSummary } from './summary.ts';
 
 export type CatalogData =
   | 'attributes'
@@ -14,43 +20,52 @@ export type CatalogData =
   | 'summaries'
   | 'vendorDetails';
 
+type DataSets = Readonly<Record<CatalogData, () => unknown>>;
+
 /** A product as the catalogue shows it to customers, with the data sets asked for. */
 export function catalogItem(world: World, product: Product, included: readonly CatalogData[]): unknown {
-  const { id: marketplaceId, currency, domain } = marketplaceOf(product.marketplace);
-  const sets: Record<CatalogData, () => unknown> = {
-    attributes: () => attributes(product, marketplaceId, currency),
-    classifications: () => [{ marketplaceId, classifications: [classification(product)] }],
-    dimensions: () => [{ marketplaceId, item: dimensions(product, 1), package: dimensions(product, 1.15) }],
+  const { id: marketplaceId } = marketplaceOf(product.marketplace);
+  return item(product.asin, included, {
+    ...common(product, marketplaceId),
+    attributes: () => catalogAttributes(product),
+    dimensions: () => [{ marketplaceId, item: itemDimensions(product), package: packageDimensions(product) }],
     identifiers: () => [{ marketplaceId, identifiers: identifiers(product) }],
-    images: () => [{ marketplaceId, images: images(world, product) }],
-    productTypes: () => [{ marketplaceId, productType: product.productType }],
-    relationships: () => [{ marketplaceId, relationships: [relationship(product)] }],
-    salesRanks: () => [{ marketplaceId, ...salesRanks(product, domain) }],
-    summaries: () => [summary(product, marketplaceId)],
-    vendorDetails: () => [{ marketplaceId }],
-  };
-  return { asin: product.asin, ...Object.fromEntries(included.map((name) => [name, sets[name]()])) };
+    images: () => [{ marketplaceId, images: catalogImages(world, product) }],
+    relationships: () => [{ marketplaceId, relationships: relationships(product) }],
+    salesRanks: () => [{ marketplaceId, ...salesRanks(product) }],
+    summaries: () => [productSummary(product, marketplaceId)],
+  });
 }
 
-function attributes(product: Product, marketplace_id: string, currency: string): unknown {
-  const languages: Readonly<Record<string, string>> = { DE: 'de_DE', UK: 'en_GB', IN: 'en_IN', CA: 'en_CA' };
-  const language_tag = languages[product.marketplace] ?? 'en_US';
-  const text = (value: string): unknown => ({ value, language_tag, marketplace_id });
-  return {
-    item_name: [text(product.title)],
-    brand: [text(product.brand)],
-    manufacturer: [text(product.brand)],
-    bullet_point: product.bullets.map(text),
-    product_description: [text(product.description)],
-    color: [text(product.color)],
-    list_price: [{ value: product.listPriceCents / 100, currency, marketplace_id }],
-    item_weight: [{ unit: 'grams', value: product.weightGrams, marketplace_id }],
-    externally_assigned_product_identifier: [{ type: 'ean', value: product.ean, marketplace_id }],
-    product_site_launch_date: [{ value: `${product.releasedOn}T00:00:00.000Z`, marketplace_id }],
-  };
+/** A parent is no product: it has no picture of its own, no rank and no parcel. */
+export function catalogParent(world: World, parent: Parent, included: readonly CatalogData[]): unknown {
+  const { id: marketplaceId } = marketplaceOf(parent.marketplace);
+  return item(parent.asin, included, {
+    ...common(parent, marketplaceId),
+    attributes: () => parentAttributes(parent),
+    dimensions: () => [{ marketplaceId }],
+    identifiers: () => [{ marketplaceId, identifiers: [] }],
+    images: () => [{ marketplaceId, images: [] }],
+    relationships: () => [{ marketplaceId, relationships: [{ ...variation, childAsins: childrenOf(world, parent) }] }],
+    salesRanks: () => [{ marketplaceId }],
+    summaries: () => [parentSummary(parent, marketplaceId)],
+  });
 }
 
-const classification = ({ category }: Product): unknown => ({
+const item = (asin: string, included: readonly CatalogData[], sets: DataSets): unknown => ({
+  asin,
+  ...Object.fromEntries(included.map((name) => [name, sets[name]()])),
+});
+
+type Common = 'classifications' | 'productTypes' | 'vendorDetails';
+
+const common = (shown: Product | Parent, marketplaceId: string): Pick<DataSets, Common> => ({
+  classifications: () => [{ marketplaceId, classifications: [classification(shown)] }],
+  productTypes: () => [{ marketplaceId, productType: shown.productType }],
+  vendorDetails: () => [{ marketplaceId }],
+});
+
+const classification = ({ category }: Product | Parent): unknown => ({
   displayName: category.title,
   classificationId: category.classificationId,
   parent: {
@@ -60,70 +75,15 @@ const classification = ({ category }: Product): unknown => ({
   },
 });
 
-function dimensions({ sizesMm, weightGrams }: Product, factor: number): unknown {
-  const [length, width, height] = sizesMm.map((size) => ({
-    unit: 'centimeters',
-    value: Math.round(size * factor) / 10,
-  }));
-  return { height, length, width, weight: { unit: 'kilograms', value: Math.round(weightGrams * factor) / 1000 } };
-}
-
 const identifiers = ({ ean }: Product): unknown => [
   { identifierType: 'EAN', identifier: ean },
   { identifierType: 'GTIN', identifier: `0${ean}` },
 ];
 
-function images(world: World, { asin, hasMainImage }: Product): unknown[] {
-  const large = { link: world.pictureUrl(asin, 500), height: 500, width: 500 };
-  const small = { link: world.pictureUrl(asin, 75), height: 75, width: 75 };
-  const others = [
-    { variant: 'PT01', ...large },
-    { variant: 'PT01', ...small },
-  ];
-  return hasMainImage ? [{ variant: 'MAIN', ...large }, { variant: 'MAIN', ...small }, ...others] : others;
-}
+const variation = { type: 'VARIATION', variationTheme: { attributes: ['color'], theme: 'COLOR_NAME' } };
 
-const relationship = ({ parentAsin }: Product): unknown => ({
-  type: 'VARIATION',
-  parentAsins: [parentAsin],
-  variationTheme: { attributes: ['color'], theme: 'COLOR_NAME' },
-});
+const relationships = ({ parentAsin }: Product): unknown[] =>
+  parentAsin === '' ? [] : [{ ...variation, parentAsins: [parentAsin] }];
 
-const salesRanks = ({ category, rank, categoryRank }: Product, domain: string): object => ({
-  classificationRanks: [
-    {
-      classificationId: category.classificationId,
-      title: category.title,
-      link: `https://www.${domain}/gp/bestsellers/${category.classificationId}`,
-      rank: categoryRank,
-    },
-  ],
-  displayGroupRanks: [
-    {
-      websiteDisplayGroup: category.displayGroup,
-      title: category.displayGroupTitle,
-      link: `https://www.${domain}/gp/bestsellers`,
-      rank,
-    },
-  ],
-});
-
-const summary = (product: Product, marketplaceId: string): unknown => ({
-  marketplaceId,
-  adultProduct: false,
-  autographed: false,
-  brand: product.brand,
-  browseClassification: { displayName: product.category.title, classificationId: product.category.classificationId },
-  color: product.color,
-  itemClassification: 'BASE_PRODUCT',
-  itemName: product.title,
-  manufacturer: product.brand,
-  memorabilia: false,
-  modelNumber: product.asin.slice(2, 8),
-  packageQuantity: 1,
-  partNumber: product.asin.slice(2, 8),
-  releaseDate: product.releasedOn,
-  tradeInEligible: false,
-  websiteDisplayGroup: product.category.displayGroup,
-  websiteDisplayGroupName: product.category.displayGroupTitle,
-});
+const childrenOf = (world: World, { asin, marketplace }: Parent): string[] =>
+  world.childrenOf(asin, marketplace).map((product) => product.asin);

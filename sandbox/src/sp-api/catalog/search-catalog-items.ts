@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import type { Parent } from '../../world/parent.ts';
 import type { Product } from '../../world/product.ts';
 import type { Seller } from '../../world/seller.ts';
 import type { World } from '../../world/world.ts';
-import { catalogItem, type CatalogData } from './catalog-item.ts';
+import { catalogItem, catalogParent, type CatalogData } from './catalog-item.ts';
 import { invalidInput } from '../error.ts';
 import { marketplaceFor } from '../marketplace-access.ts';
 import { sellerOperation } from '../operation.ts';
@@ -49,9 +50,12 @@ export const searchCatalogItems = sellerOperation({
   answer: ({ desk, seller, query: asked }) => {
     refuseContradictions(asked);
     const { code } = marketplaceFor(seller, asked.marketplaceIds[0] ?? '');
-    const products = desk.world.products.filter((product) => product.marketplace === code);
-    const found = asked.identifiers ? named(desk.world, seller, { products, asked }) : worded(products, asked);
-    return { status: 200, body: page(desk.world, found, asked) };
+    const { world } = desk;
+    const products = world.products.filter((product) => product.marketplace === code);
+    const found = asked.identifiers
+      ? [...named(world, seller, { products, asked }), ...namedParents(world, code, asked)]
+      : worded(products, asked);
+    return { status: 200, body: page(world, found, asked) };
   },
 });
 
@@ -88,6 +92,12 @@ function named(world: World, seller: Seller, { products, asked }: Search): Produ
   return test ? products.filter(test) : [];
 }
 
+/** A parent has an ASIN and no other number. */
+const namedParents = ({ parents }: World, code: string, { identifiers = [], identifiersType }: Query): Parent[] =>
+  identifiersType === 'ASIN'
+    ? parents.filter(({ marketplace, asin }) => marketplace === code && identifiers.includes(asin))
+    : [];
+
 function worded(products: readonly Product[], { keywords = [], brandNames, classificationIds }: Query): Product[] {
   const words = keywords.flatMap((keyword) => keyword.toLowerCase().split(/\s+/));
   return products.filter(
@@ -98,7 +108,7 @@ function worded(products: readonly Product[], { keywords = [], brandNames, class
   );
 }
 
-function page(world: World, found: readonly Product[], asked: Query): unknown {
+function page(world: World, found: readonly (Product | Parent)[], asked: Query): unknown {
   const { pageToken: token, pageSize = 10, ...question } = asked;
   const key = JSON.stringify(question);
   const offset = offsetOf(key, token);
@@ -112,11 +122,13 @@ function page(world: World, found: readonly Product[], asked: Query): unknown {
     numberOfResults: found.length,
     ...(Object.keys(pagination).length > 0 && { pagination }),
     ...(asked.keywords && { refinements: refinements(found) }),
-    items: found.slice(offset, end).map((product) => catalogItem(world, product, included)),
+    items: found
+      .slice(offset, end)
+      .map((shown) => ('ean' in shown ? catalogItem(world, shown, included) : catalogParent(world, shown, included))),
   };
 }
 
-function refinements(found: readonly Product[]): unknown {
+function refinements(found: readonly (Product | Parent)[]): unknown {
   const brands = Map.groupBy(found, (product) => product.brand);
   const classes = Map.groupBy(found, (product) => product.category.classificationId);
   return {

@@ -1,6 +1,9 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
-import { isBuyable, type Listing, type Product } from '../../world/product.ts';
+import type { Listing, Product } from '../../world/product.ts';
 import type { World } from '../../world/world.ts';
+import { decimalText, optional, pictureLink, turned } from '../noise.ts';
+import { issuesOf } from './issues.ts';
+import { fnSkuOf, parentSkuOf, statusOf } from './listing-status.ts';
 
 export type ListingData =
   | 'summaries'
@@ -20,23 +23,20 @@ interface Line {
   readonly imageLink: string;
 }
 
-/** What shoppers can do with a listing; nothing when the marketplace took it down. */
-export function statusOf(listing: Listing): ('BUYABLE' | 'DISCOVERABLE')[] {
-  if (isBuyable(listing)) return ['BUYABLE', 'DISCOVERABLE'];
-  return listing.isSuspended ? [] : ['DISCOVERABLE'];
-}
-
 /** One SKU in the marketplaces asked for, with the data sets asked for. */
 export function listingItem(world: World, listings: readonly Listing[], included: readonly ListingData[]): unknown {
   const lines = listings.flatMap((listing) => lineOf(world, listing));
   const sets: Record<ListingData, () => unknown> = {
     summaries: () => lines.map(summary),
     attributes: () => attributes(lines),
-    issues: () => lines.flatMap(issues),
+    issues: () =>
+      lines.flatMap(({ product, listing, marketplaceId }) =>
+        turned(product, 'issues', issuesOf(listing, marketplaceId)),
+      ),
     offers: () => lines.filter(({ listing }) => listing.isActive).map(offer),
     fulfillmentAvailability: () => lines.slice(0, 1).map(availability),
     procurement: () => [],
-    relationships: () => lines.map(({ marketplaceId }) => ({ marketplaceId, relationships: [] })),
+    relationships: () => lines.map(relationships),
     productTypes: () =>
       lines.map(({ marketplaceId, product }) => ({ marketplaceId, productType: product.productType })),
   };
@@ -47,7 +47,7 @@ function lineOf(world: World, listing: Listing): Line[] {
   const product = world.findProduct(listing.asin, listing.marketplace);
   if (!product) return [];
   const { id: marketplaceId, currency } = marketplaceOf(listing.marketplace);
-  return [{ listing, product, marketplaceId, currency, imageLink: world.pictureUrl(listing.asin, 500) }];
+  return [{ listing, product, marketplaceId, currency, imageLink: pictureLink(world, product, 500) }];
 }
 
 const summary = ({ listing, product, marketplaceId, imageLink }: Line): unknown => ({
@@ -55,8 +55,8 @@ const summary = ({ listing, product, marketplaceId, imageLink }: Line): unknown 
   asin: product.asin,
   productType: product.productType,
   conditionType: 'new_new',
-  status: statusOf(listing),
-  ...(listing.fulfilledBy === 'AMAZON' && { fnSku: `X00${listing.listingId.slice(-7)}` }),
+  status: turned(product, 'status', statusOf(listing)),
+  ...(listing.fulfilledBy === 'AMAZON' && optional(product, { fnSku: fnSkuOf(listing) })),
   itemName: product.title,
   createdDate: listing.createdAt.toISOString(),
   lastUpdatedDate: listing.updatedAt.toISOString(),
@@ -76,29 +76,29 @@ function attributes([line]: readonly Line[]): unknown {
   };
 }
 
-const issues = ({ listing, marketplaceId }: Line): unknown[] =>
-  listing.isSuspended
-    ? [
-        {
-          code: '18742',
-          message: 'Restricted Products Policy Violation',
-          severity: 'ERROR',
-          categories: [],
-          enforcements: { actions: [{ action: 'LISTING_SUPPRESSED' }], exemption: { status: 'NOT_EXEMPT' } },
-          marketplaceIds: [marketplaceId],
-        },
-      ]
-    : [];
+const relationships = ({ product, marketplaceId }: Line): unknown => ({
+  marketplaceId,
+  relationships:
+    product.parentAsin === ''
+      ? []
+      : [
+          {
+            type: 'VARIATION',
+            parentSkus: [parentSkuOf(product)],
+            variationTheme: { attributes: ['color'], theme: 'COLOR_NAME' },
+          },
+        ],
+});
 
-const offer = ({ listing, marketplaceId, currency }: Line): unknown => ({
+const offer = ({ listing, product, marketplaceId, currency }: Line): unknown => ({
   marketplaceId,
   offerType: 'B2C',
-  price: { currencyCode: currency, amount: (listing.priceCents / 100).toFixed(2) },
+  price: { currencyCode: currency, amount: decimalText(product, listing.priceCents) },
 });
 
 function availability({ listing }: Line): unknown {
   const channel = { US: 'AMAZON_NA', CA: 'AMAZON_NA', IN: 'AMAZON_IN' }[listing.marketplace] ?? 'AMAZON_EU';
   return listing.fulfilledBy === 'AMAZON'
     ? { fulfillmentChannelCode: channel }
-    : { fulfillmentChannelCode: 'DEFAULT', quantity: listing.quantity };
+    : { fulfillmentChannelCode: 'DEFAULT', quantity: listing.ownQuantity };
 }

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { Listing } from '../../world/product.ts';
 import type { Seller } from '../../world/seller.ts';
 import { invalidInput, unauthorized } from '../error.ts';
-import { listingItem, statusOf, type ListingData } from './listing-item.ts';
+import { listingItem, type ListingData } from './listing-item.ts';
+import { enforcementsOf, parentSkuOf, statusOf } from './listing-status.ts';
 import { marketplacesFor } from '../marketplace-access.ts';
 import { sellerOperation } from '../operation.ts';
 import { offsetOf, pageToken } from '../page-token.ts';
@@ -77,17 +78,19 @@ function refuseContradictions(asked: Query): void {
 /** One group for each SKU, with its listing in each of the marketplaces. */
 function select(world: World, seller: Seller, { codes, asked }: { codes: string[]; asked: Query }): Listing[][] {
   const listings = codes.flatMap((code) => world.listingsOfSeller(seller.sellingPartnerId, code));
-  const matching = listings.filter((listing) => isNamed(listing, asked) && passes(world, listing, asked));
+  const matching = listings.filter((listing) => isNamed(world, listing, asked) && passes(world, listing, asked));
   const groups = [...Map.groupBy(matching, (listing) => listing.sku).values()];
   const direction = asked.sortOrder === 'ASC' ? 1 : -1;
   return groups.toSorted((a, b) => direction * compare(a[0], b[0], asked.sortBy));
 }
 
-function isNamed(
-  listing: Listing,
-  { identifiers, identifiersType, variationParentSku, packageHierarchySku }: Query,
-): boolean {
-  if (variationParentSku !== undefined || packageHierarchySku !== undefined) return false;
+function isNamed(world: World, listing: Listing, asked: Query): boolean {
+  const { identifiers, identifiersType, variationParentSku, packageHierarchySku } = asked;
+  if (packageHierarchySku !== undefined) return false;
+  if (variationParentSku !== undefined) {
+    const product = world.findProduct(listing.asin, listing.marketplace);
+    return product !== undefined && product.parentAsin !== '' && parentSkuOf(product) === variationParentSku;
+  }
   if (!identifiers) return true;
   if (identifiersType === 'SKU') return identifiers.includes(listing.sku);
   return identifiersType === 'ASIN' && identifiers.includes(listing.asin);
@@ -98,7 +101,8 @@ function passes(world: World, listing: Listing, asked: Query): boolean {
   return (
     (asked.withStatus ?? []).every((wanted) => statuses.includes(wanted)) &&
     !(asked.withoutStatus ?? []).some((unwanted) => statuses.includes(unwanted)) &&
-    (asked.withIssueSeverity === undefined || (asked.withIssueSeverity.includes('ERROR') && listing.isSuspended)) &&
+    (asked.withIssueSeverity === undefined ||
+      (asked.withIssueSeverity.includes('ERROR') && enforcementsOf(listing).length > 0)) &&
     isWithin(listing.createdAt, asked.createdAfter, asked.createdBefore) &&
     isWithin(listing.updatedAt, asked.lastUpdatedAfter, asked.lastUpdatedBefore) &&
     world.findProduct(listing.asin, listing.marketplace) !== undefined

@@ -1,34 +1,46 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
 import { offersOf, type Offer } from '../../world/offers.ts';
-import type { Product } from '../../world/product.ts';
+import { isBuyable, type Product } from '../../world/product.ts';
 import type { World } from '../../world/world.ts';
 import { countryOf } from '../marketplace-access.ts';
 import { offerCounts } from '../pricing/offer-summary.ts';
+import type { Announcer, Payload } from './announcer.ts';
 
 /** Amazon's payload carries the twenty cheapest offers of the condition. */
 const maxOffers = 20;
 
 const amount = (cents: number, CurrencyCode: string): unknown => ({ Amount: cents / 100, CurrencyCode });
 
-/** The payload of ANY_OFFER_CHANGED for the seller whose product it is. */
-export function anyOfferChanged(world: World, product: Product, at: Date): unknown {
-  const { id, currency } = marketplaceOf(product.marketplace);
-  const offers = offersOf(product, world.listingsOf(product));
+/** Amazon tells a seller only of items that it offers itself. */
+export function anyOfferChanged(world: World): Announcer {
   return {
-    AnyOfferChangedNotification: {
-      SellerId: product.sellerId,
-      OfferChangeTrigger: {
-        MarketplaceId: id,
-        ASIN: product.asin,
-        ItemCondition: 'new',
-        TimeOfOfferChange: at.toISOString(),
-        OfferChangeType: 'Internal',
-      },
-      Summary: summary(product, offers, currency),
-      Offers: offers.slice(0, maxOffers).map((offer) => offerLine(offer, product.marketplace, currency)),
-    },
+    type: 'ANY_OFFER_CHANGED',
+    tell: ({ kind, product }) =>
+      kind === 'offers' && world.listingsOf(product).some(isBuyable) ? [payloadOf(world, product)] : [],
+    sample: (product) => payloadOf(world, product),
   };
 }
+
+const payloadOf =
+  (world: World, product: Product): Payload =>
+  (at) => {
+    const { id, currency } = marketplaceOf(product.marketplace);
+    const offers = offersOf(product, world.listingsOf(product));
+    return {
+      AnyOfferChangedNotification: {
+        SellerId: product.sellerId,
+        OfferChangeTrigger: {
+          MarketplaceId: id,
+          ASIN: product.asin,
+          ItemCondition: 'new',
+          TimeOfOfferChange: at.toISOString(),
+          OfferChangeType: 'Internal',
+        },
+        Summary: summary(product, offers, currency),
+        Offers: offers.slice(0, maxOffers).map((offer) => offerLine(offer, product.marketplace, currency)),
+      },
+    };
+  };
 
 function summary(product: Product, offers: readonly Offer[], currency: string): unknown {
   const winner = offers.find((offer) => offer.isBuyBoxWinner);
@@ -86,7 +98,7 @@ function offerLine(offer: Offer, marketplaceCode: string, currency: string): unk
     ShipsFrom: { Country: countryOf(marketplaceCode), State: '' },
     IsFulfilledByAmazon: isAmazon,
     IsBuyBoxWinner: offer.isBuyBoxWinner,
-    PrimeInformation: { IsOfferPrime: isAmazon, IsOfferNationalPrime: isAmazon },
+    PrimeInformation: { IsOfferPrime: offer.isPrime, IsOfferNationalPrime: offer.isPrime },
     IsExpeditedShippingAvailable: false,
     IsFeaturedMerchant: true,
     ShipsDomestically: true,

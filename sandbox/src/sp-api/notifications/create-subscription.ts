@@ -1,18 +1,12 @@
 import * as z from 'zod/mini';
-import { invalidInput } from '../error.ts';
+import { invalidInput, unauthorized } from '../error.ts';
 import { marketplacesFor } from '../marketplace-access.ts';
-import { notificationType } from './notification-type.ts';
+import { ownsBrand } from './brand-owner.ts';
+import { aggregationMsOf, eventFilter, marketplaceIdsOf } from './event-filter.ts';
+import { notificationKinds, notificationType } from './notification-type.ts';
 import { sellerOperation } from '../operation.ts';
 import { nonEmpty } from '../parameters.ts';
 import { presentSubscription } from './subscriptions.ts';
-
-const aggregationPeriodsMs = { FiveMinutes: 300_000, TenMinutes: 600_000 } as const;
-
-const eventFilter = z.strictObject({
-  eventFilterType: z.literal('ANY_OFFER_CHANGED'),
-  marketplaceIds: z.optional(z.array(nonEmpty).check(z.minLength(1))),
-  aggregationSettings: z.optional(z.strictObject({ aggregationTimePeriod: z.enum(['FiveMinutes', 'TenMinutes']) })),
-});
 
 export const createSubscription = sellerOperation({
   operationId: 'createSubscription',
@@ -22,25 +16,29 @@ export const createSubscription = sellerOperation({
   burst: 5,
   params: { notificationType },
   body: z.strictObject({
-    payloadVersion: z.literal('1.0'),
+    payloadVersion: nonEmpty,
     destinationId: nonEmpty,
     processingDirective: z.optional(z.strictObject({ eventFilter: z.optional(eventFilter) })),
   }),
   answer: ({ desk, seller, params, body }) => {
+    const type = params.notificationType;
+    const { payloadVersion, needsBrand } = notificationKinds[type];
+    if (needsBrand && !ownsBrand(seller)) throw unauthorized('The seller owns no brand in this marketplace');
+    if (body.payloadVersion !== payloadVersion)
+      throw invalidInput(`payloadVersion of ${type} must be ${payloadVersion}`);
     const filter = body.processingDirective?.eventFilter;
-    if (filter && filter.eventFilterType !== params.notificationType)
-      throw invalidInput('This type takes no eventFilter');
+    if (filter && filter.eventFilterType !== type) throw invalidInput('This type does not take this eventFilter');
     if (!desk.destinations.find(body.destinationId)) throw invalidInput('destinationId does not exist');
-    if (filter?.marketplaceIds) marketplacesFor(seller, filter.marketplaceIds);
-    const period = filter?.aggregationSettings?.aggregationTimePeriod;
+    const marketplaceIds = marketplaceIdsOf(filter);
+    if (marketplaceIds) marketplacesFor(seller, marketplaceIds);
     const subscription = desk.subscriptions.create({
       sellerId: seller.sellingPartnerId,
-      type: params.notificationType,
-      payloadVersion: body.payloadVersion,
+      type,
+      payloadVersion,
       destinationId: body.destinationId,
       processingDirective: body.processingDirective,
-      marketplaceIds: filter?.marketplaceIds,
-      aggregationMs: period ? aggregationPeriodsMs[period] : 0,
+      marketplaceIds,
+      aggregationMs: aggregationMsOf(filter),
     });
     return { status: 200, body: { payload: presentSubscription(subscription) } };
   },

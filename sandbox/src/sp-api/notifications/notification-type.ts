@@ -1,4 +1,43 @@
 import * as z from 'zod/mini';
 
+interface NotificationKind {
+  /** The version that can still be subscribed to. */
+  readonly payloadVersion: string;
+  readonly notificationVersion: string;
+  /** How the names of the envelope are written. */
+  readonly casing: 'Pascal' | 'camel';
+  /** Only whoever owns the brand at the marketplace may hear of it. */
+  readonly needsBrand: boolean;
+}
+
+const kind = (
+  payloadVersion: string,
+  { casing = 'Pascal', needsBrand = false }: { casing?: 'Pascal' | 'camel'; needsBrand?: boolean } = {},
+): NotificationKind => ({
+  payloadVersion,
+  // The older ones all say 1.0, whatever the version of their payload.
+  notificationVersion: payloadVersion === '2020-09-04' || payloadVersion === '2021-01-01' ? payloadVersion : '1.0',
+  casing,
+  needsBrand,
+});
+
 /** The notification types that the sandbox sends. */
-export const notificationType = z.enum(['ANY_OFFER_CHANGED', 'LISTINGS_ITEM_STATUS_CHANGE']);
+export const notificationKinds = {
+  ANY_OFFER_CHANGED: kind('1.0'),
+  PRICING_HEALTH: kind('1.0', { casing: 'camel' }),
+  LISTINGS_ITEM_STATUS_CHANGE: kind('1.0'),
+  LISTINGS_ITEM_ISSUES_CHANGE: kind('2023-12-13'),
+  LISTINGS_ITEM_MFN_QUANTITY_CHANGE: kind('1.0'),
+  FBA_INVENTORY_AVAILABILITY_CHANGES: kind('1.0'),
+  ORDER_CHANGE: kind('1.0'),
+  BRANDED_ITEM_CONTENT_CHANGE: kind('1.0', { needsBrand: true }),
+  ITEM_PRODUCT_TYPE_CHANGE: kind('1.0', { needsBrand: true }),
+  REPORT_PROCESSING_FINISHED: kind('2020-09-04', { casing: 'camel' }),
+  ACCOUNT_STATUS_CHANGED: kind('2021-01-01', { casing: 'camel' }),
+} as const satisfies Record<string, NotificationKind>;
+
+export type NotificationType = keyof typeof notificationKinds;
+
+export const notificationTypes = Object.keys(notificationKinds) as [NotificationType, ...NotificationType[]];
+
+export const notificationType = z.enum(notificationTypes);

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventTypes } from '../../world/event-types.ts';
 import { applyEvent } from '../../world/events.ts';
-import { isBuyable, type Product } from '../../world/product.ts';
+import type { Product } from '../../world/product.ts';
 import { explainMissingModels, hasModels, notificationValidator } from '../amazon-models.ts';
+import { eventfulProduct, post as happen, prepare } from '../event-scenes.ts';
+import { notificationKinds, notificationTypes, type NotificationType } from './notification-type.ts';
 import { marketplaceIds, queueArn, sellers, startTestApi, type TestApi } from '../test-api.ts';
 
 explainMissingModels();
@@ -12,43 +14,49 @@ let product: Product;
 
 beforeEach(async () => {
   api = await startTestApi('NA', 60);
-  const isOffered = (one: Product): boolean => api.world.listingsOf(one).length === 2 && one.rivals.length > 0;
-  const found = api.world.products.find((one) => isOffered(one) && api.world.listingsOf(one).every(isBuyable));
-  if (!found) throw new Error('No product with two SKUs and a rival');
-  product = found;
+  product = eventfulProduct(api.world);
 });
 
 afterEach(() => vi.useRealTimers());
 
-async function subscribe(type: string, processingDirective?: object): Promise<string> {
+async function subscribe(type: NotificationType, processingDirective?: object): Promise<string> {
   const destinations = { path: '/notifications/v1/destinations', as: 'grantless' };
   const destination = { name: 'queue', resourceSpecification: { sqs: { arn: queueArn } } };
   await api.call({ ...destinations, method: 'POST', body: destination });
   const [, destinationId] = /"destinationId":"([^"]+)"/.exec((await api.call(destinations)).text) ?? [];
   const path = `/notifications/v1/subscriptions/${type}`;
-  const body = { payloadVersion: '1.0', destinationId, ...(processingDirective && { processingDirective }) };
+  const { payloadVersion } = notificationKinds[type];
+  const body = { payloadVersion, destinationId, ...(processingDirective && { processingDirective }) };
   const answered = await api.call({ method: 'POST', path, as: sellers.na, body });
   const [, subscriptionId = ''] = /"subscriptionId":"([^"]+)"/.exec(answered.text) ?? [];
   return subscriptionId;
 }
 
-const post = (type: string): void =>
-  void applyEvent(api.world, { type, asin: product.asin, marketplace: product.marketplace });
-const types = (): unknown[] => api.delivered.map(({ body }) => body['NotificationType']);
+async function subscribeToAll(): Promise<void> {
+  for (const type of notificationTypes) await subscribe(type);
+}
+
+const post = (type: string): void => happen(api.world, product, type);
+const types = (): unknown[] => api.delivered.map(({ body }) => body['NotificationType'] ?? body['notificationType']);
+const payloads = (): unknown[] => api.delivered.map(({ body }) => body['Payload'] ?? body['payload']);
 const offerFilter = (more: object): object => ({ eventFilter: { eventFilterType: 'ANY_OFFER_CHANGED', ...more } });
 
 describe('A subscribed seller is told', () => {
+  /** What is hidden from search is no longer discoverable, which is a status of its own. */
+  const besides: Readonly<Record<string, readonly string[]>> = {
+    searchSuppressed: ['LISTINGS_ITEM_STATUS_CHANGE'],
+    searchRestored: ['LISTINGS_ITEM_STATUS_CHANGE'],
+  };
+
   test.each(Object.keys(eventTypes))('of %s by the notifications that the event declares', async (type) => {
-    await subscribe('ANY_OFFER_CHANGED');
-    await subscribe('LISTINGS_ITEM_STATUS_CHANGE');
-    if (type === 'buyBoxWon') post('buyBoxLost');
-    if (type === 'listingRestored') post('listingSuspended');
-    if (type === 'imageRestored') post('imageRemoved');
+    await subscribeToAll();
+    prepare(api.world, product, type);
     api.delivered.length = 0;
 
     post(type);
 
-    expect([...new Set(types())]).toEqual(eventTypes[type]?.notifies);
+    const expected = new Set([...(eventTypes[type]?.notifies ?? []), ...(besides[type] ?? [])]);
+    expect(new Set(types())).toEqual(expected);
     expect(api.delivered.every(({ arn }) => arn === queueArn)).toBe(true);
   });
 

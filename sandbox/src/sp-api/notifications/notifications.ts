@@ -1,80 +1,135 @@
-import type { NotificationType } from '../../world/event-type.ts';
-import { isBuyable } from '../../world/product.ts';
-import type { WorldChange } from '../../world/world.ts';
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
-import { anyOfferChanged } from './any-offer-changed.ts';
+import type { Faults } from '../../world/faults.ts';
+import type { Product } from '../../world/product.ts';
+import type { WorldChange } from '../../world/world.ts';
+import type { StoredReport } from '../reports/reports.ts';
+import type { AccountChange } from '../account-statuses.ts';
+import { accountStatusChanged } from './account-status-changed.ts';
+import type { Announcer, Payload } from './announcer.ts';
+import { createAnnouncers } from './announcers.ts';
 import type { Desk } from '../desk.ts';
-import { listingsItemStatusChange } from './listings-item-status-change.ts';
-import { createPacing } from './pacing.ts';
+import { envelope } from './envelope.ts';
+import type { NotificationType } from './notification-type.ts';
+import { createPacing, type Pacing } from './pacing.ts';
+import { createPostOffice, type NotificationQueue, type PostOffice } from './post-office.ts';
+import { reportProcessingFinished } from './report-processing-finished.ts';
 import type { Subscription } from './subscriptions.ts';
 
-export interface NotificationQueue {
-  deliver(arn: string, body: string): void;
-}
+export type { NotificationQueue } from './post-office.ts';
 
-interface Sender {
+interface NotificationDeps {
   readonly desk: Desk;
   readonly queue: NotificationQueue;
+  readonly faults: Faults;
   readonly applicationId: string;
   readonly newId: () => string;
 }
 
-/** Tells subscribed sellers of this endpoint what changes in the world, until the returned function is called. */
-export function startNotifications(sender: Sender): () => void {
-  const { desk } = sender;
-  const pacing = createPacing(desk.world.clock, desk.speedup);
-  const stopListening = desk.world.onChange((change) => {
-    if (change.kind === 'offers') offersChanged(sender, change, pacing.pace);
-    if (change.kind === 'listing') statusChanged(sender, change);
-  });
-  return () => {
-    stopListening();
-    pacing.stop();
+interface Sender extends NotificationDeps {
+  readonly announcers: readonly Announcer[];
+  readonly pacing: Pacing;
+  readonly office: PostOffice;
+  /** Of reports that are still being written. */
+  readonly timers: Set<NodeJS.Timeout>;
+}
+
+/** Tells the sellers of one endpoint what they subscribed to. */
+export interface Notifications {
+  /** Tells of the report as soon as it is ready. */
+  reportWillBeDone(report: StoredReport): void;
+  accountChanged(change: AccountChange): void;
+  /** Sends a message of the type to a destination, whoever subscribed to what. */
+  sendSample(type: NotificationType, destinationId: string): void;
+  stop(): void;
+}
+
+export function startNotifications(deps: NotificationDeps): Notifications {
+  const { desk, queue, faults } = deps;
+  const sender: Sender = {
+    ...deps,
+    announcers: createAnnouncers(desk.world),
+    pacing: createPacing(desk.world.clock, desk.speedup),
+    office: createPostOffice(queue, faults),
+    timers: new Set(),
+  };
+  const stopListening = desk.world.onChange((change) => tell(sender, change));
+  return {
+    reportWillBeDone: (report) => later(sender, report),
+    accountChanged: (change) =>
+      toSeller(sender, change.sellerId, { type: 'ACCOUNT_STATUS_CHANGED', payload: accountStatusChanged(change) }),
+    sendSample: (type, destinationId) => sendSample(sender, type, destinationId),
+    stop: () => {
+      stopListening();
+      sender.pacing.stop();
+      sender.office.stop();
+      for (const timer of sender.timers) clearTimeout(timer);
+    },
   };
 }
 
-function offersChanged(sender: Sender, change: WorldChange, pace: ReturnType<typeof createPacing>['pace']): void {
-  const { desk } = sender;
+function tell(sender: Sender, change: WorldChange): void {
   const { product } = change;
-  const subscription = subscriptionFor(desk, change, 'ANY_OFFER_CHANGED');
-  // Amazon tells a seller only of items that it offers itself.
-  if (!subscription || !desk.world.listingsOf(product).some(isBuyable)) return;
-  pace(`${subscription.subscriptionId} ${product.marketplace} ${product.asin}`, subscription.aggregationMs, () => {
-    const at = desk.world.clock.now();
-    send(sender, subscription, { at, payload: anyOfferChanged(desk.world, product, at) });
-  });
-}
-
-function statusChanged(sender: Sender, change: WorldChange): void {
-  const subscription = subscriptionFor(sender.desk, change, 'LISTINGS_ITEM_STATUS_CHANGE');
-  if (!subscription) return;
-  for (const listing of change.listings) {
-    send(sender, subscription, { at: change.at, payload: listingsItemStatusChange(listing) });
+  for (const { type, tell: tellOf } of sender.announcers) {
+    const payloads = tellOf(change);
+    const subscription = subscriptionFor(sender.desk, product, type);
+    if (!subscription) continue;
+    for (const payload of payloads) {
+      const key = `${subscription.subscriptionId} ${product.marketplace} ${product.asin}`;
+      sender.pacing.pace(key, subscription.aggregationMs, () => send(sender, subscription, payload));
+    }
   }
 }
 
-function subscriptionFor(desk: Desk, { product }: WorldChange, type: NotificationType): Subscription | undefined {
+function subscriptionFor(desk: Desk, product: Product, type: NotificationType): Subscription | undefined {
   const subscription = desk.subscriptions.findOf(product.sellerId, type);
   const { id } = marketplaceOf(product.marketplace);
   const isWanted = subscription?.marketplaceIds?.includes(id) ?? true;
   return isWanted ? subscription : undefined;
 }
 
-function send(sender: Sender, subscription: Subscription, { at, payload }: { at: Date; payload: unknown }): void {
-  const destination = sender.desk.destinations.find(subscription.destinationId);
-  if (!destination) return;
-  const message = {
-    NotificationVersion: '1.0',
-    NotificationType: subscription.type,
-    PayloadVersion: subscription.payloadVersion,
-    EventTime: at.toISOString(),
-    Payload: payload,
-    NotificationMetadata: {
-      ApplicationId: sender.applicationId,
-      SubscriptionId: subscription.subscriptionId,
-      PublishTime: sender.desk.world.clock.now().toISOString(),
-      NotificationId: sender.newId(),
-    },
+function later(sender: Sender, report: StoredReport): void {
+  const { desk, timers } = sender;
+  const timer = setTimeout(() => {
+    timers.delete(timer);
+    const payload = reportProcessingFinished(report);
+    toSeller(sender, report.sellerId, { type: 'REPORT_PROCESSING_FINISHED', payload });
+  }, report.doneAt.getTime() - desk.world.clock.now().getTime()).unref();
+  timers.add(timer);
+}
+
+function toSeller(sender: Sender, sellerId: string, message: { type: NotificationType; payload: unknown }): void {
+  const subscription = sender.desk.subscriptions.findOf(sellerId, message.type);
+  if (subscription) send(sender, subscription, () => message.payload);
+}
+
+/** About the first product that there is; a report or an account that nobody has. */
+function sendSample(sender: Sender, type: NotificationType, destinationId: string): void {
+  const { world } = sender.desk;
+  const [product] = world.products;
+  const announcer = sender.announcers.find((one) => one.type === type);
+  const samples: Partial<Record<NotificationType, unknown>> = {
+    REPORT_PROCESSING_FINISHED: { reportProcessingFinishedNotification: { accountId: 'amzn1.merchant.o.TEST' } },
+    ACCOUNT_STATUS_CHANGED: accountStatusChanged({ before: 'NORMAL', now: 'NORMAL' }),
   };
-  sender.queue.deliver(destination.arn, JSON.stringify(message));
+  const payload: Payload = product && announcer ? announcer.sample(product) : () => samples[type];
+  send(sender, { type, destinationId, subscriptionId: sender.newId() }, payload);
+}
+
+type Recipient = Pick<Subscription, 'type' | 'destinationId' | 'subscriptionId'>;
+
+function send(sender: Sender, { type, destinationId, subscriptionId }: Recipient, payload: Payload): void {
+  const { desk, office, applicationId, newId } = sender;
+  const destination = desk.destinations.find(destinationId);
+  if (!destination) return;
+  const at = desk.world.clock.now();
+  const letter = {
+    type,
+    payload: payload(at),
+    at,
+    publishedAt: at,
+    applicationId,
+    subscriptionId,
+    notificationId: newId(),
+  };
+  office.post(destination.arn, envelope(letter));
 }

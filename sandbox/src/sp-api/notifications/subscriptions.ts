@@ -1,4 +1,4 @@
-import type { NotificationType } from '../../world/event-type.ts';
+import type { NotificationType } from './notification-type.ts';
 import { SpApiError } from '../error.ts';
 
 export interface Subscription {

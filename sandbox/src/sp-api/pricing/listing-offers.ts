@@ -5,12 +5,20 @@ import type { Seller } from '../../world/seller.ts';
 import type { World } from '../../world/world.ts';
 import { SpApiError } from '../error.ts';
 import { countryOf, marketplaceFor } from '../marketplace-access.ts';
-import { money, offerCounts, type Money } from './offer-summary.ts';
+import { optional, turned, type Noisy } from '../noise.ts';
+import { moneyOf, offerCounts, pricesOf } from './offer-summary.ts';
+import { salesRankings } from './sales-rankings.ts';
 
 interface Asked {
   readonly MarketplaceId: string;
   readonly ItemCondition: string;
   readonly SellerSKU: string;
+}
+
+interface Detail {
+  readonly noisy: Noisy;
+  readonly place: Marketplace;
+  readonly seller: Seller;
 }
 
 /** Amazon shows the twenty cheapest. */
@@ -37,7 +45,9 @@ export function listingOffers(world: World, seller: Seller, asked: Asked): unkno
       status: shown.length > 0 ? 'Success' : 'NoBuyableOffers',
       Identifier: identifier(asked),
       Summary: shown.length > 0 ? summary(product, offers, marketplace.currency) : { TotalOfferCount: 0 },
-      Offers: shown.slice(0, maxOffers).map((offer) => offerDetail(offer, marketplace, seller)),
+      Offers: turned(product, 'offers', shown.slice(0, maxOffers)).map((offer) =>
+        offerDetail(offer, { noisy: product, place: marketplace, seller }),
+      ),
     },
   };
 }
@@ -49,58 +59,55 @@ const identifier = ({ MarketplaceId, ItemCondition, SellerSKU }: Asked): Asked =
 });
 
 function summary(product: Product, offers: readonly Offer[], currency: string): unknown {
+  const money = moneyOf(product, currency);
   const winner = offers.find((offer) => offer.isBuyBoxWinner);
-  const counts = offerCounts(offers).map(({ channel, count }) => ({
+  const channels = offerCounts(offers);
+  const counts = channels.map(({ channel, count }) => ({
     condition: 'new',
     fulfillmentChannel: channel,
     OfferCount: count,
   }));
+  const lowest = channels.map(({ channel, cheapest }) => ({
+    condition: 'new',
+    fulfillmentChannel: channel,
+    ...pricesOf(cheapest, money),
+  }));
   return {
     TotalOfferCount: offers.length,
-    NumberOfOffers: counts,
-    LowestPrices: offerCounts(offers).map(({ channel, cheapest }) => ({
-      condition: 'new',
-      fulfillmentChannel: channel,
-      ...prices(cheapest, currency),
-    })),
-    ...(winner && { BuyBoxPrices: [{ condition: 'New', ...prices(winner, currency) }] }),
-    ListPrice: money(product.listPriceCents, currency),
-    CompetitivePriceThreshold: money(Math.round(product.usualPriceCents * 1.05), currency),
-    SalesRankings: [
-      { ProductCategoryId: product.category.displayGroup, Rank: product.rank },
-      { ProductCategoryId: product.category.classificationId, Rank: product.categoryRank },
-    ],
+    NumberOfOffers: turned(product, 'counts', counts),
+    LowestPrices: turned(product, 'lowest', lowest),
+    ...(winner && { BuyBoxPrices: [{ condition: 'New', ...pricesOf(winner, money) }] }),
+    ...optional(product, {
+      ListPrice: money(product.listPriceCents),
+      CompetitivePriceThreshold: money(Math.round(product.usualPriceCents * 1.05)),
+      SalesRankings: salesRankings(product),
+    }),
     BuyBoxEligibleOffers: counts,
   };
 }
 
-const prices = (offer: Offer, currency: string): { LandedPrice: Money; ListingPrice: Money; Shipping: Money } => ({
-  LandedPrice: money(offer.priceCents + offer.shippingCents, currency),
-  ListingPrice: money(offer.priceCents, currency),
-  Shipping: money(offer.shippingCents, currency),
-});
-
-const offerDetail = (offer: Offer, { code, currency }: Marketplace, seller: Seller): unknown => ({
-  MyOffer: offer.sellerId === seller.sellingPartnerId,
-  SubCondition: 'new',
-  SellerId: offer.sellerId,
-  SellerFeedbackRating: {
-    SellerPositiveFeedbackRating: offer.feedbackPercent,
-    FeedbackCount: offer.feedbackCount,
-  },
-  ShippingTime: {
-    minimumHours: offer.fulfilledBy === 'AMAZON' ? 0 : 24,
-    maximumHours: offer.fulfilledBy === 'AMAZON' ? 0 : 48,
-    availabilityType: 'NOW',
-  },
-  ListingPrice: money(offer.priceCents, currency),
-  Shipping: money(offer.shippingCents, currency),
-  ShipsFrom: { Country: countryOf(code) },
-  IsFulfilledByAmazon: offer.fulfilledBy === 'AMAZON',
-  PrimeInformation: {
-    IsPrime: offer.fulfilledBy === 'AMAZON',
-    IsNationalPrime: offer.fulfilledBy === 'AMAZON',
-  },
-  IsBuyBoxWinner: offer.isBuyBoxWinner,
-  IsFeaturedMerchant: true,
-});
+function offerDetail(offer: Offer, { noisy, place, seller }: Detail): unknown {
+  const money = moneyOf(noisy, place.currency);
+  const isAmazon = offer.fulfilledBy === 'AMAZON';
+  return {
+    MyOffer: offer.sellerId === seller.sellingPartnerId,
+    SubCondition: 'new',
+    SellerId: offer.sellerId,
+    SellerFeedbackRating: {
+      SellerPositiveFeedbackRating: offer.feedbackPercent,
+      FeedbackCount: offer.feedbackCount,
+    },
+    ShippingTime: {
+      minimumHours: isAmazon ? 0 : 24,
+      maximumHours: isAmazon ? 0 : 48,
+      ...optional(noisy, { availabilityType: 'NOW' }),
+    },
+    ListingPrice: money(offer.priceCents),
+    Shipping: money(offer.shippingCents),
+    ...optional(noisy, { ShipsFrom: { Country: countryOf(place.code) } }),
+    IsFulfilledByAmazon: isAmazon,
+    PrimeInformation: { IsPrime: offer.isPrime, IsNationalPrime: offer.isPrime },
+    IsBuyBoxWinner: offer.isBuyBoxWinner,
+    ...optional(noisy, { IsFeaturedMerchant: true }),
+  };
+}

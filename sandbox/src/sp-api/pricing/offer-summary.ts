@@ -1,11 +1,28 @@
 import type { Offer } from '../../world/offers.ts';
+import { decimal, type Noisy } from '../noise.ts';
 
 export interface Money {
   readonly CurrencyCode: string;
-  readonly Amount: number;
+  /** A number, sometimes written with zeros at its end. */
+  readonly Amount: unknown;
 }
 
-export const money = (cents: number, currency: string): Money => ({ CurrencyCode: currency, Amount: cents / 100 });
+/** Money of one answer, written as the product's noise has it. */
+export const moneyOf =
+  (noisy: Noisy, currency: string) =>
+  (cents: number): Money => ({ CurrencyCode: currency, Amount: decimal(noisy, cents) });
+
+export interface Prices {
+  readonly LandedPrice: Money;
+  readonly ListingPrice: Money;
+  readonly Shipping: Money;
+}
+
+export const pricesOf = ({ priceCents, shippingCents }: Offer, money: (cents: number) => Money): Prices => ({
+  LandedPrice: money(priceCents + shippingCents),
+  ListingPrice: money(priceCents),
+  Shipping: money(shippingCents),
+});
 
 interface ChannelCount {
   readonly channel: 'Amazon' | 'Merchant';

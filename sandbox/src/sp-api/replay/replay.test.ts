@@ -216,7 +216,11 @@ describe.skipIf(!hasModels)('The captures and models beside the project', () => 
     const { entries } = loadReplay([join(reference, 'captures'), join(reference, 'sp-api')]);
     const answered = new Set(entries.map(({ operationId }) => operationId));
 
-    expect(operations.filter(({ operationId }) => !answered.has(operationId))).toEqual([]);
+    // Amazon's models have no example of these two.
+    expect(operations.map(({ operationId }) => operationId).filter((id) => !answered.has(id))).toEqual([
+      'getInventorySummaries',
+      'sendTestNotification',
+    ]);
     expect(answered).toContain('GET_MERCHANT_LISTINGS_ALL_DATA');
     expect(entries.some(({ name }) => name === 'peddler-any-offer-changed-us.json')).toBe(true);
     expect(new Set(entries.map(({ status }) => status))).toEqual(

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import type { Listing, Product } from '../../world/product.ts';
+import type { Seller } from '../../world/seller.ts';
+import type { Desk } from '../desk.ts';
+import { SpApiError } from '../error.ts';
+import { marketplaceFor } from '../marketplace-access.ts';
+import { sellerOperation } from '../operation.ts';
+import { nonEmpty } from '../parameters.ts';
+import { feesEstimate } from './fees-estimate.ts';
+
+const money = z.strictObject({ CurrencyCode: nonEmpty, Amount: z.number().check(z.nonnegative()) });
+
+const price = z.strictObject({
+  ListingPrice: money,
+  Shipping: z.optional(money),
+  Points: z.optional(z.strictObject({ PointsNumber: z.int(), PointsMonetaryValue: z.optional(money) })),
+});
+
+const request = z.strictObject({
+  FeesEstimateRequest: z.strictObject({
+    MarketplaceId: nonEmpty,
+    IsAmazonFulfilled: z.optional(z.boolean()),
+    PriceToEstimateFees: price,
+    Identifier: nonEmpty,
+    OptionalFulfillmentProgram: z.optional(z.enum(['FBA_CORE', 'FBA_SNL', 'FBA_EFN'])),
+  }),
+  IdType: z.enum(['ASIN', 'SellerSKU']),
+  IdValue: nonEmpty,
+});
+
+type FeesRequest = z.output<typeof request>;
+
+/** The answers come in the order of the questions, each with a status of its own. */
+export const getMyFeesEstimates = sellerOperation({
+  operationId: 'getMyFeesEstimates',
+  method: 'POST',
+  path: '/products/fees/v0/feesEstimate',
+  rate: 0.5,
+  burst: 1,
+  body: z.array(request).check(z.minLength(1), z.maxLength(20)),
+  answer: ({ desk, seller, body }) => {
+    const results = body.map((asked) => estimate(desk, seller, asked));
+    return {
+      status: 200,
+      body: results.map(({ answer }) => answer),
+      refusals: results.flatMap(({ refusal }) => refusal ?? []),
+    };
+  },
+});
+
+interface Result {
+  readonly answer: unknown;
+  readonly refusal?: string;
+}
+
+function estimate(desk: Desk, seller: Seller, asked: FeesRequest): Result {
+  const FeesEstimateIdentifier = identifierOf(seller, asked);
+  try {
+    const fees = feesEstimate(found(desk, seller, asked), {
+      listingPriceCents: Math.round(asked.FeesEstimateRequest.PriceToEstimateFees.ListingPrice.Amount * 100),
+      isAmazonFulfilled: asked.FeesEstimateRequest.IsAmazonFulfilled ?? false,
+      at: desk.world.clock.now(),
+    });
+    return { answer: { Status: 'Success', FeesEstimateIdentifier, FeesEstimate: fees } };
+  } catch (error) {
+    if (!(error instanceof SpApiError)) throw error;
+    const { message } = error;
+    const Error = { Type: 'Sender', Code: 'InvalidParameterValue', Message: message, Detail: [] };
+    return { answer: { Status: 'ClientError', FeesEstimateIdentifier, Error }, refusal: message };
+  }
+}
+
+/** The seller's listing that the fees are for; of an ASIN with several SKUs the one that is fulfilled as asked. */
+function found(
+  { world }: Desk,
+  seller: Seller,
+  { IdType, IdValue, FeesEstimateRequest: asked }: FeesRequest,
+): { product: Product; listing: Listing } {
+  const { code, currency } = marketplaceFor(seller, asked.MarketplaceId);
+  const wanted = asked.PriceToEstimateFees.ListingPrice.CurrencyCode;
+  if (wanted !== currency) throw clientError(`${wanted} is not the currency of marketplace ${asked.MarketplaceId}`);
+  const fulfilledBy = asked.IsAmazonFulfilled ? 'AMAZON' : 'MERCHANT';
+  const own = world.listingsOfSeller(seller.sellingPartnerId, code);
+  const named = own.filter(({ sku, asin }) => (IdType === 'ASIN' ? asin : sku) === IdValue);
+  const listing = named.find((one) => one.fulfilledBy === fulfilledBy) ?? named[0];
+  const product = listing && world.findProduct(listing.asin, code);
+  if (!product) throw clientError(`There is no item with ${IdType} ${IdValue} in marketplace ${asked.MarketplaceId}`);
+  return { product, listing };
+}
+
+const clientError = (message: string): SpApiError => new SpApiError(400, 'InvalidInput', { message });
+
+const identifierOf = (seller: Seller, { IdType, IdValue, FeesEstimateRequest: asked }: FeesRequest): unknown => ({
+  MarketplaceId: asked.MarketplaceId,
+  SellerId: seller.sellingPartnerId,
+  IdType,
+  IdValue,
+  IsAmazonFulfilled: asked.IsAmazonFulfilled ?? false,
+  PriceToEstimateFees: asked.PriceToEstimateFees,
+  SellerInputIdentifier: asked.Identifier,
+});

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { shippedAt, statusOf, type Order } from '../../world/order.ts';
+import type { Seller } from '../../world/seller.ts';
+import type { Desk } from '../desk.ts';
+import { invalidInput } from '../error.ts';
+import { marketplaceFor } from '../marketplace-access.ts';
+import { sellerOperation } from '../operation.ts';
+import { offsetOf, pageToken } from '../page-token.ts';
+import { instant, nonEmpty } from '../parameters.ts';
+import { shipmentTransaction } from './shipment-transaction.ts';
+
+/** Nobody may ask up to the present moment. */
+const settleMs = 120_000;
+const longestSpanMs = 180 * 86_400_000;
+const pageSize = 100;
+
+const query = {
+  postedAfter: z.optional(instant),
+  postedBefore: z.optional(instant),
+  marketplaceId: z.optional(nonEmpty),
+  transactionStatus: z.optional(z.enum(['DEFERRED', 'RELEASED', 'DEFERRED_RELEASED'])),
+  relatedIdentifierName: z.optional(z.enum(['FINANCIAL_EVENT_GROUP_ID', 'ORDER_ID'])),
+  relatedIdentifierValue: z.optional(nonEmpty),
+  nextToken: z.optional(nonEmpty),
+};
+
+type Query = z.output<z.ZodMiniObject<typeof query>>;
+
+interface Span {
+  readonly after: Date;
+  /** Not included. */
+  readonly before: Date;
+}
+
+export const listTransactions = sellerOperation({
+  operationId: 'listTransactions',
+  method: 'GET',
+  path: '/finances/2024-06-19/transactions',
+  rate: 0.5,
+  burst: 10,
+  query,
+  answer: ({ desk, seller, query: asked }) => {
+    const span = spanOf(asked, desk.world.clock.now());
+    const { nextToken, ...question } = asked;
+    const key = JSON.stringify(question);
+    const offset = offsetOf(key, nextToken);
+    const end = offset + pageSize;
+    const found = select(desk, seller, { asked, span });
+    const payload = {
+      ...(end < found.length && { nextToken: pageToken(key, end) }),
+      transactions: found.slice(offset, end).map((order) => shipmentTransaction(desk, order)),
+    };
+    return { status: 200, body: { payload } };
+  },
+});
+
+function spanOf({ postedAfter, postedBefore, relatedIdentifierName, relatedIdentifierValue }: Query, now: Date): Span {
+  if ((relatedIdentifierName === undefined) !== (relatedIdentifierValue === undefined)) {
+    throw invalidInput('relatedIdentifierName and relatedIdentifierValue must be given together');
+  }
+  if (!postedAfter && relatedIdentifierName === undefined) throw invalidInput('postedAfter is missing');
+  const latest = new Date(now.getTime() - settleMs);
+  const before = postedBefore ?? latest;
+  if (before > latest) throw invalidInput('postedBefore must be at least two minutes before the request');
+  const after = postedAfter ?? new Date(0);
+  if (postedAfter && (postedAfter > latest || before <= after)) {
+    throw invalidInput('postedAfter must be before postedBefore and at least two minutes before the request');
+  }
+  return { after, before };
+}
+
+/** What was sent is settled with; the oldest first. Too long a time has no answer rather than a refusal. */
+function select({ world }: Desk, seller: Seller, { asked, span }: { asked: Query; span: Span }): Order[] {
+  if (asked.postedAfter && span.before.getTime() - span.after.getTime() > longestSpanMs) return [];
+  if (asked.transactionStatus && asked.transactionStatus !== 'RELEASED') return [];
+  const code = asked.marketplaceId && marketplaceFor(seller, asked.marketplaceId).code;
+  const now = world.clock.now();
+  return world.ordersOf(seller.sellingPartnerId).filter((order) => {
+    const postedAt = shippedAt(order);
+    return (
+      postedAt >= span.after &&
+      postedAt < span.before &&
+      statusOf(order, now) === 'SHIPPED' &&
+      (code === undefined || order.marketplace === code) &&
+      (asked.relatedIdentifierValue === undefined ||
+        (asked.relatedIdentifierName === 'ORDER_ID' && order.orderId === asked.relatedIdentifierValue))
+    );
+  });
+}

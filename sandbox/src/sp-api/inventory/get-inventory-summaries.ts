@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import type { Listing } from '../../world/product.ts';
+import type { Seller } from '../../world/seller.ts';
+import type { Desk } from '../desk.ts';
+import { invalidInput } from '../error.ts';
+import { marketplaceFor } from '../marketplace-access.ts';
+import { sellerOperation } from '../operation.ts';
+import { expiringOffsetOf, expiringToken } from '../page-token.ts';
+import { csv, flag, instant, nonEmpty } from '../parameters.ts';
+import { inventorySummary } from './inventory-summary.ts';
+
+const pageSize = 50;
+const tokenLivesMs = 30_000;
+/** Nobody may ask for changes further back: 18 months. */
+const longestBackMs = 548 * 86_400_000;
+
+const query = {
+  granularityType: z.literal('Marketplace'),
+  granularityId: nonEmpty,
+  marketplaceIds: csv(nonEmpty, { max: 1 }),
+  details: z.optional(flag),
+  startDateTime: z.optional(instant),
+  sellerSkus: z.optional(csv(nonEmpty, { max: 50 })),
+  sellerSku: z.optional(nonEmpty),
+  nextToken: z.optional(nonEmpty),
+};
+
+type Query = z.output<z.ZodMiniObject<typeof query>>;
+
+export const getInventorySummaries = sellerOperation({
+  operationId: 'getInventorySummaries',
+  method: 'GET',
+  path: '/fba/inventory/v1/summaries',
+  rate: 2,
+  burst: 2,
+  query,
+  answer: ({ desk, seller, query: asked }) => {
+    const { code, id } = marketplaceFor(seller, asked.marketplaceIds[0] ?? '');
+    if (asked.granularityId !== id) throw invalidInput('granularityId must be the marketplace');
+    const now = desk.world.clock.now();
+    if (asked.startDateTime && now.getTime() - asked.startDateTime.getTime() > longestBackMs) {
+      throw invalidInput('startDateTime must be within the last 18 months');
+    }
+    const found = select(desk, seller, { code, asked });
+    return { status: 200, body: page(desk, found, { asked, now }) };
+  },
+});
+
+function select(
+  { world, stockChanges }: Desk,
+  seller: Seller,
+  { code, asked }: { code: string; asked: Query },
+): Listing[] {
+  const { startDateTime, sellerSkus, sellerSku } = asked;
+  return world
+    .listingsOfSeller(seller.sellingPartnerId, code)
+    .filter(({ fulfilledBy }) => fulfilledBy === 'AMAZON')
+    .filter((listing) =>
+      // With a start the SKUs are ignored, as Amazon does it.
+      startDateTime
+        ? stockChanges.changedAt(listing) >= startDateTime
+        : isNamed(listing, sellerSkus ?? (sellerSku && [sellerSku])),
+    );
+}
+
+const isNamed = ({ sku }: Listing, skus: readonly string[] | '' | undefined): boolean => !skus || skus.includes(sku);
+
+function page(desk: Desk, found: readonly Listing[], { asked, now }: { asked: Query; now: Date }): unknown {
+  const { nextToken: token, granularityType, granularityId, details = false, ...question } = asked;
+  const key = JSON.stringify({ ...question, granularityId, details });
+  const offset = expiringOffsetOf(key, token, { now, lifetimeMs: tokenLivesMs });
+  const end = offset + pageSize;
+  return {
+    ...(end < found.length && { pagination: { nextToken: expiringToken(key, end, now) } }),
+    payload: {
+      granularity: { granularityType, granularityId },
+      inventorySummaries: found.slice(offset, end).map((listing) => inventorySummary(desk, listing, details)),
+    },
+  };
+}

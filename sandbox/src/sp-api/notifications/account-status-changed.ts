@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+export const accountStatus = z.enum(['NORMAL', 'AT_RISK', 'DEACTIVATED']);
+export type AccountStatus = z.output<typeof accountStatus>;
+
+interface Statuses {
+  readonly before: AccountStatus;
+  readonly now: AccountStatus;
+}
+
+/** The payload of ACCOUNT_STATUS_CHANGED; the subscription alone says whose account it is. */
+export const accountStatusChanged = ({ before, now }: Statuses): unknown => ({
+  accountStatusChangeNotification: { previousAccountStatus: before, currentAccountStatus: now },
+});
