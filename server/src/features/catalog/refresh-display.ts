@@ -8,28 +8,32 @@ interface Refresh {
 }
 
 /**
- * Brings what a product's card shows (picture, price, parent) up to its latest observations. What was never observed
- * stays as it is, and so does a picture that is gone: people know their products by it.
+ * Brings what a product's card shows (picture, price, parent, stars, fee, quantities) up to its latest observations. What
+ * was never observed stays as it is, and so does a picture that is gone: people know their products by it. Quantities are
+ * sums over the listings, of those numbers that were told.
  */
 export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: Refresh): Promise<void> {
   await sql`
-    with seen as (
+    with observed as (
+      select o.product_id, o.aspect, o.facts
+        from observations o
+       where o.tenant_id = ${tenantId}
+         and o.product_id = any (${productIds}::bigint[])
+         and o.aspect in ('catalog', 'offers', 'listing', 'stock', 'fees', 'rating')
+    ),
+    seen as (
       select o.product_id,
-             (select c.facts
-                from observations c
-               where c.tenant_id = ${tenantId}
-                 and c.product_id = o.product_id
-                 and c.aspect = 'catalog'
-                 and c.sku = '') as catalog,
-             (select f.facts -> 'ownPrice'
-                from observations f
-               where f.tenant_id = ${tenantId}
-                 and f.product_id = o.product_id
-                 and f.aspect = 'offers'
-                 and f.facts -> 'ownPrice' <> 'null'
-               order by (f.facts -> 'ownPrice' ->> 'cents')::bigint
-               limit 1) as price
-        from unnest(${productIds}::bigint[]) as o (product_id)
+             (array_agg(o.facts) filter (where o.aspect = 'catalog'))[1] as catalog,
+             (array_agg(o.facts) filter (where o.aspect = 'rating'))[1] as rating,
+             (array_agg(o.facts -> 'ownPrice' order by (o.facts -> 'ownPrice' ->> 'cents')::bigint)
+                filter (where o.aspect = 'offers' and o.facts -> 'ownPrice' <> 'null'))[1] as price,
+             max((o.facts -> 'fba' ->> 'cents')::bigint) filter (where o.aspect = 'fees') as fba_fee_cents,
+             sum((o.facts ->> 'total')::int) filter (where o.aspect = 'stock') as total_qty,
+             sum((o.facts ->> 'fulfillable')::int) filter (where o.aspect = 'stock') as in_stock_qty,
+             sum((o.facts ->> 'inbound')::int) filter (where o.aspect = 'stock') as inbound_qty,
+             sum((o.facts ->> 'ownQuantity')::int) filter (where o.aspect = 'listing') as fbm_qty
+        from observed o
+       group by o.product_id
     )
     update products as p
        set image_url = coalesce(
@@ -41,6 +45,13 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
            is_adult = case when s.catalog is null then p.is_adult else (s.catalog ->> 'isAdult')::boolean end,
            price_cents = coalesce((s.price ->> 'cents')::bigint, p.price_cents),
            currency = coalesce(s.price ->> 'currency', p.currency),
+           star_rating_tenths = coalesce((s.rating ->> 'tenths')::int, p.star_rating_tenths),
+           review_count = coalesce((s.rating ->> 'count')::int, p.review_count),
+           fba_fee_cents = s.fba_fee_cents,
+           total_qty = s.total_qty,
+           in_stock_qty = s.in_stock_qty,
+           inbound_qty = s.inbound_qty,
+           fbm_qty = s.fbm_qty,
            version = ${version}::bigint
       from seen s
      where p.tenant_id = ${tenantId}

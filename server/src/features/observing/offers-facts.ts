@@ -50,6 +50,24 @@ function contradiction({ offers, buyBox, totalOffers }: Omit<OffersFacts, 'ownPr
   return null;
 }
 
+/** Somebody has the buy box, and the answer does not say whether it is us. */
+export const isBuyBoxOpen = ({ buyBox, offers }: OffersFacts): boolean =>
+  buyBox !== null &&
+  !offers.some((offer) => offer.isBuyBoxWinner === true) &&
+  offers.some((offer) => offer.isMine && offer.isBuyBoxWinner === null);
+
+/** Who has the buy box, as another operation tells it: us or not us, without saying by which of our offers. */
+export function settleBuyBox(facts: OffersFacts, isOurs: boolean | null): OffersFacts {
+  if (isOurs === null || !isBuyBoxOpen(facts)) return facts;
+  const candidates = facts.offers.filter((offer) => offer.isMine && offer.isBuyBoxWinner === null);
+  const winner = candidates.length === 1 ? candidates[0] : candidates.find(isAtPrice(facts.buyBox));
+  if (isOurs && !winner) return facts;
+  const settled = (offer: OfferFacts): OfferFacts => ({ ...offer, isBuyBoxWinner: isOurs && offer === winner });
+  return { ...facts, offers: facts.offers.map((offer) => (candidates.includes(offer) ? settled(offer) : offer)) };
+}
+
+const isAtPrice = (price: Money | null) => (offer: OfferFacts) => landedCents(offer) === price?.cents;
+
 /** `null` when the amount or its currency is missing: a price without either is none. */
 export const moneyOf = (told: { Amount: number | null; CurrencyCode: string | null } | null): Money | null =>
   told && told.Amount !== null && told.CurrencyCode !== null

@@ -9,7 +9,7 @@ const reconciliationMinutes = 240;
 /** Push has proven itself alive when something came within this time. */
 const proofMinutes = 240;
 
-type Paced = Pick<Source, 'aspects' | 'everyMinutes'>;
+type Paced = Pick<Source, 'aspects' | 'everyMinutes' | 'reconcileMinutes'>;
 
 /** The shortest check frequency of the kinds that read what the source tells. */
 export function checkMinutes({ aspects, everyMinutes }: Paced): number {
@@ -39,7 +39,8 @@ interface Pass {
 export function paceMs(pass: Pass): number {
   const fullMinutes = checkMinutes(pass.source);
   const isReconciliation = pass.isPushAlive && pass.missed === 0;
-  const minutes = isReconciliation ? Math.max(fullMinutes, reconciliationMinutes) : fullMinutes;
+  const rareMinutes = pass.source.reconcileMinutes ?? reconciliationMinutes;
+  const minutes = isReconciliation ? Math.max(fullMinutes, rareMinutes) : fullMinutes;
   return (minutes * minuteMs) / pass.speedup;
 }
 

@@ -1,6 +1,7 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import * as z from 'zod/mini';
 import { ExternalError, isRefused } from '../../external/marketplace/external-error.ts';
+import { recordRanks } from '../catalog/ranks.ts';
 import type { DueWork } from './due-work.ts';
 import { isPushAlive, paceMs } from './pace.ts';
 import type { BatchSource, Seen, Source, Target } from './sources/source.ts';
@@ -78,6 +79,7 @@ async function observe(
   }
   for (const refusal of seen.refusals) ctx.log.info({ ...key, ...refusal }, 'an answer was not taken over');
   const { changed } = await ctx.judging.ingest(key.tenantId, seen.observations);
+  await recordRanks(ctx.db, { ...key, at: ctx.clock.now(), ranks: seen.ranks ?? [] });
   // A change that push was meant to announce and did not.
   const missed = row.confirmedAt !== null && isAnnounced(ctx, sweep) ? changed.length : 0;
   return { next: { ...progress, after, size, refused: 0, missed: progress.missed + missed }, missed };

@@ -36,6 +36,54 @@ async function listListingTargets(tx: Tx, key: SweepKey, page: TargetPage): Prom
   return rows;
 }
 
+/**
+ * The next listings, each with the price that its fees are estimated at: the first that is known, kept from then on, since
+ * a part of the fees moves with the price.
+ */
+async function listPricedListingTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
+  const { rows } = await sql<Target>`
+    with page as (
+      select p.product_id, p.asin, l.sku, seen.is_fulfilled_by_amazon,
+             coalesce(l.fee_reference_cents, seen.own_price_cents, p.price_cents) as price_cents
+        from listings l
+        join products p
+          on p.tenant_id = l.tenant_id
+         and p.product_id = l.product_id
+        left join lateral (
+          select max((o.facts -> 'ownPrice' ->> 'cents')::bigint) as own_price_cents,
+                 bool_or((o.facts ->> 'isFulfilledByAmazon')::boolean) as is_fulfilled_by_amazon
+            from observations o
+           where o.tenant_id = l.tenant_id
+             and o.product_id = l.product_id
+             and o.aspect in ('offers', 'listing')
+             and o.sku = l.sku
+        ) seen on true
+       where l.tenant_id = ${key.tenantId}
+         and l.seller_account_id = ${key.sellerAccountId}
+         and l.marketplace = ${key.marketplace}
+         and p.is_tracked
+         and l.sku > ${page.after}
+       order by l.sku
+       limit ${page.most}
+    ),
+    fixed as (
+      update listings l
+         set fee_reference_cents = g.price_cents
+        from page g
+       where l.tenant_id = ${key.tenantId}
+         and l.seller_account_id = ${key.sellerAccountId}
+         and l.marketplace = ${key.marketplace}
+         and l.sku = g.sku
+         and l.fee_reference_cents is null
+         and g.price_cents is not null
+    )
+    select g.product_id as "productId", g.asin, g.sku, g.price_cents::int as "feePriceCents",
+           g.is_fulfilled_by_amazon as "isFulfilledByAmazon"
+      from page g
+     order by g.sku`.execute(tx);
+  return rows;
+}
+
 /** Products that have a parent, by id, for tenants who asked to hear of changes of it. */
 async function listParentTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
   const { rows } = await sql<Target>`
@@ -88,6 +136,7 @@ type ListTargets = (tx: Tx, key: SweepKey, page: TargetPage) => Promise<readonly
 export const listTargets: Readonly<Record<Unit, ListTargets>> = {
   product: listProductTargets,
   listing: listListingTargets,
+  pricedListing: listPricedListingTargets,
   parent: listParentTargets,
   keyword: listKeywordTargets,
 };
@@ -96,6 +145,7 @@ export const listTargets: Readonly<Record<Unit, ListTargets>> = {
 export const afterOf: Readonly<Record<Unit, (target: Target) => string>> = {
   product: ({ asin }) => asin,
   listing: ({ sku }) => sku,
+  pricedListing: ({ sku }) => sku,
   parent: ({ productId }) => productId,
   keyword: ({ productId, sku }) => `${sku}\t${productId}`,
 };

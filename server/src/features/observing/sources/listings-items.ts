@@ -1,7 +1,7 @@
 import type { ListingFacts, ListingIssue } from '@app/shared/watchdogs/observations.ts';
 import type { ListingsItem } from '../../../external/marketplace/listings-items.ts';
 import type { Observation } from '../observation.ts';
-import { batchSource, byName } from './source.ts';
+import { batchSource, byName, unanswered } from './source.ts';
 
 /** What the marketplace thinks of each of our listings: whether it can be found and bought, and what is wrong. */
 export const listingsItems = batchSource({
@@ -22,9 +22,7 @@ export const listingsItems = batchSource({
       }
     }
     const answered = new Set(answer.members.map((item) => item.sku));
-    const missing = skus.filter((sku) => !answered.has(sku));
-    const refusals = missing.map((sku) => ({ subject: sku, reason: 'is not in the answer' }));
-    return { observations, refusals: [...answer.refusals, ...refusals] };
+    return { observations, refusals: [...answer.refusals, ...unanswered(skus, answered)] };
   },
 });
 
@@ -40,8 +38,16 @@ export function listingFacts(item: ListingsItem, marketplaceId: string): Listing
     issues: issuesOf(item, marketplaceId),
     ownQuantity: own?.quantity ?? null,
     isFulfilledByAmazon: isFulfilledByAmazon ? true : own ? false : null,
-    isChild: null,
+    isChild: isChild(item, marketplaceId),
   };
+}
+
+/** A variation of a parent SKU; `null` where the answer has no relationships for this marketplace. */
+function isChild({ relationships }: ListingsItem, marketplaceId: string): boolean | null {
+  const here = relationships?.find((entry) => entry.marketplaceId === marketplaceId);
+  return here
+    ? here.relationships.some(({ type, parentSkus }) => type === 'VARIATION' && (parentSkus ?? []).length > 0)
+    : null;
 }
 
 type Issue = NonNullable<ListingsItem['issues']>[number];

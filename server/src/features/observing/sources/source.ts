@@ -19,10 +19,15 @@ interface CommonSource {
   readonly everyMinutes?: number;
   /** The notifications that announce its changes; while they are proven alive its sweep is reconciliation. */
   readonly announcedBy: readonly NotificationType[];
+  /** How rare reconciliation may become while push is alive, where push does not tell everything; 4 h otherwise. */
+  readonly reconcileMinutes?: number;
 }
 
-/** What a batch is made of. `parent`: products that have one, for tenants who watch it. */
-export type Unit = 'product' | 'listing' | 'parent' | 'keyword';
+/**
+ * What a batch is made of. `parent`: products that have one, for tenants who watch it. `pricedListing`: listings with the
+ * price that their fees are estimated at.
+ */
+export type Unit = 'product' | 'listing' | 'pricedListing' | 'parent' | 'keyword';
 
 /** One product, or one listing or keyword of it, to be looked at. */
 export interface Target {
@@ -30,6 +35,10 @@ export interface Target {
   readonly asin: string;
   /** The SKU or the keyword; '' where the source looks at products. */
   readonly sku: string;
+  /** Of a priced listing: the price of the first time, which stays. */
+  readonly feePriceCents?: number | null;
+  /** Of a priced listing, where it is known. */
+  readonly isFulfilledByAmazon?: boolean | null;
 }
 
 export interface Question {
@@ -46,7 +55,7 @@ export interface Seen {
   readonly observations: readonly Observation[];
   /** What was not believed or not answered, and why; nothing is concluded from it. */
   readonly refusals: readonly Refusal[];
-  /** Best-seller ranks of this moment: numbers that drift are samples, no facts. */
+  /** Best-seller ranks of this moment, 0 for none: numbers that drift are samples, no facts. */
   readonly ranks?: readonly { readonly productId: string; readonly rank: number }[];
 }
 
@@ -97,3 +106,10 @@ export function byName(
 ): ReadonlyMap<string, readonly Target[]> {
   return Map.groupBy(targets, nameOf);
 }
+
+/** Those that an answer leaves out, as refusals: nothing is concluded from silence. */
+export const unanswered = (
+  asked: readonly string[],
+  answered: ReadonlySet<string>,
+  reason = 'is not in the answer',
+): Refusal[] => asked.filter((subject) => !answered.has(subject)).map((subject) => ({ subject, reason }));

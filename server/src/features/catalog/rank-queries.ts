@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { json, type Tx } from '../../lib/db/db.ts';
+
+interface Hour {
+  /** Of the marketplace: `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly hour: number;
+}
+
+interface Samples extends Hour {
+  readonly ranks: readonly { readonly productId: string; readonly rank: number }[];
+}
+
+/** One sample of an hour is kept, the first. Answers the products for which it was this one. */
+export async function insertRanks(tx: Tx, tenantId: string, { day, hour, ranks }: Samples): Promise<readonly string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    insert into rank_days as d (tenant_id, product_id, day, ranks)
+    select p.tenant_id, p.product_id, ${day}::date,
+           array_fill(0, array[${hour}::int]) || s.rank || array_fill(0, array[23 - ${hour}::int])
+      from jsonb_to_recordset(${json(ranks)}::jsonb) as s ("productId" bigint, rank int)
+      join products p
+        on p.tenant_id = ${tenantId}
+       and p.product_id = s."productId"
+     where s.rank > 0
+        or p.bsr_rank is not null
+     order by p.product_id
+        on conflict (tenant_id, product_id, day) do update
+       set ranks[${hour + 1}::int] = excluded.ranks[${hour + 1}::int]
+     where d.ranks[${hour + 1}::int] = 0
+    returning d.product_id as "productId"`.execute(tx);
+  return rows.map((row) => row.productId);
+}
+
+interface Affected extends Hour {
+  readonly productIds: readonly string[];
+}
+
+export interface Average {
+  readonly productId: string;
+  /** `null` when none was seen in the last 24 hours. */
+  readonly rank: number | null;
+}
+
+/** The averages of the last 24 hours that differ from what is shown, by more than one in a hundred. */
+export async function lockMovedAverages(
+  tx: Tx,
+  tenantId: string,
+  { day, hour, productIds }: Affected,
+): Promise<readonly Average[]> {
+  const { rows } = await sql<Average>`
+    with averaged as (
+      select d.product_id, round(avg(r.rank))::int as rank
+        from rank_days d
+       cross join lateral unnest(d.ranks) with ordinality as r (rank, n)
+       where d.tenant_id = ${tenantId}
+         and d.product_id = any (${productIds}::bigint[])
+         and r.rank > 0
+         and ((d.day = ${day}::date and r.n <= ${hour}::int + 1) or (d.day = ${day}::date - 1 and r.n > ${hour}::int + 1))
+       group by d.product_id
+    )
+    select p.product_id as "productId", a.rank
+      from products p
+      left join averaged a
+        on a.product_id = p.product_id
+     where p.tenant_id = ${tenantId}
+       and p.product_id = any (${productIds}::bigint[])
+       and case
+             when p.bsr_rank is null or a.rank is null then p.bsr_rank is distinct from a.rank
+             else abs(p.bsr_rank - a.rank) * 100 > p.bsr_rank
+           end
+     order by p.product_id
+       for no key update of p`.execute(tx);
+  return rows;
+}
+
+export async function setAverages(
+  tx: Tx,
+  tenantId: string,
+  { averages, version }: { readonly averages: readonly Average[]; readonly version: string },
+): Promise<void> {
+  await sql`
+    update products p
+       set bsr_rank = a.rank,
+           version = ${version}::bigint
+      from jsonb_to_recordset(${json(averages)}::jsonb) as a ("productId" bigint, rank int)
+     where p.tenant_id = ${tenantId}
+       and p.product_id = a."productId"`.execute(tx);
+}

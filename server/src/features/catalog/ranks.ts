@@ -1,0 +1,40 @@
+import { dayAt } from '@app/shared/base/marketplace-day.ts';
+import { marketplace } from '@app/shared/base/marketplaces.ts';
+import type { Db } from '../../lib/db/db.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import { insertRanks, lockMovedAverages, setAverages } from './rank-queries.ts';
+
+interface RankSamples {
+  readonly tenantId: string;
+  readonly marketplace: string;
+  readonly at: Date;
+  /** Best-seller ranks; 0 where the product has none. */
+  readonly ranks: readonly { readonly productId: string; readonly rank: number }[];
+}
+
+/**
+ * Keeps one sample of each product and hour. The average that people see is computed when an hour begins, and the world
+ * moves for it only where it is another by more than one in a hundred: ranks drift all day.
+ */
+export async function recordRanks(db: Db, { tenantId, marketplace: code, at, ranks }: RankSamples): Promise<void> {
+  if (ranks.length === 0) return;
+  const [day, hour] = [dayAt(code, at), hourAt(code, at)];
+  await db.tenant(tenantId, async (tx) => {
+    const productIds = await insertRanks(tx, tenantId, { day, hour, ranks });
+    if (productIds.length === 0) return;
+    const moved = await lockMovedAverages(tx, tenantId, { day, hour, productIds });
+    if (moved.length === 0) return;
+    await setAverages(tx, tenantId, { averages: moved, version: await nextWorldVersion(tx, tenantId) });
+  });
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The marketplace's hour, 0 to 23; of an hour that comes twice in autumn the first sample counts. */
+export function hourAt(code: string, at: Date): number {
+  const { timeZone } = marketplace(code);
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
+  formats.set(timeZone, format);
+  return Number(format.format(at));
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { Marketplace } from '@app/shared/base/marketplaces.ts';
+import { plainNumber, unitSymbol } from './measures.ts';
+import { tidy } from './tidy-text.ts';
+
+/** Longer texts are cut; a digest in the place of the rest still tells a change there. */
+const maxLength = 500;
+
+/**
+ * Attributes that are no details of the page. Prices and offers move by themselves and have watchdogs of their own, so do
+ * pictures, the title and the package; dates and marks of Amazon's own housekeeping mean nothing to a customer.
+ */
+const leftOut = [
+  /(^|_)(price|offer)(_|$)/,
+  /(^|_)(fulfillment_availability|shipping_group|max_order_quantity|condition_type|condition_note)$/,
+  /(^|_)(image_locator|media_location|image|swatch)(_|$)/,
+  /^(item_name|item_package_(dimensions|weight)|website_shipping_weight)$/,
+  /(^|_)(offering_(start|end)_date|last_updated_date|suggested_asin)$/,
+  /^(deprecated|rtip)_/,
+];
+
+/** Attributes whose values have an order that customers see; the values of all others are sets. */
+const ordered = new Set(['bullet_point']);
+
+export type Place = Pick<Marketplace, 'id' | 'locale'>;
+
+/** The attributes of a catalogue page in this marketplace, each as one text that is the same for the same page. */
+export function attributeTexts(attributes: Readonly<Record<string, unknown>>, place: Place): Record<string, string> {
+  const texts = Object.keys(attributes)
+    .filter((name) => !leftOut.some((pattern) => pattern.test(name)))
+    .toSorted()
+    .flatMap((name) => {
+      const values = valuesHere(attributes[name], place).flatMap((value) => valueText(value) ?? []);
+      const text = (ordered.has(name) ? values : [...new Set(values)].toSorted()).join(' | ');
+      return text === '' ? [] : [[name, bounded(text)] as const];
+    });
+  return Object.fromEntries(texts);
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The values for this marketplace, in its language where there is a choice. */
+function valuesHere(attribute: unknown, { id, locale }: Place): readonly unknown[] {
+  const here = [attribute].flat().filter((value) => {
+    const of = isRecord(value) ? value['marketplace_id'] : undefined;
+    return of === undefined || of === id;
+  });
+  const language = languageOf(here, locale.replace('-', '_'));
+  return here.filter((value) => [undefined, language].includes(tagOf(value)));
+}
+
+const tagOf = (value: unknown): string | undefined => {
+  const tag = isRecord(value) ? value['language_tag'] : undefined;
+  return typeof tag === 'string' ? tag : undefined;
+};
+
+/** The marketplace's own, another kind of the same language, or whichever there is. */
+function languageOf(values: readonly unknown[], wanted: string): string | undefined {
+  const tags = values.flatMap((value) => tagOf(value) ?? []).toSorted();
+  const [language = ''] = wanted.split('_');
+  return tags.find((tag) => tag === wanted) ?? tags.find((tag) => tag.startsWith(language)) ?? tags[0];
+}
+
+/** Says for whom a value is, not what it is. */
+const addressing = new Set(['marketplace_id', 'language_tag', 'audience']);
+
+function valueText(value: unknown): string | null {
+  if (typeof value === 'string') return tidy(value);
+  if (typeof value === 'number') return plainNumber(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return joined(value.flatMap((member) => valueText(member) ?? []));
+  return isRecord(value) ? recordText(value) : null;
+}
+
+function recordText(record: Readonly<Record<string, unknown>>): string | null {
+  const names = Object.keys(record)
+    .filter((name) => !addressing.has(name))
+    .toSorted();
+  const { value, unit } = record;
+  const text = valueText(value);
+  if (names.join() === 'value') return text;
+  if (names.join() === 'unit,value' && typeof unit === 'string' && text) return `${text} ${unitSymbol(unit)}`;
+  return joined(
+    names.flatMap((name) => {
+      const part = valueText(record[name]);
+      return part === null ? [] : [`${name.replaceAll('_', ' ')} ${part}`];
+    }),
+  );
+}
+
+const joined = (parts: readonly string[]): string | null => parts.toSorted().join(', ') || null;
+
+function bounded(text: string): string {
+  if (text.length <= maxLength) return text;
+  const end = ` … ${createHash('sha1').update(text).digest('hex').slice(0, 8)}`;
+  return text.slice(0, maxLength - end.length).toWellFormed() + end;
+}
