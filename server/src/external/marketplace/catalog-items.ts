@@ -56,6 +56,7 @@ const item = z.object({
         adultProduct: maybe(z.boolean()),
         browseClassification: maybe(named),
         websiteDisplayGroup: maybe(z.string()),
+        websiteDisplayGroupName: maybe(z.string()),
       }),
     ),
   ),
