@@ -6,9 +6,9 @@ import type { Executor } from '../../lib/db/db.ts';
 
 /**
  * What one call costs, in tokens: steady work is planned to 70 % of the rate, as others may ask for the same seller
- * (retries, a person who waits); a backlog leaves 2 % for clocks that differ.
+ * (retries, a person who waits); a backlog leaves 1 % for clocks that differ.
  */
-const costs: Readonly<Record<Share, number>> = { steady: 1 / 0.7, backlog: 1 / 0.98 };
+const costs: Readonly<Record<Share, number>> = { steady: 1 / 0.7, backlog: 1 / 0.99 };
 /** A halved rate is whole again after this long without another 429. */
 const recoverySeconds = 600;
 const leastFactor = 1 / 16;

@@ -1,0 +1,39 @@
+import pg from 'pg';
+
+/** The peer: one table, taken with `for update skip locked`, and nothing of what a queue is for besides. */
+export async function rawQueue(url: string): Promise<{
+  send(count: number): Promise<void>;
+  /** Takes everything with so many takers at once; answers how many there were. */
+  drain(takers: number, batchSize: number): Promise<number>;
+  close(): Promise<void>;
+}> {
+  const pool = new pg.Pool({ connectionString: url, max: 8 });
+  await pool.query('create schema if not exists bench');
+  await pool.query(
+    'create table if not exists bench.jobs (id bigint generated always as identity primary key, data jsonb)',
+  );
+  return {
+    send: async (count) =>
+      void (await pool.query(
+        `insert into bench.jobs (data) select jsonb_build_object('n', n) from generate_series(1, $1::int) as n`,
+        [count],
+      )),
+    async drain(takers, batchSize) {
+      const taken = await Promise.all(Array.from({ length: takers }, () => take(pool, batchSize)));
+      return taken.reduce((total, count) => total + count, 0);
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function take(pool: pg.Pool, batchSize: number): Promise<number> {
+  for (let total = 0; ;) {
+    const { rowCount } = await pool.query(
+      `delete from bench.jobs
+        where id in (select j.id from bench.jobs j order by j.id for update skip locked limit $1)`,
+      [batchSize],
+    );
+    if (!rowCount) return total;
+    total += rowCount;
+  }
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import * as z from 'zod/mini';
+import { withClient } from '../scripts/database.ts';
+import type { EmbeddedDatabase } from '../scripts/embedded-database.ts';
+import { withTemporaryDatabase } from '../scripts/temporary-database.ts';
+import { waitUntil } from '../scripts/wait-until.ts';
+import { dueJob } from '../server/src/features/observing/jobs.ts';
+import { planDue } from '../server/src/features/observing/plan.ts';
+import { systemClock } from '../server/src/lib/clock.ts';
+import { openDb, type Db } from '../server/src/lib/db/db.ts';
+import { defineJob } from '../server/src/lib/jobs/job.ts';
+import { startLoop } from '../server/src/lib/jobs/loop.ts';
+import { openQueue, type Queue } from '../server/src/lib/jobs/queue.ts';
+import { milliseconds, say, spread } from './lib/figures.ts';
+import { rawQueue } from './lib/raw-queue.ts';
+import { seedSweeps, startSchedule } from './lib/seed-sweeps.ts';
+
+interface QueueOptions {
+  readonly jobs: number;
+  readonly pairs: number;
+  readonly accounts: number;
+  readonly productsPerAccount: number;
+  readonly minutes: number;
+  /** Everything becomes due once within this time; a minute is more than real periods ask for. */
+  readonly withinSeconds: number;
+  readonly say: (line: string) => void;
+}
+
+const nothing = defineJob({
+  name: 'nothing',
+  payload: z.object({ n: z.int() }),
+  policy: 'short',
+  key: ({ n }) => String(n),
+  batchSize: 40,
+  concurrency: 6,
+});
+const log = pino({ level: 'silent' });
+const withinMs = 600_000;
+
+/**
+ * P7: jobs that do nothing, against a bare table taken with `skip locked`; how late sweeps begin while a million
+ * products are scheduled; and whether the tables grow by the churn.
+ */
+export async function benchQueue(options: QueueOptions): Promise<void> {
+  const { say: tell } = options;
+  await withTemporaryDatabase(async (database) => {
+    const db = openDb({ url: database.workerUrl, maxConnections: 4, onIdleError: () => undefined });
+    try {
+      await throughput(database, options);
+      tell('graphile-worker: not among our dependencies, left out as a peer');
+      await lateness({ ...options, database, db });
+    } finally {
+      await db.close();
+    }
+  });
+}
+
+async function throughput({ workerUrl, ownerUrl }: EmbeddedDatabase, options: QueueOptions): Promise<void> {
+  const queue = await openQueue({ url: workerUrl, jobs: [nothing], log });
+  const raw = await rawQueue(ownerUrl);
+  let done = 0;
+  await queue.work(nothing, async (payloads) => void (done += payloads.length));
+  const ratios: number[] = [];
+  for (let pair = 0; pair < options.pairs; pair += 1) {
+    done = 0;
+    const ours = await secondsOf(async () => {
+      await sendAll(queue, options.jobs);
+      await waitUntil('every job done', withinMs, async () => done >= options.jobs);
+    });
+    const peer = await secondsOf(async () => {
+      await raw.send(options.jobs);
+      await raw.drain(nothing.concurrency, nothing.batchSize);
+    });
+    ratios.push(peer / ours);
+  }
+  await queue.stop();
+  await raw.close();
+  options.say(`${options.jobs} jobs that do nothing: ${spread(ratios)} × a bare table with skip locked`);
+}
+
+async function sendAll(queue: Queue, jobs: number): Promise<void> {
+  const size = 1000;
+  for (let start = 0; start < jobs; start += size) {
+    const payloads = Array.from({ length: Math.min(size, jobs - start) }, (_, index) => ({ n: start + index }));
+    await queue.send(nothing, payloads);
+  }
+}
+
+async function secondsOf(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+}
+
+interface Lateness extends QueueOptions {
+  readonly database: EmbeddedDatabase;
+  readonly db: Db;
+}
+
+async function lateness({ database, db, say: tell, ...options }: Lateness): Promise<void> {
+  const { withinSeconds } = options;
+  await withClient(database.ownerUrl, (client) => seedSweeps(client, options));
+  const queue = await openQueue({ url: database.workerUrl, jobs: [dueJob], log });
+  const lateMs: number[] = [];
+  await queue.work(dueJob, async (keys) => {
+    const startedAt = Date.now();
+    for (const key of keys) {
+      const { rows } = await sql<{ dueAt: Date }>`
+        update sweeps s
+           set due_at = s.due_at + ${withinSeconds}::int * interval '1 second'
+          from sweeps was
+         where s.tenant_id = ${key.tenantId}
+           and s.seller_account_id = ${key.sellerAccountId}
+           and s.source = ${key.source}
+           and was.tenant_id = s.tenant_id
+           and was.seller_account_id = s.seller_account_id
+           and was.source = s.source
+        returning was.due_at as "dueAt"`.execute(db.global);
+      for (const { dueAt } of rows) lateMs.push(startedAt - dueAt.getTime());
+    }
+  });
+  const ctx = { db, clock: systemClock };
+  const plan = startLoop({ name: 'plan', everyMs: 250, clock: systemClock, log, turn: () => planDue(ctx, queue) });
+  await withClient(database.workerUrl, (client) => startSchedule(client, { withinSeconds }));
+  const totalMs = options.minutes * 60_000;
+  await systemClock.pause(totalMs / 5);
+  const early = await tableBytes(db);
+  lateMs.length = 0;
+  await systemClock.pause((totalMs * 4) / 5);
+  const late = await tableBytes(db);
+  await plan.stop();
+  await queue.stop();
+  const products = options.accounts * options.productsPerAccount;
+  tell(`${products} products scheduled: sweeps begin late by ${milliseconds(lateMs)} (goal p99 ≤ 1000 ms)`);
+  tell(`bench:queue: tables ${(late / early).toFixed(2)} × after ${options.minutes} min (goal ≤ 1.2)`);
+}
+
+async function tableBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select sum(pg_total_relation_size(c.oid)) as bytes
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r'
+       and (n.nspname = 'pgboss' or c.relname = 'sweeps')`.execute(db.global);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+if (import.meta.main) {
+  const [accounts = 100, minutes = 30] = process.argv.slice(2).map(Number);
+  await benchQueue({ jobs: 50_000, pairs: 5, accounts, productsPerAccount: 10_000, minutes, withinSeconds: 60, say });
+}

@@ -1,0 +1,159 @@
+import { createRandom } from '../sandbox/src/world/random.ts';
+import { documentedRates, type Operation } from '../server/src/external/marketplace/rates.ts';
+import { createQuotaBuckets } from '../server/src/features/observing/quota-buckets.ts';
+import { openDb, type Executor } from '../server/src/lib/db/db.ts';
+import { withTemporaryDatabase } from '../scripts/temporary-database.ts';
+import { say } from './lib/figures.ts';
+import { fixedCalls, naiveCalls, ourCalls, virtualTime, type Counts } from './lib/quota-callers.ts';
+import { virtualMarketplace, type VirtualMarketplace, type Weather } from './lib/virtual-marketplace.ts';
+
+interface QuotaOptions {
+  readonly accounts: number;
+  /** Virtual hours; the second half of them is steady work, the first a backlog. */
+  readonly hours: number;
+  readonly operations: readonly Operation[];
+  readonly say: (line: string) => void;
+}
+
+/** Two processes ask for every account; our buckets stand in the database that they share. */
+const processes = 2;
+
+/**
+ * P6: virtual hours of many seller accounts at the documented limits, which change, with storms of 503, against the
+ * bucket itself, a client that asks until it is refused, and one that asks at a fixed rate.
+ */
+export async function benchQuota(options: QuotaOptions): Promise<void> {
+  await withTemporaryDatabase(async ({ workerUrl }) => {
+    const db = openDb({ url: workerUrl, maxConnections: 4, onIdleError: () => undefined });
+    try {
+      await measure(db.global, options);
+    } finally {
+      await db.close();
+    }
+  });
+}
+
+async function measure(db: Executor, { accounts, hours, operations, say: tell }: QuotaOptions): Promise<void> {
+  tell(`node ${process.version}, ${accounts} accounts × ${operations.join(', ')}, ${hours} virtual hours`);
+  const ours: AccountFigures[] = [];
+  const peers = { naive: noCounts(), fixed: noCounts() };
+  for (const operation of operations) {
+    const figures = await Promise.all(
+      Array.from({ length: accounts }, (_, account) => measureAccount({ db, operation, account, hours })),
+    );
+    ours.push(...figures);
+    for (let account = 0; account < accounts; account += 1) measurePeers(peers, { operation, account, hours });
+  }
+  const steady = ours.map(({ steadyShare }) => steadyShare);
+  const backlog = ours.map(({ backlogShare }) => backlogShare);
+  const total = sum(ours.map(({ counts }) => counts));
+  tell(`steady work: ${mean(steady).toFixed(3)} of the bucket (planned 0.7), least ${Math.min(...steady).toFixed(3)}`);
+  tell(`a backlog: ${mean(backlog).toFixed(3)} of the bucket (goal ≥ 0.98), least ${Math.min(...backlog).toFixed(3)}`);
+  tell(`429s: ${percent(total)} of ${total.sent} calls (goal ≤ 0.1 %)`);
+  tell(`  a client that asks until it is refused: ${percent(peers.naive)} of ${peers.naive.sent}`);
+  tell(`  a client at the documented rate: ${percent(peers.fixed)} of ${peers.fixed.sent}`);
+  const fairness = Math.min(
+    ...operations.map((operation) =>
+      jain(ours.filter((one) => one.operation === operation).map((one) => one.backlogShare)),
+    ),
+  );
+  tell(
+    `bench:quota: backlog ${mean(backlog).toFixed(3)} of the bucket (goal ≥ 0.98), fairness ${fairness.toFixed(4)} (goal ≥ 0.99)`,
+  );
+}
+
+interface AccountFigures {
+  readonly operation: Operation;
+  readonly counts: Counts;
+  readonly backlogShare: number;
+  readonly steadyShare: number;
+}
+
+interface Account {
+  readonly operation: Operation;
+  readonly account: number;
+  readonly hours: number;
+}
+
+const region = 'NA';
+const storms = ({ hours }: Account) => [{ from: hours * 3600 * 0.2, to: hours * 3600 * 0.2 + 600 }];
+
+/** Every third account is let through half as much for a while, every other third more. */
+function weatherOf(account: Account): Weather {
+  const { hours, account: index } = account;
+  const factor = [1, 0.5, 2][index % 3] ?? 1;
+  const at = (share: number) => hours * 3600 * share;
+  return {
+    rates: [
+      { from: 0, factor: 1 },
+      { from: at(0.3), factor },
+      { from: at(0.7), factor: 1 },
+    ],
+    storms: storms(account),
+  };
+}
+
+async function measureAccount({ db, ...account }: Account & { db: Executor }): Promise<AccountFigures> {
+  const { operation, account: index, hours } = account;
+  const time = virtualTime();
+  const chance = createRandom(`account ${index}`);
+  const random = () => chance.next();
+  const buckets = createQuotaBuckets({ db, clock: time, speedup: 1 });
+  const key = { sellingPartnerId: `A${index}`, region, operation } as const;
+  const marketplace = virtualMarketplace(documentedRates[operation], weatherOf(account));
+  const middle = hours * 1800;
+  const common = { marketplace, buckets, key, time, processes, random };
+  const backlog = await ourCalls({ ...common, share: 'backlog', from: 0, until: middle });
+  const steady = await ourCalls({ ...common, share: 'steady', from: middle, until: middle * 2 });
+  const idle = idleCalls(account, marketplace);
+  return {
+    operation,
+    counts: sum([backlog, steady]),
+    backlogShare: (backlog.sent - backlog.refused) / (marketplace.capacity(middle) - idle),
+    steadyShare: (steady.sent - steady.refused) / (marketplace.capacity(middle * 2) - marketplace.capacity(middle)),
+  };
+}
+
+/** What nobody can use while everything is refused; whoever waited it out finds a full burst again. */
+function idleCalls(account: Account, marketplace: VirtualMarketplace): number {
+  const { burst } = documentedRates[account.operation];
+  const gained = storms(account).map(({ from, to }) => marketplace.capacity(to) - marketplace.capacity(from));
+  return gained.reduce((total, calls) => total + Math.max(0, calls - burst), 0);
+}
+
+function measurePeers(peers: Record<'naive' | 'fixed', Counts>, account: Account): void {
+  const { operation, hours, account: index } = account;
+  const plan = documentedRates[operation];
+  const run = { from: 0, until: hours * 3600 };
+  const fresh = () => virtualMarketplace(plan, weatherOf(account));
+  const chance = createRandom(`account ${index}`);
+  peers.naive = sum([peers.naive, naiveCalls({ ...run, marketplace: fresh(), random: () => chance.next() })]);
+  peers.fixed = sum([peers.fixed, fixedCalls({ ...run, marketplace: fresh(), rate: plan.rate })]);
+}
+
+const noCounts = (): Counts => ({ sent: 0, done: 0, refused: 0 });
+
+const sum = (all: readonly Counts[]): Counts =>
+  all.reduce(
+    (total, { sent, done, refused }) => ({
+      sent: total.sent + sent,
+      done: total.done + done,
+      refused: total.refused + refused,
+    }),
+    noCounts(),
+  );
+
+const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
+const percent = ({ sent, refused }: Counts): string => `${((refused / Math.max(1, sent)) * 100).toFixed(3)} %`;
+
+/** Jain's index: 1 where all get the same share. */
+function jain(shares: readonly number[]): number {
+  const total = shares.reduce((a, b) => a + b, 0);
+  return total ** 2 / (shares.length * shares.reduce((squares, share) => squares + share ** 2, 0));
+}
+
+if (import.meta.main) {
+  const [accounts = 50, hours = 24] = process.argv.slice(2).map(Number);
+  const operations = ['getListingOffersBatch', 'createReport', 'searchOrders'] as const;
+  await benchQuota({ accounts, hours, operations, say });
+}
