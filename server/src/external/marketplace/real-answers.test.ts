@@ -46,18 +46,22 @@ function answer(...answers: readonly Answer[]): void {
 }
 
 const batch = { marketplaceId: uk, skus: ['SKU'] };
+const priced = { sku: 'SKU', price: { cents: 1000, currency: 'GBP' }, isFulfilledByAmazon: true };
 const subscription = { type: 'ANY_OFFER_CHANGED', destinationId: 'D1' } as const;
 
 /** Each operation that the product uses, as the product uses it. */
 const operations: Readonly<Record<string, () => Promise<unknown>>> = {
   getMarketplaceParticipations: () => marketplace.participations(access),
-  createReport: () => marketplace.createReport(access, { reportType: 'X', marketplaceId: uk }),
+  createReport: () => marketplace.createReport(access, { reportType: 'X', marketplaceIds: [uk] }),
   getReport: () => marketplace.getReport(access, 'ID'),
   searchListingsItems: () => marketplace.searchListingsItems(access, batch),
   searchCatalogItems: () => marketplace.searchCatalogItems(access, { marketplaceId: uk, asins: ['B01'] }),
   getListingOffersBatch: () => marketplace.getListingOffersBatch(access, batch),
+  getCompetitivePricing: () => marketplace.getCompetitivePricing(access, batch),
+  getMyFeesEstimates: () => marketplace.getMyFeesEstimates(access, { marketplaceId: uk, listings: [priced] }),
+  listOffers: () => marketplace.listReplenishmentOffers(access, { marketplaceId: uk, asins: ['B01'] }),
   searchOrders: () =>
-    marketplace.searchOrders(access, { marketplaceIds: [uk], createdAfter: new Date(0), paginationToken: null }),
+    marketplace.searchOrders(access, { marketplaceIds: [uk], since: { placed: new Date(0) }, paginationToken: null }),
   getDestinations: () => marketplace.ensureDestination('EU', 'arn:aws:sqs:us-east-2:444455556666:queue1'),
   createSubscription: () => marketplace.createSubscription(access, subscription),
   getSubscription: () => marketplace.getSubscription(access, 'ANY_OFFER_CHANGED'),
@@ -69,6 +73,8 @@ const examples = [
   'listingsItems_2021-08-01.json',
   'catalogItems_2022-04-01.json',
   'productPricingV0.json',
+  'productFeesV0.json',
+  'replenishment-2022-11-07.json',
   'orders_2026-01-01.json',
   'notifications.json',
 ]
@@ -117,6 +123,17 @@ test.runIf(hasReference)('a member with a 400 of its own leaves the other twelve
   expect(refusals).toEqual([
     { subject: expect.stringMatching(/^SKU-/), reason: expect.stringContaining('invalid ASIN') },
   ]);
+});
+
+test.runIf(hasReference)('Amazon says whose the buy box is', async () => {
+  answer(capture('peddler-competitive-pricing-uk.json'));
+
+  const { members, refusals } = await marketplace.getCompetitivePricing(access, batch);
+
+  expect({ members, refusals }).toEqual({
+    members: [{ sku: '', isOurs: true, landed: { Amount: 399.94, CurrencyCode: 'GBP' } }],
+    refusals: [],
+  });
 });
 
 test.runIf(hasReference)('a catalogue page is found by its ASIN', async () => {
