@@ -2,19 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { checkDocumentUrl } from './document-url.ts';
 import type { Desk } from '../desk.ts';
-import { writeReport } from './report-types.ts';
 import type { StoredReport } from './reports.ts';
-
-/** What Windows-1252 has where ISO-8859-1 has control characters, as far as titles use it. */
-const cp1252: Readonly<Record<string, number>> = {
-  '€': 0x80,
-  '‘': 0x91,
-  '’': 0x92,
-  '“': 0x93,
-  '”': 0x94,
-  '–': 0x96,
-  '™': 0x99,
-};
 
 /** Serves report documents as S3 does: without a token, by an address that expires. */
 export function serveDocuments(app: FastifyInstance, desk: Desk): void {
@@ -28,6 +16,7 @@ export function serveDocuments(app: FastifyInstance, desk: Desk): void {
     if (url.state === 'expired') return sendExpired(reply, { expiredAt: url.expiredAt, now });
     if (!report || url.state === 'forged') return sendForbidden(reply);
     const document = documents.get(documentId) ?? documentOf(desk, report);
+    if (!document) return sendForbidden(reply);
     // A refusal is not the document: the next address may be good.
     if (document.status === 200) documents.set(documentId, document);
     return reply
@@ -45,17 +34,14 @@ interface Document {
   readonly body: Buffer;
 }
 
-const documentOf = (desk: Desk, report: StoredReport): Document =>
-  desk.replay?.takeReport(report.reportType) ?? {
-    status: 200,
-    headers: { 'content-type': 'text/plain; charset=Cp1252' },
-    body: encode(writeReport(desk.world, report)),
-  };
-
-const encode = (text: string): Buffer =>
-  Buffer.from(Array.from(text, (character) => cp1252[character] ?? latin1(character.codePointAt(0) ?? 0)));
-
-const latin1 = (code: number): number => (code < 256 ? code : 0x3f);
+function documentOf(desk: Desk, report: StoredReport): Document | undefined {
+  const replayed = desk.replay?.takeReport(report.reportType);
+  if (replayed) return replayed;
+  const outcome = desk.reports.outcomeOf(desk.world, report);
+  if (outcome.status !== 'DONE') return undefined;
+  const { contentType, body } = outcome.document;
+  return { status: 200, headers: { 'content-type': contentType }, body };
+}
 
 const sendExpired = (reply: FastifyReply, { expiredAt, now }: { expiredAt: Date; now: Date }): FastifyReply =>
   sendError(

@@ -18,6 +18,8 @@ export const getReportDocument = sellerOperation({
     if (report?.sellerId !== seller.sellingPartnerId || now < report.doneAt) {
       throw notFound('The requested document could not be found.');
     }
+    const isWritten = desk.replay ?? desk.reports.outcomeOf(desk.world, report).status === 'DONE';
+    if (!isWritten) throw notFound('The requested document could not be found.');
     const asGzip = report.isGzipped && query.enableContentEncodingUrlHeader === 'true';
     return {
       status: 200,

@@ -1,3 +1,4 @@
+import type { Desk } from '../desk.ts';
 import { notFound } from '../error.ts';
 import { sellerOperation } from '../operation.ts';
 import { nonEmpty } from '../parameters.ts';
@@ -15,13 +16,15 @@ export const getReport = sellerOperation({
     if (report?.sellerId !== seller.sellingPartnerId) {
       throw notFound('One or more of the provided ReportRequestIds could not be found.');
     }
-    return { status: 200, body: present(report, desk.world.clock.now()) };
+    return { status: 200, body: present(report, desk) };
   },
 });
 
-function present(report: StoredReport, now: Date): unknown {
+function present(report: StoredReport, desk: Desk): unknown {
+  const now = desk.world.clock.now();
   const isStarted = now >= report.startedAt;
-  const isDone = now >= report.doneAt;
+  const status = statusOf(report, desk, now);
+  const isOver = status !== 'IN_QUEUE' && status !== 'IN_PROGRESS';
   return {
     reportId: report.reportId,
     reportType: report.reportType,
@@ -29,8 +32,16 @@ function present(report: StoredReport, now: Date): unknown {
     dataStartTime: (report.dataStartTime ?? report.createdAt).toISOString(),
     dataEndTime: (report.dataEndTime ?? report.createdAt).toISOString(),
     createdTime: report.createdAt.toISOString(),
-    processingStatus: isDone ? 'DONE' : isStarted ? 'IN_PROGRESS' : 'IN_QUEUE',
+    processingStatus: status,
     ...(isStarted && { processingStartTime: report.startedAt.toISOString() }),
-    ...(isDone && { processingEndTime: report.doneAt.toISOString(), reportDocumentId: report.documentId }),
+    ...(isOver && { processingEndTime: report.doneAt.toISOString() }),
+    ...(status === 'DONE' && { reportDocumentId: report.documentId }),
   };
+}
+
+function statusOf(report: StoredReport, desk: Desk, now: Date): string {
+  if (now < report.startedAt) return 'IN_QUEUE';
+  if (now < report.doneAt) return 'IN_PROGRESS';
+  // A captured document takes the place of ours, whatever ours would say.
+  return desk.replay ? 'DONE' : desk.reports.outcomeOf(desk.world, report).status;
 }

@@ -1,6 +1,5 @@
 import type { Listing } from '../../world/product.ts';
-import type { World } from '../../world/world.ts';
-import type { StoredReport } from './reports.ts';
+import type { ReportType } from './report-type.ts';
 
 interface Line {
   readonly listing: Listing;
@@ -49,16 +48,16 @@ function channelOf({ fulfilledBy, marketplace }: Listing): string {
   return { US: 'AMAZON_NA', CA: 'AMAZON_NA', IN: 'AMAZON_IN' }[marketplace] ?? 'AMAZON_EU';
 }
 
-export function merchantListingsReport(
-  world: World,
-  report: StoredReport,
-  marketplaceCodes: readonly string[],
-): string {
-  const listings = marketplaceCodes.flatMap((code) => world.listingsOfSeller(report.sellerId, code));
-  const rows = listings.map((listing) => {
-    const product = world.findProduct(listing.asin, listing.marketplace);
-    const line = { listing, title: product?.title ?? '', description: product?.description ?? '' };
-    return Object.values(columns).map((column) => column(line));
-  });
-  return [Object.keys(columns), ...rows].map((cells) => `${cells.join('\t')}\n`).join('');
-}
+/** Every SKU of a seller, also the closed ones. */
+export const merchantListingsReport: ReportType = {
+  header: () => Object.keys(columns),
+  rows: (world, report, codes) =>
+    codes
+      .flatMap((code) => world.listingsOfSeller(report.sellerId, code))
+      .map((listing) => {
+        const product = world.findProduct(listing.asin, listing.marketplace);
+        const line = { listing, title: product?.title ?? '', description: product?.description ?? '' };
+        return Object.values(columns).map((column) => column(line));
+      }),
+  isCancelledWhenEmpty: false,
+};

@@ -1,18 +1,16 @@
-import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
+import { feePreviewReport } from './fee-preview-report.ts';
+import { feedbackReport } from './feedback-report.ts';
 import { merchantListingsReport } from './merchant-listings-report.ts';
-import type { StoredReport } from './reports.ts';
-import type { World } from '../../world/world.ts';
+import { ordersReport } from './orders-report.ts';
+import type { ReportType } from './report-type.ts';
+import { suppressedReport } from './suppressed-report.ts';
 
-type ReportWriter = (world: World, report: StoredReport, marketplaceCodes: readonly string[]) => string;
-
-/** The reports that the sandbox can write, as text with tabs. */
-export const reportTypes: Readonly<Record<string, ReportWriter>> = {
+/** The reports that the sandbox can write, by Amazon's names. */
+export const reportTypes: Readonly<Record<string, ReportType>> = {
   GET_MERCHANT_LISTINGS_ALL_DATA: merchantListingsReport,
+  GET_MERCHANTS_LISTINGS_FYP_REPORT: suppressedReport,
+  GET_FLAT_FILE_ALL_ORDERS_DATA_BY_ORDER_DATE_GENERAL: ordersReport('created'),
+  GET_FLAT_FILE_ALL_ORDERS_DATA_BY_LAST_UPDATE_GENERAL: ordersReport('updated'),
+  GET_SELLER_FEEDBACK_DATA: feedbackReport,
+  GET_FBA_ESTIMATED_FBA_FEES_TXT_DATA: feePreviewReport,
 };
-
-export function writeReport(world: World, report: StoredReport): string {
-  const codes = report.marketplaceIds.flatMap((id) => findMarketplaceById(id)?.code ?? []);
-  const write = reportTypes[report.reportType];
-  if (!write) throw new Error(`No report has the type ${report.reportType}`);
-  return write(world, report, codes);
-}

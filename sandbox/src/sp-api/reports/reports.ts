@@ -1,5 +1,8 @@
 import { hashOf } from '../../world/random.ts';
 import type { WorldClock } from '../../world/clock.ts';
+import type { Faults } from '../../world/faults.ts';
+import type { World } from '../../world/world.ts';
+import { outcomeOf, type Outcome } from './outcome.ts';
 
 export interface StoredReport {
   readonly reportId: string;
@@ -28,9 +31,12 @@ export interface Reports {
   create(report: NewReport): StoredReport;
   findReport(reportId: string): StoredReport | undefined;
   findByDocument(documentId: string): StoredReport | undefined;
+  /** What became of a report that is done: the same whenever it is asked. */
+  outcomeOf(world: World, report: StoredReport): Outcome;
 }
 
-export function createReports(clock: WorldClock, speedup: number): Reports {
+export function createReports(clock: WorldClock, speedup: number, faults?: Faults): Reports {
+  const outcomes = new Map<StoredReport, Outcome>();
   const reports: StoredReport[] = [];
   return {
     create: (report) => {
@@ -52,5 +58,10 @@ export function createReports(clock: WorldClock, speedup: number): Reports {
     },
     findReport: (reportId) => reports.find((report) => report.reportId === reportId),
     findByDocument: (documentId) => reports.find((report) => report.documentId === documentId),
+    outcomeOf: (world, report) => {
+      const outcome = outcomes.get(report) ?? outcomeOf(world, report, faults);
+      outcomes.set(report, outcome);
+      return outcome;
+    },
   };
 }

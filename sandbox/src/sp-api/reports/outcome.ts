@@ -1,0 +1,35 @@
+import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
+import type { Faults } from '../../world/faults.ts';
+import type { World } from '../../world/world.ts';
+import { encodeReport, type Encoded } from './encoding.ts';
+import { reportTypes } from './report-types.ts';
+import type { StoredReport } from './reports.ts';
+
+/** What became of a report. Without a document there is nothing in it, or it could not be written. */
+export type Outcome = { status: 'DONE'; document: Encoded } | { status: 'CANCELLED' | 'FATAL' };
+
+/** Writes a report as the world is now, or fails as Amazon does; faults that were asked for are used up by it. */
+export function outcomeOf(world: World, report: StoredReport, faults: Faults | undefined): Outcome {
+  const type = reportTypes[report.reportType];
+  if (!type) throw new Error(`No report has the type ${report.reportType}`);
+  const request = { operation: report.reportType, sellerId: report.sellerId };
+  const reason = type.whyFatal?.(report);
+  if (reason !== undefined) noteRefusal(world, report, reason);
+  if (reason !== undefined || faults?.takeForReport('reportFatal', request)) return { status: 'FATAL' };
+  const codes = report.marketplaceIds.flatMap((id) => findMarketplaceById(id)?.code ?? []);
+  const rows = type.rows(world, report, codes);
+  if (rows.length === 0 && type.isCancelledWhenEmpty) return { status: 'CANCELLED' };
+  const text = [type.header(codes), ...rows].map((cells) => `${cells.join('\t')}\n`).join('');
+  const isHalf = faults?.takeForReport('halfReport', request) === true;
+  return { status: 'DONE', document: encodeReport(isHalf ? halfOf(text) : text, codes) };
+}
+
+/** Ends within a row, unless the whole document has but one. */
+function halfOf(text: string): string {
+  const middle = Math.floor(text.length / 2);
+  const lastTab = text.lastIndexOf('\t', middle);
+  return text.slice(0, lastTab > 0 ? lastTab : middle);
+}
+
+const noteRefusal = (world: World, { reportType, sellerId }: StoredReport, reason: string) =>
+  world.ledger.append({ kind: 'refusal', type: 'report', sellerId, detail: { reportType, reason } });
