@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OfferFacts } from '@app/shared/watchdogs/observations.ts';
-import { offersFacts, type ToldOffers } from './offers-facts.ts';
+import { offersFacts, settleBuyBox, type ToldOffers } from './offers-facts.ts';
 
 const usd = (cents: number) => ({ cents, currency: 'USD' });
 
@@ -90,4 +90,32 @@ test.each<[string, ToldOffers]>([
   ['prices in several currencies (CAD, USD)', told([ours, offer('A', 1, { price: { cents: 1, currency: 'CAD' } })])],
 ])('an answer in which %s is not believed', (reason, answer) => {
   expect(offersFacts(answer)).toEqual({ reason });
+});
+
+const open = (...cents: readonly number[]) => {
+  const mine = cents.map((amount, index) =>
+    offer('OURS', amount, { isMine: true, isBuyBoxWinner: null, isFulfilledByAmazon: index === 1 }),
+  );
+  const read = offersFacts(told([...mine, offer('RIVAL', 1200, { isBuyBoxWinner: null })]));
+  if ('reason' in read) throw new Error(read.reason);
+  return read.facts;
+};
+const winners = ({ offers }: ReturnType<typeof open>) => offers.map(({ isBuyBoxWinner }) => isBuyBoxWinner);
+
+test.each([
+  ['ours', { at: [990], isOurs: true }, [true, null]],
+  ['not ours', { at: [990], isOurs: false }, [false, null]],
+  ['not said', { at: [990], isOurs: null }, [null, null]],
+  ['ours, of two offers the one at its price', { at: [990, 1000], isOurs: true }, [false, true, null]],
+  ['ours, of two offers neither at its price', { at: [990, 995], isOurs: true }, [null, null, null]],
+])('a buy box that is %s settles who has it', (_whose, { at, isOurs }, settled) => {
+  expect(winners(settleBuyBox(open(...at), isOurs))).toEqual(settled);
+});
+
+test('a buy box that somebody is known to have, or that nobody has, is not settled anew', () => {
+  const known = offersFacts(told([ours]));
+  const empty = { ...open(990), buyBox: null };
+
+  expect('facts' in known && settleBuyBox(known.facts, false)).toEqual('facts' in known && known.facts);
+  expect(settleBuyBox(empty, true)).toBe(empty);
 });
