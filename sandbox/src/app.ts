@@ -11,10 +11,14 @@ import { createInbox } from './mail/inbox.ts';
 import { createMailFaults } from './mail/mail-faults.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { createSmtpCatcher } from './mail/smtp.ts';
+import { keepa } from './pages/keepa/plugin.ts';
+import { rainforest } from './pages/rainforest/plugin.ts';
 import { pictures } from './pictures/route.ts';
 import { MessageQueue } from './queue/queue.ts';
 import { sqs } from './queue/sqs.ts';
 import { sellerCentral } from './seller-central/plugin.ts';
+import { accountStatusRoutes, createAccountStatuses } from './sp-api/account-statuses.ts';
+import { callRoutes, createCalls, type Calls } from './sp-api/calls.ts';
 import { spApi } from './sp-api/plugin.ts';
 import { loadReplay } from './sp-api/replay/load-replay.ts';
 import { replayControl } from './sp-api/replay/replay-control.ts';
@@ -51,7 +55,10 @@ export async function createSandbox(config: SandboxConfig, ports: Ports = {}): P
 
   const tokens = await registerAuthorization(app, parts);
   const faults = createFaults(tokens);
-  await registerMarketplace(app, { ...parts, tokens, faults });
+  const calls = createCalls();
+  await registerMarketplace(app, { ...parts, tokens, faults, calls });
+  await registerPages(app, { ...parts, faults, calls });
+  await app.register(callRoutes(calls));
   await app.register(mailRoutes(inbox));
   await app.register(pictures(world));
   await app.register(control({ world, faults, mailFaults, speedup: config.speedup }));
@@ -96,8 +103,13 @@ async function registerAuthorization(app: FastifyInstance, parts: Parts) {
 }
 
 /** The SP-API's two regional endpoints and the queue to which both send their notifications. */
-async function registerMarketplace(app: FastifyInstance, parts: Parts & { tokens: Tokens; faults: Faults }) {
+async function registerMarketplace(
+  app: FastifyInstance,
+  parts: Parts & { tokens: Tokens; faults: Faults; calls: Calls },
+) {
   const { config, world, replay } = parts;
+  const accounts = createAccountStatuses();
+  await app.register(accountStatusRoutes(world, accounts));
   const messages = new MessageQueue(parts);
   const queue = {
     deliver(arn: string, body: string) {
@@ -107,7 +119,7 @@ async function registerMarketplace(app: FastifyInstance, parts: Parts & { tokens
     },
   };
   const { speedup, applicationId, awsAccessKeyId } = config;
-  const deps = { ...parts, queue, ledger: world.ledger, speedup, applicationId, replay };
+  const deps = { ...parts, queue, ledger: world.ledger, speedup, applicationId, replay, accounts };
   await app.register(spApi({ ...deps, endpoint: 'NA' }), { prefix: '/sp-api-na' });
   await app.register(spApi({ ...deps, endpoint: 'EU' }), { prefix: '/sp-api-eu' });
   await app.register(sqs({ ...parts, queue: messages, awsAccessKeyId }));
@@ -116,4 +128,18 @@ async function registerMarketplace(app: FastifyInstance, parts: Parts & { tokens
     replayControl(replay, (body) => messages.send(body)),
     { prefix: '/sandbox/replay' },
   );
+}
+
+/** As many pages at once as the smaller plans of such providers allow. */
+const pagesAtOnce = 25;
+/** Tokens that come back each minute; a plan of middle size. */
+const keepaRefillRate = 300;
+
+/** Those who sell what customers see: the only source of reviews, badges and places among search results. */
+async function registerPages(app: FastifyInstance, parts: Parts & { faults: Faults; calls: Calls }) {
+  const { retailApiKey, keepaApiKey, retailCredits, speedup } = parts.config;
+  await app.register(
+    rainforest(parts, { apiKey: retailApiKey, credits: retailCredits, atOnce: Math.ceil(pagesAtOnce * speedup) }),
+  );
+  await app.register(keepa(parts, { key: keepaApiKey, tokens: retailCredits, refillRate: keepaRefillRate * speedup }));
 }

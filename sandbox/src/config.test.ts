@@ -40,6 +40,9 @@ test('the outside world is every address and secret that the product needs', () 
     SELLER_CENTRAL_URL_IN: 'http://127.0.0.1:4010/seller-central-in',
     SP_API_NOTIFICATIONS_QUEUE_ARN: notificationsQueue.arn,
     LWA_CLIENT_SECRET: sandboxCredentials.clientSecret,
+    RETAIL_API_PROVIDER: 'rainforest',
+    RETAIL_API_URL: 'http://127.0.0.1:4010/rainforest',
+    KEEPA_API_URL: 'http://127.0.0.1:4010/keepa',
   });
-  expect(Object.keys(variables)).toHaveLength(16);
+  expect(Object.keys(variables)).toHaveLength(21);
 });

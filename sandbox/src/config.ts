@@ -18,6 +18,9 @@ const environment = z.object({
   LWA_CLIENT_SECRET: z.prefault(z.string(), sandboxCredentials.clientSecret),
   SP_API_APPLICATION_ID: z.prefault(z.string(), sandboxCredentials.applicationId),
   AWS_ACCESS_KEY_ID: z.prefault(z.string(), sandboxCredentials.awsAccessKeyId),
+  RETAIL_API_KEY: z.prefault(z.string(), sandboxCredentials.retailApiKey),
+  KEEPA_API_KEY: z.prefault(z.string(), sandboxCredentials.keepaApiKey),
+  SANDBOX_RETAIL_CREDITS: z.prefault(z.coerce.number().check(z.multipleOf(1), z.gte(0)), 1_000_000),
 });
 
 export interface SandboxConfig {
@@ -39,6 +42,10 @@ export interface SandboxConfig {
   clientSecret: string;
   applicationId: string;
   awsAccessKeyId: string;
+  retailApiKey: string;
+  keepaApiKey: string;
+  /** Pages that the product has paid for at each of the two providers. */
+  retailCredits: number;
 }
 
 export type ConfigResult = { ok: true; config: SandboxConfig } | { ok: false; problem: string };
@@ -75,5 +82,8 @@ function toConfig(env: z.infer<typeof environment>): SandboxConfig {
     clientSecret: env.LWA_CLIENT_SECRET,
     applicationId: env.SP_API_APPLICATION_ID,
     awsAccessKeyId: env.AWS_ACCESS_KEY_ID,
+    retailApiKey: env.RETAIL_API_KEY,
+    keepaApiKey: env.KEEPA_API_KEY,
+    retailCredits: env.SANDBOX_RETAIL_CREDITS,
   };
 }

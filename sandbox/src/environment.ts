@@ -6,6 +6,8 @@ export const sandboxCredentials = {
   awsRegion: 'us-east-1',
   awsAccessKeyId: 'AKIASANDBOXWATCHPOST',
   awsSecretAccessKey: 'sandbox-only-secret-of-the-queue',
+  retailApiKey: 'SANDBOXONLYKEYOFTHEPAGEPROVIDER0',
+  keepaApiKey: 'sandboxonlykeyofthesecondpageproviderwhichsellsnumbersnotpages00',
 } as const;
 
 /** The one queue of the sandbox; its account number is the one that AWS uses in its documentation. */
@@ -35,5 +37,10 @@ export function outsideWorld(sandbox: { url: string; smtpPort: number }): Record
     AWS_REGION: sandboxCredentials.awsRegion,
     AWS_ACCESS_KEY_ID: sandboxCredentials.awsAccessKeyId,
     AWS_SECRET_ACCESS_KEY: sandboxCredentials.awsSecretAccessKey,
+    RETAIL_API_PROVIDER: 'rainforest',
+    RETAIL_API_URL: `${url}/rainforest`,
+    RETAIL_API_KEY: sandboxCredentials.retailApiKey,
+    KEEPA_API_URL: `${url}/keepa`,
+    KEEPA_API_KEY: sandboxCredentials.keepaApiKey,
   };
 }

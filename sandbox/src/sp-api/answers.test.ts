@@ -160,8 +160,8 @@ async function askForNotifications(ask: Ask): Promise<void> {
   await ask('getDestination', { ...grantless, path: `${destinations}/${destinationId}` });
   await ask('getDestination', { ...grantless, path: `${destinations}/none` });
   const path = '/notifications/v1/subscriptions/ANY_OFFER_CHANGED';
-  const test = { destinationId, testNotification: { payloadVersion: '1.0' } };
-  await ask('sendTestNotification', { ...grantless, method: 'POST', path: `${path}/testNotification`, body: test });
+  const sample = { destinationId, testNotification: { payloadVersion: '1.0' } };
+  await ask('sendTestNotification', { ...grantless, method: 'POST', path: `${path}/testNotification`, body: sample });
   await ask('sendTestNotification', { ...grantless, method: 'POST', path: `${path}/testNotification`, body: {} });
   const body = {
     payloadVersion: '1.0',

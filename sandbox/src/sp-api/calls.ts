@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify';
+
 export interface CallCount {
   readonly operation: string;
   /** Absent where nobody's quota is used: the application's own calls, and pages. */
@@ -39,5 +41,16 @@ export function createCalls(): Calls {
     },
     list: () => [...counts.values()].toSorted((a, b) => a.operation.localeCompare(b.operation)),
     clear: () => counts.clear(),
+  };
+}
+
+/** `GET /sandbox/calls` tells the counts since the start, or since `DELETE /sandbox/calls`. */
+export function callRoutes(calls: Calls): (app: FastifyInstance) => Promise<void> {
+  return async (app) => {
+    app.get('/sandbox/calls', () => calls.list());
+    app.delete('/sandbox/calls', (_request, reply) => {
+      calls.clear();
+      return reply.code(204).send();
+    });
   };
 }

@@ -63,7 +63,7 @@ function openDesk(deps: SpApiDeps & { newId: () => string }, url: () => string):
     endpoint,
     replay: deps.replay,
     speedup,
-    reports: announced(createReports(clock, speedup), () => notifications),
+    reports: announced(createReports(clock, speedup, deps.faults), () => notifications),
     destinations: createDestinations(newId),
     subscriptions: createSubscriptions(newId),
     feeHistory,

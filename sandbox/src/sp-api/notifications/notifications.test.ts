@@ -38,7 +38,7 @@ async function subscribeToAll(): Promise<void> {
 
 const post = (type: string): void => happen(api.world, product, type);
 const types = (): unknown[] => api.delivered.map(({ body }) => body['NotificationType'] ?? body['notificationType']);
-const payloads = (): unknown[] => api.delivered.map(({ body }) => body['Payload'] ?? body['payload']);
+
 const offerFilter = (more: object): object => ({ eventFilter: { eventFilterType: 'ANY_OFFER_CHANGED', ...more } });
 
 describe('A subscribed seller is told', () => {

@@ -1,0 +1,91 @@
+import type { Marketplace } from '@app/shared/base/marketplaces.ts';
+import { pictureLink, turned } from '../../sp-api/noise.ts';
+import type { Product } from '../../world/product.ts';
+import type { World } from '../../world/world.ts';
+import { buyBox } from './buy-box.ts';
+import { pageReview, topReviews } from './page-review.ts';
+import { ratingsOf } from './ratings.ts';
+import type { RequestOf } from './request.ts';
+
+/** The page of a product. One that is not there is answered with success and an empty product, as dead ASINs are. */
+export function productPage(world: World, { asin, amazon_domain: place }: RequestOf<'product'>): object {
+  const product = world.findProduct(asin, place.code);
+  return { product: product && isShown(world, product) ? shown(world, product, place) : {} };
+}
+
+/** What the marketplace took down has no page any more. */
+const isShown = (world: World, product: Product): boolean =>
+  product.rivals.length > 0 || !world.listingsOf(product).some(({ isSuspended }) => isSuspended);
+
+function shown(world: World, product: Product, place: Marketplace): object {
+  const { asin, category, bullets } = product;
+  const categories = [category.displayGroupTitle, category.parentTitle, category.title];
+  return {
+    title: product.title,
+    search_alias: { title: category.displayGroupTitle, value: category.displayGroup.split('_')[0] },
+    asin,
+    link: `https://www.${place.domain}/dp/${asin}`,
+    // Some layouts put a mark without width before the brand.
+    brand: product.noise > 0 ? `\u200E${product.brand}` : product.brand,
+    sell_on_amazon: true,
+    ...(product.parentAsin !== '' && { parent_asin: product.parentAsin }),
+    categories: categories.map((name) => ({ name, category_id: category.classificationId })),
+    categories_flat: categories.join(' > '),
+    description: product.description,
+    marketplace_id: place.id,
+    ...ratingsOf(product),
+    ...imagesOf(world, product),
+    feature_bullets: bullets,
+    feature_bullets_count: bullets.length,
+    attributes: attributesOf(product),
+    top_reviews: topReviews(product).map((review) => pageReview(review, product, place)),
+    ...choiceOf(product, place),
+    ...buyBox(world, product, place),
+    specifications: specificationsOf(product),
+    bestsellers_rank: ranksOf(product, place),
+    color: product.color,
+    first_available: { raw: product.releasedOn, utc: `${product.releasedOn}T00:00:00.000Z` },
+    dimensions: dimensionsOf(product),
+  };
+}
+
+function imagesOf(world: World, product: Product): object {
+  const link = pictureLink(world, product, 500);
+  const variants = product.hasMainImage ? ['MAIN', 'PT01'] : ['PT01'];
+  const images = turned(product, 'images', variants).map((variant) => ({ link, variant }));
+  return { ...(product.hasMainImage && { main_image: { link } }), images, images_count: images.length };
+}
+
+const attributesOf = (product: Product): unknown[] =>
+  turned(product, 'attributes', [
+    { name: 'Brand', value: product.brand },
+    { name: 'Colour', value: product.color },
+    { name: 'Material', value: product.material },
+  ]);
+
+const specificationsOf = (product: Product): unknown[] =>
+  turned(product, 'specifications', [
+    { name: 'Manufacturer', value: `\u200E${product.brand}` },
+    { name: 'Product dimensions', value: `\u200E${dimensionsOf(product)}` },
+    { name: 'ASIN', value: product.asin },
+  ]);
+
+function dimensionsOf({ sizesMm, weightGrams }: Product): string {
+  return `${sizesMm.map((size) => size / 10).join(' x ')} cm; ${weightGrams} g`;
+}
+
+/** One phrase is a text, several are a list. */
+function choiceOf({ choiceKeywords: keywords }: Product, place: Marketplace): object {
+  const [first] = keywords;
+  if (first === undefined) return {};
+  const link = `https://www.${place.domain}/s?k=${encodeURIComponent(first)}`;
+  return { amazons_choice: { keywords: keywords.length === 1 ? first : keywords, link } };
+}
+
+function ranksOf({ category, rank, categoryRank }: Product, place: Marketplace): unknown[] {
+  const link = `https://www.${place.domain}/gp/bestsellers/${category.classificationId}`;
+  return [
+    { category: category.displayGroupTitle, rank, link },
+    { category: category.title, rank: categoryRank, link },
+  ];
+}

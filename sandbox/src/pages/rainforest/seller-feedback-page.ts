@@ -1,0 +1,22 @@
+import type { World } from '../../world/world.ts';
+import type { RequestOf } from './request.ts';
+
+const perPage = 5;
+
+/** What buyers said of a seller in one marketplace, newest first, five a page. */
+export function sellerFeedbackPage(world: World, asked: RequestOf<'seller_feedback'>): object {
+  const { seller_id: sellerId, amazon_domain: place, page } = asked;
+  const found = world.feedbackOf(sellerId).filter(({ marketplace }) => marketplace === place.code);
+  const total_pages = Math.ceil(found.length / perPage);
+  return {
+    seller_feedback: found.slice((page - 1) * perPage, page * perPage).map((feedback, index) => ({
+      position: index + 1,
+      rating: feedback.rating,
+      body: feedback.comment,
+      rater: 'Amazon Customer',
+      has_response: feedback.response !== '',
+      date: { raw: feedback.date.toISOString().slice(0, 10), utc: feedback.date.toISOString() },
+    })),
+    pagination: { current_page: page, total_pages, has_next_page: page < total_pages },
+  };
+}
