@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { contract } from '@app/shared/contract/index.ts';
 import type { Context } from './context.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
+import { spreadsheetRoutes, takeUploads } from './features/alerts/spreadsheets/routes.ts';
 import { createWorldFeed } from './features/alerts/world-feed.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { Sessions } from './features/auth/sessions.ts';
@@ -34,6 +35,11 @@ export async function createApi(ctx: Context): Promise<FastifyInstance> {
   implement(app, gate, { contract: contract.sellers, handlers: sellerRoutes(ctx) });
   implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx) });
   implement(app, gate, { contract: contract.alerts, handlers: alertRoutes(ctx, { feed, gate }) });
+  await app.register((scope, _options, done) => {
+    takeUploads(scope);
+    implement(scope, gate, { contract: contract.spreadsheets, handlers: spreadsheetRoutes(ctx) });
+    done();
+  });
   app.addHook('onClose', () => feed.close());
   await serveWeb(app);
   return app;

@@ -76,7 +76,8 @@ export function injectionOf(endpoint: Endpoint, { params, query, body }: Input<E
     if (value !== undefined) search.set(name, textOf(value));
   }
   const url = search.size > 0 ? `${path}?${search.toString()}` : path;
-  return { method: endpoint.method, url, ...(body === undefined ? {} : { payload: recordOf(body) }) };
+  const payload = body instanceof FormData ? body : recordOf(body);
+  return { method: endpoint.method, url, ...(body === undefined ? {} : { payload }) };
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

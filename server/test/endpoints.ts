@@ -1,12 +1,13 @@
 import type { Endpoint } from '@app/shared/contract/endpoint.ts';
 import { contract } from '@app/shared/contract/index.ts';
+import { writeSpreadsheet } from '../src/lib/spreadsheet/write-spreadsheet.ts';
 import { signUpBody } from './api.ts';
 import type { Populated } from './populate.ts';
 
 export interface Example {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
-  readonly body?: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>> | FormData;
 }
 
 export interface NamedEndpoint {
@@ -20,6 +21,23 @@ export const endpoints: readonly NamedEndpoint[] = Object.values(contract).flatM
 );
 
 type EndpointName = { [Area in keyof typeof contract]: keyof (typeof contract)[Area] }[keyof typeof contract];
+
+/** The spreadsheet of a tenant that has no products: its header. */
+const emptySheet = await writeSpreadsheet({
+  name: 'FBA Stock',
+  columns: ['Marketplace', 'ASIN', 'Velocity lookback days', 'Warning days', 'Alert days'].map((header) => ({
+    header,
+    width: 20,
+  })),
+  rows: [],
+});
+
+/** A form with one file, as browsers send it. */
+export function formWith(bytes: Uint8Array): FormData {
+  const form = new FormData();
+  form.append('file', new File([Uint8Array.from(bytes)], 'inventory-config-import.xlsx'));
+  return form;
+}
 
 /** Valid input to each call, with ids of the given tenant where the call takes ids. A new call needs one to compile. */
 const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
@@ -50,6 +68,14 @@ const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
   }),
   worldEvents: () => ({}),
   freshness: () => ({}),
+  createKeyword: ({ productId, marker }) => ({
+    body: { productId, keyword: `kettle ${marker}` },
+  }),
+  deactivateKeyword: ({ productId }) => ({ body: { watchDogId: `keyword-${productId}-1` } }),
+  salesDropChart: ({ productId }) => ({ params: { watchDogId: `salesDrop-${productId}` } }),
+  suppressedAlerts: () => ({}),
+  exportSpreadsheet: () => ({ params: { prefix: 'inventory' } }),
+  importSpreadsheet: () => ({ params: { prefix: 'inventory' }, body: formWith(emptySheet) }),
   setIssueStatus: ({ productId }) => ({ params: { watchDogId: `price-${productId}`, status: 1 } }),
   bulkSetIssueStatus: ({ productId }) => ({ body: { issueStatus: 2, watchDogIds: [`price-${productId}`] } }),
   muteItem: ({ productId }) => ({ params: { id: `price-${productId}` }, body: { minutes: 1440 } }),
@@ -68,7 +94,15 @@ export function exampleOf(name: string, of: Populated): Example {
 }
 
 /** Calls that name something of a tenant; another tenant's ids there are ids of nothing. */
-export const takesIds: readonly EndpointName[] = ['setIssueStatus', 'bulkSetIssueStatus', 'muteItem', 'unmuteItem'];
+export const takesIds: readonly EndpointName[] = [
+  'setIssueStatus',
+  'bulkSetIssueStatus',
+  'muteItem',
+  'unmuteItem',
+  'createKeyword',
+  'deactivateKeyword',
+  'salesDropChart',
+];
 
 /** The stream of events does not end by itself: a test of its own reads it. */
 export const isStream = ({ name }: NamedEndpoint): boolean => name === 'worldEvents';

@@ -94,6 +94,10 @@ const otherRows = [
    select g.tenant_id, g.at, 'products', 1 from given g`,
   `${given} insert into items (tenant_id, item_id, product_id, type, status, message, changed_at, version)
    select g.tenant_id, 'price-' || g.product_id, g.product_id, 'price', 2, 'Price of ' || g.marker, g.at, 1 from given g`,
+  `${given} insert into items (tenant_id, item_id, product_id, type, status, settings, version)
+   select g.tenant_id, 'keyword-' || g.product_id || '-1', g.product_id, 'keyword', 99,
+          jsonb_build_object('keyword', 'Keyword of ' || g.marker, 'absoluteThreshold', 10), 1
+     from given g`,
   `${given} insert into watchdog_settings (tenant_id, type, settings, version)
    select g.tenant_id, 'numberOfSellers',
           jsonb_build_object('whitelist', jsonb_build_object('US', jsonb_build_array(

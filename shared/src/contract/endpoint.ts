@@ -30,6 +30,8 @@ export interface Endpoint {
    * documents and tests it.
    */
   readonly raw?: true;
+  /** The body is one file as `multipart/form-data`, which the handler reads itself. */
+  readonly upload?: true;
 }
 
 /** Declares an HTTP call once; a path with `:name` must declare `params` with that name. */
@@ -53,7 +55,12 @@ export interface Parsed<E extends Endpoint> {
 /** What a caller gives. */
 export type CallInput<E extends Endpoint> = Part<'params', Input<E['params']>> &
   Part<'query', Input<E['query']>> &
-  Part<'body', Input<E['body']>>;
+  (E extends { readonly upload: true } ? { readonly body: Form } : Part<'body', Input<E['body']>>);
+
+/** A form with a file: the `FormData` of browsers, as far as calls look at it. */
+export interface Form {
+  append(name: string, value: string): void;
+}
 
 /** What a handler returns; parsed again before it leaves, so that an undeclared field cannot leak. */
 export type Answer<E extends Endpoint> = z.input<E['response']>;

@@ -1,7 +1,11 @@
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as identity from './identity.ts';
+import { createKeyword, deactivateKeyword } from './keywords.ts';
+import { salesDropChart } from './sales-drop-chart.ts';
 import * as sentinel from './sentinel.ts';
+import { exportSpreadsheet, importSpreadsheet } from './spreadsheets.ts';
+import { suppressedAlerts } from './tenant-features.ts';
 
 /** Every HTTP call of the product, by area; the server implements all of them or does not compile. */
 export const contract = {
@@ -32,5 +36,10 @@ export const contract = {
     unmuteItem: sentinel.unmuteItem,
     getWatchdogSettings: sentinel.getWatchdogSettings,
     putWatchdogSettings: sentinel.putWatchdogSettings,
+    createKeyword,
+    deactivateKeyword,
+    salesDropChart,
+    suppressedAlerts,
   },
+  spreadsheets: { exportSpreadsheet, importSpreadsheet },
 } as const;

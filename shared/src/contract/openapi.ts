@@ -65,6 +65,7 @@ function operation(area: string, name: string, endpoint: Endpoint): object {
     security: Object.keys(security).length === 0 ? [] : [security],
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body ? { requestBody: requestBody(endpoint.body) } : {}),
+    ...(endpoint.upload ? { requestBody: uploadBody } : {}),
     responses: { ...success(endpoint), ...failures(endpoint) },
   };
 }
@@ -87,9 +88,18 @@ const requestBody = (body: Schema): object => ({
   content: { 'application/json': { schema: jsonSchema(body, 'input') } },
 });
 
+const uploadBody = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+    },
+  },
+};
+
 function success(endpoint: Endpoint): Record<string, object> {
   const isEmpty = endpoint.response._zod.def.type === 'void';
-  if (isEmpty && endpoint.raw) return { 200: { description: 'A redirect or a stream, as the summary says' } };
+  if (isEmpty && endpoint.raw) return { 200: { description: 'A redirect, a file or a stream, as the summary says' } };
   if (isEmpty) return { 204: { description: 'Done' } };
   const schema = jsonSchema(endpoint.response, 'output');
   return { 200: { description: 'The answer', content: { 'application/json': { schema } } } };

@@ -71,6 +71,20 @@ export async function markRemoved(
        and item_id = ${removal.itemId}`.execute(tx);
 }
 
+/** Where the product stood: whoever watches the phrase again starts anew. */
+export async function forgetKeyword(
+  tx: Tx,
+  tenantId: string,
+  of: { readonly productId: string; readonly keyword: string },
+): Promise<void> {
+  await sql`
+    delete from observations
+     where tenant_id = ${tenantId}
+       and product_id = ${of.productId}
+       and aspect = 'searchRank'
+       and sku = ${of.keyword}`.execute(tx);
+}
+
 /** What people made for a product that is tracked again comes back with it. */
 export async function showOwnItems(
   tx: Tx,

@@ -1,8 +1,12 @@
 import type { contract } from '@app/shared/contract/index.ts';
+import { alertTypeOf } from '@app/shared/watchdogs/define.ts';
 import type { Context } from '../../context.ts';
 import type { Gate, Handlers } from '../../http/implement.ts';
 import { listFreshness } from '../observing/freshness.ts';
+import { createKeyword, deactivateKeyword } from './keywords.ts';
+import { salesDropChart } from './sales-chart/sales-drop-chart.ts';
 import { getSettings, putSettings } from './settings.ts';
+import { loadTenantFeatures } from './tenant-features-queries.ts';
 import { bulkSetIssueStatus, muteItem, setIssueStatus } from './triage.ts';
 import { streamWorldEvents } from './world-events.ts';
 import type { WorldFeed } from './world-feed.ts';
@@ -39,8 +43,21 @@ export function alertRoutes(ctx: Context, { feed, gate }: AlertRoutes): Handlers
     unmuteItem: ({ actor, params }) => muteItem(ctx, actor, { id: params.id, minutes: -1 }),
     getWatchdogSettings: ({ actor, params }) => getSettings(ctx, actor, params.type),
     putWatchdogSettings: ({ actor, params, body }) => putSettings(ctx, actor, { type: params.type, settings: body }),
+    createKeyword: ({ actor, body }) => createKeyword(ctx, actor, body),
+    deactivateKeyword: ({ actor, body }) => deactivateKeyword(ctx, actor, body.watchDogId),
+    salesDropChart: async ({ actor, params, reply }) => {
+      const picture = await salesDropChart(ctx, actor, params.watchDogId);
+      await reply.type('image/svg+xml').header('content-security-policy', pictureOnly).send(picture);
+    },
+    suppressedAlerts: async ({ actor }) => {
+      const { suppressedTypes } = await ctx.db.tenant(actor.tenantId, (tx) => loadTenantFeatures(tx, actor.tenantId));
+      return suppressedTypes.map(alertTypeOf);
+    },
   };
 }
+
+/** A picture of ours holds no script; should one ever, it does not run. */
+const pictureOnly = "default-src 'none'; style-src 'unsafe-inline'";
 
 /** Nearly every poll ends here, without asking the database. */
 function isUnchanged(feed: WorldFeed, view: string, { actor, state }: WorldRequest): boolean {

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../http/actor.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+
+interface ChartedItem {
+  readonly name: string;
+  readonly marketplace: string;
+  /** `null` when it was never written down. */
+  readonly status: number | null;
+  /** Of an open drop the day on which it began. */
+  readonly about: string | null;
+}
+
+/** The product of an item that the viewer may see, with how the item stands. */
+export async function findChartedItem(
+  tx: Tx,
+  actor: Actor,
+  { productId, itemId }: { readonly productId: string; readonly itemId: string },
+): Promise<ChartedItem | null> {
+  const { rows } = await sql<ChartedItem>`
+    select coalesce(p.short_name, p.name) as name, p.marketplace, i.status, i.about
+      from products p
+      left join items i
+        on i.tenant_id = p.tenant_id
+       and i.item_id = ${itemId}
+     where p.tenant_id = ${actor.tenantId}
+       and p.product_id = ${productId}::bigint
+       and p.is_tracked
+       and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])`.execute(tx);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../http/actor.ts';
+import { json, type Tx } from '../../../lib/db/db.ts';
+
+export interface SheetProduct {
+  readonly productId: string;
+  readonly marketplace: string;
+  readonly asin: string;
+  readonly sellerKey: string;
+  readonly name: string;
+  /** Of the product's item of the kind; `null` when never set. */
+  readonly settings: unknown;
+}
+
+/** Every tracked product that the viewer may see, with the settings of its item of a kind. */
+export async function listSheetProducts(tx: Tx, actor: Actor, type: string): Promise<SheetProduct[]> {
+  const { rows } = await sql<SheetProduct>`
+    select p.product_id as "productId",
+           p.marketplace,
+           p.asin,
+           s.selling_partner_id as "sellerKey",
+           coalesce(p.short_name, p.name) as name,
+           i.settings
+      from products p
+      join seller_accounts s
+        on s.tenant_id = p.tenant_id
+       and s.seller_account_id = p.seller_account_id
+      left join items i
+        on i.tenant_id = p.tenant_id
+       and i.product_id = p.product_id
+       and i.type = ${type}
+       and i.removed_at is null
+     where p.tenant_id = ${actor.tenantId}
+       and p.is_tracked
+       and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])
+     order by p.marketplace, p.asin, s.selling_partner_id`.execute(tx);
+  return rows;
+}
+
+export interface ItemSettings {
+  readonly itemId: string;
+  readonly productId: string;
+  /** `null` for what the kind has by default. */
+  readonly settings: unknown;
+}
+
+/** Items are always locked before the tenant's version is raised, or two writers could wait for each other. */
+export async function lockForSettings(tx: Tx, tenantId: string, itemIds: readonly string[]): Promise<void> {
+  await sql`
+    select i.item_id
+      from items i
+     where i.tenant_id = ${tenantId}
+       and i.item_id = any (${itemIds}::text[])
+     order by i.item_id
+       for update`.execute(tx);
+}
+
+/** With its new settings an item is judged again, unless it still waits for its first facts. */
+export async function saveItemSettings(
+  tx: Tx,
+  save: { tenantId: string; type: string; items: readonly ItemSettings[]; at: Date; version: string },
+): Promise<void> {
+  const rows = save.items.map((item) => ({
+    item_id: item.itemId,
+    product_id: item.productId,
+    settings: item.settings,
+  }));
+  await sql`
+    insert into items as i (tenant_id, item_id, product_id, type, status, settings, version)
+    select ${save.tenantId}, r.item_id, r.product_id, ${save.type}, 99, nullif(r.settings, 'null'), ${save.version}::bigint
+      from jsonb_to_recordset(${json(rows)}::jsonb) as r (item_id text, product_id bigint, settings jsonb)
+     order by r.item_id
+        on conflict (tenant_id, item_id) do update
+       set settings = excluded.settings,
+           again_at = case when i.status = 99 then i.again_at else ${save.at} end,
+           version = excluded.version`.execute(tx);
+}

@@ -1,0 +1,31 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { defused } from './defuse.ts';
+import type { Cell, Sheet } from './spreadsheet.ts';
+
+/** An Excel file of one sheet: a bold header that stays in sight, with notes on what the columns mean. */
+export async function writeSpreadsheet({ name, columns, rows }: Sheet): Promise<Uint8Array> {
+  const headers = columns.map(({ header }) => header);
+  return writeXlsx({
+    sheets: [
+      {
+        name,
+        columns: columns.map(({ width }) => ({ width })),
+        rows: [headers, ...rows.map((row) => row.map(safe))],
+        cells: new Map(
+          columns.map(({ header, help }, index) => [
+            `0,${index}`,
+            {
+              value: header,
+              type: 'string',
+              style: { font: { bold: true } },
+              ...(help === undefined ? {} : { comment: { text: help } }),
+            },
+          ]),
+        ),
+        freezePane: { rows: 1 },
+      },
+    ],
+  });
+}
+
+const safe = (cell: Cell): Cell => (typeof cell === 'string' ? defused(cell) : cell);

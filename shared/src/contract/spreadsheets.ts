@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { nothing } from './auth.ts';
+
+/** Section 7: the spreadsheets of settings that people keep for many products at once. */
+const prefix = z.enum(['inventory', 'fbm_inventory', 'salesdrop']);
+export type SpreadsheetPrefix = z.output<typeof prefix>;
+
+/** The name that a file has when it leaves and when it comes back. */
+export const spreadsheetFileName = (of: SpreadsheetPrefix): string => `${of}-config-import.xlsx`;
+
+export const exportSpreadsheet = endpoint({
+  method: 'GET',
+  path: '/api/sentinel/spreadsheet/:prefix/v1.0/export',
+  summary: 'An Excel file with the settings of a watchdog for each tracked product',
+  access: 'session',
+  params: z.object({ prefix }),
+  response: z.void(),
+  errors: ['badRequest', 'notFound'],
+  quiet: true,
+  raw: true,
+});
+
+/** The body is `multipart/form-data` with one file. */
+export const importSpreadsheet = endpoint({
+  method: 'POST',
+  path: '/api/sentinel/spreadsheet/:prefix/v1.0/import',
+  summary: 'Takes the settings from such an Excel file: all of it, or with one wrong cell nothing',
+  access: 'session',
+  params: z.object({ prefix }),
+  upload: true,
+  response: nothing,
+  errors: ['badRequest', 'notFound', 'badSpreadsheet', 'payloadTooLarge', 'unsupportedMediaType'],
+  quiet: true,
+});
