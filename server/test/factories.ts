@@ -53,6 +53,13 @@ export async function buildTenant(db: Db, given: { sellerKey?: string } = {}): P
   return { tenantId, owner, sellerAccountId, sellerKey };
 }
 
+/** For products whose watchdogs are of no interest. */
+export const unwatched: Judging = {
+  ingest: () => Promise.resolve({ changed: [], flips: 0 }),
+  startWatching: () => Promise.resolve(),
+  judgeAgain: () => Promise.resolve(),
+};
+
 interface GivenProduct {
   readonly asin?: string;
   readonly marketplace?: MarketplaceCode;

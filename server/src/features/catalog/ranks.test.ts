@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { buildProduct, buildTenant, openTestDb, unwatched, type BuiltTenant } from '../../../test/factories.ts';
+import type { Db } from '../../lib/db/db.ts';
+import { hourAt, recordRanks } from './ranks.ts';
+
+const database = testDatabase();
+let db: Db;
+let tenant: BuiltTenant;
+let productId: string;
+
+beforeAll(() => {
+  db = openTestDb(database.workerUrl);
+});
+beforeEach(async () => {
+  tenant = await buildTenant(db);
+  productId = await buildProduct(db, { tenant, judging: unwatched });
+});
+afterAll(() => db.close());
+
+/** Five in the morning in Los Angeles. */
+const noon = new Date('2026-06-15T12:00:00Z');
+const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
+
+const sample = (rank: number, at = noon) =>
+  recordRanks(db, { tenantId: tenant.tenantId, marketplace: 'US', at, ranks: [{ productId, rank }] });
+
+async function shown() {
+  const { rows } = await sql<{ rank: number | null; version: string; world: string }>`
+    select p.bsr_rank as rank, p.version, t.world_version as world
+      from products p join tenants t using (tenant_id)
+     where p.tenant_id = ${tenant.tenantId}`.execute(db.global);
+  return rows[0];
+}
+
+const days = async () => {
+  const { rows } = await sql<{ day: string; ranks: number[]; bytes: number }>`
+    select d.day::text as day, d.ranks, pg_column_size(d.*) as bytes
+      from rank_days d
+     where d.tenant_id = ${tenant.tenantId}
+     order by d.day`.execute(db.global);
+  return rows;
+};
+
+test('a day is one row with a place for each hour of the marketplace, of less than 200 bytes', async () => {
+  await sample(4000);
+  await sample(3000, hours(1));
+
+  const [day, ...more] = await days();
+
+  const ranks = Array.from({ length: 24 }, () => 0)
+    .with(5, 4000)
+    .with(6, 3000);
+  expect(day).toMatchObject({ day: '2026-06-15', ranks });
+  expect(day?.bytes).toBeLessThan(200);
+  expect(more).toEqual([]);
+});
+
+test('of one hour the first sample counts, and the rest of it moves nothing', async () => {
+  await sample(4000);
+  const before = await shown();
+
+  await sample(9000, new Date('2026-06-15T12:59:00Z'));
+
+  expect(await shown()).toEqual(before);
+  expect((await days())[0]?.ranks[5]).toBe(4000);
+});
+
+test('what is shown is the average of the last 24 hours, and no more', async () => {
+  await sample(9000, hours(-24));
+  await sample(1000, hours(-23));
+  await sample(3000);
+
+  expect(await shown()).toMatchObject({ rank: 2000 });
+  expect(await days()).toHaveLength(2);
+});
+
+test('the world moves when the average moves by more than one in a hundred, and then once for all products', async () => {
+  await sample(10_000);
+  const first = await shown();
+  await sample(10_200, hours(1));
+  const second = await shown();
+  await sample(10_400, hours(2));
+  const third = await shown();
+
+  expect(first).toMatchObject({ rank: 10_000, version: first?.world });
+  expect(second).toEqual(first);
+  expect(third).toMatchObject({ rank: 10_200, version: third?.world });
+  expect(Number(third?.world)).toBe(Number(first?.world) + 1);
+});
+
+test('a product without a rank costs nothing, and one that has lost it shows none after a day', async () => {
+  await sample(0);
+  const never = { ...(await shown()), days: await days() };
+  await sample(500, hours(1));
+  await sample(0, hours(24));
+  const within = await shown();
+  await sample(0, hours(26));
+
+  expect(never).toMatchObject({ rank: null, days: [] });
+  expect(within).toMatchObject({ rank: 500 });
+  expect(await shown()).toMatchObject({ rank: null });
+});
+
+test('a product of another tenant is left alone', async () => {
+  const other = await buildTenant(db);
+
+  await recordRanks(db, { tenantId: other.tenantId, marketplace: 'US', at: noon, ranks: [{ productId, rank: 7 }] });
+
+  expect(await days()).toEqual([]);
+});
+
+test.each([
+  ['US', '2026-06-15T07:00:00Z', 0],
+  ['US', '2026-06-15T06:59:00Z', 23],
+  ['IN', '2026-06-15T12:00:00Z', 17],
+  ['DE', '2026-12-15T12:00:00Z', 13],
+])('in %s it is at %s the hour %i', (code, at, hour) => {
+  expect(hourAt(code, new Date(at))).toBe(hour);
+});
