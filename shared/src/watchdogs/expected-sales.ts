@@ -15,14 +15,19 @@ export interface SalesWindow {
 
 /** Before so many days nobody can say what a product sells. */
 const LEAST_HISTORY_DAYS = 10;
-/** How much one day moves the level: half of what is known is from the last five days. */
+/** The first level is what the first week sold. */
+const OPENING_DAYS = 7;
+/** How much one day moves the level: half of what is known is from the last five days, or from the last two weeks. */
 const GAIN = 0.13;
+const SLOW_GAIN = 0.05;
 /** A day further from what was expected than this many standard deviations moves the level no more than one that is not. */
 const OUTLIER = 2.5;
+/** So many of them is what one window may add to how far sales are thought to stray. */
+const PEAK = 3.5;
 /** Excess variance of demand until a product has shown its own: 20 % from day to day beyond what chance does. */
 const USUAL_EXCESS = 0.04;
 /** For how many days of its own the usual excess counts. */
-const USUAL_WEIGHT = 14;
+const USUAL_WEIGHT = 8;
 
 /**
  * What the last days should have sold, each window by what was known before it: a level that follows the sales and is
@@ -60,9 +65,17 @@ function sumOf(days: readonly ComparableDay[], { start, length, level, factors }
   return { expected, seen };
 }
 
-/** Units a day as known before each day, and after the last. */
+/**
+ * Units a day as known before each day, and after the last: the lower of a level that follows soon and one that follows
+ * slowly. A peak that is over leaves the slow one where it was, a decline takes the quick one along.
+ */
 function levelsBefore(days: readonly ComparableDay[], factors: readonly number[]): number[] {
-  const opening = days.slice(0, 7).map(({ weekday, units }) => units / (factors[weekday] ?? 1));
+  const slow = followedLevels(days, factors, SLOW_GAIN);
+  return followedLevels(days, factors, GAIN).map((level, index) => Math.min(level, slow[index] ?? level));
+}
+
+function followedLevels(days: readonly ComparableDay[], factors: readonly number[], gain: number): number[] {
+  const opening = days.slice(0, OPENING_DAYS).map(({ weekday, units }) => units / (factors[weekday] ?? 1));
   const middle = opening.toSorted((a, b) => a - b)[opening.length >> 1] ?? 0;
   let level = mean(opening.map((units) => Math.min(units, 3 * middle + 3)));
   const levels = [level];
@@ -71,7 +84,8 @@ function levelsBefore(days: readonly ComparableDay[], factors: readonly number[]
     const expected = level * factor;
     const reach = OUTLIER * Math.sqrt(expected + USUAL_EXCESS * expected * expected) + 1;
     const taken = Math.min(Math.max(units, expected - reach), expected + reach);
-    level = Math.max(0, level + (index < 7 ? GAIN / 2 : GAIN) * (taken / factor - level));
+    // The opening days are in the level already; after them each day counts as much as one of all so far.
+    if (index >= OPENING_DAYS) level += Math.max(gain, 1 / (index + 1)) * (taken / factor - level);
     levels.push(level);
   }
   return levels;
@@ -83,16 +97,16 @@ interface Past {
   readonly factors: readonly number[];
 }
 
-/** The variance beyond Poisson's, as a share of the square: from the windows of the past that sold less than expected. */
+/** The variance beyond Poisson's, as a share of the square: how far earlier windows strayed from what was expected. */
 function excessOf(past: readonly ComparableDay[], { length, levels, factors }: Past): number {
   const usual = USUAL_EXCESS / Math.sqrt(length);
   let excess = 0;
   let squares = 0;
   let count = 0;
-  for (let start = 7; start + length <= past.length; start += 1) {
+  for (let start = OPENING_DAYS; start + length <= past.length; start += 1) {
     const { expected, seen } = sumOf(past, { start, length, level: levels[start] ?? 0, factors });
-    if (seen >= expected || expected === 0) continue;
-    const most = OUTLIER * OUTLIER * (expected + usual * expected * expected);
+    if (expected === 0) continue;
+    const most = PEAK * PEAK * (expected + usual * expected * expected);
     excess += Math.min((seen - expected) ** 2, most) - expected;
     squares += expected * expected;
     count += 1;

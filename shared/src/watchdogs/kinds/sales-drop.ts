@@ -9,12 +9,15 @@ import { daysText, perDayText } from '../stock-words.ts';
  * The windows that are looked at each day, and the chance at which one counts: a product may raise a false alarm in ten
  * months. Three days carry most of it, since a drop to a half shows in them; a week shows little that three days do not.
  */
-const alarmChances: Readonly<Record<number, number>> = { 1: 0.0015, 3: 0.005, 7: 0.0005 };
+const alarmChances: Readonly<Record<number, number>> = { 1: 0.0015, 3: 0.004, 7: 0.0005 };
 const lengths = Object.keys(alarmChances).map(Number);
+/** With fewer units only the worst drops can be told from chance: most of the budget goes where the others can be, too. */
+const TELLING_UNITS = 50;
+const SHARE_OF_FEW = 0.5;
 /** Where people have set a percentage, chance has the smaller say. */
 const CHANCE_WITH_PERCENT = 0.05;
 const WARNING_PERCENT = 30;
-const ALERT_PERCENT = 45;
+const ALERT_PERCENT = 40;
 /** After so many days what sells is the new normal. */
 const NEW_NORMAL_DAYS = 14;
 /** Of a drop that lasts, the last week is told. */
@@ -116,8 +119,10 @@ function lookForDrop({ days, own, known }: Look): Told {
 const isSet = ({ dropPercentAlert, dropPercentWarning }: Own): boolean =>
   dropPercentAlert !== null || dropPercentWarning !== null;
 
-const limitOf = ({ length }: SalesWindow, own: Own): number =>
-  isSet(own) ? CHANCE_WITH_PERCENT : (alarmChances[length] ?? 0);
+function limitOf({ length, expected }: SalesWindow, own: Own): number {
+  if (isSet(own)) return CHANCE_WITH_PERCENT;
+  return (alarmChances[length] ?? 0) * (expected < TELLING_UNITS ? SHARE_OF_FEW : 1);
+}
 
 const smallestDrop = (own: Own): number =>
   isSet(own) ? Math.min(own.dropPercentAlert ?? 100, own.dropPercentWarning ?? 100) : WARNING_PERCENT;
