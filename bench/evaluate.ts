@@ -163,7 +163,8 @@ function askWith(source: BatchSource, body: string, targets: readonly Target[]) 
   if (!place) throw new Error('The marketplace is known');
   const access = { sellingPartnerId: ownSellerId, region: 'NA', refreshToken: '' } as const;
   const unaddressed = source.unit === 'product' ? targets.map((target) => ({ ...target, sku: '' })) : targets;
-  return source.ask({ marketplace, access, place, targets: unaddressed, observedAt: systemClock.now(), options: {} });
+  const observedAt = systemClock.now();
+  return source.ask({ marketplace, pages: null, access, place, targets: unaddressed, observedAt, options: {} });
 }
 
 /** The peer: one rule per watchdog over facts that are there already, nothing stored. */

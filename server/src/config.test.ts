@@ -17,6 +17,11 @@ const production = {
   SP_API_APPLICATION_ID: 'amzn1.sp.solution.test',
   SP_API_URL_EU: 'https://sellingpartnerapi-eu.amazon.com',
 };
+const pages = {
+  RETAIL_API_PROVIDER: 'rainforest',
+  RETAIL_API_URL: 'https://api.rainforestapi.com',
+  RETAIL_API_KEY: 'key',
+};
 const queue = {
   SP_API_NOTIFICATIONS_URL: 'https://sqs.us-east-1.amazonaws.com',
   SP_API_NOTIFICATIONS_QUEUE: 'https://sqs.us-east-1.amazonaws.com/1/queue',
@@ -25,9 +30,9 @@ const queue = {
   AWS_SECRET_ACCESS_KEY: 'secret',
 };
 
-test('production starts with everything set, and without a queue', () => {
-  expect(readConfig({ ...production, ...queue }).off).toEqual([]);
-  expect(readConfig(production).off.map(({ part }) => part)).toEqual(['notifications']);
+test('production starts with everything set, and without a queue and retail pages', () => {
+  expect(readConfig({ ...production, ...queue, ...pages }).off).toEqual([]);
+  expect(readConfig(production).off.map(({ part }) => part)).toEqual(['notifications', 'pages']);
 });
 
 test.each([
@@ -41,8 +46,10 @@ test.each([
   'SP_API_NOTIFICATIONS_QUEUE_ARN',
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
+  'RETAIL_API_URL',
+  'RETAIL_API_KEY',
 ])('production does not start without %s', (name) => {
-  const environment = { ...production, ...queue, [name]: '' };
+  const environment = { ...production, ...queue, ...pages, [name]: '' };
 
   expect(() => readConfig(environment)).toThrow(`Not started in production: ${name} must be set`);
 });
@@ -53,6 +60,7 @@ test.each([
   ['PUBLIC_URL', 'http://watchpost.example', 'PUBLIC_URL must be https and not loopback'],
   ['SP_API_URL_NA', 'https://127.0.0.1:4010', 'SP_API_URL_NA must be https and not loopback'],
   ['LWA_TOKEN_URL', 'https://localhost/token', 'LWA_TOKEN_URL must be https and not loopback'],
+  ['RETAIL_API_URL', 'http://api.rainforestapi.com', 'RETAIL_API_URL must be https and not loopback'],
   ['SP_API_NOTIFICATIONS_URL', 'https://[::1]/queue', 'SP_API_NOTIFICATIONS_URL must be https and not loopback'],
 ])('production does not start with %s=%s', (name, value, problem) => {
   expect(() => readConfig({ ...production, ...queue, [name]: value })).toThrow(problem);
@@ -63,6 +71,24 @@ test('the owner of the tables stands in for nobody but in development', () => {
   expect(readConfig(development).databaseMigrateUrl).toBe(development.DATABASE_URL);
 });
 
+test('retail pages come from the provider that is named, within an allowance by product and keyword', () => {
+  const keepa = { RETAIL_API_PROVIDER: 'keepa', KEEPA_API_URL: 'https://api.keepa.com', KEEPA_API_KEY: 'token' };
+
+  expect(readConfig({ ...development, ...pages }).pages).toEqual({
+    provider: 'rainforest',
+    url: 'https://api.rainforestapi.com',
+    key: 'key',
+    creditsPerProduct: 12,
+    creditsPerKeyword: 16,
+  });
+  expect(readConfig({ ...development, ...pages, ...keepa }).pages).toMatchObject({ provider: 'keepa', key: 'token' });
+  expect(readConfig({ ...development, ...pages, RETAIL_API_KEY: '' })).toMatchObject({
+    pages: null,
+    off: expect.arrayContaining([{ part: 'pages', missing: ['RETAIL_API_KEY'] }]),
+  });
+  expect(() => readConfig({ ...development, RETAIL_API_PROVIDER: 'other' })).toThrow('RETAIL_API_PROVIDER');
+});
+
 test('what is not set is off, and its missing variables are named', () => {
   const config = readConfig({ ...development, LWA_TOKEN_URL: production.LWA_TOKEN_URL, LWA_CLIENT_ID: 'client' });
 
@@ -71,5 +97,6 @@ test('what is not set is off, and its missing variables are named', () => {
     { part: 'marketplace', missing: ['LWA_CLIENT_SECRET', 'SP_API_APPLICATION_ID'] },
     { part: 'notifications', missing: Object.keys(queue).slice(0, 3) },
     { part: 'mail', missing: ['SMTP_URL'] },
+    { part: 'pages', missing: ['RETAIL_API_PROVIDER'] },
   ]);
 });

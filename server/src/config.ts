@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 const optionalText = z.optional(z.string());
+const amount = (fallback: number) => z._default(z.coerce.number().check(z.gte(0)), fallback);
 const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(0)), fallback);
 
 /** Every variable that this program reads; `.env.example` explains each. What is not set is off. */
@@ -32,6 +33,13 @@ const environmentSchema = z.object({
   AWS_REGION: z._default(z.string(), 'us-east-1'),
   AWS_ACCESS_KEY_ID: optionalText,
   AWS_SECRET_ACCESS_KEY: optionalText,
+  RETAIL_API_PROVIDER: z.optional(z.enum(['rainforest', 'keepa'])),
+  RETAIL_API_URL: optionalText,
+  RETAIL_API_KEY: optionalText,
+  KEEPA_API_URL: optionalText,
+  KEEPA_API_KEY: optionalText,
+  RETAIL_CREDITS_PER_PRODUCT_AND_DAY: amount(12),
+  RETAIL_CREDITS_PER_KEYWORD_AND_DAY: amount(16),
   SANDBOX: optionalText,
   CHECK_SPEEDUP: z._default(z.coerce.number().check(z.gte(1), z.lte(100_000)), 1),
 });
@@ -66,6 +74,8 @@ export function readConfig(environment: Environment) {
     mail: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     marketplace: marketplaceConfig(env),
     notifications: notificationsConfig(env),
+    /** The provider of the pages that customers see. */
+    pages: pagesConfig(env),
     /** Divides every check period; 1 but for the demo and tests. */
     checkSpeedup: env.CHECK_SPEEDUP,
     off: partsThatAreOff(env),
@@ -106,6 +116,26 @@ function notificationsConfig(env: ParsedEnvironment) {
   };
 }
 
+function pagesConfig(env: ParsedEnvironment) {
+  const provider = env.RETAIL_API_PROVIDER;
+  if (!provider) return null;
+  const [url, key] = neededByProvider[provider].map((name) => env[name]);
+  if (!url || !key) return null;
+  return {
+    provider,
+    url,
+    key,
+    /** What a tenant may use in a day for each product that is tracked, and for each keyword. */
+    creditsPerProduct: env.RETAIL_CREDITS_PER_PRODUCT_AND_DAY,
+    creditsPerKeyword: env.RETAIL_CREDITS_PER_KEYWORD_AND_DAY,
+  };
+}
+
+const neededByProvider = {
+  rainforest: ['RETAIL_API_URL', 'RETAIL_API_KEY'],
+  keepa: ['KEEPA_API_URL', 'KEEPA_API_KEY'],
+} as const;
+
 /** What each part of the product cannot do without. */
 const neededBy = {
   marketplace: ['LWA_TOKEN_URL', 'LWA_CLIENT_ID', 'LWA_CLIENT_SECRET', 'SP_API_APPLICATION_ID'],
@@ -115,9 +145,12 @@ const neededBy = {
 
 /** What is not set is off, and whoever starts the program is told which variables are missing. */
 const partsThatAreOff = (env: ParsedEnvironment): readonly { readonly part: string; readonly missing: string[] }[] =>
-  Object.entries(neededBy)
+  Object.entries({ ...neededBy, pages: neededByPages(env) })
     .map(([part, names]) => ({ part, missing: names.filter((name) => !env[name]) }))
     .filter(({ missing }) => missing.length > 0);
+
+const neededByPages = ({ RETAIL_API_PROVIDER: provider }: ParsedEnvironment) =>
+  provider ? neededByProvider[provider] : (['RETAIL_API_PROVIDER'] as const);
 
 const outsideAddresses = [
   'PUBLIC_URL',
@@ -128,6 +161,8 @@ const outsideAddresses = [
   'SELLER_CENTRAL_URL_EU',
   'SELLER_CENTRAL_URL_IN',
   'SP_API_NOTIFICATIONS_URL',
+  'RETAIL_API_URL',
+  'KEEPA_API_URL',
 ] as const;
 
 /** A production with a stand-in behind it would look well and watch nothing. */
@@ -143,7 +178,7 @@ function refuseInProduction(env: ParsedEnvironment): void {
   if (problems.length > 0) throw new Error(`Not started in production: ${problems.join('; ')}`);
 }
 
-/** Push may be left out; half of it is a mistake. */
+/** Push and retail pages may be left out; half of them is a mistake. */
 const neededInProduction = (env: ParsedEnvironment) => [
   'DATABASE_WORKER_URL' as const,
   ...neededBy.mail,
@@ -151,6 +186,7 @@ const neededInProduction = (env: ParsedEnvironment) => [
   ...(env.SP_API_NOTIFICATIONS_URL
     ? ([...neededBy.notifications, 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const)
     : []),
+  ...(env.RETAIL_API_PROVIDER ? neededByPages(env) : []),
 ];
 
 function isPublicHttps(address: string): boolean {

@@ -6,6 +6,7 @@ import type { Mailer } from './lib/mail/mailer.ts';
 import type { Random } from './lib/random.ts';
 import type { EncryptionKeys } from './lib/secrets.ts';
 import type { Marketplace } from './external/marketplace/marketplace.ts';
+import type { RetailPages } from './external/pages/pages.ts';
 
 /** What code may reach. Passed, never imported; a function takes the narrowest part that it needs. */
 export interface Context {
@@ -17,6 +18,8 @@ export interface Context {
   readonly keys: EncryptionKeys;
   /** `null` when no marketplace application is configured. */
   readonly marketplace: Marketplace | null;
+  /** `null` when no provider of retail pages is configured. */
+  readonly pages: RetailPages | null;
   /** `null` when no mail server is configured. */
   readonly mailer: Mailer | null;
 }

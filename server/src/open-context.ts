@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { Buckets } from './external/marketplace/buckets.ts';
 import { createMarketplace } from './external/marketplace/marketplace.ts';
+import { openPages } from './external/pages/open-pages.ts';
 import { systemClock } from './lib/clock.ts';
 import { openDb, type Db } from './lib/db/db.ts';
 import { smtpMailer } from './lib/mail/mailer.ts';
@@ -37,6 +38,7 @@ export function openContext({ config, log, databaseUrl, maxConnections, bucketsI
     log,
     keys,
     marketplace: config.marketplace && createMarketplace({ config: config.marketplace, ...outside }),
+    pages: config.pages && openPages(config.pages, outside),
     mailer,
     async close() {
       mailer?.close();

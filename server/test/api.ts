@@ -135,6 +135,7 @@ function contextFor({ database, clock, errors, options }: ContextParts): Context
     log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
     keys: parseEncryptionKeys(encryptionKeys),
     marketplace: onlyWhatIsGiven(options.marketplace ?? {}),
+    pages: null,
     mailer: null,
   };
 }

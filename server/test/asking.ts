@@ -37,7 +37,7 @@ export function askingSources(): Asking {
       const clock = testClock(observedAt);
       const marketplace = createMarketplace({ config, clock, random: systemRandom, buckets: unmetered });
       const access = { sellingPartnerId: 'OURS', region: place(code).region, refreshToken: 'Atzr|refresh' };
-      return source.ask({ marketplace, access, place: place(code), targets, observedAt, options: {} });
+      return source.ask({ marketplace, pages: null, access, place: place(code), targets, observedAt, options: {} });
     },
   };
 }

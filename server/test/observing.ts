@@ -7,6 +7,7 @@ import { startStandIn, type StandIn } from '../../scripts/stand-in.ts';
 import { readConfig } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
 import { createMarketplace, type Marketplace } from '../src/external/marketplace/marketplace.ts';
+import { openPages } from '../src/external/pages/open-pages.ts';
 import { judgeDue } from '../src/features/alerts/due.ts';
 import { createJudging } from '../src/features/alerts/ingest.ts';
 import { createQuotaBuckets } from '../src/features/observing/quota-buckets.ts';
@@ -131,6 +132,7 @@ export function observingWorld({
       log: pino({ level: 'warn' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
       keys: parseEncryptionKeys(encryptionKeys),
       marketplace: { ...real, ...marketplace(real) },
+      pages: config.pages && openPages(config.pages, { clock, random: systemRandom }),
       mailer: null,
     };
     opened = { sandbox, ctx: { ...base, judging: createJudging(base), queue } };

@@ -3,6 +3,7 @@ import { AuthorizationLost, isRefused, OutOfQuota } from '../../external/marketp
 import type { Queue } from '../../lib/jobs/queue.ts';
 import { findSellerAccess, markReauthorization } from '../sellers/access.ts';
 import { rereadJob, type Reread } from './jobs.ts';
+import { meteredPages } from './metered-pages.ts';
 import { listListingsOf } from './push/push-queries.ts';
 import { findSource } from './sources/registry.ts';
 import type { BatchSource } from './sources/source.ts';
@@ -76,6 +77,7 @@ async function rereadBatch(ctx: RereadingContext, { source, key, batch, signal }
   if (!access) return;
   const seen = await source.ask({
     marketplace: ctx.marketplace,
+    pages: meteredPages(ctx, key.tenantId),
     access,
     place: marketplace(key.marketplace),
     targets: batch,

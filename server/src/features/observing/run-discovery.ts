@@ -1,6 +1,6 @@
 import { discoverStep, discoveryProgress } from '../catalog/discover.ts';
 import type { DueWork } from './due-work.ts';
-import { sources } from './sources/registry.ts';
+import { offeredSources } from './sources/registry.ts';
 import { ensureSweeps, lookAgain } from './account-sweeps-queries.ts';
 import { beginPass, finishPass, postpone, saveProgress } from './sweep-queries.ts';
 import type { ObservingContext } from './worker-context.ts';
@@ -44,7 +44,7 @@ async function finish(ctx: ObservingContext, { key, passStartedAt, marketplaces,
   const now = ctx.clock.now();
   const everyMs = dayMs / ctx.config.checkSpeedup;
   await ctx.db.tenant(key.tenantId, async (tx) => {
-    await ensureSweeps(tx, key, { marketplaces, sources, now });
+    await ensureSweeps(tx, key, { marketplaces, sources: offeredSources(ctx.config), now });
     if (newlyTracked.length > 0) await lookAgain(tx, key, { productIds: newlyTracked, now });
     await finishPass(tx, key, { passStartedAt, now, dueAt: new Date(now.getTime() + everyMs), everyMs });
   });

@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import { ExternalError, isRefused } from '../../external/marketplace/external-error.ts';
 import { recordRanks } from '../catalog/ranks.ts';
 import type { DueWork } from './due-work.ts';
+import { meteredPages } from './metered-pages.ts';
 import { isPushAlive, paceMs } from './pace.ts';
+import { leastPaceMs } from './page-pace.ts';
 import type { BatchSource, Seen, Source, Target } from './sources/source.ts';
 import { beginPass, finishPass, saveProgress, type SweepRow } from './sweep-queries.ts';
 import { afterOf, listTargets } from './target-queries.ts';
@@ -11,6 +13,8 @@ import type { ObservingContext } from './worker-context.ts';
 
 /** A slice of this many batches, then others have their turn. */
 const batchesPerSlice = 30;
+/** Where each batch takes seconds, a slice ends before the queue gives its job up (600 s). */
+const mostSliceMs = 180_000;
 /** So many refused alone in a row are no bad listings: the marketplace refuses something else, and all would be. */
 const mostRefused = 5;
 
@@ -39,7 +43,9 @@ export async function sweepSlice(ctx: ObservingContext, sweep: Sweep): Promise<v
   const passStartedAt = row.passStartedAt ?? ctx.clock.now();
   if (!row.passStartedAt) await ctx.db.tenant(key.tenantId, (tx) => beginPass(tx, key, passStartedAt));
   let progress = beginning(readProgress(row.progress), { source, isNew: row.passStartedAt === null });
-  for (let batch = 0; batch < batchesPerSlice && !sweep.signal.aborted; batch += 1) {
+  const endMs = ctx.clock.now().getTime() + mostSliceMs;
+  const isOver = () => sweep.signal.aborted || ctx.clock.now().getTime() > endMs;
+  for (let batch = 0; batch < batchesPerSlice && !isOver(); batch += 1) {
     const page = { after: progress.after, most: progress.size };
     const targets = await ctx.db.tenant(key.tenantId, (tx) => listTargets[source.unit](tx, key, page));
     if (targets.length === 0) return finish(ctx, sweep, { passStartedAt, progress });
@@ -93,7 +99,8 @@ async function ask(ctx: ObservingContext, sweep: Sweep, targets: readonly Target
   const { key, row, source, access, signal } = sweep;
   const share = isBacklog(ctx, row) ? 'backlog' : 'steady';
   const place = marketplace(key.marketplace);
-  const question = { marketplace: ctx.marketplace, access, place, targets, observedAt: ctx.clock.now() };
+  const pages = meteredPages(ctx, key.tenantId);
+  const question = { marketplace: ctx.marketplace, pages, access, place, targets, observedAt: ctx.clock.now() };
   try {
     return await source.ask({ ...question, options: { share, signal } });
   } catch (error) {
@@ -126,13 +133,17 @@ async function finish(
 ): Promise<void> {
   const { key, source } = sweep;
   const now = ctx.clock.now();
-  const everyMs = paceMs({
+  const wishedMs = paceMs({
     source,
     speedup: ctx.config.checkSpeedup,
     isPushAlive: isAnnounced(ctx, sweep),
     missed: progress.missed,
   });
-  const dueAt = new Date(Math.max(now.getTime(), passStartedAt.getTime() + everyMs));
-  await ctx.db.tenant(key.tenantId, (tx) => finishPass(tx, key, { passStartedAt, now, dueAt, everyMs }));
+  const dueAt = await ctx.db.tenant(key.tenantId, async (tx) => {
+    const everyMs = Math.max(wishedMs, await leastPaceMs(tx, ctx.config, key));
+    const at = new Date(Math.max(now.getTime(), passStartedAt.getTime() + everyMs));
+    await finishPass(tx, key, { passStartedAt, now, dueAt: at, everyMs });
+    return at;
+  });
   ctx.log.debug({ ...key, missed: progress.missed, dueAt }, 'a sweep has ended');
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
 import type { Target, Unit } from './sources/source.ts';
 import type { SweepKey } from './sweep-queries.ts';
@@ -107,8 +107,27 @@ async function listParentTargets(tx: Tx, key: SweepKey, page: TargetPage): Promi
 }
 
 /** The next keywords; products that watch the same phrase come together, so that it is asked for once. */
-async function listKeywordTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
-  const [phrase = '', productId = '0'] = page.after.split('\t');
+const listKeywordTargets = (tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> =>
+  listKeywords(tx, key, { ...page, which: sql`true` });
+
+const listNewKeywordTargets = (tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> =>
+  listKeywords(tx, key, { ...page, which: neverLookedFor });
+
+const neverLookedFor = sql`not exists (
+             select 1
+               from observations o
+              where o.tenant_id = i.tenant_id
+                and o.product_id = i.product_id
+                and o.aspect = 'searchRank'
+                and o.sku = i.settings ->> 'keyword'
+           )`;
+
+async function listKeywords(
+  tx: Tx,
+  key: SweepKey,
+  { after, most, which }: TargetPage & { readonly which: RawBuilder<unknown> },
+): Promise<readonly Target[]> {
+  const [phrase = '', productId = '0'] = after.split('\t');
   const { rows } = await sql<Target>`
     select p.product_id as "productId", p.asin, i.settings ->> 'keyword' as sku
       from items i
@@ -117,12 +136,14 @@ async function listKeywordTargets(tx: Tx, key: SweepKey, page: TargetPage): Prom
        and p.product_id = i.product_id
      where i.tenant_id = ${key.tenantId}
        and i.type = 'keyword'
+       and i.removed_at is null
        and p.seller_account_id = ${key.sellerAccountId}
        and p.marketplace = ${key.marketplace}
        and p.is_tracked
        and (i.settings ->> 'keyword', p.product_id) > (${phrase}, ${productId}::bigint)
+       and ${which}
      order by i.settings ->> 'keyword', p.product_id
-     limit ${page.most}`.execute(tx);
+     limit ${most}`.execute(tx);
   return rows;
 }
 
@@ -139,7 +160,10 @@ export const listTargets: Readonly<Record<Unit, ListTargets>> = {
   pricedListing: listPricedListingTargets,
   parent: listParentTargets,
   keyword: listKeywordTargets,
+  newKeyword: listNewKeywordTargets,
 };
+
+const afterKeyword = ({ productId, sku }: Target): string => `${sku}\t${productId}`;
 
 /** Where a pass goes on after its last target; what one unit is ordered by is unique in it. */
 export const afterOf: Readonly<Record<Unit, (target: Target) => string>> = {
@@ -147,5 +171,6 @@ export const afterOf: Readonly<Record<Unit, (target: Target) => string>> = {
   listing: ({ sku }) => sku,
   pricedListing: ({ sku }) => sku,
   parent: ({ productId }) => productId,
-  keyword: ({ productId, sku }) => `${sku}\t${productId}`,
+  keyword: afterKeyword,
+  newKeyword: afterKeyword,
 };

@@ -3,7 +3,10 @@ import type { Marketplace } from '../../external/marketplace/marketplace.ts';
 import type { Judging } from './observation.ts';
 
 /** What observing needs: a marketplace that is configured, and judging handed in by the program that composes both. */
-export interface ObservingContext extends Pick<Context, 'config' | 'db' | 'clock' | 'random' | 'log' | 'keys'> {
+export interface ObservingContext extends Pick<
+  Context,
+  'config' | 'db' | 'clock' | 'random' | 'log' | 'keys' | 'pages'
+> {
   readonly marketplace: Marketplace;
   readonly judging: Judging;
 }

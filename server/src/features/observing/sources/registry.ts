@@ -1,10 +1,14 @@
+import type { Config } from '../../../config.ts';
 import { catalogItems } from './catalog-items.ts';
 import { feesEstimates } from './fees-estimates.ts';
 import { inventorySummaries } from './inventory-summaries.ts';
 import { listingOffers } from './listing-offers.ts';
 import { listingsItems } from './listings-items.ts';
+import { newSearchPages } from './new-search-pages.ts';
 import { parentItems } from './parent-items.ts';
+import { productPages } from './product-pages.ts';
 import { replenishmentOffers } from './replenishment-offers.ts';
+import { searchPages } from './search-pages.ts';
 import type { Source } from './source.ts';
 
 export const sources: readonly Source[] = [
@@ -15,6 +19,13 @@ export const sources: readonly Source[] = [
   inventorySummaries,
   feesEstimates,
   replenishmentOffers,
+  productPages,
+  searchPages,
+  newSearchPages,
 ];
+
+/** Those that there is somebody to ask for. */
+export const offeredSources = ({ pages }: Pick<Config, 'pages'>): readonly Source[] =>
+  sources.filter(({ needsPages }) => pages !== null || !needsPages);
 
 export const findSource = (name: string): Source | undefined => sources.find((source) => source.name === name);

@@ -5,6 +5,7 @@ import type { CallOptions } from '../../../external/marketplace/caller.ts';
 import type { Marketplace } from '../../../external/marketplace/marketplace.ts';
 import type { NotificationType } from '../../../external/marketplace/notifications.ts';
 import type { SellerAccess } from '../../../external/marketplace/seller-access.ts';
+import type { RetailPages } from '../../../external/pages/pages.ts';
 import type { DueWork } from '../due-work.ts';
 import type { Observation } from '../observation.ts';
 import type { ObservingContext } from '../worker-context.ts';
@@ -21,13 +22,15 @@ interface CommonSource {
   readonly announcedBy: readonly NotificationType[];
   /** How rare reconciliation may become while push is alive, where push does not tell everything; 4 h otherwise. */
   readonly reconcileMinutes?: number;
+  /** Asks the provider of retail pages: is not offered where there is none. */
+  readonly needsPages?: true;
 }
 
 /**
  * What a batch is made of. `parent`: products that have one, for tenants who watch it. `pricedListing`: listings with the
- * price that their fees are estimated at.
+ * price that their fees are estimated at. `newKeyword`: keywords that nobody has looked for yet.
  */
-export type Unit = 'product' | 'listing' | 'pricedListing' | 'parent' | 'keyword';
+export type Unit = 'product' | 'listing' | 'pricedListing' | 'parent' | 'keyword' | 'newKeyword';
 
 /** One product, or one listing or keyword of it, to be looked at. */
 export interface Target {
@@ -43,6 +46,8 @@ export interface Target {
 
 export interface Question {
   readonly marketplace: Marketplace;
+  /** Within the tenant's allowance; `null` where no provider is configured. */
+  readonly pages: RetailPages | null;
   readonly access: SellerAccess;
   readonly place: MarketplaceInfo;
   readonly targets: readonly Target[];

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Watchdog } from '@app/shared/watchdogs/define.ts';
+import { pageAspects } from '@app/shared/watchdogs/observations.ts';
+import type { Config } from '../../config.ts';
+import { pageProviders, type PageProvider } from '../../external/pages/pages.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import { sourceOfAspect } from './observation.ts';
+import { loadPageBudgets, purposeOfSource } from './page-pace.ts';
+
+/** How often a kind is really checked, and what it lacks. */
+export interface Frequency {
+  readonly minutes: number;
+  /** For the card, where the kind cannot work; `null` where it can. */
+  readonly message: string | null;
+}
+
+/** What decides it for one tenant. */
+export interface FrequencyFacts {
+  readonly speedup: number;
+  readonly provider: PageProvider | null;
+  /** By source: the least time between two looks that quota or credits leave. */
+  readonly leastMs: ReadonlyMap<string, number>;
+}
+
+const minuteMs = 60_000;
+
+/** Pure. As often as the kind asks for, or as rarely as the slowest source of what it reads allows. */
+export function frequencyOf(
+  { everyMinutes, reads }: Pick<Watchdog, 'everyMinutes' | 'reads'>,
+  { speedup, provider, leastMs }: FrequencyFacts,
+): Frequency {
+  const least = reads.map((aspect) => leastMs.get(sourceOfAspect[aspect]) ?? 0);
+  const ms = Math.max((everyMinutes * minuteMs) / speedup, ...least);
+  return { minutes: Math.max(1, Math.round(ms / minuteMs)), message: lackOf(reads, provider) };
+}
+
+function lackOf(reads: Watchdog['reads'], provider: PageProvider | null): string | null {
+  const needed = reads.filter((aspect) => pageAspects.includes(aspect));
+  const told = provider ? pageProviders[provider].tells : [];
+  if (needed.every((aspect) => told.includes(aspect))) return null;
+  return provider ? 'Needs a page-data provider that shows reviews and badges' : 'Needs a page-data provider';
+}
+
+export async function loadFrequencyFacts(
+  tx: Tx,
+  config: Pick<Config, 'pages' | 'checkSpeedup'>,
+  tenantId: string,
+): Promise<FrequencyFacts> {
+  const budgets = await loadPageBudgets(tx, config, tenantId);
+  const leastMs = new Map(await listPassLengths(tx, tenantId));
+  for (const [source, purpose] of purposeOfSource) {
+    leastMs.set(source, Math.max(leastMs.get(source) ?? 0, budgets?.[purpose].everyMs ?? 0));
+  }
+  return { speedup: config.checkSpeedup, provider: config.pages?.provider ?? null, leastMs };
+}
+
+/** How long the last pass of each source took, of the slowest account and marketplace: the next cannot come sooner. */
+async function listPassLengths(tx: Tx, tenantId: string): Promise<readonly (readonly [string, number])[]> {
+  const { rows } = await sql<{ source: string; ms: number }>`
+    select s.source, max(extract(epoch from s.finished_at - s.confirmed_at) * 1000)::float8 as ms
+      from sweeps s
+      join seller_accounts a
+        on a.tenant_id = s.tenant_id
+       and a.seller_account_id = s.seller_account_id
+     where s.tenant_id = ${tenantId}
+       and s.finished_at is not null
+       and s.confirmed_at is not null
+       and a.deleted_at is null
+     group by s.source`.execute(tx);
+  return rows.map(({ source, ms }) => [source, ms] as const);
+}

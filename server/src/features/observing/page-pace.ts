@@ -1,0 +1,44 @@
+import type { Config } from '../../config.ts';
+import { pageProviders } from '../../external/pages/pages.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import { checkMinutes } from './pace.ts';
+import { pageBudgets, type PageBudget, type PagePurpose } from './page-budget.ts';
+import { loadPageNeeds } from './page-budget-queries.ts';
+
+type PageConfig = Pick<Config, 'pages' | 'checkSpeedup'>;
+
+/** Which source asks for which pages. */
+export const purposeOfSource: ReadonlyMap<string, PagePurpose> = new Map([
+  ['product-pages', 'products'],
+  ['search-pages', 'searches'],
+]);
+
+/** What a tenant's credits allow at present; `null` where no provider is configured. */
+export async function loadPageBudgets(
+  tx: Tx,
+  { pages, checkSpeedup }: PageConfig,
+  tenantId: string,
+): Promise<Readonly<Record<PagePurpose, PageBudget>> | null> {
+  if (!pages) return null;
+  return pageBudgets(await loadPageNeeds(tx, tenantId), {
+    creditsPerProduct: pages.creditsPerProduct,
+    creditsPerKeyword: pages.creditsPerKeyword,
+    creditsPerSearch: pageProviders[pages.provider].creditsPerSearch,
+    wantedMinutes: {
+      products: checkMinutes({ aspects: ['reviews', 'rating', 'badges'] }),
+      searches: checkMinutes({ aspects: ['searchRank'] }),
+    },
+    speedup: checkSpeedup,
+  });
+}
+
+/** The least time between two passes of a source that has to be paid for; 0 for others. */
+export async function leastPaceMs(
+  tx: Tx,
+  config: PageConfig,
+  { tenantId, source }: { readonly tenantId: string; readonly source: string },
+): Promise<number> {
+  const purpose = purposeOfSource.get(source);
+  const budgets = purpose ? await loadPageBudgets(tx, config, tenantId) : null;
+  return purpose && budgets ? budgets[purpose].everyMs : 0;
+}

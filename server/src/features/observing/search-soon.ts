@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../lib/db/db.ts';
+
+/** Somebody has added a keyword to the product: it is looked for at once. Part of the caller's transaction. */
+export async function searchSoon(
+  tx: Tx,
+  tenantId: string,
+  { productId, now }: { readonly productId: string; readonly now: Date },
+): Promise<void> {
+  await sql`
+    update sweeps s
+       set due_at = least(s.due_at, ${now})
+      from products p
+     where s.tenant_id = ${tenantId}
+       and s.source = 'new-search-pages'
+       and p.tenant_id = s.tenant_id
+       and p.seller_account_id = s.seller_account_id
+       and p.marketplace = s.marketplace
+       and p.product_id = ${productId}::bigint`.execute(tx);
+}
