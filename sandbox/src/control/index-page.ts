@@ -3,28 +3,33 @@ import { sandboxBar } from '../http/sandbox-bar.ts';
 import { indexScript } from './index-script.ts';
 import { indexStyle } from './index-style.ts';
 
-const routes: readonly (readonly [string, string])[] = [
-  ['POST /sandbox/events', '{ "type", "asin", "marketplace", … } or a list of them'],
-  ['POST /sandbox/life', '{ "paused": true } stops what happens by itself, { "steps": 10 } lets ten things happen'],
-  [
-    'POST /sandbox/faults',
-    '{ "fault": "slow" | "429" | "500" | "malformed" | "tokenRevoked" | "smtpDown" | "smtpReject", "count" }',
-  ],
-  ['DELETE /sandbox/faults', 'lifts every fault'],
-  ['GET /sandbox/world', 'sellers and their products'],
-  ['GET /sandbox/ledger?after=0', 'what happened and what was refused'],
-  ['GET /sandbox/mail', 'caught mail, newest first; DELETE empties it'],
-  ['GET /sandbox/rates', 'how much faster than the real marketplace'],
-];
-
 const faults: readonly (readonly [string, string])[] = [
   ['slow', 'SP-API answers slowly'],
   ['429', 'SP-API answers 429'],
   ['500', 'SP-API answers 500'],
   ['malformed', 'SP-API answers with half a body'],
   ['tokenRevoked', 'Seller withdraws its consent'],
+  ['halfReport', 'Report is cut in the middle'],
+  ['reportFatal', 'Report cannot be written'],
+  ['notificationsDuplicated', 'Notifications come twice'],
+  ['notificationsReordered', 'Notifications overtake each other'],
+  ['notificationsSilent', 'Notifications do not come'],
   ['smtpDown', 'Mail server turns away'],
   ['smtpReject', 'Mail server refuses recipients'],
+];
+
+const faultNames = faults.map(([name]) => name);
+
+const routes: readonly (readonly [string, string])[] = [
+  ['POST /sandbox/events', '{ "type", "asin", "marketplace", … } or a list of them'],
+  ['POST /sandbox/life', '{ "paused": true } stops what happens by itself, { "steps": 10 } lets ten things happen'],
+  ['POST /sandbox/clock', '{ "advanceMinutes": 1440 } moves the whole sandbox a day ahead; customers buy meanwhile'],
+  ['POST /sandbox/faults', `{ "fault": ${faultNames.map((name) => `"${name}"`).join(' | ')}, "count" }`],
+  ['DELETE /sandbox/faults', 'lifts every fault'],
+  ['GET /sandbox/world', 'sellers and their products'],
+  ['GET /sandbox/ledger?after=0', 'what happened and what was refused'],
+  ['GET /sandbox/mail', 'caught mail, newest first; DELETE empties it'],
+  ['GET /sandbox/rates', 'how much faster than the real marketplace'],
 ];
 
 /** Where a person makes things happen: pick a product, press what shall happen to it, watch the ledger. */
@@ -41,6 +46,7 @@ export const indexPage = {
             This marketplace is invented. Pick a product, press an event, and see what Watchpost makes of it.
           </p>
         </div>
+        <button type="button" id="clock">A day later</button>
         <button type="button" id="life" aria-pressed="false">Pause the world</button>
       </div>
       <div class="board">

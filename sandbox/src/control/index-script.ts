@@ -1,17 +1,10 @@
+import { indexEventsScript } from './index-events-script.ts';
+
 /** Runs in the browser; everything it shows goes in by textContent. */
-export const indexScript = `
+export const indexScript = `${indexEventsScript}
 const byId = (id) => document.getElementById(id);
-const labels = {
-  buyBoxLost: 'Lose the buy box', buyBoxWon: 'Win the buy box', sellerJoined: 'A seller joins', sellerLeft: 'A seller leaves',
-  listingSuspended: 'Suspend listing', listingRestored: 'Restore listing', imageRemoved: 'Remove image', imageRestored: 'Restore image',
-};
-const possible = {
-  buyBoxLost: (product) => product.active && product.buyBox, buyBoxWon: (product) => product.active && !product.buyBox,
-  sellerJoined: () => true, sellerLeft: (product) => product.otherSellers > 0,
-  listingSuspended: (product) => product.active && !product.suspended, listingRestored: (product) => product.suspended,
-  imageRemoved: (product) => product.hasImage, imageRestored: (product) => !product.hasImage,
-};
 const timeOf = (at) => new Date(at).toLocaleTimeString(undefined, { hourCycle: 'h23' });
+const quiet = ['rankMoved', 'rivalRepriced', 'searchDrifted', 'rated', 'orderPlaced', 'ordersPlaced'];
 let sellers = [];
 let chosen;
 let lastId = 0;
@@ -52,7 +45,8 @@ async function loadWorld() {
 function troubles(product) {
   return [
     product.suspended && 'suspended', !product.suspended && !product.active && 'inactive',
-    product.active && !product.buyBox && 'buy box lost', !product.hasImage && 'no image',
+    product.active && !product.buyBox && 'buy box lost', !product.addToCart && 'no add-to-cart',
+    product.searchSuppressed && 'hidden from search', !product.hasImage && 'no image',
   ].filter(Boolean).join(' · ');
 }
 
@@ -88,10 +82,22 @@ function showChosen() {
   byId('title').textContent = chosen.title;
   byId('facts').textContent = [chosen.marketplace, chosen.asin, chosen.sku].join(' · ');
   const others = chosen.otherSellers + (chosen.otherSellers === 1 ? ' other seller' : ' other sellers');
-  byId('state').textContent = [money(chosen), chosen.buyBox && 'buy box ours', others].filter(Boolean).join(' · ');
+  const stock = chosen.fulfillable !== null && chosen.fulfillable + ' in the warehouse';
+  const sells = chosen.unitsPerDay > 0 && 'sells ' + chosen.unitsPerDay.toFixed(1) + ' a day';
+  const stars = chosen.rating + ' stars';
+  byId('state').textContent = [money(chosen), chosen.buyBox && 'buy box ours', others, stars, stock, sells].filter(Boolean).join(' · ');
   byId('troubles').textContent = troubles(chosen);
-  for (const button of byId('events').children) button.disabled = !possible[button.dataset.type](chosen);
+  byId('events').replaceChildren(...groups.flatMap(([heading, entries]) => {
+    const buttons = entries.map((entry) => entry(chosen)).filter(Boolean).map(eventButton);
+    return buttons.length > 0 ? [element('h3', 'small dim', heading), ...buttons] : [];
+  }));
   byId('amount').placeholder = 'New price (' + chosen.currency + ')';
+}
+
+function eventButton({ label, event, isUndo }) {
+  const button = Object.assign(element('button', isUndo ? 'undo' : '', label), { type: 'button' });
+  button.addEventListener('click', () => happen(event));
+  return button;
 }
 
 async function happen(event) {
@@ -111,7 +117,7 @@ function describe(entry) {
 async function loadLedger() {
   const news = await (await fetch('/sandbox/ledger?after=' + lastId)).json();
   if (news.length === 0) return;
-  if (lastId > 0 && news.some((entry) => entry.type in labels || entry.type === 'priceChanged')) void loadWorld();
+  if (lastId > 0 && news.some((entry) => entry.kind === 'event' || !quiet.includes(entry.type))) void loadWorld();
   lastId = news.at(-1).id;
   entries = [...news.toReversed(), ...entries].slice(0, 500);
   showLedger();
@@ -135,12 +141,6 @@ function showLife(paused) {
   byId('life').setAttribute('aria-pressed', String(paused));
 }
 
-for (const [type, label] of Object.entries(labels)) {
-  const button = Object.assign(element('button', '', label), { type: 'button' });
-  button.dataset.type = type;
-  button.addEventListener('click', () => happen({ type }));
-  byId('events').append(button);
-}
 byId('price').addEventListener('submit', (submitted) => {
   submitted.preventDefault();
   const price = Number(byId('amount').value);
@@ -155,14 +155,23 @@ byId('life').addEventListener('click', async () => {
   showLife((await post('/sandbox/life', { paused: !paused })).body.paused);
 });
 
+byId('clock').addEventListener('click', async () => {
+  const result = await post('/sandbox/clock', { advanceMinutes: 1440 });
+  byId('said').className = result.ok ? 'said' : 'said bad';
+  byId('said').textContent = result.ok ? 'It is ' + new Date(result.body.now).toLocaleString() : result.body.message;
+  await loadWorld();
+  await loadLedger();
+});
+
 byId('faults').addEventListener('submit', async (submitted) => {
   submitted.preventDefault();
   const sellerId = byId('faultSeller').value;
   const isMail = byId('fault').value.startsWith('smtp');
-  const fault = { fault: byId('fault').value, count: Number(byId('count').value) };
-  const result = await post('/sandbox/faults', sellerId && !isMail ? { ...fault, sellerId } : fault);
+  const lasts = byId('fault').value.startsWith('notifications');
+  const fault = { fault: byId('fault').value, ...(!lasts && { count: Number(byId('count').value) }) };
+  const result = await post('/sandbox/faults', sellerId && !isMail && !lasts ? { ...fault, sellerId } : fault);
   byId('faulted').className = result.ok ? 'said' : 'said bad';
-  byId('faulted').textContent = result.ok ? 'The next requests will suffer it.' : result.body.message;
+  byId('faulted').textContent = result.ok ? (lasts ? 'Until it is lifted.' : 'The next requests will suffer it.') : result.body.message;
 });
 byId('lift').addEventListener('click', async () => {
   await fetch('/sandbox/faults', { method: 'DELETE' });

@@ -22,7 +22,8 @@ export const indexStyle = `
 .chosen img { width: 88px; height: 88px; }
 .chosen h2 { margin: 0 0 4px; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; }
 .events { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 8px; }
-.events button:disabled { color: var(--dim); opacity: .55; cursor: default; border-color: var(--line); }
+.events h3 { grid-column: 1 / -1; margin: 8px 0 0; font-weight: 600; }
+.events .undo { border-style: dashed; }
 .events button { font-weight: 500; justify-content: center; padding: 6px 8px; }
 .price { display: flex; gap: 8px; margin-bottom: 8px; } .price input { width: 9em; flex: 1; }
 .said { min-height: 1.5em; margin: 12px 0 0; font-size: 14px; }

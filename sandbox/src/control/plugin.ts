@@ -6,6 +6,7 @@ import { operations } from '../sp-api/operations.ts';
 import type { Faults } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
 import { parseOrRefuse } from './bad-request.ts';
+import { clockRoutes } from './clock.ts';
 import { eventRoutes } from './events.ts';
 import { faultRoutes } from './faults.ts';
 import { indexPage } from './index-page.ts';
@@ -29,6 +30,7 @@ export function control(deps: ControlDeps): (app: FastifyInstance) => Promise<vo
     await app.register(eventRoutes(world));
     await app.register(faultRoutes(deps));
     await app.register(lifeRoutes(world));
+    await app.register(clockRoutes(world));
     app.get('/sandbox/health', () => ({ ok: true }));
     app.get('/sandbox/world', () => summarize(world));
     app.get('/sandbox/ledger', (request) => world.ledger.entriesAfter(parseOrRefuse(after, request.query).after));

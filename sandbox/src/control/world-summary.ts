@@ -1,6 +1,9 @@
 import { marketplace as marketplaceOf, type Region } from '@app/shared/base/marketplaces.ts';
-import { isBuyable, type Product } from '../world/product.ts';
+import { isUsual } from '../world/details.ts';
+import { isBuyable, type Listing, type Product } from '../world/product.ts';
+import { shownTenths } from '../world/reviews.ts';
 import type { Seller } from '../world/seller.ts';
+import { inboundOf } from '../world/stock.ts';
 import type { World } from '../world/world.ts';
 
 export interface ProductSummary {
@@ -20,6 +23,27 @@ export interface ProductSummary {
   hasImage: boolean;
   /** Whether somebody could buy it from us now. */
   active: boolean;
+  addToCart: boolean;
+  prime: boolean;
+  searchSuppressed: boolean;
+  parentAsin: string;
+  /** The rating that the page shows, 4.3, and how many reviews stand on it. */
+  rating: number;
+  reviews: number;
+  bestSeller: boolean;
+  choice: boolean;
+  subscribeAndSave: boolean;
+  /** Phrases with a place of its own in their results. */
+  keywords: readonly string[];
+  /** Units in the marketplace's warehouses, on their way there, and at the seller; `null` without such a SKU. */
+  fulfillable: number | null;
+  inbound: number | null;
+  ownQuantity: number | null;
+  /** The usual units a day, and what is left of them: 1 is all. */
+  unitsPerDay: number;
+  demand: number;
+  /** What is no longer as it was when the world began. */
+  changed: Readonly<Record<'details' | 'package' | 'category' | 'parent' | 'parentDetails' | 'fee', boolean>>;
 }
 
 export interface SellerSummary {
@@ -63,5 +87,46 @@ function summarizeProduct(world: World, product: Product): ProductSummary {
     suspended: listings.some((listing) => listing.isSuspended),
     hasImage: product.hasMainImage,
     active: listings.some(isBuyable),
+    prime: listings.some(({ isPrime }) => isPrime),
+    searchSuppressed: listings.some(({ suppression }) => suppression !== undefined),
+    ...pageOf(product),
+    ...stockOf(listings),
+    unitsPerDay: product.demand.unitsPerDay,
+    demand: product.demand.factor,
+    changed: changesOf(world, product),
+  };
+}
+
+const pageOf = (product: Product) => ({
+  addToCart: product.hasAddToCart,
+  parentAsin: product.parentAsin,
+  rating: (shownTenths(product.stars) ?? 0) / 10,
+  reviews: product.reviews.length,
+  bestSeller: product.categoryRank === 1,
+  choice: product.choiceKeywords.length > 0,
+  subscribeAndSave: product.eligibility === 'ELIGIBLE',
+  keywords: [...product.searchPositions.keys()],
+});
+
+function stockOf(listings: readonly Listing[]) {
+  const atAmazon = listings.find(({ fulfilledBy }) => fulfilledBy === 'AMAZON');
+  const atHome = listings.find(({ fulfilledBy }) => fulfilledBy === 'MERCHANT');
+  return {
+    fulfillable: atAmazon?.stock.fulfillable ?? null,
+    inbound: atAmazon ? inboundOf(atAmazon.stock) : null,
+    ownQuantity: atHome?.ownQuantity ?? null,
+  };
+}
+
+function changesOf(world: World, product: Product): ProductSummary['changed'] {
+  const { usual } = product;
+  const parent = world.findParent(product.parentAsin, product.marketplace);
+  return {
+    details: !isUsual(product, usual.details),
+    package: product.packageSize !== usual.packageSize,
+    category: product.category !== usual.category || product.productType !== usual.productType,
+    parent: product.parentAsin !== usual.parentAsin,
+    parentDetails: parent !== undefined && !isUsual(parent, parent.usual.details),
+    fee: world.listingsOf(product).some(({ fees }) => fees.fbaCents !== fees.usualFbaCents),
   };
 }

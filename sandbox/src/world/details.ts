@@ -39,3 +39,6 @@ export const detailsOf = (holder: Details): Details => ({
   careInstructions: holder.careInstructions,
   includedComponents: holder.includedComponents,
 });
+
+export const isUsual = (holder: Details, usual: Details): boolean =>
+  JSON.stringify(detailsOf(holder)) === JSON.stringify(detailsOf(usual));

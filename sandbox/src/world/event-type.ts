@@ -20,6 +20,8 @@ export class EventError extends Error {}
 export interface EventType {
   /** Which notifications it causes for sellers that subscribed and own the brand. */
   readonly notifies: readonly NotificationType[];
+  /** The event that it takes back, which therefore comes first. */
+  readonly undoes?: string | undefined;
   /** Changes the world and says what changed. */
   happen(world: World, product: Product, event: unknown): Readonly<Record<string, unknown>>;
 }
@@ -29,6 +31,7 @@ const common = { type: z.string(), asin: z.string(), marketplace: z.string() };
 interface Declaration<Shape extends z.core.$ZodLooseShape> {
   readonly schema: Shape;
   readonly notifies: readonly NotificationType[];
+  readonly undoes?: string;
   apply(scene: { world: World; product: Product }, event: z.output<z.ZodMiniObject<Shape>>): Record<string, unknown>;
 }
 
@@ -36,12 +39,14 @@ interface Declaration<Shape extends z.core.$ZodLooseShape> {
 export function eventType<Shape extends z.core.$ZodLooseShape>({
   schema,
   notifies,
+  undoes,
   apply,
 }: Declaration<Shape>): EventType {
   const fields = z.object(schema);
   const names = z.strictObject({ ...common, ...schema });
   return {
     notifies,
+    undoes,
     happen: (world, product, event) => {
       parseEvent(names, event);
       return apply({ world, product }, parseEvent(fields, event));

@@ -1,4 +1,4 @@
-import { detailsOf } from './details.ts';
+import { isUsual } from './details.ts';
 import { isBuyable, type Listing, type Product } from './product.ts';
 import type { World } from './world.ts';
 
@@ -73,9 +73,7 @@ export const troubles: readonly Trouble[] = [
   trouble('listingSuspended', 'listingRestored', (_, listings) => listings.some(({ isSuspended }) => isSuspended)),
   trouble('searchSuppressed', 'searchRestored', (_, listings) => listings.some(({ suppression }) => suppression)),
   trouble('imageRemoved', 'imageRestored', ({ hasMainImage }) => !hasMainImage),
-  trouble('detailsChanged', 'detailsRestored', (product) => {
-    return JSON.stringify(detailsOf(product)) !== JSON.stringify(product.usual.details);
-  }),
+  trouble('detailsChanged', 'detailsRestored', (product) => !isUsual(product, product.usual.details)),
   trouble('packageChanged', 'packageRestored', ({ packageSize, usual }) => packageSize !== usual.packageSize),
   trouble('categoryChanged', 'categoryRestored', ({ category, productType, usual }) => {
     return category !== usual.category || productType !== usual.productType;

@@ -5,6 +5,7 @@ import type { World } from '../world.ts';
 export const bestSellerBadgeLost = eventType({
   schema: {},
   notifies: [],
+  undoes: 'bestSellerBadgeWon',
   apply: ({ world, product }) => {
     refuseUnchanged(product.categoryRank > 1, product, 'has no best-seller badge');
     return setCategoryRank(world, product, 4);
@@ -29,6 +30,7 @@ function setCategoryRank(world: World, product: Product, categoryRank: number): 
 export const choiceBadgeLost = eventType({
   schema: {},
   notifies: [],
+  undoes: 'choiceBadgeWon',
   apply: ({ world, product }) => {
     refuseUnchanged(product.choiceKeywords.length === 0, product, 'has no choice badge');
     return setChoice(world, product, []);
@@ -60,6 +62,7 @@ export const subscribeAndSaveLost = eventType({
 export const subscribeAndSaveWon = eventType({
   schema: {},
   notifies: [],
+  undoes: 'subscribeAndSaveLost',
   apply: ({ world, product }) => setEligibility(world, product, 'ELIGIBLE'),
 });
 

@@ -18,6 +18,7 @@ export const imageRemoved = eventType({
 export const imageRestored = eventType({
   schema: {},
   notifies: ['BRANDED_ITEM_CONTENT_CHANGE'],
+  undoes: 'imageRemoved',
   apply: ({ world, product }) => {
     refuseUnchanged(product.hasMainImage, product, 'has its main image');
     setMainImage(world, product, true);
@@ -42,6 +43,7 @@ export const categoryChanged = eventType({
 export const categoryRestored = eventType({
   schema: {},
   notifies: ['ITEM_PRODUCT_TYPE_CHANGE'],
+  undoes: 'categoryChanged',
   apply: ({ world, product }) => {
     const { category, productType } = product.usual;
     const isUsual = product.category === category && product.productType === productType;
@@ -96,6 +98,7 @@ export const parentChanged = eventType({
 export const parentRestored = eventType({
   schema: {},
   notifies: [],
+  undoes: 'parentChanged',
   apply: ({ world, product }) => {
     const [from, to] = [product.parentAsin, product.usual.parentAsin];
     refuseUnchanged(from === to, product, `belongs to ${to}`);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { attributeNames, detailNames, detailsOf, type DetailName, type Details } from '../details.ts';
+import { attributeNames, detailNames, isUsual, type DetailName, type Details } from '../details.ts';
 import { EventError, eventType, refuseUnchanged } from '../event-type.ts';
 import type { Parent } from '../parent.ts';
 import type { Product } from '../product.ts';
@@ -23,6 +23,7 @@ export const detailsChanged = eventType({
 export const detailsRestored = eventType({
   schema: {},
   notifies: ['BRANDED_ITEM_CONTENT_CHANGE'],
+  undoes: 'detailsChanged',
   apply: ({ world, product }) => {
     restoreDetails(product, product, product.usual.details);
     world.announce('content', product);
@@ -44,6 +45,7 @@ export const parentDetailsChanged = eventType({
 export const parentDetailsRestored = eventType({
   schema: {},
   notifies: [],
+  undoes: 'parentDetailsChanged',
   apply: ({ world, product }) => {
     const parent = parentOf(world, product);
     restoreDetails(product, parent, parent.usual.details);
@@ -74,6 +76,7 @@ export const packageChanged = eventType({
 export const packageRestored = eventType({
   schema: {},
   notifies: [],
+  undoes: 'packageChanged',
   apply: ({ world, product }) => {
     refuseUnchanged(product.packageSize === product.usual.packageSize, product, 'has its usual package');
     product.packageSize = product.usual.packageSize;
@@ -116,7 +119,6 @@ const marker = ' (New Version)';
 const otherText = (text: string): string => (text.endsWith(marker) ? text.slice(0, -marker.length) : text + marker);
 
 function restoreDetails(product: Product, holder: Details, usual: Details): void {
-  const isUsual = JSON.stringify(detailsOf(holder)) === JSON.stringify(usual);
-  refuseUnchanged(isUsual, product, 'has its usual details');
+  refuseUnchanged(isUsual(holder, usual), product, 'has its usual details');
   Object.assign(holder, usual);
 }

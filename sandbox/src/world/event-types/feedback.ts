@@ -31,6 +31,7 @@ export const feedbackReceived = eventType({
 export const feedbackRemoved = eventType({
   schema: {},
   notifies: [],
+  undoes: 'feedbackReceived',
   apply: ({ world, product }) => {
     const feedback = world.feedbackOf(product.sellerId);
     const place = feedback.findIndex(

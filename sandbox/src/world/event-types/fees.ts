@@ -17,6 +17,7 @@ export const fbaFeeChanged = eventType({
 export const fbaFeeRestored = eventType({
   schema: {},
   notifies: [],
+  undoes: 'fbaFeeChanged',
   apply: ({ world, product }) => setFee(world, product, fulfilledListing(world, product).fees.usualFbaCents),
 });
 

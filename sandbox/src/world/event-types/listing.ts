@@ -20,6 +20,7 @@ export const listingSuspended = eventType({
 export const listingRestored = eventType({
   schema: {},
   notifies: ['LISTINGS_ITEM_STATUS_CHANGE', 'LISTINGS_ITEM_ISSUES_CHANGE'],
+  undoes: 'listingSuspended',
   apply: ({ world, product }) => {
     refuseUnchanged(!isSuspended(world, product), product, 'is not suspended');
     restoreListings(world, product);
@@ -29,7 +30,7 @@ export const listingRestored = eventType({
 
 export const searchSuppressed = eventType({
   schema: {},
-  notifies: ['LISTINGS_ITEM_ISSUES_CHANGE'],
+  notifies: ['LISTINGS_ITEM_STATUS_CHANGE', 'LISTINGS_ITEM_ISSUES_CHANGE'],
   apply: ({ world, product }) => {
     offeredListing(world, product);
     refuseUnchanged(isHidden(world, product), product, 'is hidden from search');
@@ -43,7 +44,8 @@ export const searchSuppressed = eventType({
 
 export const searchRestored = eventType({
   schema: {},
-  notifies: ['LISTINGS_ITEM_ISSUES_CHANGE'],
+  notifies: ['LISTINGS_ITEM_STATUS_CHANGE', 'LISTINGS_ITEM_ISSUES_CHANGE'],
+  undoes: 'searchSuppressed',
   apply: ({ world, product }) => {
     refuseUnchanged(!isHidden(world, product), product, 'is found by search');
     return suppress(world, product, undefined);

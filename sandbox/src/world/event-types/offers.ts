@@ -49,6 +49,7 @@ export const buyBoxLost = eventType({
 export const buyBoxWon = eventType({
   schema: {},
   notifies: ['ANY_OFFER_CHANGED'],
+  undoes: 'buyBoxLost',
   apply: ({ world, product }) => {
     const ours = ownPrice(world, product);
     refuseUnchanged(product.buyBoxSellerId === product.sellerId, product, 'has the buy box');
@@ -76,6 +77,7 @@ export const sellerJoined = eventType({
 export const sellerLeft = eventType({
   schema: { sellerId: z.optional(sellerId) },
   notifies: ['ANY_OFFER_CHANGED'],
+  undoes: 'sellerJoined',
   apply: ({ world, product }, event) => {
     const rivals = product.rivals.filter((rival) => !event.sellerId || rival.sellerId === event.sellerId);
     // The buy box should stay where it is when the caller does not care who leaves.
@@ -103,6 +105,7 @@ export const addToCartRemoved = eventType({
 export const addToCartRestored = eventType({
   schema: {},
   notifies: ['ANY_OFFER_CHANGED'],
+  undoes: 'addToCartRemoved',
   apply: ({ world, product }) => {
     refuseUnchanged(product.hasAddToCart, product, 'has its button to add to the cart');
     product.hasAddToCart = true;
@@ -120,6 +123,7 @@ export const primeLost = eventType({
 export const primeWon = eventType({
   schema: {},
   notifies: ['ANY_OFFER_CHANGED'],
+  undoes: 'primeLost',
   apply: ({ world, product }) => setPrime(world, product, true),
 });
 

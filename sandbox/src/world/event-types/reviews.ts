@@ -29,6 +29,7 @@ export const reviewPosted = eventType({
 export const reviewRemoved = eventType({
   schema: {},
   notifies: [],
+  undoes: 'reviewPosted',
   apply: ({ world, product }) => {
     const review = product.reviews.toSorted((a, b) => b.date.getTime() - a.date.getTime())[0];
     if (!review) throw new EventError(`${product.asin} in ${product.marketplace} has no reviews`);

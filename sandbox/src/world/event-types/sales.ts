@@ -24,6 +24,7 @@ export const salesDropped = eventType({
 export const salesRecovered = eventType({
   schema: {},
   notifies: [],
+  undoes: 'salesDropped',
   apply: ({ product }) => {
     refuseUnchanged(product.demand.factor === 1, product, 'sells as usual');
     product.demand.factor = 1;
