@@ -35,6 +35,11 @@ verdicts(listingSuspended, [
   ['does not take silence for the end of a suspension', [look(suspendedA), look(silent, listing('B'))], 'alert'],
   ['is ok when the suspended SKU is deleted', [look(suspendedA, listing('B')), look(listing('B'))], 'ok'],
   ['can leave out retired child ASINs', ignoring(look(listing('A', { status: [], issues: [removed] }))), 'ok'],
+  [
+    'does not leave out a retired ASIN that is no child',
+    ignoring(look(listing('A', { status: [], issues: [removed], isChild: false }))),
+    'alert',
+  ],
   ['never leaves out a suppressed listing', ignoring(look(suspendedA)), 'alert'],
 ]);
 

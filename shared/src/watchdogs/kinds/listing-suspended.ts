@@ -27,7 +27,7 @@ export default defineWatchdog({
   panel: {
     suppressChildAsinRetiries: {
       label: 'Suppress child ASIN suspension alerts',
-      help: 'No alert when the only thing wrong is that the marketplace retired the ASIN from its catalogue',
+      help: 'No alert when the only thing wrong with a variation is that the marketplace retired its ASIN',
       widget: 'toggle',
     },
   },
@@ -52,8 +52,10 @@ export default defineWatchdog({
   },
 });
 
-function stateOf(listing: BySku<ListingFacts>, isRetirementIgnored: boolean): State {
-  const { status, issues, ownQuantity } = listing;
+function stateOf(listing: BySku<ListingFacts>, areChildrenIgnored: boolean): State {
+  const { status, issues, ownQuantity, isChild } = listing;
+  // Where the marketplace does not say whether it is a child, the retirement itself is the sign of one.
+  const isRetirementIgnored = areChildrenIgnored && isChild !== false;
   const enforcing = isRetirementIgnored ? [SUPPRESSED] : [SUPPRESSED, RETIRED];
   const enforced = messages(listing, enforcing);
   if (enforced[0] !== undefined) return { reason: enforced[0] };

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { rating, review, reviews } from '../fact-builders.ts';
+import { judgeInTurn, someInstant, verdicts, type Look } from '../verdict-table.ts';
+import badReview from './bad-review.ts';
+
+const onDay = (day: number): Date => new Date(someInstant.getTime() + day * 86_400_000);
+type Reviews = ReturnType<typeof review>[];
+const page = (day: number, ...top: Reviews): Look => ({ now: { reviews: reviews(...top) }, at: onDay(day) });
+const withRatings = (look: Look, byStars: readonly number[]): Look => {
+  const count = byStars.reduce((sum, stars) => sum + stars, 0);
+  return { ...look, now: { ...look.now, rating: rating(45, count, { byStars }) } };
+};
+
+const good = review('GOOD', 5);
+const fine = review('FINE', 4);
+const bad = review('BAD', 1);
+const poor = review('POOR', 2);
+const mixed = review('MIXED', 3);
+const old = review('OLD', 1, { date: '2025-11-01T00:00:00.000Z' });
+const undated = review('UNDATED', 1, { date: null });
+const few = [0, 0, 1, 2, 9];
+
+verdicts(badReview, [
+  ['takes what is there at first as its baseline', page(0, bad, good), 'ok'],
+  ['alerts at a new review with 1 star', [page(0, good), page(1, bad, good)], 'alert'],
+  ['alerts at a new review with 2 stars', [page(0, good), page(1, good, poor)], 'alert'],
+  ['warns at a new review with 3 stars', [page(0, good), page(1, good, mixed)], 'warning'],
+  ['is ok when a good review comes', [page(0, good), page(1, fine, good)], 'ok'],
+  ['is an alert when one of two new ones has few stars', [page(0), page(1, mixed, bad)], 'alert'],
+  ['stays an alert for 7 days', [page(0), page(1, bad), page(7, bad)], 'alert'],
+  ['falls back to ok when the 7 days have passed', [page(0), page(1, bad), page(8, bad)], 'ok'],
+  ['is an improvement when the review is gone', [page(0, good), page(1, bad, good), page(2, good)], 'improved'],
+  ['stays an alert while another is there', [page(0), page(1, bad, poor), page(2, poor)], 'alert'],
+  ['alerts when a review loses stars', [page(0, mixed), page(1, { ...mixed, rating: 1 })], 'alert'],
+  ['is an improvement when a review gains stars', [page(0), page(1, bad), page(2, { ...bad, rating: 4 })], 'improved'],
+  ['is ok when an old review comes up on the page', [page(0, good), page(1, good, old)], 'ok'],
+  ['counts a review without a date as new', [page(0, good), page(1, undated)], 'alert'],
+  ['is no news when a review comes back', [page(0, bad), page(1, good), page(2, bad)], 'ok'],
+  ['does not mind the order of the page', [page(0, good, fine, mixed), page(1, mixed, fine, good)], 'ok'],
+  [
+    'does not take a layout that ends earlier for reviews that are gone',
+    [page(0, good), page(1, good, fine, bad), page(2, good)],
+    'alert',
+  ],
+  ['says nothing of a page without reviews', { now: { reviews: { top: null } } }, null],
+  [
+    'warns when a bad rating comes without a review',
+    [withRatings(page(0, good), few), withRatings(page(1, good), [1, 0, 1, 2, 9])],
+    'warning',
+  ],
+  [
+    'is ok while rounding explains the counts',
+    [withRatings(page(0, good), [50, 30, 20, 300, 600]), withRatings(page(1, good), [60, 30, 20, 310, 610])],
+    'ok',
+  ],
+  [
+    'is better when the bad ratings are taken back',
+    [withRatings(page(0, good), few), withRatings(page(1, good), [1, 0, 1, 2, 9]), withRatings(page(2, good), few)],
+    'improved',
+  ],
+]);
+
+test('the alert says how many stars, what the review says and where it stands', () => {
+  const [, alert] = judgeInTurn(badReview, [page(0, good), page(1, good, bad)]);
+
+  expect(alert).toMatchObject({
+    text: 'A new review with 1 star: "Sticks from day one"',
+    to: '1 star',
+    about: 'BAD 1',
+    evidence: [{ label: '1 star at #2', value: 'Sticks from day one' }],
+    againAt: onDay(8),
+  });
+});
+
+test('a second bad review is news, and one of two that is gone is not', () => {
+  const judgements = judgeInTurn(badReview, [page(0), page(1, bad), page(2, poor, bad), page(3, bad)]);
+
+  expect(judgements.map((judgement) => [judgement?.about, judgement?.isFewer])).toEqual([
+    [null, undefined],
+    ['BAD 1', false],
+    ['BAD 1, POOR 2', false],
+    ['BAD 1', true],
+  ]);
+  expect(judgements[2]?.text).toBe('2 new bad reviews, the worst with 1 star: "Sticks from day one"');
+});
+
+test('a rating that came with its review is told once', () => {
+  const [, warning] = judgeInTurn(badReview, [
+    withRatings(page(0, good), few),
+    withRatings(page(1, good, mixed), [0, 0, 2, 2, 9]),
+  ]);
+
+  expect(warning).toMatchObject({ text: 'A new review with 3 stars: "Sticks from day one"', about: 'MIXED 3' });
+});
+
+test('ratings without a review are counted, not those that came with one', () => {
+  const [, warning] = judgeInTurn(badReview, [
+    withRatings(page(0, good), few),
+    withRatings(page(1, good, mixed), [0, 2, 2, 2, 9]),
+  ]);
+
+  expect(warning?.text).toBe(
+    'A new review with 3 stars: "Sticks from day one"; 2 new ratings of 3 stars or fewer without a review',
+  );
+});
+
+test('a review without words is told without words', () => {
+  const silent = review('SILENT', 1, { title: '', body: ' ' });
+  const [, alert] = judgeInTurn(badReview, [page(0), page(1, silent)]);
+
+  expect(alert).toMatchObject({ text: 'A new review with 1 star', evidence: [{ value: 'without words' }] });
+});
+
+test('a long review is told by its beginning, in one line', () => {
+  const long = review('LONG', 1, { title: '', body: 'Everything burns on.\nAnd it stays there. '.repeat(9) });
+  const [, alert] = judgeInTurn(badReview, [page(0), page(1, long)]);
+
+  expect(alert?.text).toMatch(/^A new review with 1 star: "Everything burns on\. And it .*…"$/);
+});

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { defineWatchdog } from '../define.ts';
+import { areLowRatingsGone, lowRatings, lowRatingsAdded, lowRatingsOf, type LowRatings } from '../low-ratings.ts';
+import type { RatingFacts } from '../observations.ts';
+import { BAD_AT_MOST, quote, reviewWords, starsOf, type ReviewFacts } from '../review-words.ts';
+
+/** How long a bad review is news. */
+const WINDOW_DAYS = 7;
+/** With so many stars or fewer it is an alert, with more a warning. */
+const ALERT_AT_MOST = 2;
+/** A review that comes up on the page and is older than this is not a recent one. */
+const RECENT_DAYS = 30;
+const REMEMBERED = 60;
+const DAY_MS = 86_400_000;
+
+const openReview = z.object({ id: z.string(), rating: z.int(), words: z.string(), at: z.iso.datetime() });
+const memory = z.object({
+  /** The reviews of the last page, in its order. */
+  page: z.array(z.string()),
+  /** Every review seen, the latest first. */
+  known: z.array(z.object({ id: z.string(), rating: z.int() })),
+  open: z.array(openReview),
+  low: z.nullable(lowRatings),
+  /** Bad ratings that came without a review. */
+  wordless: z.nullable(z.object({ count: z.int(), at: z.iso.datetime() })),
+});
+type Memory = z.output<typeof memory>;
+type OpenReview = z.output<typeof openReview>;
+
+export default defineWatchdog({
+  type: 'badReview',
+  title: 'Recent Review',
+  headline: 'New bad review',
+  about: `Watches for new reviews with ${BAD_AT_MOST} stars or fewer on the product page. Alerts at ${ALERT_AT_MOST} stars or fewer, warns at ${BAD_AT_MOST} and when bad ratings come without a review. A review is news for ${WINDOW_DAYS} days, and one that loses stars is news again.`,
+  family: 'Reviews and badges',
+  icon: 'message-star',
+  everyMinutes: 120,
+  reads: ['reviews'],
+  consults: ['rating'],
+  colours: ['RED', 'AMBER', 'GREEN'],
+  mailByDefault: ['RED', 'AMBER'],
+  settings: z.object({}),
+  panel: {},
+  memory,
+  judge({ now, memory: before, item, at }) {
+    const { top } = now.reviews;
+    if (!top) return null;
+    const came = before ? newlyBad(top, before, at) : [];
+    const open = before
+      ? [...stillOpen(top, before, at).filter((one) => !came.some(({ id }) => id === one.id)), ...came]
+      : [];
+    const next = { ...remember(top, before), open, ...followRatings(before, now.rating, { added: came.length, at }) };
+    if (open.length === 0 && !next.wordless) {
+      const wasOpen = (item?.status ?? 0) > 0;
+      const isGone = wasOpen && before !== null && !isOver(before, at);
+      const text = isGone
+        ? 'The bad review is no longer on the page'
+        : `No bad review came in the last ${WINDOW_DAYS} days`;
+      return { verdict: isGone ? 'improved' : 'ok', text: wasOpen ? text : null, about: null, memory: next };
+    }
+    const isFewer = came.length === 0 && (next.wordless === null || next.wordless.at === before?.wordless?.at);
+    const isAlert = open.some(({ rating }) => rating <= ALERT_AT_MOST);
+    return {
+      verdict: isAlert ? 'alert' : 'warning',
+      ...describe(next, top),
+      isFewer,
+      memory: next,
+      againAt: firstEnd(next),
+    };
+  },
+});
+
+/** Bad reviews that were not there before, or had more stars. */
+function newlyBad(top: readonly ReviewFacts[], before: Memory, at: Date): OpenReview[] {
+  const knownStars = new Map(before.known.map(({ id, rating }) => [id, rating]));
+  return top
+    .filter(({ id, rating, date }) => {
+      const former = knownStars.get(id);
+      const isNew = former === undefined ? isRecent(date, at) : rating < former;
+      return rating <= BAD_AT_MOST && isNew;
+    })
+    .map((review) => ({ id: review.id, rating: review.rating, words: reviewWords(review), at: at.toISOString() }));
+}
+
+const isRecent = (date: string | null, at: Date): boolean =>
+  date === null || Date.parse(date) > at.getTime() - RECENT_DAYS * DAY_MS;
+
+function stillOpen(top: readonly ReviewFacts[], before: Memory, at: Date): OpenReview[] {
+  const isShort = isCutShort(top, before.page);
+  const stars = new Map(top.map(({ id, rating }) => [id, rating]));
+  return before.open.flatMap((one) => {
+    const rating = stars.get(one.id) ?? (isShort ? one.rating : null);
+    return rating === null || rating > BAD_AT_MOST || at >= windowEnd(one) ? [] : [{ ...one, rating }];
+  });
+}
+
+/** Some layouts of a page end earlier: what they leave out is not gone. A single one missing at the end may well be. */
+const isCutShort = (top: readonly ReviewFacts[], page: readonly string[]): boolean =>
+  top.length < page.length - 1 && top.every(({ id }, index) => id === page[index]);
+
+function remember(top: readonly ReviewFacts[], before: Memory | null): Pick<Memory, 'page' | 'known'> {
+  const seen = top.map(({ id, rating }) => ({ id, rating }));
+  const older = (before?.known ?? []).filter(({ id }) => !seen.some((one) => one.id === id));
+  const page = before && isCutShort(top, before.page) ? before.page : seen.map(({ id }) => id);
+  return { page, known: [...seen, ...older].slice(0, REMEMBERED) };
+}
+
+interface Came {
+  /** Bad reviews that came with words, and are told of by themselves. */
+  readonly added: number;
+  readonly at: Date;
+}
+
+function followRatings(
+  before: Memory | null,
+  rating: RatingFacts | undefined,
+  { added, at }: Came,
+): Pick<Memory, 'low' | 'wordless'> {
+  const open = before?.wordless && at < windowEnd(before.wordless) ? before.wordless : null;
+  const now = rating ? lowRatingsOf(rating) : null;
+  const known: LowRatings | null = before?.low ? { ...before.low, low: before.low.low + added } : null;
+  if (!now || !known) return { low: known ?? now, wordless: open };
+  if (areLowRatingsGone(known, now)) return { low: now, wordless: null };
+  const count = lowRatingsAdded(known, now);
+  return count > 0 ? { low: now, wordless: { count, at: at.toISOString() } } : { low: known, wordless: open };
+}
+
+const windowEnd = ({ at }: { readonly at: string }): Date => new Date(Date.parse(at) + WINDOW_DAYS * DAY_MS);
+
+const windowEnds = ({ open, wordless }: Memory): Date[] => [...open, ...(wordless ? [wordless] : [])].map(windowEnd);
+
+const isOver = (before: Memory, at: Date): boolean => windowEnds(before).every((end) => at >= end);
+
+const firstEnd = (next: Memory): Date | null => windowEnds(next).toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
+
+function describe({ open, wordless }: Memory, top: readonly ReviewFacts[]) {
+  const worst = open.toSorted((a, b) => a.rating - b.rating || (a.id < b.id ? -1 : 1));
+  const [first] = worst;
+  const ratings =
+    wordless &&
+    `${wordless.count === 1 ? '1 new rating' : `${wordless.count} new ratings`} of ${BAD_AT_MOST} stars or fewer without a review`;
+  const texts = [first && textOf(first, open.length), ratings].filter((text) => typeof text === 'string');
+  const placeOf = (id: string): string => {
+    const index = top.findIndex((review) => review.id === id);
+    return index < 0 ? '' : ` at #${index + 1}`;
+  };
+  return {
+    text: texts.join('; '),
+    to: first ? starsOf(first.rating) : ratings,
+    about: [
+      ...open.map(({ id, rating }) => `${id} ${rating}`).toSorted(),
+      ...(wordless ? [`ratings ${wordless.at}`] : []),
+    ].join(', '),
+    evidence: [
+      ...worst.map(({ id, rating, words }) => ({
+        label: `${starsOf(rating)}${placeOf(id)}`,
+        value: words || 'without words',
+      })),
+      ...(wordless ? [{ label: 'Bad ratings without a review', value: String(wordless.count) }] : []),
+    ],
+  };
+}
+
+const textOf = ({ rating, words }: OpenReview, count: number): string =>
+  count === 1
+    ? `A new review with ${starsOf(rating)}${quote(words)}`
+    : `${count} new bad reviews, the worst with ${starsOf(rating)}${quote(words)}`;

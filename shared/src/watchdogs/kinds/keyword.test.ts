@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { searchRank } from '../fact-builders.ts';
+import { judgeInTurn, verdicts, type Look } from '../verdict-table.ts';
+import keyword from './keyword.ts';
+
+const at = (position: number | null, seen = 150): Look => ({
+  now: { searchRank: [searchRank('pan', 1), searchRank('skillet', position, { seen })] },
+  own: { keyword: 'skillet', absoluteThreshold: 10 },
+});
+const unbounded = (position: number | null): Look => ({ ...at(position), own: { keyword: 'skillet' } });
+const bounded = (position: number | null, absoluteThreshold: number): Look => ({
+  ...at(position),
+  own: { keyword: 'skillet', absoluteThreshold },
+});
+
+verdicts(keyword, [
+  ['is ok while the position is within the threshold', at(10), 'ok'],
+  ['judges the first look: a position behind the threshold is an alert', at(11), 'alert'],
+  ['alerts when the position crosses the threshold', [at(8), at(12)], 'alert'],
+  ['stays an alert while it moves behind the threshold', [at(8), at(12), at(14)], 'alert'],
+  ['is an improvement when it is back within', [at(12), at(10)], 'improved'],
+  ['is plainly ok at the look after that', [at(12), at(10), at(9)], 'ok'],
+  ['is ok while it moves within the threshold', [at(3), at(9)], 'ok'],
+  ['alerts when the product is gone from the results', [at(8), at(null)], 'alert'],
+  ['says nothing when fewer results were seen than the threshold counts', [at(8), at(null, 9)], null],
+  ['alerts when as many were seen as the threshold counts', [at(8), at(null, 10)], 'alert'],
+  ['never alerts without a threshold', [unbounded(3), unbounded(140)], 'ok'],
+  ['does not even alert without a threshold when it is gone', unbounded(null), 'ok'],
+  ['is ok, but no better, when the threshold is lowered to where it stands', [at(12), bounded(12, 20)], 'ok'],
+  ['alerts when the threshold is raised above where it stands', [at(8), bounded(8, 5)], 'alert'],
+  ['says nothing of a phrase that nobody has looked for yet', { ...at(1), own: { keyword: 'wok' } }, null],
+  ['says nothing where no results were seen', [unbounded(3), { ...unbounded(null), now: at(null, 0).now }], null],
+]);
+
+test('the alert says from which position to which, and the threshold', () => {
+  const [, alert, further] = judgeInTurn(keyword, [at(8), at(12), at(23)]);
+
+  expect(alert).toMatchObject({
+    text: '"skillet" is at position 12, was at position 8; your threshold is 10',
+    from: 'Position 8',
+    to: 'Position 12',
+    evidence: [
+      { label: 'Search phrase', value: 'skillet' },
+      { label: 'Threshold', value: '10' },
+      { label: 'Results seen', value: '150' },
+    ],
+  });
+  expect(further).toMatchObject({ from: 'Position 8', to: 'Position 23', about: alert?.about });
+});
+
+test('a product that is not found is said to be behind what was seen', () => {
+  const [, alert] = judgeInTurn(keyword, [at(8), at(null)]);
+
+  expect(alert).toMatchObject({
+    text: '"skillet" is not among the first 150, was at position 8; your threshold is 10',
+    to: 'Not among the first 150',
+  });
+});
+
+test('while all is well it shows the position', () => {
+  const judgements = judgeInTurn(keyword, [at(8), at(12), at(7)]);
+
+  expect(judgements[0]?.text).toBe('Position 8');
+  expect(judgements.at(-1)).toMatchObject({
+    text: 'Position 7 again for "skillet"',
+    from: 'Position 12',
+    to: 'Position 7',
+  });
+});

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { moneyIn } from '../../base/money.ts';
+import { defineWatchdog } from '../define.ts';
+import { foldOffers, type ProductOffers } from '../fold-offers.ts';
+import { whyNotForSale } from '../not-for-sale.ts';
+
+/** How long a page that still shows the button holds the alert back: it may have been looked at before the button went. */
+const PAGE_HOLDS_MINUTES = 60;
+
+/** Since when nobody has the buy box, what the page last said of its button, and whether that was said since then. */
+const memory = z.object({
+  since: z.nullable(z.iso.datetime()),
+  pageHasButton: z.nullable(z.boolean()),
+  isSaidSince: z.boolean(),
+});
+type Memory = z.output<typeof memory>;
+
+const atRest: Memory = { since: null, pageHasButton: null, isSaidSince: false };
+
+export default defineWatchdog({
+  type: 'noAddToCart',
+  title: 'No Add to Cart',
+  headline: 'No add-to-cart button',
+  about:
+    'Watches whether customers can put your product into the cart at once. Alerts when you have an offer and nobody has the buy box: the page then has no button but a list of offers. A listing that is suspended or out of stock is left to the watchdogs for that.',
+  family: 'Offers',
+  icon: 'shopping-bag-x',
+  everyMinutes: 30,
+  reads: ['offers'],
+  consults: ['badges', 'listing', 'stock'],
+  colours: ['RED', 'GREEN'],
+  settings: z.object({}),
+  panel: {},
+  memory,
+  judge({ now, memory: before, item, product, at }) {
+    const offers = foldOffers(now.offers, product.sellerKeys);
+    if (!offers || offers.buyBox.holder === 'unknown') return null;
+    const wasMissing = (item?.status ?? 0) > 0;
+    const { holder } = offers.buyBox;
+    if (holder === 'notOffered') {
+      return { verdict: 'ok', text: wasMissing ? 'You have no offer now' : null, about: null, memory: atRest };
+    }
+    if (holder !== 'nobody') {
+      const news = wasMissing ? describeBack(holder) : { text: null };
+      return { verdict: wasMissing ? 'improved' : 'ok', ...news, about: null, memory: atRest };
+    }
+    if (!isWinnerTold(now.offers)) return null;
+    const next = follow(before, now.badges?.hasAddToCart ?? null, at);
+    const reason = whyNotForSale(now.listing ?? [], now.stock ?? []);
+    if (reason) {
+      return { verdict: 'ok', text: `Nobody has the buy box: your listing is ${reason}`, about: null, memory: next };
+    }
+    const holdsUntil = next.isSaidSince ? null : endOfHold(at, next);
+    if (next.pageHasButton && (holdsUntil === null || at < holdsUntil)) {
+      const text = 'Nobody has the buy box, though the page still has its add-to-cart button';
+      return { verdict: 'ok', text, about: null, memory: next, againAt: holdsUntil };
+    }
+    return { verdict: 'alert', ...describeMissing(offers, next, product.marketplace), about: 'nobody', memory: next };
+  },
+});
+
+/** Push messages may leave out who wins: that nobody does must have been told. */
+const isWinnerTold = (
+  listings: readonly { readonly offers: readonly { readonly isBuyBoxWinner: boolean | null }[] }[],
+) => listings.some(({ offers }) => offers.some((offer) => offer.isBuyBoxWinner !== null));
+
+/** A page that does not tell stands by what it told before. */
+function follow(before: Memory | null, hasButton: boolean | null, at: Date): Memory {
+  if (!before?.since) return { since: at.toISOString(), pageHasButton: hasButton, isSaidSince: false };
+  const pageHasButton = hasButton ?? before.pageHasButton;
+  return {
+    since: before.since,
+    pageHasButton,
+    isSaidSince: before.isSaidSince || pageHasButton !== before.pageHasButton,
+  };
+}
+
+const endOfHold = (at: Date, { since }: Memory): Date =>
+  new Date((since === null ? at.getTime() : Date.parse(since)) + PAGE_HOLDS_MINUTES * 60_000);
+
+const describeBack = (holder: 'us' | 'other') => ({
+  text: `The add-to-cart button is back: ${holder === 'us' ? 'you have' : 'another seller has'} the buy box`,
+  from: 'No button',
+  to: holder === 'us' ? 'You have the buy box' : 'Another seller has the buy box',
+});
+
+const pageTexts = { true: 'had the button when last looked at', false: 'no button', null: 'not looked at' };
+
+function describeMissing(offers: ProductOffers, { pageHasButton }: Memory, marketplace: string) {
+  const { ownPrice, totalOffers } = offers;
+  return {
+    text: 'The page has no add-to-cart button: nobody has the buy box',
+    from: 'Add to cart',
+    to: 'See all buying options',
+    evidence: [
+      { label: 'Your price', value: ownPrice ? moneyIn(marketplace, ownPrice) : 'not told' },
+      { label: 'Offers', value: String(totalOffers ?? 'not told') },
+      { label: 'Product page', value: pageTexts[`${pageHasButton}`] },
+    ],
+  };
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { issue, listing, suppression } from '../fact-builders.ts';
+import { judgeInTurn, verdicts, type Look } from '../verdict-table.ts';
+import searchBan from './search-ban.ts';
+
+type Listing = ReturnType<typeof listing>;
+const look = (...listings: Listing[]): Look => ({ now: { listing: listings } });
+const banned = issue({ enforcements: ['SEARCH_SUPPRESSED'], message: 'The title is too long.' });
+const suspended = issue({ enforcements: ['LISTING_SUPPRESSED'] });
+const hiddenA = listing('A', { issues: [banned] });
+const unlistedA = listing('A', { status: ['BUYABLE'] });
+const silentA = listing('A', { status: null, issues: null });
+
+verdicts(searchBan, [
+  ['is ok while the listing can be found and bought', look(listing('A')), 'ok'],
+  ['judges the first look: a listing hidden from search is an alert', look(hiddenA), 'alert'],
+  [
+    'alerts when a listing that can be bought is no longer discoverable',
+    [look(listing('A')), look(unlistedA)],
+    'alert',
+  ],
+  ['believes an enforcement that comes without a status', look({ ...silentA, issues: [banned] }), 'alert'],
+  ['is an improvement when it can be found again', [look(hiddenA), look(listing('A'))], 'improved'],
+  ['is plainly ok at the look after that', [look(hiddenA), look(listing('A')), look(listing('A'))], 'ok'],
+  ['leaves a suspended listing to another kind', look(listing('A', { status: [], issues: [suspended] })), 'ok'],
+  [
+    'is ok, but no better, when a hidden listing is taken off sale',
+    [look(hiddenA), look(listing('A', { status: [], issues: [banned] }))],
+    'ok',
+  ],
+  ['is ok, but no better, when the hidden SKU is deleted', [look(hiddenA, listing('B')), look(listing('B'))], 'ok'],
+  ['says nothing where the marketplace told no status', look(silentA), null],
+  ['says nothing where only the missing issues would tell', look(listing('A', { issues: null })), null],
+  ['does not take silence for the end of it', [look(hiddenA), look(silentA, listing('B'))], 'alert'],
+  ['says nothing of a product without listings', look(), null],
+]);
+
+test('the alert names the SKU and the reason of the issue', () => {
+  const [, alert] = judgeInTurn(searchBan, [look(listing('A')), look(hiddenA)]);
+
+  expect(alert).toMatchObject({
+    text: 'SKU A hidden from search: The title is too long',
+    from: 'Found by search',
+    to: 'Hidden from search',
+    about: 'A',
+    evidence: [{ label: 'SKU A', value: 'The title is too long' }],
+  });
+});
+
+test.each([
+  ['the reason of the report where no issue gives one', suppression('A', 'Missing image.'), 'Missing image'],
+  ['that no reason was given', suppression('A', null), 'the marketplace gave no reason'],
+])('it gives %s', (_, report, reason) => {
+  const [alert] = judgeInTurn(searchBan, [{ now: { listing: [unlistedA], suppression: [report] } }]);
+
+  expect(alert?.text).toBe(`SKU A hidden from search: ${reason}`);
+});
+
+test('a second hidden SKU is news, and one of two that is back is not', () => {
+  const both = look(hiddenA, listing('B', { status: ['BUYABLE'] }));
+
+  const judgements = judgeInTurn(searchBan, [look(hiddenA, listing('B')), both, look(hiddenA, listing('B'))]);
+
+  expect(judgements.map((judgement) => [judgement?.about, judgement?.isFewer])).toEqual([
+    ['A', false],
+    ['A, B', false],
+    ['A', true],
+  ]);
+});

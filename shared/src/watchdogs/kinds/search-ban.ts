@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { defineWatchdog } from '../define.ts';
+import type { BySku, Facts, ListingFacts } from '../observations.ts';
+
+const hidden = z.object({ sku: z.string(), reason: z.string() });
+const memory = z.object({ hidden: z.array(hidden) });
+type Hidden = z.output<typeof hidden>;
+
+/** What is known of one SKU: hidden with a reason (`null`: none was given), found, off sale altogether, or nothing. */
+type State = { readonly reason: string | null } | 'found' | 'offSale' | 'unknown';
+
+export default defineWatchdog({
+  type: 'searchBan',
+  title: 'Search Ban',
+  headline: 'Hidden from search',
+  about:
+    'Watches whether customers can find your listings by searching. Alerts when the marketplace hides one from search while it can still be bought, and names the SKU and the reason. Tells you when it can be found again.',
+  family: 'Listing',
+  icon: 'zoom-cancel',
+  everyMinutes: 180,
+  reads: ['listing'],
+  consults: ['suppression'],
+  colours: ['RED', 'GREEN'],
+  settings: z.object({}),
+  panel: {},
+  memory,
+  judge({ now, memory: before, item }) {
+    const states = now.listing.map((listing) => ({ sku: listing.sku, state: stateOf(listing) }));
+    if (states.every(({ state }) => state === 'unknown')) return null;
+    const known = before?.hidden ?? [];
+    const reasons = new Map(known.map(({ sku, reason }) => [sku, reason]));
+    const skus = states
+      .flatMap(({ sku, state }): Hidden[] => {
+        if (state === 'unknown') return known.filter((one) => one.sku === sku);
+        if (typeof state === 'string') return [];
+        return [{ sku, reason: state.reason ?? reportedReason(now.suppression ?? [], sku) }];
+      })
+      .toSorted((a, b) => (a.sku < b.sku ? -1 : 1));
+    if (skus.length > 0) {
+      const isFewer = skus.every(({ sku }) => reasons.has(sku));
+      return { verdict: 'alert', ...describe(skus), isFewer, memory: { hidden: skus } };
+    }
+    const wasHidden = (item?.status ?? 0) > 0;
+    const isBack = wasHidden && states.some(({ sku, state }) => state === 'found' && reasons.has(sku));
+    const text = isBack
+      ? 'Customers can find the listing by searching again'
+      : 'No listing is hidden from search alone';
+    return {
+      verdict: isBack ? 'improved' : 'ok',
+      text: wasHidden ? text : null,
+      ...(isBack ? { from: 'Hidden from search', to: 'Found by search' } : {}),
+      about: null,
+      memory: { hidden: [] },
+    };
+  },
+});
+
+function stateOf({ status, issues }: ListingFacts): State {
+  const reasons = (issues ?? [])
+    .filter(({ enforcements }) => enforcements.includes('SEARCH_SUPPRESSED'))
+    .map(({ message, code }) => message.trim().replace(/\.$/, '') || `the marketplace gave the code ${code}`)
+    .toSorted();
+  const isBuyable = status?.includes('BUYABLE') ?? false;
+  if (reasons[0] !== undefined && (isBuyable || status === null)) return { reason: reasons[0] };
+  if (status === null) return 'unknown';
+  if (!isBuyable) return 'offSale';
+  if (!status.includes('DISCOVERABLE')) return { reason: null };
+  // It may be hidden by an enforcement all the same: only the issues tell.
+  return issues === null ? 'unknown' : 'found';
+}
+
+function reportedReason(suppressions: Facts['suppression'], sku: string): string {
+  const reported = suppressions.find((one) => one.sku === sku && one.isSuppressed)?.reason?.trim();
+  return reported?.replace(/\.$/, '') || 'the marketplace gave no reason';
+}
+
+function describe(skus: readonly BySku<Hidden>[]) {
+  const names = skus.map(({ sku }) => sku).join(', ');
+  const reasons = [...new Set(skus.map(({ reason }) => reason))];
+  return {
+    text: `${skus.length === 1 ? 'SKU' : 'SKUs'} ${names} hidden from search: ${reasons.join('; ')}`,
+    from: 'Found by search',
+    to: 'Hidden from search',
+    about: names,
+    evidence: skus.map(({ sku, reason }) => ({ label: `SKU ${sku}`, value: reason })),
+  };
+}

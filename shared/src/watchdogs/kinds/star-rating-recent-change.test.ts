@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { rating } from '../fact-builders.ts';
+import { judgeInTurn, someInstant, verdicts, type Look } from '../verdict-table.ts';
+import starRatingRecentChange from './star-rating-recent-change.ts';
+
+const onDay = (day: number): Date => new Date(someInstant.getTime() + day * 86_400_000);
+const at = (tenths: number, count: number, day = 0): Look => ({
+  now: { rating: rating(tenths, count) },
+  at: onDay(day),
+});
+const fine = (look: Look): Look => ({ ...look, settings: { oneTenthPrecisionUp: true, oneTenthPrecisionDown: true } });
+const dropOf = (reviewCountDropMinimumThreshold: number, look: Look): Look => ({
+  ...look,
+  settings: { reviewCountDropMinimumThreshold },
+});
+const untold = (facts: Parameters<typeof rating>[2]): Look => ({ now: { rating: rating(45, 100, facts) } });
+
+verdicts(starRatingRecentChange, [
+  ['takes the first rating as its baseline', at(45, 100), 'ok'],
+  ['is ok while nothing changes', [at(45, 100), at(45, 100, 1)], 'ok'],
+  ['alerts when the stars fall to another half star', [at(48, 100), at(47, 100, 1)], 'alert'],
+  ['is ok while they move within the same half star', [at(47, 100), at(45, 100, 1)], 'ok'],
+  ['alerts at a tenth when asked to', [fine(at(47, 100)), fine(at(46, 100, 1))], 'alert'],
+  ['is an improvement when the stars rise to another half star', [at(44, 100), at(45, 100, 1)], 'improved'],
+  ['is ok when they rise within it', [at(45, 100), at(47, 100, 1)], 'ok'],
+  ['tells of a tenth up when asked to', [fine(at(45, 100)), fine(at(46, 100, 1))], 'improved'],
+  ['is plainly ok at the look after the rise', [at(44, 100), at(45, 100, 1), at(45, 100, 1)], 'ok'],
+  ['stays an alert for 7 days', [at(48, 100), at(44, 100, 1), at(44, 100, 7)], 'alert'],
+  ['falls back to ok when the 7 days have passed', [at(48, 100), at(44, 100, 1), at(44, 100, 8)], 'ok'],
+  ['is an improvement when the fall is taken back', [at(48, 100), at(44, 100, 1), at(48, 100, 2)], 'improved'],
+  ['is ok when a rise is taken back within the window', [at(44, 100), at(45, 100, 1), at(44, 100, 2)], 'ok'],
+  ['warns when a rating disappears', [at(45, 100), at(45, 99, 1)], 'warning'],
+  ['is ok when more ratings come', [at(45, 100), at(45, 130, 1)], 'ok'],
+  ['is ok below the threshold', [at(45, 100), dropOf(5, at(45, 96, 1))], 'ok'],
+  ['warns at the threshold', [at(45, 100), dropOf(5, at(45, 95, 1))], 'warning'],
+  ['adds up small drops', [at(45, 100), dropOf(5, at(45, 97, 1)), dropOf(5, at(45, 95, 2))], 'warning'],
+  ['is better when the ratings are back', [at(45, 100), at(45, 90, 1), at(45, 100, 2)], 'improved'],
+  ['stays a warning while only some are back', [at(45, 100), at(45, 90, 1), at(45, 95, 2)], 'warning'],
+  ['is an alert when both fall', [at(48, 100), at(44, 90, 1)], 'alert'],
+  ['says nothing where the page shows no stars', [at(45, 100), untold({ tenths: null })], null],
+  ['says nothing where the page does not count', [at(45, 100), untold({ count: null })], null],
+  ['says nothing while nobody has rated', [at(45, 100), untold({ count: 0 })], null],
+  ['does not believe a count that is cut at its thousands separator', [at(45, 127_560), at(45, 127, 1)], null],
+]);
+
+test('a fall says from which rating to which, and asks to be looked at when its window ends', () => {
+  const [, alert] = judgeInTurn(starRatingRecentChange, [at(48, 100), at(44, 101, 1)]);
+
+  expect(alert).toMatchObject({
+    text: 'The star rating fell from 4.8 to 4.4',
+    from: '4.8 stars',
+    to: '4.4 stars',
+    about: 'stars 44',
+    againAt: onDay(8),
+    evidence: [{ label: 'Star rating', value: '4.8, now 4.4' }],
+  });
+});
+
+test('ratings that disappear are counted as the marketplace writes numbers', () => {
+  const [, warning] = judgeInTurn(starRatingRecentChange, [at(45, 5200), at(45, 4100, 1)]);
+
+  expect(warning).toMatchObject({
+    text: 'The number of ratings fell from 5,200 to 4,100',
+    from: '5,200 ratings',
+    to: '4,100 ratings',
+  });
+});
+
+test('a further fall is news and counts from where the first began', () => {
+  const judgements = judgeInTurn(starRatingRecentChange, [at(48, 100), at(44, 100, 1), at(34, 100, 2)]);
+
+  expect(judgements.map((judgement) => judgement?.about)).toEqual([null, 'stars 44', 'stars 34']);
+  expect(judgements.at(-1)).toMatchObject({ from: '4.8 stars', to: '3.4 stars', againAt: onDay(9) });
+});

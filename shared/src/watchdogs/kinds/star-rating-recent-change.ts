@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { countIn } from '../../base/money.ts';
+import { defineWatchdog } from '../define.ts';
+import type { RatingFacts } from '../observations.ts';
+import { roundedStars, starsText } from '../star-steps.ts';
+
+/** How long a change counts as recent. */
+const WINDOW_DAYS = 7;
+
+const change = z.nullable(z.object({ from: z.int(), to: z.int(), at: z.iso.datetime() }));
+/** The rating accepted at the last change and the most ratings counted since then, with the latest change of each. */
+const memory = z.object({ tenths: z.int(), starChange: change, count: z.int(), countDrop: change });
+type Change = z.output<typeof change>;
+type Memory = z.output<typeof memory>;
+
+const settings = z.object({
+  oneTenthPrecisionUp: z._default(z.boolean(), false),
+  oneTenthPrecisionDown: z._default(z.boolean(), false),
+  reviewCountDropMinimumThreshold: z._default(z.int().check(z.gte(1)), 1),
+});
+type Settings = z.output<typeof settings>;
+
+export default defineWatchdog({
+  type: 'starRatingRecentChange',
+  title: 'Star Rating Change',
+  headline: 'Star rating changed',
+  about: `Watches the stars and the number of ratings on the product page. Alerts when the stars fall, warns when ratings disappear, and tells you when the stars rise. Half stars count unless you ask for tenths. A change is news for ${WINDOW_DAYS} days.`,
+  family: 'Reviews and badges',
+  icon: 'star-half',
+  everyMinutes: 150,
+  reads: ['rating'],
+  colours: ['RED', 'AMBER', 'GREEN'],
+  settings,
+  panel: {
+    oneTenthPrecisionUp: {
+      label: 'Tell of every tenth up',
+      help: 'Otherwise a rise is told when it reaches another half star',
+      widget: 'toggle',
+    },
+    oneTenthPrecisionDown: {
+      label: 'Alert at every tenth down',
+      help: 'Otherwise a fall is told when it reaches another half star',
+      widget: 'toggle',
+    },
+    reviewCountDropMinimumThreshold: {
+      label: 'Warn when this many ratings disappear',
+      help: 'At least 1',
+      widget: 'number',
+    },
+  },
+  memory,
+  judge({ now, settings: chosen, memory: before, item, at, product }) {
+    const seen = believable(now.rating, before);
+    if (!seen) return null;
+    if (!before)
+      return { verdict: 'ok', text: null, about: null, memory: { ...seen, starChange: null, countDrop: null } };
+    const next = {
+      ...followStars(before, seen.tenths, { chosen, at }),
+      ...followCount(before, seen.count, { chosen, at }),
+    };
+    const { starChange, countDrop } = next;
+    const fall = starChange && starChange.to < starChange.from ? starChange : null;
+    const kept = { about: aboutOf(next), memory: next };
+    if (fall || countDrop) {
+      const words = describe(fall, countDrop, product.marketplace);
+      return { verdict: fall ? 'alert' : 'warning', ...words, ...kept, againAt: firstEnd(fall, countDrop) };
+    }
+    const wasOpen = (item?.status ?? 0) > 0;
+    if (starChange && seen.tenths > before.tenths && next.tenths !== before.tenths) {
+      return { verdict: 'improved', ...describe(starChange, null, product.marketplace), ...kept };
+    }
+    const isTakenBack = wasOpen && !isExpired(before, at);
+    const text = `The rating is now ${starsText(seen.tenths)} from ${countIn(product.marketplace, seen.count)} ratings`;
+    return { verdict: isTakenBack ? 'improved' : 'ok', text: wasOpen ? text : null, ...kept };
+  },
+});
+
+interface Seen {
+  readonly tenths: number;
+  readonly count: number;
+}
+
+/** Some pages cut a number at its thousands separator: 127,560 becomes 127. */
+function believable({ tenths, count }: RatingFacts, before: Memory | null): Seen | null {
+  if (!tenths || !count) return null;
+  const isCut = before !== null && before.count >= 1000 && Math.abs(Math.floor(before.count / 1000) - count) <= 1;
+  return isCut ? null : { tenths, count };
+}
+
+interface Look {
+  readonly chosen: Settings;
+  readonly at: Date;
+}
+
+const windowEnd = (one: NonNullable<Change>): Date => new Date(Date.parse(one.at) + WINDOW_DAYS * 86_400_000);
+
+const stillRecent = (one: Change, at: Date): Change => (one && at < windowEnd(one) ? one : null);
+
+const isExpired = ({ starChange, countDrop }: Memory, at: Date): boolean =>
+  stillRecent(starChange, at) === null && stillRecent(countDrop, at) === null;
+
+/** Several changes within the window count as one from where the first began; one that is taken back as none. */
+function followStars(before: Memory, tenths: number, { chosen, at }: Look): Pick<Memory, 'tenths' | 'starChange'> {
+  const open = stillRecent(before.starChange, at);
+  if (!isCounted(before.tenths, tenths, chosen)) return { tenths: before.tenths, starChange: open };
+  const isSameWay = open !== null && open.to < open.from === tenths < before.tenths;
+  const starChange = { from: isSameWay ? open.from : before.tenths, to: tenths, at: at.toISOString() };
+  const isTakenBack = open !== null && !isSameWay && !isCounted(open.from, tenths, chosen);
+  return { tenths, starChange: isTakenBack ? null : starChange };
+}
+
+function isCounted(from: number, to: number, { oneTenthPrecisionUp, oneTenthPrecisionDown }: Settings): boolean {
+  const isFine = to > from ? oneTenthPrecisionUp : oneTenthPrecisionDown;
+  return isFine ? to !== from : roundedStars(to) !== roundedStars(from);
+}
+
+function followCount(before: Memory, count: number, { chosen, at }: Look): Pick<Memory, 'count' | 'countDrop'> {
+  const open = stillRecent(before.countDrop, at);
+  const isDrop = before.count - count >= chosen.reviewCountDropMinimumThreshold;
+  if (isDrop) return { count, countDrop: { from: open?.from ?? before.count, to: count, at: at.toISOString() } };
+  return { count: Math.max(count, before.count), countDrop: open && count >= open.from ? null : open };
+}
+
+/** Another change is another subject, and the end of a window is none. */
+const aboutOf = ({ starChange, countDrop }: Memory): string | null =>
+  [starChange && `stars ${starChange.to}`, countDrop && `ratings ${countDrop.to}`].filter(Boolean).join(', ') || null;
+
+const firstEnd = (...changes: readonly Change[]): Date | null =>
+  changes.flatMap((one) => (one ? [windowEnd(one)] : [])).toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
+
+function describe(stars: Change, drop: Change, marketplace: string) {
+  const shown = [
+    ...(stars
+      ? [{ what: 'star rating', from: starsText(stars.from), to: starsText(stars.to), isRise: stars.to > stars.from }]
+      : []),
+    ...(drop
+      ? [
+          {
+            what: 'number of ratings',
+            from: countIn(marketplace, drop.from),
+            to: countIn(marketplace, drop.to),
+            isRise: false,
+          },
+        ]
+      : []),
+  ];
+  const texts = shown.map(
+    ({ what, from, to, isRise }) => `the ${what} ${isRise ? 'rose' : 'fell'} from ${from} to ${to}`,
+  );
+  const units = shown.map(({ what }) => (what === 'star rating' ? 'stars' : 'ratings'));
+  return {
+    text: texts.join(', and ').replace(/^t/, 'T'),
+    from: shown.map(({ from }, index) => `${from} ${units[index]}`).join(', '),
+    to: shown.map(({ to }, index) => `${to} ${units[index]}`).join(', '),
+    evidence: shown.map(({ what, from, to }) => ({
+      label: what.replace(/^./, (first) => first.toUpperCase()),
+      value: `${from}, now ${to}`,
+    })),
+  };
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { review, reviews } from '../fact-builders.ts';
+import { judgeInTurn, verdicts, type Look } from '../verdict-table.ts';
+import topReview from './top-review.ts';
+
+/** The stars of the page's reviews from the top; a place keeps its id. */
+const page = (...stars: number[]): Look => ({
+  now: { reviews: reviews(...stars.map((rating, index) => review(`R${index + 1}`, rating))) },
+});
+const named = (...list: Parameters<typeof review>[]): Look => ({
+  now: { reviews: reviews(...list.map((one) => review(...one))) },
+});
+
+verdicts(topReview, [
+  ['is ok while all reviews are good', page(5, 4, 5), 'ok'],
+  ['judges the first look: a bad review at #1 is an alert', page(1, 5, 5), 'alert'],
+  ['alerts at #3', page(5, 5, 3), 'alert'],
+  ['warns at #4', page(5, 5, 5, 2), 'warning'],
+  ['warns at #10', page(5, 5, 5, 5, 5, 5, 5, 5, 5, 1), 'warning'],
+  ['is ok with a bad review at #11', page(5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 1), 'ok'],
+  ['alerts when one is among the first three and others are below', page(5, 2, 5, 1), 'alert'],
+  ['counts four stars as good', page(4, 4), 'ok'],
+  ['stays an alert while it stands there', [page(1), page(1)], 'alert'],
+  ['is ok when it is gone', [page(1, 5), page(5)], 'ok'],
+  ['is ok for a product without reviews', page(), 'ok'],
+  ['says nothing of a page that does not tell', { now: { reviews: { top: null } } }, null],
+]);
+
+test('the alert says how many stars, where, and what it says', () => {
+  const [alert] = judgeInTurn(topReview, [page(5, 1)]);
+
+  expect(alert).toMatchObject({
+    text: 'A review with 1 star at #2: "Sticks from day one"',
+    to: '1 star at #2',
+    about: 'R2 red',
+    evidence: [{ label: '1 star at #2', value: 'Sticks from day one' }],
+  });
+});
+
+test('several are counted, and the highest speaks for them', () => {
+  const [alert] = judgeInTurn(topReview, [page(5, 2, 5, 3)]);
+
+  expect(alert).toMatchObject({
+    text: '2 bad reviews among the first 10, the highest with 2 stars at #2: "Sticks from day one"',
+    about: 'R2 red, R4 amber',
+  });
+});
+
+test('one that rises among the first three is news, and moving within them is not', () => {
+  const fourth = named(['A', 5], ['B', 5], ['C', 5], ['BAD', 1]);
+  const third = named(['A', 5], ['B', 5], ['BAD', 1], ['C', 5]);
+  const first = named(['BAD', 1], ['A', 5], ['B', 5], ['C', 5]);
+
+  const judgements = judgeInTurn(topReview, [fourth, third, first]);
+
+  expect(judgements.map((judgement) => judgement?.about)).toEqual(['BAD amber', 'BAD red', 'BAD red']);
+});
+
+test('one of two that is gone is no news, another that comes is', () => {
+  const judgements = judgeInTurn(topReview, [named(['A', 1], ['B', 2]), named(['B', 2]), named(['B', 2], ['C', 2])]);
+
+  expect(judgements.map((judgement) => judgement?.isFewer)).toEqual([false, true, false]);
+});

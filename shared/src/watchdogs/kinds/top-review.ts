@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { defineWatchdog } from '../define.ts';
+import { BAD_AT_MOST, quote, reviewWords, starsOf, type ReviewFacts } from '../review-words.ts';
+
+/** Section 9: red at the first three places, amber at the fourth to the tenth. */
+const RED_UP_TO = 3;
+const AMBER_UP_TO = 10;
+
+const memory = z.object({ bad: z.array(z.object({ id: z.string(), isHigh: z.boolean() })) });
+
+interface BadReview {
+  readonly review: ReviewFacts;
+  readonly position: number;
+  readonly isHigh: boolean;
+}
+
+export default defineWatchdog({
+  type: 'topReview',
+  title: 'Top Review',
+  headline: 'Bad review on top',
+  about: `Watches the reviews that customers read first on the product page. Alerts while one with ${BAD_AT_MOST} stars or fewer stands at #1 to #${RED_UP_TO}, warns while one stands at #${RED_UP_TO + 1} to #${AMBER_UP_TO}. It is ok once all of them are good.`,
+  family: 'Reviews and badges',
+  icon: 'stars',
+  everyMinutes: 240,
+  reads: ['reviews'],
+  colours: ['RED', 'AMBER'],
+  settings: z.object({}),
+  panel: {},
+  memory,
+  judge({ now, memory: before, item }) {
+    const { top } = now.reviews;
+    if (!top) return null;
+    const bad = top
+      .slice(0, AMBER_UP_TO)
+      .map((review, index) => ({ review, position: index + 1, isHigh: index < RED_UP_TO }))
+      .filter(({ review }) => review.rating <= BAD_AT_MOST);
+    const [first] = bad;
+    if (!first) {
+      const text = (item?.status ?? 0) > 0 ? `No bad review is left among the first ${AMBER_UP_TO}` : null;
+      return { verdict: 'ok', text, about: null, memory: { bad: [] } };
+    }
+    const next = bad.map(({ review, isHigh }) => ({ id: review.id, isHigh }));
+    const isFewer = next.every(({ id, isHigh }) => before?.bad.some((one) => one.id === id && (one.isHigh || !isHigh)));
+    return { verdict: first.isHigh ? 'alert' : 'warning', ...describe(first, bad), isFewer, memory: { bad: next } };
+  },
+});
+
+const shown = ({ review, position }: BadReview): string => `${starsOf(review.rating)} at #${position}`;
+
+function describe(first: BadReview, bad: readonly BadReview[]) {
+  const words = quote(reviewWords(first.review));
+  const ids = bad.map(({ review, isHigh }) => `${review.id} ${isHigh ? 'red' : 'amber'}`).toSorted();
+  return {
+    text:
+      bad.length === 1
+        ? `A review with ${shown(first)}${words}`
+        : `${bad.length} bad reviews among the first ${AMBER_UP_TO}, the highest with ${shown(first)}${words}`,
+    to: shown(first),
+    about: ids.join(', '),
+    evidence: bad.map((one) => ({ label: shown(one), value: reviewWords(one.review) || 'without words' })),
+  };
+}
