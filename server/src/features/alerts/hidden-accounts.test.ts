@@ -10,7 +10,7 @@ import { worldFor } from './world.ts';
 
 const database = testDatabase();
 const clock = testClock(new Date('2026-11-20T08:00:00Z'));
-const config = { checkSpeedup: 1 } as Parameters<typeof worldFor>[0]['config'];
+const config = { checkSpeedup: 1, pages: null } as Parameters<typeof worldFor>[0]['config'];
 let db: Db;
 let tenant: BuiltTenant;
 let assistant: Actor;

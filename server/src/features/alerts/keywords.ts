@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import { searchSoon } from '../observing/search-soon.ts';
 import { lockProducts } from './judge-queries.ts';
 import { countOwnItems, findOwnItems, forgetKeyword, insertOwnItem, markRemoved } from './own-item-queries.ts';
 import { findVisibleProducts } from './triage-queries.ts';
@@ -44,6 +45,7 @@ export async function createKeyword(
       settings: { keyword: phrase, absoluteThreshold: (absoluteThreshold ?? 0) < 1 ? null : absoluteThreshold },
       version: await nextWorldVersion(tx, actor.tenantId),
     });
+    await searchSoon(tx, actor.tenantId, { productId, now: ctx.clock.now() });
     return { watchDogId };
   });
 }

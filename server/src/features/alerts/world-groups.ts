@@ -1,7 +1,8 @@
 import type { WatchdogGroup } from '@app/shared/contract/sentinel.ts';
-import { needsPages, type Watchdog } from '@app/shared/watchdogs/define.ts';
+import type { Watchdog } from '@app/shared/watchdogs/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { itemKey } from '@app/shared/world/item-key.ts';
+import { frequencyOf, type FrequencyFacts } from '../observing/effective-frequency.ts';
 import { settingsOf } from './settings.ts';
 import { groupStatusOf, isSuppressed, type TenantFeatures } from './tenant-features.ts';
 import type { GroupSettings, WorldItemRow } from './world-queries.ts';
@@ -13,9 +14,7 @@ interface Groups {
   readonly features: TenantFeatures;
   /** `null` for a full answer. */
   readonly since: string | null;
-  readonly speedup: number;
-  /** Whether anybody tells us what the pages that customers see look like. */
-  readonly hasPages: boolean;
+  readonly frequency: FrequencyFacts;
 }
 
 /** A full answer has every kind; a delta those with changed items or settings. */
@@ -35,15 +34,16 @@ export function shapeGroups(groups: Groups): Record<string, WatchdogGroup> {
 function shapeGroup(
   watchdog: Watchdog,
   items: readonly WorldItemRow[],
-  { features, speedup, hasPages, own }: Groups & { readonly own: GroupSettings | undefined },
+  { features, frequency, own }: Groups & { readonly own: GroupSettings | undefined },
 ): WatchdogGroup {
   const shaped = items.map((item) => shapeItem(item, watchdog));
+  const { minutes, message } = frequencyOf(watchdog, frequency);
   return {
     status: groupStatusOf(features, watchdog.type),
     alertsEnabled: !isSuppressed(features, watchdog.type),
-    message: needsPages(watchdog) && !hasPages ? 'Needs a page-data provider' : null,
+    message,
     settings: settingsOf(watchdog, own?.settings),
-    checkFrequencyMinutes: Math.max(1, Math.round(watchdog.everyMinutes / speedup)),
+    checkFrequencyMinutes: minutes,
     items: Object.fromEntries(shaped.map((item) => [itemKey(item), item])),
   };
 }

@@ -19,12 +19,9 @@ export function readState(text: string | undefined): WorldState | null {
 /** Changes when the viewer's rights or the server's set-up do, so that the next answer is a full one. */
 export const viewOf = (actor: Actor, config: SetUp): string => `${rightsOf(actor)}_${setUpOf(config)}`;
 
-type SetUp = Pick<Config, 'checkSpeedup'>;
+type SetUp = Pick<Config, 'checkSpeedup' | 'pages'>;
 
-/** Whether anybody tells us what the pages that customers see look like. */
-export const hasPages = (_config: SetUp): boolean => false;
-
-const setUpOf = (config: SetUp): string => `${hasPages(config) ? 'p' : 'n'}${Math.round(config.checkSpeedup)}`;
+const setUpOf = ({ checkSpeedup, pages }: SetUp): string => `${pages?.provider ?? 'none'}${Math.round(checkSpeedup)}`;
 
 const rightsOf = (actor: Actor): string =>
   actor.hiddenSellerAccountIds.length === 0

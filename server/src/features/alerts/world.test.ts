@@ -27,7 +27,7 @@ import { worldFor } from './world.ts';
 const database = testDatabase();
 const clock = testClock(new Date('2026-11-20T08:00:00Z'));
 const minuteMs = 60_000;
-const config = { checkSpeedup: 1 } as Parameters<typeof worldFor>[0]['config'];
+const config = { checkSpeedup: 1, pages: null } as Parameters<typeof worldFor>[0]['config'];
 let worker: Db;
 let api: Db;
 

@@ -3,6 +3,7 @@ import { groupMembersOf } from '@app/shared/world/product-groups.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
+import { loadFrequencyFacts } from '../observing/effective-frequency.ts';
 import { listSellerAccounts } from '../sellers/queries.ts';
 import { shapeSellerAccount } from '../sellers/shape.ts';
 import { typesWithoutItems } from './tenant-features.ts';
@@ -10,7 +11,7 @@ import { speakingTypes } from './item-settings.ts';
 import { shapeGroups } from './world-groups.ts';
 import { ageHoursOf, firstDayShown, salesShaper } from './world-sales.ts';
 import { loadRecentSales } from './world-sales-queries.ts';
-import { hasPages, readState, viewOf, writeState, type WorldState } from './world-state.ts';
+import { readState, viewOf, writeState, type WorldState } from './world-state.ts';
 import { shapeNotification, shapeProduct } from './world-shapes.ts';
 import {
   loadGroupSettings,
@@ -81,8 +82,7 @@ async function assemble(tx: Tx, { ctx, actor, head, since }: Assembly): Promise<
       settings,
       features: head,
       since,
-      speedup: ctx.config.checkSpeedup,
-      hasPages: hasPages(ctx.config),
+      frequency: await loadFrequencyFacts(tx, ctx.config, actor.tenantId),
     }),
     currentVersion,
     minVersion: currentVersion,
