@@ -10,15 +10,15 @@ const WINDOW_DAYS = 7;
 const ALERT_AT_MOST = 2;
 /** A review that comes up on the page and is older than this is not a recent one. */
 const RECENT_DAYS = 30;
-const REMEMBERED = 60;
+const REMEMBERED = 40;
 const DAY_MS = 86_400_000;
 
 const openReview = z.object({ id: z.string(), rating: z.int(), words: z.string(), at: z.iso.datetime() });
 const memory = z.object({
-  /** The reviews of the last page, in its order. */
-  page: z.array(z.string()),
-  /** Every review seen, the latest first. */
+  /** Reviews seen: those of the last page in its order, then older ones. */
   known: z.array(z.object({ id: z.string(), rating: z.int() })),
+  /** How many of them are the last page's. */
+  shown: z.int(),
   open: z.array(openReview),
   low: z.nullable(lowRatings),
   /** Bad ratings that came without a review. */
@@ -54,7 +54,7 @@ export default defineWatchdog({
       const wasOpen = (item?.status ?? 0) > 0;
       const isGone = wasOpen && before !== null && !isOver(before, at);
       const text = isGone
-        ? 'The bad review is no longer on the page'
+        ? 'No recent bad review is left on the page'
         : `No bad review came in the last ${WINDOW_DAYS} days`;
       return { verdict: isGone ? 'improved' : 'ok', text: wasOpen ? text : null, about: null, memory: next };
     }
@@ -86,7 +86,7 @@ const isRecent = (date: string | null, at: Date): boolean =>
   date === null || Date.parse(date) > at.getTime() - RECENT_DAYS * DAY_MS;
 
 function stillOpen(top: readonly ReviewFacts[], before: Memory, at: Date): OpenReview[] {
-  const isShort = isCutShort(top, before.page);
+  const isShort = isCutShort(top, before);
   const stars = new Map(top.map(({ id, rating }) => [id, rating]));
   return before.open.flatMap((one) => {
     const rating = stars.get(one.id) ?? (isShort ? one.rating : null);
@@ -95,14 +95,14 @@ function stillOpen(top: readonly ReviewFacts[], before: Memory, at: Date): OpenR
 }
 
 /** Some layouts of a page end earlier: what they leave out is not gone. A single one missing at the end may well be. */
-const isCutShort = (top: readonly ReviewFacts[], page: readonly string[]): boolean =>
-  top.length < page.length - 1 && top.every(({ id }, index) => id === page[index]);
+const isCutShort = (top: readonly ReviewFacts[], { known, shown }: Memory): boolean =>
+  top.length < shown - 1 && top.every(({ id }, index) => id === known[index]?.id);
 
-function remember(top: readonly ReviewFacts[], before: Memory | null): Pick<Memory, 'page' | 'known'> {
+function remember(top: readonly ReviewFacts[], before: Memory | null): Pick<Memory, 'known' | 'shown'> {
   const seen = top.map(({ id, rating }) => ({ id, rating }));
-  const older = (before?.known ?? []).filter(({ id }) => !seen.some((one) => one.id === id));
-  const page = before && isCutShort(top, before.page) ? before.page : seen.map(({ id }) => id);
-  return { page, known: [...seen, ...older].slice(0, REMEMBERED) };
+  const others = (before?.known ?? []).filter(({ id }) => !seen.some((one) => one.id === id));
+  const shown = before && isCutShort(top, before) ? before.shown : seen.length;
+  return { known: [...seen, ...others].slice(0, REMEMBERED), shown };
 }
 
 interface Came {

@@ -38,7 +38,9 @@ verdicts(starRatingRecentChange, [
   ['stays a warning while only some are back', [at(45, 100), at(45, 90, 1), at(45, 95, 2)], 'warning'],
   ['is an alert when both fall', [at(48, 100), at(44, 90, 1)], 'alert'],
   ['says nothing where the page shows no stars', [at(45, 100), untold({ tenths: null })], null],
-  ['says nothing where the page does not count', [at(45, 100), untold({ count: null })], null],
+  ['judges the stars where the page does not count ratings', [at(48, 100), untold({ count: null })], 'alert'],
+  ['does not take an untold count for a drop', [at(45, 100), untold({ count: null })], 'ok'],
+  ['compares with the last count told', [at(45, 100), untold({ count: null }), at(45, 90, 1)], 'warning'],
   ['says nothing while nobody has rated', [at(45, 100), untold({ count: 0 })], null],
   ['does not believe a count that is cut at its thousands separator', [at(45, 127_560), at(45, 127, 1)], null],
 ]);

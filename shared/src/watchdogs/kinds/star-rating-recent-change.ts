@@ -9,7 +9,7 @@ const WINDOW_DAYS = 7;
 
 const change = z.nullable(z.object({ from: z.int(), to: z.int(), at: z.iso.datetime() }));
 /** The rating accepted at the last change and the most ratings counted since then, with the latest change of each. */
-const memory = z.object({ tenths: z.int(), starChange: change, count: z.int(), countDrop: change });
+const memory = z.object({ tenths: z.int(), starChange: change, count: z.nullable(z.int()), countDrop: change });
 type Change = z.output<typeof change>;
 type Memory = z.output<typeof memory>;
 
@@ -70,20 +70,22 @@ export default defineWatchdog({
       return { verdict: 'improved', ...describe(starChange, null, product.marketplace), ...kept };
     }
     const isTakenBack = wasOpen && !isExpired(before, at);
-    const text = `The rating is now ${starsText(seen.tenths)} from ${countIn(product.marketplace, seen.count)} ratings`;
+    const text = `The star rating is now ${starsText(seen.tenths)}`;
     return { verdict: isTakenBack ? 'improved' : 'ok', text: wasOpen ? text : null, ...kept };
   },
 });
 
 interface Seen {
   readonly tenths: number;
-  readonly count: number;
+  /** `null` where the page does not count its ratings. */
+  readonly count: number | null;
 }
 
 /** Some pages cut a number at its thousands separator: 127,560 becomes 127. */
 function believable({ tenths, count }: RatingFacts, before: Memory | null): Seen | null {
-  if (!tenths || !count) return null;
-  const isCut = before !== null && before.count >= 1000 && Math.abs(Math.floor(before.count / 1000) - count) <= 1;
+  if (!tenths || count === 0) return null;
+  const former = before?.count ?? 0;
+  const isCut = count !== null && former >= 1000 && Math.abs(Math.floor(former / 1000) - count) <= 1;
   return isCut ? null : { tenths, count };
 }
 
@@ -114,8 +116,9 @@ function isCounted(from: number, to: number, { oneTenthPrecisionUp, oneTenthPrec
   return isFine ? to !== from : roundedStars(to) !== roundedStars(from);
 }
 
-function followCount(before: Memory, count: number, { chosen, at }: Look): Pick<Memory, 'count' | 'countDrop'> {
+function followCount(before: Memory, count: number | null, { chosen, at }: Look): Pick<Memory, 'count' | 'countDrop'> {
   const open = stillRecent(before.countDrop, at);
+  if (count === null || before.count === null) return { count: count ?? before.count, countDrop: open };
   const isDrop = before.count - count >= chosen.reviewCountDropMinimumThreshold;
   if (isDrop) return { count, countDrop: { from: open?.from ?? before.count, to: count, at: at.toISOString() } };
   return { count: Math.max(count, before.count), countDrop: open && count >= open.from ? null : open };
