@@ -73,7 +73,7 @@ async function search(caller: PageCaller, question: SearchQuestion): Promise<Sea
     const isFound = wanted.every((asin) => asins.has(asin));
     if (isFound || asins.size >= upTo || list.length < resultsPerPage) break;
   }
-  return { asins: [...asins].slice(0, upTo) };
+  return { asins: [...asins].slice(0, upTo), areAll: false };
 }
 
 function refusalOf(error: unknown): string {

@@ -196,14 +196,14 @@ test('results that somebody paid for, and second mentions, take no place', async
   ];
   answerBy('page', { 1: { body: { request_info: info, search_results: rows, pagination: { total_pages: 1 } } } });
 
-  expect(await open().search(search)).toEqual({ asins: ['B0ONE', 'B0OURS'] });
+  expect(await open().search(search)).toEqual({ asins: ['B0ONE', 'B0OURS'], areAll: true });
   expect(Object.fromEntries(parameters()[0] ?? [])).toMatchObject({ type: 'search', search_term: 'copper kettle' });
 });
 
 test('no page is paid for after all that is wanted was found', async () => {
   answerBy('page', { 1: results(['B0A', 'B0B']), 2: results(['B0B', 'B0OURS']), 3: results(['B0C']) });
 
-  expect(await open().search(search)).toEqual({ asins: ['B0A', 'B0B', 'B0OURS'] });
+  expect(await open().search(search)).toEqual({ asins: ['B0A', 'B0B', 'B0OURS'], areAll: false });
   expect(paid).toEqual([1, 1]);
 });
 
@@ -216,7 +216,7 @@ test('a search ends after 150 results, or where there are no more', async () => 
   const short = await open().search(search);
 
   expect('asins' in long && long.asins.length).toBe(150);
-  expect(short).toEqual({ asins: ['B0A'] });
+  expect(short).toEqual({ asins: ['B0A'], areAll: true });
   expect(provider.asked).toHaveLength(5);
 });
 
@@ -226,7 +226,7 @@ test('a page of results that is empty is believed only when it says that there a
   answerBy('page', { 1: results([], { pagination: { total_results: 0 } }) });
   const clear = await open().search(search);
 
-  expect([silent, clear]).toEqual([{ reason: 'the page is empty' }, { asins: [] }]);
+  expect([silent, clear]).toEqual([{ reason: 'the page is empty' }, { asins: [], areAll: true }]);
 });
 
 test('Keepa is asked for many products at once, and tells rating and count alone', async () => {

@@ -38,7 +38,13 @@ export interface ProductPage {
 }
 
 /** Each product once, the best first, without those that somebody paid for; or why the results are not believed. */
-export type SearchResults = { readonly asins: readonly string[] } | Pick<Refusal, 'reason'>;
+export type SearchResults = Found | Pick<Refusal, 'reason'>;
+
+interface Found {
+  readonly asins: readonly string[];
+  /** Whether there are no others. */
+  readonly areAll: boolean;
+}
 
 export type PageProvider = 'rainforest' | 'keepa';
 

@@ -28,21 +28,23 @@ const mostPages = 7;
 /** Page after page, as each costs, until all that is looked for is found or enough was seen. */
 export async function searchRainforest(caller: PageCaller, question: SearchQuestion): Promise<SearchResults> {
   const asins = new Set<string>();
+  let areAll = false;
   for (let number = 1; number <= mostPages; number += 1) {
     const page = await resultPage(caller, question, number);
     if ('reason' in page) return page;
     if (number === 1 && page.asins.length === 0 && page.totalResults !== 0) return { reason: 'the page is empty' };
     for (const asin of page.asins) asins.add(asin);
     const isFound = question.wanted.every((asin) => asins.has(asin));
-    if (isFound || asins.size >= question.upTo || number >= page.lastPage || page.asins.length === 0) break;
+    areAll = page.lastPage !== null && number >= page.lastPage;
+    if (isFound || areAll || asins.size >= question.upTo || page.asins.length === 0) break;
   }
-  return { asins: [...asins].slice(0, question.upTo) };
+  return { asins: [...asins].slice(0, question.upTo), areAll };
 }
 
 interface ResultPage {
   readonly asins: readonly string[];
   readonly totalResults: number | null;
-  readonly lastPage: number;
+  readonly lastPage: number | null;
 }
 
 async function resultPage(
@@ -71,7 +73,7 @@ function readResultPage(body: unknown): ResultPage | { readonly reason: string }
   return {
     asins: rows.map(({ asin }) => asin),
     totalResults: pagination?.total_results ?? null,
-    lastPage: pagination?.total_pages ?? mostPages,
+    lastPage: pagination?.total_pages ?? (pagination?.total_results === 0 ? 1 : null),
   };
 }
 

@@ -50,7 +50,8 @@ async function searchOne(
   const wanted = [...new Set(targets.map(({ asin }) => asin))];
   const found = await pages.search({ place, keyword, wanted, upTo, ...(signal && { signal }), paid: () => undefined });
   if ('reason' in found) return { observations: [], refusals: [{ subject: keyword, reason: found.reason }] };
-  const seen = found.asins.length;
+  // Not among all that there are is not among the first 150 either.
+  const seen = found.areAll ? upTo : found.asins.length;
   const observations = targets.map(({ productId, asin }) => {
     const index = found.asins.indexOf(asin);
     const position = index < 0 ? null : index + 1;
