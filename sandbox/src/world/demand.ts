@@ -1,7 +1,7 @@
 /** How much of a product customers want. */
 export interface Demand {
   /** Units on an average day. */
-  readonly unitsPerDay: number;
+  unitsPerDay: number;
   /** What became of it: 1 is usual, 0.2 a fifth. */
   factor: number;
   /** A weak time before the world began. */

@@ -4,6 +4,7 @@ import { applyEvent } from './events.ts';
 import { letCustomersBuy } from './customers.ts';
 import type { Product } from './product.ts';
 import { addRating } from './reviews.ts';
+import { tellStory } from './story.ts';
 import { troubles, type PostedEvent } from './troubles.ts';
 import type { World } from './world.ts';
 
@@ -14,8 +15,12 @@ const usualPauseMs = 4000;
 /** What somebody has just made happen would be undone before the product could have seen it. */
 const restMs = 5 * 60_000;
 
-/** Lets the world live by itself until the returned function is called; nothing happens while it is paused. */
+/**
+ * Lets the world live by itself until the returned function is called; nothing happens while it is paused. A world that
+ * is not paused from the start is shown to people, and begins in the middle of a story.
+ */
 export function startLife(world: World, pauseMs = usualPauseMs): () => void {
+  if (!world.paused) tellStory(world);
   const timer = setInterval(() => {
     if (!world.paused) step(world, 1);
   }, pauseMs);
@@ -49,7 +54,7 @@ function productOfAnySeller({ random, products, sellers }: World): Product {
 /** Half of the time something that went wrong before is mended, so that a long demo does not fall apart. */
 function somethingReal(world: World, product: Product): void {
   const mending = world.random.chance(0.5) ? world.random.pickOrNone(mendingEvents(world)) : undefined;
-  if (!mending && isResting(world, product)) return rankMoves(world, product);
+  if (!mending && (product.isInStory || isResting(world, product))) return rankMoves(world, product);
   try {
     applyEvent(world, mending ?? world.random.pick(troubles).cause(world, product), 'ambient');
   } catch (error) {

@@ -21,6 +21,11 @@ export interface Rival {
   priceCents: number;
 }
 
+export interface PastPrice {
+  readonly sinceDaysAgo: number;
+  readonly priceCents: number;
+}
+
 /** How a product was when the world began; events that undo others return to it. */
 export interface UsualProduct {
   readonly details: Details;
@@ -55,6 +60,8 @@ export interface Product extends Details {
   readonly usual: UsualProduct;
   /** The price that the product was seeded with; a default price change returns to it. */
   readonly usualPriceCents: number;
+  /** What our offer cost before the world began, where that was not the usual price; oldest first. */
+  pastPrices: readonly PastPrice[];
   readonly listPriceCents: number;
   rank: number;
   /** 1 brings the best-seller badge. */

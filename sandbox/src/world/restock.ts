@@ -1,5 +1,5 @@
-import { tellStock } from './changes.ts';
-import type { Listing, Product } from './product.ts';
+import { passOnBuyBox, tellStock } from './changes.ts';
+import { isBuyable, type Listing, type Product } from './product.ts';
 import { inboundOf } from './stock.ts';
 import type { World } from './world.ts';
 
@@ -16,15 +16,18 @@ const fewOwnUnits = 8;
 export function restock(world: World): void {
   for (const product of world.products) {
     const listings = world.listingsOf(product).filter((listing) => listing.isRestocked && listing.isActive);
+    const wasOffered = world.listingsOf(product).some(isBuyable);
     const isMoved = listings.map((listing) => restockListing(world, product, listing)).includes(true);
     if (isMoved) tellStock(world, product);
+    if (isMoved && !wasOffered) passOnBuyBox(world, product);
   }
 }
 
 function restockListing(world: World, { demand }: Product, listing: Listing): boolean {
   if (listing.fulfilledBy === 'MERCHANT') return topUp(listing);
   const { stock } = listing;
-  const now = world.clock.now();
+  // Not the clock's time: a leap is lived through day by day.
+  const now = world.shoppedUntil;
   if (inboundOf(stock) > 0) {
     listing.deliveryAt ??= new Date(now.getTime() + deliveryDays * day);
     return listing.deliveryAt <= now && receive(listing);

@@ -26,31 +26,40 @@ export function seedOrders(product: Product, past: Past): Order[] {
     const from = end - daysAgo * day;
     const count = poisson(pastOrdersPerDay(product, daysAgo) * weekdayFactor(new Date(from)), random);
     for (let made = 0; made < count; made += 1) {
-      orders.push(pastOrder(product, { listings: past.listings, createdAt: from + random.next() * day, random }));
+      orders.push(pastOrder(product, { ...past, createdAt: from + random.next() * day, random }));
     }
   }
   return orders;
 }
 
-const oldOrders = (product: Product, { listings, now }: Past, random: Random): Order[] =>
+const oldOrders = (product: Product, past: Past, random: Random): Order[] =>
   [0, 1].map(() =>
-    pastOrder(product, { listings, createdAt: now.getTime() - random.int(70, 140) * day - 180_000, random }),
+    pastOrder(product, { ...past, createdAt: past.now.getTime() - random.int(70, 140) * day - 180_000, random }),
   );
 
-const pastOrder = (product: Product, { listings, ...draw }: Draw): Order =>
-  drawOrder(product, {
-    ...draw,
-    listings: listings.map((listing) => ({ ...listing, priceCents: listing.usualPriceCents })),
+/** At what each SKU cost then, under the name that it had then. */
+function pastOrder(product: Product, { listings, now, createdAt, random }: Past & Omit<Draw, 'listings'>): Order {
+  const daysAgo = (now.getTime() - createdAt) / day;
+  const price = product.pastPrices.findLast(({ sinceDaysAgo }) => daysAgo <= sinceDaysAgo);
+  const difference = price ? price.priceCents - product.usualPriceCents : 0;
+  return drawOrder(product, {
+    createdAt,
+    random,
+    title: product.usual.details.title,
+    listings: listings.map((listing) => ({ ...listing, priceCents: listing.usualPriceCents + difference })),
   });
+}
 
 interface Draw {
   readonly listings: readonly Listing[];
   readonly createdAt: number;
+  /** What the product was called then; as it is called now without it. */
+  readonly title?: string;
   readonly random: Random;
 }
 
 /** Somebody orders one of the SKUs that are sold, at that time and at that SKU's price of the time. */
-export function drawOrder(product: Product, { listings, createdAt, random }: Draw): Order {
+export function drawOrder(product: Product, { listings, createdAt, title = product.title, random }: Draw): Order {
   const listing = random.pick(listings);
   const quantity = drawQuantity(random);
   const promotion = product.promotions.find(({ share }) => random.chance(share));
@@ -63,7 +72,7 @@ export function drawOrder(product: Product, { listings, createdAt, random }: Dra
     marketplace: product.marketplace,
     asin: product.asin,
     sku: listing.sku,
-    title: product.title,
+    title,
     quantity,
     unitPriceCents: listing.priceCents,
     promotionIds: ids,

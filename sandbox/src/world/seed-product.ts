@@ -67,6 +67,7 @@ export function seedProduct(article: Article, place: Place): Product {
     releasedOn: `20${random.int(19, 25)}-${String(random.int(1, 12)).padStart(2, '0')}-15`,
     usual: { details, packageSize, parentAsin, productType, category, isBestSeller, choiceKeywords, eligibility },
     usualPriceCents: priceCents,
+    pastPrices: [],
     listPriceCents: retailPrice((priceCents / 100) * 1.25, marketplace),
     rank,
     categoryRank,
