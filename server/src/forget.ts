@@ -1,11 +1,14 @@
 import type { Context } from './context.ts';
 import { forgetOldAttempts, forgetSessions } from './features/auth/queries.ts';
+import { forgetOrders } from './features/catalog/sales-queries.ts';
 import { forgetNotifications } from './features/observing/push/push-queries.ts';
 import { forgetAuthorizationRequests } from './features/sellers/queries.ts';
 
 const dayMs = 86_400_000;
 /** A queue keeps a message for 14 days at most: older ids cannot come again. */
 const notificationDays = 15;
+/** Feedback and cancellations come within 90 days of an order. */
+const orderDays = 120;
 
 /** Deletes what nobody can ask for any more: rows that only grow would slow everything down in the end. */
 export async function forget({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
@@ -14,4 +17,5 @@ export async function forget({ db, clock }: Pick<Context, 'db' | 'clock'>): Prom
   await forgetAuthorizationRequests(db.global, now);
   await forgetOldAttempts(db.global, new Date(now.getTime() - dayMs));
   await forgetNotifications(db.global, new Date(now.getTime() - notificationDays * dayMs));
+  await forgetOrders(db.global, new Date(now.getTime() - orderDays * dayMs));
 }

@@ -191,7 +191,7 @@ test('one item of a strange form is refused by name and leaves the others alone'
 
   const { members, refusals } = await marketplace.searchListingsItems(access, noBatch);
 
-  expect(members).toEqual([{ sku: 'SK-1', summaries: null, issues: null, fulfillmentAvailability: null }]);
+  expect(members).toMatchObject([{ sku: 'SK-1', summaries: null, issues: null, fulfillmentAvailability: null }]);
   expect(refusals).toEqual([{ subject: 'member 0', reason: expect.stringContaining('malformed: sku') }]);
 });
 
@@ -245,23 +245,37 @@ test('Europe and India, behind one endpoint, ask for its destination together', 
   expect(callsAsked()).toHaveLength(1);
 });
 
-const order = (fulfillmentStatus: string, asin: string) => ({
+const order = (orderId: string, fulfillmentStatus: string, ...orderItems: readonly object[]) => ({
+  orderId,
   createdTime: '2026-06-01T00:00:00Z',
+  lastUpdatedTime: '2026-06-02T00:00:00Z',
   salesChannel: { marketplaceId: 'A1F83G8C2ARO7P' },
   fulfillment: { fulfillmentStatus },
-  orderItems: [{ product: { asin } }, { product: {} }],
+  orderItems,
 });
 
-test('orders are read without their buyers, and cancelled ones are no sales', async () => {
-  answer({ body: { orders: [order('SHIPPED', 'B01'), order('CANCELLED', 'B02')], pagination: { nextToken: 't' } } });
+test('orders are read with their items and promotions and without their buyers', async () => {
+  const breakdowns = [{ promotionId: 'UK Core Free Shipping 2015/04/08' }, { promotionId: 'SUMMER' }, {}];
+  const items = [
+    { quantityOrdered: 2, product: { asin: 'B01' }, promotion: { breakdowns } },
+    { quantityOrdered: 1, product: {} },
+  ];
+  const told = [order('1', 'SHIPPED', ...items), order('2', 'CANCELLED'), { orderId: '3' }];
+  answer({ body: { orders: told, pagination: { nextToken: 't' } } });
 
-  const question = { marketplaceIds: ['A1F83G8C2ARO7P'], createdAfter: start, paginationToken: null };
+  const question = { marketplaceIds: ['A1F83G8C2ARO7P'], since: { changed: start }, paginationToken: null };
   const page = await marketplace.searchOrders(access, question);
 
-  expect(page).toEqual({
-    sales: [{ marketplace: 'UK', asin: 'B01', soldAt: new Date('2026-06-01T00:00:00Z') }],
-    refusals: [],
-    nextToken: 't',
-  });
+  const placed = {
+    marketplace: 'UK',
+    placedAt: new Date('2026-06-01T00:00:00Z'),
+    updatedAt: new Date('2026-06-02T00:00:00Z'),
+  };
+  expect(page.orders).toEqual([
+    { ...placed, orderId: '1', isCancelled: false, items: [{ asin: 'B01', units: 2, promotionIds: ['SUMMER'] }] },
+    { ...placed, orderId: '2', isCancelled: true, items: [] },
+  ]);
+  expect(page.refusals).toHaveLength(1);
+  expect(page.nextToken).toBe('t');
   expect(callsAsked()[0]?.url).not.toMatch(/BUYER|RECIPIENT/);
 });

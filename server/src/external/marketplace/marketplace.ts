@@ -7,6 +7,7 @@ import type { Buckets } from './buckets.ts';
 import { createCaller } from './caller.ts';
 import { searchCatalogItems, type AsinBatch, type CatalogItem } from './catalog-items.ts';
 import { getCompetitivePricing, type BuyBoxOwner } from './competitive-pricing.ts';
+import { listTransactions, type TransactionsPage, type TransactionsQuestion } from './finances.ts';
 import { getInventorySummaries, type InventorySummary } from './inventory-summaries.ts';
 import { searchListingsItems, type ListingsItem, type SkuBatch } from './listings-items.ts';
 import {
@@ -47,6 +48,7 @@ export interface Marketplace {
   getMyFeesEstimates(access: SellerAccess, batch: FeesBatch): Promise<Members<ListingFees>>;
   listReplenishmentOffers(access: SellerAccess, batch: AsinBatch): Promise<Members<ReplenishmentOffer>>;
   searchOrders(access: SellerAccess, question: OrdersQuestion): Promise<OrdersPage>;
+  listTransactions(access: SellerAccess, question: TransactionsQuestion): Promise<TransactionsPage>;
   /** Answers the id of this application's destination in the region. */
   ensureDestination(region: Region, queueArn: string): Promise<string>;
   getSubscription(access: SellerAccess, type: NotificationType): Promise<string | null>;
@@ -88,6 +90,7 @@ export function createMarketplace({ config, clock, random, buckets }: Marketplac
     getMyFeesEstimates: (access, batch) => getMyFeesEstimates(caller, access, batch),
     listReplenishmentOffers: (access, batch) => listReplenishmentOffers(caller, access, batch),
     searchOrders: (access, question) => searchOrders(caller, access, question),
+    listTransactions: (access, question) => listTransactions(caller, access, question),
     // By address: Europe and India are two regions of consent behind one endpoint.
     ensureDestination: (region, queueArn) =>
       inFlight.share(`${config.apiUrls[region]} ${queueArn}`, () => ensureDestination(caller, region, queueArn)),

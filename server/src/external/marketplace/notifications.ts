@@ -5,7 +5,23 @@ import type { Caller } from './caller.ts';
 import { ExternalError } from './external-error.ts';
 import type { SellerAccess } from './seller-access.ts';
 
-export type NotificationType = 'ANY_OFFER_CHANGED' | 'LISTINGS_ITEM_STATUS_CHANGE';
+/** The version of each type's payload that is subscribed to. */
+const payloadVersions = {
+  ANY_OFFER_CHANGED: '1.0',
+  PRICING_HEALTH: '1.0',
+  LISTINGS_ITEM_STATUS_CHANGE: '1.0',
+  // Version 1.0 has ended.
+  LISTINGS_ITEM_ISSUES_CHANGE: '2023-12-13',
+  LISTINGS_ITEM_MFN_QUANTITY_CHANGE: '1.0',
+  FBA_INVENTORY_AVAILABILITY_CHANGES: '1.0',
+  ORDER_CHANGE: '1.0',
+  BRANDED_ITEM_CONTENT_CHANGE: '1.0',
+  ITEM_PRODUCT_TYPE_CHANGE: '1.0',
+  REPORT_PROCESSING_FINISHED: '2020-09-04',
+  ACCOUNT_STATUS_CHANGED: '2021-01-01',
+} as const;
+
+export type NotificationType = keyof typeof payloadVersions;
 
 const destination = z.object({
   destinationId: z.string(),
@@ -50,7 +66,8 @@ export async function getSubscription(
 ): Promise<string | null> {
   const operation = 'getSubscription';
   try {
-    const body = await caller.ofSeller(access, { operation, path: pathOf(type), query: { payloadVersion: '1.0' } });
+    const query = { payloadVersion: payloadVersions[type] };
+    const body = await caller.ofSeller(access, { operation, path: pathOf(type), query });
     return parseAnswer(operation, subscriptionAnswer, body).payload.subscriptionId;
   } catch (error) {
     if (error instanceof ExternalError && error.status === 404) return null;
@@ -64,7 +81,7 @@ export async function createSubscription(
   { type, destinationId }: { readonly type: NotificationType; readonly destinationId: string },
 ): Promise<string> {
   const operation = 'createSubscription';
-  const body = { payloadVersion: '1.0', destinationId };
+  const body = { payloadVersion: payloadVersions[type], destinationId };
   try {
     const answer = await caller.ofSeller(access, { operation, method: 'POST', path: pathOf(type), body });
     return parseAnswer(operation, subscriptionAnswer, answer).payload.subscriptionId;

@@ -4,24 +4,41 @@ import { maybe, parseAnswer, parseMembers, type Refusal } from './answer.ts';
 import type { CallOptions, Caller } from './caller.ts';
 import type { SellerAccess } from './seller-access.ts';
 
-/** One product in one order. Nothing about the buyer is asked for. */
-export interface Sale {
-  readonly marketplace: string;
+export interface OrderedItem {
   readonly asin: string;
-  readonly soldAt: Date;
+  readonly units: number;
+  /** Promotions that the seller made; those of the marketplace on its own shipping are left out. */
+  readonly promotionIds: readonly string[];
+}
+
+/** What was ordered, where and when. Nothing about the buyer is asked for. */
+export interface PlacedOrder {
+  readonly orderId: string;
+  readonly marketplace: string;
+  readonly placedAt: Date;
+  readonly updatedAt: Date;
+  readonly isCancelled: boolean;
+  readonly items: readonly OrderedItem[];
 }
 
 export interface OrdersPage {
-  readonly sales: readonly Sale[];
+  readonly orders: readonly PlacedOrder[];
   readonly refusals: readonly Refusal[];
   readonly nextToken: string | null;
 }
 
+const item = z.object({
+  quantityOrdered: z.int(),
+  product: z.object({ asin: maybe(z.string()) }),
+  promotion: maybe(z.object({ breakdowns: maybe(z.array(z.object({ promotionId: maybe(z.string()) }))) })),
+});
 const order = z.object({
-  createdTime: z.string(),
+  orderId: z.string(),
+  createdTime: z.iso.datetime({ offset: true }),
+  lastUpdatedTime: z.iso.datetime({ offset: true }),
   salesChannel: z.object({ marketplaceId: maybe(z.string()) }),
   fulfillment: maybe(z.object({ fulfillmentStatus: maybe(z.string()) })),
-  orderItems: z.array(z.object({ product: z.object({ asin: maybe(z.string()) }) })),
+  orderItems: z.array(item),
 });
 const answer = z.object({
   orders: z.array(z.unknown()),
@@ -30,14 +47,16 @@ const answer = z.object({
 
 export interface OrdersQuestion extends CallOptions {
   readonly marketplaceIds: readonly string[];
-  readonly createdAfter: Date;
+  /** Orders placed, or changed in any way, from this instant on. */
+  readonly since: { readonly placed: Date } | { readonly changed: Date };
   readonly paginationToken: string | null;
 }
 
+/** At most a hundred orders with their items; the youngest two minutes are not answered yet. */
 export async function searchOrders(
   caller: Caller,
   access: SellerAccess,
-  { marketplaceIds, createdAfter, paginationToken, ...options }: OrdersQuestion,
+  { marketplaceIds, since, paginationToken, ...options }: OrdersQuestion,
 ): Promise<OrdersPage> {
   const operation = 'searchOrders';
   const body = await caller.ofSeller(access, {
@@ -46,22 +65,44 @@ export async function searchOrders(
     path: '/orders/2026-01-01/orders',
     query: {
       marketplaceIds,
-      createdAfter: createdAfter.toISOString(),
+      ...('placed' in since
+        ? { createdAfter: since.placed.toISOString() }
+        : { lastUpdatedAfter: since.changed.toISOString() }),
       maxResultsPerPage: '100',
-      includedData: 'FULFILLMENT',
+      // Never BUYER or RECIPIENT.
+      includedData: ['PROMOTION', 'FULFILLMENT'],
       ...(paginationToken !== null && { paginationToken }),
     },
   });
   const { orders, pagination } = parseAnswer(operation, answer, body);
   const { members, refusals } = parseMembers(order, orders);
-  return { sales: members.flatMap(salesOf), refusals, nextToken: pagination?.nextToken ?? null };
+  return { orders: members.flatMap(placedOrder), refusals, nextToken: pagination?.nextToken ?? null };
 }
 
-/** A cancelled order is no sale. */
-function salesOf({ createdTime, salesChannel, fulfillment, orderItems }: z.output<typeof order>): Sale[] {
+/** Orders of marketplaces that the product does not watch, and of other channels, are left out. */
+function placedOrder({ salesChannel, fulfillment, ...told }: z.output<typeof order>): PlacedOrder[] {
   const known = findMarketplaceById(salesChannel.marketplaceId ?? '');
-  const soldAt = new Date(createdTime);
-  const isSale = fulfillment?.fulfillmentStatus !== 'CANCELLED' && !Number.isNaN(soldAt.getTime());
-  if (!known || !isSale) return [];
-  return orderItems.flatMap(({ product: { asin } }) => (asin ? [{ marketplace: known.code, asin, soldAt }] : []));
+  if (!known) return [];
+  return [
+    {
+      orderId: told.orderId,
+      marketplace: known.code,
+      placedAt: new Date(told.createdTime),
+      updatedAt: new Date(told.lastUpdatedTime),
+      isCancelled: fulfillment?.fulfillmentStatus === 'CANCELLED',
+      items: told.orderItems.flatMap(orderedItem),
+    },
+  ];
 }
+
+function orderedItem({ quantityOrdered, product, promotion }: z.output<typeof item>): OrderedItem[] {
+  if (product.asin === null) return [];
+  const ids = (promotion?.breakdowns ?? []).flatMap(({ promotionId }) => promotionId ?? []);
+  return [{ asin: product.asin, units: quantityOrdered, promotionIds: ownPromotions(ids) }];
+}
+
+/** As in "US Core Free Shipping 2015/04/08 23-48-50-108": an order with nothing else was sold without a promotion. */
+const shippingPromotion = /core free|free shipping/i;
+
+export const ownPromotions = (ids: readonly string[]): string[] =>
+  [...new Set(ids.map((id) => id.trim()))].filter((id) => id !== '' && !shippingPromotion.test(id)).toSorted();

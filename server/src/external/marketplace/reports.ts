@@ -9,7 +9,10 @@ import type { Transport } from './transport.ts';
 
 export interface ReportRequest {
   readonly reportType: string;
-  readonly marketplaceId: string;
+  readonly marketplaceIds: readonly string[];
+  /** The span that it tells of, where its type has one. */
+  readonly from?: Date;
+  readonly to?: Date;
 }
 
 export interface ReportState {
@@ -26,7 +29,13 @@ const document = z.object({ url: z.string(), compressionAlgorithm: maybe(z.strin
 
 export async function createReport(caller: Caller, access: SellerAccess, request: ReportRequest): Promise<string> {
   const operation = 'createReport';
-  const body = { reportType: request.reportType, marketplaceIds: [request.marketplaceId] };
+  const { reportType, marketplaceIds, from, to } = request;
+  const body = {
+    reportType,
+    marketplaceIds,
+    ...(from && { dataStartTime: from.toISOString() }),
+    ...(to && { dataEndTime: to.toISOString() }),
+  };
   const call = { operation, method: 'POST', path: `${folder}/reports`, body } as const;
   return parseAnswer(operation, created, await caller.ofSeller(access, call)).reportId;
 }
@@ -43,6 +52,21 @@ function statusOf(processingStatus: string): ReportState['status'] {
   if (processingStatus === 'DONE') return 'done';
   if (processingStatus === 'CANCELLED') return 'empty';
   return processingStatus === 'FATAL' ? 'failed' : 'waiting';
+}
+
+/** The document is no whole report. The same one would never be: another report is to be asked for. */
+export class DamagedReport extends ExternalError {
+  override readonly name = 'DamagedReport';
+  /** Set where the document may be whole after all: if the next one has the same length, it is. */
+  readonly suspectedLength: number | null;
+
+  constructor(
+    reason: string,
+    { length = null, cause }: { readonly length?: number | null; readonly cause?: unknown } = {},
+  ) {
+    super('getReportDocument', `document: ${reason}`, { isPermanent: true, cause });
+    this.suspectedLength = length;
+  }
 }
 
 interface DownloadPorts {
@@ -86,7 +110,7 @@ function unzip(bytes: Buffer): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: maxReportBytes });
   } catch (cause) {
-    throw new ExternalError('getReportDocument', 'document: not gzip', { isPermanent: false, cause });
+    throw new DamagedReport('not gzip, or cut off', { cause });
   }
 }
 

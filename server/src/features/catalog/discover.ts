@@ -1,9 +1,8 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
-import type { CallOptions } from '../../external/marketplace/caller.ts';
-import { ExternalError } from '../../external/marketplace/external-error.ts';
 import type { Marketplace } from '../../external/marketplace/marketplace.ts';
+import { DamagedReport } from '../../external/marketplace/reports.ts';
 import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
@@ -12,7 +11,6 @@ import { parseListingsReport } from './listings-report.ts';
 import {
   completeSetup,
   lockProductsOf,
-  recordSales,
   removeUnlisted,
   updateTracking,
   upsertListings,
@@ -31,9 +29,8 @@ export const discoveryProgress = z.object({
   /** Ids of the listings reports by marketplace. */
   reports: z.record(z.string(), z.string()),
   saved: z.array(z.string()),
-  salesToken: z.nullable(z.string()),
-  haveSales: z.boolean(),
-  salesSince: z.string(),
+  /** Lengths of documents that seemed cut off, by marketplace. */
+  suspected: z._default(z.record(z.string(), z.int()), {}),
 });
 export type DiscoveryProgress = z.output<typeof discoveryProgress>;
 
@@ -52,6 +49,8 @@ export interface DiscoveryContext extends Pick<Context, 'db' | 'clock' | 'log'> 
   startWatching(tx: Tx, start: { tenantId: string; productIds: readonly string[]; version: string }): Promise<void>;
   /** A listing that is gone may have been what an alert is about. Part of the transaction that removes it. */
   judgeAgain(tx: Tx, again: { tenantId: string; productIds: readonly string[]; at: Date }): Promise<void>;
+  /** Whether the orders of the last 60 days were read. When not, has them read. */
+  areSalesKnown(key: AccountKey): Promise<boolean>;
 }
 
 /** One step of finding out what a seller sells: marketplaces, listings, sales, and which products are tracked. */
@@ -61,19 +60,14 @@ export async function discoverStep(ctx: DiscoveryContext, discovery: Discovery):
   const unasked = progress.marketplaces.find((code) => !progress.reports[code]);
   if (unasked) return { state: 'goOn', progress: await askForReport(ctx, discovery, { progress, code: unasked }) };
   if (progress.saved.length < progress.marketplaces.length) return saveReports(ctx, discovery, progress);
-  if (!progress.haveSales) return { state: 'goOn', progress: await takeSales(ctx, discovery, progress) };
+  if (progress.marketplaces.length > 0 && !(await ctx.areSalesKnown(discovery))) return { state: 'wait', progress };
   return { state: 'done', marketplaces: progress.marketplaces, newlyTracked: await track(ctx, discovery) };
 }
-
-/** Somebody waits for it. */
-const options: CallOptions = { share: 'backlog' };
 
 async function findMarketplaces(ctx: DiscoveryContext, discovery: Discovery): Promise<DiscoveryProgress> {
   const stores = await ctx.marketplace.participations(discovery.access);
   await ctx.db.tenant(discovery.tenantId, (tx) => upsertSellerMarketplaces(tx, { ...discovery, stores }));
-  const salesSince = new Date(ctx.clock.now().getTime() - recentSaleDays * dayMs).toISOString();
-  const marketplaces = stores.map((store) => store.marketplace);
-  return { marketplaces, reports: {}, saved: [], salesToken: null, haveSales: marketplaces.length === 0, salesSince };
+  return { marketplaces: stores.map((store) => store.marketplace), reports: {}, saved: [], suspected: {} };
 }
 
 interface InMarketplace {
@@ -86,7 +80,7 @@ async function askForReport(
   { access }: Discovery,
   { progress, code }: InMarketplace,
 ): Promise<DiscoveryProgress> {
-  const reportId = await ctx.marketplace.createReport(access, { reportType, marketplaceId: marketplace(code).id });
+  const reportId = await ctx.marketplace.createReport(access, { reportType, marketplaceIds: [marketplace(code).id] });
   return { ...progress, reports: { ...progress.reports, [code]: reportId } };
 }
 
@@ -102,25 +96,57 @@ async function saveReports(
     const report = await ctx.marketplace.getReport(discovery.access, reportId);
     if (report.status === 'waiting') continue;
     if (report.status === 'failed') {
-      const { [code]: _failed, ...reports } = progress.reports;
       ctx.log.warn({ sellerAccountId: discovery.sellerAccountId, marketplace: code }, 'a listings report has failed');
-      return { state: 'wait', progress: { ...progress, reports } };
+      return { state: 'wait', progress: without(progress, code) };
     }
-    if (report.documentId !== null) await saveListings(ctx, discovery, { code, documentId: report.documentId });
-    return { state: 'goOn', progress: { ...progress, saved: [...progress.saved, code] } };
+    return takeReport(ctx, discovery, { progress, code, documentId: report.documentId });
   }
   return { state: 'wait', progress };
+}
+
+/** Has another report asked for. */
+function without(progress: DiscoveryProgress, code: string): DiscoveryProgress {
+  const { [code]: _useless, ...reports } = progress.reports;
+  return { ...progress, reports };
+}
+
+interface Delivered extends InMarketplace {
+  /** `null`: there is nothing to report. */
+  readonly documentId: string | null;
+}
+
+async function takeReport(
+  ctx: DiscoveryContext,
+  discovery: Discovery,
+  { progress, code, documentId }: Delivered,
+): Promise<DiscoveryStep> {
+  try {
+    const suspectedLength = progress.suspected[code] ?? null;
+    if (documentId !== null) await saveListings(ctx, discovery, { code, documentId, suspectedLength });
+    return { state: 'goOn', progress: { ...progress, saved: [...progress.saved, code] } };
+  } catch (error) {
+    // Twice in a row is no accident: the discovery begins anew, later.
+    if (!(error instanceof DamagedReport) || progress.suspected[code] !== undefined) throw error;
+    const { sellerAccountId } = discovery;
+    ctx.log.warn({ sellerAccountId, marketplace: code, reason: error.message }, 'a listings report is damaged');
+    const suspected = { ...progress.suspected, [code]: error.suspectedLength ?? 0 };
+    return { state: 'wait', progress: { ...without(progress, code), suspected } };
+  }
+}
+
+interface Document {
+  readonly code: string;
+  readonly documentId: string;
+  readonly suspectedLength: number | null;
 }
 
 async function saveListings(
   ctx: DiscoveryContext,
   { tenantId, sellerAccountId, access }: Discovery,
-  { code, documentId }: { readonly code: string; readonly documentId: string },
+  { code, documentId, suspectedLength }: Document,
 ): Promise<void> {
-  const report = parseListingsReport(await ctx.marketplace.downloadReport(access, documentId));
-  // The same document would never be one: the next attempt asks for another report.
-  if (!report) throw new ExternalError(reportType, 'the document is no listings report', { isPermanent: true });
-  const { listings, skipped } = report;
+  const text = await ctx.marketplace.downloadReport(access, documentId);
+  const { listings, skipped } = parseListingsReport(text, suspectedLength);
   if (skipped > 0) ctx.log.info({ sellerAccountId, marketplace: code, skipped }, 'rows without SKU or ASIN');
   // An empty report says that there is nothing to report, not that everything is gone.
   if (listings.length === 0) return;
@@ -135,21 +161,6 @@ async function saveListings(
     const productIds = await removeUnlisted(tx, listed);
     if (productIds.length > 0) await ctx.judgeAgain(tx, { tenantId, productIds, at: now });
   });
-}
-
-async function takeSales(
-  ctx: DiscoveryContext,
-  { tenantId, sellerAccountId, access }: Discovery,
-  progress: DiscoveryProgress,
-): Promise<DiscoveryProgress> {
-  const { sales, nextToken } = await ctx.marketplace.searchOrders(access, {
-    ...options,
-    marketplaceIds: progress.marketplaces.map((code) => marketplace(code).id),
-    createdAfter: new Date(progress.salesSince),
-    paginationToken: progress.salesToken,
-  });
-  await ctx.db.tenant(tenantId, (tx) => recordSales(tx, { tenantId, sellerAccountId }, sales));
-  return { ...progress, salesToken: nextToken, haveSales: nextToken === null };
 }
 
 async function track(ctx: DiscoveryContext, { tenantId, sellerAccountId }: Discovery): Promise<readonly string[]> {

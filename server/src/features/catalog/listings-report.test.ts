@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseListingsReport } from './listings-report.ts';
 
 const report = (headers: readonly string[], ...rows: readonly (readonly string[])[]): string =>
-  [headers, ...rows].map((cells) => cells.join('\t')).join('\r\n');
+  [headers, ...rows].map((cells) => `${cells.join('\t')}\r\n`).join('');
 
 const english = ['item-name', 'seller-sku', 'price', 'asin1', 'fulfillment-channel', 'status'];
 
@@ -13,7 +13,7 @@ test('rows become listings', () => {
     ['Kettle', 'KE-1', '', 'B000000002', 'AMAZON_NA', 'Inactive'],
   );
 
-  expect(parseListingsReport(text)?.listings).toEqual([
+  expect(parseListingsReport(text).listings).toEqual([
     { sku: 'SK-1', asin: 'B000000001', name: 'Skillet', priceCents: 3490, isActive: true },
     { sku: 'KE-1', asin: 'B000000002', name: 'Kettle', priceCents: null, isActive: false },
   ]);
@@ -34,7 +34,7 @@ test.each([
 ])('headers in %s are understood', (_language, headers) => {
   const text = report(headers, ['Skillet', 'SK-1', '34,90', 'B000000001', 'DEFAULT', 'Active']);
 
-  expect(parseListingsReport(text)?.listings).toEqual([
+  expect(parseListingsReport(text).listings).toEqual([
     { sku: 'SK-1', asin: 'B000000001', name: 'Skillet', priceCents: 3490, isActive: true },
   ]);
 });
@@ -52,7 +52,7 @@ test('a row without an ASIN, or whose cells are NUL bytes, is left out', () => {
 test('a report without a status column lists what is active', () => {
   const text = report(english.slice(0, 5), ['Skillet', 'SK-1', '\0\0', '188864544X', 'DEFAULT']);
 
-  expect(parseListingsReport(text)?.listings).toMatchObject([{ asin: '188864544X', isActive: true, priceCents: null }]);
+  expect(parseListingsReport(text).listings).toMatchObject([{ asin: '188864544X', isActive: true, priceCents: null }]);
 });
 
 test.each([
@@ -65,9 +65,9 @@ test.each([
 ])('the price %s is %s cents', (price, cents) => {
   const text = report(english, ['Skillet', 'SK-1', price, 'B000000001', 'DEFAULT', 'Active']);
 
-  expect(parseListingsReport(text)?.listings[0]?.priceCents).toBe(cents);
+  expect(parseListingsReport(text).listings[0]?.priceCents).toBe(cents);
 });
 
 test.each(['<?xml version="1.0"?><Error/>', '', 'sku\tasin\nA\tB'])('%j is no listings report', (text) => {
-  expect(parseListingsReport(text)).toBeNull();
+  expect(() => parseListingsReport(text)).toThrow('no report with');
 });

@@ -1,5 +1,6 @@
 import { toCents } from '@app/shared/base/money.ts';
-import { findColumns, type ReportColumn } from './report-columns.ts';
+import { listingColumns, type ListingColumn } from './report-columns.ts';
+import { readReport, type Row } from './report-table.ts';
 
 export interface ReportedListing {
   readonly sku: string;
@@ -15,26 +16,18 @@ export interface ListingsReport {
   readonly skipped: number;
 }
 
-/** `null`: not a listings report at all (an error page, another report). */
-export function parseListingsReport(text: string): ListingsReport | null {
-  const [first = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
-  const columns = findColumns(first.split('\t'));
-  if (!columns.has('seller-sku') || !columns.has('asin1')) return null;
-  const rows = lines.filter((line) => line.trim() !== '');
+/** Throws DamagedReport for another document, and for one of which only a part has arrived. */
+export function parseListingsReport(text: string, suspectedLength: number | null = null): ListingsReport {
+  const table = readReport(text, { names: listingColumns, needed: ['seller-sku', 'asin1'], suspectedLength });
   const bySku = new Map<string, ReportedListing>();
-  for (const row of rows) {
-    const listing = parseRow(row.split('\t'), columns);
+  for (const row of table.rows) {
+    const listing = parseRow(row, table.has('status'));
     if (listing) bySku.set(listing.sku, listing);
   }
-  return { listings: [...bySku.values()], skipped: rows.length - bySku.size };
+  return { listings: [...bySku.values()], skipped: table.rows.length - bySku.size };
 }
 
-function parseRow(cells: readonly string[], columns: ReadonlyMap<ReportColumn, number>): ReportedListing | null {
-  const cell = (column: ReportColumn): string => {
-    const index = columns.get(column);
-    // Empty cells arrive as two NUL bytes, which no database text may hold.
-    return index === undefined ? '' : (cells[index] ?? '').replaceAll('\0', '').trim();
-  };
+function parseRow(cell: Row<ListingColumn>, hasStatus: boolean): ReportedListing | null {
   const sku = cell('seller-sku');
   const asin = cell('asin1');
   if (sku === '' || !/^[A-Z0-9]{10}$/.test(asin)) return null;
@@ -44,12 +37,12 @@ function parseRow(cells: readonly string[], columns: ReadonlyMap<ReportColumn, n
     name: cell('item-name') || asin,
     priceCents: parsePrice(cell('price')),
     // The report of active listings has no such column.
-    isActive: !columns.has('status') || /^a[ck]ti|^attiv/i.test(cell('status')),
+    isActive: !hasStatus || /^a[ck]ti|^attiv/i.test(cell('status')),
   };
 }
 
 /** 1234.50, 1,234.50 or 1.234,50: whatever comes last separates the cents. */
-function parsePrice(text: string): number | null {
+export function parsePrice(text: string): number | null {
   const match = /^([\d.,\s]*?)(?:[.,](\d{1,2}))?$/.exec(text);
   const whole = match?.[1]?.replaceAll(/\D/g, '') ?? '';
   if (!match || (whole === '' && match[2] === undefined)) return null;

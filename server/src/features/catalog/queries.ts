@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Sale } from '../../external/marketplace/orders.ts';
 import { json, type Tx } from '../../lib/db/db.ts';
 import type { ReportedListing } from './listings-report.ts';
 
@@ -114,24 +113,6 @@ export async function removeUnlisted(tx: Tx, listed: Listed): Promise<readonly s
                 and l.product_id = p.product_id
            )`.execute(tx);
   return rows.map((row) => row.productId);
-}
-
-/** Sales of products that are not listed (any more) are of no interest. */
-export async function recordSales(tx: Tx, key: AccountKey, sales: readonly Sale[]): Promise<void> {
-  await sql`
-    with sold as (
-      select s.marketplace, s.asin, max(s."soldAt") as last_sale_at
-        from jsonb_to_recordset(${json(sales)}::jsonb) as s (marketplace text, asin text, "soldAt" timestamptz)
-       group by s.marketplace, s.asin
-    )
-    update products p
-       set last_sale_at = s.last_sale_at
-      from sold s
-     where p.tenant_id = ${key.tenantId}
-       and p.seller_account_id = ${key.sellerAccountId}
-       and p.marketplace = s.marketplace
-       and p.asin = s.asin
-       and (p.last_sale_at is null or p.last_sale_at < s.last_sale_at)`.execute(tx);
 }
 
 interface Tracking extends AccountKey {

@@ -1,7 +1,10 @@
-/** The columns of the listings report that are read. */
-export type ReportColumn = 'item-name' | 'seller-sku' | 'price' | 'asin1' | 'status';
+import type { ColumnNames } from './report-table.ts';
 
-const names: ReadonlyMap<ReportColumn, readonly string[]> = new Map([
+/** The columns of the listings report that are read. */
+export type ListingColumn = 'item-name' | 'seller-sku' | 'price' | 'asin1' | 'status';
+
+/** In the languages and broken charsets in which they were seen. */
+export const listingColumns: ColumnNames<ListingColumn> = new Map([
   [
     'item-name',
     [
@@ -38,32 +41,3 @@ const names: ReadonlyMap<ReportColumn, readonly string[]> = new Map([
   // Only where the words for "active" are known too: what cannot be read must not look inactive.
   ['status', ['status', 'état', '騁at', 'stato', 'estado']],
 ]);
-
-/**
- * Amazon translates the headers by the seller's language, and sends them in one charset and labels them with another:
- * where a header is not found as it is, only its letters a to z and digits are compared, as most of those arrive whole.
- * Where a wrong charset swallows a letter too, the broken form stands in the list.
- */
-const skeleton = (header: string): string => header.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-const whole = (header: string): string => header.trim().toLowerCase();
-
-const columnsBy = (key: (header: string) => string): ReadonlyMap<string, ReportColumn> =>
-  new Map([...names].flatMap(([column, words]) => words.map((name) => [key(name), column] as const)));
-
-const columnsByName = columnsBy(whole);
-const columnsBySkeleton = columnsBy(skeleton);
-
-function columnOf(header: string): ReportColumn | undefined {
-  const bare = skeleton(header);
-  return columnsByName.get(whole(header)) ?? (bare === '' ? undefined : columnsBySkeleton.get(bare));
-}
-
-/** Where each column that is read stands in a report's first line; absent ones are left out. */
-export function findColumns(headers: readonly string[]): ReadonlyMap<ReportColumn, number> {
-  const found = new Map<ReportColumn, number>();
-  for (const [index, header] of headers.entries()) {
-    const column = columnOf(header);
-    if (column && !found.has(column)) found.set(column, index);
-  }
-  return found;
-}

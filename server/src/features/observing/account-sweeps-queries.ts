@@ -36,6 +36,22 @@ export async function ensureSweeps(
          or source <> all (${sources.map(({ name }) => name)}::text[]))`.execute(tx);
 }
 
+/** Has the orders of the last months read, which decide on what is tracked. True when they have been read once. */
+export async function ensureOrderHistory(tx: Tx, { tenantId, sellerAccountId }: SweepKey, now: Date): Promise<boolean> {
+  await sql`
+    insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
+    values (${tenantId}, ${sellerAccountId}, '', 'order-history', ${now})
+        on conflict do nothing`.execute(tx);
+  const { rows } = await sql`
+    select 1
+      from sweeps s
+     where s.tenant_id = ${tenantId}
+       and s.seller_account_id = ${sellerAccountId}
+       and s.source = 'order-history'
+       and s.confirmed_at is not null`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Work on the account itself, which no source does. */
 const ownWork = ['discovery', 'subscriptions'];
 
@@ -54,10 +70,11 @@ export async function lookAgain(
            pass_started_at = null
      where s.tenant_id = ${tenantId}
        and s.seller_account_id = ${sellerAccountId}
-       and s.marketplace in (
+       and (s.source = 'orders'
+         or s.marketplace in (
              select p.marketplace
                from products p
               where p.tenant_id = ${tenantId}
                 and p.product_id = any (${productIds}::bigint[])
-           )`.execute(tx);
+           ))`.execute(tx);
 }

@@ -30,8 +30,8 @@ export const rereadJob = defineJob({
     sku: z.string(),
   }),
   policy: 'short',
-  key: ({ tenantId, sellerAccountId, marketplace, source, sku }) =>
-    [tenantId, sellerAccountId, marketplace, source, sku].join('/'),
+  key: ({ tenantId, sellerAccountId, marketplace, source, productId, sku }) =>
+    [tenantId, sellerAccountId, marketplace, source, productId, sku].join('/'),
   batchSize: 40,
   concurrency: 2,
 });

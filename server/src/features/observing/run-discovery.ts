@@ -1,7 +1,7 @@
 import { discoverStep, discoveryProgress } from '../catalog/discover.ts';
 import type { DueWork } from './due-work.ts';
 import { offeredSources } from './sources/registry.ts';
-import { ensureSweeps, lookAgain } from './account-sweeps-queries.ts';
+import { ensureOrderHistory, ensureSweeps, lookAgain } from './account-sweeps-queries.ts';
 import { beginPass, finishPass, postpone, saveProgress } from './sweep-queries.ts';
 import type { ObservingContext } from './worker-context.ts';
 
@@ -19,7 +19,8 @@ export async function runDiscovery(ctx: ObservingContext, { key, row, access, si
   if (!row.passStartedAt) await ctx.db.tenant(tenantId, (tx) => beginPass(tx, key, passStartedAt));
   let progress = row.passStartedAt ? (discoveryProgress.safeParse(row.progress).data ?? null) : null;
   const { startWatching, judgeAgain } = ctx.judging;
-  const context = { ...ctx, startWatching, judgeAgain };
+  const areSalesKnown = () => ctx.db.tenant(tenantId, (tx) => ensureOrderHistory(tx, key, ctx.clock.now()));
+  const context = { ...ctx, startWatching, judgeAgain, areSalesKnown };
   for (let count = 0; count < stepsPerSlice && !signal.aborted; count += 1) {
     const step = await discoverStep(context, { tenantId, sellerAccountId, access, progress });
     if (step.state === 'done') return finish(ctx, { key, passStartedAt, ...step });

@@ -1,21 +1,26 @@
 import type { DueWork } from './due-work.ts';
 import { paceMs } from './pace.ts';
+import { heedLateNews } from './push/push-queries.ts';
+import { newsWaitMs } from './push/news-wait.ts';
 import type { SteppedSource } from './sources/source.ts';
 import { beginPass, finishPass, postpone, saveProgress } from './sweep-queries.ts';
 import { isAnnounced, readProgress } from './sweep.ts';
 import type { ObservingContext } from './worker-context.ts';
 
-/** Reports take from seconds to an hour. */
+/** Reports take from seconds to an hour: what has taken long is looked at less often. */
 const pollMs = 10_000;
+const mostPollMs = 120_000;
+const pollShare = 10;
 const leastPollMs = 500;
 /** A slice of this many steps, then others have their turn. */
 const stepsPerSlice = 12;
+/** What the marketplace does not answer yet when it is asked. */
+const settlesMs = 150_000;
+
+type Work = DueWork & { readonly source: SteppedSource };
 
 /** Goes on with a pass of a source that has a course of its own; killed anywhere, the last step is redone. */
-export async function runSteps(
-  ctx: ObservingContext,
-  work: DueWork & { readonly source: SteppedSource },
-): Promise<void> {
+export async function runSteps(ctx: ObservingContext, work: Work): Promise<void> {
   const { key, row, source, signal } = work;
   const { tenantId } = key;
   const passStartedAt = row.passStartedAt ?? ctx.clock.now();
@@ -28,8 +33,7 @@ export async function runSteps(
     const save = { passStartedAt, progress: stored };
     if (!(await ctx.db.tenant(tenantId, (tx) => saveProgress(tx, key, save)))) return;
     if (step.state === 'wait') {
-      const delayMs = Math.max(leastPollMs, pollMs / ctx.config.checkSpeedup);
-      const dueAt = new Date(ctx.clock.now().getTime() + delayMs);
+      const dueAt = pollAt(ctx, passStartedAt);
       return ctx.db.tenant(tenantId, (tx) => postpone(tx, key, { dueAt, error: null }));
     }
   }
@@ -38,14 +42,25 @@ export async function runSteps(
 const stepOf = (progress: unknown): unknown =>
   typeof progress === 'object' && progress !== null && 'step' in progress ? progress.step : null;
 
-async function finish(
-  ctx: ObservingContext,
-  { key, row, source }: DueWork & { readonly source: SteppedSource },
-  passStartedAt: Date,
-): Promise<void> {
+function pollAt({ clock, config }: ObservingContext, passStartedAt: Date): Date {
+  const now = clock.now().getTime();
+  const ageMs = (now - passStartedAt.getTime()) * config.checkSpeedup;
+  const waitMs = Math.min(mostPollMs, Math.max(pollMs, ageMs / pollShare));
+  return new Date(now + Math.max(leastPollMs, waitMs / config.checkSpeedup));
+}
+
+async function finish(ctx: ObservingContext, { key, row, source }: Work, passStartedAt: Date): Promise<void> {
   const now = ctx.clock.now();
-  const isPushAlive = isAnnounced(ctx, { row, source });
-  const everyMs = paceMs({ source, speedup: ctx.config.checkSpeedup, isPushAlive, missed: 0 });
+  const speedup = ctx.config.checkSpeedup;
+  const everyMs = paceMs({ source, speedup, isPushAlive: isAnnounced(ctx, { row, source }), missed: 0 });
   const dueAt = new Date(Math.max(now.getTime(), passStartedAt.getTime() + everyMs));
-  await ctx.db.tenant(key.tenantId, (tx) => finishPass(tx, key, { passStartedAt, now, dueAt, everyMs }));
+  await ctx.db.tenant(key.tenantId, async (tx) => {
+    await finishPass(tx, key, { passStartedAt, now, dueAt, everyMs });
+    if (source.announcedBy.length === 0) return;
+    await heedLateNews(tx, key, {
+      types: source.announcedBy,
+      since: new Date(passStartedAt.getTime() - settlesMs),
+      dueAt: new Date(now.getTime() + newsWaitMs / speedup),
+    });
+  });
 }

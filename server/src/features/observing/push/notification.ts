@@ -1,123 +1,66 @@
 import * as z from 'zod/mini';
 import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
 import { maybe } from '../../../external/marketplace/answer.ts';
+import type { NotificationType } from '../../../external/marketplace/notifications.ts';
+import type { Consequence, Known, ReadPayload } from './push-type.ts';
+import { findPushType } from './types/registry.ts';
 
-const money = z.object({ Amount: maybe(z.number()), CurrencyCode: maybe(z.string()) });
-
-/** Amazon writes some envelopes in one case and some in the other; those that are watched begin with capitals. */
-const anyEnvelope = z.object({ NotificationType: maybe(z.string()), notificationType: maybe(z.string()) });
-
+/** As most types write it; some begin every name with a capital. */
 const envelope = z.object({
-  EventTime: z.string(),
-  NotificationMetadata: z.object({ NotificationId: z.string(), SubscriptionId: maybe(z.string()) }),
-  Payload: z.unknown(),
+  notificationType: z.string(),
+  eventTime: maybe(z.string()),
+  payload: z.unknown(),
+  notificationMetadata: z.unknown(),
 });
+const metadata = z.object({ notificationId: z.string(), subscriptionId: maybe(z.string()) });
 
-const anyOfferChanged = z.object({
-  AnyOfferChangedNotification: z.object({
-    SellerId: maybe(z.string()),
-    OfferChangeTrigger: z.object({
-      MarketplaceId: z.string(),
-      ASIN: z.string(),
-      ItemCondition: z.string(),
-      TimeOfOfferChange: maybe(z.string()),
-    }),
-    Summary: z.object({
-      NumberOfOffers: maybe(z.array(z.object({ Condition: z.string(), OfferCount: z.int() }))),
-      BuyBoxPrices: maybe(z.array(z.object({ Condition: z.string(), LandedPrice: money }))),
-    }),
-    Offers: z.array(
-      z.object({
-        SellerId: z.string(),
-        ListingPrice: money,
-        Shipping: maybe(money),
-        IsFulfilledByAmazon: maybe(z.boolean()),
-        IsBuyBoxWinner: maybe(z.boolean()),
-        PrimeInformation: maybe(z.object({ IsOfferPrime: maybe(z.boolean()) })),
-      }),
-    ),
-  }),
-});
-
-const listingStatusChanged = z.object({
-  SellerId: maybe(z.string()),
-  MarketplaceId: z.string(),
-  Sku: z.string(),
-  Status: maybe(z.array(z.string())),
-});
-
-export type AnyOfferChanged = z.output<typeof anyOfferChanged>['AnyOfferChangedNotification'];
-export type ListingStatusChanged = z.output<typeof listingStatusChanged>;
-
-interface Common {
+export interface Notification {
   readonly id: string;
-  readonly type: string;
+  readonly type: NotificationType;
   readonly subscriptionId: string | null;
   readonly sellingPartnerId: string | null;
-  readonly marketplace: string;
-  readonly region: string;
+  /** `null`: it concerns the account. */
+  readonly marketplace: string | null;
+  readonly region: string | null;
+  readonly asin: string | null;
+  readonly sku: string | null;
   /** When what it tells happened. */
   readonly at: Date;
+  consequence(known: Known): Consequence;
 }
-
-export type Notification = Common &
-  (
-    | { readonly kind: 'offers'; readonly payload: AnyOfferChanged }
-    | { readonly kind: 'listingStatus'; readonly payload: ListingStatusChanged }
-  );
 
 type Refused = { readonly reason: string };
 
 /** The notification in a message of the queue, or why it is none that is understood. */
 export function readNotification(body: string): Notification | Refused {
-  const json = parseJson(body);
-  const named = anyEnvelope.safeParse(json).data;
-  const type = named?.NotificationType ?? named?.notificationType;
-  if (!type) return { reason: 'is no notification' };
-  const read = readers.get(type);
-  if (!read) return { reason: `type ${type} is not watched` };
-  const parsed = envelope.safeParse(json);
-  return (parsed.success ? read({ ...parsed.data, type }) : null) ?? { reason: `malformed ${type}` };
+  const told = envelope.safeParse(uncapitalised(parseJson(body))).data;
+  if (!told) return { reason: 'is no notification' };
+  const pushType = findPushType(told.notificationType);
+  if (!pushType) return { reason: `type ${told.notificationType} is not watched` };
+  const named = metadata.safeParse(uncapitalised(told.notificationMetadata)).data;
+  const read = pushType.read(told.payload);
+  if (!named || !read) return { reason: `malformed ${told.notificationType}` };
+  const { notificationId: id, subscriptionId } = named;
+  return located(read, { id, subscriptionId, type: pushType.type, eventTime: told.eventTime });
 }
 
-type Envelope = z.output<typeof envelope> & { readonly type: string };
-
-function readOffers(told: Envelope): Notification | Refused | null {
-  const payload = anyOfferChanged.safeParse(told.Payload).data?.AnyOfferChangedNotification;
-  if (!payload) return null;
-  const { MarketplaceId, TimeOfOfferChange } = payload.OfferChangeTrigger;
-  const common = locate(told, { ...payload, MarketplaceId, time: TimeOfOfferChange ?? told.EventTime });
-  return 'reason' in common ? common : { ...common, kind: 'offers', payload };
+interface Envelope {
+  readonly id: string;
+  readonly type: NotificationType;
+  readonly subscriptionId: string | null;
+  readonly eventTime: string | null;
 }
 
-function readListingStatus(told: Envelope): Notification | Refused | null {
-  const payload = listingStatusChanged.safeParse(told.Payload).data;
-  if (!payload) return null;
-  const common = locate(told, { ...payload, time: told.EventTime });
-  return 'reason' in common ? common : { ...common, kind: 'listingStatus', payload };
-}
-
-const readers = new Map([
-  ['ANY_OFFER_CHANGED', readOffers],
-  ['LISTINGS_ITEM_STATUS_CHANGE', readListingStatus],
-  // A slip in Amazon's schema; whoever writes by it is understood.
-  ['LISTINGS_ITEM_STATUS_CHANGED', readListingStatus],
-]);
-
-interface Located {
-  readonly SellerId: string | null;
-  readonly MarketplaceId: string;
-  readonly time: string;
-}
-
-function locate(told: Envelope, { SellerId, MarketplaceId, time }: Located): Common | Refused {
-  const place = findMarketplaceById(MarketplaceId);
-  if (!place) return { reason: `marketplace ${MarketplaceId} is not watched` };
+function located(read: ReadPayload, { id, type, subscriptionId, eventTime }: Envelope): Notification | Refused {
+  const { sellingPartnerId = null, marketplaceId = null, asin = null, sku = null } = read.about;
+  const place = marketplaceId === null ? null : findMarketplaceById(marketplaceId);
+  if (place === undefined) return { reason: `marketplace ${marketplaceId} is not watched` };
+  const time = read.about.at ?? eventTime ?? '';
   const at = new Date(time);
   if (Number.isNaN(at.getTime())) return { reason: `${time} is no time` };
-  const { NotificationId: id, SubscriptionId: subscriptionId } = told.NotificationMetadata;
-  const { code: marketplace, region } = place;
-  return { id, type: told.type, subscriptionId, sellingPartnerId: SellerId, marketplace, region, at };
+  const { code: marketplace = null, region = null } = place ?? {};
+  const { consequence } = read;
+  return { id, type, subscriptionId, sellingPartnerId, marketplace, region, asin, sku, at, consequence };
 }
 
 function parseJson(body: string): unknown {
@@ -127,3 +70,9 @@ function parseJson(body: string): unknown {
     return null;
   }
 }
+
+/** The object with the first letter of its names in lower case. */
+const uncapitalised = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, of]) => [name.charAt(0).toLowerCase() + name.slice(1), of]))
+    : value;

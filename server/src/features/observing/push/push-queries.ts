@@ -3,6 +3,8 @@ import type { NotificationType } from '../../../external/marketplace/notificatio
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import { hashOf, type Observation } from '../observation.ts';
 import type { Target } from '../sources/source.ts';
+import type { SweepKey } from '../sweep-queries.ts';
+import type { NamedListing, NamedTarget } from './push-type.ts';
 
 export interface Subscriber {
   readonly tenantId: string;
@@ -17,6 +19,11 @@ interface Subscription extends Subscriber {
 
 /** A new subscription has proven nothing yet. True when it takes the place of one that was lost. */
 export async function saveSubscription(tx: Tx, subscription: Subscription): Promise<boolean> {
+  await sql`
+    delete from subscription_refusals
+     where tenant_id = ${subscription.tenantId}
+       and seller_account_id = ${subscription.sellerAccountId}
+       and notification_type = ${subscription.type}`.execute(tx);
   const { rows } = await sql<{ isReplaced: boolean }>`
     insert into subscriptions as s (tenant_id, seller_account_id, notification_type, subscription_id, created_at)
     values (
@@ -30,6 +37,28 @@ export async function saveSubscription(tx: Tx, subscription: Subscription): Prom
      where s.subscription_id <> excluded.subscription_id
     returning s.xmax <> 0 as "isReplaced"`.execute(tx);
   return rows[0]?.isReplaced ?? false;
+}
+
+interface Refusal extends Subscriber {
+  readonly type: NotificationType;
+  readonly reason: string;
+  readonly now: Date;
+}
+
+/** The marketplace does not announce this type to this seller. What it would have announced is found by sweeps. */
+export async function saveRefusal(tx: Tx, refusal: Refusal): Promise<void> {
+  const { tenantId, sellerAccountId, type, reason, now } = refusal;
+  await sql`
+    insert into subscription_refusals as r (tenant_id, seller_account_id, notification_type, reason, refused_at)
+    values (${tenantId}, ${sellerAccountId}, ${type}, ${reason}, ${now})
+        on conflict (tenant_id, seller_account_id, notification_type) do update
+       set reason = excluded.reason,
+           refused_at = excluded.refused_at`.execute(tx);
+  await sql`
+    delete from subscriptions
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}
+       and notification_type = ${type}`.execute(tx);
 }
 
 /** What was meant to be announced meanwhile is looked at instead. */
@@ -54,49 +83,55 @@ export async function makeSubscribingDue(db: Executor, now: Date): Promise<void>
      where source = 'subscriptions'`.execute(db);
 }
 
+export interface SellerOfMessage {
+  readonly sellingPartnerId: string;
+  /** `null`: in any. */
+  readonly region: string | null;
+}
+
 /** Every tenant that has connected the selling partner; a notification is news to all of them. */
 export async function findSubscribers(
   db: Executor,
-  partner: { readonly sellingPartnerId: string; readonly region: string },
+  { sellingPartnerId, region }: SellerOfMessage,
 ): Promise<readonly Subscriber[]> {
   const { rows } = await sql<Subscriber>`
     select s.tenant_id as "tenantId", s.seller_account_id as "sellerAccountId"
       from selling_partners s
-     where s.selling_partner_id = ${partner.sellingPartnerId}
-       and s.region = ${partner.region}`.execute(db);
+     where s.selling_partner_id = ${sellingPartnerId}
+       and (${region}::text is null or s.region = ${region})
+     order by s.tenant_id, s.region`.execute(db);
   return rows;
 }
 
 /** Messages that do not name their seller name the subscription; its id is the seller's, whoever of ours asks. */
-export async function findSellerOfSubscription(db: Executor, subscriptionId: string): Promise<string | null> {
-  const { rows } = await sql<{ sellingPartnerId: string }>`
-    select a.selling_partner_id as "sellingPartnerId"
+export async function findSellerOfSubscription(db: Executor, subscriptionId: string): Promise<SellerOfMessage | null> {
+  const { rows } = await sql<SellerOfMessage>`
+    select a.selling_partner_id as "sellingPartnerId", a.region
       from subscriptions s
       join seller_accounts a
         on a.tenant_id = s.tenant_id
        and a.seller_account_id = s.seller_account_id
      where s.subscription_id = ${subscriptionId}
      limit 1`.execute(db);
-  return rows[0]?.sellingPartnerId ?? null;
+  return rows[0] ?? null;
 }
 
-export async function isTaken(tx: Tx, tenantId: string, notificationId: string): Promise<boolean> {
+/** A tenant may have connected a seller in several regions: each of its accounts takes a message for itself. */
+const takenId = ({ sellerAccountId }: Subscriber, notificationId: string): string =>
+  `${notificationId} ${sellerAccountId}`;
+
+export async function isTaken(tx: Tx, subscriber: Subscriber, notificationId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1
       from notifications_taken n
-     where n.tenant_id = ${tenantId}
-       and n.notification_id = ${notificationId}`.execute(tx);
+     where n.tenant_id = ${subscriber.tenantId}
+       and n.notification_id = ${takenId(subscriber, notificationId)}`.execute(tx);
   return rows.length > 0;
 }
 
-/** A listing that a notification names, of a product that may or may not be watched. */
-export interface NamedListing extends Target {
-  readonly isTracked: boolean;
-  readonly isActive: boolean;
-}
-
 interface Named {
-  readonly marketplace: string;
+  /** `null`: in all marketplaces of the account. */
+  readonly marketplace: string | null;
   readonly asin: string | null;
   readonly sku: string | null;
 }
@@ -106,9 +141,11 @@ export async function findListings(
   { tenantId, sellerAccountId }: Subscriber,
   { marketplace, asin, sku }: Named,
 ): Promise<readonly NamedListing[]> {
+  if (asin === null && sku === null) return [];
   const { rows } = await sql<NamedListing>`
     select p.product_id as "productId",
            p.asin,
+           p.marketplace,
            l.sku,
            p.is_tracked as "isTracked",
            l.is_active as "isActive"
@@ -118,9 +155,9 @@ export async function findListings(
        and l.product_id = p.product_id
      where p.tenant_id = ${tenantId}
        and p.seller_account_id = ${sellerAccountId}
-       and p.marketplace = ${marketplace}
+       and (${marketplace}::text is null or p.marketplace = ${marketplace})
        and (p.asin = ${asin} or l.sku = ${sku})
-     order by l.sku`.execute(tx);
+     order by p.marketplace, l.sku`.execute(tx);
   return rows;
 }
 
@@ -129,9 +166,9 @@ export async function findContradicted(
   tx: Tx,
   tenantId: string,
   { observations, after }: { readonly observations: readonly Observation[]; readonly after: Date },
-): Promise<readonly { readonly productId: string; readonly sku: string }[]> {
-  const { rows } = await sql<{ productId: string; sku: string }>`
-    select o.product_id as "productId", o.sku
+): Promise<readonly NamedTarget[]> {
+  const { rows } = await sql<NamedTarget>`
+    select o.product_id as "productId", p.asin, p.marketplace, o.sku
       from unnest(
              ${observations.map((told) => told.productId)}::bigint[],
              ${observations.map((told) => told.aspect)}::text[],
@@ -143,6 +180,9 @@ export async function findContradicted(
        and o.product_id = t.product_id
        and o.aspect = t.aspect
        and o.sku = t.sku
+      join products p
+        on p.tenant_id = o.tenant_id
+       and p.product_id = o.product_id
      where o.hash <> t.hash
        and o.observed_at > ${after}`.execute(tx);
   return rows;
@@ -195,15 +235,12 @@ interface Taken {
 }
 
 /** Known from now on; and push has proven that it is alive. */
-export async function noteTaken(
-  tx: Tx,
-  { tenantId, sellerAccountId }: Subscriber,
-  { notification, now }: Taken,
-): Promise<void> {
+export async function noteTaken(tx: Tx, subscriber: Subscriber, { notification, now }: Taken): Promise<void> {
+  const { tenantId, sellerAccountId } = subscriber;
   await sql`
     with noted as (
       insert into notifications_taken (tenant_id, notification_id, taken_at)
-      values (${tenantId}, ${notification.id}, ${now})
+      values (${tenantId}, ${takenId(subscriber, notification.id)}, ${now})
           on conflict do nothing
     )
     update subscriptions
@@ -221,6 +258,54 @@ export async function makeDiscoveryDue(tx: Tx, { tenantId, sellerAccountId }: Su
      where tenant_id = ${tenantId}
        and seller_account_id = ${sellerAccountId}
        and source = 'discovery'`.execute(tx);
+}
+
+interface ReadyReport {
+  readonly reportId: string;
+  readonly now: Date;
+}
+
+/** Whoever waits for a report has its id among what its pass has come to. */
+export async function wakeForReport(
+  tx: Tx,
+  { tenantId, sellerAccountId }: Subscriber,
+  { reportId, now }: ReadyReport,
+): Promise<void> {
+  await sql`
+    update sweeps
+       set due_at = least(due_at, ${now})
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}
+       and pass_started_at is not null
+       and (jsonb_path_exists(cursor, '$.step.asked.* ? (@ == $id)', jsonb_build_object('id', ${reportId}::text))
+         or jsonb_path_exists(cursor, '$.reports.* ? (@ == $id)', jsonb_build_object('id', ${reportId}::text)))`.execute(
+    tx,
+  );
+}
+
+interface LateNews {
+  readonly types: readonly NotificationType[];
+  readonly since: Date;
+  readonly dueAt: Date;
+}
+
+/** What was announced while a pass went on may have come too late for it. After the pass has ended, in its transaction. */
+export async function heedLateNews(tx: Tx, key: SweepKey, { types, since, dueAt }: LateNews): Promise<void> {
+  await sql`
+    update sweeps s
+       set due_at = least(s.due_at, ${dueAt})
+     where s.tenant_id = ${key.tenantId}
+       and s.seller_account_id = ${key.sellerAccountId}
+       and s.marketplace = ${key.marketplace}
+       and s.source = ${key.source}
+       and exists (
+             select 1
+               from subscriptions e
+              where e.tenant_id = s.tenant_id
+                and e.seller_account_id = s.seller_account_id
+                and e.notification_type = any (${types}::text[])
+                and e.last_event_at > ${since}
+           )`.execute(tx);
 }
 
 /** Worker: over all tenants, ids that cannot come again. */

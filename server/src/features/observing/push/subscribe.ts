@@ -1,13 +1,13 @@
+import { AuthorizationLost, isRefused } from '../../../external/marketplace/external-error.ts';
 import type { NotificationType } from '../../../external/marketplace/notifications.ts';
 import type { DueWork } from '../due-work.ts';
 import { sources } from '../sources/registry.ts';
 import { beginPass, finishPass } from '../sweep-queries.ts';
 import type { ObservingContext } from '../worker-context.ts';
-import { makeSweepsDue, saveSubscription } from './push-queries.ts';
+import { makeSweepsDue, saveRefusal, saveSubscription } from './push-queries.ts';
+import { pushTypes } from './types/registry.ts';
 
 const dayMs = 86_400_000;
-const typesNeeded = [...new Set(sources.flatMap(({ announcedBy }) => announcedBy))];
-
 const sourcesAnnouncedBy = (type: NotificationType): readonly string[] =>
   sources.filter(({ announcedBy }) => announcedBy.includes(type)).map(({ name }) => name);
 
@@ -17,7 +17,7 @@ export async function runSubscribing(ctx: ObservingContext, { key, access }: Due
   await ctx.db.tenant(key.tenantId, (tx) => beginPass(tx, key, passStartedAt));
   if (ctx.config.notifications) {
     const { queueArn } = ctx.config.notifications;
-    for (const type of typesNeeded) await subscribe(ctx, { key, access, type, queueArn });
+    for (const { type } of pushTypes) await subscribeIfAllowed(ctx, { key, access, type, queueArn });
   }
   const now = ctx.clock.now();
   const everyMs = dayMs / ctx.config.checkSpeedup;
@@ -28,6 +28,22 @@ export async function runSubscribing(ctx: ObservingContext, { key, access }: Due
 interface Subscribing extends Pick<DueWork, 'key' | 'access'> {
   readonly type: NotificationType;
   readonly queueArn: string;
+}
+
+/**
+ * A type may need a role, or a brand, that the seller does not have: the refusal concerns this type alone, and is asked
+ * about again the next day. Whether the authorisation as a whole is lost shows in what is read.
+ */
+async function subscribeIfAllowed(ctx: ObservingContext, subscribing: Subscribing): Promise<void> {
+  try {
+    await subscribe(ctx, subscribing);
+  } catch (error) {
+    if (!(error instanceof AuthorizationLost) && !isRefused(error)) throw error;
+    const { key, type } = subscribing;
+    const refusal = { ...key, type, reason: error.message, now: ctx.clock.now() };
+    ctx.log.info({ ...key, type, reason: error.message }, 'the marketplace does not announce a type to this seller');
+    await ctx.db.tenant(key.tenantId, (tx) => saveRefusal(tx, refusal));
+  }
 }
 
 async function subscribe(ctx: ObservingContext, { key, access, type, queueArn }: Subscribing): Promise<void> {

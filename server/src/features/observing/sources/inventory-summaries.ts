@@ -8,7 +8,7 @@ export const inventorySummaries = batchSource({
   aspects: ['stock'],
   unit: 'listing',
   batchSize: 50,
-  announcedBy: [],
+  announcedBy: ['FBA_INVENTORY_AVAILABILITY_CHANGES'],
   // What is on the way changes without an announcement, so that push never makes this sweep rarer than its kind asks.
   reconcileMinutes: 90,
   async ask({ marketplace, access, place, targets, observedAt, options }) {

@@ -9,7 +9,7 @@ export const listingsItems = batchSource({
   aspects: ['listing'],
   unit: 'listing',
   batchSize: 20,
-  announcedBy: ['LISTINGS_ITEM_STATUS_CHANGE'],
+  announcedBy: ['LISTINGS_ITEM_STATUS_CHANGE', 'LISTINGS_ITEM_ISSUES_CHANGE', 'LISTINGS_ITEM_MFN_QUANTITY_CHANGE'],
   async ask({ marketplace, access, place, targets, observedAt, options }) {
     const skus = targets.map((target) => target.sku);
     const answer = await marketplace.searchListingsItems(access, { ...options, marketplaceId: place.id, skus });

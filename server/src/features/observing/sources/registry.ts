@@ -1,14 +1,20 @@
 import type { Config } from '../../../config.ts';
 import { catalogItems } from './catalog-items.ts';
+import { feePreview } from './fee-preview.ts';
 import { feesEstimates } from './fees-estimates.ts';
 import { inventorySummaries } from './inventory-summaries.ts';
 import { listingOffers } from './listing-offers.ts';
 import { listingsItems } from './listings-items.ts';
 import { newSearchPages } from './new-search-pages.ts';
+import { orderFees } from './order-fees.ts';
+import { orderHistory } from './order-history.ts';
+import { orders } from './orders.ts';
 import { parentItems } from './parent-items.ts';
 import { productPages } from './product-pages.ts';
 import { replenishmentOffers } from './replenishment-offers.ts';
 import { searchPages } from './search-pages.ts';
+import { sellerFeedback } from './seller-feedback.ts';
+import { suppressedListings } from './suppressed-listings.ts';
 import type { Source } from './source.ts';
 
 export const sources: readonly Source[] = [
@@ -19,6 +25,12 @@ export const sources: readonly Source[] = [
   inventorySummaries,
   feesEstimates,
   replenishmentOffers,
+  orderHistory,
+  orders,
+  orderFees,
+  sellerFeedback,
+  feePreview,
+  suppressedListings,
   productPages,
   searchPages,
   newSearchPages,

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
+import { toCents, type Money } from '@app/shared/base/money.ts';
+import { maybe, parseAnswer, parseMembers, type Refusal } from './answer.ts';
+import type { CallOptions, Caller } from './caller.ts';
+import type { SellerAccess } from './seller-access.ts';
+
+/** One product that Amazon has shipped, and what it took per unit for that. */
+export interface ChargedItem {
+  readonly marketplace: string;
+  readonly sku: string;
+  readonly postedAt: Date;
+  readonly fbaPerUnit: Money;
+}
+
+export interface TransactionsPage {
+  readonly items: readonly ChargedItem[];
+  readonly refusals: readonly Refusal[];
+  readonly nextToken: string | null;
+}
+
+const amount = z.object({ currencyAmount: maybe(z.number()), currencyCode: maybe(z.string()) });
+/** A tree: what was taken for something, made of parts with names of their own. */
+const breakdown = z.object({
+  breakdownType: maybe(z.string()),
+  breakdownAmount: maybe(amount),
+  get breakdowns() {
+    return maybe(z.array(breakdown));
+  },
+});
+type Breakdown = z.output<typeof breakdown>;
+
+const item = z.object({
+  contexts: maybe(z.array(z.object({ sku: maybe(z.string()), quantityShipped: maybe(z.int()) }))),
+  breakdowns: maybe(z.array(breakdown)),
+});
+const transaction = z.object({
+  transactionType: maybe(z.string()),
+  postedDate: maybe(z.string()),
+  marketplaceDetails: maybe(z.object({ marketplaceId: maybe(z.string()) })),
+  sellingPartnerMetadata: maybe(z.object({ marketplaceId: maybe(z.string()) })),
+  items: maybe(z.array(item)),
+});
+const answer = z.object({
+  payload: z.object({ transactions: maybe(z.array(z.unknown())), nextToken: maybe(z.string()) }),
+});
+
+export interface TransactionsQuestion extends CallOptions {
+  readonly postedAfter: Date;
+  readonly nextToken: string | null;
+}
+
+/** What Amazon settled of all marketplaces; orders may appear up to 48 hours late, pages may be empty. */
+export async function listTransactions(
+  caller: Caller,
+  access: SellerAccess,
+  { postedAfter, nextToken, ...options }: TransactionsQuestion,
+): Promise<TransactionsPage> {
+  const operation = 'listTransactions';
+  const body = await caller.ofSeller(access, {
+    ...options,
+    operation,
+    path: '/finances/2024-06-19/transactions',
+    query: { postedAfter: postedAfter.toISOString(), ...(nextToken !== null && { nextToken }) },
+  });
+  const { payload } = parseAnswer(operation, answer, body);
+  const { members, refusals } = parseMembers(transaction, payload.transactions ?? []);
+  return { items: members.flatMap(chargedItems), refusals, nextToken: payload.nextToken || null };
+}
+
+function chargedItems(told: z.output<typeof transaction>): ChargedItem[] {
+  const id = told.marketplaceDetails?.marketplaceId ?? told.sellingPartnerMetadata?.marketplaceId ?? '';
+  const known = findMarketplaceById(id);
+  const postedAt = new Date(told.postedDate ?? '');
+  if (told.transactionType !== 'Shipment' || !known || Number.isNaN(postedAt.getTime())) return [];
+  return (told.items ?? []).flatMap(({ contexts, breakdowns }) => {
+    const context = contexts?.find(({ sku }) => sku !== null);
+    const units = context?.quantityShipped ?? 0;
+    const fba = fbaFee(breakdowns ?? []);
+    if (!context?.sku || units <= 0 || !fba) return [];
+    const fbaPerUnit = { cents: Math.round(fba.cents / units), currency: fba.currency };
+    return [{ marketplace: known.code, sku: context.sku, postedAt, fbaPerUnit }];
+  });
+}
+
+/** Fees of sending; those of keeping, bringing in and sending back come by themselves and not per unit sold. */
+const fbaType = /^fba/i;
+const notPerUnit = /storage|inbound|removal|disposal|return|placement/i;
+const isFbaFee = ({ breakdownType: type }: Breakdown): boolean =>
+  type !== null && fbaType.test(type) && !notPerUnit.test(type);
+
+/** The sum of the topmost FBA fees of the tree; they are negative there. `null` where there is none. */
+function fbaFee(breakdowns: readonly Breakdown[]): Money | null {
+  const fees = breakdowns.flatMap(fbaFeesOf);
+  const [first] = fees;
+  return first ? { cents: fees.reduce((sum, { cents }) => sum + cents, 0), currency: first.currency } : null;
+}
+
+function fbaFeesOf(node: Breakdown): Money[] {
+  if (!isFbaFee(node)) return (node.breakdowns ?? []).flatMap(fbaFeesOf);
+  const { currencyAmount = null, currencyCode = null } = node.breakdownAmount ?? {};
+  return currencyAmount === null || currencyCode === null
+    ? []
+    : [{ cents: -toCents(currencyAmount), currency: currencyCode }];
+}

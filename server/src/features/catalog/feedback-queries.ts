@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../lib/db/db.ts';
+import type { AccountKey } from './queries.ts';
+
+export interface FeedbackProduct {
+  readonly productId: string;
+  /** Those of the orders asked for that are the product's. */
+  readonly orderIds: readonly string[];
+  readonly isObserved: boolean;
+}
+
+/**
+ * The tracked products of a marketplace with their orders. An order of several products counts for the one it had most
+ * units of: one feedback is one alert.
+ */
+export async function listFeedbackProducts(
+  tx: Tx,
+  key: AccountKey & { readonly marketplace: string },
+  orderIds: readonly string[],
+): Promise<readonly FeedbackProduct[]> {
+  const { rows } = await sql<FeedbackProduct>`
+    with chosen as (
+      select distinct on (o.order_id) o.order_id, o.product_id
+        from order_products o
+       where o.tenant_id = ${key.tenantId}
+         and o.seller_account_id = ${key.sellerAccountId}
+         and o.order_id = any (${orderIds}::text[])
+       order by o.order_id, o.units desc, o.product_id
+    )
+    select p.product_id as "productId",
+           array(select c.order_id from chosen c where c.product_id = p.product_id) as "orderIds",
+           exists (
+             select 1
+               from observations f
+              where f.tenant_id = p.tenant_id
+                and f.product_id = p.product_id
+                and f.aspect = 'feedback'
+                and f.sku = ''
+           ) as "isObserved"
+      from products p
+     where p.tenant_id = ${key.tenantId}
+       and p.seller_account_id = ${key.sellerAccountId}
+       and p.marketplace = ${key.marketplace}
+       and p.is_tracked
+     order by p.product_id`.execute(tx);
+  return rows;
+}

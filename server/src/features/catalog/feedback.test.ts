@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { feedbackColumns, readDay, readFeedback } from './feedback.ts';
+import { readReport } from './report-table.ts';
+
+test.each([
+  ['2026-06-15', 'en-US', '2026-06-15'],
+  ['6/5/26', 'en-US', '2026-06-05'],
+  ['06/15/2026', 'en-US', '2026-06-15'],
+  ['05/06/26', 'en-GB', '2026-06-05'],
+  ['15.06.2026', 'de-DE', '2026-06-15'],
+  ['15/06/2026', 'en-US', null],
+  ['yesterday', 'en-US', null],
+])('%s in %s is %s', (text, locale, day) => {
+  expect(readDay(text, locale)).toBe(day);
+});
+
+const read = (text: string) =>
+  readReport(text, { names: feedbackColumns, needed: ['rating', 'orderId'], suspectedLength: null }).rows.map((row) =>
+    readFeedback(row, 'de-DE'),
+  );
+
+test('feedback of three stars or fewer is read, in the language of the seller and without the buyer', () => {
+  const text = [
+    'Datum\tBewertung\tKommentare\tIhre Antwort\tBestellnummer\tE-Mail-Adresse\n',
+    '15.06.26\t1\tKam  nie an.\t\t303-1\tx@marketplace.test\n',
+    '14.06.26\t5\tSehr gut\t\t303-2\ty@marketplace.test\n',
+  ].join('');
+
+  expect(read(text)).toEqual([{ orderId: '303-1', date: '2026-06-15', rating: 1, comment: 'Kam nie an.' }, null]);
+});
+
+test('a comment is kept in part only', () => {
+  const [entry] = read(`Date\tRating\tComments\tOrder ID\n2026-06-15\t2\t${'x'.repeat(9000)}\t303-1\n`);
+
+  expect(entry?.comment).toHaveLength(500);
+});

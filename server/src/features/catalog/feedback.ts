@@ -1,0 +1,54 @@
+import type { ColumnNames, Row } from './report-table.ts';
+
+/** Neither the buyer's address nor the answer is read. */
+export type FeedbackColumn = 'date' | 'rating' | 'comment' | 'orderId';
+
+export const feedbackColumns: ColumnNames<FeedbackColumn> = new Map([
+  ['date', ['Date', 'Datum', 'Data', 'Fecha']],
+  ['rating', ['Rating', 'Bewertung', 'Évaluation', 'Valutazione', 'Valoración', 'Calificación', 'Beoordeling']],
+  ['comment', ['Comments', 'Kommentare', 'Commentaires', 'Commenti', 'Comentarios', 'Comentários', 'Opmerkingen']],
+  [
+    'orderId',
+    [
+      'Order ID',
+      'Bestellnummer',
+      'Numéro de commande',
+      'Numero ordine',
+      'ID del pedido',
+      'Número de pedido',
+      'ID do pedido',
+      'Bestelnummer',
+    ],
+  ],
+]);
+
+export interface SellerFeedback {
+  readonly orderId: string;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly rating: number;
+  readonly comment: string;
+}
+
+const worstRatings = new Set([1, 2, 3]);
+const longestComment = 500;
+
+/** `null` for what is praise or not understood. */
+export function readFeedback(cell: Row<FeedbackColumn>, locale: string): SellerFeedback | null {
+  const rating = Number(cell('rating'));
+  const orderId = cell('orderId');
+  const date = readDay(cell('date'), locale);
+  if (!worstRatings.has(rating) || orderId === '' || date === null) return null;
+  return { orderId, date, rating, comment: cell('comment').replaceAll(/\s+/g, ' ').slice(0, longestComment) };
+}
+
+/** 2026-06-15, 6/15/26 in the US, 15.06.2026 and 15/06/26 elsewhere. */
+export function readDay(text: string, locale: string): string | null {
+  const [a = '', b = '', c = ''] = text.split(/[^\d]+/);
+  const [year, month, day] = a.length === 4 ? [a, b, c] : locale === 'en-US' ? [c, a, b] : [c, b, a];
+  const full = year.length === 2 ? `20${year}` : year;
+  const isDay = /^\d{4}$/.test(full) && inRange(month, 12) && inRange(day, 31);
+  return isDay ? `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null;
+}
+
+const inRange = (digits: string, most: number): boolean => Number(digits) >= 1 && Number(digits) <= most;

@@ -1,0 +1,49 @@
+import { dayAt } from '@app/shared/base/marketplace-day.ts';
+import type { PlacedOrder } from '../../external/marketplace/orders.ts';
+
+/** What one order adds to the days of one product. */
+export interface OrderLine {
+  readonly orderId: string;
+  readonly marketplace: string;
+  readonly asin: string;
+  /** In the marketplace's time zone. */
+  readonly day: string;
+  readonly soldAt: Date;
+  readonly units: number;
+  readonly promotionUnits: number;
+  /** Promotion id → units. */
+  readonly promotions: Readonly<Record<string, number>>;
+  readonly updatedAt: Date;
+}
+
+/** Several items of one product are one line; what is cancelled adds nothing, and stays so that older news is known. */
+export function linesOf(order: PlacedOrder): readonly OrderLine[] {
+  const { orderId, marketplace, placedAt, updatedAt } = order;
+  const day = dayAt(marketplace, placedAt);
+  const lines: OrderLine[] = [];
+  for (const [asin, items] of Map.groupBy(order.items, (item) => item.asin)) {
+    const sold = order.isCancelled ? [] : items.filter(({ units }) => units > 0);
+    lines.push({
+      orderId,
+      marketplace,
+      asin,
+      day,
+      soldAt: placedAt,
+      units: unitsOf(sold),
+      promotionUnits: unitsOf(sold.filter(({ promotionIds }) => promotionIds.length > 0)),
+      promotions: promotionsOf(sold),
+      updatedAt,
+    });
+  }
+  return lines;
+}
+
+const unitsOf = (items: PlacedOrder['items']): number => items.reduce((sum, { units }) => sum + units, 0);
+
+function promotionsOf(items: PlacedOrder['items']): Record<string, number> {
+  const promotions: Record<string, number> = {};
+  for (const { promotionIds, units } of items) {
+    for (const id of promotionIds) promotions[id] = (promotions[id] ?? 0) + units;
+  }
+  return promotions;
+}

@@ -1,0 +1,61 @@
+import { marketplaces } from '@app/shared/base/marketplaces.ts';
+import { ownPromotions, type OrderedItem, type PlacedOrder } from '../../external/marketplace/orders.ts';
+import { readReport, type ColumnNames, type Row } from './report-table.ts';
+
+/** None of the columns on where it is sent to is read. */
+type Column =
+  | 'amazon-order-id'
+  | 'purchase-date'
+  | 'last-updated-date'
+  | 'order-status'
+  | 'sales-channel'
+  | 'asin'
+  | 'item-status'
+  | 'quantity'
+  | 'promotion-ids';
+
+const needed: readonly Column[] = ['amazon-order-id', 'purchase-date', 'last-updated-date', 'asin', 'quantity'];
+const optional: readonly Column[] = ['order-status', 'sales-channel', 'item-status', 'promotion-ids'];
+const names: ColumnNames<Column> = new Map([...needed, ...optional].map((name) => [name, [name]]));
+
+/** "Amazon.co.uk" in the column of the sales channel. Other channels are not the marketplace's. */
+const codeByChannel = new Map<string, string>(marketplaces.map(({ domain, code }) => [domain, code]));
+
+interface OrderRow {
+  readonly orderId: string;
+  readonly marketplace: string;
+  readonly placedAt: Date;
+  readonly updatedAt: Date;
+  readonly item: OrderedItem;
+}
+
+/** The report of all orders, by their date or by their last change: a row for each item. */
+export function parseOrdersReport(text: string, suspectedLength: number | null): readonly PlacedOrder[] {
+  const { rows } = readReport(text, { names, needed, suspectedLength });
+  const byOrder = Map.groupBy(
+    rows.flatMap((row) => readRow(row) ?? []),
+    ({ orderId, marketplace }) => `${orderId} ${marketplace}`,
+  );
+  return [...byOrder.values()].flatMap((ofOrder) => {
+    const [first] = ofOrder;
+    if (!first) return [];
+    const { orderId, marketplace, placedAt } = first;
+    const updatedAt = new Date(Math.max(...ofOrder.map((row) => row.updatedAt.getTime())));
+    // A cancelled order has no units left in any of its rows.
+    return [{ orderId, marketplace, placedAt, updatedAt, isCancelled: false, items: ofOrder.map(({ item }) => item) }];
+  });
+}
+
+function readRow(cell: Row<Column>): OrderRow | null {
+  const marketplace = codeByChannel.get(cell('sales-channel').toLowerCase());
+  const placedAt = new Date(cell('purchase-date'));
+  const updatedAt = new Date(cell('last-updated-date'));
+  const asin = cell('asin');
+  const orderId = cell('amazon-order-id');
+  const isDated = !Number.isNaN(placedAt.getTime()) && !Number.isNaN(updatedAt.getTime());
+  if (!marketplace || !isDated || asin === '' || orderId === '') return null;
+  const isCancelled = [cell('order-status'), cell('item-status')].some((status) => /^cancell?ed$/i.test(status));
+  const units = isCancelled ? 0 : Math.max(0, Math.trunc(Number(cell('quantity')) || 0));
+  const promotionIds = ownPromotions(cell('promotion-ids').split(','));
+  return { orderId, marketplace, placedAt, updatedAt, item: { asin, units, promotionIds } };
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { DamagedReport } from '../../external/marketplace/reports.ts';
+import { readReport } from './report-table.ts';
+
+const names = new Map([
+  ['sku', ['sku']],
+  ['fee', ['fee', 'Gebühr']],
+] as const);
+
+const read = (text: string, suspectedLength: number | null = null) =>
+  readReport(text, { names, needed: ['sku'], suspectedLength }).rows.map((cell) => [cell('sku'), cell('fee')]);
+
+test('rows are read by the names of their columns, whatever their order and line ends', () => {
+  expect(read('Gebühr\tsku\r\n1.5\tA\r\n \0\0 \tB\r\n')).toEqual([
+    ['A', '1.5'],
+    ['B', ''],
+  ]);
+});
+
+test.each(['sku\tfee\nA\t1\nB', 'sku\tfee\nA\t1\nB\t2', 'sku\tfee', 'sku\tfe', '<Error/>\n'])(
+  'of %j only a part has arrived, or it is another document',
+  (text) => {
+    expect(() => read(text)).toThrow(DamagedReport);
+  },
+);
+
+test('two documents that end alike without an end of line are whole, unless they end within a row', () => {
+  const whole = 'sku\tfee\nA\t1';
+  const cut = 'sku\tfee\nA';
+
+  expect(read(whole, whole.length)).toEqual([['A', '1']]);
+  expect(() => read(whole, whole.length + 1)).toThrow(DamagedReport);
+  expect(() => read(cut, cut.length)).toThrow(DamagedReport);
+});
+
+test('a report with nothing but its header is empty, not damaged', () => {
+  expect(read('sku\tfee\n')).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { DamagedReport } from '../../external/marketplace/reports.ts';
+
+/** A column's name as it is asked for, and the headers under which Amazon delivers it. */
+export type ColumnNames<Column extends string> = ReadonlyMap<Column, readonly string[]>;
+
+/** The cell of a row, tidied; '' where it is empty or the report has no such column. */
+export type Row<Column extends string> = (column: Column) => string;
+
+export interface ReportTable<Column extends string> {
+  has(column: Column): boolean;
+  readonly rows: readonly Row<Column>[];
+}
+
+interface Reading<Column extends string> {
+  readonly names: ColumnNames<Column>;
+  /** Without these it is another report, or an error page. */
+  readonly needed: readonly Column[];
+  /** The length of the document that was thought to be cut off before this one: two that end alike are whole. */
+  readonly suspectedLength: number | null;
+}
+
+/** Takes a report with tabs apart. Throws DamagedReport for one that is none, or of which only a part has arrived. */
+export function readReport<Column extends string>(
+  text: string,
+  { names, needed, suspectedLength }: Reading<Column>,
+): ReportTable<Column> {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const headers = (lines[0] ?? '').split('\t');
+  const columns = findColumns(headers, names);
+  const missing = needed.filter((column) => !columns.has(column));
+  if (missing.length > 0) throw new DamagedReport(`no report with ${missing.join(', ')}`);
+  const end = lines.at(-1) ?? '';
+  if (end.trim() !== '') refuseOpenEnd({ cells: end.split('\t').length, width: headers.length, text, suspectedLength });
+  const rows = lines.slice(1).filter((line) => line.trim() !== '');
+  return { has: (column) => columns.has(column), rows: rows.map((line) => rowOf(line.split('\t'), columns)) };
+}
+
+interface OpenEnd {
+  readonly cells: number;
+  readonly width: number;
+  readonly text: string;
+  readonly suspectedLength: number | null;
+}
+
+function refuseOpenEnd({ cells, width, text, suspectedLength }: OpenEnd): void {
+  if (cells < width) throw new DamagedReport('ends within a row');
+  if (text.length !== suspectedLength) throw new DamagedReport('ends without an end of line', { length: text.length });
+}
+
+const rowOf =
+  <Column extends string>(cells: readonly string[], columns: ReadonlyMap<Column, number>): Row<Column> =>
+  (column) => {
+    const index = columns.get(column);
+    // Empty cells arrive as two NUL bytes, which no database text may hold.
+    return index === undefined ? '' : (cells[index] ?? '').replaceAll('\0', '').trim();
+  };
+
+/**
+ * Amazon translates the headers by the seller's language, and sends them in one charset and labels them with another:
+ * where a header is not found as it is, only its letters a to z and digits are compared, as most of those arrive whole.
+ * Where a wrong charset swallows a letter too, the broken form stands in the list.
+ */
+const skeleton = (header: string): string => header.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+const whole = (header: string): string => header.trim().toLowerCase();
+
+/** Where each column that is read stands in a report's first line; absent ones are left out. */
+export function findColumns<Column extends string>(
+  headers: readonly string[],
+  names: ColumnNames<Column>,
+): ReadonlyMap<Column, number> {
+  const byName = columnsBy(names, whole);
+  const bySkeleton = columnsBy(names, skeleton);
+  const found = new Map<Column, number>();
+  for (const [index, header] of headers.entries()) {
+    const bare = skeleton(header);
+    const column = byName.get(whole(header)) ?? (bare === '' ? undefined : bySkeleton.get(bare));
+    if (column && !found.has(column)) found.set(column, index);
+  }
+  return found;
+}
+
+const columnsBy = <Column extends string>(
+  names: ColumnNames<Column>,
+  key: (header: string) => string,
+): ReadonlyMap<string, Column> =>
+  new Map([...names].flatMap(([column, words]) => words.map((name) => [key(name), column] as const)));

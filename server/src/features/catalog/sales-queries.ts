@@ -1,0 +1,233 @@
+import { sql } from 'kysely';
+import { json, type Executor, type Tx } from '../../lib/db/db.ts';
+import type { OrderLine } from './order-lines.ts';
+import type { AccountKey } from './queries.ts';
+
+interface ProductDay {
+  readonly productId: string;
+  readonly day: string;
+}
+
+/** Products first and in order, as everywhere: judging takes its locks in this order too. */
+export async function lockSold(tx: Tx, key: AccountKey, lines: readonly OrderLine[]): Promise<void> {
+  await sql`
+    select 1
+      from products p
+     where p.tenant_id = ${key.tenantId}
+       and p.seller_account_id = ${key.sellerAccountId}
+       and (p.marketplace, p.asin) in (
+             select s.marketplace, s.asin
+               from jsonb_to_recordset(${json(lines)}::jsonb) as s (marketplace text, asin text)
+           )
+     order by p.product_id
+       for no key update`.execute(tx);
+}
+
+/**
+ * What each order adds, as of its last change; an item that an order no longer has adds nothing. Products that are not
+ * listed are of no interest. Answers the days that may have changed.
+ */
+export async function writeOrderProducts(
+  tx: Tx,
+  { tenantId, sellerAccountId }: AccountKey,
+  lines: readonly OrderLine[],
+): Promise<readonly ProductDay[]> {
+  const { rows } = await sql<ProductDay>`
+    with told as (
+      select distinct on (r."orderId", r.marketplace, r.asin) r.*
+        from jsonb_to_recordset(${json(lines)}::jsonb) as r (
+               "orderId" text, marketplace text, asin text, day date, units int, "promotionUnits" int,
+               promotions jsonb, "updatedAt" timestamptz
+             )
+       order by r."orderId", r.marketplace, r.asin, r."updatedAt" desc
+    ),
+    placed as (
+      select p.product_id, t.*
+        from told t
+        join products p
+          on p.tenant_id = ${tenantId}
+         and p.seller_account_id = ${sellerAccountId}
+         and p.marketplace = t.marketplace
+         and p.asin = t.asin
+    ),
+    written as (
+      insert into order_products as o (
+        tenant_id, seller_account_id, order_id, product_id, day, units, promotion_units, promotions, updated_at
+      )
+      select ${tenantId}, ${sellerAccountId}, p."orderId", p.product_id, p.day, p.units, p."promotionUnits",
+             p.promotions, p."updatedAt"
+        from placed p
+       order by p."orderId", p.product_id
+          on conflict (tenant_id, order_id, product_id) do update
+         set day = excluded.day,
+             units = excluded.units,
+             promotion_units = excluded.promotion_units,
+             promotions = excluded.promotions,
+             updated_at = excluded.updated_at
+       where o.updated_at < excluded.updated_at
+          or (o.updated_at = excluded.updated_at
+         and (o.day, o.units, o.promotion_units, o.promotions)
+             is distinct from (excluded.day, excluded.units, excluded.promotion_units, excluded.promotions))
+      returning o.product_id, o.day
+    ),
+    emptied as (
+      update order_products o
+         set units = 0,
+             promotion_units = 0,
+             promotions = '{}',
+             updated_at = t.updated_at
+        from (select t."orderId", t.marketplace, max(t."updatedAt") as updated_at
+                from told t
+               group by t."orderId", t.marketplace) t,
+             products q
+       where o.tenant_id = ${tenantId}
+         and o.order_id = t."orderId"
+         and o.updated_at < t.updated_at
+         and o.units > 0
+         and q.tenant_id = o.tenant_id
+         and q.product_id = o.product_id
+         and q.marketplace = t.marketplace
+         and not exists (select 1 from placed p where p."orderId" = o.order_id and p.product_id = o.product_id)
+      returning o.product_id, o.day
+    )
+    select w.product_id as "productId", w.day from written w
+     union
+    select e.product_id, e.day from emptied e`.execute(tx);
+  return rows;
+}
+
+/** The latest sale by product. Answers how many active, untracked products were sold for the first time in 60 days. */
+export async function recordSales(
+  tx: Tx,
+  key: AccountKey,
+  { sold, now }: { readonly sold: readonly Pick<OrderLine, 'marketplace' | 'asin' | 'soldAt'>[]; readonly now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ newlySold: number }>`
+    with sold as (
+      select s.marketplace, s.asin, max(s."soldAt") as last_sale_at
+        from jsonb_to_recordset(${json(sold)}::jsonb) as s (marketplace text, asin text, "soldAt" timestamptz)
+       group by s.marketplace, s.asin
+    ),
+    before as (
+      select p.product_id, s.last_sale_at,
+             p.is_active
+               and not p.is_tracked
+               and s.last_sale_at > ${now}::timestamptz - interval '60 days'
+               and coalesce(p.last_sale_at < ${now}::timestamptz - interval '60 days', true) as is_newly_sold
+        from products p
+        join sold s
+          on s.marketplace = p.marketplace
+         and s.asin = p.asin
+       where p.tenant_id = ${key.tenantId}
+         and p.seller_account_id = ${key.sellerAccountId}
+         and (p.last_sale_at is null or p.last_sale_at < s.last_sale_at)
+    ),
+    recorded as (
+      update products p
+         set last_sale_at = b.last_sale_at
+        from before b
+       where p.tenant_id = ${key.tenantId}
+         and p.product_id = b.product_id
+    )
+    select count(*) filter (where b.is_newly_sold)::int as "newlySold"
+      from before b`.execute(tx);
+  return rows[0]?.newlySold ?? 0;
+}
+
+interface Days {
+  readonly days: readonly ProductDay[];
+  readonly now: Date;
+}
+
+/** Sums the days anew from what each order adds. Answers the tracked products of which a number is another one now. */
+export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: Days): Promise<readonly string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    with wanted as (
+      select distinct d."productId"::bigint as product_id, d.day
+        from jsonb_to_recordset(${json(days)}::jsonb) as d ("productId" text, day date)
+    ),
+    ordered as (
+      select w.product_id, w.day,
+             coalesce(sum(o.units), 0)::int as units,
+             count(*) filter (where o.units > 0)::int as orders,
+             coalesce(sum(o.promotion_units), 0)::int as promotion_units
+        from wanted w
+        left join order_products o
+          on o.tenant_id = ${tenantId}
+         and o.product_id = w.product_id
+         and o.day = w.day
+       group by w.product_id, w.day
+    ),
+    promoted as (
+      select c.product_id, c.day,
+             jsonb_object_agg(c.id, jsonb_build_object('units', c.units, 'orders', c.orders) order by c.id) as promotions
+        from (
+          select w.product_id, w.day, e.key as id, sum(e.value::int)::int as units, count(*)::int as orders
+            from wanted w
+            join order_products o
+              on o.tenant_id = ${tenantId}
+             and o.product_id = w.product_id
+             and o.day = w.day
+           cross join lateral jsonb_each_text(o.promotions) e
+           group by w.product_id, w.day, e.key
+        ) c
+       group by c.product_id, c.day
+    ),
+    summed as (
+      insert into sales_days as s (
+        tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock, changed_at
+      )
+      select ${tenantId}, o.product_id, o.day, o.units, o.orders, o.promotion_units, coalesce(p.promotions, '{}'),
+             false, ${now}
+        from ordered o
+        left join promoted p
+          on p.product_id = o.product_id
+         and p.day = o.day
+       order by o.product_id, o.day
+          on conflict (tenant_id, product_id, day) do update
+         set units = excluded.units,
+             orders = excluded.orders,
+             promotion_units = excluded.promotion_units,
+             promotions = excluded.promotions,
+             changed_at = excluded.changed_at
+       where (s.units, s.orders, s.promotion_units, s.promotions)
+             is distinct from (excluded.units, excluded.orders, excluded.promotion_units, excluded.promotions)
+      returning s.product_id
+    )
+    select distinct p.product_id as "productId"
+      from summed s
+      join products p
+        on p.tenant_id = ${tenantId}
+       and p.product_id = s.product_id
+       and p.is_tracked`.execute(tx);
+  return rows.map((row) => row.productId);
+}
+
+interface Stamp {
+  readonly productIds: readonly string[];
+  readonly version: string;
+}
+
+export async function stampProducts(tx: Tx, { tenantId }: AccountKey, { productIds, version }: Stamp): Promise<void> {
+  await sql`
+    update products p
+       set version = ${version}::bigint
+     where p.tenant_id = ${tenantId}
+       and p.product_id = any (${productIds}::bigint[])`.execute(tx);
+}
+
+/** Where the seller sells, as far as the product watches. */
+export async function listMarketplaces(tx: Tx, { tenantId, sellerAccountId }: AccountKey): Promise<readonly string[]> {
+  const { rows } = await sql<{ marketplace: string }>`
+    select m.marketplace
+      from seller_marketplaces m
+     where m.tenant_id = ${tenantId}
+       and m.seller_account_id = ${sellerAccountId}
+     order by m.marketplace`.execute(tx);
+  return rows.map((row) => row.marketplace);
+}
+
+/** Worker: over all tenants, orders that nothing can be said of any more. Their days stay. */
+export async function forgetOrders(db: Executor, before: Date): Promise<void> {
+  await sql`delete from order_products where day < ${before}::timestamptz::date`.execute(db);
+}

@@ -1,0 +1,51 @@
+import type { Context } from '../../context.ts';
+import type { PlacedOrder } from '../../external/marketplace/orders.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import { linesOf, type OrderLine } from './order-lines.ts';
+import type { AccountKey } from './queries.ts';
+import { lockSold, recordSales, stampProducts, sumDays, writeOrderProducts } from './sales-queries.ts';
+
+/** So many are written by one statement; what an order no longer has is told from all of its lines together. */
+const ordersAtOnce = 500;
+
+export interface Saved {
+  /** Active products that are not tracked and were sold for the first time in a while. */
+  readonly newlySold: number;
+}
+
+/**
+ * Takes orders over into the days of their products. An order seen again, in another form or out of turn, replaces what
+ * it added before; days are summed anew from all orders, so that nothing is counted twice.
+ */
+export async function saveOrders(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  key: AccountKey,
+  orders: readonly PlacedOrder[],
+): Promise<Saved> {
+  let newlySold = 0;
+  for (let index = 0; index < orders.length; index += ordersAtOnce) {
+    const lines = orders.slice(index, index + ordersAtOnce).flatMap(linesOf);
+    newlySold += await ctx.db.tenant(key.tenantId, (tx) => saveLines(tx, key, { lines, now: ctx.clock.now() }));
+  }
+  return { newlySold };
+}
+
+interface Lines {
+  readonly lines: readonly OrderLine[];
+  readonly now: Date;
+}
+
+async function saveLines(tx: Tx, key: AccountKey, { lines, now }: Lines): Promise<number> {
+  await lockSold(tx, key, lines);
+  const changed = await writeOrderProducts(tx, key, lines);
+  if (changed.length === 0) return 0;
+  const sold = lines.filter(({ units }) => units > 0);
+  const newlySold = await recordSales(tx, key, { sold, now });
+  const shown = await sumDays(tx, key, { days: changed, now });
+  if (shown.length > 0) {
+    const version = await nextWorldVersion(tx, key.tenantId);
+    await stampProducts(tx, key, { productIds: shown, version });
+  }
+  return newlySold;
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../lib/db/db.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { nextWorldVersion } from '../../../lib/db/world-version.ts';
+import type { Subscriber } from './push-queries.ts';
+import type { AccountStatus } from './push-type.ts';
+
+interface StatusNews {
+  readonly status: AccountStatus;
+  /** `null`: in all of them. */
+  readonly marketplace: string | null;
+  readonly at: Date;
+}
+
+/** What the marketplace thinks of the account, for the dashboard's account errors. What is older changes nothing. */
+export async function noteAccountStatus(
+  tx: Tx,
+  { tenantId, sellerAccountId }: Subscriber,
+  { status, marketplace, at }: StatusNews,
+): Promise<void> {
+  const { rows } = await sql`
+    update seller_marketplaces m
+       set account_status = ${status},
+           account_status_at = ${at}
+     where m.tenant_id = ${tenantId}
+       and m.seller_account_id = ${sellerAccountId}
+       and (${marketplace}::text is null or m.marketplace = ${marketplace})
+       and (m.account_status_at is null or m.account_status_at < ${at})
+    returning 1`.execute(tx);
+  if (rows.length > 0) await nextWorldVersion(tx, tenantId);
+}
+
+export interface AccountTrouble {
+  readonly sellerAccountId: string;
+  readonly marketplace: string;
+  readonly status: Exclude<AccountStatus, 'NORMAL'>;
+}
+
+/** Where the marketplace has told the viewer's accounts that they are at risk or deactivated. */
+export async function listAccountTroubles(tx: Tx, actor: Actor): Promise<readonly AccountTrouble[]> {
+  const { rows } = await sql<AccountTrouble>`
+    select m.seller_account_id as "sellerAccountId", m.marketplace, m.account_status as status
+      from seller_marketplaces m
+     where m.tenant_id = ${actor.tenantId}
+       and m.account_status in ('AT_RISK', 'DEACTIVATED')
+       and m.seller_account_id <> all (${[...actor.hiddenSellerAccountIds]}::bigint[])
+     order by m.seller_account_id, m.marketplace`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,2 @@
+/** News of orders are collected for so long: a pass for each would use up the quota of the feed, a call every 3 minutes. */
+export const newsWaitMs = 300_000;

@@ -1,0 +1,82 @@
+import type { OfferFacts } from '@app/shared/watchdogs/observations.ts';
+import * as z from 'zod/mini';
+import { maybe } from '../../../../external/marketplace/answer.ts';
+import { moneyOf, offersFacts } from '../../offers-facts.ts';
+import { definePushType, rereadListings, type Consequence, type Known } from '../push-type.ts';
+
+const money = z.object({ Amount: maybe(z.number()), CurrencyCode: maybe(z.string()) });
+
+const payload = z.object({
+  AnyOfferChangedNotification: z.object({
+    SellerId: maybe(z.string()),
+    OfferChangeTrigger: z.object({
+      MarketplaceId: z.string(),
+      ASIN: z.string(),
+      ItemCondition: z.string(),
+      TimeOfOfferChange: maybe(z.string()),
+    }),
+    Summary: z.object({
+      NumberOfOffers: maybe(z.array(z.object({ Condition: z.string(), OfferCount: z.int() }))),
+      BuyBoxPrices: maybe(z.array(z.object({ Condition: z.string(), LandedPrice: money }))),
+    }),
+    Offers: z.array(
+      z.object({
+        SellerId: z.string(),
+        ListingPrice: money,
+        Shipping: maybe(money),
+        IsFulfilledByAmazon: maybe(z.boolean()),
+        IsBuyBoxWinner: maybe(z.boolean()),
+        PrimeInformation: maybe(z.object({ IsOfferPrime: maybe(z.boolean()) })),
+      }),
+    ),
+  }),
+});
+type Change = z.output<typeof payload>['AnyOfferChangedNotification'];
+
+const source = 'listing-offers';
+
+/** One of the offers on a product of the seller's, or who has the buy box, is another. */
+export const anyOfferChanged = definePushType({
+  type: 'ANY_OFFER_CHANGED',
+  payload,
+  about({ AnyOfferChangedNotification: { SellerId, OfferChangeTrigger } }) {
+    const { MarketplaceId, ASIN, TimeOfOfferChange } = OfferChangeTrigger;
+    return { sellingPartnerId: SellerId, marketplaceId: MarketplaceId, asin: ASIN, at: TimeOfOfferChange };
+  },
+  consequence: ({ AnyOfferChangedNotification: change }, known) => consequence(change, known),
+});
+
+/**
+ * Complete facts are taken as they are. Where the message leaves something out, or it is not plain which offer is ours
+ * on this listing, the listing is asked for instead of guessing.
+ */
+function consequence(change: Change, { listings, ownSellerId, at }: Known): Consequence {
+  const tracked = listings.filter((listing) => listing.isTracked);
+  if (change.OfferChangeTrigger.ItemCondition.toLowerCase() !== 'new') return { outcome: 'unknown product' };
+  const offers = change.Offers.map((offer) => offerOf(offer, ownSellerId));
+  const own = offers.filter((offer) => offer.isMine);
+  const [listing] = tracked;
+  const isPlain = tracked.length === 1 && own.length === 1 && offers.every((offer) => offer.isBuyBoxWinner !== null);
+  if (!listing || !isPlain) return rereadListings(source, tracked);
+  const { NumberOfOffers, BuyBoxPrices } = change.Summary;
+  const believed = offersFacts({
+    counts: NumberOfOffers?.map((n) => ({ condition: n.Condition, count: n.OfferCount })) ?? null,
+    totalCount: null,
+    buyBoxPrices: (BuyBoxPrices ?? []).map((p) => ({ condition: p.Condition, landed: moneyOf(p.LandedPrice) })),
+    offers,
+  });
+  if ('reason' in believed) return rereadListings(source, tracked);
+  const { productId, sku } = listing;
+  const observation = { productId, aspect: 'offers' as const, sku, facts: believed.facts, observedAt: at };
+  return { outcome: 'observed', source, observations: [observation] };
+}
+
+const offerOf = (offer: Change['Offers'][number], ownSellerId: string): OfferFacts => ({
+  sellerId: offer.SellerId,
+  isMine: offer.SellerId === ownSellerId,
+  isBuyBoxWinner: offer.IsBuyBoxWinner,
+  price: moneyOf(offer.ListingPrice),
+  shippingCents: moneyOf(offer.Shipping)?.cents ?? 0,
+  isFulfilledByAmazon: offer.IsFulfilledByAmazon,
+  isPrime: offer.PrimeInformation?.IsOfferPrime ?? null,
+});

@@ -1,0 +1,52 @@
+import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
+import type { StockFacts } from '@app/shared/watchdogs/observations.ts';
+import * as z from 'zod/mini';
+import { maybe } from '../../../../external/marketplace/answer.ts';
+import type { Observation } from '../../observation.ts';
+import { definePushType } from '../push-type.ts';
+
+const quantity = z.int();
+const inventory = z.object({
+  InboundQuantityBreakdown: z.object({ Working: quantity, Shipped: quantity, Receiving: quantity }),
+  Fulfillable: quantity,
+  Unfulfillable: quantity,
+  Researching: quantity,
+  ReservedQuantityBreakdown: z.object({
+    WarehouseProcessing: quantity,
+    WarehouseTransfer: quantity,
+    PendingCustomerOrder: quantity,
+  }),
+});
+
+const payload = z.object({
+  SellerId: maybe(z.string()),
+  SKU: z.string(),
+  FulfillmentInventoryByMarketplace: z.array(z.object({ MarketplaceId: z.string(), FulfillmentInventory: inventory })),
+});
+
+/** All quantities of one SKU in Amazon's warehouses, marketplace by marketplace: complete facts. */
+export const fbaInventoryAvailabilityChanges = definePushType({
+  type: 'FBA_INVENTORY_AVAILABILITY_CHANGES',
+  payload,
+  about: ({ SellerId, SKU }) => ({ sellingPartnerId: SellerId, sku: SKU }),
+  consequence({ FulfillmentInventoryByMarketplace }, { listings, at }) {
+    const observations = FulfillmentInventoryByMarketplace.flatMap((told): Observation[] => {
+      const code = findMarketplaceById(told.MarketplaceId)?.code;
+      const facts = stockOf(told.FulfillmentInventory);
+      return listings
+        .filter((listing) => listing.isTracked && listing.marketplace === code)
+        .map(({ productId, sku }) => ({ productId, aspect: 'stock', sku, facts, observedAt: at }));
+    });
+    if (observations.length === 0) return { outcome: 'unknown product' };
+    return { outcome: 'observed', source: 'inventory-summaries', observations };
+  },
+});
+
+function stockOf(told: z.output<typeof inventory>): StockFacts {
+  const { Working, Shipped, Receiving } = told.InboundQuantityBreakdown;
+  const { WarehouseProcessing, WarehouseTransfer, PendingCustomerOrder } = told.ReservedQuantityBreakdown;
+  const inbound = Working + Shipped + Receiving;
+  const reserved = WarehouseProcessing + WarehouseTransfer + PendingCustomerOrder;
+  const total = told.Fulfillable + inbound + reserved + told.Unfulfillable + told.Researching;
+  return { fulfillable: told.Fulfillable, inbound, reserved, total };
+}

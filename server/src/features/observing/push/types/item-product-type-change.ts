@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { definePushType, rereadProducts } from '../push-type.ts';
+
+const payload = z.object({ MarketplaceId: z.string(), Asin: z.string() });
+
+/** To brand owners only. The category is more than the type: the whole catalogue page is read. */
+export const itemProductTypeChange = definePushType({
+  type: 'ITEM_PRODUCT_TYPE_CHANGE',
+  payload,
+  about: ({ MarketplaceId, Asin }) => ({ marketplaceId: MarketplaceId, asin: Asin }),
+  consequence: (_payload, { listings }) => rereadProducts('catalog-items', listings),
+});

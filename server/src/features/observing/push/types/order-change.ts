@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { maybe } from '../../../../external/marketplace/answer.ts';
+import { definePushType } from '../push-type.ts';
+
+const payload = z.object({
+  OrderChangeNotification: z.object({
+    SellerId: maybe(z.string()),
+    OrderChangeTrigger: maybe(z.object({ TimeOfOrderChange: maybe(z.string()) })),
+    Summary: z.object({ MarketplaceId: z.string() }),
+  }),
+});
+
+/** The message has units but no promotions, and many of them come at once: it makes the feed of orders due soon. */
+export const orderChange = definePushType({
+  type: 'ORDER_CHANGE',
+  payload,
+  about: ({ OrderChangeNotification: { SellerId, OrderChangeTrigger, Summary } }) => ({
+    sellingPartnerId: SellerId,
+    marketplaceId: Summary.MarketplaceId,
+    at: OrderChangeTrigger?.TimeOfOrderChange ?? null,
+  }),
+  consequence: () => ({ outcome: 'orders due' }),
+});

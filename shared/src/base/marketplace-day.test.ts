@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { addDays, dayAt } from './marketplace-day.ts';
+
+test.each([
+  ['US', '2026-06-15T06:59:59Z', '2026-06-14'],
+  ['US', '2026-06-15T07:00:00Z', '2026-06-15'],
+  ['US', '2026-01-15T07:30:00Z', '2026-01-14'],
+  ['DE', '2026-06-14T22:00:00Z', '2026-06-15'],
+  ['IN', '2026-06-14T18:30:00Z', '2026-06-15'],
+])('a sale in %s at %s is of %s', (code, at, day) => {
+  expect(dayAt(code, new Date(at))).toBe(day);
+});
+
+test('days follow each other over the ends of months and over changes of the clock', () => {
+  expect([addDays('2026-03-01', -1), addDays('2026-03-28', 1), addDays('2026-12-31', 1)]).toEqual([
+    '2026-02-28',
+    '2026-03-29',
+    '2027-01-01',
+  ]);
+});
