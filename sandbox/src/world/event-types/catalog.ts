@@ -26,15 +26,18 @@ export const imageRestored = eventType({
   },
 });
 
-/** Into another group with all that belongs to it; with a group or a type only that one is renamed. */
+/** Into another group with all that belongs to it; with a group or a product type only that one changes. */
 export const categoryChanged = eventType({
-  schema: { group: z.optional(z.string().check(z.minLength(1))), type: z.optional(z.string().check(z.minLength(1))) },
+  schema: {
+    group: z.optional(z.string().check(z.minLength(1))),
+    productType: z.optional(z.string().check(z.minLength(1))),
+  },
   notifies: ['ITEM_PRODUCT_TYPE_CHANGE'],
-  apply: ({ world, product }, { group, type }) => {
+  apply: ({ world, product }, { group, productType }) => {
     const before = placeOf(product);
-    if (group === undefined && type === undefined) moveAway(product);
+    if (group === undefined && productType === undefined) moveAway(product);
     if (group !== undefined) product.category = inGroup(product.category, group);
-    if (type !== undefined) product.productType = type;
+    if (productType !== undefined) product.productType = productType;
     refuseUnchanged(JSON.stringify(before) === JSON.stringify(placeOf(product)), product, 'is in that category');
     return announceCategory(world, product);
   },

@@ -129,7 +129,9 @@ export const primeWon = eventType({
 
 function setPrime(world: World, product: Product, isPrime: boolean): Record<string, unknown> {
   offeredListing(world, product);
-  const listings = world.listingsOf(product).filter((listing) => listing.isPrime !== isPrime);
+  const all = world.listingsOf(product);
+  const atAmazon = all.filter(({ fulfilledBy }) => fulfilledBy === 'AMAZON');
+  const listings = (atAmazon.length > 0 ? atAmazon : all).filter((listing) => listing.isPrime !== isPrime);
   refuseUnchanged(listings.length === 0, product, isPrime ? 'has Prime' : 'has no Prime');
   for (const listing of listings) listing.isPrime = isPrime;
   world.announce('offers', product);
