@@ -34,7 +34,11 @@ export function modelValidator(file: string): (operationId: string, status: numb
 export function notificationValidator(file: string, ignored?: string): (message: unknown) => string[] {
   const ajv = new Ajv2019({ strict: false, allErrors: true, validateSchema: false });
   formats.default(ajv);
-  const { $schema: _draft, ...schema } = readJson(join(folder, 'notifications', file));
+  const text = readFileSync(join(folder, 'notifications', file), 'utf8');
+  // Some give one name to several parts, which then cannot be told apart.
+  const schema: unknown = JSON.parse(text, (name, value: unknown) =>
+    /^\$(schema|id)$/.test(name) ? undefined : value,
+  );
   const validate = ajv.compile(schema as AnySchema);
   return (message) =>
     problems(validate, message).filter((problem) => ignored === undefined || !problem.includes(ignored));

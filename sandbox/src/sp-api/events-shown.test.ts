@@ -1,67 +1,163 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { eventTypes } from '../world/event-types.ts';
-import { applyEvent } from '../world/events.ts';
-import { isBuyable, type Product } from '../world/product.ts';
-import { marketplaceIds, sellers, startTestApi, type TestApi } from './test-api.ts';
+import type { Product } from '../world/product.ts';
+import { eventfulProduct, post as happen, prepare } from './event-scenes.ts';
+import { marketplaceIds, sellers, startTestApi, type Request, type TestApi } from './test-api.ts';
 
 let api: TestApi;
 let product: Product;
 
 beforeEach(async () => {
   api = await startTestApi('NA', 60);
-  const found = api.world.products.find((one) => api.world.listingsOf(one).every(isBuyable) && one.rivals.length > 1);
-  if (!found) throw new Error('The world lacks a product to test with');
-  product = found;
+  product = eventfulProduct(api.world);
 });
 
-const post = (type: string): void =>
-  void applyEvent(api.world, { type, asin: product.asin, marketplace: product.marketplace });
+const post = (type: string): void => happen(api.world, product, type);
 
-/** What the three sweeps of the product see, without ids and dates of the answers. */
-async function sweep(): Promise<Record<'catalog' | 'listing' | 'offers', string>> {
-  const [listing] = api.world.listingsOf(product);
-  const sku = listing?.sku ?? '';
-  const common = { marketplaceIds: marketplaceIds.US, pageSize: '20' };
-  const byAsin = { identifiersType: 'ASIN', identifiers: product.asin, includedData: 'images,summaries,relationships' };
-  const bySku = { identifiersType: 'SKU', identifiers: sku, includedData: 'summaries,issues,fulfillmentAvailability' };
-  const uri = `/products/pricing/v0/listings/${sku}/offers`;
-  const requests = [{ uri, method: 'GET', MarketplaceId: marketplaceIds.US, ItemCondition: 'New' }];
-  const as = sellers.na;
-  const catalog = await api.call({ path: '/catalog/2022-04-01/items', as, query: { ...common, ...byAsin } });
-  const item = await api.call({ path: `/listings/2021-08-01/items/${as}`, as, query: { ...common, ...bySku } });
-  const path = '/batches/products/pricing/v0/listingOffers';
-  const offers = await api.call({ method: 'POST', path, as, body: { requests } });
+const as = sellers.na;
+const us = marketplaceIds.US;
+
+/** Every question whose answer a watchdog could hear of the product by. */
+function questions(): Record<string, Request> {
+  const { asin, parentAsin } = product;
+  const skus = api.world.listingsOf(product).map(({ sku }) => sku);
+  const data = 'attributes,classifications,dimensions,images,productTypes,relationships,summaries';
+  const catalog = { marketplaceIds: us, identifiersType: 'ASIN' };
+  const path = '/catalog/2022-04-01/items';
+  const bySku = { marketplaceIds: us, identifiersType: 'SKU', identifiers: skus.join(',') };
+  const requests = skus.slice(0, 1).map((sku) => ({
+    uri: `/products/pricing/v0/listings/${sku}/offers`,
+    method: 'GET',
+    MarketplaceId: us,
+    ItemCondition: 'New',
+  }));
+  const price = { ListingPrice: { CurrencyCode: 'USD', Amount: 25 } };
+  const fee = { MarketplaceId: us, IsAmazonFulfilled: true, PriceToEstimateFees: price, Identifier: asin };
+  const stock = { granularityType: 'Marketplace', granularityId: us, marketplaceIds: us, details: 'true' };
+  const filters = { marketplaceId: us, programTypes: ['SUBSCRIBE_AND_SAVE'], asins: [asin] };
   return {
-    catalog: catalog.text,
-    listing: item.text.replaceAll(/"lastUpdatedDate":"[^"]+"/g, ''),
-    offers: offers.text.replaceAll(/"headers":\{[^}]+\}/g, ''),
+    catalog: { path, query: { ...catalog, identifiers: asin, includedData: data } },
+    rank: { path, query: { ...catalog, identifiers: asin, includedData: 'salesRanks' } },
+    parent: { path, query: { ...catalog, identifiers: parentAsin, includedData: 'attributes' } },
+    listing: {
+      path: `/listings/2021-08-01/items/${as}`,
+      query: { ...bySku, includedData: 'summaries,issues,fulfillmentAvailability,relationships' },
+    },
+    offers: { method: 'POST', path: '/batches/products/pricing/v0/listingOffers', body: { requests } },
+    stock: { path: '/fba/inventory/v1/summaries', query: { ...stock, sellerSkus: skus.join(',') } },
+    fees: {
+      method: 'POST',
+      path: '/products/fees/v0/feesEstimate',
+      body: [{ FeesEstimateRequest: fee, IdType: 'ASIN', IdValue: asin }],
+    },
+    replenishment: {
+      method: 'POST',
+      path: '/replenishment/2022-11-07/offers/search',
+      body: { pagination: { limit: 100, offset: 0 }, filters },
+    },
   };
 }
 
+function pages(): Record<string, Record<string, string>> {
+  const place = { amazon_domain: 'amazon.com' };
+  const keyword = product.searchPositions.keys().next().value ?? '';
+  return {
+    page: { ...place, type: 'product', asin: product.asin },
+    search: { ...place, type: 'search', search_term: keyword, max_page: '3' },
+    feedback: { ...place, type: 'seller_feedback', seller_id: as },
+  };
+}
+
+/** What each question is answered, without what differs from one answer to the next. */
+async function sweep(): Promise<Map<string, string>> {
+  api.clock.advance(60_000);
+  const answers = new Map<string, string>();
+  for (const [name, request] of Object.entries(questions())) {
+    const { status, text } = await api.call({ ...request, as });
+    expect({ name, status, hasFailed: text.includes('ClientError') }).toEqual({ name, status: 200, hasFailed: false });
+    answers.set(name, text.replaceAll(volatile, ''));
+  }
+  for (const [name, query] of Object.entries(pages())) {
+    const { status, body } = await api.page('/rainforest/request', query);
+    expect({ name, status }).toEqual({ name, status: 200 });
+    const { request_info: _info, request_metadata: _metadata, ...told } = body;
+    answers.set(name, JSON.stringify(told));
+  }
+  return answers;
+}
+
+/** Times and ids of the answer itself. */
+const volatile = /"(headers":\{[^}]+\}|(lastUpdatedDate|TimeOfFeesEstimation)":"[^"]+")/g;
+
+const offers = ['offers', 'page'];
+const listing = ['listing', 'offers', 'page', 'search'];
+const hidden = ['listing', 'search'];
+const image = ['catalog', 'page'];
+/** The ranks that come with offers name their category. */
+const category = ['catalog', 'rank', 'listing', 'offers', 'page'];
+const parent = ['catalog', 'parent', 'listing', 'page'];
+const details = ['catalog', 'listing', 'stock', 'page', 'search'];
+/** Search results show stars and badges. */
+const rated = ['page', 'search'];
+const best = ['rank', 'offers', 'page', 'search'];
+
 const shownBy: Readonly<Record<string, readonly string[]>> = {
-  priceChanged: ['offers'],
-  buyBoxLost: ['offers'],
-  buyBoxWon: ['offers'],
-  sellerJoined: ['offers'],
-  sellerLeft: ['offers'],
-  // A listing that is taken down has no offer either.
-  listingSuspended: ['listing', 'offers'],
-  listingRestored: ['listing', 'offers'],
-  imageRemoved: ['catalog'],
-  imageRestored: ['catalog'],
+  priceChanged: ['offers', 'replenishment', 'page', 'search'],
+  buyBoxLost: offers,
+  buyBoxWon: offers,
+  sellerJoined: offers,
+  sellerLeft: offers,
+  addToCartRemoved: offers,
+  addToCartRestored: offers,
+  primeLost: offers,
+  primeWon: offers,
+  listingSuspended: listing,
+  listingRestored: listing,
+  searchSuppressed: hidden,
+  searchRestored: hidden,
+  imageRemoved: image,
+  imageRestored: image,
+  categoryChanged: category,
+  categoryRestored: category,
+  parentChanged: parent,
+  parentRestored: parent,
+  detailsChanged: details,
+  detailsRestored: details,
+  parentDetailsChanged: ['parent'],
+  parentDetailsRestored: ['parent'],
+  packageChanged: ['catalog'],
+  packageRestored: ['catalog'],
+  reviewPosted: rated,
+  reviewRemoved: rated,
+  ratingChanged: rated,
+  choiceBadgeLost: rated,
+  choiceBadgeWon: rated,
+  bestSellerBadgeLost: best,
+  bestSellerBadgeWon: best,
+  subscribeAndSaveLost: ['replenishment', 'page'],
+  subscribeAndSaveWon: ['replenishment', 'page'],
+  searchRankChanged: ['search'],
+  stockChanged: ['stock', 'replenishment'],
+  ownStockChanged: ['listing', 'replenishment'],
+  fbaFeeChanged: ['fees'],
+  fbaFeeRestored: ['fees'],
+  feedbackReceived: ['feedback'],
+  feedbackRemoved: ['feedback'],
+  // Orders show these, as time goes on.
+  salesDropped: [],
+  salesRecovered: [],
+  noise: ['catalog', 'listing', 'offers', 'fees', 'page'],
 };
 
 describe('A sweep sees', () => {
   test.each(Object.keys(eventTypes))('%s in the answers that it concerns and in no other', async (type) => {
-    if (type === 'buyBoxWon') post('buyBoxLost');
-    if (type === 'listingRestored') post('listingSuspended');
-    if (type === 'imageRestored') post('imageRemoved');
+    prepare(api.world, product, type);
     const before = await sweep();
 
     post(type);
 
     const after = await sweep();
-    const changed = (['catalog', 'listing', 'offers'] as const).filter((answer) => before[answer] !== after[answer]);
+    const changed = [...before.keys()].filter((name) => before.get(name) !== after.get(name));
     expect(changed).toEqual(shownBy[type]);
   });
 });
@@ -69,24 +165,42 @@ describe('A sweep sees', () => {
 test('A suspended listing is neither buyable nor discoverable, and says why', async () => {
   post('listingSuspended');
 
-  const { listing } = await sweep();
-  expect(listing).toContain('"status":[]');
-  expect(listing).toContain('"actions":[{"action":"LISTING_SUPPRESSED"}]');
+  const told = (await sweep()).get('listing');
+  expect(told).toContain('"status":[]');
+  expect(told).toContain('"actions":[{"action":"LISTING_SUPPRESSED"}]');
+});
+
+test('A listing that search hides can be bought and not found, and says why', async () => {
+  post('searchSuppressed');
+
+  const told = (await sweep()).get('listing');
+  expect(told).toContain('"status":["BUYABLE"]');
+  expect(told).toContain('"actions":[{"action":"SEARCH_SUPPRESSED"}]');
 });
 
 test('A product without its main image keeps its other images', async () => {
   post('imageRemoved');
 
-  const { catalog } = await sweep();
-  expect(catalog).not.toContain('"variant":"MAIN"');
-  expect(catalog).toContain('"variant":"PT01"');
+  const told = (await sweep()).get('catalog');
+  expect(told).not.toContain('"variant":"MAIN"');
+  expect(told).toContain('"variant":"PT01"');
 });
 
 test('A product that nobody can buy has no buyable offers and no buy box', async () => {
   product.rivals = [];
   post('listingSuspended');
 
-  const { offers } = await sweep();
-  expect(offers).toContain('"status":"NoBuyableOffers"');
-  expect(offers).toContain('"Summary":{"TotalOfferCount":0},"Offers":[]');
+  const told = (await sweep()).get('offers');
+  expect(told).toContain('"status":"NoBuyableOffers"');
+  expect(told).toContain('"Summary":{"TotalOfferCount":0},"Offers":[]');
+});
+
+test('A page without a button has offers and no buy box', async () => {
+  post('addToCartRemoved');
+
+  const answers = await sweep();
+  expect(answers.get('offers')).toContain('"MyOffer":true');
+  expect(answers.get('offers')).not.toContain('BuyBoxPrices');
+  expect(answers.get('offers')).not.toContain('"IsBuyBoxWinner":true');
+  expect(answers.get('page')).not.toContain('buybox_winner');
 });

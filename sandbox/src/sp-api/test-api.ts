@@ -1,9 +1,13 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+import { keepa } from '../pages/keepa/plugin.ts';
+import { rainforest } from '../pages/rainforest/plugin.ts';
 import { createManualClock } from '../world/clock.ts';
 import { createFaults, type Faults } from '../world/faults.ts';
 import type { Endpoint } from '../world/seller.ts';
 import { createWorld, type World } from '../world/world.ts';
 import type { AccessTokens } from './caller.ts';
+import { createAccountStatuses, type AccountStatuses } from './account-statuses.ts';
+import { createCalls, type Calls } from './calls.ts';
 import { spApi } from './plugin.ts';
 import type { Replay } from './replay/replay.ts';
 
@@ -15,6 +19,7 @@ export const marketplaceIds = {
   DE: 'A1PA6795UKMFR9',
   IN: 'A21TJRUUN4KGV',
 };
+export const pageKeys = { rainforest: 'rainforest-key', keepa: 'keepa-key' };
 export const queueArn = 'arn:aws:sqs:us-east-1:000000000000:watchpost-notifications';
 
 export interface Response {
@@ -42,7 +47,11 @@ export interface TestApi {
   readonly app: FastifyInstance;
   readonly delivered: { arn: string; body: Record<string, unknown> }[];
   readonly revoked: Set<string>;
+  readonly calls: Calls;
+  readonly accounts: AccountStatuses;
   call(request: Request): Promise<Response>;
+  /** Asks a provider of pages, with its key unless the query has one. */
+  page(path: string, query: Record<string, string>): Promise<Response>;
 }
 
 /** An endpoint over a world whose time stands still; a token is the selling partner's id itself. */
@@ -64,9 +73,25 @@ export async function startTestApi(endpoint: Endpoint = 'NA', speedup = 1, repla
     speedup,
     endpoint,
     replay,
+    calls: createCalls(),
+    accounts: createAccountStatuses(),
   };
+  const { calls, accounts } = deps;
   await app.register(spApi(deps), { prefix: '/sp-api' });
-  return { world, faults, clock, app, delivered, revoked, call: (request) => call(app, request) };
+  await app.register(rainforest(deps, { apiKey: pageKeys.rainforest, credits: 100, atOnce: 3 }));
+  await app.register(keepa(deps, { key: pageKeys.keepa, tokens: 100, refillRate: 10 }));
+  return {
+    world,
+    faults,
+    clock,
+    app,
+    delivered,
+    revoked,
+    calls,
+    accounts,
+    call: (request) => call(app, request),
+    page: (path, query) => page(app, path, query),
+  };
 }
 
 const tokensOf = (revoked: ReadonlySet<string>): AccessTokens => ({
@@ -89,6 +114,15 @@ async function call(
     headers: { 'user-agent': 'Watchpost/3 (Language=TypeScript)', ...(as && { 'x-amz-access-token': as }), ...headers },
     ...(body !== undefined && { payload: body as object }),
   });
+  return read(answered);
+}
+
+async function page(app: FastifyInstance, path: string, query: Record<string, string>): Promise<Response> {
+  const key = path.startsWith('/keepa') ? { key: pageKeys.keepa } : { api_key: pageKeys.rainforest };
+  return read(await app.inject({ url: path, query: { ...key, ...query } }));
+}
+
+function read(answered: LightMyRequestResponse): Response {
   const isJson = String(answered.headers['content-type']).startsWith('application/json');
   return {
     status: answered.statusCode,

@@ -102,13 +102,20 @@ function toSeller(sender: Sender, sellerId: string, message: { type: Notificatio
   if (subscription) send(sender, subscription, () => message.payload);
 }
 
+const sampleReport = {
+  sellerId: 'ATESTSELLER00',
+  reportId: '290000000000',
+  reportType: 'GET_MERCHANT_LISTINGS_ALL_DATA',
+  documentId: 'amzn1.spdoc.1.4.test',
+};
+
 /** About the first product that there is; a report or an account that nobody has. */
 function sendSample(sender: Sender, type: NotificationType, destinationId: string): void {
   const { world } = sender.desk;
   const [product] = world.products;
   const announcer = sender.announcers.find((one) => one.type === type);
   const samples: Partial<Record<NotificationType, unknown>> = {
-    REPORT_PROCESSING_FINISHED: { reportProcessingFinishedNotification: { accountId: 'amzn1.merchant.o.TEST' } },
+    REPORT_PROCESSING_FINISHED: reportProcessingFinished(sampleReport),
     ACCOUNT_STATUS_CHANGED: accountStatusChanged({ before: 'NORMAL', now: 'NORMAL' }),
   };
   const payload: Payload = product && announcer ? announcer.sample(product) : () => samples[type];

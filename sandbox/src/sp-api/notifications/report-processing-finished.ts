@@ -1,7 +1,9 @@
 import type { StoredReport } from '../reports/reports.ts';
 
+type ToldReport = Pick<StoredReport, 'sellerId' | 'reportId' | 'reportType' | 'documentId'>;
+
 /** The payload of REPORT_PROCESSING_FINISHED. */
-export const reportProcessingFinished = (report: StoredReport): unknown => ({
+export const reportProcessingFinished = (report: ToldReport): unknown => ({
   reportProcessingFinishedNotification: {
     sellerId: report.sellerId,
     accountId: `amzn1.merchant.o.${report.sellerId}`,

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Product } from '../../world/product.ts';
+import { eventfulProduct, post } from '../event-scenes.ts';
+import { startTestApi, type TestApi } from '../test-api.ts';
+import { subscribe, typesOf } from './test-subscriber.ts';
+
+let api: TestApi;
+let product: Product;
+
+beforeEach(async () => {
+  api = await startTestApi('NA', 60);
+  product = eventfulProduct(api.world);
+  await subscribe(api, 'ANY_OFFER_CHANGED');
+  await subscribe(api, 'LISTINGS_ITEM_MFN_QUANTITY_CHANGE');
+});
+
+afterEach(() => vi.useRealTimers());
+
+const idsOf = (): unknown[] => api.delivered.map(({ body }) => Object(body['NotificationMetadata'])['NotificationId']);
+
+test('A silent queue gets nothing until the fault is cleared', () => {
+  api.faults.add({ fault: 'notificationsSilent' });
+  post(api.world, product, 'sellerJoined');
+  post(api.world, product, 'sellerLeft');
+  expect(api.delivered).toEqual([]);
+
+  api.faults.clear();
+  post(api.world, product, 'sellerJoined');
+
+  expect(typesOf(api)).toEqual(['ANY_OFFER_CHANGED']);
+});
+
+test('A duplicated message arrives twice with one id', () => {
+  api.faults.add({ fault: 'notificationsDuplicated', count: 1 });
+
+  post(api.world, product, 'sellerJoined');
+  post(api.world, product, 'sellerLeft');
+
+  const [first, second, third, ...more] = idsOf();
+  expect([first === second, second === third, more]).toEqual([true, false, []]);
+});
+
+test('A message is overtaken by the next one', () => {
+  api.faults.add({ fault: 'notificationsReordered', count: 1 });
+
+  post(api.world, product, 'sellerJoined');
+  post(api.world, product, 'ownStockChanged');
+
+  expect(typesOf(api)).toEqual(['LISTINGS_ITEM_MFN_QUANTITY_CHANGE', 'ANY_OFFER_CHANGED']);
+});
+
+test('A message that nothing overtakes is late and not lost', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  api.faults.add({ fault: 'notificationsReordered', count: 1 });
+
+  post(api.world, product, 'sellerJoined');
+  expect(api.delivered).toEqual([]);
+  vi.advanceTimersByTime(2000);
+
+  expect(typesOf(api)).toEqual(['ANY_OFFER_CHANGED']);
+});

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Product } from '../../world/product.ts';
+import { explainMissingModels, hasModels, notificationValidator } from '../amazon-models.ts';
+import { eventfulProduct, post } from '../event-scenes.ts';
+import { marketplaceIds, sellers, startTestApi, type TestApi } from '../test-api.ts';
+import type { NotificationType } from './notification-type.ts';
+import { destinationOf, payloadsOf, subscribe, typesOf } from './test-subscriber.ts';
+
+explainMissingModels();
+
+let api: TestApi;
+let product: Product;
+
+beforeEach(async () => {
+  api = await startTestApi('NA', 60);
+  product = eventfulProduct(api.world);
+});
+
+afterEach(() => vi.useRealTimers());
+
+const happen = (type: string) => (): void => post(api.world, product, type);
+
+function orderComesIn(): void {
+  const order = api.world.ordersOf(product.sellerId).at(-1);
+  api.world.announce('order', product, { order });
+}
+
+async function reportIsWritten(): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const body = { reportType: 'GET_MERCHANT_LISTINGS_ALL_DATA', marketplaceIds: [marketplaceIds.US] };
+  await api.call({ method: 'POST', path: '/reports/2021-06-30/reports', as: sellers.na, body });
+  vi.advanceTimersByTime(60_000);
+}
+
+interface Told {
+  readonly file: string;
+  readonly when: () => void | Promise<void>;
+  /** A part of Amazon's schema that is known to be mistaken. */
+  readonly ignored?: string;
+}
+
+const told: Partial<Record<NotificationType, Told>> = {
+  ANY_OFFER_CHANGED: { file: 'AnyOfferChangedNotification.json', when: happen('buyBoxLost') },
+  PRICING_HEALTH: { file: 'PricingHealthNotification.json', when: happen('addToCartRemoved') },
+  LISTINGS_ITEM_STATUS_CHANGE: {
+    file: 'ListingsItemStatusChangeNotification.json',
+    when: happen('listingSuspended'),
+    ignored: '/NotificationType ',
+  },
+  LISTINGS_ITEM_ISSUES_CHANGE: {
+    file: 'ListingsItemIssuesChangeNotification_2023-12-13.json',
+    when: happen('searchSuppressed'),
+  },
+  LISTINGS_ITEM_MFN_QUANTITY_CHANGE: { file: 'ListingsItemMfnQuantityChange.json', when: happen('ownStockChanged') },
+  FBA_INVENTORY_AVAILABILITY_CHANGES: {
+    file: 'FBAInventoryAvailabilityChangeNotification.json',
+    when: happen('stockChanged'),
+  },
+  ORDER_CHANGE: { file: 'OrderChangeNotification.json', when: orderComesIn },
+  BRANDED_ITEM_CONTENT_CHANGE: { file: 'BrandedItemContentChangeNotification.json', when: happen('detailsChanged') },
+  ITEM_PRODUCT_TYPE_CHANGE: { file: 'ItemProductTypeChangeNotification.json', when: happen('categoryChanged') },
+  REPORT_PROCESSING_FINISHED: { file: 'ReportProcessingFinishedNotification.json', when: reportIsWritten },
+};
+
+describe.skipIf(!hasModels)("A message is what Amazon's schema allows", () => {
+  test.each(Object.entries(told))('%s', async (type, { file, when, ignored }) => {
+    await subscribe(api, type as NotificationType);
+
+    await when();
+
+    const wrong = notificationValidator(file, ignored);
+    expect(typesOf(api)[0]).toBe(type);
+    expect(wrong(api.delivered[0]?.body)).toEqual([]);
+    expect(wrong({ ...api.delivered[0]?.body, Payload: {}, payload: {} })).not.toEqual([]);
+  });
+
+  test.each(Object.entries(told))(
+    '%s, also when it is only sent to test a destination',
+    async (type, { file, ignored }) => {
+      const destinationId = await destinationOf(api);
+      const path = `/notifications/v1/subscriptions/${type}/testNotification`;
+      const payloadVersion = { LISTINGS_ITEM_ISSUES_CHANGE: '2023-12-13', REPORT_PROCESSING_FINISHED: '2020-09-04' }[
+        type
+      ];
+      const body = { destinationId, testNotification: { payloadVersion: payloadVersion ?? '1.0' } };
+
+      const { status } = await api.call({ method: 'POST', path, as: 'grantless', body });
+
+      expect(status).toBe(200);
+      expect(notificationValidator(file, ignored)(api.delivered[0]?.body)).toEqual([]);
+    },
+  );
+});
+
+describe('A message says', () => {
+  test('of stock what there is in every marketplace in which the SKU is sold', async () => {
+    await subscribe(api, 'FBA_INVENTORY_AVAILABILITY_CHANGES');
+    const both = api.world.products.find(({ asin, marketplace }) => marketplace === 'CA' && asin === product.asin);
+
+    post(api.world, product, 'stockChanged');
+
+    const ids = [marketplaceIds.US, ...(both ? [marketplaceIds.CA] : [])];
+    expect(payloadsOf(api)).toMatchObject([
+      { ASIN: product.asin, FulfillmentInventoryByMarketplace: ids.map((MarketplaceId) => ({ MarketplaceId })) },
+    ]);
+  });
+
+  test('of issues which enforcement they have, and NONE when they are gone', async () => {
+    await subscribe(api, 'LISTINGS_ITEM_ISSUES_CHANGE');
+
+    post(api.world, product, 'searchSuppressed');
+    post(api.world, product, 'searchRestored');
+
+    const skus = api.world.listingsOf(product).map(({ sku: Sku }) => ({ Sku }));
+    expect(payloadsOf(api)).toMatchObject([
+      ...skus.map((sku) => ({ ...sku, Severities: ['ERROR'], EnforcementActions: ['SEARCH_SUPPRESSED'] })),
+      ...skus.map((sku) => ({ ...sku, Severities: ['NONE'], EnforcementActions: [] })),
+    ]);
+  });
+
+  test('of content which attributes were changed, and not to what', async () => {
+    await subscribe(api, 'BRANDED_ITEM_CONTENT_CHANGE');
+
+    post(api.world, product, 'detailsChanged');
+    post(api.world, product, 'imageRemoved');
+
+    expect(payloadsOf(api)).toMatchObject([
+      { Asin: product.asin, AttributesChanged: ['item_name'] },
+      { Asin: product.asin, AttributesChanged: ['main_product_image_locator'] },
+    ]);
+  });
+
+  test('of an account how it was and is regarded, in names that begin small, to whoever subscribed', async () => {
+    await subscribe(api, 'ACCOUNT_STATUS_CHANGED');
+
+    api.accounts.set(sellers.na, 'AT_RISK');
+    api.accounts.set(sellers.spare, 'DEACTIVATED');
+
+    expect(api.delivered.map(({ body }) => body)).toMatchObject([
+      {
+        notificationType: 'ACCOUNT_STATUS_CHANGED',
+        payloadVersion: '2021-01-01',
+        payload: {
+          accountStatusChangeNotification: { previousAccountStatus: 'NORMAL', currentAccountStatus: 'AT_RISK' },
+        },
+      },
+    ]);
+  });
+
+  test('of a report which one it is, as soon as it is ready and not before', async () => {
+    await subscribe(api, 'REPORT_PROCESSING_FINISHED');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const body = { reportType: 'GET_MERCHANT_LISTINGS_ALL_DATA', marketplaceIds: [marketplaceIds.US] };
+    const created = await api.call({ method: 'POST', path: '/reports/2021-06-30/reports', as: sellers.na, body });
+    expect(api.delivered).toEqual([]);
+
+    vi.advanceTimersByTime(60_000);
+
+    expect(payloadsOf(api)).toMatchObject([
+      { reportProcessingFinishedNotification: { reportId: created.body['reportId'], processingStatus: 'DONE' } },
+    ]);
+  });
+});
