@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import type { Watchdog } from '@app/shared/watchdogs/define.ts';
+import { watchdogs, watchdogsByType } from '@app/shared/watchdogs/registry.ts';
+import { benchAlertsQuality } from './alerts-quality.ts';
+import { incidentOf, incidents } from './lib/quality-incidents.ts';
+import { loadRealSeries } from './lib/quality-series.ts';
+import { tellingEveryDifference, watchKind } from './lib/quality-watch.ts';
+
+const sample = { products: 2, seed: 'test' };
+
+test('every kind has an incident that it must find', () => {
+  expect(watchdogs.map(({ type }) => type).filter((type) => !incidentOf(type))).toEqual([]);
+});
+
+test('the figures stand at the end, each with its goal', { timeout: 60_000 }, () => {
+  const lines: string[] = [];
+  const real = loadRealSeries();
+  const series = real && { ...real, amazonIndia: real.amazonIndia.slice(0, 4), walmart: real.walmart.slice(0, 1) };
+
+  benchAlertsQuality({ products: 1, series, say: (line) => lines.push(line) });
+
+  expect(lines.at(-2)).toMatch(/^incidents found, \w+ the least: 100\.0 % \(goal ≥ 90 %\)$/);
+  expect(lines.at(-1)).toMatch(/^false alarms, \w+ the most: \d\.\d{3} per product and month \(goal ≤ 0\.1\)$/);
+});
+
+describe('the measure itself', () => {
+  const { price } = watchdogsByType;
+
+  test('finds nothing with a kind that is deaf', () => {
+    const deaf: Watchdog = { ...price, judge: () => null };
+
+    expect(watchKind(deaf, incidents.price, sample)).toMatchObject({ found: 0, falseAlarms: 0 });
+  });
+
+  test('counts what a kind tells that is no news', () => {
+    const figures = watchKind(tellingEveryDifference(price), incidents.price, sample);
+
+    expect(figures.falseAlarms / figures.productMonths).toBeGreaterThan(100);
+  });
+
+  test('does not count an alarm before the incident as found', () => {
+    const hasty: Watchdog = {
+      ...price,
+      judge: () => ({ verdict: 'alert', text: 'Look', about: 'always', memory: null }),
+    };
+
+    expect(watchKind(hasty, incidents.price, sample)).toMatchObject({ found: 0, falseAlarms: 2, ended: 0 });
+  });
+});
