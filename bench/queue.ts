@@ -120,7 +120,7 @@ async function lateness({ database, db, say: tell, ...options }: Lateness): Prom
       for (const { dueAt } of rows) lateMs.push(startedAt - dueAt.getTime());
     }
   });
-  const ctx = { db, clock: systemClock };
+  const ctx = { db, clock: systemClock, pages: null };
   const plan = startLoop({ name: 'plan', everyMs: 250, clock: systemClock, log, turn: () => planDue(ctx, queue) });
   await withClient(database.workerUrl, (client) => startSchedule(client, { withinSeconds }));
   const totalMs = options.minutes * 60_000;

@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import { openNotificationQueue, type NotificationQueue } from './external/marketplace/notification-queue.ts';
 import { consumeOnce } from './features/observing/push/consume.ts';
-import { dueJob, rereadJob } from './features/observing/jobs.ts';
+import { dueJob, duePagesJob, rereadJob } from './features/observing/jobs.ts';
 import type { Judging } from './features/observing/observation.ts';
 import { planDue } from './features/observing/plan.ts';
 import { makeSubscribingDue } from './features/observing/push/push-queries.ts';
@@ -37,15 +37,17 @@ const planEveryMs = 250;
 /** Everything that happens by itself. Any number of processes share it: claims are made in the queue and in the rows. */
 export async function startWorker(ctx: Context, { judging, chores }: WorkerOptions): Promise<Worker> {
   const { config, clock, log } = ctx;
-  const queue = await openQueue({ url: config.databaseWorkerUrl, jobs: [dueJob, rereadJob], log });
+  const queue = await openQueue({ url: config.databaseWorkerUrl, jobs: [dueJob, duePagesJob, rereadJob], log });
   const loop = (chore: Chore): Loop => startLoop({ everyMs: tickMs, ...chore, clock, log });
   const loops = chores.map((chore) => loop(chore));
   const notifications = config.notifications && ctx.marketplace ? openNotificationQueue(config.notifications) : null;
   if (ctx.marketplace) {
     const observing = { ...ctx, marketplace: ctx.marketplace, judging, queue };
-    await queue.work(dueJob, async (keys, signal) => {
-      await Promise.all(keys.map((key) => runDue(observing, key, signal)));
-    });
+    for (const job of [dueJob, duePagesJob]) {
+      await queue.work(job, async (keys, signal) => {
+        await Promise.all(keys.map((key) => runDue(observing, key, signal)));
+      });
+    }
     await queue.work(rereadJob, (rereads, signal) => reread(observing, rereads, signal));
     loops.push(
       loop({

@@ -210,7 +210,7 @@ async function runAllDue(
   const done: SweepKey[] = [];
   const { signal } = new AbortController();
   for (let turn = 0; turn < 200; turn += 1) {
-    const due = (await findDueSweeps(ctx.db.global, clock.now(), 100)).filter(only);
+    const due = (await findDueSweeps(ctx.db.global, clock.now(), { most: 100 })).filter(only);
     if (due.length === 0) return done;
     for (const key of due) {
       await runDue(ctx, key, signal);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
+import { purposeOfSource } from './page-pace.ts';
 import type { Source } from './sources/source.ts';
 import type { SweepKey } from './sweep-queries.ts';
 
@@ -58,7 +59,10 @@ const ownWork = ['discovery', 'subscriptions'];
 const named = (sources: SourcesOfAccount['sources'], scope: Source['scope']): string[] =>
   sources.filter((source) => source.scope === scope).map(({ name }) => name);
 
-/** New products would wait for the next pass, which may be hours away: the marketplace's passes begin anew, now. */
+/**
+ * New products would wait for the next pass, which may be hours away: the marketplace's passes begin anew, now. Those that
+ * have to be paid for go on; new products have one of their own.
+ */
 export async function lookAgain(
   tx: Tx,
   { tenantId, sellerAccountId }: SweepKey,
@@ -70,6 +74,7 @@ export async function lookAgain(
            pass_started_at = null
      where s.tenant_id = ${tenantId}
        and s.seller_account_id = ${sellerAccountId}
+       and s.source <> all (${[...purposeOfSource.keys()]}::text[])
        and (s.source = 'orders'
          or s.marketplace in (
              select p.marketplace

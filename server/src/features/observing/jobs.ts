@@ -17,6 +17,9 @@ export const dueJob = defineJob({
   concurrency: 6,
 });
 
+/** The same of pages, which take seconds each: by themselves, or everybody else would wait behind them. */
+export const duePagesJob = defineJob({ ...dueJob, name: 'due-pages', concurrency: 3 });
+
 /** A listing that push has named, to be looked at soon. Those of one account and source are asked for together. */
 export const rereadJob = defineJob({
   name: 'reread',

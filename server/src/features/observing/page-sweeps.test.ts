@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Aspect } from '@app/shared/watchdogs/observations.ts';
 import { observingWorld, type Connected } from '../../../test/observing.ts';
-import { ensureSweeps } from './account-sweeps-queries.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import { ensureSweeps, lookAgain } from './account-sweeps-queries.ts';
 import { claimCredits, settleCredits } from './page-budget-queries.ts';
 import { searchSoon } from './search-soon.ts';
 import { offeredSources } from './sources/registry.ts';
@@ -11,6 +12,7 @@ import type { SweepKey } from './sweep-queries.ts';
 const world = observingWorld({ speedup: 1 });
 const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
 let tenant: Connected;
+let spareAsins: readonly string[] = [];
 let products: readonly { readonly productId: string; readonly asin: string }[];
 
 interface Summary {
@@ -25,27 +27,38 @@ beforeAll(async () => {
   tenant = await world.connect(america);
   const { tenantId, sellerAccountId } = tenant;
   const { sellers } = (await world.sandbox.control('GET', '/sandbox/world')) as Summary;
-  const asins = sellers
-    .filter(({ sellingPartnerId }) => sellingPartnerId === america.sellingPartnerId)
-    .flatMap((seller) => seller.products.filter(({ marketplace, suspended }) => marketplace === 'US' && !suspended))
-    .map(({ asin }) => asin)
-    .slice(0, 12);
+  const [asins, spare] = cut(
+    sellers
+      .filter(({ sellingPartnerId }) => sellingPartnerId === america.sellingPartnerId)
+      .flatMap((seller) => seller.products.filter(({ marketplace, suspended }) => marketplace === 'US' && !suspended))
+      .map(({ asin }) => asin),
+  );
+  spareAsins = spare;
   await world.ctx.db.tenant(tenantId, async (tx) => {
-    const { rows } = await sql<{ productId: string; asin: string }>`
-      insert into products (
-        tenant_id, seller_account_id, marketplace, asin, name, is_active, is_tracked, version, created_at
-      )
-      select ${tenantId}, ${sellerAccountId}, 'US', a.asin, 'Product ' || a.asin, true, true, 1, now()
-        from unnest(${asins}::text[]) as a (asin)
-      returning product_id as "productId", asin`.execute(tx);
-    products = rows;
-    const productIds = rows.map(({ productId }) => productId);
-    await world.ctx.judging.startWatching(tx, { tenantId, productIds, version: '1' });
+    const productIds = await track(tx, asins);
+    products = productIds.map((productId, index) => ({ productId, asin: asins[index] ?? '' }));
     const key = { tenantId, sellerAccountId, marketplace: '', source: '' };
     const sources = offeredSources(world.ctx.config);
     await ensureSweeps(tx, key, { marketplaces: ['US'], sources, now: world.clock.now() });
   });
 });
+
+const cut = (asins: readonly string[]) => [asins.slice(0, 12), asins.slice(12)] as const;
+
+async function track(tx: Tx, asins: readonly string[]): Promise<readonly string[]> {
+  const { tenantId, sellerAccountId } = tenant;
+  const { rows } = await sql<{ productId: string }>`
+    insert into products (
+      tenant_id, seller_account_id, marketplace, asin, name, is_active, is_tracked, version, created_at
+    )
+    select ${tenantId}, ${sellerAccountId}, 'US', a.asin, 'Product ' || a.asin, true, true, 1, now()
+      from unnest(${asins}::text[]) with ordinality as a (asin, place)
+     order by a.place
+    returning product_id as "productId"`.execute(tx);
+  const productIds = rows.map(({ productId }) => productId);
+  await world.ctx.judging.startWatching(tx, { tenantId, productIds, version: '1' });
+  return productIds;
+}
 
 const sweepOf = (source: string) => (key: SweepKey) => key.tenantId === tenant.tenantId && key.source === source;
 
@@ -115,6 +128,24 @@ test('a bad review is seen with the next pass', async () => {
      where i.tenant_id = ${tenant.tenantId} and i.product_id = ${product?.productId ?? ''} and i.type = 'badReview'`);
   expect(first?.facts).toMatchObject({ top: expect.arrayContaining([expect.objectContaining(review)]) });
   expect(items).toEqual([{ status: 2 }]);
+});
+
+test('a product that is new is looked at by itself, as a whole pass would cost too much', async () => {
+  const { tenantId, sellerAccountId } = tenant;
+  const [asin] = spareAsins;
+  const before = await charged('rainforest.product');
+  await world.ctx.db.tenant(tenantId, async (tx) => {
+    const [productId = ''] = await track(tx, [asin ?? '']);
+    const key = { tenantId, sellerAccountId, marketplace: '', source: '' };
+    await lookAgain(tx, key, { productIds: [productId], now: world.clock.now() });
+  });
+
+  await world.runAllDue(sweepOf('product-pages'));
+  await world.runAllDue(sweepOf('new-product-pages'));
+
+  expect(await charged('rainforest.product')).toBe(before + 1);
+  expect(await factsOf('badges')).toHaveLength(13);
+  await world.rows(sql`update products set is_tracked = false where asin = ${asin} returning 1`);
 });
 
 test('another layout of a page that means the same changes neither rating nor badge', async () => {

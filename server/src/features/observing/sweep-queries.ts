@@ -19,11 +19,22 @@ export interface SweepRow {
   readonly lastEventAt: Date | null;
 }
 
+interface Wanted {
+  readonly most: number;
+  /** The names of sources; `null` for all of them. */
+  readonly of?: readonly string[] | null;
+  readonly notOf?: readonly string[];
+}
+
 /**
  * What is due, the most overdue first, across tenants: the claim happens in the queue. Accounts that need a new
  * authorisation rest. Relies on sweeps_due.
  */
-export async function findDueSweeps(db: Executor, now: Date, most: number): Promise<readonly SweepKey[]> {
+export async function findDueSweeps(
+  db: Executor,
+  now: Date,
+  { most, of = null, notOf = [] }: Wanted,
+): Promise<readonly SweepKey[]> {
   const { rows } = await sql<SweepKey>`
     select s.tenant_id as "tenantId",
            s.seller_account_id as "sellerAccountId",
@@ -36,6 +47,8 @@ export async function findDueSweeps(db: Executor, now: Date, most: number): Prom
      where s.due_at <= ${now}
        and a.deleted_at is null
        and not a.may_need_reauthorization
+       and s.source <> all (${notOf}::text[])
+       and (${of}::text[] is null or s.source = any (${of}::text[]))
      order by s.due_at
      limit ${most}`.execute(db);
   return rows;

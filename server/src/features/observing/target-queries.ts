@@ -18,6 +18,34 @@ async function listProductTargets(tx: Tx, key: SweepKey, page: TargetPage): Prom
   return rows;
 }
 
+/** The next products whose page nobody has seen, once a whole pass of pages has been made. */
+async function listNewProductTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
+  const { rows } = await sql<Target>`
+    select p.product_id as "productId", p.asin, '' as sku
+      from products p
+      join sweeps s
+        on s.tenant_id = p.tenant_id
+       and s.seller_account_id = p.seller_account_id
+       and s.marketplace = p.marketplace
+       and s.source = 'product-pages'
+     where p.tenant_id = ${key.tenantId}
+       and p.seller_account_id = ${key.sellerAccountId}
+       and p.marketplace = ${key.marketplace}
+       and p.is_tracked
+       and s.confirmed_at is not null
+       and p.asin > ${page.after}
+       and not exists (
+             select 1
+               from observations o
+              where o.tenant_id = p.tenant_id
+                and o.product_id = p.product_id
+                and o.aspect in ('reviews', 'rating', 'badges')
+           )
+     order by p.asin
+     limit ${page.most}`.execute(tx);
+  return rows;
+}
+
 /** The next listings after the one asked last, by SKU. */
 async function listListingTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
   const { rows } = await sql<Target>`
@@ -161,6 +189,7 @@ export const listTargets: Readonly<Record<Unit, ListTargets>> = {
   parent: listParentTargets,
   keyword: listKeywordTargets,
   newKeyword: listNewKeywordTargets,
+  newProduct: listNewProductTargets,
 };
 
 const afterKeyword = ({ productId, sku }: Target): string => `${sku}\t${productId}`;
@@ -173,4 +202,5 @@ export const afterOf: Readonly<Record<Unit, (target: Target) => string>> = {
   parent: ({ productId }) => productId,
   keyword: afterKeyword,
   newKeyword: afterKeyword,
+  newProduct: ({ asin }) => asin,
 };

@@ -2,7 +2,7 @@ import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import { service } from '../../../external/pages/page-caller.ts';
 import type { ProductPage } from '../../../external/pages/pages.ts';
 import type { Observation } from '../observation.ts';
-import { batchSource, byName } from './source.ts';
+import { batchSource, byName, type Question, type Seen } from './source.ts';
 
 /** What the product's page shows to customers: reviews, ratings, badges, and whether there is something to click. */
 export const productPages = batchSource({
@@ -13,18 +13,20 @@ export const productPages = batchSource({
   batchSize: 10,
   announcedBy: [],
   needsPages: true,
-  async ask({ pages, place, targets, observedAt, options: { signal } }) {
-    if (!pages) throw new ExternalError(service, 'no provider is configured', { isPermanent: true });
-    const targetsByAsin = byName(targets, (target) => target.asin);
-    const asins = [...targetsByAsin.keys()];
-    const question = { place, asins, ...(signal && { signal }), paid: () => undefined };
-    const { members, refusals } = await pages.products(question);
-    const observations = members.flatMap((page) =>
-      (targetsByAsin.get(page.asin) ?? []).flatMap(({ productId }) => observationsOf(page, { productId, observedAt })),
-    );
-    return { observations, refusals };
-  },
+  ask: lookAtPages,
 });
+
+export async function lookAtPages({ pages, place, targets, observedAt, options: { signal } }: Question): Promise<Seen> {
+  if (!pages) throw new ExternalError(service, 'no provider is configured', { isPermanent: true });
+  const targetsByAsin = byName(targets, (target) => target.asin);
+  const asins = [...targetsByAsin.keys()];
+  const question = { place, asins, ...(signal && { signal }), paid: () => undefined };
+  const { members, refusals } = await pages.products(question);
+  const observations = members.flatMap((page) =>
+    (targetsByAsin.get(page.asin) ?? []).flatMap(({ productId }) => observationsOf(page, { productId, observedAt })),
+  );
+  return { observations, refusals };
+}
 
 interface Look {
   readonly productId: string;

@@ -5,6 +5,7 @@ import { feesEstimates } from './fees-estimates.ts';
 import { inventorySummaries } from './inventory-summaries.ts';
 import { listingOffers } from './listing-offers.ts';
 import { listingsItems } from './listings-items.ts';
+import { newProductPages } from './new-product-pages.ts';
 import { newSearchPages } from './new-search-pages.ts';
 import { orderFees } from './order-fees.ts';
 import { orderHistory } from './order-history.ts';
@@ -33,6 +34,7 @@ export const sources: readonly Source[] = [
   suppressedListings,
   productPages,
   searchPages,
+  newProductPages,
   newSearchPages,
 ];
 

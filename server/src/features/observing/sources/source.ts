@@ -28,9 +28,9 @@ interface CommonSource {
 
 /**
  * What a batch is made of. `parent`: products that have one, for tenants who watch it. `pricedListing`: listings with the
- * price that their fees are estimated at. `newKeyword`: keywords that nobody has looked for yet.
+ * price that their fees are estimated at. `newKeyword`, `newProduct`: those that nobody has looked at yet.
  */
-export type Unit = 'product' | 'listing' | 'pricedListing' | 'parent' | 'keyword' | 'newKeyword';
+export type Unit = 'product' | 'listing' | 'pricedListing' | 'parent' | 'keyword' | 'newKeyword' | 'newProduct';
 
 /** One product, or one listing or keyword of it, to be looked at. */
 export interface Target {
