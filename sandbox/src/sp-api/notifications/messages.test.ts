@@ -160,4 +160,14 @@ describe('A message says', () => {
       { reportProcessingFinishedNotification: { reportId: created.body['reportId'], processingStatus: 'DONE' } },
     ]);
   });
+
+  test('of a report that failed that it has, and names no document', async () => {
+    await subscribe(api, 'REPORT_PROCESSING_FINISHED');
+    api.faults.add({ fault: 'reportFatal' });
+
+    await reportIsWritten();
+
+    expect(payloadsOf(api)).toMatchObject([{ reportProcessingFinishedNotification: { processingStatus: 'FATAL' } }]);
+    expect(JSON.stringify(payloadsOf(api))).not.toContain('reportDocumentId');
+  });
 });

@@ -91,7 +91,7 @@ function later(sender: Sender, report: StoredReport): void {
   const { desk, timers } = sender;
   const timer = setTimeout(() => {
     timers.delete(timer);
-    const payload = reportProcessingFinished(report);
+    const payload = reportProcessingFinished(report, desk.reports.outcomeOf(desk.world, report).status);
     toSeller(sender, report.sellerId, { type: 'REPORT_PROCESSING_FINISHED', payload });
   }, report.doneAt.getTime() - desk.world.clock.now().getTime()).unref();
   timers.add(timer);
@@ -115,7 +115,7 @@ function sendSample(sender: Sender, type: NotificationType, destinationId: strin
   const [product] = world.products;
   const announcer = sender.announcers.find((one) => one.type === type);
   const samples: Partial<Record<NotificationType, unknown>> = {
-    REPORT_PROCESSING_FINISHED: reportProcessingFinished(sampleReport),
+    REPORT_PROCESSING_FINISHED: reportProcessingFinished(sampleReport, 'DONE'),
     ACCOUNT_STATUS_CHANGED: accountStatusChanged({ before: 'NORMAL', now: 'NORMAL' }),
   };
   const payload: Payload = product && announcer ? announcer.sample(product) : () => samples[type];
