@@ -38,8 +38,24 @@ test('the alert says which phrases lost it and which still have it', () => {
   });
 });
 
-test('the end of it says that the badge is back', () => {
+test('a second loss is news, and one of two that is back is not', () => {
+  const judgements = judgeInTurn(amazonChoiceBadge, [eager('pan', 'skillet'), eager('pan'), eager(), eager('pan')]);
+
+  expect(judgements.map((judgement) => [judgement?.about, judgement?.isFewer])).toEqual([
+    [null, undefined],
+    ['skillet', false],
+    ['pan, skillet', false],
+    ['skillet', true],
+  ]);
+});
+
+test('it says nothing while all is well, and says so when the badge is back', () => {
   const judgements = judgeInTurn(amazonChoiceBadge, [eager('skillet'), eager(), eager('skillet')]);
 
-  expect(judgements.at(-1)?.text).toBe('The Choice badge is back for "skillet"');
+  expect(judgements.map((judgement) => judgement?.text)).toEqual([
+    null,
+    'The Choice badge is gone for "skillet"',
+    'The Choice badge is back for "skillet"',
+  ]);
+  expect(judgements.map((judgement) => judgement?.about)).toEqual([null, 'skillet', null]);
 });

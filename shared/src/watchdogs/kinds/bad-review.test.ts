@@ -117,3 +117,13 @@ test('a long review is told by its beginning, in one line', () => {
 
   expect(alert?.text).toMatch(/^A new review with 1 star: "Everything burns on\. And it .*…"$/);
 });
+
+test.each([
+  ['the review is gone', page(2), 'No recent bad review is left on the page'],
+  ['its window is over', page(8, bad), 'No bad review came in the last 7 days'],
+])('when %s it says so once', (_, end, text) => {
+  const judgements = judgeInTurn(badReview, [page(0), page(1, bad), end, end]);
+
+  expect(judgements.map((judgement) => judgement?.text)).toEqual([null, expect.any(String), text, null]);
+  expect(judgements.map((judgement) => judgement?.about)).toEqual([null, 'BAD 1', null, null]);
+});

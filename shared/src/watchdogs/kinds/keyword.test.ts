@@ -60,10 +60,17 @@ test('a product that is not found is said to be behind what was seen', () => {
 test('while all is well it shows the position', () => {
   const judgements = judgeInTurn(keyword, [at(8), at(12), at(7)]);
 
-  expect(judgements[0]?.text).toBe('Position 8');
+  expect(judgements[0]).toMatchObject({ text: 'Position 8', about: null });
   expect(judgements.at(-1)).toMatchObject({
     text: 'Position 7 again for "skillet"',
     from: 'Position 12',
     to: 'Position 7',
+    about: null,
   });
+});
+
+test('a first look does not claim that it stood higher before', () => {
+  const [alert] = judgeInTurn(keyword, [at(12)]);
+
+  expect(alert).toMatchObject({ text: '"skillet" is at position 12; your threshold is 10', from: null });
 });

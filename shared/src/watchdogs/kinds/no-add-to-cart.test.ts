@@ -91,3 +91,23 @@ test.each([
 
   expect(judgement?.text).toBe(`Nobody has the buy box: your listing is ${reason}`);
 });
+
+test.each([
+  ['us', ours, 'The add-to-cart button is back: you have the buy box'],
+  ['another seller', theirs, 'The add-to-cart button is back: another seller has the buy box'],
+])('the end of it says that %s has the buy box', (_, offers, text) => {
+  const [, back, after] = judgeInTurn(noAddToCart, [nobody(), looking(offers), looking(offers)]);
+
+  expect([back?.text, after?.text]).toEqual([text, null]);
+});
+
+test('it says so when our offer is gone in between', () => {
+  const gone = looking([offersOf([offer('A2XYZ', 3149)])]);
+  const judgements = judgeInTurn(noAddToCart, [gone, nobody(), gone]);
+
+  expect(judgements.map((judgement) => [judgement?.text, judgement?.about])).toEqual([
+    [null, null],
+    ['The page has no add-to-cart button: nobody has the buy box', 'nobody'],
+    ['You have no offer now', null],
+  ]);
+});

@@ -53,3 +53,17 @@ test('two changes within the window count as one, and the second is news', () =>
 
   expect(judgements.map((judgement) => judgement?.about)).toEqual([null, 'B0A > B0B', 'B0A > B0C']);
 });
+
+test.each([
+  ['The parent product is now B0B', 'B0B'],
+  ['The product is without a parent now', null],
+])('the end of the window says "%s"', (text, parent) => {
+  const judgements = judgeInTurn(parentProductChange, [
+    child('B0A'),
+    child(parent, 1),
+    child(parent, 8),
+    child(parent, 9),
+  ]);
+
+  expect(judgements.map((judgement) => judgement?.text)).toEqual([null, expect.any(String), text, null]);
+});

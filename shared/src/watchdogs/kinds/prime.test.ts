@@ -8,6 +8,9 @@ const ours = (...isPrime: (boolean | null)[]): Look => ({
     offers: isPrime.map((is, index) => offersOf([offer('OURS', 3490, { isPrime: is })], { sku: `SKU-${index}` })),
   },
 });
+const unmarked = (isPrime: boolean): Look => ({
+  now: { offers: [offersOf([offer('OURS', 3490, { isPrime, isMine: false })])] },
+});
 const without: Look = { now: { offers: [offersOf([offer('A2XYZ', 3490, { isPrime: true })])] } };
 
 verdicts(prime, [
@@ -33,4 +36,19 @@ test('the alert says what is lost', () => {
     to: 'No Prime',
     evidence: [{ label: 'Your price', value: '$34.90' }],
   });
+});
+
+test('it says nothing while all is well, and says so when Prime is back', () => {
+  const judgements = judgeInTurn(prime, [ours(true), ours(true), ours(false), ours(true)]);
+
+  expect(judgements.map((judgement) => [judgement?.text, judgement?.about])).toEqual([
+    [null, null],
+    [null, null],
+    ['Your offer no longer has Prime', 'prime'],
+    ['Your offer has Prime again', null],
+  ]);
+});
+
+test('an offer under our seller key is ours, though the answer for another SKU does not mark it', () => {
+  expect(judgeInTurn(prime, [unmarked(true), unmarked(false)]).at(-1)?.verdict).toBe('alert');
 });

@@ -67,3 +67,22 @@ test('a second hidden SKU is news, and one of two that is back is not', () => {
     ['A', true],
   ]);
 });
+
+test('it says nothing while all is well, and says so when it is over', () => {
+  const judgements = judgeInTurn(searchBan, [look(listing('A')), look(hiddenA), look(listing('A'))]);
+
+  expect(judgements.map((judgement) => judgement?.text)).toEqual([
+    null,
+    'SKU A hidden from search: The title is too long',
+    'Customers can find the listing by searching again',
+  ]);
+});
+
+test('it is better when the hidden SKU is back, though another was never hidden', () => {
+  const judgements = judgeInTurn(searchBan, [
+    look(hiddenA, listing('B', { status: [] })),
+    look(listing('A'), listing('B', { status: [] })),
+  ]);
+
+  expect(judgements.at(-1)).toMatchObject({ verdict: 'improved', from: 'Hidden from search', to: 'Found by search' });
+});

@@ -74,3 +74,30 @@ test('a further fall is news and counts from where the first began', () => {
   expect(judgements.map((judgement) => judgement?.about)).toEqual([null, 'stars 44', 'stars 34']);
   expect(judgements.at(-1)).toMatchObject({ from: '4.8 stars', to: '3.4 stars', againAt: onDay(9) });
 });
+
+test('both changes are told in one sentence', () => {
+  const [, alert] = judgeInTurn(starRatingRecentChange, [at(48, 100), at(44, 90, 1)]);
+
+  expect(alert).toMatchObject({
+    text: 'The star rating fell from 4.8 to 4.4, and the number of ratings fell from 100 to 90',
+    from: '4.8 stars, 100 ratings',
+    to: '4.4 stars, 90 ratings',
+    about: 'stars 44, ratings 90',
+  });
+});
+
+test('it says nothing while all is well, and says so when the window is over', () => {
+  const judgements = judgeInTurn(starRatingRecentChange, [at(48, 100), at(44, 100, 1), at(44, 100, 8)]);
+
+  expect(judgements.map((judgement) => judgement?.text)).toEqual([
+    null,
+    'The star rating fell from 4.8 to 4.4',
+    'The star rating is now 4.4',
+  ]);
+});
+
+test('a rise says from which rating to which', () => {
+  const [, improved] = judgeInTurn(starRatingRecentChange, [at(44, 100), at(45, 101, 1)]);
+
+  expect(improved).toMatchObject({ text: 'The star rating rose from 4.4 to 4.5', from: '4.4 stars', to: '4.5 stars' });
+});

@@ -42,3 +42,13 @@ test('the alert says why, and gives the word of the marketplace as evidence', ()
     evidence: [{ label: 'The marketplace says', value: 'SUSPENDED' }],
   });
 });
+
+test('it says nothing while all is well, and says so when it is over', () => {
+  const judgements = judgeInTurn(subscribeAndSave, [look('ELIGIBLE'), look('INELIGIBLE'), look('ELIGIBLE')]);
+
+  expect(judgements.map((judgement) => judgement?.text)).toEqual([
+    null,
+    'Customers can no longer subscribe: the product is not eligible',
+    'Customers can subscribe again',
+  ]);
+});

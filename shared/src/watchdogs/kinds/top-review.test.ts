@@ -61,3 +61,14 @@ test('one of two that is gone is no news, another that comes is', () => {
 
   expect(judgements.map((judgement) => judgement?.isFewer)).toEqual([false, true, false]);
 });
+
+test('it says nothing while all is well, and says so when it is over', () => {
+  const judgements = judgeInTurn(topReview, [page(5), page(1), page(5)]);
+
+  expect(judgements.map((judgement) => judgement?.text)).toEqual([
+    null,
+    'A review with 1 star at #1: "Sticks from day one"',
+    'No bad review is left among the first 10',
+  ]);
+  expect(judgements.map((judgement) => judgement?.about)).toEqual([null, 'R1 red', null]);
+});
