@@ -69,7 +69,8 @@ async function sendWithCsrf(request: HttpRequest, options: Options): Promise<Res
 async function sendOnce(request: HttpRequest, { signal }: Options): Promise<Response> {
   const { headerName, token } = await csrfHeader();
   const headers: Record<string, string> = { [headerName]: token };
-  if (request.body !== undefined) headers['content-type'] = 'application/json';
+  // Of a form the browser itself writes the type, with the boundary of its parts.
+  if (typeof request.body === 'string') headers['content-type'] = 'application/json';
   const response = await fetch(request.url, {
     method: request.method,
     headers,

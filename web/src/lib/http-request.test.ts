@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
 import { authorizationRedirect } from '@app/shared/contract/identity.ts';
 import { setIssueStatus } from '@app/shared/contract/sentinel.ts';
+import { importSpreadsheet } from '@app/shared/contract/spreadsheets.ts';
 import { httpRequest } from './http-request.ts';
 
 test('path parameters are filled in and escaped', () => {
@@ -26,5 +27,15 @@ test('a body travels as JSON, no input as nothing', () => {
     url: '/api/auth/isauthenticated',
     method: 'GET',
     body: undefined,
+  });
+});
+
+test('a form with a file travels as it is', () => {
+  const body = new FormData();
+
+  expect(httpRequest(importSpreadsheet, { params: { prefix: 'inventory' }, body })).toEqual({
+    url: '/api/sentinel/spreadsheet/inventory/v1.0/import',
+    method: 'POST',
+    body,
   });
 });

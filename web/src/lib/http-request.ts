@@ -3,8 +3,8 @@ import type { CallInput, Endpoint } from '@app/shared/contract/endpoint.ts';
 export interface HttpRequest {
   readonly url: string;
   readonly method: string;
-  /** JSON. */
-  readonly body: string | undefined;
+  /** JSON, or a form with a file. */
+  readonly body: string | FormData | undefined;
 }
 
 /** What is sent for a call: path parameters filled in, absent query values left out, the body as JSON. */
@@ -19,8 +19,13 @@ export function httpRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>
   return {
     url: search ? `${path}?${search}` : path,
     method: endpoint.method,
-    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    body: bodyOf(input.body),
   };
+}
+
+function bodyOf(body: unknown): string | FormData | undefined {
+  if (body === undefined || body instanceof FormData) return body;
+  return JSON.stringify(body);
 }
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -1,13 +1,13 @@
 import type { Aspect } from '@app/shared/watchdogs/observations.ts';
 import { watchdogOf, watchdogs } from '@app/shared/watchdogs/registry.ts';
-import type { AwaitingItem, Hashed } from '../observing/record.ts';
+import type { AwaitingItem } from '../observing/record.ts';
 import type { IngestResult, Observation } from '../observing/observation.ts';
 import type { Pair } from './judge.ts';
 
 interface Looked {
   /** Everything that was looked at, news or not. */
   readonly observations: readonly Observation[];
-  readonly news: readonly Hashed[];
+  readonly news: readonly Observation[];
   /** What of the news was believed: it was newer than what was known. */
   readonly changed: IngestResult['changed'];
   /** Items of the products that wait for another look. */

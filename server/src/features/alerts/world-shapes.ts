@@ -14,8 +14,8 @@ const noSettings = { keyword: null, absoluteThreshold: null };
  */
 export function shapeItem(item: WorldItemRow, watchdog: Watchdog): WorldItem {
   const speaks = speaksWhenOk(watchdog);
-  const isSilent = item.status === itemStatus.ok && !speaks;
-  const hasSettings = speaks && !(item.status === itemStatus.ok && item.message === null && item.settings === null);
+  const isOk = item.status === itemStatus.ok;
+  const hasSettings = speaks && !(isOk && item.message === null && item.settings === null);
   return {
     watchDogId: item.itemId,
     watchDogItemId: item.itemId,
@@ -29,8 +29,8 @@ export function shapeItem(item: WorldItemRow, watchdog: Watchdog): WorldItem {
     muted: item.mutedUntil !== null,
     mutedUntil: item.mutedUntil?.toISOString() ?? null,
     date: item.changedAt?.toISOString() ?? null,
-    statusDetails: isSilent
-      ? nothingToSay
+    statusDetails: isOk
+      ? { ...nothingToSay, message: speaks ? item.message : null }
       : { message: item.message, from: item.from, to: item.to, evidence: item.evidence },
     settings: hasSettings ? { ...noSettings, ...ownSettingsOf(watchdog, item.settings) } : noSettings,
   };

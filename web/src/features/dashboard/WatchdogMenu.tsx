@@ -41,6 +41,7 @@ export function WatchdogMenu({ watchDogs, counts, current, onSelect }: Props) {
                     watchdog={watchdog}
                     counts={counts.byType[watchdog.type]}
                     isPreview={watchDogs[watchdog.type]?.status === groupStatus.preview}
+                    isLocked={watchDogs[watchdog.type]?.alertsEnabled === false}
                     isCurrent={watchdog.type === current}
                     onSelect={onSelect}
                   />
@@ -58,11 +59,12 @@ interface LinkProps {
   readonly watchdog: Watchdog;
   readonly counts: KindCounts | undefined;
   readonly isPreview: boolean;
+  readonly isLocked: boolean;
   readonly isCurrent: boolean;
   readonly onSelect: (type: string) => void;
 }
 
-function MenuLink({ watchdog: { type, title, icon }, counts, isPreview, isCurrent, onSelect }: LinkProps) {
+function MenuLink({ watchdog: { type, title, icon }, counts, isPreview, isLocked, isCurrent, onSelect }: LinkProps) {
   const alerts = counts?.uncheckedAlerts ?? 0;
   const warnings = counts?.uncheckedWarnings ?? 0;
   const level = alerts > 0 ? 'alert' : warnings > 0 ? 'warn' : null;
@@ -72,7 +74,7 @@ function MenuLink({ watchdog: { type, title, icon }, counts, isPreview, isCurren
   };
   return (
     <a
-      className={level && !isPreview ? `dog dog--news dog--${level}` : 'dog'}
+      className={classOf(isLocked ? 'locked' : isPreview ? null : level)}
       href={`?view=wd#${type}`}
       aria-current={isCurrent ? 'true' : undefined}
       title={title}
@@ -80,8 +82,8 @@ function MenuLink({ watchdog: { type, title, icon }, counts, isPreview, isCurren
     >
       <WatchdogIcon name={icon} />
       <span className="ellipsis grow dog__title">{title}</span>
-      {isPreview ? (
-        <span className="dog__note">[preview]</span>
+      {isLocked || isPreview ? (
+        <span className="dog__note">{isLocked ? 'locked' : '[preview]'}</span>
       ) : (
         <span className="dog__counts">
           <CountBadge level="alert" count={alerts} word={alerts === 1 ? 'new alert' : 'new alerts'} />
@@ -90,4 +92,9 @@ function MenuLink({ watchdog: { type, title, icon }, counts, isPreview, isCurren
       )}
     </a>
   );
+}
+
+function classOf(state: 'alert' | 'warn' | 'locked' | null): string {
+  if (state === null) return 'dog';
+  return state === 'locked' ? 'dog dog--locked' : `dog dog--news dog--${state}`;
 }

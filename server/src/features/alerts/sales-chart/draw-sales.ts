@@ -10,7 +10,7 @@ interface Drawing {
 
 const width = 640;
 const height = 240;
-const plot = { left: 40, right: width - 12, top: 36, bottom: height - 28 };
+const plot = { left: 40, right: width - 12, top: 46, bottom: height - 28 };
 /** Specification, section 9: the axis ends a little above the highest day. */
 const headroom = 1.05;
 
@@ -117,7 +117,7 @@ function dropArea({ x }: Scale, from: number): Html {
       width="${rounded(plot.right - left)}"
       height="${plot.bottom - plot.top}"
     />
-    <text class="dropped" x="${rounded(Math.min(left, plot.right - 48))}" y="${plot.top - 2}">Dropped</text>`;
+    <text class="dropped" x="${rounded(Math.min(left, plot.right - 48))}" y="${plot.top - 5}">Dropped</text>`;
 }
 
 function axis(days: readonly ChartedDay[], { x, y, most }: Scale): Html {
@@ -127,7 +127,7 @@ function axis(days: readonly ChartedDay[], { x, y, most }: Scale): Html {
     <line class="line" x1="${plot.left}" x2="${plot.right}" y1="${y(highest)}" y2="${y(highest)}" />
     <text x="${plot.left - 6}" y="${plot.bottom + 4}" text-anchor="end">0</text>
     <text x="${plot.left - 6}" y="${y(highest) + 4}" text-anchor="end">${highest}</text>
-    ${labels.map(({ day, index }) => html`<text x="${x(index)}" y="${height - 10}">${dayText(day)}</text>`)}`;
+    ${labels.map(({ day, index }) => html`<text x="${Math.min(x(index), plot.right - 44)}" y="${height - 10}">${dayText(day)}</text>`)}`;
 }
 
 /** "7 Nov". */

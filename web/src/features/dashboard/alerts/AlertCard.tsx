@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
-import { groupStatus } from '@app/shared/domain/issue-status.ts';
+import { groupStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { panelId, tabId } from '../../../ui/Tabs.tsx';
 import type { CardProps } from './card-props.ts';
 import { CardHead } from './CardHead.tsx';
@@ -19,7 +19,11 @@ export const AlertCard = memo(function AlertCard(props: CardProps) {
   const search = useDeferredValue(typed);
   const [states, setStates] = useState<readonly StateFilter[]>([]);
   const [isConfiguring, setConfiguring] = useState(false);
-  const all = useMemo(() => (tab === 'info' ? [] : rowsOf(group, shown, tab)), [group, shown, tab]);
+  const all = useMemo(() => {
+    const rows = tab === 'info' ? [] : rowsOf({ watchdog, group }, shown, tab);
+    // What lacks something is not about to have its first look: the card says what it lacks.
+    return group.message === null ? rows : rows.filter(({ item }) => item?.status !== itemStatus.initializing);
+  }, [watchdog, group, shown, tab]);
   const rows = useMemo(() => narrowRows(all, search, states), [all, search, states]);
   const isPreview = group.status === groupStatus.preview;
 

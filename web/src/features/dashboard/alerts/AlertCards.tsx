@@ -4,6 +4,7 @@ import { watchdogsInOrder } from '../watchdog-order.ts';
 import { KeyCap } from '../../../ui/KeyCap.tsx';
 import type { HomeModel } from '../home-model.ts';
 import { AlertCard } from './AlertCard.tsx';
+import { LockedCard } from './LockedCard.tsx';
 import { useIssueKeys } from './use-issue-keys.ts';
 import './alerts.css';
 
@@ -23,6 +24,7 @@ export function AlertCards({ model, layout, onOpen }: Props) {
         const group = model.world.watchDogs[watchdog.type];
         const counts = model.shownCounts.byType[watchdog.type];
         if (!group || !counts || group.status === groupStatus.hidden) return null;
+        if (!group.alertsEnabled) return <LockedCard key={watchdog.type} watchdog={watchdog} />;
         return (
           <AlertCard
             key={watchdog.type}

@@ -52,7 +52,7 @@ export function CardHead(props: Props) {
         />
       </span>
       <StateFilterMenu states={props.states} onStates={props.onStates} />
-      {Object.keys(watchdog.panel).length > 0 && (
+      {isConfigurable(watchdog) && (
         <Button
           size="sm"
           icon={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />}
@@ -65,6 +65,9 @@ export function CardHead(props: Props) {
     </header>
   );
 }
+
+const isConfigurable = ({ panel, spreadsheet }: Watchdog): boolean =>
+  Object.keys(panel).length > 0 || spreadsheet !== undefined;
 
 /** Green for a kind that is fully on, orange for everything else. */
 function Power({ group }: Pick<Props, 'group'>) {

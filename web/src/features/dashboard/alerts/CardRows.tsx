@@ -1,28 +1,31 @@
-import { IconBellOff, IconFilter } from '@tabler/icons-react';
+import { IconBellOff, IconFilter, IconPlugConnectedX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { Tab } from '@app/shared/domain/issue-status.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { SeveritySign } from '../../../ui/SeveritySign.tsx';
 import type { CardProps } from './card-props.ts';
-import { emptyText, type CardRow } from './card-tabs.ts';
+import { emptyText, rowKey, type CardRow } from './card-tabs.ts';
 import { CompactRow } from './CompactRow.tsx';
 import { IssueRow } from './IssueRow.tsx';
 import { pageOf } from './paging.ts';
 import { panelHeight } from './panel-height.ts';
 
-interface Props extends Pick<CardProps, 'watchdog' | 'sellers' | 'staleAt' | 'layout' | 'onOpen'> {
+interface Props extends Pick<CardProps, 'watchdog' | 'group' | 'sellers' | 'staleAt' | 'layout' | 'onOpen'> {
   readonly rows: readonly CardRow[];
   readonly tab: Tab;
   readonly isNarrowed: boolean;
 }
 
 /** The rows of a tab, a page at a time. */
-export function CardRows({ rows, tab, isNarrowed, watchdog, sellers, staleAt, layout, onOpen }: Props) {
+export function CardRows({ rows, tab, isNarrowed, watchdog, group, sellers, staleAt, layout, onOpen }: Props) {
   const [turned, setTurned] = useState({ tab, page: 0 });
   const { rows: visible, page, pages } = pageOf(rows, turned.tab === tab ? turned.page : 0);
   const Row = layout === 'compact' ? CompactRow : IssueRow;
   if (rows.length === 0) {
+    if (group.message !== null && !isNarrowed) {
+      return <EmptyState icon={<IconPlugConnectedX size={24} aria-hidden="true" />} title={group.message} />;
+    }
     return <EmptyState icon={emptyIcon(tab, isNarrowed)} title={emptyText(tab, isNarrowed)} />;
   }
   return (
@@ -30,7 +33,7 @@ export function CardRows({ rows, tab, isNarrowed, watchdog, sellers, staleAt, la
       <div className="alert-card__rows" style={{ height: panelHeight(visible.length, layout) }}>
         {visible.map((row) => (
           <Row
-            key={row.product.productId}
+            key={rowKey(row)}
             row={row}
             watchdog={watchdog}
             seller={sellers.get(row.product.sellerId) ?? ''}

@@ -33,6 +33,7 @@ export const CompactRow = memo(function CompactRow({ row, watchdog, staleAt, onO
         {nameOf(product)}
       </button>
       <Chip>{product.marketplace}</Chip>
+      {item?.settings.keyword && <span className="ellipsis">“{item.settings.keyword}”</span>}
       <span className="compact__change">
         {to ? (
           <FromTo from={from} to={to} level={severityOf(item?.status ?? 0)} />

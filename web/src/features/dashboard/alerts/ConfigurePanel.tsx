@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { SettingField } from './SettingField.tsx';
+import { SpreadsheetField } from './SpreadsheetField.tsx';
 import './configure.css';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -45,10 +46,13 @@ export function ConfigurePanel({ watchdog, onClose }: Props) {
           />
         ))}
       {!isPending && !saved && <p className="dim">The settings did not load.</p>}
+      {watchdog.spreadsheet && <SpreadsheetField prefix={watchdog.spreadsheet.prefix} />}
       <p className="configure__actions">
-        <Button variant="primary" type="submit" disabled={!isChanged} busy={isSaving}>
-          Save
-        </Button>
+        {Object.keys(watchdog.panel).length > 0 && (
+          <Button variant="primary" type="submit" disabled={!isChanged} busy={isSaving}>
+            Save
+          </Button>
+        )}
         <Button onClick={onClose}>Close</Button>
       </p>
     </form>

@@ -42,6 +42,7 @@ export const IssueRow = memo(function IssueRow({ row, watchdog, seller, staleAt,
             <Chip>{product.marketplace}</Chip>
             <span className="asin__text">{product.asin1}</span>
           </p>
+          {item?.settings.keyword && <p className="medium ellipsis">“{item.settings.keyword}”</p>}
           {isProblem && (
             <p className="issue__id">
               <span className="ellipsis" title={seller}>

@@ -1,17 +1,18 @@
-import { groupStatus, itemStatus, tabOf } from '@app/shared/domain/issue-status.ts';
-import type { Watchdog } from '@app/shared/watchdogs/define.ts';
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { salesDropChart } from '@app/shared/contract/sales-drop-chart.ts';
 import { itemIdOf } from '@app/shared/watchdogs/item-id.ts';
-import { watchdogsInOrder } from '../watchdog-order.ts';
-import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { momentText } from '../../../lib/world-since.ts';
 import { FromTo } from '../../../ui/FromTo.tsx';
 import { Severity } from '../../../ui/SeveritySign.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { levelOf, nameOf, severityOf } from '../level.ts';
-import { compareRows } from '../../../lib/world-index.ts';
+import { httpRequest } from '../../../lib/http-request.ts';
 import { IssueActions } from './IssueActions.tsx';
 import { IssueStatusLabel } from './IssueStatusSign.tsx';
 import { MutedUntil } from './MuteMenu.tsx';
+import { Keywords } from './Keywords.tsx';
+import { linesOf, type Line, type OpenLine } from './product-lines.ts';
 import { issueStatusOf } from './status-words.ts';
 import './product-issues.css';
 
@@ -22,21 +23,9 @@ interface Props {
   readonly staleAt: string | undefined;
 }
 
-interface Line {
-  readonly watchdog: Watchdog;
-  readonly item: WorldItem | null;
-}
-
-/** Everything the watchdogs say of one product: open issues first, then the quiet ones. */
+/** Everything the watchdogs say of one product: open issues first, then the quiet ones, then its keywords. */
 export function ProductIssues({ product, watchDogs, staleAt }: Props) {
-  const lines = watchdogsInOrder.flatMap((watchdog): readonly Line[] => {
-    const group = watchDogs[watchdog.type];
-    if (!group || group.status === groupStatus.hidden) return [];
-    return [{ watchdog, item: group.items[product.productId] ?? null }];
-  });
-  const open = lines.flatMap(({ watchdog, item }) => (item && tabOf(item) === 'red' ? [{ watchdog, item }] : []));
-  open.sort((a, b) => compareRows(a.item, b.item));
-  const quiet = lines.filter(({ item }) => !item || tabOf(item) !== 'red');
+  const { open, quiet } = linesOf(product, watchDogs);
   return (
     <>
       <section aria-label="Open issues">
@@ -44,7 +33,7 @@ export function ProductIssues({ product, watchDogs, staleAt }: Props) {
         {open.length > 0 && (
           <div className="panel">
             {open.map((line) => (
-              <OpenIssue key={line.watchdog.type} product={product} {...line} />
+              <OpenIssue key={line.item.watchDogId} product={product} {...line} />
             ))}
           </div>
         )}
@@ -57,6 +46,7 @@ export function ProductIssues({ product, watchDogs, staleAt }: Props) {
           ))}
         </div>
       </section>
+      <Keywords product={product} watchDogs={watchDogs} />
     </>
   );
 }
@@ -65,9 +55,8 @@ interface LineProps extends Line {
   readonly product: Product;
 }
 
-function OpenIssue({ product, watchdog, item }: LineProps) {
+function OpenIssue({ product, watchdog, item }: OpenLine & Pick<LineProps, 'product'>) {
   const now = useNow();
-  if (!item) return null;
   const { from, to, message, evidence } = item.statusDetails;
   return (
     <article className="issue-line">
@@ -93,6 +82,7 @@ function OpenIssue({ product, watchdog, item }: LineProps) {
             ))}
           </dl>
         )}
+        {watchdog.spreadsheet?.prefix === 'salesdrop' && <SalesPicture watchDogId={item.watchDogId} />}
       </div>
       <div className="issue-line__end">
         <IssueStatusLabel status={issueStatusOf(item.issueStatus)} />
@@ -102,7 +92,13 @@ function OpenIssue({ product, watchdog, item }: LineProps) {
   );
 }
 
-function QuietLine({ product, watchdog, item, isStale }: LineProps & { readonly isStale: boolean }) {
+/** What was sold and what was expected, drawn by the server. */
+function SalesPicture({ watchDogId }: { readonly watchDogId: string }) {
+  const { url } = httpRequest(salesDropChart, { params: { watchDogId } });
+  return <img className="issue-line__picture" src={url} width={640} height={240} alt="Units sold by day" />;
+}
+
+function QuietLine({ product, watchdog, group, item, isStale }: LineProps & { readonly isStale: boolean }) {
   const watchDogId = item?.watchDogId ?? itemIdOf(watchdog.type, product.productId);
   const isDone =
     item !== null && !item.muted && item.status !== itemStatus.ok && item.status !== itemStatus.initializing;
@@ -111,6 +107,7 @@ function QuietLine({ product, watchdog, item, isStale }: LineProps & { readonly 
       <span className="issue-line__text row">
         <Severity level={levelOf(item, isStale)} />
         <span className="medium">{watchdog.title}</span>
+        {group.message !== null && <span className="meta">{group.message}</span>}
         {isDone && <IssueStatusLabel status={issueStatusOf(item.issueStatus)} />}
         {item?.muted && <MutedUntil until={item.mutedUntil} />}
       </span>

@@ -1,9 +1,13 @@
 import { itemStatus, tabOf, type Tab } from '@app/shared/domain/issue-status.ts';
 import type { Product, WatchdogGroup, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Watchdog } from '@app/shared/watchdogs/define.ts';
 import { matchesText } from '../../../lib/world-filter.ts';
 import { compareRows } from '../../../lib/world-index.ts';
 
-/** A row of a card: a product and what the kind says of it; without an item it is ok and was never anything else. */
+/**
+ * A row of a card: a product and what the kind says of it; without an item it is ok and was never anything else. Where
+ * people make the items, a product has as many rows as it has items.
+ */
 export interface CardRow {
   readonly product: Product;
   readonly item: WorldItem | null;
@@ -23,9 +27,20 @@ export function countStarting(group: WatchdogGroup, shown: ReadonlyMap<string, P
   return items.filter((item) => item.status === itemStatus.initializing && shown.has(item.productId)).length;
 }
 
+export const rowKey = ({ product, item }: CardRow): string => item?.watchDogId ?? product.productId;
+
+interface CardGroup {
+  readonly watchdog: Pick<Watchdog, 'hasOwnItems'>;
+  readonly group: WatchdogGroup;
+}
+
 /** Rows of a tab: problems worst first, the ok tab in the order of the products with those that are starting on top. */
-export function rowsOf(group: WatchdogGroup, shown: ReadonlyMap<string, Product>, tab: Tab): readonly CardRow[] {
-  if (tab === 'ok') return okRows(group, shown);
+export function rowsOf(
+  { watchdog, group }: CardGroup,
+  shown: ReadonlyMap<string, Product>,
+  tab: Tab,
+): readonly CardRow[] {
+  if (tab === 'ok') return startingFirst(watchdog.hasOwnItems ? madeRows(group, shown) : productRows(group, shown));
   const rows: { product: Product; item: WorldItem }[] = [];
   for (const item of Object.values(group.items)) {
     const product = shown.get(item.productId);
@@ -34,15 +49,21 @@ export function rowsOf(group: WatchdogGroup, shown: ReadonlyMap<string, Product>
   return rows.toSorted((a, b) => compareRows(a.item, b.item));
 }
 
-function okRows(group: WatchdogGroup, shown: ReadonlyMap<string, Product>): readonly CardRow[] {
-  const starting: CardRow[] = [];
-  const settled: CardRow[] = [];
-  for (const product of shown.values()) {
-    const row = { product, item: group.items[product.productId] ?? null };
-    if (tabOfRow(row) !== 'ok') continue;
-    (row.item?.status === itemStatus.initializing ? starting : settled).push(row);
-  }
-  return [...starting, ...settled];
+function productRows(group: WatchdogGroup, shown: ReadonlyMap<string, Product>): readonly CardRow[] {
+  return [...shown.values()].map((product) => ({ product, item: group.items[product.productId] ?? null }));
+}
+
+function madeRows(group: WatchdogGroup, shown: ReadonlyMap<string, Product>): readonly CardRow[] {
+  return Object.values(group.items).flatMap((item) => {
+    const product = shown.get(item.productId);
+    return product ? [{ product, item }] : [];
+  });
+}
+
+function startingFirst(rows: readonly CardRow[]): readonly CardRow[] {
+  const ok = rows.filter((row) => tabOfRow(row) === 'ok');
+  const isStarting = ({ item }: CardRow): boolean => item?.status === itemStatus.initializing;
+  return [...ok.filter(isStarting), ...ok.filter((row) => !isStarting(row))];
 }
 
 const passes: Readonly<Record<StateFilter, (item: WorldItem) => boolean>> = {
@@ -61,10 +82,13 @@ export function narrowRows(
   if (search.trim() === '' && states.length === 0) return rows;
   return rows.filter(
     ({ product, item }) =>
-      matchesText(product, search) &&
+      (matchesText(product, search) || matchesKeyword(item, search)) &&
       (states.length === 0 || (item !== null && states.some((state) => passes[state](item)))),
   );
 }
+
+const matchesKeyword = (item: WorldItem | null, search: string): boolean =>
+  item?.settings.keyword?.toLowerCase().includes(search.trim().toLowerCase()) ?? false;
 
 /** The four empty texts of section 2, word for word. */
 export function emptyText(tab: Tab, isNarrowed: boolean): string {

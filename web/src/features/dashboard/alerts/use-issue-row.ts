@@ -19,7 +19,7 @@ export function useIssueRow({ row: { product, item }, watchdog, onOpen }: Row) {
   const target: TriageTarget = {
     watchDogId: item?.watchDogId ?? itemIdOf(watchdog.type, product.productId),
     item,
-    name: `${nameOf(product)}, ${watchdog.title}`,
+    name: [nameOf(product), item?.settings.keyword, watchdog.title].filter(Boolean).join(', '),
   };
   const actions: Readonly<Record<string, (() => void) | undefined>> = {
     m: item?.muted ? undefined : () => setMuteOpen(true),

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { localeOf } from '@app/shared/base/marketplaces.ts';
+import { findMarketplace, localeOf } from '@app/shared/base/marketplaces.ts';
 import { moneyIn } from '@app/shared/base/money.ts';
 import type { Product } from '@app/shared/contract/sentinel.ts';
 import { buttonClass } from '../../../ui/Button.tsx';
@@ -78,6 +78,12 @@ function Gallery({ product, gallery, onTurn }: Pick<Props, 'product' | 'gallery'
   );
 }
 
+/** In the currency of the marketplace. */
+function feeOf({ fbaFeeEstimate: cents, marketplace }: Product): string | null {
+  const currency = findMarketplace(marketplace)?.currency;
+  return cents === null || currency === undefined ? null : moneyIn(marketplace, { cents, currency });
+}
+
 /** Only what is known; what nobody measured yet is not there. */
 function Facts({ product }: Pick<Props, 'product'>) {
   const locale = localeOf(product.marketplace);
@@ -90,7 +96,7 @@ function Facts({ product }: Pick<Props, 'product'>) {
     { label: 'Reviews', value: number(product.reviewCount) },
     { label: 'In stock', value: number(product.inStockQty) },
     { label: 'On the way', value: number(product.inboundQty) },
-    { label: 'FBA fee', value: number(product.fbaFeeEstimate) },
+    { label: 'FBA fee', value: feeOf(product) },
   ].filter((fact) => fact.value !== null);
   if (facts.length === 0) return null;
   return (

@@ -1,0 +1,45 @@
+import { groupStatus, tabOf } from '@app/shared/domain/issue-status.ts';
+import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Watchdog } from '@app/shared/watchdogs/define.ts';
+import { compareRows } from '../../../lib/world-index.ts';
+import { watchdogsInOrder } from '../watchdog-order.ts';
+
+/** What one watchdog says of one product. */
+export interface Line {
+  readonly watchdog: Watchdog;
+  readonly group: WatchdogGroup;
+  readonly item: WorldItem | null;
+}
+
+export interface OpenLine extends Line {
+  readonly item: WorldItem;
+}
+
+interface Lines {
+  /** Worst first. */
+  readonly open: readonly OpenLine[];
+  readonly quiet: readonly Line[];
+}
+
+/** Everything the watchdogs say of a product. What people made and is quiet has a list of its own. */
+export function linesOf(product: Product, watchDogs: WorldAnswer['watchDogs']): Lines {
+  const lines = watchdogsInOrder.flatMap((watchdog): readonly Line[] => {
+    const group = watchDogs[watchdog.type];
+    if (!group || group.status === groupStatus.hidden || !group.alertsEnabled) return [];
+    if (!watchdog.hasOwnItems) return [{ watchdog, group, item: group.items[product.productId] ?? null }];
+    return ownItemsOf(group, product.productId).map((item) => ({ watchdog, group, item }));
+  });
+  const open = lines.flatMap((line) => (isOpen(line) ? [line] : []));
+  return {
+    open: open.toSorted((a, b) => compareRows(a.item, b.item)),
+    quiet: lines.filter((line) => !isOpen(line) && !line.watchdog.hasOwnItems),
+  };
+}
+
+const isOpen = (line: Line): line is OpenLine => line.item !== null && tabOf(line.item) === 'red';
+
+/** The items that people made for a product, in the order in which they made them. */
+export const ownItemsOf = (group: WatchdogGroup, productId: string): readonly WorldItem[] =>
+  Object.values(group.items)
+    .filter((item) => item.productId === productId)
+    .toSorted((a, b) => a.watchDogId.localeCompare(b.watchDogId, 'en', { numeric: true }));
