@@ -97,6 +97,36 @@ test('the world’s own life can be paused, continued and taken step by step', a
   expect((await post('/sandbox/life', { steps: 0 })).statusCode).toBe(400);
 });
 
+test('the clock of the whole sandbox can be moved on, and customers buy meanwhile', async () => {
+  expect(await read('/sandbox/clock')).toEqual({ now: '2026-11-20T10:00:00.000Z' });
+
+  const response = await post('/sandbox/clock', { advanceMinutes: 2 * 1440 });
+
+  expect(response.json()).toMatchObject({ now: '2026-11-22T10:00:00.000Z' });
+  expect(response.json<{ orders: number }>().orders).toBeGreaterThan(100);
+  expect(world.clock.now().toISOString()).toBe('2026-11-22T10:00:00.000Z');
+  expect((await post('/sandbox/clock', { advanceMinutes: -5 })).statusCode).toBe(400);
+  expect((await post('/sandbox/clock', {})).statusCode).toBe(400);
+});
+
+test('a product says what has been changed about it, so that it can be undone', async () => {
+  const product = healthy();
+  const { asin, marketplace } = product;
+  expect(Object.values(product.changed)).not.toContain(true);
+
+  for (const type of ['detailsChanged', 'packageChanged', 'categoryChanged', 'parentDetailsChanged', 'fbaFeeChanged'])
+    await post('/sandbox/events', { type, asin, marketplace });
+
+  expect(again(product).changed).toEqual({
+    details: true,
+    package: true,
+    category: true,
+    parent: false,
+    parentDetails: true,
+    fee: true,
+  });
+});
+
 test('faults go to the SP-API or to the mail, and can be lifted', async () => {
   await post('/sandbox/faults', { fault: '429', count: 2 });
   await post('/sandbox/faults', { fault: 'smtpDown', count: 2 });
