@@ -9,6 +9,12 @@ import { lockSold, recordSales, stampProducts, sumDays, writeOrderProducts } fro
 /** So many are written by one statement; what an order no longer has is told from all of its lines together. */
 const ordersAtOnce = 500;
 
+const dayMs = 86_400_000;
+/** Orders are kept so long, as feedback and cancellations come within 90 days of one. Their days stay. */
+export const orderDays = 120;
+/** An order of a day of which others may be forgotten already would take its day down to itself. */
+const mostAgeMs = (orderDays - 2) * dayMs;
+
 export interface Saved {
   /** Active products that are not tracked and were sold for the first time in a while. */
   readonly newlySold: number;
@@ -23,10 +29,12 @@ export async function saveOrders(
   key: AccountKey,
   orders: readonly PlacedOrder[],
 ): Promise<Saved> {
+  const now = ctx.clock.now();
+  const recent = orders.filter(({ placedAt }) => now.getTime() - placedAt.getTime() < mostAgeMs);
   let newlySold = 0;
-  for (let index = 0; index < orders.length; index += ordersAtOnce) {
-    const lines = orders.slice(index, index + ordersAtOnce).flatMap(linesOf);
-    newlySold += await ctx.db.tenant(key.tenantId, (tx) => saveLines(tx, key, { lines, now: ctx.clock.now() }));
+  for (let index = 0; index < recent.length; index += ordersAtOnce) {
+    const lines = recent.slice(index, index + ordersAtOnce).flatMap(linesOf);
+    newlySold += await ctx.db.tenant(key.tenantId, (tx) => saveLines(tx, key, { lines, now }));
   }
   return { newlySold };
 }

@@ -9,8 +9,8 @@ import { findPushType } from './types/registry.ts';
 const envelope = z.object({
   notificationType: z.string(),
   eventTime: maybe(z.string()),
-  payload: z.unknown(),
-  notificationMetadata: z.unknown(),
+  payload: z.optional(z.unknown()),
+  notificationMetadata: z.optional(z.unknown()),
 });
 const metadata = z.object({ notificationId: z.string(), subscriptionId: maybe(z.string()) });
 

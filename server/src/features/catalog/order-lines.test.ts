@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { PlacedOrder } from '../../external/marketplace/orders.ts';
+import { linesOf } from './order-lines.ts';
+
+const order = (more: Partial<PlacedOrder> = {}): PlacedOrder => ({
+  orderId: '111-1',
+  marketplace: 'US',
+  placedAt: new Date('2026-06-15T06:30:00Z'),
+  updatedAt: new Date('2026-06-15T08:00:00Z'),
+  isCancelled: false,
+  items: [{ asin: 'B01', units: 2, promotionIds: ['SUMMER', 'TWO'] }],
+  ...more,
+});
+
+test('an order is of the day at the marketplace when it was placed, whenever it changes', () => {
+  expect(linesOf(order())).toEqual([
+    {
+      orderId: '111-1',
+      marketplace: 'US',
+      asin: 'B01',
+      day: '2026-06-14',
+      soldAt: new Date('2026-06-15T06:30:00Z'),
+      units: 2,
+      promotionUnits: 2,
+      promotions: { SUMMER: 2, TWO: 2 },
+      updatedAt: new Date('2026-06-15T08:00:00Z'),
+    },
+  ]);
+  expect(linesOf(order({ marketplace: 'DE' }))[0]?.day).toBe('2026-06-15');
+});
+
+test('items of one product are one line, and units with several promotions count once', () => {
+  const items = [
+    { asin: 'B01', units: 1, promotionIds: [] },
+    { asin: 'B02', units: 5, promotionIds: [] },
+    { asin: 'B01', units: 3, promotionIds: ['SUMMER'] },
+    { asin: 'B01', units: 0, promotionIds: ['SUMMER', 'NONE'] },
+  ];
+
+  expect(
+    linesOf(order({ items })).map(({ asin, units, promotionUnits, promotions }) => ({
+      asin,
+      units,
+      promotionUnits,
+      promotions,
+    })),
+  ).toEqual([
+    { asin: 'B01', units: 4, promotionUnits: 3, promotions: { SUMMER: 3 } },
+    { asin: 'B02', units: 5, promotionUnits: 0, promotions: {} },
+  ]);
+});
+
+test('a cancelled order adds nothing, and is known', () => {
+  expect(linesOf(order({ isCancelled: true }))).toMatchObject([
+    { asin: 'B01', units: 0, promotionUnits: 0, promotions: {} },
+  ]);
+});

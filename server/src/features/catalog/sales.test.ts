@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testClock } from '../../../test/clock.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { buildTenant, openTestDb, type BuiltTenant } from '../../../test/factories.ts';
+import type { PlacedOrder } from '../../external/marketplace/orders.ts';
+import type { Db } from '../../lib/db/db.ts';
+import { forgetOrders } from './sales-queries.ts';
+import { orderDays, saveOrders } from './sales.ts';
+
+const database = testDatabase();
+const clock = testClock(new Date('2026-06-15T12:00:00Z'));
+let db: Db;
+let tenant: BuiltTenant;
+
+beforeAll(() => void (db = openTestDb(database.workerUrl)));
+afterAll(() => db.close());
+beforeEach(async () => {
+  tenant = await buildTenant(db);
+  await product('B01');
+  await product('B02');
+});
+
+const product = (asin: string, isTracked = true) =>
+  db.tenant(tenant.tenantId, (tx) =>
+    sql`
+      insert into products (
+        tenant_id, seller_account_id, marketplace, asin, name, is_active, is_tracked, version, created_at
+      )
+      values (${tenant.tenantId}, ${tenant.sellerAccountId}, 'UK', ${asin}, ${asin}, true, ${isTracked}, 0, now())`.execute(
+      tx,
+    ),
+  );
+
+const at = (hour: number) => new Date(Date.UTC(2026, 5, 14, hour));
+const order = (orderId: string, more: Partial<PlacedOrder> = {}): PlacedOrder => ({
+  orderId,
+  marketplace: 'UK',
+  placedAt: at(8),
+  updatedAt: at(9),
+  isCancelled: false,
+  items: [{ asin: 'B01', units: 2, promotionIds: [] }],
+  ...more,
+});
+const save = (...orders: readonly PlacedOrder[]) => saveOrders({ db, clock }, tenant, orders);
+
+interface Day {
+  readonly asin: string;
+  readonly day: string;
+  readonly units: number;
+  readonly orders: number;
+  readonly promotionUnits: number;
+  readonly promotions: unknown;
+}
+const days = async () =>
+  (
+    await sql<Day>`
+      select p.asin, s.day, s.units, s.orders, s.promotion_units as "promotionUnits", s.promotions
+        from sales_days s
+        join products p using (tenant_id, product_id)
+       where s.tenant_id = ${tenant.tenantId}
+       order by p.asin, s.day`.execute(db.global)
+  ).rows;
+const versions = async () =>
+  (
+    await sql<{ world: number; b01: number; b02: number }>`
+      select t.world_version::int as world,
+             (select p.version::int from products p where p.tenant_id = t.tenant_id and p.asin = 'B01') as b01,
+             (select p.version::int from products p where p.tenant_id = t.tenant_id and p.asin = 'B02') as b02
+        from tenants t where t.tenant_id = ${tenant.tenantId}`.execute(db.global)
+  ).rows[0];
+const sold = (units: number, orders: number) => ({ units, orders });
+
+test('orders become units, orders and promotions of their days', async () => {
+  await save(
+    order('1', { items: [{ asin: 'B01', units: 2, promotionIds: ['SUMMER'] }] }),
+    order('2', { items: [{ asin: 'B01', units: 1, promotionIds: ['SUMMER', 'TWO'] }] }),
+    order('3'),
+    order('4', { placedAt: at(23), items: [{ asin: 'B02', units: 1, promotionIds: [] }] }),
+  );
+
+  expect(await days()).toEqual([
+    {
+      asin: 'B01',
+      day: '2026-06-14',
+      units: 5,
+      orders: 3,
+      promotionUnits: 3,
+      promotions: { SUMMER: { units: 3, orders: 2 }, TWO: { units: 1, orders: 1 } },
+    },
+    // It was after midnight there.
+    { asin: 'B02', day: '2026-06-15', ...sold(1, 1), promotionUnits: 0, promotions: {} },
+  ]);
+});
+
+test('an order that is seen again counts once and moves nothing', async () => {
+  await save(order('1'), order('2'));
+  const before = await versions();
+
+  await save(order('2'), order('1'));
+  await save(order('1', { updatedAt: at(10) }));
+
+  expect(await days()).toMatchObject([sold(4, 2)]);
+  expect(await versions()).toEqual(before);
+});
+
+test('the world moves once for a batch, and only the products of which a number has changed', async () => {
+  const before = await versions();
+
+  await save(order('1'), order('2'));
+
+  expect(await versions()).toEqual({
+    world: (before?.world ?? 0) + 1,
+    b01: (before?.world ?? 0) + 1,
+    b02: before?.b02,
+  });
+});
+
+test('a cancelled order is taken back, and older news of it changes nothing', async () => {
+  await save(order('1'), order('2'));
+
+  await save(order('1', { isCancelled: true, updatedAt: at(11) }));
+  const cancelled = await days();
+  await save(order('1', { updatedAt: at(10) }));
+
+  expect(cancelled).toMatchObject([sold(2, 1)]);
+  expect(await days()).toEqual(cancelled);
+});
+
+test('news that tells the same makes older news of another kind old', async () => {
+  await save(order('1', { updatedAt: at(9) }));
+  await save(order('1', { updatedAt: at(12) }));
+
+  await save(order('1', { updatedAt: at(10), items: [{ asin: 'B01', units: 7, promotionIds: [] }] }));
+
+  expect(await days()).toMatchObject([sold(2, 1)]);
+});
+
+test('a quantity that changes, and an item that an order no longer has, replace what was there', async () => {
+  const both = [
+    { asin: 'B01', units: 2, promotionIds: [] },
+    { asin: 'B02', units: 3, promotionIds: [] },
+  ];
+  await save(order('1', { items: both }));
+
+  await save(order('1', { updatedAt: at(10), items: [{ asin: 'B01', units: 1, promotionIds: [] }] }));
+
+  expect(await days()).toMatchObject([sold(1, 1), sold(0, 0)]);
+});
+
+test('orders of products that are not listed, and those of another account, are of no interest', async () => {
+  const other = await buildTenant(db);
+
+  await save(order('1', { items: [{ asin: 'B0UNKNOWN0', units: 1, promotionIds: [] }] }));
+  await saveOrders({ db, clock }, other, [order('2')]);
+
+  expect(await days()).toEqual([]);
+});
+
+test('the first sale in a while of a product that is not tracked is told, once', async () => {
+  await product('B03', false);
+  const items = [{ asin: 'B03', units: 1, promotionIds: [] }];
+
+  expect(await save(order('1', { items }), order('2'))).toEqual({ newlySold: 1 });
+  expect(await save(order('3', { items, placedAt: at(10) }))).toEqual({ newlySold: 0 });
+});
+
+test('an order is forgotten, its day is not, and a late change of one order does not undo the others', async () => {
+  await save(order('1'), order('2'));
+
+  clock.advance(orderDays * 86_400_000);
+  await forgetOrders(db.global, new Date(clock.now().getTime() - orderDays * 86_400_000));
+  await save(order('1', { updatedAt: clock.now() }));
+
+  expect(await days()).toMatchObject([sold(4, 2)]);
+});
