@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Aspect } from '@app/shared/watchdogs/observations.ts';
+import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { observingWorld, type Connected } from '../../../test/observing.ts';
+import { openPages } from '../../external/pages/open-pages.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { ensureSweeps, lookAgain } from './account-sweeps-queries.ts';
-import { claimCredits, settleCredits } from './page-budget-queries.ts';
 import { searchSoon } from './search-soon.ts';
 import { offeredSources } from './sources/registry.ts';
 import type { SweepKey } from './sweep-queries.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const [asins, spare] = cut(
     sellers
       .filter(({ sellingPartnerId }) => sellingPartnerId === america.sellingPartnerId)
-      .flatMap((seller) => seller.products.filter(({ marketplace, suspended }) => marketplace === 'US' && !suspended))
+      .flatMap((seller) => seller.products.filter((one) => one.marketplace === 'US' && !one.suspended))
       .map(({ asin }) => asin),
   );
   spareAsins = spare;
@@ -254,34 +255,33 @@ test('a product that falls in the results is heard of with the next pass of all 
   expect((await sweepState('search-pages')).everyMs).toBe(6 * hourMs);
 });
 
+const providerOf = (provider: 'rainforest' | 'keepa', name: string) => {
+  const { [`${name}_API_URL`]: url = '', [`${name}_API_KEY`]: key = '' } = world.sandbox.environment;
+  return openPages({ provider, url, key }, world.ctx);
+};
+
+test('both providers tell the same ratings and the same order of results', async () => {
+  const us = { place: marketplace('US'), paid: () => undefined };
+  const asins = products.map(({ asin }) => asin);
+  const search = { ...us, keyword: 'gift for her', wanted: ['B0NOWHERE0'], upTo: 150 };
+  const [rainforest, keepa] = [providerOf('rainforest', 'RETAIL'), providerOf('keepa', 'KEEPA')];
+
+  const told = await Promise.all([rainforest, keepa].map((pages) => pages.products({ ...us, asins })));
+  const found = await Promise.all([rainforest, keepa].map((pages) => pages.search(search)));
+
+  const [one, other] = told.map(({ members }) =>
+    members.map(({ asin, rating }) => [asin, rating?.tenths, rating?.count]).toSorted(),
+  );
+  expect(one).toHaveLength(12);
+  expect(other).toEqual(one);
+  const [results, same] = found.map((list) => ('asins' in list ? list.asins : []));
+  expect(results).toHaveLength(60);
+  expect(same).toEqual(results);
+});
+
 test('without a provider its sources are not offered', () => {
   const names = offeredSources({ pages: null }).map(({ name }) => name);
 
   expect(names).toContain('catalog-items');
   expect(names.filter((name) => name.endsWith('-pages'))).toEqual([]);
-});
-
-test('processes that claim at once never get more than the allowance together', async () => {
-  const { tenantId } = tenant;
-  const claim = { day: '2031-01-01', purpose: 'products', wanted: 7, limit: 30 } as const;
-
-  const granted = await Promise.all(
-    Array.from({ length: 8 }, () => world.ctx.db.tenant(tenantId, (tx) => claimCredits(tx, tenantId, claim))),
-  );
-
-  expect(granted.toSorted((a, b) => b - a)).toEqual([7, 7, 7, 7, 2, 0, 0, 0]);
-});
-
-test('what was claimed and not spent is there again', async () => {
-  const { tenantId } = tenant;
-  const day = '2031-01-02';
-  const claim = { day, purpose: 'searches', wanted: 4, limit: 4 } as const;
-  const claimOnce = () => world.ctx.db.tenant(tenantId, (tx) => claimCredits(tx, tenantId, claim));
-
-  const first = await claimOnce();
-  await world.ctx.db.tenant(tenantId, (tx) =>
-    settleCredits(tx, tenantId, { day, purpose: 'searches', claimed: first, spent: 1 }),
-  );
-
-  expect([first, await claimOnce()]).toEqual([4, 3]);
 });
