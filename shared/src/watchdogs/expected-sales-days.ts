@@ -2,8 +2,8 @@ import type { SalesFacts } from './observations.ts';
 
 /** One complete day on which the product could be bought all day, so that its sales can be compared with others. */
 export interface ComparableDay {
-  /** `YYYY-MM-DD` of the marketplace's time zone. */
-  readonly day: string;
+  /** Days since 1970 of the marketplace's calendar. */
+  readonly day: number;
   /** 0 is Sunday. */
   readonly weekday: number;
   readonly units: number;
@@ -13,23 +13,36 @@ export interface ComparableDay {
 const LONG_STOCK_OUT_DAYS = 7;
 
 const DAY_MS = 86_400_000;
+/** The first of January 1970 was a Thursday. */
+const FIRST_WEEKDAY = 4;
 
 /** Nobody shops as usual on these, and the facts reach back four months only: last year's cannot be looked up. */
-const quietHolidays: ReadonlySet<string> = new Set(['12-24', '12-25', '12-26', '12-31', '01-01']);
+const quietHolidays = ['12-24', '12-25', '12-26', '12-31', '01-01'];
 /** Where those are working days. */
 const marketplacesWithoutThem: ReadonlySet<string> = new Set(['IN', 'CN', 'JP']);
 
+export const dayOf = (text: string): number => Math.round(Date.parse(text) / DAY_MS);
+
+/** `YYYY-MM-DD` */
+export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
 /** The days that tell what a product sells, oldest first: without stock-outs, holidays and what was before a long stock-out. */
 export function comparableDays({ through, units, outOfStock }: SalesFacts, marketplace: string): ComparableDay[] {
-  const lastMs = Date.parse(through);
-  const hasHolidays = !marketplacesWithoutThem.has(marketplace);
-  return units.flatMap((sold, index) => {
-    const at = new Date(lastMs - (units.length - 1 - index) * DAY_MS);
-    const day = at.toISOString().slice(0, 10);
-    const isLeftOut =
-      index < startOf(outOfStock) || outOfStock[index] === true || (hasHolidays && quietHolidays.has(day.slice(5)));
-    return isLeftOut ? [] : [{ day, weekday: at.getUTCDay(), units: sold }];
-  });
+  const last = dayOf(through);
+  const holidays = marketplacesWithoutThem.has(marketplace) ? new Set<number>() : holidaysUntil(last);
+  const days: ComparableDay[] = [];
+  for (let index = startOf(outOfStock); index < units.length; index += 1) {
+    const day = last - (units.length - 1 - index);
+    if (outOfStock[index] === true || holidays.has(day)) continue;
+    days.push({ day, weekday: (day + FIRST_WEEKDAY) % 7, units: units[index] ?? 0 });
+  }
+  return days;
+}
+
+/** Those of the year of a day, and of the year before. */
+function holidaysUntil(last: number): ReadonlySet<number> {
+  const year = Number(dayText(last).slice(0, 4));
+  return new Set(quietHolidays.flatMap((holiday) => [dayOf(`${year - 1}-${holiday}`), dayOf(`${year}-${holiday}`)]));
 }
 
 /** The index of the first day after the last long stock-out. */
@@ -42,7 +55,3 @@ function startOf(outOfStock: readonly boolean[]): number {
   }
   return start;
 }
-
-/** Whether `later` is at least so many days after `earlier`. */
-export const daysBetween = (earlier: string, later: string): number =>
-  Math.round((Date.parse(later) - Date.parse(earlier)) / DAY_MS);

@@ -5,8 +5,8 @@ import { weekdayFactors } from './expected-sales-weekdays.ts';
 /** The last so many comparable days together. */
 export interface SalesWindow {
   readonly length: number;
-  /** Its first day. */
-  readonly from: string;
+  /** Its first day, in days since 1970. */
+  readonly from: number;
   readonly expected: number;
   readonly seen: number;
   /** How likely so few or fewer are, had nothing happened. */
@@ -35,16 +35,16 @@ const USUAL_WEIGHT = 8;
  * product's own past, by expecting every earlier window in the same way.
  */
 export function lastWindows(days: readonly ComparableDay[], lengths: readonly number[]): SalesWindow[] {
-  return lengths.flatMap((length) => {
+  const known = lengths.filter((length) => days.length - length >= LEAST_HISTORY_DAYS);
+  const factors = weekdayFactors(days.slice(0, days.length - Math.max(0, ...known)));
+  const levels = levelsBefore(days, factors);
+  return known.flatMap((length) => {
     const start = days.length - length;
     const first = days[start];
-    if (start < LEAST_HISTORY_DAYS || !first) return [];
-    const past = days.slice(0, start);
-    const factors = weekdayFactors(past);
-    const levels = levelsBefore(past, factors);
-    const window = sumOf(days, { start, length, level: levels[start] ?? 0, factors });
-    const excess = excessOf(past, { length, levels, factors });
-    return [{ length, from: first.day, ...window, chance: chanceOfSoFew(window.seen, window.expected, excess) }];
+    if (!first) return [];
+    const { expected, seen } = sumOf(days, { start, length, level: levels[start] ?? 0, factors });
+    const excess = excessOf(days.slice(0, start), { length, levels, factors });
+    return [{ length, from: first.day, expected, seen, chance: chanceOfSoFew(seen, expected, excess) }];
   });
 }
 
@@ -58,9 +58,11 @@ interface Span {
 function sumOf(days: readonly ComparableDay[], { start, length, level, factors }: Span) {
   let expected = 0;
   let seen = 0;
-  for (const { weekday, units } of days.slice(start, start + length)) {
-    expected += level * (factors[weekday] ?? 1);
-    seen += units;
+  for (let index = start; index < start + length; index += 1) {
+    const day = days[index];
+    if (!day) break;
+    expected += level * (factors[day.weekday] ?? 1);
+    seen += day.units;
   }
   return { expected, seen };
 }

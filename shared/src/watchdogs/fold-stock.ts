@@ -59,16 +59,13 @@ export function foldOwnStock(listings: Listings): OwnStock | null {
 const isShippedByAmazon = ({ isFulfilledByAmazon, ownQuantity }: ListingFacts): boolean | null =>
   isFulfilledByAmazon ?? (ownQuantity === null ? null : false);
 
-/** Whether nothing at all is left to sell, as far as both shelves are known. */
-export function isSoldOut(listings: Listings | undefined, stocks: Stocks | undefined): boolean {
-  const atAmazon = foldAmazonStock(listings ?? [], stocks ?? []);
-  const own = foldOwnStock(listings ?? []);
-  const hasShelf = (atAmazon?.skus.length ?? 0) + (own?.skus.length ?? 0) > 0;
-  return hasShelf && (atAmazon?.fulfillable ?? 0) === 0 && (own?.quantity ?? 0) === 0 && !mayHaveMore(listings, own);
+/** Whether nothing at all is left to sell. Not while one of the shelves may have something. */
+export function isSoldOut(listings: Listings = [], stocks: Stocks = []): boolean {
+  const atAmazon = foldAmazonStock(listings, stocks);
+  const own = foldOwnStock(listings);
+  if (!atAmazon || !own) return false;
+  return atAmazon.skus.length + own.skus.length > 0 && atAmazon.fulfillable + own.quantity === 0;
 }
-
-const mayHaveMore = (listings: Listings | undefined, own: OwnStock | null): boolean =>
-  own === null && (listings ?? []).some((listing) => isShippedByAmazon(listing) !== true);
 
 const sum = (counts: readonly (number | null)[]): number =>
   counts.reduce<number>((total, one) => total + (one ?? 0), 0);

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { defineWatchdog, type Judgement } from '../define.ts';
-import { comparableDays, daysBetween, type ComparableDay } from '../expected-sales-days.ts';
+import { comparableDays, dayOf, dayText, type ComparableDay } from '../expected-sales-days.ts';
 import { lastWindows, type SalesWindow } from '../expected-sales.ts';
 import { isSoldOut } from '../fold-stock.ts';
+import type { SalesFacts } from '../observations.ts';
 import { daysText, perDayText } from '../stock-words.ts';
 
 /**
@@ -25,11 +26,15 @@ const SHOWN_DAYS = 7;
 /** Facts that are older tell nothing of now. */
 const STALE_DAYS = 5;
 
-/** The first day of the drop that is open; up to which day all is said; from which day on sales are comparable. */
 const memory = z.object({
+  /** The first day of the drop that is open. */
   since: z.nullable(z.string()),
+  /** Up to which day all is said. */
   saidThrough: z.nullable(z.string()),
+  /** From which day on sales are comparable. */
   comparableFrom: z.nullable(z.string()),
+  /** The sales that were last found to be usual: stock changes all day, and the days are compared once. */
+  usual: z._default(z.nullable(z.string()), null),
 });
 type Memory = z.output<typeof memory>;
 
@@ -77,26 +82,42 @@ export default defineWatchdog({
   memory,
   judge({ now, own, memory: before, item, product, at }) {
     const { through, units, outOfStock } = now.sales;
-    if (units.length === 0 || at.getTime() - Date.parse(through) > STALE_DAYS * 86_400_000) return null;
-    const known = before ?? { since: null, saidThrough: null, comparableFrom: null };
-    const days = comparableDays(now.sales, product.marketplace).filter(
-      ({ day }) => day >= (known.comparableFrom ?? ''),
-    );
+    const isFresh = at.getTime() - Date.parse(through) <= STALE_DAYS * 86_400_000;
+    if (units.length === 0 || !isFresh) return null;
+    const known = before ?? nothingKnown;
     const status = item?.status ?? 0;
     const since = status > 0 ? known.since : null;
     if (outOfStock.at(-1) === true || isSoldOut(now.listing, now.stock)) {
       const text = status > 0 ? 'Out of stock: sales are compared again when it is back' : null;
       return asOk(text, { ...known, since: null, ...(status > 0 && { saidThrough: through }) });
     }
+    const fingerprint = fingerprintOf(now.sales, own);
+    if (since === null && known.usual === fingerprint) return asOk(null, known);
+    const from = known.comparableFrom === null ? 0 : dayOf(known.comparableFrom);
+    const days = comparableDays(now.sales, product.marketplace).filter(({ day }) => day >= from);
     // The last day was a holiday: it says nothing.
-    if (days.at(-1)?.day !== through) return since === null ? asOk(null, known) : null;
-    return since === null ? lookForDrop({ days, own, known }) : lookAtDrop({ days, own, known, since, status });
+    if (days.at(-1)?.day !== dayOf(through)) return since === null ? asOk(null, known) : null;
+    const told =
+      since === null
+        ? lookForDrop({ days, own, known })
+        : lookAtDrop({ days, own, known, since: dayOf(since), status });
+    const isOver = told.verdict === 'ok' || told.verdict === 'improved';
+    return isOver ? { ...told, memory: { ...told.memory, usual: fingerprint } } : told;
   },
 });
 
-type Told = Judgement<Memory>;
+type Told = Judgement<Memory> & { readonly memory: Memory };
+
+const nothingKnown: Memory = { since: null, saidThrough: null, comparableFrom: null, usual: null };
 
 const asOk = (text: string | null, next: Memory): Told => ({ verdict: 'ok', text, about: null, memory: next });
+
+/** Short enough to be kept for each product, different for other sales or settings. */
+function fingerprintOf({ through, units, outOfStock }: SalesFacts, own: Own): string {
+  let hash = units.length;
+  for (const [index, sold] of units.entries()) hash = (hash * 31 + sold * 2 + (outOfStock[index] ? 1 : 0)) % 1_000_003;
+  return [through, hash, ...Object.values(own).map((set) => set ?? '')].join(' ');
+}
 
 interface Look {
   readonly days: readonly ComparableDay[];
@@ -106,7 +127,7 @@ interface Look {
 
 function lookForDrop({ days, own, known }: Look): Told {
   const drops = lastWindows(days, lengths)
-    .filter(({ from }) => from > (known.saidThrough ?? ''))
+    .filter(({ from }) => known.saidThrough === null || from > dayOf(known.saidThrough))
     .map((window) => ({ window, rarity: window.chance / limitOf(window, own) }))
     .filter(({ window, rarity }) => rarity <= 1 && lessThan(window) >= smallestDrop(own));
   const drop = drops.toSorted((a, b) => a.rarity - b.rarity)[0]?.window;
@@ -134,13 +155,13 @@ const lessThan = ({ seen, expected }: SalesWindow): number =>
   expected === 0 ? 0 : Math.floor((1 - seen / expected) * 100);
 
 /** The window may have begun before the drop did. */
-function firstLowDay(days: readonly ComparableDay[], { length, from, expected }: SalesWindow, share: number): string {
+function firstLowDay(days: readonly ComparableDay[], { length, from, expected }: SalesWindow, share: number): number {
   const usual = (expected / length) * share;
   return days.slice(-length).find(({ units }) => units < usual)?.day ?? from;
 }
 
 interface OpenLook extends Look {
-  readonly since: string;
+  readonly since: number;
   readonly status: 0 | 1 | 2;
 }
 
@@ -151,7 +172,7 @@ function lookAtDrop({ days, own, known, since, status }: OpenLook): Told {
   const seenIn = (length: number) => lastWindows([...past, ...low.slice(-length)], [Math.min(length, low.length)])[0];
   const window = seenIn(SHOWN_DAYS);
   const through = low.at(-1)?.day ?? since;
-  const settled = { ...known, since: null, saidThrough: through };
+  const settled = { ...known, since: null, saidThrough: dayText(through) };
   if (!window) return asOk('Sales can no longer be compared with what was before', settled);
   const lately = [seenIn(1), seenIn(3)].find((last) => last && last.seen >= last.expected * backShare(own));
   if (lately) {
@@ -159,16 +180,20 @@ function lookAtDrop({ days, own, known, since, status }: OpenLook): Told {
     const text = `Sales are back at ${perDayText(seen / length)}, ${perDayText(expected / length)} were expected`;
     return { verdict: 'improved', text, about: null, memory: settled };
   }
-  if (daysBetween(since, through) >= NEW_NORMAL_DAYS) {
-    const text = `Sales stay at ${perDayText(window.seen / window.length)} since ${since}: taken as the new normal`;
-    return asOk(text, { ...settled, comparableFrom: since });
+  if (through - since >= NEW_NORMAL_DAYS) {
+    const text = `Sales stay at ${perDayText(window.seen / window.length)} since ${dayText(since)}: taken as the new normal`;
+    return asOk(text, { ...settled, comparableFrom: dayText(since) });
   }
   if (window.expected / window.length < own.minimumUnitsPerDay) {
     return asOk('Fewer sales are expected than the minimum you have set', settled);
   }
   // A drop that is open is not small again for a day: it ends or it grows.
   const isAlert = status === 2 || lessThan(window) >= (isSet(own) ? (own.dropPercentAlert ?? 101) : ALERT_PERCENT);
-  return { verdict: isAlert ? 'alert' : 'warning', ...describe(window, since), memory: { ...known, since } };
+  return {
+    verdict: isAlert ? 'alert' : 'warning',
+    ...describe(window, dayText(since)),
+    memory: { ...known, since: dayText(since) },
+  };
 }
 
 function describe(window: SalesWindow, since: string) {

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { ComparableDay } from './expected-sales-days.ts';
+import { lastWindows } from './expected-sales.ts';
+
+/** Days from a Sunday on. */
+const daysOf = (units: readonly number[]): ComparableDay[] =>
+  units.map((sold, index) => ({ day: 20_000 + index, weekday: index % 7, units: sold }));
+const repeated = (pattern: readonly number[], times: number): number[] =>
+  Array.from({ length: times }, () => pattern).flat();
+
+/** What the last day should have sold, and how rare what it sold is. */
+const lastDay = (...units: readonly number[]) => lastWindows(daysOf(units), [1])[0];
+const steady = repeated([52, 48, 55, 45, 51, 49, 50], 6);
+
+describe('what a day should sell', () => {
+  test('is what the days before sold', () => {
+    expect(lastDay(...steady, 50)?.expected).toBeCloseTo(50, -0.5);
+  });
+
+  test('does not depend on what it did sell', () => {
+    expect(lastDay(...steady, 0)?.expected).toBe(lastDay(...steady, 500)?.expected);
+  });
+
+  test('is not led astray by a single day', () => {
+    const withPeak = steady.map((units, index) => (index === 36 ? 900 : units));
+
+    expect(lastDay(...withPeak, 50)?.expected).toBeLessThan(56);
+  });
+
+  test('is no more after a week of promotion than before it', () => {
+    expect(lastDay(...steady, 150, 160, 140, 150, 155, 50)?.expected).toBeLessThan(70);
+  });
+
+  test('follows a decline', () => {
+    const declining = Array.from({ length: 60 }, (_, index) => Math.round(200 * 0.98 ** index));
+
+    expect(lastDay(...declining, 60)?.expected).toBeLessThan(80);
+  });
+
+  test('depends on the weekday where weekdays differ', () => {
+    const weeks = repeated([20, 100, 100, 100, 100, 100, 20], 8);
+
+    expect(lastDay(...weeks, 20)?.expected).toBeLessThan(35);
+    expect(lastDay(...weeks, 20, 100)?.expected).toBeGreaterThan(80);
+  });
+
+  test('does not depend on the weekday where the differences may be chance', () => {
+    const rare = repeated([2, 0, 1, 0, 0, 3, 1, 0, 1, 1, 2, 0, 0, 0], 4);
+
+    expect(lastDay(...rare, 0)?.expected).toBeCloseTo(lastDay(...rare, 0, 0)?.expected ?? 0, 0);
+  });
+});
+
+describe('the chance of so few', () => {
+  test('is smaller the fewer there are', () => {
+    const chances = [50, 40, 30, 20, 10, 0].map((units) => lastDay(...steady, units)?.chance ?? NaN);
+
+    expect(chances).toEqual(chances.toSorted((a, b) => b - a));
+    expect(chances.at(0)).toBeGreaterThan(0.2);
+    expect(chances.at(-1)).toBeLessThan(1e-6);
+  });
+
+  test('is greater for a product that strays more', () => {
+    const straying = repeated([90, 20, 70, 25, 80, 15, 50, 60], 5);
+
+    expect(lastDay(...straying, 15)?.chance).toBeGreaterThan(20 * (lastDay(...steady, 15)?.chance ?? NaN));
+  });
+
+  test('never becomes rare for a product that sells rarely', () => {
+    const rare = repeated([0, 1, 0, 0, 2, 0, 1], 8);
+
+    expect(lastDay(...rare, 0)?.chance).toBeGreaterThan(0.3);
+  });
+});
+
+const lengthsKnown = (days: number): number[] =>
+  lastWindows(daysOf(steady.slice(0, days)), [1, 3, 7]).map(({ length }) => length);
+
+describe('windows of several days', () => {
+  test('add up what was expected and seen, from their first day', () => {
+    const [window] = lastWindows(daysOf([...steady, 25, 26, 24]), [3]);
+
+    expect(window).toMatchObject({ length: 3, from: 20_000 + steady.length, seen: 75 });
+    expect(window?.expected).toBeCloseTo(150, -1.3);
+  });
+
+  test('tell a drop to a half that no single day tells', () => {
+    const [day, three] = lastWindows(daysOf([...steady, 27, 28, 26]), [1, 3]);
+
+    expect(three?.chance).toBeLessThan((day?.chance ?? 0) / 5);
+  });
+
+  test('need ten days before them', () => {
+    expect([10, 11, 13, 17].map(lengthsKnown)).toEqual([[], [1], [1, 3], [1, 3, 7]]);
+  });
+});
