@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Product } from '../../world/product.ts';
+import { eventfulProduct } from '../event-scenes.ts';
+import { marketplaceIds, sellers, startTestApi, type TestApi } from '../test-api.ts';
+
+const as = sellers.na;
+const US = marketplaceIds.US;
+
+let api: TestApi;
+let product: Product;
+
+beforeEach(async () => {
+  api = await startTestApi('NA', 60);
+  product = eventfulProduct(api.world);
+});
+
+const ask = (requests: { id: string; amount?: number; currency?: string; isAmazonFulfilled?: boolean }[]) =>
+  api.call({
+    method: 'POST',
+    path: '/products/fees/v0/feesEstimate',
+    as,
+    body: requests.map(({ id, amount = 20, currency = 'USD', isAmazonFulfilled = true }) => ({
+      FeesEstimateRequest: {
+        MarketplaceId: US,
+        IsAmazonFulfilled: isAmazonFulfilled,
+        PriceToEstimateFees: { ListingPrice: { CurrencyCode: currency, Amount: amount } },
+        Identifier: `about ${id}`,
+      },
+      IdType: id.startsWith('B0') ? 'ASIN' : 'SellerSKU',
+      IdValue: id,
+    })),
+  });
+
+describe('Fees', () => {
+  test('come in the order of the questions, what cannot be told as an error of its own', async () => {
+    const skus = api.world.listingsOf(product).map(({ sku }) => sku);
+    const ids = ['NO-SUCH-SKU', ...skus, product.asin];
+
+    const { text, body } = await ask(ids.map((id) => ({ id })));
+
+    expect(Object.values(body)).toMatchObject(
+      ids.map((id) => ({
+        Status: id === 'NO-SUCH-SKU' ? 'ClientError' : 'Success',
+        FeesEstimateIdentifier: { IdValue: id, SellerInputIdentifier: `about ${id}` },
+      })),
+    );
+    expect(text).toContain('"Code":"InvalidParameterValue"');
+  });
+
+  test('in another currency than the marketplace has are an error', async () => {
+    expect((await ask([{ id: product.asin, currency: 'EUR' }])).text).toContain('"Status":"ClientError"');
+  });
+
+  test('of Amazon for sending are there only where Amazon sends, and do not depend on the price', async () => {
+    const fbaCents = api.world.listingsOf(product)[0]?.fees.fbaCents ?? 0;
+
+    const { body } = await ask([
+      { id: product.asin, amount: 20 },
+      { id: product.asin, amount: 40 },
+      { id: product.asin, amount: 20, isAmazonFulfilled: false },
+    ]);
+
+    const fbaFees = Object.values(body).map(
+      (one) => /"FBAFees","FeeAmount":\{"CurrencyCode":"USD","Amount":([\d.]+)/.exec(JSON.stringify(one))?.[1],
+    );
+    expect(fbaFees).toEqual([String(fbaCents / 100), String(fbaCents / 100), undefined]);
+  });
+});

@@ -1,0 +1,31 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Product } from '../../world/product.ts';
+import { eventfulProduct, post } from '../event-scenes.ts';
+import { marketplaceIds, sellers, startTestApi, type TestApi } from '../test-api.ts';
+
+const as = sellers.na;
+const US = marketplaceIds.US;
+
+let api: TestApi;
+let product: Product;
+
+beforeEach(async () => {
+  api = await startTestApi('NA', 60);
+  product = eventfulProduct(api.world);
+});
+
+test('Prices tell whose the buy box is, and nothing where nobody has it', async () => {
+  const ask = async (): Promise<string> => {
+    api.clock.advance(60_000);
+    const query = { MarketplaceId: US, ItemType: 'Asin', Asins: product.asin };
+    return (await api.call({ path: '/products/pricing/v0/competitivePrice', as, query })).text;
+  };
+  const own = await ask();
+  post(api.world, product, 'buyBoxLost');
+  const theirs = await ask();
+  post(api.world, product, 'addToCartRemoved');
+
+  expect(own).toContain('"belongsToRequester":true');
+  expect(theirs).toContain('"belongsToRequester":false');
+  expect(await ask()).toContain('"CompetitivePrices":[]');
+});
