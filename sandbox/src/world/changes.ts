@@ -75,7 +75,7 @@ export function placeOrder(
 ): Order | undefined {
   const listings = world.listingsOf(product).filter(isBuyable);
   if (listings.length === 0) return undefined;
-  const order = drawOrder(product, { listings, createdAt: at.getTime(), random });
+  const order = drawOrder(product, { shelf: listings, createdAt: at.getTime(), random });
   world.orderBook.add(order);
   const listing = listings.find(({ sku }) => sku === order.sku);
   if (listing) takeFromStock(listing, order.quantity);

@@ -17,10 +17,16 @@ const twoSkusEvery = 9;
 
 export function seedListings(product: Product, shelf: Shelf): Listing[] {
   const isClosed = shelf.position % closedEvery === closedEvery - 1;
-  if (isClosed) product.buyBoxSellerId = product.rivals[0]?.sellerId;
+  if (isClosed) close(product);
   const first = seedListing(product, shelf, { suffix: '', isClosed });
   const hasTwo = shelf.position % twoSkusEvery === 4;
   return hasTwo ? [first, seedListing(product, shelf, { suffix: '-FBM', isClosed })] : [first];
+}
+
+/** Its seller gave it up some weeks ago. */
+function close(product: Product): void {
+  product.buyBoxSellerId = product.rivals[0]?.sellerId;
+  product.demand.slump = { sinceDaysAgo: 25, factor: 0 };
 }
 
 function seedListing(

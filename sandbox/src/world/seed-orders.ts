@@ -8,7 +8,8 @@ const historyDays = 120;
 /** Every so many orders one is called off. */
 const cancelledShare = 0.03;
 /** The marketplace's own shipping discount; it is no promotion of the seller's. */
-const freeShipping = 'Amazon Core Free Shipping Promotion 2015/04/08 23-48-5-108';
+const freeShippingOnly: readonly string[] = ['Amazon Core Free Shipping Promotion 2015/04/08 23-48-5-108'];
+const none: readonly string[] = [];
 
 interface Past {
   readonly listings: readonly Listing[];
@@ -17,41 +18,44 @@ interface Past {
 }
 
 /** The orders of the months before the world began, in no order; the same for the same ASIN and time. */
-export function seedOrders(product: Product, past: Past): Order[] {
+export function seedOrders(product: Product, { listings, now }: Past): Order[] {
   const random = createRandom(`${product.asin}:${product.marketplace}:orders`);
-  const end = past.now.getTime() - 180_000;
-  if (product.demand.unitsPerDay === 0) return oldOrders(product, past, random);
+  const end = now.getTime() - 180_000;
+  const shelves = pastShelves(product, listings);
+  const { title } = product.usual.details;
+  const orderAt = (createdAt: number): Order =>
+    drawOrder(product, { shelf: shelves((end - createdAt) / day), createdAt, title, random });
+  if (product.demand.unitsPerDay === 0) return [0, 1].map(() => orderAt(end - random.int(70, 140) * day));
   const orders: Order[] = [];
   for (let daysAgo = historyDays; daysAgo > 0; daysAgo -= 1) {
     const from = end - daysAgo * day;
     const count = poisson(pastOrdersPerDay(product, daysAgo) * weekdayFactor(new Date(from)), random);
-    for (let made = 0; made < count; made += 1) {
-      orders.push(pastOrder(product, { ...past, createdAt: from + random.next() * day, random }));
-    }
+    for (let made = 0; made < count; made += 1) orders.push(orderAt(from + random.next() * day));
   }
   return orders;
 }
 
-const oldOrders = (product: Product, past: Past, random: Random): Order[] =>
-  [0, 1].map(() =>
-    pastOrder(product, { ...past, createdAt: past.now.getTime() - random.int(70, 140) * day - 180_000, random }),
-  );
+/** What an order takes its SKU and price from. */
+type Offered = Pick<Listing, 'sku' | 'fulfilledBy' | 'priceCents'>;
 
-/** At what each SKU cost then, under the name that it had then. */
-function pastOrder(product: Product, { listings, now, createdAt, random }: Past & Omit<Draw, 'listings'>): Order {
-  const daysAgo = (now.getTime() - createdAt) / day;
-  const price = product.pastPrices.findLast(({ sinceDaysAgo }) => daysAgo <= sinceDaysAgo);
-  const difference = price ? price.priceCents - product.usualPriceCents : 0;
-  return drawOrder(product, {
-    createdAt,
-    random,
-    title: product.usual.details.title,
-    listings: listings.map((listing) => ({ ...listing, priceCents: listing.usualPriceCents + difference })),
-  });
+/** The SKUs at what they cost so many days ago. */
+function pastShelves(product: Product, listings: readonly Listing[]): (daysAgo: number) => readonly Offered[] {
+  const at = (difference: number): readonly Offered[] =>
+    listings.map(({ sku, fulfilledBy, usualPriceCents }) => ({
+      sku,
+      fulfilledBy,
+      priceCents: usualPriceCents + difference,
+    }));
+  const usual = at(0);
+  const others = product.pastPrices.map(({ sinceDaysAgo, priceCents }) => ({
+    sinceDaysAgo,
+    shelf: at(priceCents - product.usualPriceCents),
+  }));
+  return (daysAgo) => others.findLast(({ sinceDaysAgo }) => daysAgo <= sinceDaysAgo)?.shelf ?? usual;
 }
 
 interface Draw {
-  readonly listings: readonly Listing[];
+  readonly shelf: readonly Offered[];
   readonly createdAt: number;
   /** What the product was called then; as it is called now without it. */
   readonly title?: string;
@@ -59,11 +63,11 @@ interface Draw {
 }
 
 /** Somebody orders one of the SKUs that are sold, at that time and at that SKU's price of the time. */
-export function drawOrder(product: Product, { listings, createdAt, title = product.title, random }: Draw): Order {
-  const listing = random.pick(listings);
+export function drawOrder(product: Product, { shelf, createdAt, title = product.title, random }: Draw): Order {
+  const listing = random.pick(shelf);
   const quantity = drawQuantity(random);
   const promotion = product.promotions.find(({ share }) => random.chance(share));
-  const ids = promotion ? [promotion.id] : random.chance(0.05) ? [freeShipping] : [];
+  const isShippedFree = !promotion && random.chance(0.05);
   const cancelledAt = random.chance(cancelledShare) ? new Date(createdAt + random.int(1, 300) * 60_000) : undefined;
   return {
     orderId: `${random.int(100, 999)}-${random.int(1_000_000, 9_999_999)}-${random.int(1_000_000, 9_999_999)}`,
@@ -75,11 +79,11 @@ export function drawOrder(product: Product, { listings, createdAt, title = produ
     title,
     quantity,
     unitPriceCents: listing.priceCents,
-    promotionIds: ids,
+    promotionIds: promotion ? [promotion.id] : isShippedFree ? freeShippingOnly : none,
     discountCents: promotion ? Math.round((listing.priceCents * quantity * promotion.percent) / 100) : 0,
     fulfilledBy: listing.fulfilledBy,
     createdAt: new Date(createdAt),
-    ...(cancelledAt && { cancelledAt }),
+    cancelledAt,
   };
 }
 
