@@ -42,6 +42,16 @@ verdicts(badReview, [
     [page(0, good), page(1, good, fine, bad), page(2, good)],
     'alert',
   ],
+  [
+    'takes another page of fewer reviews at its word',
+    [page(0, good), page(1, good, fine, bad), page(2, mixed)],
+    'warning',
+  ],
+  [
+    'is an improvement when the last one is gone, though another was over before',
+    [page(0), page(1, bad), page(4, poor, bad), page(9, bad)],
+    'improved',
+  ],
   ['says nothing of a page without reviews', { now: { reviews: { top: null } } }, null],
   [
     'warns when a bad rating comes without a review',
@@ -91,6 +101,24 @@ test('a rating that came with its review is told once', () => {
   ]);
 
   expect(warning).toMatchObject({ text: 'A new review with 3 stars: "Sticks from day one"', about: 'MIXED 3' });
+});
+
+test('more ratings without a review are news', () => {
+  const judgements = judgeInTurn(badReview, [
+    withRatings(page(0, good), few),
+    withRatings(page(1, good), [1, 0, 1, 2, 9]),
+    withRatings(page(2, good), [3, 0, 1, 2, 9]),
+  ]);
+
+  expect(judgements.map((judgement) => judgement?.isFewer)).toEqual([undefined, false, false]);
+  expect(judgements.at(-1)?.text).toBe('2 new ratings of 3 stars or fewer without a review');
+  expect(judgements.at(-1)?.about).not.toBe(judgements.at(-2)?.about);
+});
+
+test('it asks to be looked at when the first of several windows ends', () => {
+  const judgements = judgeInTurn(badReview, [page(0), page(1, bad), page(4, poor, bad)]);
+
+  expect(judgements.at(-1)?.againAt).toEqual(onDay(8));
 });
 
 test('ratings without a review are counted, not those that came with one', () => {

@@ -33,6 +33,11 @@ verdicts(noAddToCart, [
     null,
   ],
   [
+    'alerts when it is told of one offer only',
+    looking([offersOf([offer('A2XYZ', 3149, untold), offer('OURS', 3490)])]),
+    'alert',
+  ],
+  [
     'says nothing where the winner of the buy box is left out',
     looking([offersOf([offer('OURS', 3490, untold)], { buyBox: usd(3490) })]),
     null,

@@ -49,6 +49,12 @@ test('the alert names the SKU and the reason of the issue', () => {
 
 test.each([
   ['the reason of the report where no issue gives one', suppression('A', 'Missing image.'), 'Missing image'],
+  ['no reason of another SKU', suppression('B', 'Missing image.'), 'the marketplace gave no reason'],
+  [
+    'no reason of a suppression that is over',
+    { ...suppression('A', 'Missing image.'), isSuppressed: false },
+    'the marketplace gave no reason',
+  ],
   ['that no reason was given', suppression('A', null), 'the marketplace gave no reason'],
 ])('it gives %s', (_, report, reason) => {
   const [alert] = judgeInTurn(searchBan, [{ now: { listing: [unlistedA], suppression: [report] } }]);
