@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Watchdog } from '@app/shared/watchdogs/define.ts';
 import { pageAspects } from '@app/shared/watchdogs/observations.ts';
-import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import { pageProviders, type PageProvider } from '../../external/pages/pages.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { sourceOfAspect } from './observation.ts';
@@ -43,7 +43,7 @@ function lackOf(reads: Watchdog['reads'], provider: PageProvider | null): string
 
 export async function loadFrequencyFacts(
   tx: Tx,
-  config: Pick<Config, 'pages' | 'checkSpeedup'>,
+  config: Pick<Context['config'], 'pages' | 'checkSpeedup'>,
   tenantId: string,
 ): Promise<FrequencyFacts> {
   const budgets = await loadPageBudgets(tx, config, tenantId);

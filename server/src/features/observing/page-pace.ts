@@ -1,11 +1,11 @@
-import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import { pageProviders } from '../../external/pages/pages.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { checkMinutes } from './pace.ts';
 import { pageBudgets, type PageBudget, type PagePurpose } from './page-budget.ts';
 import { loadPageNeeds } from './page-budget-queries.ts';
 
-type PageConfig = Pick<Config, 'pages' | 'checkSpeedup'>;
+type PageConfig = Pick<Context['config'], 'pages' | 'checkSpeedup'>;
 
 /** Which source asks for which pages. */
 export const purposeOfSource: ReadonlyMap<string, PagePurpose> = new Map([

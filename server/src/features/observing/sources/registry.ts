@@ -1,4 +1,4 @@
-import type { Config } from '../../../config.ts';
+import type { Context } from '../../../context.ts';
 import { catalogItems } from './catalog-items.ts';
 import { feePreview } from './fee-preview.ts';
 import { feesEstimates } from './fees-estimates.ts';
@@ -39,7 +39,7 @@ export const sources: readonly Source[] = [
 ];
 
 /** Those that there is somebody to ask for. */
-export const offeredSources = ({ pages }: Pick<Config, 'pages'>): readonly Source[] =>
+export const offeredSources = ({ pages }: Pick<Context['config'], 'pages'>): readonly Source[] =>
   sources.filter(({ needsPages }) => pages !== null || !needsPages);
 
 export const findSource = (name: string): Source | undefined => sources.find((source) => source.name === name);
