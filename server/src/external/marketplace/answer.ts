@@ -27,19 +27,37 @@ export interface Members<T> {
 }
 
 /** Takes a list apart so that one member in a strange form does not spoil the others. */
-export function parseMembers<Schema extends z.ZodMiniType>(
+export const parseMembers = <Schema extends z.ZodMiniType>(
   schema: Schema,
   list: readonly unknown[],
-): Members<z.output<Schema>> {
-  const members: z.output<Schema>[] = [];
+): Members<z.output<Schema>> => takeMembers(schema, list, (parsed) => parsed);
+
+/** The same, and makes of each what is wanted, with its raw form at hand. */
+export function takeMembers<Schema extends z.ZodMiniType, Member>(
+  schema: Schema,
+  list: readonly unknown[],
+  take: (parsed: z.output<Schema>, raw: unknown) => Member,
+): Members<Member> {
+  const members: Member[] = [];
   const refusals: Refusal[] = [];
   for (const [index, entry] of list.entries()) {
     const parsed = schema.safeParse(entry);
-    if (parsed.success) members.push(parsed.data);
-    else refusals.push({ subject: `member ${index}`, reason: `malformed: ${describe(parsed.error)}` });
+    if (parsed.success) members.push(take(parsed.data, entry));
+    else refusals.push({ subject: `member ${index}`, reason: malformed(parsed.error) });
   }
   return { members, refusals };
 }
+
+/** Reads one member, or says what is wrong with its form. */
+export function readMember<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  raw: unknown,
+): z.output<Schema> | { readonly reason: string } {
+  const parsed = schema.safeParse(raw);
+  return parsed.success ? parsed.data : { reason: malformed(parsed.error) };
+}
+
+const malformed = (error: z.core.$ZodError): string => `malformed: ${describe(error)}`;
 
 const describe = (error: z.core.$ZodError): string =>
   error.issues

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { maybe, parseAnswer, parseMembers, type Members } from './answer.ts';
+import { maybe, parseAnswer, readMember, takeMembers, type Members } from './answer.ts';
 import type { CallOptions, Caller } from './caller.ts';
+import { fingerprint } from './fingerprint.ts';
 import type { SellerAccess } from './seller-access.ts';
 
 const marketplaceId = z.string();
@@ -14,6 +15,16 @@ const image = z.object({
   width: maybe(z.number()),
 });
 const rank = { title: z.string(), rank: z.int() };
+
+const salesRanks = maybe(
+  z.array(
+    z.object({
+      marketplaceId,
+      classificationRanks: maybe(z.array(z.object({ classificationId: z.string(), ...rank }))),
+      displayGroupRanks: maybe(z.array(z.object({ websiteDisplayGroup: z.string(), ...rank }))),
+    }),
+  ),
+);
 
 const item = z.object({
   asin: z.string(),
@@ -38,15 +49,6 @@ const item = z.object({
       }),
     ),
   ),
-  salesRanks: maybe(
-    z.array(
-      z.object({
-        marketplaceId,
-        classificationRanks: maybe(z.array(z.object({ classificationId: z.string(), ...rank }))),
-        displayGroupRanks: maybe(z.array(z.object({ websiteDisplayGroup: z.string(), ...rank }))),
-      }),
-    ),
-  ),
   summaries: maybe(
     z.array(
       z.object({
@@ -62,8 +64,19 @@ const item = z.object({
   ),
 });
 const answer = z.object({ items: z.array(z.unknown()) });
+/** What is read of every item in any case: ranks drift. */
+const cover = z.object({ asin: z.string(), salesRanks });
+const drifting = new Set(['salesRanks']);
 
 export type CatalogItem = z.output<typeof item>;
+export type SalesRanks = z.output<typeof salesRanks>;
+
+/** An item that need not be read when its content is the one of last time. */
+export interface ToldCatalogItem extends z.output<typeof cover> {
+  /** Of everything but the ranks. */
+  readonly print: string;
+  read(): CatalogItem | { readonly reason: string };
+}
 
 export interface AsinBatch extends CallOptions {
   readonly marketplaceId: string;
@@ -87,7 +100,7 @@ export async function searchCatalogItems(
   caller: Caller,
   access: SellerAccess,
   { marketplaceId: marketplaceIds, asins, ...options }: AsinBatch,
-): Promise<Members<CatalogItem>> {
+): Promise<Members<ToldCatalogItem>> {
   const operation = 'searchCatalogItems';
   const body = await caller.ofSeller(access, {
     ...options,
@@ -102,5 +115,9 @@ export async function searchCatalogItems(
       pageSize: '20',
     },
   });
-  return parseMembers(item, parseAnswer(operation, answer, body).items);
+  return takeMembers(cover, parseAnswer(operation, answer, body).items, (parsed, raw) => ({
+    ...parsed,
+    print: fingerprint(raw, drifting),
+    read: () => readMember(item, raw),
+  }));
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { maybe, parseAnswer, type Members, type Refusal } from './answer.ts';
+import { maybe, parseAnswer, readMember, type Members, type Refusal } from './answer.ts';
+import { fingerprint } from './fingerprint.ts';
 import type { Caller } from './caller.ts';
 import type { SkuBatch } from './listings-items.ts';
 import type { SellerAccess } from './seller-access.ts';
@@ -41,6 +42,9 @@ const payload = z.object({
 });
 export type OffersPayload = z.output<typeof payload>;
 
+/** What tells whose offers these are. */
+const identified = z.object({ SKU: maybe(z.string()) });
+
 const member = z.object({
   status: maybe(z.object({ statusCode: z.int() })),
   body: z.object({
@@ -51,10 +55,15 @@ const member = z.object({
 });
 const answer = z.object({ responses: z.array(z.unknown()) });
 
+/** Offers that need not be read when their content is the one of last time. */
 export interface ListingOffers {
   readonly sku: string;
-  readonly offers: OffersPayload;
+  /** Of everything but what is never read and moves all day. */
+  readonly print: string;
+  read(): OffersPayload | { readonly reason: string };
 }
+
+const drifting = new Set(['SalesRankings', 'SellerFeedbackRating']);
 
 /** The offers on each listing. A member that Amazon refused, or that has a strange form, leaves the others alone. */
 export async function getListingOffersBatch(
@@ -80,22 +89,23 @@ function takeApart(responses: readonly unknown[], asked: readonly string[]): Mem
   const members: ListingOffers[] = [];
   const refusals: Refusal[] = [];
   for (const [index, response] of responses.entries()) {
-    const read = readMember(response);
+    const read = readResponse(response);
     // Amazon answers in the order of the questions; a member that names its SKU is believed more.
     const sku = read.sku ?? asked[index] ?? `member ${index}`;
     if (read.reason !== null) refusals.push({ subject: sku, reason: read.reason });
     else if (!asked.includes(sku)) refusals.push({ subject: sku, reason: 'was not asked for' });
-    else members.push({ sku, offers: read.offers });
+    else
+      members.push({ sku, print: fingerprint(read.payload, drifting), read: () => readMember(payload, read.payload) });
   }
   return { members, refusals };
 }
 
 type ReadMember = { readonly sku: string | null } & (
-  | { readonly reason: null; readonly offers: OffersPayload }
+  | { readonly reason: null; readonly payload: unknown }
   | { readonly reason: string }
 );
 
-function readMember(response: unknown): ReadMember {
+function readResponse(response: unknown): ReadMember {
   const parsed = member.safeParse(response);
   if (!parsed.success) return { sku: null, reason: 'malformed member' };
   const { status, body, request } = parsed.data;
@@ -105,7 +115,7 @@ function readMember(response: unknown): ReadMember {
   if (statusCode !== 200 || error) {
     return { sku, reason: `status ${statusCode} (${error?.code ?? 'no code'}: ${error?.message ?? ''})` };
   }
-  const offers = payload.safeParse(body.payload);
-  if (!offers.success) return { sku, reason: 'malformed payload' };
-  return { sku: sku ?? offers.data.SKU, reason: null, offers: offers.data };
+  const named = identified.safeParse(body.payload);
+  if (!named.success) return { sku, reason: 'malformed payload' };
+  return { sku: sku ?? named.data.SKU, reason: null, payload: body.payload };
 }

@@ -145,7 +145,9 @@ test.runIf(hasReference)('a catalogue page is found by its ASIN', async () => {
   });
 
   expect(refusals).toEqual([]);
-  expect(members).toMatchObject([{ asin: '188864544X', images: null, summaries: [{ adultProduct: false }] }]);
+  expect(members.map((told) => told.read())).toMatchObject([
+    { asin: '188864544X', images: null, summaries: [{ adultProduct: false }] },
+  ]);
 });
 
 test.runIf(hasReference).each([

@@ -12,6 +12,8 @@ export type Observation = {
     readonly facts: FactsOf<A>;
     /** Start of the request, or the time of the event. Only a newer observation replaces an older one. */
     readonly observedAt: Date;
+    /** The hash of the facts, where it is known without building them. */
+    readonly hash?: string;
   };
 }[Aspect];
 
@@ -38,6 +40,23 @@ export const sourceOfAspect: Readonly<Record<Aspect, string>> = {
 
 /** Equal facts have equal hashes: sources build facts with their fields in one order and their lists sorted. */
 export const hashOf = (facts: unknown): string => createHash('sha1').update(JSON.stringify(facts)).digest('base64url');
+
+export const hashOfObservation = (observation: Observation): string => observation.hash ?? hashOf(observation.facts);
+
+/** Facts that are built when somebody asks for them: of what is known by its hash nobody does. */
+export function observationBuiltLate<A extends Aspect>(
+  known: Omit<Extract<Observation, { aspect: A }>, 'facts'> & { readonly hash: string },
+  build: () => FactsOf<A>,
+): Observation {
+  let facts: FactsOf<A> | null = null;
+  const late = {
+    ...known,
+    get facts() {
+      return (facts ??= build());
+    },
+  };
+  return late as unknown as Observation;
+}
 
 export interface IngestResult {
   /** Observations that were newer and different from what was known. */

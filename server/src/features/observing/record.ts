@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { json, type Executor, type Tx } from '../../lib/db/db.ts';
-import { hashOf, sourceOfAspect, type IngestResult, type Observation } from './observation.ts';
+import { hashOfObservation, sourceOfAspect, type IngestResult, type Observation } from './observation.ts';
 
 type Changed = IngestResult['changed'][number];
-export type Hashed = Observation & { readonly hash: string };
 
 /** An item whose verdict waits for another look at what its kind reads. */
 export interface AwaitingItem {
@@ -13,7 +12,7 @@ export interface AwaitingItem {
 
 export interface Found {
   /** What differs from what is known. */
-  readonly news: readonly Hashed[];
+  readonly news: readonly Observation[];
   /** Items of the products looked at that wait for a look, whatever it finds. */
   readonly awaiting: readonly AwaitingItem[];
 }
@@ -23,8 +22,7 @@ export interface Found {
  * answer of the marketplace is the one of last time. What is written is compared again by `writeNews`.
  */
 export async function findNews(db: Executor, tenantId: string, observations: readonly Observation[]): Promise<Found> {
-  const hashed = latestPerKey(observations).map((observation) => ({ ...observation, hash: hashOf(observation.facts) }));
-  return findDifferent(db, tenantId, hashed);
+  return findDifferent(db, tenantId, latestPerKey(observations));
 }
 
 /** One statement cannot write a row twice. Sorted, so that two writers never wait for each other crosswise. */
@@ -38,15 +36,15 @@ function latestPerKey(observations: readonly Observation[]): readonly Observatio
   return [...latest].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, observation]) => observation);
 }
 
-async function findDifferent(db: Executor, tenantId: string, hashed: readonly Hashed[]): Promise<Found> {
-  const productIds = hashed.map((h) => h.productId);
+async function findDifferent(db: Executor, tenantId: string, latest: readonly Observation[]): Promise<Found> {
+  const productIds = latest.map((one) => one.productId);
   const { rows } = await sql<{ index: string | null; productId: string; type: string }>`
     select i.n - 1 as index, null::bigint as "productId", null as type
       from unnest(
              ${productIds}::bigint[],
-             ${hashed.map((h) => h.aspect)}::text[],
-             ${hashed.map((h) => h.sku)}::text[],
-             ${hashed.map((h) => h.hash)}::text[]
+             ${latest.map((one) => one.aspect)}::text[],
+             ${latest.map((one) => one.sku)}::text[],
+             ${latest.map(hashOfObservation)}::text[]
            ) with ordinality as i (product_id, aspect, sku, hash, n)
       left join observations o
         on o.tenant_id = ${tenantId}
@@ -62,7 +60,7 @@ async function findDifferent(db: Executor, tenantId: string, hashed: readonly Ha
        and a.awaits_check`.execute(db);
   const different = new Set(rows.map((row) => (row.index === null ? -1 : Number(row.index))));
   return {
-    news: hashed.filter((_, index) => different.has(index)),
+    news: latest.filter((_, index) => different.has(index)),
     awaiting: rows.filter((row) => row.index === null),
   };
 }
@@ -71,15 +69,15 @@ async function findDifferent(db: Executor, tenantId: string, hashed: readonly Ha
  * Keeps what is new and different. Older than what is known, or than the last complete pass of its source, counts as
  * known: a message that comes late never overwrites newer facts.
  */
-export async function writeNews(tx: Tx, tenantId: string, news: readonly Hashed[]): Promise<readonly Changed[]> {
-  const incoming = news.map((h) => ({
-    product_id: h.productId,
-    aspect: h.aspect,
-    sku: h.sku,
-    facts: h.facts,
-    hash: h.hash,
-    observed_at: h.observedAt.toISOString(),
-    source: sourceOfAspect[h.aspect],
+export async function writeNews(tx: Tx, tenantId: string, news: readonly Observation[]): Promise<readonly Changed[]> {
+  const incoming = news.map((one) => ({
+    product_id: one.productId,
+    aspect: one.aspect,
+    sku: one.sku,
+    facts: one.facts,
+    hash: hashOfObservation(one),
+    observed_at: one.observedAt.toISOString(),
+    source: sourceOfAspect[one.aspect],
   }));
   const { rows } = await sql<Changed>`
     with incoming as (

@@ -1,5 +1,5 @@
 import type { CatalogFacts, FactsOf, RankFacts } from '@app/shared/watchdogs/observations.ts';
-import type { CatalogItem } from '../../../external/marketplace/catalog-items.ts';
+import type { CatalogItem, SalesRanks } from '../../../external/marketplace/catalog-items.ts';
 import { attributeTexts, type Place } from './attribute-texts.ts';
 import { largest, thumbnails } from './catalog-pictures.ts';
 import { packageText } from './measures.ts';
@@ -43,18 +43,24 @@ function classificationOf(item: CatalogItem, place: Place): CatalogFacts['classi
 }
 
 /** Best-seller ranks themselves drift; being the first of a category is a fact. */
-export function rankFacts(item: CatalogItem, place: Place): RankFacts {
-  const ranks = inPlace(item.salesRanks, place);
+export function rankFacts(salesRanks: SalesRanks, place: Place): RankFacts {
+  const ranks = inPlace(salesRanks, place);
   if (!ranks) return { firstIn: null };
   const first = (ranks.classificationRanks ?? []).filter(({ rank }) => rank === 1);
   const byId = new Map(first.map(({ classificationId: id, title }) => [id, { id, name: tidy(title) ?? id }]));
   return { firstIn: [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
+/** The code of the display group, as the ranks name it. */
+export const displayGroupOf = (item: CatalogItem, place: Place): string | null =>
+  inPlace(item.summaries, place)?.websiteDisplayGroup ?? null;
+
 /** The rank that the page shows first, in the product's display group; 0 where it has none, `null` where nothing is said. */
-export function displayGroupRank(item: CatalogItem, place: Place): number | null {
-  const group = inPlace(item.summaries, place)?.websiteDisplayGroup;
-  const ranks = inPlace(item.salesRanks, place);
+export function displayGroupRank(
+  { group, salesRanks }: { readonly group: string | null; readonly salesRanks: SalesRanks },
+  place: Place,
+): number | null {
+  const ranks = inPlace(salesRanks, place);
   if (!ranks) return null;
   const groups = ranks.displayGroupRanks ?? [];
   return (groups.find(({ websiteDisplayGroup }) => websiteDisplayGroup === group) ?? groups[0])?.rank ?? 0;

@@ -1,5 +1,8 @@
-import type { Observation } from '../observation.ts';
-import { catalogFacts, displayGroupRank, rankFacts } from './catalog-facts.ts';
+import type { ToldCatalogItem } from '../../../external/marketplace/catalog-items.ts';
+import { hashOf, observationBuiltLate, type Observation } from '../observation.ts';
+import { Remembered } from '../remembered.ts';
+import type { Place } from './attribute-texts.ts';
+import { catalogFacts, displayGroupOf, displayGroupRank, rankFacts } from './catalog-facts.ts';
 import { batchSource, byName, unanswered, type Seen } from './source.ts';
 
 /** What customers see of a product: title, details, pictures, category, parent, ranks. One answer serves many kinds. */
@@ -15,16 +18,40 @@ export const catalogItems = batchSource({
     const targetsByAsin = byName(targets, (target) => target.asin);
     const observations: Observation[] = [];
     const ranks: NonNullable<Seen['ranks']>[number][] = [];
-    for (const item of answer.members) {
-      const of = { sku: '', observedAt };
-      const [catalog, facts, rank] = [catalogFacts(item, place), rankFacts(item, place), displayGroupRank(item, place)];
-      for (const { productId } of targetsByAsin.get(item.asin) ?? []) {
-        observations.push({ ...of, productId, aspect: 'catalog', facts: catalog });
-        observations.push({ ...of, productId, aspect: 'rank', facts });
+    const refusals = [...answer.refusals];
+    for (const told of answer.members) {
+      const page = remembered.of(`${place.id} ${told.print}`, () => concludeFrom(told, place));
+      if ('reason' in page) {
+        refusals.push({ subject: told.asin, reason: page.reason });
+        continue;
+      }
+      const facts = rankFacts(told.salesRanks, place);
+      const rank = displayGroupRank({ group: page.group, salesRanks: told.salesRanks }, place);
+      for (const { productId } of targetsByAsin.get(told.asin) ?? []) {
+        const of = { productId, sku: '', observedAt };
+        const { hash } = page;
+        observations.push(observationBuiltLate({ ...of, aspect: 'catalog', hash }, () => factsOf(told, place)));
+        observations.push({ ...of, aspect: 'rank', facts });
         if (rank !== null) ranks.push({ productId, rank });
       }
     }
-    const answered = new Set(answer.members.map((item) => item.asin));
-    return { observations, ranks, refusals: [...answer.refusals, ...unanswered(asins, answered)] };
+    const answered = new Set(answer.members.map(({ asin }) => asin));
+    return { observations, ranks, refusals: [...refusals, ...unanswered(asins, answered)] };
   },
 });
+
+type Conclusion = { readonly hash: string; readonly group: string | null } | { readonly reason: string };
+
+const remembered = new Remembered<Conclusion>();
+
+function concludeFrom(told: ToldCatalogItem, place: Place): Conclusion {
+  const item = told.read();
+  if ('reason' in item) return item;
+  return { hash: hashOf(catalogFacts(item, place)), group: displayGroupOf(item, place) };
+}
+
+function factsOf(told: ToldCatalogItem, place: Place) {
+  const item = told.read();
+  if ('reason' in item) throw new Error(`An item that was read before is ${item.reason}`);
+  return catalogFacts(item, place);
+}

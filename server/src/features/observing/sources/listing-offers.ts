@@ -2,8 +2,9 @@ import type { OfferFacts, OffersFacts } from '@app/shared/watchdogs/observations
 import type { Members, Refusal } from '../../../external/marketplace/answer.ts';
 import type { BuyBoxOwner } from '../../../external/marketplace/competitive-pricing.ts';
 import { AuthorizationLost, ExternalError } from '../../../external/marketplace/external-error.ts';
-import type { OffersPayload } from '../../../external/marketplace/pricing.ts';
-import type { Observation } from '../observation.ts';
+import type { ListingOffers, OffersPayload } from '../../../external/marketplace/pricing.ts';
+import { hashOf, observationBuiltLate, type Observation } from '../observation.ts';
+import { Remembered } from '../remembered.ts';
 import { isBuyBoxOpen, moneyOf, offersFacts, settleBuyBox, type Believed } from '../offers-facts.ts';
 import { batchSource, byName, type Question } from './source.ts';
 
@@ -19,26 +20,64 @@ export const listingOffers = batchSource({
     const skus = targets.map((target) => target.sku);
     const answer = await marketplace.getListingOffersBatch(access, { ...options, marketplaceId: place.id, skus });
     const targetsBySku = byName(targets, (target) => target.sku);
-    const seen: SeenOffers[] = [];
+    const observations: Observation[] = [];
+    const open: SeenOffers[] = [];
     const refusals: Refusal[] = [...answer.refusals];
-    for (const { sku, offers } of answer.members) {
+    for (const told of answer.members) {
+      const { sku } = told;
       for (const { productId, asin } of targetsBySku.get(sku) ?? []) {
-        const elsewhere = otherSubject(offers, { asin, marketplaceId: place.id });
-        const believed = elsewhere === null ? factsOf(offers, access.sellingPartnerId) : { reason: elsewhere };
-        if ('reason' in believed) refusals.push({ subject: sku, reason: believed.reason });
-        else seen.push({ productId, aspect: 'offers', sku, facts: believed.facts, observedAt });
+        const asked = { asin, marketplaceId: place.id, ownSellerId: access.sellingPartnerId };
+        const conclusion = remembered.of(`${Object.values(asked).join(' ')} ${told.print}`, () =>
+          concludeFrom(told, asked),
+        );
+        const of = { productId, aspect: 'offers', sku, observedAt } as const;
+        if ('reason' in conclusion) refusals.push({ subject: sku, reason: conclusion.reason });
+        else if (conclusion.isOpen) open.push({ ...of, facts: believedFacts(told, asked) });
+        else
+          observations.push(observationBuiltLate({ ...of, hash: conclusion.hash }, () => believedFacts(told, asked)));
       }
     }
-    const open = seen.filter(({ facts }) => isBuyBoxOpen(facts)).map(({ sku }) => sku);
-    if (open.length === 0) return { observations: seen, refusals };
-    const owners = await buyBoxOwners(question, open);
+    if (open.length === 0) return { observations, refusals };
+    const owners = await buyBoxOwners(
+      question,
+      open.map(({ sku }) => sku),
+    );
     const isOurs = new Map(owners.members.map((owner) => [owner.sku, owner.isOurs]));
-    const observations = seen.map((one) => ({ ...one, facts: settleBuyBox(one.facts, isOurs.get(one.sku) ?? null) }));
-    return { observations, refusals: [...refusals, ...owners.refusals] };
+    const settled = open.map((one) => ({ ...one, facts: settleBuyBox(one.facts, isOurs.get(one.sku) ?? null) }));
+    return { observations: [...observations, ...settled], refusals: [...refusals, ...owners.refusals] };
   },
 });
 
 type SeenOffers = Extract<Observation, { aspect: 'offers' }>;
+
+interface Asked {
+  readonly asin: string;
+  readonly marketplaceId: string;
+  readonly ownSellerId: string;
+}
+
+type Conclusion = { readonly hash: string; readonly isOpen: boolean } | { readonly reason: string };
+
+const remembered = new Remembered<Conclusion>();
+
+function concludeFrom(told: ListingOffers, asked: Asked): Conclusion {
+  const believed = believe(told, asked);
+  if ('reason' in believed) return believed;
+  return { hash: hashOf(believed.facts), isOpen: isBuyBoxOpen(believed.facts) };
+}
+
+function believe(told: ListingOffers, asked: Asked): Believed<OffersFacts> {
+  const offers = told.read();
+  if ('reason' in offers) return offers;
+  const elsewhere = otherSubject(offers, asked);
+  return elsewhere === null ? factsOf(offers, asked.ownSellerId) : { reason: elsewhere };
+}
+
+function believedFacts(told: ListingOffers, asked: Asked): OffersFacts {
+  const believed = believe(told, asked);
+  if ('reason' in believed) throw new Error(`Offers that were believed before are not: ${believed.reason}`);
+  return believed.facts;
+}
 
 /** The offers are known without it: who has the buy box stays open where this cannot be asked now. */
 async function buyBoxOwners(
@@ -59,7 +98,7 @@ async function buyBoxOwners(
  */
 export function otherSubject(
   { ASIN, marketplaceId, ItemCondition }: Pick<OffersPayload, 'ASIN' | 'marketplaceId' | 'ItemCondition'>,
-  asked: { readonly asin: string; readonly marketplaceId: string },
+  asked: Pick<Asked, 'asin' | 'marketplaceId'>,
 ): string | null {
   if (ASIN !== null && ASIN !== asked.asin) return `is about product ${ASIN}`;
   if (marketplaceId !== null && marketplaceId !== asked.marketplaceId) return `is about marketplace ${marketplaceId}`;

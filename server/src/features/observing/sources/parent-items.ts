@@ -16,13 +16,19 @@ export const parentItems = batchSource({
     const answer = await marketplace.searchCatalogItems(access, { ...options, marketplaceId: place.id, asins });
     const targetsByAsin = byName(targets, (target) => target.asin);
     const observations: Observation[] = [];
-    for (const item of answer.members) {
+    const refusals = [...answer.refusals];
+    for (const told of answer.members) {
+      const item = told.read();
+      if ('reason' in item) {
+        refusals.push({ subject: told.asin, reason: item.reason });
+        continue;
+      }
       const facts = parentFacts(item, place);
       for (const { productId } of targetsByAsin.get(item.asin) ?? []) {
         observations.push({ productId, aspect: 'parent', sku: '', facts, observedAt });
       }
     }
-    const answered = new Set(answer.members.map((item) => item.asin));
-    return { observations, refusals: [...answer.refusals, ...unanswered(asins, answered)] };
+    const answered = new Set(answer.members.map(({ asin }) => asin));
+    return { observations, refusals: [...refusals, ...unanswered(asins, answered)] };
   },
 });
