@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 
 /** What a browser holds: whose world, which version of it, and what its viewer may see of it. */
@@ -19,7 +19,7 @@ export function readState(text: string | undefined): WorldState | null {
 /** Changes when the viewer's rights or the server's set-up do, so that the next answer is a full one. */
 export const viewOf = (actor: Actor, config: SetUp): string => `${rightsOf(actor)}_${setUpOf(config)}`;
 
-type SetUp = Pick<Config, 'checkSpeedup' | 'pages'>;
+type SetUp = Pick<Context['config'], 'checkSpeedup' | 'pages'>;
 
 const setUpOf = ({ checkSpeedup, pages }: SetUp): string => `${pages?.provider ?? 'none'}${Math.round(checkSpeedup)}`;
 
