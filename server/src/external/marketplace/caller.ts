@@ -140,7 +140,7 @@ async function failureOf(response: Response, { operation }: Call, sender: Sender
   const said = [first?.code, first?.message, first?.details].filter(Boolean).join(', ');
   const reason = `status ${status}${said && ` (${said})`}`;
   const isOfSeller = sender.sellingPartnerId !== '';
-  if (isOfSeller && (status === 401 || status === 403)) return new AuthorizationLost(operation, reason);
+  if (isOfSeller && (status === 401 || status === 403)) return new AuthorizationLost(operation, reason, status);
   const isPermanent = status >= 400 && status < 500 && status !== 408 && status !== 429;
   return new ExternalError(operation, reason, { isPermanent, status });
 }

@@ -18,8 +18,9 @@ export class ExternalError extends Error {
 export class AuthorizationLost extends ExternalError {
   override readonly name = 'AuthorizationLost';
 
-  constructor(service: string, reason: string) {
-    super(service, reason, { isPermanent: true });
+  /** With the status of the refusal where an operation refused; without one, no token is to be had. */
+  constructor(service: string, reason: string, status?: number) {
+    super(service, reason, { isPermanent: true, ...(status !== undefined && { status }) });
   }
 }
 

@@ -10,6 +10,8 @@ import { runSteps } from './run-steps.ts';
 import { sweepSlice } from './sweep.ts';
 import type { ObservingContext } from './worker-context.ts';
 
+const dayMs = 86_400_000;
+
 /** Does the next slice of what is due. Whatever goes wrong concerns this account alone and is written beside its work. */
 export async function runDue(ctx: ObservingContext, key: SweepKey, signal: AbortSignal): Promise<void> {
   const announcedBy = findSource(key.source)?.announcedBy ?? [];
@@ -45,11 +47,18 @@ async function giveBack(ctx: ObservingContext, { key, row }: DueWork, error: unk
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof ExternalError) ctx.log.warn({ ...key, reason }, 'the marketplace could not be asked');
   else ctx.log.error({ ...key, err: error }, 'looking at the marketplace has failed');
-  const delayMs = backoffMs(row.failures, ctx.random.fraction(), ctx.config.checkSpeedup);
+  const isRefusedRole = lacksRole(error, key);
+  const delayMs = isRefusedRole
+    ? dayMs / ctx.config.checkSpeedup
+    : backoffMs(row.failures, ctx.random.fraction(), ctx.config.checkSpeedup);
   const dueAt = new Date(now + delayMs);
   const startsOver = error instanceof ExternalError && error.isPermanent;
   await ctx.db.tenant(key.tenantId, async (tx) => {
     await postpone(tx, key, { dueAt, error: reason, startsOver });
-    if (error instanceof AuthorizationLost) await markReauthorization(tx, key);
+    if (error instanceof AuthorizationLost && !isRefusedRole) await markReauthorization(tx, key);
   });
 }
+
+/** One operation is refused for its role; were the authorisation lost, the other sources would tell. */
+const lacksRole = (error: unknown, { source }: SweepKey): boolean =>
+  error instanceof AuthorizationLost && error.status === 403 && findSource(source)?.needsRole === true;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { observingWorld, type Connected } from '../../../test/observing.ts';
+import { AuthorizationLost } from '../../external/marketplace/external-error.ts';
 import { listFreshness } from './freshness.ts';
+import { findSource } from './sources/registry.ts';
 import type { SweepKey } from './sweep-queries.ts';
 
 const world = observingWorld();
@@ -156,9 +158,9 @@ test('a listing that the marketplace does not know leaves the others of its batc
   await sql`delete from listings where sku = '0-UNKNOWN'`.execute(world.ctx.db.global);
 
   expect((await watched(1)).cents).toBe(700);
-  // Amazon keeps no stock of it, which is all that there is to say.
+  // Complete lists say that it has no stock and is not suppressed; of the listing itself nothing is known.
   const seen = await world.rows(sql<{ aspect: string }>`select o.aspect from observations o where o.sku = '0-UNKNOWN'`);
-  expect(seen.filter(({ aspect }) => aspect !== 'stock')).toEqual([]);
+  expect(seen.filter(({ aspect }) => ['offers', 'listing', 'fees'].includes(aspect))).toEqual([]);
 });
 
 test('each source is fresh until two periods have passed without a complete pass', async () => {
@@ -180,7 +182,8 @@ test('each source is fresh until two periods have passed without a complete pass
   const unseen = await world.ctx.db.tenant(tenant.tenantId, (tx) => listFreshness(tx, hidden, world.clock.now()));
 
   expect(unseen).toEqual([]);
-  expect(fresh.filter(({ late }) => late)).toEqual([]);
+  // Reports take their time by the marketplace's clock, which does not move with ours.
+  expect(fresh.filter(({ late, source }) => late && findSource(source)?.kind === 'batches')).toEqual([]);
   expect(stale.every(({ late }) => late)).toBe(true);
   expect(fresh.flatMap(({ aspects }) => aspects)).toEqual(
     expect.arrayContaining(['catalog', 'rank', 'parent', 'offers', 'listing', 'stock', 'fees', 'replenishment']),
@@ -203,6 +206,27 @@ test('two tenants that connected one seller share its quota and see the same', a
   await sql`update seller_accounts set deleted_at = now() where tenant_id = ${other.tenantId}`.execute(
     world.ctx.db.global,
   );
+});
+
+const refused = () => Promise.reject(new AuthorizationLost('listOffers', 'status 403', 403));
+
+test('a role that a seller has not given stops the source that needs it for a day, and nothing else', async () => {
+  const { listReplenishmentOffers } = world.ctx.marketplace;
+  Object.assign(world.ctx.marketplace, { listReplenishmentOffers: refused });
+  world.clock.advance(aWhile);
+
+  const asked = await world.runAllDue(sweepOf('replenishment-offers'));
+  world.clock.advance(aWhile);
+  const again = await world.runAllDue(sweepOf('replenishment-offers'));
+  const others = await world.runAllDue(sweepOf('listings-items'));
+  Object.assign(world.ctx.marketplace, { listReplenishmentOffers });
+
+  expect([asked.length, again.length, others.length]).toEqual([1, 0, 1]);
+  expect(await stateOf('replenishment-offers')).toMatchObject({ lastError: 'listOffers: status 403' });
+  const [account] = await world.rows(sql<{ marked: boolean }>`
+    select may_need_reauthorization as marked from seller_accounts where tenant_id = ${tenant.tenantId}`);
+  expect(account).toEqual({ marked: false });
+  world.log.splice(0);
 });
 
 test('a seller who takes the authorisation back rests until it is given again', async () => {

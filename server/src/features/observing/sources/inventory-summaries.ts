@@ -9,6 +9,7 @@ export const inventorySummaries = batchSource({
   unit: 'listing',
   batchSize: 50,
   announcedBy: ['FBA_INVENTORY_AVAILABILITY_CHANGES'],
+  needsRole: true,
   // What is on the way changes without an announcement, so that push never makes this sweep rarer than its kind asks.
   reconcileMinutes: 90,
   async ask({ marketplace, access, place, targets, observedAt, options }) {

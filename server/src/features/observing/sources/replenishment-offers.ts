@@ -21,6 +21,7 @@ export const replenishmentOffers = batchSource({
   unit: 'product',
   batchSize: 20,
   announcedBy: [],
+  needsRole: true,
   async ask({ marketplace, access, place, targets, observedAt, options }) {
     const asins = targets.map((target) => target.asin);
     const isOffered = offeredIn.has(place.code);
