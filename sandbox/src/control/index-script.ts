@@ -87,10 +87,12 @@ function showChosen() {
   const stars = chosen.rating + ' stars';
   byId('state').textContent = [money(chosen), chosen.buyBox && 'buy box ours', others, stars, stock, sells].filter(Boolean).join(' · ');
   byId('troubles').textContent = troubles(chosen);
+  const focused = [...byId('events').children].indexOf(document.activeElement);
   byId('events').replaceChildren(...groups.flatMap(([heading, entries]) => {
     const buttons = entries.map((entry) => entry(chosen)).filter(Boolean).map(eventButton);
     return buttons.length > 0 ? [element('h3', 'small dim', heading), ...buttons] : [];
   }));
+  byId('events').children[focused]?.focus();
   byId('amount').placeholder = 'New price (' + chosen.currency + ')';
 }
 

@@ -6,7 +6,8 @@ export const indexStyle = `
 .board .panel { padding: 0; overflow: hidden; margin: 0; }
 .find { display: flex; gap: 8px; padding: 12px; border-bottom: 1px solid var(--line); }
 .find input { flex: 1; min-width: 0; } .find select { flex: 0 1 40%; min-width: 0; }
-.products { max-height: min(640px, 70dvh); overflow: auto; list-style: none; margin: 0; padding: 0; }
+.board > .panel { position: sticky; top: 16px; }
+.products { max-height: calc(100dvh - 110px); overflow: auto; list-style: none; margin: 0; padding: 0; }
 .product { all: unset; box-sizing: border-box; display: grid; grid-template-columns: 44px minmax(0, 1fr) auto; gap: 0 12px; width: 100%;
   align-items: center; padding: 8px 14px; border-bottom: 1px solid var(--line); cursor: pointer; }
 .product:hover { background: var(--sunken); }
@@ -16,7 +17,7 @@ export const indexStyle = `
 .product b { font-weight: 500; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; display: block; }
 .product .small, .num { font-variant-numeric: tabular-nums; }
 .flag { color: var(--bad); }
-.side { display: grid; gap: 20px; position: sticky; top: 16px; }
+.side { display: grid; gap: 20px; }
 .chosen { padding: 18px 20px !important; }
 .chosen .who { display: grid; grid-template-columns: 88px minmax(0, 1fr); gap: 16px; align-items: center; margin-bottom: 16px; }
 .chosen img { width: 88px; height: 88px; }
@@ -40,5 +41,5 @@ export const indexStyle = `
 .bar2 label { font-size: 13px; color: var(--dim); }
 details { margin-top: 24px; } summary { cursor: pointer; font-weight: 600; }
 td, th { text-align: left; vertical-align: top; padding: 4px 16px 4px 0; font-weight: 400; }
-@media (max-width: 860px) { .board { grid-template-columns: minmax(0, 1fr); } .side { position: static; order: -1; } .products { max-height: 46dvh; } }
+@media (max-width: 860px) { .board { grid-template-columns: minmax(0, 1fr); } .board > .panel { position: static; } .side { order: -1; } .products { max-height: 46dvh; } }
 `;

@@ -41,6 +41,10 @@ export function createRandom(seed: string): Random {
       return picked;
     },
     pickOrNone: <T>(list: readonly T[]): T | undefined => list[int(0, list.length - 1)],
-    code: (length) => Array.from({ length }, () => alphabet[int(0, alphabet.length - 1)] ?? 'A').join(''),
+    code: (length) => {
+      let code = '';
+      for (let drawn = 0; drawn < length; drawn += 1) code += alphabet[int(0, alphabet.length - 1)] ?? 'A';
+      return code;
+    },
   };
 }

@@ -24,7 +24,7 @@ export const stockChanged = eventType({
     listing.isRestocked = false;
     world.announce('stock', product, { listings: [listing] });
     if ((from.fulfillable === 0) !== (fulfillable === 0)) passOnBuyBox(world, product);
-    return { sku: listing.sku, fulfillable, inbound, from };
+    return { sku: listing.sku, from: from.fulfillable, to: fulfillable, inboundFrom: from.inbound, inboundTo: inbound };
   },
 });
 
