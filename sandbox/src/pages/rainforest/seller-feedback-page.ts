@@ -9,8 +9,7 @@ export function sellerFeedbackPage(world: World, asked: RequestOf<'seller_feedba
   const found = world.feedbackOf(sellerId).filter(({ marketplace }) => marketplace === place.code);
   const total_pages = Math.ceil(found.length / perPage);
   return {
-    seller_feedback: found.slice((page - 1) * perPage, page * perPage).map((feedback, index) => ({
-      position: index + 1,
+    seller_feedback: found.slice((page - 1) * perPage, page * perPage).map((feedback) => ({
       rating: feedback.rating,
       body: feedback.comment,
       rater: 'Amazon Customer',

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { eventfulProduct, post } from '../sp-api/event-scenes.ts';
+import { startTestApi, type TestApi } from '../sp-api/test-api.ts';
+
+const folder = join(import.meta.dirname, '../../../../shared/reference/captures');
+const hasCaptures = existsSync(folder);
+if (!hasCaptures) process.stdout.write('No ../shared/reference/captures: pages are not held against real ones\n');
+
+/** The names of all fields with the way to them; a list's members count as one. */
+function pathsOf(value: unknown, way = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((member) => pathsOf(member, `${way}[]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => [`${way}.${name}`, ...pathsOf(member, `${way}.${name}`)]);
+}
+
+function capturedPaths(provider: 'rainforest' | 'keepa', part: string): Set<string> {
+  const files = readdirSync(join(folder, provider)).filter((file) => file.includes(part) && file.endsWith('.json'));
+  return new Set(files.flatMap((file) => pathsOf(JSON.parse(readFileSync(join(folder, provider, file), 'utf8')))));
+}
+
+/** Told by the provider's documentation; none of the captured pages had them. */
+const documented = [
+  '.product.parent_asin',
+  '.product.amazons_choice',
+  '.product.bestsellers_rank',
+  '.product.buybox_winner.subscribe_and_save',
+  '.search_results[].sponsored',
+  '.search_results[].is_carousel',
+  '.search_results[].carousel',
+  '.search_results[].amazons_choice',
+  '.search_results[].bestseller',
+  '.offers[].seller.id',
+];
+
+async function sceneWithEverything(): Promise<{ api: TestApi; asin: string; keyword: string }> {
+  const api = await startTestApi('NA', 60);
+  const product = eventfulProduct(api.world);
+  for (const type of ['choiceBadgeWon', 'bestSellerBadgeWon', 'reviewPosted']) post(api.world, product, type);
+  return { api, asin: product.asin, keyword: product.searchPositions.keys().next().value ?? '' };
+}
+
+describe.skipIf(!hasCaptures)('Every field of a page is one that real pages have', () => {
+  test.each([
+    ['product', '-product-', (asin: string) => ({ type: 'product', asin })],
+    ['offers', '-offers-', (asin: string) => ({ type: 'offers', asin })],
+    ['search', '', (_asin: string, search_term: string) => ({ type: 'search', search_term })],
+  ] as const)("of Rainforest's type %s", async (_type, part, queryOf) => {
+    const { api, asin, keyword } = await sceneWithEverything();
+
+    const { body } = await api.page('/rainforest/request', { amazon_domain: 'amazon.com', ...queryOf(asin, keyword) });
+
+    const { request_parameters: _echo, ...told } = body;
+    const known = new Set([...capturedPaths('rainforest', part), '.request_info.credits_reset_at']);
+    const unknown = pathsOf(body).filter(
+      (path) => !known.has(path) && !documented.some((field) => path.startsWith(field)),
+    );
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+
+  test("of Keepa's products", async () => {
+    const { api, asin } = await sceneWithEverything();
+
+    const { body } = await api.page('/keepa/product', { domain: '1', asin, stats: '1', rating: '1' });
+
+    const known = capturedPaths('keepa', '');
+    expect([...new Set(pathsOf(body).filter((path) => !known.has(path)))]).toEqual([]);
+  });
+});
