@@ -44,7 +44,7 @@ const order: Readonly<Record<Colour, number>> = { RED: 0, AMBER: 1, GREEN: 2 };
 
 /** One mail for everything that happened at once, worst first: five alerts of one moment are one interruption. */
 export function alertMail({ email, publicUrl, news }: AlertMailOptions): AlertMail {
-  const sorted = news.toSorted((a, b) => order[a.colour] - order[b.colour]);
+  const sorted = news.toSorted((a, b) => order[a.colour] - order[b.colour]).map(clipped);
   const subject = subjectOf(sorted);
   return {
     subject,
@@ -58,19 +58,46 @@ export function alertMail({ email, publicUrl, news }: AlertMailOptions): AlertMa
   };
 }
 
-const headlineOf = (news: AlertNews): string => watchdogOf(news.type)?.headline ?? news.type;
-const linkTo = (news: AlertNews, publicUrl: string): string => `${publicUrl}/home#pdet-${news.productId}`;
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+/** Reviews and descriptions can be pages long: the mail tells enough to know whether to look. */
+const longest = { name: 200, fromOrTo: 160, message: 500, evidence: 300, inSubject: 60 };
 
-/** The subject is the news: "Alert: buy box lost, Cast-iron skillet 26 cm, US". */
+const clipped = (news: AlertNews): AlertNews => ({
+  ...news,
+  productName: shorten(news.productName, longest.name),
+  from: news.from && shorten(news.from, longest.fromOrTo),
+  to: news.to && shorten(news.to, longest.fromOrTo),
+  message: news.message && shorten(news.message, longest.message),
+  evidence: news.evidence.map(({ label, value }) => ({ label, value: shorten(value, longest.evidence) })),
+});
+
+const shorten = (text: string, most: number): string =>
+  text.length <= most
+    ? text
+    : `${text
+        .slice(0, most - 3)
+        .trimEnd()
+        .replace(/[\ud800-\udbff]$/, '')}…`;
+
+/** What became better is not told by the name of what was wrong. */
+const headlineOf = ({ type, colour }: AlertNews): string => {
+  const watchdog = watchdogOf(type);
+  return (colour === 'GREEN' ? watchdog?.title : watchdog?.headline) ?? type;
+};
+const linkTo = (news: AlertNews, publicUrl: string): string => `${publicUrl}/home#pdet-${news.productId}`;
+/** Within a sentence; FBA stays FBA. */
+const lowerFirst = (text: string): string =>
+  /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
+/** The subject is the news: "Alert: buy box lost, Cast-iron skillet 26 cm, US", "Improvement: the main image is back, …". */
 function subjectOf(news: readonly AlertNews[]): string {
   const [first] = news;
   if (!first) return 'Nothing happened';
-  const one = `${labels[first.colour]}: ${lowerFirst(headlineOf(first))}, ${shorten(first.productName)}, ${first.marketplace}`;
+  const what = first.colour === 'GREEN' ? (first.message ?? headlineOf(first)) : headlineOf(first);
+  const told = lowerFirst(shorten(what, longest.inSubject));
+  const name = shorten(first.productName, longest.inSubject);
+  const one = `${labels[first.colour]}: ${told}, ${name}, ${first.marketplace}`;
   return news.length === 1 ? one : `${one}, and ${news.length - 1} more`;
 }
-
-const shorten = (name: string): string => (name.length <= 60 ? name : `${name.slice(0, 57).trimEnd()}…`);
 
 /** "Friday 20 November, 11:04 UTC": the year is in the mail's own date. */
 const timeOf = (at: Date): string =>
@@ -121,7 +148,10 @@ function newsRows(news: AlertNews, publicUrl: string): Html {
       news.message === null
         ? ''
         : html`<tr>
-            <td class="px tx" style="${font};padding:12px 32px 0;font-size:14px;line-height:20px;color:#1a1b1e">
+            <td
+              class="px tx"
+              style="${font};padding:12px 32px 0;font-size:14px;line-height:20px;color:#1a1b1e;word-break:break-word"
+            >
               ${news.message}
             </td>
           </tr>`
@@ -130,7 +160,8 @@ function newsRows(news: AlertNews, publicUrl: string): Html {
       <td class="px t2" style="${font};padding:12px 32px 0;font-size:12px;line-height:18px;color:#54555a">
         ${news.evidence.map(
           ({ label, value }) =>
-            html`${label}: <span class="tx" style="color:#1a1b1e;font-weight:600">${value}</span><br />`,
+            html`${label}: <span class="tx" style="color:#1a1b1e;font-weight:600;word-break:break-word">${value}</span
+              ><br />`,
         )}Since
         ${timeOf(news.at)}
       </td>
@@ -192,7 +223,9 @@ function fromTo(news: AlertNews): Html | string {
       <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%">
         <tr>
           <td width="46%" class="inset t2" style="${cell};color:#54555a">
-            Before<br /><span class="tx" style="font-size:15px;line-height:22px;font-weight:600;color:#1a1b1e"
+            Before<br /><span
+              class="tx"
+              style="font-size:15px;line-height:22px;font-weight:600;word-break:break-word;color:#1a1b1e"
               >${news.from}</span
             >
           </td>
@@ -200,7 +233,9 @@ function fromTo(news: AlertNews): Html | string {
             →
           </td>
           <td width="46%" class="${tone.name}" style="${cell};${tone.style}">
-            Now<br /><span style="font-size:15px;line-height:22px;font-weight:600">${news.to}</span>
+            Now<br /><span style="font-size:15px;line-height:22px;font-weight:600;word-break:break-word"
+              >${news.to}</span
+            >
           </td>
         </tr>
       </table>
