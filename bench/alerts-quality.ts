@@ -36,13 +36,14 @@ export function benchAlertsQuality({ products, series, say: tell }: QualityOptio
 }
 
 /** Tells the tables, returns the lines with the figures. */
-function onRealSeries({ amazonIndia, walmart, events }: RealSeries, tell: (line: string) => void): string[] {
+function onRealSeries({ amazonIndia, walmart, taxi, events }: RealSeries, tell: (line: string) => void): string[] {
   const orders = amazonIndia.map((series) => ({ series, replayed: replaySales(series) }));
   const items = walmart.map((series) => ({ series, replayed: replaySales(series) }));
   const drops = planted.map((one) => ({ ...one, planted: plantedIn(orders, one.drop) }));
   for (const { drop, planted: found } of drops) recallTable(drop, found).forEach(tell);
   const onEvents = items.flatMap(({ replayed }) => replayed.alarms).filter(({ day }) => events.has(day));
   tell(`${onEvents.length} of the alarms on Walmart's items came on a day with an event in its calendar`);
+  tell(taxiLine(taxi));
   return [
     ...drops.map(({ name, leastLevel, planted: all }) => {
       const tellable = all.filter(({ level }) => level >= leastLevel);
@@ -52,6 +53,14 @@ function onRealSeries({ amazonIndia, walmart, events }: RealSeries, tell: (line:
     falseAlarmsLine("false alarms, Amazon India's orders", orders),
     falseAlarmsLine("false alarms, Walmart's items", items),
   ];
+}
+
+/** Two of the five are peaks, of which this kind says nothing. */
+function taxiLine({ series, labelled }: RealSeries['taxi']): string {
+  const { alarms } = replaySales(series);
+  const told = labelled.filter(([from, to]) => alarms.some(({ day }) => day >= from && day <= to));
+  const elsewhere = alarms.filter(({ day }) => !labelled.some(([from, to]) => day >= from && day <= to));
+  return `New York's taxi rides: ${told.length} of ${labelled.length} labelled anomalies told, ${elsewhere.length} alarms elsewhere`;
 }
 
 interface Replay {

@@ -21,7 +21,13 @@ export const instantAt = (day: number): Date => new Date(firstDay + day * 86_400
 export function quietProduct(seed: string, days: number): QuietProduct {
   const random = createRandom(seed);
   const level = random.int(40, 120);
-  const units = Array.from({ length: HISTORY_DAYS + days }, (_, index) => unitsOf(random, level, index));
+  const usual = Array.from({ length: HISTORY_DAYS + days }, (_, index) => unitsOf(random, level, index));
+  const outOfStock = stockOut(random, usual.length);
+  const promotion = random.chance(0.5) ? random.int(0, HISTORY_DAYS + days) : Infinity;
+  const units = usual.map((sold, index) => {
+    if (outOfStock[index]) return 0;
+    return index >= promotion && index < promotion + PROMOTION_DAYS ? sold * 3 : sold;
+  });
   const atAmazon = stockOf(units.slice(HISTORY_DAYS), { most: level * 60, least: level * 17 });
   const own = stockOf(
     units.slice(HISTORY_DAYS).map(() => random.int(0, 3)),
@@ -38,10 +44,19 @@ export function quietProduct(seed: string, days: number): QuietProduct {
       sales: {
         through: dayAt(day - 1),
         units: units.slice(Math.max(0, HISTORY_DAYS + day - 120), HISTORY_DAYS + day),
-        outOfStock: units.slice(Math.max(0, HISTORY_DAYS + day - 120), HISTORY_DAYS + day).map(() => false),
+        outOfStock: outOfStock.slice(Math.max(0, HISTORY_DAYS + day - 120), HISTORY_DAYS + day),
       },
     }),
   };
+}
+
+const PROMOTION_DAYS = 5;
+
+/** Every other product stood empty for some days before the watch began. */
+function stockOut(random: Random, length: number): boolean[] {
+  const from = random.chance(0.5) ? random.int(0, HISTORY_DAYS - 10) : Infinity;
+  const to = from + random.int(2, 9);
+  return Array.from({ length }, (_, index) => index >= from && index < to);
 }
 
 /** Demand strays by 15 % from day to day, orders by chance beyond that. */

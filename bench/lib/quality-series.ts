@@ -17,6 +17,8 @@ export interface Series {
 export interface RealSeries {
   readonly amazonIndia: readonly Series[];
   readonly walmart: readonly Series[];
+  /** Thousands of rides a day, with the days around which somebody found them unusual, drops and peaks alike. */
+  readonly taxi: { readonly series: Series; readonly labelled: readonly (readonly [from: string, to: string])[] };
   /** What the calendar of the Walmart items says of a day: "Christmas". */
   readonly events: ReadonlyMap<string, string>;
 }
@@ -27,6 +29,7 @@ export function loadRealSeries(): RealSeries | null {
   return {
     amazonIndia: amazonIndia(rowsOf('amazon-in-orders-daily-by-category-size.csv')),
     walmart: walmart(rowsOf('m5-walmart-10-items-daily.csv')),
+    taxi: { series: taxi(rowsOf('nab-nyc_taxi.csv')), labelled: taxiLabels() },
     events: new Map(rowsOf('m5-calendar.csv').flatMap((row) => (row[7] ? [[row[0] ?? '', row[7]] as const] : []))),
   };
 }
@@ -66,6 +69,32 @@ function walmart([header = [], ...rows]: readonly string[][]): Series[] {
     units: rows.map((row) => Number(row[index + 1])),
     isUnknown: days.map(() => false),
   }));
+}
+
+function taxi(rows: readonly string[][]): Series {
+  const rides = new Map<string, number>();
+  for (const [instant = '', count] of rows.slice(1)) {
+    const day = instant.slice(0, 10);
+    rides.set(day, (rides.get(day) ?? 0) + Number(count));
+  }
+  const days = [...rides.keys()];
+  return {
+    name: 'taxi rides',
+    // The holidays are among what was labelled: here they shall be told.
+    marketplace: 'IN',
+    days,
+    units: [...rides.values()].map((count) => Math.round(count / 1000)),
+    isUnknown: days.map(() => false),
+  };
+}
+
+function taxiLabels(): [string, string][] {
+  const windows = JSON.parse(readFileSync(join(folder, 'nab-combined_windows.json'), 'utf8')) as Record<
+    string,
+    [string, string][]
+  >;
+  const labelled = windows['realKnownCause/nyc_taxi.csv'] ?? [];
+  return labelled.map(([from, to]) => [from.slice(0, 10), to.slice(0, 10)]);
 }
 
 function daysFrom(first: string, last: string): string[] {
