@@ -34,6 +34,16 @@ verdicts(badReview, [
   ['alerts when a review loses stars', [page(0, mixed), page(1, { ...mixed, rating: 1 })], 'alert'],
   ['is an improvement when a review gains stars', [page(0), page(1, bad), page(2, { ...bad, rating: 4 })], 'improved'],
   ['is ok when an old review comes up on the page', [page(0, good), page(1, good, old)], 'ok'],
+  [
+    'is ok when a page shows a review that an earlier page left out',
+    [page(0, good), page(1, good, review('LATE', 1, { date: '2026-02-25T00:00:00.000Z' }))],
+    'ok',
+  ],
+  [
+    'alerts at a review that took a day to be shown',
+    [page(0, good), page(1, good, review('SLOW', 1, { date: '2026-03-01T00:00:00.000Z' }))],
+    'alert',
+  ],
   ['counts a review without a date as new', [page(0, good), page(1, undated)], 'alert'],
   ['is no news when a review comes back', [page(0, bad), page(1, good), page(2, bad)], 'ok'],
   ['does not mind the order of the page', [page(0, good, fine, mixed), page(1, mixed, fine, good)], 'ok'],

@@ -10,11 +10,15 @@ const WINDOW_DAYS = 7;
 const ALERT_AT_MOST = 2;
 /** A review that comes up on the page and is older than this is not a recent one. */
 const RECENT_DAYS = 30;
+/** One written so long before the watch began was only not shown at first. */
+const BEFORE_DAYS = 2;
 const REMEMBERED = 40;
 const DAY_MS = 86_400_000;
 
 const openReview = z.object({ id: z.string(), rating: z.int(), words: z.string(), at: z.iso.datetime() });
 const memory = z.object({
+  /** When the watch began. */
+  since: z.iso.datetime(),
   /** Reviews seen: those of the last page in its order, then older ones. */
   known: z.array(z.object({ id: z.string(), rating: z.int() })),
   /** How many of them are the last page's. */
@@ -49,7 +53,13 @@ export default defineWatchdog({
     const open = before
       ? [...stillOpen(top, before, at).filter((one) => !came.some(({ id }) => id === one.id)), ...came]
       : [];
-    const next = { ...remember(top, before), open, ...followRatings(before, now.rating, { added: came.length, at }) };
+    const since = before?.since ?? at.toISOString();
+    const next = {
+      since,
+      ...remember(top, before),
+      open,
+      ...followRatings(before, now.rating, { added: came.length, at }),
+    };
     if (open.length === 0 && !next.wordless) {
       const wasOpen = (item?.status ?? 0) > 0;
       const isGone = wasOpen && before !== null && !isOver(before, at);
@@ -76,14 +86,16 @@ function newlyBad(top: readonly ReviewFacts[], before: Memory, at: Date): OpenRe
   return top
     .filter(({ id, rating, date }) => {
       const former = knownStars.get(id);
-      const isNew = former === undefined ? isRecent(date, at) : rating < former;
+      const isNew = former === undefined ? isRecent(date, before, at) : rating < former;
       return rating <= BAD_AT_MOST && isNew;
     })
     .map((review) => ({ id: review.id, rating: review.rating, words: reviewWords(review), at: at.toISOString() }));
 }
 
-const isRecent = (date: string | null, at: Date): boolean =>
-  date === null || Date.parse(date) > at.getTime() - RECENT_DAYS * DAY_MS;
+function isRecent(date: string | null, { since }: Memory, at: Date): boolean {
+  const oldest = Math.max(at.getTime() - RECENT_DAYS * DAY_MS, Date.parse(since) - BEFORE_DAYS * DAY_MS);
+  return date === null || Date.parse(date) > oldest;
+}
 
 function stillOpen(top: readonly ReviewFacts[], before: Memory, at: Date): OpenReview[] {
   const isShort = isCutShort(top, before);
