@@ -20,5 +20,3 @@ export interface Promotion {
 const weekdayFactors = [1.18, 1.09, 0.97, 0.93, 0.91, 0.92, 1.0] as const;
 
 export const weekdayFactor = (at: Date): number => weekdayFactors[at.getUTCDay()] ?? 1;
-
-export const isSold = (demand: Demand): boolean => demand.unitsPerDay > 0;

@@ -18,6 +18,14 @@ export const storyProducts = {
 } as const;
 
 export type Incident = keyof typeof storyProducts;
+export const storyIncidents = [
+  'hijacked',
+  'undercut',
+  'weak',
+  'suspended',
+  'runningOut',
+  'badlyReviewed',
+] as const satisfies readonly Incident[];
 
 /** The first buyable variant, so that everybody who looks at the same seed finds the same product. */
 export function productOfStory(world: World, incident: Incident): Product {
@@ -35,7 +43,7 @@ export function productOfStory(world: World, incident: Incident): Product {
 
 /** Six things that went wrong in the last week; told once, before anybody looks at the world. */
 export function tellStory(world: World): void {
-  for (const incident of Object.keys(incidents) as Incident[]) {
+  for (const incident of storyIncidents) {
     const product = productOfStory(world, incident);
     product.isInStory = true;
     incidents[incident](world, product);

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { checkDocumentUrl } from './document-url.ts';
 import type { Desk } from '../desk.ts';
-import type { StoredReport } from './reports.ts';
+import type { StoredReport } from './stored-report.ts';
 
 /** Serves report documents as S3 does: without a token, by an address that expires. */
 export function serveDocuments(app: FastifyInstance, desk: Desk): void {

@@ -2,7 +2,7 @@ import type { Desk } from '../desk.ts';
 import { notFound } from '../error.ts';
 import { sellerOperation } from '../operation.ts';
 import { nonEmpty } from '../parameters.ts';
-import type { StoredReport } from './reports.ts';
+import type { StoredReport } from './stored-report.ts';
 
 export const getReport = sellerOperation({
   operationId: 'getReport',

@@ -3,7 +3,7 @@ import type { Faults } from '../../world/faults.ts';
 import type { World } from '../../world/world.ts';
 import { encodeReport, type Encoded } from './encoding.ts';
 import { reportTypes } from './report-types.ts';
-import type { StoredReport } from './reports.ts';
+import type { StoredReport } from './stored-report.ts';
 
 /** What became of a report. Without a document there is nothing in it, or it could not be written. */
 export type Outcome = { status: 'DONE'; document: Encoded } | { status: 'CANCELLED' | 'FATAL' };

@@ -1,5 +1,5 @@
 import type { World } from '../../world/world.ts';
-import type { StoredReport } from './reports.ts';
+import type { StoredReport } from './stored-report.ts';
 
 /** A report as text with tabs: its header and what goes under it. */
 export interface ReportType {

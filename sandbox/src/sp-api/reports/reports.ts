@@ -3,20 +3,9 @@ import type { WorldClock } from '../../world/clock.ts';
 import type { Faults } from '../../world/faults.ts';
 import type { World } from '../../world/world.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
+import type { StoredReport } from './stored-report.ts';
 
-export interface StoredReport {
-  readonly reportId: string;
-  readonly documentId: string;
-  readonly sellerId: string;
-  readonly reportType: string;
-  readonly marketplaceIds: readonly string[];
-  readonly dataStartTime: Date | undefined;
-  readonly dataEndTime: Date | undefined;
-  readonly createdAt: Date;
-  readonly startedAt: Date;
-  readonly doneAt: Date;
-  readonly isGzipped: boolean;
-}
+export type { StoredReport } from './stored-report.ts';
 
 export type NewReport = Pick<
   StoredReport,
