@@ -33,12 +33,12 @@ verdicts(fbmInventory, [
   ['alerts when an offer beside Amazon runs out', [look(amazons, own(3)), look(amazons, own(0))], 'alert'],
 ]);
 
-test('the alert says what is left of what', () => {
+test('the alert says what is left', () => {
   const [, low, none] = judgeInTurn(fbmInventory, [look(own(9)), bound(look(own(2))), look(own(0))]);
 
   expect(low).toMatchObject({
     text: 'Only 2 units of your own left',
-    from: '9 units',
+    from: 'In stock',
     to: '2 units',
     about: 'low stock',
     evidence: [
@@ -47,7 +47,7 @@ test('the alert says what is left of what', () => {
       { label: 'SKU', value: 'A' },
     ],
   });
-  expect(none).toMatchObject({ text: 'Out of Stock', from: '2 units', about: 'out of stock' });
+  expect(none).toMatchObject({ text: 'Out of Stock', from: null, about: 'out of stock' });
 });
 
 test('ok says nothing unless an alert was there before', () => {

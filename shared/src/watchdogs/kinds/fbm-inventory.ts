@@ -4,7 +4,7 @@ import { foldOwnStock, type OwnStock } from '../fold-stock.ts';
 import { threshold, unitsText } from '../stock-words.ts';
 
 /** Whether there was stock at any look: an offer kept in reserve that never had any is not out of stock. */
-const memory = z.object({ hadStock: z.boolean(), quantity: z.int() });
+const memory = z.object({ hadStock: z.boolean() });
 
 export default defineWatchdog({
   type: 'fbmInventory',
@@ -34,18 +34,20 @@ export default defineWatchdog({
     const { quantity } = stock;
     const wasOpen = (item?.status ?? 0) > 0;
     const hadStock = quantity > 0 || (before?.hadStock ?? false);
-    const next = { hadStock, quantity };
+    const kept = { memory: { hadStock } };
     const isReserve = !hadStock && now.listing.some(({ isFulfilledByAmazon }) => isFulfilledByAmazon);
     if (stock.skus.length === 0 || isReserve) {
       const text = wasOpen ? 'Amazon ships this product' : null;
-      return { verdict: 'ok', text, about: null, memory: next };
+      return { verdict: 'ok', text, about: null, ...kept };
     }
     if (quantity > (own.alertThreshold ?? 0)) {
-      const text = wasOpen ? `${unitsText(quantity)} of your own in stock again` : null;
-      return { verdict: wasOpen ? 'improved' : 'ok', text, to: unitsText(quantity), about: null, memory: next };
+      if (!wasOpen) return { verdict: 'ok', text: null, about: null, ...kept };
+      const text = `${unitsText(quantity)} of your own in stock again`;
+      return { verdict: 'improved', text, to: unitsText(quantity), about: null, ...kept };
     }
-    const from = before && before.quantity > quantity ? unitsText(before.quantity) : null;
-    return { verdict: 'alert', ...describe(stock, own.alertThreshold), from, memory: next };
+    // What is left is told where it is low: a number that falls with every order would be written with every order.
+    const from = before?.hadStock && !wasOpen ? 'In stock' : null;
+    return { verdict: 'alert', ...describe(stock, own.alertThreshold), from, ...kept };
   },
 });
 

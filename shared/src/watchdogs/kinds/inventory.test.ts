@@ -108,6 +108,13 @@ test('low stock says for how many days it lasts and at which speed', () => {
   });
 });
 
+test('enough stock says for how many days, not how many units: those change with every order', () => {
+  const [one, other] = [look(100), look(101)].map((given) => judgeLook(inventory, given));
+
+  expect(one).toMatchObject({ text: '50 days left at 2.0 a day' });
+  expect(other).toEqual(one);
+});
+
 test('stock that is there again says how much', () => {
   const [, again] = judgeInTurn(inventory, [look(0), look(100)]);
 
@@ -123,7 +130,7 @@ test('the speed is that of the days on which it could be bought, within the look
     look(400, { own: { ...thresholds, velocityLookbackDays: 5 }, now: { sales: facts } }),
   );
 
-  expect(judgement?.text).toBe('100 days left: 400 units at 4.0 a day');
+  expect(judgement?.text).toBe('100 days left at 4.0 a day');
 });
 
 test('running out is news, too little coming in is not', () => {

@@ -55,15 +55,19 @@ export default defineWatchdog({
     if (stock.skus.length === 0 || isMoved) {
       return { verdict: 'ok', text: wasOpen ? 'You ship this product yourself' : null, about: null, ...kept };
     }
-    if (stock.fulfillable === 0) return { verdict: 'alert', ...outOfStock(stock), ...kept };
+    const from = before?.hadStock && !wasOpen ? 'In stock' : null;
+    if (stock.fulfillable === 0) return { verdict: 'alert', ...outOfStock(stock), from, ...kept };
 
     const speed = speedOf(now.sales, own.velocityLookbackDays);
     const daysLeft = speed === null || speed === 0 ? null : Math.floor(stock.fulfillable / speed);
     const verdict = daysLeft === null ? 'ok' : verdictOf(daysLeft, own, item?.status ?? 0);
+    if (verdict === 'ok' && !wasOpen)
+      return { verdict, text: quietText({ own, speed, daysLeft }), about: null, ...kept };
     const words = describe({ stock, own, speed, daysLeft });
-    if (verdict !== 'ok') return { verdict, ...words, about: 'days left', isFewer: item?.about === OUT, ...kept };
-    if (!wasOpen) return { verdict, ...words, about: null, ...kept };
-    return { verdict: 'improved', ...words, text: `In stock again: ${words.to}`, about: null, ...kept };
+    if (verdict === 'ok') {
+      return { verdict: 'improved', ...words, text: `In stock again: ${words.to}`, about: null, ...kept };
+    }
+    return { verdict, ...words, from, about: 'days left', isFewer: item?.about === OUT, ...kept };
   },
 });
 
@@ -97,19 +101,28 @@ function verdictOf(daysLeft: number, { alertDays, warningDays }: Own, status: 0 
   return isWithin(warningDays, status > 0) ? 'warning' : 'ok';
 }
 
-interface Supply {
-  readonly stock: AmazonStock;
+interface Speed {
   readonly own: Own;
   readonly speed: number | null;
   readonly daysLeft: number | null;
 }
 
-function describe({ stock, own, speed, daysLeft }: Supply) {
+/** Without the units themselves: they change with every order, and nobody needs to hear of it. */
+function quietText({ own, speed, daysLeft }: Speed): string {
+  if (speed === null) return 'Sales data not avail. yet';
+  if (own.alertDays === null && own.warningDays === null) {
+    // With its full stop, as section 8 has it.
+    return 'No alert thresholds have been set yet. Use setup at the top.';
+  }
+  return daysLeft === null ? 'None sold lately' : `${daysText(daysLeft)} left at ${perDayText(speed)}`;
+}
+
+function describe({ stock, own, speed, daysLeft }: Speed & { readonly stock: AmazonStock }) {
   const units = unitsText(stock.fulfillable);
-  const hasThresholds = own.alertDays !== null || own.warningDays !== null;
+  const left = daysLeft === null ? units : `${daysText(daysLeft)} left`;
   return {
-    text: textOf({ units, hasThresholds, speed, daysLeft }),
-    to: daysLeft === null ? units : `${daysText(daysLeft)} left`,
+    text: speed === null ? left : `${left}: ${units} at ${perDayText(speed)}`,
+    to: left,
     evidence: [
       { label: 'Fulfillable', value: units },
       { label: 'Inbound', value: unitsText(stock.inbound) },
@@ -118,20 +131,4 @@ function describe({ stock, own, speed, daysLeft }: Supply) {
         : [{ label: `Sales, last ${daysText(own.velocityLookbackDays)}`, value: perDayText(speed) }]),
     ],
   };
-}
-
-interface Words {
-  readonly units: string;
-  readonly hasThresholds: boolean;
-  readonly speed: number | null;
-  readonly daysLeft: number | null;
-}
-
-function textOf({ units, hasThresholds, speed, daysLeft }: Words): string {
-  if (speed === null) return 'Sales data not avail. yet';
-  // With its full stop, as section 8 has it.
-  if (!hasThresholds) return 'No alert thresholds have been set yet. Use setup at the top.';
-  return daysLeft === null
-    ? `${units}, none sold lately`
-    : `${daysText(daysLeft)} left: ${units} at ${perDayText(speed)}`;
 }
