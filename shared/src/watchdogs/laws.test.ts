@@ -57,10 +57,10 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
   test('the same looks give the same verdicts, and the facts stay as they were', () => {
     fc.assert(
       fc.property(history, (looks) => {
-        const before = structuredClone(looks);
+        const before = JSON.stringify(looks);
 
-        expect(judgeInTurn(kind, looks)).toEqual(judgeInTurn(kind, looks));
-        expect(looks).toEqual(before);
+        expect(JSON.stringify(judgeInTurn(kind, looks))).toBe(JSON.stringify(judgeInTurn(kind, looks)));
+        expect(JSON.stringify(looks)).toBe(before);
       }),
     );
   });
