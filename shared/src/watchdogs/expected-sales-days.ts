@@ -2,8 +2,8 @@ import type { SalesFacts } from './observations.ts';
 
 /** One complete day on which the product could be bought all day, so that its sales can be compared with others. */
 export interface ComparableDay {
-  /** Days since 1970 of the marketplace's calendar. */
-  readonly day: number;
+  /** `YYYY-MM-DD` of the marketplace's calendar. */
+  readonly day: string;
   /** 0 is Sunday. */
   readonly weekday: number;
   readonly units: number;
@@ -21,20 +21,31 @@ const quietHolidays = ['12-24', '12-25', '12-26', '12-31', '01-01'];
 /** Where those are working days. */
 const marketplacesWithoutThem: ReadonlySet<string> = new Set(['IN', 'CN', 'JP']);
 
-export const dayOf = (text: string): number => Math.round(Date.parse(text) / DAY_MS);
+/** Days since 1970. */
+const numberOf = (day: string): number => Math.round(Date.parse(day) / DAY_MS);
 
-/** `YYYY-MM-DD` */
-export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+/** The same few hundred days are asked for with every product, and writing them costs more than all the rest. */
+const written = new Map<number, string>();
+
+function dayText(number: number): string {
+  const known = written.get(number);
+  if (known !== undefined) return known;
+  const text = new Date(number * DAY_MS).toISOString().slice(0, 10);
+  written.set(number, text);
+  return text;
+}
+
+export const daysBetween = (earlier: string, later: string): number => numberOf(later) - numberOf(earlier);
 
 /** The days that tell what a product sells, oldest first: without stock-outs, holidays and what was before a long stock-out. */
 export function comparableDays({ through, units, outOfStock }: SalesFacts, marketplace: string): ComparableDay[] {
-  const last = dayOf(through);
+  const last = numberOf(through);
   const holidays = marketplacesWithoutThem.has(marketplace) ? new Set<number>() : holidaysUntil(last);
   const days: ComparableDay[] = [];
   for (let index = startOf(outOfStock); index < units.length; index += 1) {
-    const day = last - (units.length - 1 - index);
-    if (outOfStock[index] === true || holidays.has(day)) continue;
-    days.push({ day, weekday: (day + FIRST_WEEKDAY) % 7, units: units[index] ?? 0 });
+    const number = last - (units.length - 1 - index);
+    if (outOfStock[index] === true || holidays.has(number)) continue;
+    days.push({ day: dayText(number), weekday: (number + FIRST_WEEKDAY) % 7, units: units[index] ?? 0 });
   }
   return days;
 }
@@ -42,7 +53,9 @@ export function comparableDays({ through, units, outOfStock }: SalesFacts, marke
 /** Those of the year of a day, and of the year before. */
 function holidaysUntil(last: number): ReadonlySet<number> {
   const year = Number(dayText(last).slice(0, 4));
-  return new Set(quietHolidays.flatMap((holiday) => [dayOf(`${year - 1}-${holiday}`), dayOf(`${year}-${holiday}`)]));
+  return new Set(
+    quietHolidays.flatMap((holiday) => [numberOf(`${year - 1}-${holiday}`), numberOf(`${year}-${holiday}`)]),
+  );
 }
 
 /** The index of the first day after the last long stock-out. */

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { ComparableDay } from './expected-sales-days.ts';
 import { lastWindows } from './expected-sales.ts';
 
-/** Days from a Sunday on. */
+/** Days from a Sunday in 2026 on. */
 const daysOf = (units: readonly number[]): ComparableDay[] =>
-  units.map((sold, index) => ({ day: 20_000 + index, weekday: index % 7, units: sold }));
+  units.map((sold, index) => ({ day: dayAfter(index), weekday: index % 7, units: sold }));
+const dayAfter = (days: number): string =>
+  new Date(Date.parse('2026-03-01') + days * 86_400_000).toISOString().slice(0, 10);
 const repeated = (pattern: readonly number[], times: number): number[] =>
   Array.from({ length: times }, () => pattern).flat();
 
@@ -80,7 +82,7 @@ describe('windows of several days', () => {
   test('add up what was expected and seen, from their first day', () => {
     const [window] = lastWindows(daysOf([...steady, 25, 26, 24]), [3]);
 
-    expect(window).toMatchObject({ length: 3, from: 20_000 + steady.length, seen: 75 });
+    expect(window).toMatchObject({ length: 3, from: dayAfter(steady.length), seen: 75 });
     expect(window?.expected).toBeCloseTo(150, -1.3);
   });
 

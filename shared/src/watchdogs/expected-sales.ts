@@ -5,8 +5,8 @@ import { weekdayFactors } from './expected-sales-weekdays.ts';
 /** The last so many comparable days together. */
 export interface SalesWindow {
   readonly length: number;
-  /** Its first day, in days since 1970. */
-  readonly from: number;
+  /** Its first day. */
+  readonly from: string;
   readonly expected: number;
   readonly seen: number;
   /** How likely so few or fewer are, had nothing happened. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineWatchdog, type Judgement } from '../define.ts';
-import { comparableDays, dayOf, dayText, type ComparableDay } from '../expected-sales-days.ts';
+import { comparableDays, daysBetween, type ComparableDay } from '../expected-sales-days.ts';
 import { lastWindows, type SalesWindow } from '../expected-sales.ts';
 import { isSoldOut } from '../fold-stock.ts';
 import type { SalesFacts } from '../observations.ts';
@@ -93,14 +93,12 @@ export default defineWatchdog({
     }
     const fingerprint = fingerprintOf(now.sales, own);
     if (since === null && known.usual === fingerprint) return asOk(null, known);
-    const from = known.comparableFrom === null ? 0 : dayOf(known.comparableFrom);
-    const days = comparableDays(now.sales, product.marketplace).filter(({ day }) => day >= from);
+    const days = comparableDays(now.sales, product.marketplace).filter(
+      ({ day }) => day >= (known.comparableFrom ?? ''),
+    );
     // The last day was a holiday: it says nothing.
-    if (days.at(-1)?.day !== dayOf(through)) return since === null ? asOk(null, known) : null;
-    const told =
-      since === null
-        ? lookForDrop({ days, own, known })
-        : lookAtDrop({ days, own, known, since: dayOf(since), status });
+    if (days.at(-1)?.day !== through) return since === null ? asOk(null, known) : null;
+    const told = since === null ? lookForDrop({ days, own, known }) : lookAtDrop({ days, own, known, since, status });
     const isOver = told.verdict === 'ok' || told.verdict === 'improved';
     return isOver ? { ...told, memory: { ...told.memory, usual: fingerprint } } : told;
   },
@@ -127,7 +125,7 @@ interface Look {
 
 function lookForDrop({ days, own, known }: Look): Told {
   const drops = lastWindows(days, lengths)
-    .filter(({ from }) => known.saidThrough === null || from > dayOf(known.saidThrough))
+    .filter(({ from }) => from > (known.saidThrough ?? ''))
     .map((window) => ({ window, rarity: window.chance / limitOf(window, own) }))
     .filter(({ window, rarity }) => rarity <= 1 && lessThan(window) >= smallestDrop(own));
   const drop = drops.toSorted((a, b) => a.rarity - b.rarity)[0]?.window;
@@ -155,13 +153,13 @@ const lessThan = ({ seen, expected }: SalesWindow): number =>
   expected === 0 ? 0 : Math.floor((1 - seen / expected) * 100);
 
 /** The window may have begun before the drop did. */
-function firstLowDay(days: readonly ComparableDay[], { length, from, expected }: SalesWindow, share: number): number {
+function firstLowDay(days: readonly ComparableDay[], { length, from, expected }: SalesWindow, share: number): string {
   const usual = (expected / length) * share;
   return days.slice(-length).find(({ units }) => units < usual)?.day ?? from;
 }
 
 interface OpenLook extends Look {
-  readonly since: number;
+  readonly since: string;
   readonly status: 0 | 1 | 2;
 }
 
@@ -172,7 +170,7 @@ function lookAtDrop({ days, own, known, since, status }: OpenLook): Told {
   const seenIn = (length: number) => lastWindows([...past, ...low.slice(-length)], [Math.min(length, low.length)])[0];
   const window = seenIn(SHOWN_DAYS);
   const through = low.at(-1)?.day ?? since;
-  const settled = { ...known, since: null, saidThrough: dayText(through) };
+  const settled = { ...known, since: null, saidThrough: through };
   if (!window) return asOk('Sales can no longer be compared with what was before', settled);
   const lately = [seenIn(1), seenIn(3)].find((last) => last && last.seen >= last.expected * backShare(own));
   if (lately) {
@@ -180,9 +178,9 @@ function lookAtDrop({ days, own, known, since, status }: OpenLook): Told {
     const text = `Sales are back at ${perDayText(seen / length)}, ${perDayText(expected / length)} were expected`;
     return { verdict: 'improved', text, about: null, memory: settled };
   }
-  if (through - since >= NEW_NORMAL_DAYS) {
-    const text = `Sales stay at ${perDayText(window.seen / window.length)} since ${dayText(since)}: taken as the new normal`;
-    return asOk(text, { ...settled, comparableFrom: dayText(since) });
+  if (daysBetween(since, through) >= NEW_NORMAL_DAYS) {
+    const text = `Sales stay at ${perDayText(window.seen / window.length)} since ${since}: taken as the new normal`;
+    return asOk(text, { ...settled, comparableFrom: since });
   }
   if (window.expected / window.length < own.minimumUnitsPerDay) {
     return asOk('Fewer sales are expected than the minimum you have set', settled);
@@ -191,8 +189,8 @@ function lookAtDrop({ days, own, known, since, status }: OpenLook): Told {
   const isAlert = status === 2 || lessThan(window) >= (isSet(own) ? (own.dropPercentAlert ?? 101) : ALERT_PERCENT);
   return {
     verdict: isAlert ? 'alert' : 'warning',
-    ...describe(window, dayText(since)),
-    memory: { ...known, since: dayText(since) },
+    ...describe(window, since),
+    memory: { ...known, since },
   };
 }
 
