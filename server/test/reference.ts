@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const folder = join(import.meta.dirname, '../../../shared/reference');
+export const referenceFolder = join(import.meta.dirname, '../../../shared/reference');
 
 /** Amazon's models, and answers that it really gave, lie beside the project and never in it. */
-export const hasReference = existsSync(folder);
+export const hasReference = existsSync(referenceFolder);
 
 /** Says once why tests are left out. */
 export function explainMissingReference(): void {
   if (!hasReference) process.stdout.write('No ../shared/reference: the client is not held against real answers\n');
 }
 
-export const referenceBytes = (path: string): Buffer => readFileSync(join(folder, path));
+export const referenceBytes = (path: string): Buffer => readFileSync(join(referenceFolder, path));
 export const referenceText = (path: string): string => referenceBytes(path).toString('utf8');
 
 export interface StaticExample {
