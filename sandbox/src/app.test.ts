@@ -160,3 +160,34 @@ test('every picture that the marketplace names is a PNG', async () => {
   expect(response.headers.get('content-type')).toBe('image/png');
   expect([...new Uint8Array(await response.arrayBuffer()).slice(1, 4)]).toEqual([0x50, 0x4e, 0x47]);
 });
+
+const page = z.object({ product: z.object({ title: z.string() }) });
+const counts = z.array(z.object({ operation: z.string(), answered: z.number(), credits: z.number() }));
+
+test('both providers of pages are reached with nothing but the variables, and what they cost is counted', async () => {
+  const [product] = sandbox.world.products;
+  const asked = new URLSearchParams({ asin: product?.asin ?? '', type: 'product', amazon_domain: 'amazon.com' });
+  const rainforest = `${env.RETAIL_API_URL}/request?api_key=${env.RETAIL_API_KEY}&${asked}`;
+  const keepa = `${env.KEEPA_API_URL}/product?key=${env.KEEPA_API_KEY}&domain=1&asin=${product?.asin}`;
+
+  expect(page.parse(await (await fetch(rainforest)).json()).product.title).toBe(product?.title);
+  expect((await fetch(keepa)).status).toBe(200);
+
+  const read = async () => counts.parse(await (await fetch(`${sandbox.url}/sandbox/calls`)).json());
+  expect(await read()).toEqual([
+    { operation: 'keepa.product', answered: 1, credits: 1 },
+    { operation: 'rainforest.product', answered: 1, credits: 1 },
+  ]);
+  await fetch(`${sandbox.url}/sandbox/calls`, { method: 'DELETE' });
+  expect(await read()).toEqual([]);
+});
+
+test('the marketplace can think worse of a seller of this world, and of no other', async () => {
+  const change = (sellerId: string) =>
+    callApi('/sandbox/account-status', { url: sandbox.url, token: '', body: { sellerId, status: 'AT_RISK' } });
+
+  expect([(await change(larkhollow)).status, (await change('ANOBODY')).status]).toEqual([200, 400]);
+  expect(sandbox.world.ledger.entriesAfter(0)).toMatchObject([
+    { kind: 'event', type: 'accountStatusChanged', sellerId: larkhollow, detail: { before: 'NORMAL', now: 'AT_RISK' } },
+  ]);
+});

@@ -43,7 +43,9 @@ export function accountStatusRoutes(world: World, accounts: AccountStatuses): (a
         const message = 'Say { "sellerId": one of this world, "status": "NORMAL" | "AT_RISK" | "DEACTIVATED" }';
         return reply.code(400).send({ error: 'Bad Request', message });
       }
-      return accounts.set(parsed.data.sellerId, parsed.data.status);
+      const { sellerId, before, now } = accounts.set(parsed.data.sellerId, parsed.data.status);
+      world.ledger.append({ kind: 'event', type: 'accountStatusChanged', sellerId, detail: { before, now } });
+      return { sellerId, before, now };
     });
   };
 }
