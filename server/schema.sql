@@ -123,6 +123,7 @@ create table items (
 );
 CREATE INDEX items_again ON public.items USING btree (again_at) WHERE (again_at IS NOT NULL);
 CREATE INDEX items_awaiting ON public.items USING btree (tenant_id, product_id) WHERE awaits_check;
+CREATE INDEX items_keyword ON public.items USING btree (tenant_id, product_id) WHERE (type = 'keyword'::text);
 CREATE INDEX items_muted ON public.items USING btree (muted_until) WHERE (muted_until IS NOT NULL);
 CREATE INDEX items_product ON public.items USING btree (tenant_id, product_id);
 CREATE INDEX items_shown ON public.items USING btree (tenant_id) WHERE ((status <> 0) OR (issue_status <> 0) OR (muted_until IS NOT NULL));
@@ -281,6 +282,7 @@ create table products (
   constraint products_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE,
   constraint products_tenant_id_seller_account_id_marketplace_asin_key UNIQUE (tenant_id, seller_account_id, marketplace, asin)
 );
+CREATE INDEX products_tracked ON public.products USING btree (tenant_id, product_id) INCLUDE (seller_account_id, marketplace) WHERE is_tracked;
 CREATE INDEX products_version ON public.products USING btree (tenant_id, version);
 alter table products enable row level security;
 alter table products force row level security;

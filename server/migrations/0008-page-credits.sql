@@ -13,3 +13,7 @@ create table page_credits (
   used      integer not null check (used >= 0),
   primary key (tenant_id, day, purpose)
 );
+
+-- An allowance follows from how many there are, which is asked for with every batch of pages.
+create index products_tracked on products (tenant_id, product_id) include (seller_account_id, marketplace) where is_tracked;
+create index items_keyword on items (tenant_id, product_id) where type = 'keyword';

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { pageProviders, type PageProvider } from '../../external/pages/pages.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { sourceOfAspect } from './observation.ts';
-import { loadPageBudgets, purposeOfSource } from './page-pace.ts';
+import { purposeOfSource, usualBudgets } from './page-pace.ts';
 
 /** How often a kind is really checked, and what it lacks. */
 export interface Frequency {
@@ -46,18 +46,31 @@ export async function loadFrequencyFacts(
   config: Pick<Context['config'], 'pages' | 'checkSpeedup'>,
   tenantId: string,
 ): Promise<FrequencyFacts> {
-  const budgets = await loadPageBudgets(tx, config, tenantId);
-  const leastMs = new Map(await listPassLengths(tx, tenantId));
+  const usual = usualBudgets(config);
+  const paces = new Map((await listPaces(tx, tenantId)).map((pace) => [pace.source, pace]));
+  const leastMs = new Map([...paces].map(([source, { passMs }]) => [source, passMs]));
   for (const [source, purpose] of purposeOfSource) {
-    leastMs.set(source, Math.max(leastMs.get(source) ?? 0, budgets?.[purpose].everyMs ?? 0));
+    const { everyMs, passMs } = paces.get(source) ?? { everyMs: null, passMs: 0 };
+    // What the last pass was followed by is what the credits allowed: to count anew would cost each answer to a browser.
+    leastMs.set(source, Math.max(passMs, everyMs ?? usual?.[purpose].everyMs ?? 0));
   }
   return { speedup: config.checkSpeedup, provider: config.pages?.provider ?? null, leastMs };
 }
 
-/** How long the last pass of each source took, of the slowest account and marketplace: the next cannot come sooner. */
-async function listPassLengths(tx: Tx, tenantId: string): Promise<readonly (readonly [string, number])[]> {
-  const { rows } = await sql<{ source: string; ms: number }>`
-    select s.source, max(extract(epoch from s.finished_at - s.confirmed_at) * 1000)::float8 as ms
+interface Pace {
+  readonly source: string;
+  /** From the start of the last pass to that of the next one. */
+  readonly everyMs: number | null;
+  /** How long the last pass took: the next cannot come sooner. */
+  readonly passMs: number;
+}
+
+/** Of the slowest account and marketplace. */
+async function listPaces(tx: Tx, tenantId: string): Promise<readonly Pace[]> {
+  const { rows } = await sql<Pace>`
+    select s.source,
+           max((s.cursor ->> 'everyMs')::float8) as "everyMs",
+           max(extract(epoch from s.finished_at - s.confirmed_at) * 1000)::float8 as "passMs"
       from sweeps s
       join seller_accounts a
         on a.tenant_id = s.tenant_id
@@ -67,5 +80,5 @@ async function listPassLengths(tx: Tx, tenantId: string): Promise<readonly (read
        and s.confirmed_at is not null
        and a.deleted_at is null
      group by s.source`.execute(tx);
-  return rows.map(({ source, ms }) => [source, ms] as const);
+  return rows;
 }

@@ -74,28 +74,32 @@ test('what was claimed and not spent is there again', async () => {
   expect([first, await claim()]).toEqual([4, 3]);
 });
 
-test('a source is as slow as its longest pass, or as its credits', async () => {
-  const { tenantId, sellerAccountId } = tenant;
-  const minuteMs = 60_000;
-  const pass = (marketplace: string, source: string, minutes: number) =>
-    change(sql`
-      insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, confirmed_at, finished_at)
-      values (
-        ${tenantId}, ${sellerAccountId}, ${marketplace}, ${source}, now(),
-        timestamptz '2026-06-15 12:00Z', timestamptz '2026-06-15 12:00Z' + ${minutes} * interval '1 minute'
-      )`);
-  await pass('US', 'listing-offers', 17);
-  await pass('CA', 'listing-offers', 2);
-  await pass('US', 'product-pages', 5);
-  await change(sql`update tenants set page_credits_per_day = null where tenant_id = ${tenantId}`);
-  const pages = { provider: 'rainforest', url: '', key: '', creditsPerProduct: 6, creditsPerKeyword: 16 } as const;
+const minuteMs = 60_000;
+const pages = { provider: 'rainforest', url: '', key: '', creditsPerProduct: 6, creditsPerKeyword: 16 } as const;
 
+const leastOf = async () => {
+  const { tenantId } = tenant;
   const facts = await db.tenant(tenantId, (tx) => loadFrequencyFacts(tx, { pages, checkSpeedup: 1 }, tenantId));
+  return Object.fromEntries([...facts.leastMs].map(([source, ms]) => [source, ms / minuteMs]));
+};
 
-  expect(facts).toMatchObject({ speedup: 1, provider: 'rainforest' });
-  expect(Object.fromEntries(facts.leastMs)).toEqual({
-    'listing-offers': 17 * minuteMs,
-    'product-pages': 240 * minuteMs,
-    'search-pages': 360 * minuteMs,
-  });
+const pass = (marketplace: string, source: string, { took, every }: { took: number; every: number }) =>
+  change(sql`
+    insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, confirmed_at, finished_at, cursor)
+    values (
+      ${tenant.tenantId}, ${tenant.sellerAccountId}, ${marketplace}, ${source}, now(),
+      timestamptz '2026-06-15 12:00Z', timestamptz '2026-06-15 12:00Z' + ${took} * interval '1 minute',
+      jsonb_build_object('everyMs', ${every * minuteMs}::float8)
+    )`);
+
+test('a source is as slow as its longest pass, and one that is paid for as the credits last', async () => {
+  await pass('US', 'listing-offers', { took: 17, every: 240 });
+  await pass('CA', 'listing-offers', { took: 2, every: 15 });
+
+  // Six credits a product and day are a page every four hours.
+  expect(await leastOf()).toEqual({ 'listing-offers': 17, 'product-pages': 240, 'search-pages': 360 });
+
+  await pass('US', 'product-pages', { took: 5, every: 480 });
+
+  expect(await leastOf()).toMatchObject({ 'product-pages': 480 });
 });

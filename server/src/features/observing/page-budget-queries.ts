@@ -2,29 +2,32 @@ import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
 import type { PageNeeds, PagePurpose } from './page-budget.ts';
 
+/** Relies on products_tracked and items_keyword. */
 export async function loadPageNeeds(tx: Tx, tenantId: string): Promise<PageNeeds> {
   const { rows } = await sql<PageNeeds>`
-    with tracked as (
-      select p.product_id, p.seller_account_id, p.marketplace
-        from products p
-        join seller_accounts a
-          on a.tenant_id = p.tenant_id
-         and a.seller_account_id = p.seller_account_id
-       where p.tenant_id = ${tenantId}
-         and p.is_tracked
-         and a.deleted_at is null
-    ),
-    phrases as (
-      select distinct k.seller_account_id, k.marketplace, i.settings ->> 'keyword'
-        from items i
-        join tracked k
-          on k.product_id = i.product_id
-       where i.tenant_id = ${tenantId}
-         and i.type = 'keyword'
-         and i.removed_at is null
-    )
-    select (select count(*) from tracked)::int as products,
-           (select count(*) from phrases)::int as keywords,
+    select (select count(*)
+              from products p
+              join seller_accounts a
+                on a.tenant_id = p.tenant_id
+               and a.seller_account_id = p.seller_account_id
+             where p.tenant_id = t.tenant_id
+               and p.is_tracked
+               and a.deleted_at is null
+           )::int as products,
+           (select count(distinct (p.seller_account_id, p.marketplace, i.settings ->> 'keyword'))
+              from items i
+              join products p
+                on p.tenant_id = i.tenant_id
+               and p.product_id = i.product_id
+              join seller_accounts a
+                on a.tenant_id = p.tenant_id
+               and a.seller_account_id = p.seller_account_id
+             where i.tenant_id = t.tenant_id
+               and i.type = 'keyword'
+               and i.removed_at is null
+               and p.is_tracked
+               and a.deleted_at is null
+           )::int as keywords,
            t.page_credits_per_day as "ownAllowance"
       from tenants t
      where t.tenant_id = ${tenantId}`.execute(tx);

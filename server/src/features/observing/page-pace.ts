@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { pageProviders } from '../../external/pages/pages.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { checkMinutes } from './pace.ts';
-import { pageBudgets, type PageBudget, type PagePurpose } from './page-budget.ts';
+import { pageBudgets, type PageBudget, type PageNeeds, type PagePurpose } from './page-budget.ts';
 import { loadPageNeeds } from './page-budget-queries.ts';
 
 type PageConfig = Pick<Context['config'], 'pages' | 'checkSpeedup'>;
@@ -13,14 +13,19 @@ export const purposeOfSource: ReadonlyMap<string, PagePurpose> = new Map([
   ['search-pages', 'searches'],
 ]);
 
+type Budgets = Readonly<Record<PagePurpose, PageBudget>>;
+
 /** What a tenant's credits allow at present; `null` where no provider is configured. */
-export async function loadPageBudgets(
-  tx: Tx,
-  { pages, checkSpeedup }: PageConfig,
-  tenantId: string,
-): Promise<Readonly<Record<PagePurpose, PageBudget>> | null> {
+export const loadPageBudgets = async (tx: Tx, config: PageConfig, tenantId: string): Promise<Budgets | null> =>
+  config.pages && budgetsFor(await loadPageNeeds(tx, tenantId), config);
+
+/** What credits allow where nothing is special: the same however much there is of each. */
+export const usualBudgets = (config: PageConfig): Budgets | null =>
+  budgetsFor({ products: 1, keywords: 1, ownAllowance: null }, config);
+
+function budgetsFor(needs: PageNeeds, { pages, checkSpeedup }: PageConfig): Budgets | null {
   if (!pages) return null;
-  return pageBudgets(await loadPageNeeds(tx, tenantId), {
+  return pageBudgets(needs, {
     creditsPerProduct: pages.creditsPerProduct,
     creditsPerKeyword: pages.creditsPerKeyword,
     creditsPerSearch: pageProviders[pages.provider].creditsPerSearch,
