@@ -56,7 +56,7 @@ async function measure(options: WorldOptions & { house: BenchHouse; hello: strin
     .cookies()
     .map(({ name, value }) => `${name}=${value}`)
     .join('; ');
-  const types = watchdogs.map((watchdog) => watchdog.type);
+  const types = watchdogs.filter((watchdog) => !watchdog.hasOwnItems).map((watchdog) => watchdog.type);
   const tenantId = await withClient(house.superuserUrl, (client) => seedWorld(client, { email, products, types }));
   options.say(`node ${process.version}, ${products} products × ${types.length} watchdogs, 3 % not ok`);
 
@@ -73,17 +73,19 @@ function productPids(house: BenchHouse): number[] {
 }
 
 async function firstLoad({ house, world, headers, pairs, say: tell }: Measuring): Promise<{ state: string }> {
-  await get({ url: world, headers });
+  // As the browser asks for it: by columns.
+  const url = `${world}?init=true&packed=true`;
+  await get({ url, headers });
   const cpu: number[] = [];
   let bytes = 0;
   for (let run = 0; run < pairs; run += 1) {
     const before = cpuSeconds(productPids(house));
     const times = 4;
-    for (let n = 0; n < times; n += 1) bytes = (await get({ url: world, headers })).body.length;
+    for (let n = 0; n < times; n += 1) bytes = (await get({ url, headers })).body.length;
     cpu.push(((cpuSeconds(productPids(house)) - before) * 1000) / times);
   }
   tell(`first load: ${(bytes / 1000).toFixed(0)} kB gzip (goal ≤ 750), ${spread(cpu, 0)} ms CPU (goal ≤ 60)`);
-  const plain = await get({ url: world, headers: { cookie: headers['cookie'] ?? '' } });
+  const plain = await get({ url, headers: { cookie: headers['cookie'] ?? '' } });
   const { state } = JSON.parse(plain.body.toString()) as { state: string };
   return { state };
 }

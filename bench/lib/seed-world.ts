@@ -1,6 +1,9 @@
 import type { Client } from 'pg';
 
-/** One tenant with many products: one in 33 (product, watchdog) pairs has an open issue, the rest are ok. */
+/**
+ * One tenant with many products: one in 33 (product, watchdog) pairs has an open issue, the rest are ok. Every product has
+ * its numbers, two weeks of sales and a text about its stock.
+ */
 export interface SeedOptions {
   readonly email: string;
   readonly products: number;
@@ -20,14 +23,18 @@ export async function seedWorld(client: Client, { email, products, types }: Seed
   );
   await client.query(
     `insert into products (tenant_id, seller_account_id, marketplace, asin, name, image_url, large_image_url,
-                           price_cents, currency, is_active, is_tracked, version, created_at)
+                           price_cents, currency, star_rating_tenths, review_count, bsr_rank, fba_fee_cents, total_qty,
+                           in_stock_qty, inbound_qty, sales_known_at, is_active, is_tracked, version, created_at)
      select $1, s.seller_account_id, (array['US', 'CA', 'MX'])[1 + n % 3], 'B0' || upper(substr(md5(n::text), 1, 8)),
             (array['Cast-iron skillet', 'French press', 'Gooseneck kettle', 'Stoneware mugs'])[1 + n % 4]
               || ' ' || (10 + n % 40) || ' cm, ' || (array['slate', 'steel', 'acacia', 'sand', 'walnut'])[1 + n % 5],
             'https://m.media-amazon.com/images/I/' || substr(md5('i' || n), 1, 11) || '._SL75_.jpg',
             'https://m.media-amazon.com/images/I/' || substr(md5('i' || n), 1, 11) || '.jpg',
-            990 + n % 9000, 'USD', true, true, 1, now()
-       from generate_series(1, $2::int) as n, seller_accounts s
+            r.price, 'USD', 30 + r.number % 21, r.number % 5000, r.number % 200000, 250 + r.number % 700, r.number % 900, r.number % 600,
+            r.number % 300, now() - interval '90 days', true, true, 1, now()
+       from generate_series(1, $2::int) as n
+      cross join lateral (select abs(hashtext('p' || n)) % 9000 + 990, abs(hashtext('n' || n))) as r (price, number)
+      cross join seller_accounts s
       where s.tenant_id = $1`,
     [tenantId, products],
   );
@@ -36,7 +43,9 @@ export async function seedWorld(client: Client, { email, products, types }: Seed
                         evidence, about, revision, changed_at, version)
      select $1, t.type || '-' || p.product_id, p.product_id, t.type,
             case when bad.it then 2 else 0 end, 0,
-            case when bad.it then 'The buy box went from you at $34.90 to A1OTHERSELLER at $31.49' end,
+            case when bad.it then 'The buy box went from you at $34.90 to A1OTHERSELLER at $31.49'
+                 when t.type = 'inventory' then h.number % 90 || ' days left: ' || h.number % 600 || ' units at '
+                   || h.number % 97 / 10.0 || ' a day' end,
             case when bad.it then 'You at $34.90' end, case when bad.it then 'A1OTHERSELLER at $31.49' end,
             case when bad.it then '[{"label":"Your price","value":"$34.90"},{"label":"Offers","value":"3"}]'::jsonb
                  else '[]'::jsonb end,
@@ -44,8 +53,19 @@ export async function seedWorld(client: Client, { email, products, types }: Seed
        from products p
       cross join unnest($2::text[]) with ordinality as t (type, n)
       cross join lateral (select (p.product_id * 7 + t.n * 13) % 33 = 0) as bad (it)
+      cross join lateral (select abs(hashtext('s' || p.product_id))) as h (number)
       where p.tenant_id = $1`,
     [tenantId, types],
+  );
+  await client.query(
+    `insert into sales_days (tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock,
+                             changed_at)
+     select $1, p.product_id, current_date - d, s.units, s.units, s.units / 5, '{}', false, now()
+       from products p
+      cross join generate_series(0, 14) as d
+      cross join lateral (select (abs(hashtext(p.product_id || ' ' || d)) % 100 * (p.product_id % 12) / 100)::int) as s (units)
+      where p.tenant_id = $1 and s.units > 0`,
+    [tenantId],
   );
   await client.query('analyze');
   return tenantId;

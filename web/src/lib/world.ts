@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isPacked, unpackWorld, type PackedWorld } from '@app/shared/world/packed-world.ts';
 import { applyDelta } from '@app/shared/world/world-change.ts';
 import { freshness, stateOfTheWorld, worldEvents, type WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { callRaw, query } from './call.ts';
@@ -36,13 +37,17 @@ async function fetchWorld(client: QueryClient, signal: AbortSignal): Promise<Wor
   if (known && isTriageInFlight(client)) return known;
   const reply = await callRaw(
     stateOfTheWorld,
-    { query: known ? { state: known.state } : { init: 'true' } },
+    { query: { ...(known ? { state: known.state } : { init: 'true' }), packed: 'true' } },
     { signal },
   );
   if (known && reply.status === 304) return known;
   if (reply.status === 304) throw new Error('Nothing was known, so there is nothing that has not changed');
-  return known ? applyDelta(known, reply.body) : reply.body;
+  const answer = unpacked(reply.body);
+  return known ? applyDelta(known, answer) : answer;
 }
+
+/** Asked for by columns, a full answer comes by columns, whatever the contract says of the plain one. */
+const unpacked = (answer: WorldAnswer | PackedWorld): WorldAnswer => (isPacked(answer) ? unpackWorld(answer) : answer);
 
 /** Keeps the world current while a page that shows it is open: by events at once, and in the cache for the next visit. */
 export function useWorldUpkeep(world: WorldAnswer | undefined): void {

@@ -157,6 +157,8 @@ export async function writeMemories(tx: Tx, tenantId: string, changes: readonly 
              item_id text, memory jsonb, again_at timestamptz, awaits_check boolean, revision integer
            )
      where i.tenant_id = ${tenantId}
+       -- By their keys: joined to the list alone, the planner would rather read all items of the tenant.
+       and i.item_id = any (${rows.map((row) => row.item_id)}::text[])
        and i.item_id = r.item_id
        and i.revision = r.revision`.execute(tx);
 }

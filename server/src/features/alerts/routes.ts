@@ -1,5 +1,6 @@
 import type { contract } from '@app/shared/contract/index.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/define.ts';
+import { packWorld } from '@app/shared/world/packed-world.ts';
 import type { Context } from '../../context.ts';
 import type { Gate, Handlers } from '../../http/implement.ts';
 import { listFreshness } from '../observing/freshness.ts';
@@ -25,7 +26,8 @@ export function alertRoutes(ctx: Context, { feed, gate }: AlertRoutes): Handlers
       const remember = feed.look();
       const { head, answer } = await worldFor(ctx, { actor, state: query.state });
       remember(actor.tenantId, head);
-      return answer ? reply.send(answer) : reply.code(304).send();
+      if (!answer) return reply.code(304).send();
+      return reply.send(query.packed && answer.full ? packWorld(answer) : answer);
     },
     worldEvents: ({ actor, request, reply }) =>
       streamWorldEvents(request, reply, {

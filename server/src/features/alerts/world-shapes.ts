@@ -1,7 +1,7 @@
 import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { productLinks } from '@app/shared/domain/product-links.ts';
 import { alertTypeOf, type Watchdog } from '@app/shared/watchdogs/define.ts';
-import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { ownSettingsOf, speaksWhenOk } from './item-settings.ts';
 import type { RecentFlip, WorldItemRow, WorldProductRow } from './world-queries.ts';
 
@@ -40,7 +40,6 @@ type Added = Pick<Product, 'productGroupProductIds' | 'sales' | 'ageHours'>;
 
 /** What no source tells yet is `null`, never zero. */
 export function shapeProduct(product: WorldProductRow, added: Added): Product {
-  const site = `https://www.${marketplace(product.marketplace).domain}`;
   const price = product.priceCents !== null && product.currency !== null;
   return {
     productId: product.productId,
@@ -56,10 +55,7 @@ export function shapeProduct(product: WorldProductRow, added: Added): Product {
     active: product.isActive,
     imageUrl: product.imageUrl,
     largeImageUrl: product.largeImageUrl,
-    productUrl: `${site}/dp/${product.asin}`,
-    productReviewsUrl: `${site}/product-reviews/${product.asin}?sortBy=recent`,
-    productTopReviewsUrl: `${site}/product-reviews/${product.asin}`,
-    productOffersUrl: `${site}/gp/offer-listing/${product.asin}`,
+    ...productLinks({ asin1: product.asin, marketplace: product.marketplace }),
     starRating: product.starRatingTenths === null ? null : product.starRatingTenths / 10,
     reviewCount: product.reviewCount,
     bsrRank: product.bsrRank,

@@ -1,0 +1,44 @@
+import type { Product } from '../contract/sentinel.ts';
+
+type Day = Pick<Product['sales'][number], 'day' | 'month'>;
+
+/** By marketplace, the days that the sales of its products are of: today, yesterday, … as far as the longest goes. */
+export type Calendars = Readonly<Record<string, readonly Day[]>>;
+
+interface PackedSales {
+  readonly units: readonly number[];
+  /** Units sold with a promotion; empty where there are none. */
+  readonly promoted: readonly number[];
+}
+
+interface Packing {
+  readonly calendars: Calendars;
+  readonly salesOf: (product: Product) => PackedSales;
+}
+
+/** The sales of products, which have the same days wherever they are sold in the same marketplace. */
+export function packSales(products: readonly Product[]): Packing {
+  const calendars: Record<string, readonly Day[]> = {};
+  for (const { marketplace, sales } of products) {
+    const known = calendars[marketplace] ?? [];
+    if (sales.length > known.length) calendars[marketplace] = sales.map(({ day, month }) => ({ day, month }));
+  }
+  return {
+    calendars,
+    salesOf: ({ sales }) => ({
+      units: sales.map((day) => day.unitsSold),
+      promoted: sales.some((day) => day.promotionCodesUsedUnits > 0)
+        ? sales.map((day) => day.promotionCodesUsedUnits)
+        : [],
+    }),
+  };
+}
+
+export function unpackSales({ units, promoted }: PackedSales, calendar: readonly Day[]): Product['sales'] {
+  return units.map((unitsSold, back) => {
+    const promotionCodesUsedUnits = promoted[back] ?? 0;
+    const { day = 1, month = 1 } = calendar[back] ?? {};
+    const organicUnits = unitsSold - promotionCodesUsedUnits;
+    return { day, month, unitsSold, organicUnits, organicOrders: null, promotionCodesUsedUnits };
+  });
+}

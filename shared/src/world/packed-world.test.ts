@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { fromColumns, toColumns } from './columns.ts';
+import { isPacked, packWorld, unpackWorld } from './packed-world.ts';
+import { group, item, product, world } from './world-builders.ts';
+import { productLinks } from '../domain/product-links.ts';
+
+const day = (back: number, units: number, promoted = 0) => ({
+  day: 20 - back,
+  month: 11,
+  unitsSold: units,
+  organicUnits: units - promoted,
+  organicOrders: null,
+  promotionCodesUsedUnits: promoted,
+});
+
+const sold = (productId: string, given: Partial<ReturnType<typeof product>> = {}) => {
+  const one = product(productId, { asin1: `B0${productId}`, ...given });
+  return { ...one, ...productLinks(one) };
+};
+
+const full = world({
+  products: [
+    sold('1', {
+      imageUrl: 'https://pictures.example/1._SL75_.jpg',
+      largeImageUrl: 'https://pictures.example/1.jpg',
+      price: { cents: 3490, currency: 'USD' },
+      sales: [day(0, 3, 1), day(1, 0), day(2, 5)],
+      starRating: 4.3,
+    }),
+    sold('2', { marketplace: 'DE', largeImageUrl: 'https://elsewhere.example/2.jpg', sales: [day(0, 7)] }),
+    sold('3', { productGroupId: 'B0PARENT', productGroupProductIds: ['3'], bsrRank: 17 }),
+  ],
+  watchDogs: {
+    price: group([
+      item('price-1', {
+        statusDetails: { message: 'It fell', from: '$3', to: '$2', evidence: [{ label: 'a', value: 'b' }] },
+      }),
+      item('price-3', {
+        productGroupId: 'B0PARENT',
+        status: 0,
+        muted: true,
+        mutedUntil: '2026-12-01T00:00:00.000Z',
+      }),
+    ]),
+    keyword: group([
+      item('keyword-1-2', { settings: { keyword: 'skillet', absoluteThreshold: 20 } }),
+      item('keyword-1-3', { settings: { keyword: 'pan', absoluteThreshold: null } }),
+    ]),
+    inventory: group([
+      item('inventory-2', {
+        marketplace: 'DE',
+        status: 0,
+        settings: { keyword: null, absoluteThreshold: null, velocityLookbackDays: 14 },
+      }),
+    ]),
+    prime: group([]),
+  },
+});
+
+test('what was packed, sent and unpacked is what it was', () => {
+  const sent = JSON.parse(JSON.stringify(packWorld(full)));
+
+  expect(isPacked(sent)).toBe(true);
+  expect(unpackWorld(sent)).toEqual(full);
+});
+
+test('a world of nothing survives too', () => {
+  const nothing = world({ watchDogs: { prime: group([]) } });
+
+  expect(unpackWorld(packWorld(nothing))).toEqual(nothing);
+  expect(isPacked(nothing)).toBe(false);
+});
+
+test('a value that all rows share is there once, also when it is a list', () => {
+  const rows = [
+    { id: 1, list: [1], name: 'a' },
+    { id: 2, list: [1], name: 'a' },
+  ];
+
+  expect(toColumns(rows)).toEqual({
+    count: 2,
+    fields: { id: { each: [1, 2] }, list: { all: [1] }, name: { all: 'a' } },
+  });
+  expect(fromColumns(toColumns(rows))).toEqual(rows);
+});
