@@ -15,7 +15,11 @@ test('every kind has an incident that it must find', () => {
 test('the figures stand at the end, each with its goal', { timeout: 60_000 }, () => {
   const lines: string[] = [];
   const real = loadRealSeries();
-  const series = real && { ...real, amazonIndia: real.amazonIndia.slice(0, 4), walmart: real.walmart.slice(0, 1) };
+  const series = real && {
+    ...real,
+    amazonIndia: real.amazonIndia.slice(0, 2),
+    walmart: real.walmart.slice(0, 1).map((item) => ({ ...item, days: item.days.slice(0, 300) })),
+  };
 
   benchAlertsQuality({ products: 1, series, say: (line) => lines.push(line) });
 
