@@ -104,7 +104,8 @@ test('stars and reviews stay when a page comes without them', async () => {
 });
 
 test('the fee is the highest of the listings, and none of those that the seller ships', async () => {
-  await see(fees('A', 540), fees('B', 610), fees('C', null));
+  await see(fees('A', 540), fees('B', 610), fees('C', null), fees('D', 990));
+  await see({ aspect: 'listing', sku: 'D', facts: listingFacts({ isFulfilledByAmazon: false }) });
 
   expect(await card()).toMatchObject({ fee: 610 });
 });

@@ -15,7 +15,17 @@ interface Refresh {
 export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: Refresh): Promise<void> {
   await sql`
     with observed as (
-      select o.product_id, o.aspect, o.facts
+      select o.product_id, o.aspect, o.facts,
+             -- Estimated before it was known who ships: the fee that would be.
+             o.aspect = 'fees' and exists (
+               select 1
+                 from observations l
+                where l.tenant_id = ${tenantId}
+                  and l.product_id = o.product_id
+                  and l.aspect = 'listing'
+                  and l.sku = o.sku
+                  and l.facts -> 'isFulfilledByAmazon' = 'false'
+             ) as is_idle
         from observations o
        where o.tenant_id = ${tenantId}
          and o.product_id = any (${productIds}::bigint[])
@@ -27,7 +37,7 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
              (array_agg(o.facts) filter (where o.aspect = 'rating'))[1] as rating,
              (array_agg(o.facts -> 'ownPrice' order by (o.facts -> 'ownPrice' ->> 'cents')::bigint)
                 filter (where o.aspect = 'offers' and o.facts -> 'ownPrice' <> 'null'))[1] as price,
-             max((o.facts -> 'fba' ->> 'cents')::bigint) filter (where o.aspect = 'fees') as fba_fee_cents,
+             max((o.facts -> 'fba' ->> 'cents')::bigint) filter (where o.aspect = 'fees' and not o.is_idle) as fba_fee_cents,
              sum((o.facts ->> 'total')::int) filter (where o.aspect = 'stock') as total_qty,
              sum((o.facts ->> 'fulfillable')::int) filter (where o.aspect = 'stock') as in_stock_qty,
              sum((o.facts ->> 'inbound')::int) filter (where o.aspect = 'stock') as inbound_qty,
