@@ -127,8 +127,8 @@ function seenFacts(facts: Facts, aspects: readonly Aspect[], random: Random): Pa
 }
 
 function see<A extends Aspect>(
-  seen: { [B in Aspect]?: Facts[B] },
-  facts: Facts,
+  seen: { [B in A]?: Facts[B] },
+  facts: Pick<Facts, A>,
   { aspect, random }: { readonly aspect: A; readonly random: Random },
 ): void {
   seen[aspect] = noise[aspect](facts[aspect], random);

@@ -18,15 +18,12 @@ const daily =
   });
 const dayAfter = (days: number) => new Date(Date.parse('2026-03-01') + days * 86_400_000).toISOString().slice(0, 10);
 const at60 = daily(weeks);
-const isOut = (...days: readonly number[]) =>
-  [...weeks, 0, 0, 0, 0].map((_, index) => days.includes(index - weeks.length));
-const outOn = (look: Look, ...days: readonly number[]): Look => ({
-  ...look,
-  now: {
-    ...look.now,
-    sales: { ...look.now.sales, outOfStock: isOut(...days).slice(0, look.now.sales?.units.length) } as never,
-  },
-});
+/** Some of the days after the four weeks, the first being 0, were out of stock. */
+const outOn = (after: readonly number[], ...days: readonly number[]): Look => {
+  const units = [...weeks, ...after];
+  const outOfStock = units.map((_, index) => days.includes(index - weeks.length));
+  return at60(after, { now: { sales: sales(units, { through: dayAfter(after.length), outOfStock }) } });
+};
 const soldOut = { now: { listing: [listing('A')], stock: [stock('A', 0)] } };
 const inTurn = (...after: readonly number[]): Look[] => after.map((_, index) => at60(after.slice(0, index + 1)));
 
@@ -48,9 +45,9 @@ verdicts(salesDrop, [
   ['is quiet about a product that never sold', daily(weeks.map(() => 0))([0]), 'ok'],
   ['says nothing where no day is known', { now: { sales: sales([], { through: '2026-03-01' }) } }, null],
   ['says nothing of sales that are long ago', at60([0], { at: new Date('2026-03-20T08:00:00Z') }), null],
-  ['is ok on a day that was out of stock', outOn(at60([0]), 0), 'ok'],
-  ['leaves days out of stock out of what it compares', outOn(at60([0, 0, 61]), 0, 1), 'ok'],
-  ['alerts when sales stay away after a stock-out', outOn(at60([0, 0, 5]), 0, 1), 'alert'],
+  ['is ok on a day that was out of stock', outOn([0], 0), 'ok'],
+  ['leaves days out of stock out of what it compares', outOn([0, 0, 61], 0, 1), 'ok'],
+  ['alerts when sales stay away after a stock-out', outOn([0, 0, 5], 0, 1), 'alert'],
   ['is ok when the product is out of stock now', at60([0], soldOut), 'ok'],
   ['ends an alert when the product is out of stock now', [at60([15]), at60([15, 0], soldOut)], 'ok'],
   ['is ok with a percentage set that is not reached', at60([15], { own: { dropPercentAlert: 80 } }), 'ok'],
@@ -96,7 +93,7 @@ test('a drop is about the day on which it began, though it shows later', () => {
 });
 
 test('an alert that ends for want of stock says so, and does not come back when stock does', () => {
-  const looks = [at60([15]), at60([15, 0], soldOut), outOn(at60([15, 0, 60]), 1)];
+  const looks = [at60([15]), at60([15, 0], soldOut), outOn([15, 0, 60], 1)];
 
   const [, ended, after] = judgeInTurn(salesDrop, looks);
 
