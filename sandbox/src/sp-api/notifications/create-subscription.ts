@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { invalidInput, unauthorized } from '../error.ts';
 import { marketplacesFor } from '../marketplace-access.ts';
 import { ownsBrand } from './brand-owner.ts';
-import { aggregationMsOf, eventFilter, marketplaceIdsOf } from './event-filter.ts';
+import { aggregationMsOf, eventFilter, marketplaceIdsOf, wantsOrderStatus } from './event-filter.ts';
 import { notificationKinds, notificationType } from './notification-type.ts';
 import { sellerOperation } from '../operation.ts';
 import { nonEmpty } from '../parameters.ts';
@@ -38,6 +38,7 @@ export const createSubscription = sellerOperation({
       destinationId: body.destinationId,
       processingDirective: body.processingDirective,
       marketplaceIds,
+      wantsOrderStatus: wantsOrderStatus(filter),
       aggregationMs: aggregationMsOf(filter),
     });
     return { status: 200, body: { payload: presentSubscription(subscription) } };

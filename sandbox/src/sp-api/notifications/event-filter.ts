@@ -28,3 +28,7 @@ export function aggregationMsOf(filter: EventFilter | undefined): number {
 /** Undefined for all marketplaces. */
 export const marketplaceIdsOf = (filter: EventFilter | undefined): readonly string[] | undefined =>
   filter?.eventFilterType === 'ANY_OFFER_CHANGED' ? filter.marketplaceIds : undefined;
+
+/** False where the filter leaves out the only change of orders that the sandbox knows. */
+export const wantsOrderStatus = (filter: EventFilter | undefined): boolean =>
+  filter?.eventFilterType !== 'ORDER_CHANGE' || (filter.orderChangeTypes?.includes('OrderStatusChange') ?? true);

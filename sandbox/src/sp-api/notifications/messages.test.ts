@@ -161,6 +161,15 @@ describe('A message says', () => {
     ]);
   });
 
+  test('of orders nothing to whoever asked for other changes of them only', async () => {
+    const eventFilter = { eventFilterType: 'ORDER_CHANGE', orderChangeTypes: ['BuyerRequestedChange'] };
+    await subscribe(api, 'ORDER_CHANGE', { processingDirective: { eventFilter } });
+
+    orderComesIn();
+
+    expect(api.delivered).toEqual([]);
+  });
+
   test('of a report that failed that it has, and names no document', async () => {
     await subscribe(api, 'REPORT_PROCESSING_FINISHED');
     api.faults.add({ fault: 'reportFatal' });

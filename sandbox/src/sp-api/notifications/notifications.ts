@@ -84,14 +84,16 @@ function subscriptionFor(desk: Desk, product: Product, type: NotificationType): 
   const subscription = desk.subscriptions.findOf(product.sellerId, type);
   const { id } = marketplaceOf(product.marketplace);
   const isWanted = subscription?.marketplaceIds?.includes(id) ?? true;
-  return isWanted ? subscription : undefined;
+  const isLeftOut = type === 'ORDER_CHANGE' && subscription?.wantsOrderStatus === false;
+  return isWanted && !isLeftOut ? subscription : undefined;
 }
 
 function later(sender: Sender, report: StoredReport): void {
   const { desk, timers } = sender;
   const timer = setTimeout(() => {
     timers.delete(timer);
-    const payload = reportProcessingFinished(report, desk.reports.outcomeOf(desk.world, report).status);
+    const status = desk.replay ? 'DONE' : desk.reports.outcomeOf(desk.world, report).status;
+    const payload = reportProcessingFinished(report, status);
     toSeller(sender, report.sellerId, { type: 'REPORT_PROCESSING_FINISHED', payload });
   }, report.doneAt.getTime() - desk.world.clock.now().getTime()).unref();
   timers.add(timer);

@@ -10,6 +10,8 @@ export interface Subscription {
   readonly processingDirective: unknown;
   /** Undefined for all marketplaces. */
   readonly marketplaceIds: readonly string[] | undefined;
+  /** Whether it wants to hear of orders that come in. */
+  readonly wantsOrderStatus: boolean;
   /** Zero when every event is sent. */
   readonly aggregationMs: number;
 }
