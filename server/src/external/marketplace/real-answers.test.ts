@@ -62,6 +62,7 @@ const operations: Readonly<Record<string, () => Promise<unknown>>> = {
   listOffers: () => marketplace.listReplenishmentOffers(access, { marketplaceId: uk, asins: ['B01'] }),
   searchOrders: () =>
     marketplace.searchOrders(access, { marketplaceIds: [uk], since: { placed: new Date(0) }, paginationToken: null }),
+  listTransactions: () => marketplace.listTransactions(access, { postedAfter: new Date(0), nextToken: null }),
   getDestinations: () => marketplace.ensureDestination('EU', 'arn:aws:sqs:us-east-2:444455556666:queue1'),
   createSubscription: () => marketplace.createSubscription(access, subscription),
   getSubscription: () => marketplace.getSubscription(access, 'ANY_OFFER_CHANGED'),
@@ -77,6 +78,7 @@ const examples = [
   'replenishment-2022-11-07.json',
   'orders_2026-01-01.json',
   'notifications.json',
+  'finances_2024-06-19.json',
 ]
   .flatMap(staticExamples)
   .filter(({ operationId }) => operations[operationId])

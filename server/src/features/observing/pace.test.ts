@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { backoffMs, checkMinutes, isPushAlive, paceMs } from './pace.ts';
+import { sources } from './sources/registry.ts';
 
 const offers = { aspects: ['offers'] } as const;
 const minuteMs = 60_000;
@@ -39,4 +40,28 @@ test('failures are waited out longer and longer, never longer than half an hour,
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
   expect(backoffMs(30, 1, 1)).toBe(30 * minuteMs);
   expect(backoffMs(3, 0, 1)).toBeLessThan(backoffMs(3, 1, 1));
+});
+
+/** Calls per ASIN with one listing and day, of the sources that push announces. */
+function callsPerDay(push: { isPushAlive: boolean; missed: number }): number {
+  const announced = sources.flatMap((source) =>
+    source.kind === 'batches' && source.announcedBy.length > 0 ? [source] : [],
+  );
+  const calls = announced.map((source) => {
+    const passes = 86_400_000 / paceMs({ source, speedup: 1, ...push });
+    return passes / source.batchSize;
+  });
+  expect(announced.flatMap(({ aspects }) => aspects).toSorted()).toEqual(['listing', 'offers', 'stock']);
+  return calls.reduce((sum, one) => sum + one, 0);
+}
+
+test('with notifications on, offers, listing and stock of an ASIN take less than a call a day together', () => {
+  expect(callsPerDay({ isPushAlive: true, missed: 0 })).toBeLessThanOrEqual(1);
+});
+
+test('when push falls silent or misses something, each is looked at as often as its kinds ask for', () => {
+  const full = 1440 / 15 / 20 + 1440 / 10 / 20 + 1440 / 90 / 50;
+
+  expect(callsPerDay({ isPushAlive: false, missed: 0 })).toBeCloseTo(full);
+  expect(callsPerDay({ isPushAlive: true, missed: 1 })).toBeCloseTo(full);
 });

@@ -176,8 +176,9 @@ test('a product that nobody can buy is marked for the day, and passes for no dro
   expect(marked.map(({ productId }) => productId)).toContain(product.productId);
 });
 
+const version = () => world.rows(sql`select world_version from tenants where tenant_id = ${tenant.tenantId}`);
+
 test('a pass that finds nothing new moves neither the facts nor the world', async () => {
-  const version = () => world.rows(sql`select world_version from tenants where tenant_id = ${tenant.tenantId}`);
   await runOrders();
   const before = { told: await told(), version: await version() };
 
