@@ -38,8 +38,10 @@ const groups = [
     (p) => is('Vanish for \\u201c' + p.keywords[0] + '\\u201d', 'searchRankChanged', { keyword: p.keywords[0] }),
   ]],
   ['Stock, sales and fees', [
-    when((p) => p.fulfillable !== null, is('Run short in the warehouse', 'stockChanged')),
-    when((p) => p.ownQuantity !== null, is('Run short of our own units', 'ownStockChanged')),
+    when((p) => p.fulfillable > 0, is('Sell out in the warehouse', 'stockChanged', { fulfillable: 0, inbound: 0 })),
+    when((p) => p.fulfillable === 0, is('Fill the warehouse', 'stockChanged', { fulfillable: 200 })),
+    when((p) => p.ownQuantity > 0, is('Sell out our own units', 'ownStockChanged', { quantity: 0 })),
+    when((p) => p.ownQuantity === 0, is('Fill up our own units', 'ownStockChanged', { quantity: 40 })),
     when((p) => p.unitsPerDay > 0 && p.demand === 1, is('Sales drop', 'salesDropped')),
     when((p) => p.demand !== 1, is('Sales recover', 'salesRecovered')),
     when((p) => p.fulfillable !== null && !p.changed.fee, is('Raise the FBA fee', 'fbaFeeChanged')),

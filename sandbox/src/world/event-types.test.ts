@@ -116,6 +116,7 @@ describe('Every event', () => {
     'reviewPosted',
     'reviewRemoved',
     'ratingChanged',
+    'stockChanged',
     'ownStockChanged',
     'feedbackReceived',
     'feedbackRemoved',
@@ -185,11 +186,13 @@ describe('Without fields', () => {
     expect(shownTenths(product.stars)).toBe(before - 3);
   });
 
-  test('stockChanged leaves what lasts three days and nothing on its way', () => {
+  test('stockChanged leaves what lasts three days and nothing on its way, and the next one brings enough', () => {
     post('stockChanged');
-
     expect(atAmazon().stock.fulfillable).toBe(Math.ceil(product.demand.unitsPerDay * 3));
     expect(inboundOf(atAmazon().stock)).toBe(0);
+
+    post('stockChanged');
+    expect(atAmazon().stock.fulfillable).toBeGreaterThan(product.demand.unitsPerDay * 30);
   });
 
   test('ownStockChanged leaves two units, and the next one fills up', () => {

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 const day = 86_400_000;
 /** A delivery is ordered when what is left lasts so many days … */
-const orderedAtDays = 18;
+const orderedAtDays = 24;
 /** … comes after so many … */
 const deliveryDays = 12;
 /** … and lasts for so many. */

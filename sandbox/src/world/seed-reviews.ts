@@ -56,13 +56,17 @@ export function writeReview({ rating, noun, date }: ReviewWish, random: Random):
   };
 }
 
-/** What a page begins with: six to twelve reviews, most of them kind, no bad one among the first three. */
+const rarelyBad = 0.008;
+const oftenBad = 0.4;
+
+/** What a page begins with: six to twelve reviews, and hardly ever a bad one among the first ten. */
 export function seedReviews(noun: string, now: Date, random: Random): Review[] {
   const count = random.int(6, 12);
   return Array.from({ length: count }, (_, place) => {
     const luck = random.next();
-    const kind = luck < 0.7 ? 5 : 4;
-    const rating = place < 4 || luck < 0.9 ? kind : random.int(1, 3);
+    const kind = random.chance(0.7) ? 5 : 4;
+    const isBad = luck < (place < 4 ? 0 : place < 10 ? rarelyBad : oftenBad);
+    const rating = isBad ? random.int(1, 3) : kind;
     const date = new Date(now.getTime() - random.int(9 * day, 400 * day));
     return writeReview({ rating, noun, date }, random);
   });

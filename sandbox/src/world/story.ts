@@ -85,7 +85,7 @@ const incidents: Readonly<Record<Incident, (world: World, product: Product) => v
     product.demand.unitsPerDay = 9;
     for (const listing of world.listingsOf(product).filter(isBuyable)) {
       listing.isRestocked = false;
-      Object.assign(listing.stock, { fulfillable: 41, inboundWorking: 0, inboundShipped: 0, inboundReceiving: 0 });
+      Object.assign(listing.stock, { fulfillable: 19, inboundWorking: 0, inboundShipped: 0, inboundReceiving: 0 });
     }
     world.announce('stock', product);
   },

@@ -1,5 +1,5 @@
 import { isUsual } from './details.ts';
-import { isBuyable, type Listing, type Product } from './product.ts';
+import { isBuyable, unitsOf, type FulfilledBy, type Listing, type Product } from './product.ts';
 import type { World } from './world.ts';
 
 export interface PostedEvent {
@@ -45,19 +45,15 @@ const lasting = (type: string, fields: (world: World, product: Product) => objec
   mend: () => undefined,
 });
 
-const isShort: State = ({ demand }, listings) =>
-  listings.some(({ isRestocked, stock, fulfilledBy, isActive }) => {
-    const few = demand.unitsPerDay * 5;
-    return isActive && !isRestocked && fulfilledBy === 'AMAZON' && stock.fulfillable <= few;
-  });
-
-const shortage: Trouble = {
-  cause: (_world, product) => post('stockChanged', product),
+const soldOut = (fulfilledBy: FulfilledBy, type: string, [none, enough]: readonly [object, object]): Trouble => ({
+  cause: (_world, product) => post(type, product, none),
   mend: (world, product) => {
-    const fulfillable = Math.ceil(product.demand.unitsPerDay * 60) + 10;
-    return isShort(product, world.listingsOf(product)) ? post('stockChanged', product, { fulfillable }) : undefined;
+    const isSoldOut = world.listingsOf(product).some((listing) => {
+      return listing.isActive && !listing.isRestocked && listing.fulfilledBy === fulfilledBy && unitsOf(listing) === 0;
+    });
+    return isSoldOut ? post(type, product, enough) : undefined;
   },
-};
+});
 
 /** A review stays, but not so many that a page consists of nothing but our demo. */
 const mostReviews = 16;
@@ -97,12 +93,8 @@ export const troubles: readonly Trouble[] = [
     has: ({ eligibility }) => eligibility === 'ELIGIBLE',
     usually: ({ usual }) => usual.eligibility === 'ELIGIBLE',
   }),
-  shortage,
-  trouble('ownStockChanged', 'ownStockChanged', (_, listings) => {
-    return listings.some(({ isRestocked, fulfilledBy, ownQuantity }) => {
-      return !isRestocked && fulfilledBy === 'MERCHANT' && ownQuantity <= 2;
-    });
-  }),
+  soldOut('AMAZON', 'stockChanged', [{ fulfillable: 0, inbound: 0 }, {}]),
+  soldOut('MERCHANT', 'ownStockChanged', [{ quantity: 0 }, {}]),
   {
     cause: ({ random }, product) => post('reviewPosted', product, { rating: random.pick([1, 2, 3]) }),
     mend: (_, product) => (product.reviews.length > mostReviews ? post('reviewRemoved', product) : undefined),

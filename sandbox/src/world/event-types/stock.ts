@@ -5,9 +5,15 @@ import type { Listing, Product } from '../product.ts';
 import { inboundOf } from '../stock.ts';
 import type { World } from '../world.ts';
 
+const fewDays = 3;
+const enoughDays = 60;
+
 const units = z.optional(z.int().check(z.minimum(0)));
 
-/** Without numbers the stock shrinks to what lasts three days, with nothing on its way; nobody orders more. */
+/**
+ * Without numbers little is left and nothing on its way, and the next time there is enough again; nobody orders more.
+ * With 0 the product is sold out, and so no longer offered.
+ */
 export const stockChanged = eventType({
   schema: { fulfillable: units, inbound: units },
   notifies: ['FBA_INVENTORY_AVAILABILITY_CHANGES'],
@@ -15,8 +21,10 @@ export const stockChanged = eventType({
     const listing = listingBy(world, product, 'AMAZON');
     const { stock } = listing;
     const isPlain = event.fulfillable === undefined && event.inbound === undefined;
-    const low = Math.ceil(Math.max(1, product.demand.unitsPerDay * 3));
-    const fulfillable = event.fulfillable ?? (isPlain ? low : stock.fulfillable);
+    const enough = Math.ceil(product.demand.unitsPerDay * enoughDays) + 10;
+    const few = Math.ceil(Math.max(1, product.demand.unitsPerDay * fewDays));
+    const other = stock.fulfillable > few ? few : enough;
+    const fulfillable = event.fulfillable ?? (isPlain ? other : stock.fulfillable);
     const inbound = event.inbound ?? (isPlain ? 0 : inboundOf(stock));
     const from = { fulfillable: stock.fulfillable, inbound: inboundOf(stock) };
     refuseUnchanged(from.fulfillable === fulfillable && from.inbound === inbound, product, 'has such a stock');
@@ -28,7 +36,7 @@ export const stockChanged = eventType({
   },
 });
 
-/** Without a number two units are left, or a usual quantity where there are that few. */
+/** Without a number two units are left, and the next time there are enough again. */
 export const ownStockChanged = eventType({
   schema: { quantity: units },
   notifies: ['LISTINGS_ITEM_MFN_QUANTITY_CHANGE'],
