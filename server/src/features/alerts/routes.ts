@@ -1,18 +1,16 @@
 import type { contract } from '@app/shared/contract/index.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/define.ts';
-import { packWorld } from '@app/shared/world/packed-world.ts';
 import type { Context } from '../../context.ts';
 import type { Gate, Handlers } from '../../http/implement.ts';
 import { listFreshness } from '../observing/freshness.ts';
 import { createKeyword, deactivateKeyword } from './keywords.ts';
 import { salesDropChart } from './sales-chart/sales-drop-chart.ts';
+import { worldSender } from './send-world.ts';
 import { getSettings, putSettings } from './settings.ts';
 import { loadTenantFeatures } from './tenant-features-queries.ts';
 import { bulkSetIssueStatus, muteItem, setIssueStatus } from './triage.ts';
 import { streamWorldEvents } from './world-events.ts';
 import type { WorldFeed } from './world-feed.ts';
-import { worldFor, type WorldRequest } from './world.ts';
-import { readState, viewOf } from './world-state.ts';
 
 interface AlertRoutes {
   readonly feed: WorldFeed;
@@ -20,15 +18,9 @@ interface AlertRoutes {
 }
 
 export function alertRoutes(ctx: Context, { feed, gate }: AlertRoutes): Handlers<typeof contract.alerts> {
+  const sendWorld = worldSender(ctx, feed);
   return {
-    stateOfTheWorld: async ({ actor, query, reply }) => {
-      if (isUnchanged(feed, viewOf(actor, ctx.config), { actor, state: query.state })) return reply.code(304).send();
-      const remember = feed.look();
-      const { head, answer } = await worldFor(ctx, { actor, state: query.state });
-      remember(actor.tenantId, head);
-      if (!answer) return reply.code(304).send();
-      return reply.send(query.packed && answer.full ? packWorld(answer) : answer);
-    },
+    stateOfTheWorld: sendWorld,
     worldEvents: ({ actor, request, reply }) =>
       streamWorldEvents(request, reply, {
         actor,
@@ -60,10 +52,3 @@ export function alertRoutes(ctx: Context, { feed, gate }: AlertRoutes): Handlers
 
 /** A picture of ours holds no script; should one ever, it does not run. */
 const pictureOnly = "default-src 'none'; style-src 'unsafe-inline'";
-
-/** Nearly every poll ends here, without asking the database. */
-function isUnchanged(feed: WorldFeed, view: string, { actor, state }: WorldRequest): boolean {
-  const known = feed.versionOf(actor.tenantId);
-  const held = readState(state);
-  return held !== null && known?.version === held.version && known.epoch === held.epoch && view === held.view;
-}

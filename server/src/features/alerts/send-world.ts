@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { packWorld } from '@app/shared/world/packed-world.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import { compressed, encodingOf, KeptAnswers } from './kept-answers.ts';
+import type { WorldFeed } from './world-feed.ts';
+import { readState, viewOf, type WorldState } from './world-state.ts';
+import { worldFor } from './world.ts';
+
+type SendContext = Pick<Context, 'db' | 'config' | 'clock'>;
+
+interface WorldCall {
+  readonly actor: Actor;
+  readonly query: { readonly state?: string | undefined; readonly packed?: 'true' | undefined };
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Answers polls and first loads: most of them without asking the database. */
+export function worldSender(ctx: SendContext, feed: WorldFeed) {
+  const kept = new KeptAnswers(ctx.clock);
+  return async ({ actor, query, request, reply }: WorldCall) => {
+    const view = viewOf(actor, ctx.config);
+    const known = feed.versionOf(actor.tenantId);
+    const held = readState(query.state);
+    const isContinued = known !== undefined && held?.epoch === known.epoch && held.view === view;
+    if (isContinued && isCurrent(held, known)) return reply.code(304).send();
+
+    const encoding = query.packed ? encodingOf(request.headers['accept-encoding']) : null;
+    const key = `${actor.tenantId} ${actor.emailAddressId} ${view} ${encoding}`;
+    const sent = encoding && known && !isContinued ? kept.find(key, known) : null;
+    if (encoding && sent) return sendBytes(reply, sent, encoding);
+
+    const remember = feed.look();
+    const { head, answer } = await worldFor(ctx, { actor, state: query.state });
+    remember(actor.tenantId, head);
+    if (!answer) return reply.code(304).send();
+    if (!query.packed || !answer.full) return reply.send(answer);
+    if (!encoding) return reply.send(packWorld(answer));
+    const bytes = await compressed(JSON.stringify(packWorld(answer)), encoding);
+    kept.keep(key, { epoch: head.epoch, version: head.version, bytes });
+    return sendBytes(reply, bytes, encoding);
+  };
+}
+
+const isCurrent = (held: WorldState | null, known: { readonly version: string }): boolean =>
+  held?.version === known.version;
+
+const sendBytes = (reply: FastifyReply, bytes: Buffer, encoding: string): FastifyReply =>
+  reply
+    .type('application/json; charset=utf-8')
+    .headers({ 'content-encoding': encoding, vary: 'accept-encoding' })
+    .send(bytes);
