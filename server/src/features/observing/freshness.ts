@@ -37,7 +37,8 @@ export async function listFreshness(tx: Tx, actor: Actor, now: Date): Promise<So
   const rows = await findSweepsSeen(tx, actor);
   return rows.flatMap((row) => {
     const source = findSource(row.source);
-    return source ? [freshnessOf(row, source, now)] : [];
+    // One that looks only at what is new has mostly looked at nothing: it makes nothing fresh.
+    return source && source.aspects.length > 0 ? [freshnessOf(row, source, now)] : [];
   });
 }
 

@@ -6,6 +6,7 @@ import { observingWorld, type Connected } from '../../../test/observing.ts';
 import { openPages } from '../../external/pages/open-pages.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { ensureSweeps, lookAgain } from './account-sweeps-queries.ts';
+import { listFreshness } from './freshness.ts';
 import { searchSoon } from './search-soon.ts';
 import { offeredSources } from './sources/registry.ts';
 import type { SweepKey } from './sweep-queries.ts';
@@ -277,6 +278,19 @@ test('both providers tell the same ratings and the same order of results', async
   const [results, same] = found.map((list) => ('asins' in list ? list.asins : []));
   expect(results).toHaveLength(60);
   expect(same).toEqual(results);
+});
+
+test('looking at what is new makes nothing fresh, and pages are fresh at their own frequency', async () => {
+  const { tenantId } = tenant;
+  const actor = { tenantId, emailAddressId: '', email: '', isOwner: true, hiddenSellerAccountIds: [], sessionHash: '' };
+
+  const told = await world.ctx.db.tenant(tenantId, (tx) => listFreshness(tx, actor, world.clock.now()));
+
+  const pages = told.filter(({ source }) => source.endsWith('-pages'));
+  expect(pages.map(({ source, everyMinutes }) => [source, everyMinutes])).toEqual([
+    ['product-pages', 28.8 * 60],
+    ['search-pages', 360],
+  ]);
 });
 
 test('without a provider its sources are not offered', () => {
