@@ -158,6 +158,20 @@ describe('As time goes by', () => {
   });
 });
 
+test('An order is told when it comes in and again when it ships or is called off, and never after', () => {
+  const told = new Map<Order, string[]>();
+  world.onChange(({ order, at }) => order && told.set(order, [...(told.get(order) ?? []), statusOf(order, at)]));
+
+  for (let hours = 0; hours < 30; hours += 0.25) pass(0.25 / 24);
+
+  const whole = [...told].filter(([{ createdAt }]) => createdAt.getTime() < start.getTime() + 20 * 3_600_000);
+  expect(whole.length).toBeGreaterThan(50);
+  for (const [order, statuses] of whole) {
+    const last = order.cancelledAt ? 'CANCELLED' : 'SHIPPED';
+    expect([['UNSHIPPED', last], [last]]).toContainEqual(statuses);
+  }
+});
+
 test('An order ships after six hours, and a cancelled one says so from then on', () => {
   const order = world.ordersOf(larkhollow).find(({ cancelledAt }) => !cancelledAt);
   if (!order) throw new Error('Nobody has ordered');

@@ -1,6 +1,6 @@
 import { placeOrder, tellStock } from './changes.ts';
 import { weekdayFactor } from './demand.ts';
-import type { Order } from './order.ts';
+import { statusOf, type Order } from './order.ts';
 import type { Product } from './product.ts';
 import { restock } from './restock.ts';
 import { ordersPerDay, poisson } from './seed-orders.ts';
@@ -21,6 +21,7 @@ export function letCustomersBuy(world: World): readonly Order[] {
     restock(world);
   }
   tell(world, bought);
+  tellWhatBecame(world, bought);
   return bought;
 }
 
@@ -48,15 +49,19 @@ function wishesFor(world: World, product: Product, until: Date): { product: Prod
 const newsMs = 3_600_000;
 const mostLines = 20;
 
+function tellOrder(world: World, order: Order): void {
+  const product = world.findProduct(order.asin, order.marketplace);
+  const listing = world.findListing(order.sellerId, order.sku, order.marketplace);
+  if (product) world.announce('order', product, { listings: listing ? [listing] : [], order });
+}
+
 function tell(world: World, orders: readonly Order[]): void {
   const newsFrom = world.clock.now().getTime() - newsMs;
   const stocks = new Set<Product>();
   for (const order of orders) {
     const product = world.findProduct(order.asin, order.marketplace);
-    if (!product) continue;
-    stocks.add(product);
-    const listings = world.listingsOf(product).filter(({ sku }) => sku === order.sku);
-    if (order.createdAt.getTime() >= newsFrom) world.announce('order', product, { listings, order });
+    if (product) stocks.add(product);
+    if (order.createdAt.getTime() >= newsFrom) tellOrder(world, order);
   }
   for (const product of stocks) tellStock(world, product);
   if (orders.length > mostLines) {
@@ -73,4 +78,12 @@ function tell(world: World, orders: readonly Order[]): void {
       detail: { orderId, quantity },
     });
   }
+}
+
+/** An order is news again when it ships or is called off. */
+function tellWhatBecame(world: World, bought: readonly Order[]): void {
+  const now = world.clock.now();
+  const isOpen = (order: Order): boolean => statusOf(order, now) === 'UNSHIPPED';
+  for (const order of world.openOrders.filter((one) => !isOpen(one))) tellOrder(world, order);
+  world.openOrders = [...world.openOrders, ...bought].filter(isOpen);
 }

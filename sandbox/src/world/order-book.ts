@@ -13,6 +13,8 @@ interface Shop {
 export class OrderBook {
   readonly #shop: Shop;
   readonly #bySeller = new Map<string, Order[]>();
+  /** Orders of sellers whose past nobody has asked for yet. */
+  readonly #waiting: Order[] = [];
 
   constructor(shop: Shop) {
     this.#shop = shop;
@@ -30,8 +32,9 @@ export class OrderBook {
   }
 
   add(order: Order): void {
-    const orders = this.#bookOf(order.sellerId);
-    orders.splice(firstSince(orders, new Date(order.createdAt.getTime() + 1)), 0, order);
+    const orders = this.#bySeller.get(order.sellerId);
+    if (orders) insert(orders, order);
+    else this.#waiting.push(order);
   }
 
   #bookOf(sellerId: string): Order[] {
@@ -42,9 +45,15 @@ export class OrderBook {
       .filter((product) => product.sellerId === sellerId)
       .flatMap((product) => seedOrders(product, { listings: listingsOf(product), now: startedAt }))
       .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+    for (const order of this.#waiting) if (order.sellerId === sellerId) insert(orders, order);
     this.#bySeller.set(sellerId, orders);
     return orders;
   }
+}
+
+/** Most come in the order of their time, at the end. */
+function insert(orders: Order[], order: Order): void {
+  orders.splice(firstSince(orders, new Date(order.createdAt.getTime() + 1)), 0, order);
 }
 
 function firstSince(orders: readonly Order[], since: Date): number {

@@ -63,6 +63,8 @@ export class World {
   readonly listings: readonly Listing[];
   readonly parents: readonly Parent[];
   readonly orderBook: OrderBook;
+  /** What was bought since the world began and is neither shipped nor called off. */
+  openOrders: readonly Order[] = [];
   /** Until when customers have bought; `customers.ts` goes on from there. */
   shoppedUntil: Date;
   /** While true nothing happens by itself. */
