@@ -37,18 +37,17 @@ interface Place {
 const priceFactors: Readonly<Record<string, number>> = { CA: 1.36, DE: 1.17 };
 
 export function seedProduct(article: Article, place: Place): Product {
-  const { template } = article;
+  const { template, parentAsin, asin } = article;
   const { seller, marketplace, random } = place;
   const priceCents = retailPrice(template.price * article.factor * (priceFactors[marketplace] ?? 1), marketplace);
   const rank = random.int(180, 48_000);
   const details = detailsIn(marketplace, template, article.variant);
-  const packageSize = packageOf(article);
-  const { parentAsin, asin } = article;
-  const category = categories[template.category];
-  const { productType } = template;
   const categoryRank = categoryRankOf(asin, rank / random.int(30, 90));
   const popularity = popularityOf(article, place, { rank, title: details.title });
   const { choiceKeywords, eligibility } = popularity;
+  const kind = { productType: template.productType, category: categories[template.category] };
+  const thing = thingOf(article);
+  const { packageSize } = thing;
   const isBestSeller = categoryRank === 1;
   return {
     asin,
@@ -56,16 +55,10 @@ export function seedProduct(article: Article, place: Place): Product {
     sellerId: seller.sellingPartnerId,
     parentAsin,
     ...details,
-    brand: template.brand,
-    productType,
-    category,
-    shape: template.shape,
-    ean: article.ean,
-    weightGrams: 180 + (hashOf(asin) % 2400),
-    sizesMm: sizesOf(article),
-    packageSize,
+    ...kind,
+    ...thing,
     releasedOn: `20${random.int(19, 25)}-${String(random.int(1, 12)).padStart(2, '0')}-15`,
-    usual: { details, packageSize, parentAsin, productType, category, isBestSeller, choiceKeywords, eligibility },
+    usual: { details, packageSize, parentAsin, ...kind, isBestSeller, choiceKeywords, eligibility },
     usualPriceCents: priceCents,
     pastPrices: [],
     listPriceCents: retailPrice((priceCents / 100) * 1.25, marketplace),
@@ -80,6 +73,16 @@ export function seedProduct(article: Article, place: Place): Product {
     ...popularity,
   };
 }
+
+/** What is the same wherever it is sold. */
+const thingOf = (article: Article) => ({
+  brand: article.template.brand,
+  shape: article.template.shape,
+  ean: article.ean,
+  weightGrams: 180 + (hashOf(article.asin) % 2400),
+  sizesMm: sizesOf(article),
+  packageSize: packageOf(article),
+});
 
 /** Every so many articles one leads its category. */
 const bestSellerEvery = 16;
