@@ -1,5 +1,6 @@
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { say } from './lib/figures.ts';
+import { levels, madeUpSeries, shapes } from './lib/quality-demand.ts';
 import { incidentOf } from './lib/quality-incidents.ts';
 import { falseAlarmRate, kindTable, recallTable, share, type KindFigures } from './lib/quality-report.ts';
 import { plantDrops, replaySales, type Drop, type Planted, type Replayed } from './lib/quality-sales.ts';
@@ -30,7 +31,7 @@ if (import.meta.main) {
 
 /** How many known incidents the watchdogs find, how soon, and how often they cry for nothing. */
 export function benchAlertsQuality({ products, series, say: tell }: QualityOptions): void {
-  const figures = series === null ? [] : onRealSeries(series, tell);
+  const figures = [...(series === null ? [] : onRealSeries(series, tell)), ...onMadeUpDemand(products, tell)];
   if (series === null) tell('No ../shared/reference/captures/series: sales are not replayed, synthetic days only');
   for (const line of [...figures, ...onSyntheticDays(products, tell)]) tell(line);
 }
@@ -77,6 +78,31 @@ function falseAlarmsLine(name: string, replays: readonly Replay[]): string {
   const months = replays.reduce((sum, { replayed }) => sum + replayed.productMonths, 0);
   const rate = (alarms / months).toFixed(3);
   return `${name}: ${rate} per product and month, ${alarms} in ${months.toFixed(0)} (goal ≤ ${goal.falseAlarms})`;
+}
+
+/** Years of days of known shapes, for each of which the false alarms are many enough to count. */
+function onMadeUpDemand(products: number, tell: (line: string) => void): string[] {
+  const rates = shapes.flatMap((shape) =>
+    levels.map((level) => {
+      const replays = Array.from({ length: Math.ceil(products / 8) }, (_, index) =>
+        replaySales(madeUpSeries(shape, level, index)),
+      );
+      const alarms = replays.reduce((sum, replayed) => sum + replayed.alarms.length, 0);
+      const months = replays.reduce((sum, replayed) => sum + replayed.productMonths, 0);
+      return { shape: shape.name, level, rate: alarms / months };
+    }),
+  );
+  tell(`false alarms per product and month on made-up demand: ${levels.join(', ')} units a day`);
+  for (const { name } of shapes) {
+    const ofShape = rates.filter(({ shape }) => shape === name).map(({ rate }) => rate.toFixed(3).padStart(7));
+    tell(`${name.padEnd(44)} ${ofShape.join(' ')}`);
+  }
+  const average = rates.reduce((sum, { rate }) => sum + rate, 0) / rates.length;
+  const worst = rates.toSorted((a, b) => b.rate - a.rate)[0];
+  const most = worst ? `, the most ${worst.rate.toFixed(3)} (${worst.shape}, ${worst.level} a day)` : '';
+  return [
+    `false alarms, made-up demand: ${average.toFixed(3)} per product and month${most} (goal ≤ ${goal.falseAlarms})`,
+  ];
 }
 
 function onSyntheticDays(products: number, tell: (line: string) => void): string[] {

@@ -30,7 +30,15 @@ describe('what a day should sell', () => {
   });
 
   test('is no more after a week of promotion than before it', () => {
-    expect(lastDay(...steady, 150, 160, 140, 150, 155, 50)?.expected).toBeLessThan(70);
+    const promotion = [150, 160, 140, 150, 155];
+
+    expect(lastDay(...steady, ...promotion, 50)?.expected).toBeCloseTo(lastDay(...steady, 50)?.expected ?? NaN, -0.5);
+  });
+
+  test('is more where a rise has lasted', () => {
+    const risen = repeated([148, 152, 150], 14);
+
+    expect(lastDay(...steady, ...risen, 150)?.expected).toBeGreaterThan(90);
   });
 
   test('follows a decline', () => {
@@ -77,6 +85,20 @@ describe('the chance of so few', () => {
 
 const lengthsKnown = (days: number): number[] =>
   lastWindows(daysOf(steady.slice(0, days)), [1, 3, 7]).map(({ length }) => length);
+
+describe('what is usual for a product', () => {
+  test('is not widened by its promotions', () => {
+    const withPromotions = steady.map((units, index) => (index % 14 < 2 && index > 7 ? units * 3 : units));
+
+    expect(lastDay(...withPromotions, 15)?.chance).toBeLessThan(0.01);
+  });
+
+  test('is not widened much by a drop in its past', () => {
+    const withDrop = steady.map((units, index) => (index === 20 || index === 21 ? 0 : units));
+
+    expect(lastDay(...withDrop, 12)?.chance).toBeLessThan(0.005);
+  });
+});
 
 describe('windows of several days', () => {
   test('add up what was expected and seen, from their first day', () => {

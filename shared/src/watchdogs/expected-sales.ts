@@ -22,7 +22,9 @@ const GAIN = 0.13;
 const SLOW_GAIN = 0.05;
 /** A day further from what was expected than this many standard deviations moves the level no more than one that is not. */
 const OUTLIER = 2.5;
-/** So many of them is what one window may add to how far sales are thought to stray. */
+/** A peak that lasts no longer is a promotion, after which all is as before. */
+const PROMOTION_DAYS = 7;
+/** Further than so many no window counts: a drop in the past must not hide the next one. */
 const PEAK = 3.5;
 /** Excess variance of demand until a product has shown its own: 20 % from day to day beyond what chance does. */
 const USUAL_EXCESS = 0.04;
@@ -48,6 +50,11 @@ export function lastWindows(days: readonly ComparableDay[], lengths: readonly nu
   });
 }
 
+interface Sum {
+  readonly expected: number;
+  readonly seen: number;
+}
+
 interface Span {
   readonly start: number;
   readonly length: number;
@@ -55,7 +62,7 @@ interface Span {
   readonly factors: readonly number[];
 }
 
-function sumOf(days: readonly ComparableDay[], { start, length, level, factors }: Span) {
+function sumOf(days: readonly ComparableDay[], { start, length, level, factors }: Span): Sum {
   let expected = 0;
   let seen = 0;
   for (let index = start; index < start + length; index += 1) {
@@ -81,13 +88,18 @@ function followedLevels(days: readonly ComparableDay[], factors: readonly number
   const middle = opening.toSorted((a, b) => a - b)[opening.length >> 1] ?? 0;
   let level = mean(opening.map((units) => Math.min(units, 3 * middle + 3)));
   const levels = [level];
+  let peakDays = 0;
   for (const [index, { weekday, units }] of days.entries()) {
     const factor = factors[weekday] ?? 1;
     const expected = level * factor;
-    const reach = OUTLIER * Math.sqrt(expected + USUAL_EXCESS * expected * expected) + 1;
-    const taken = Math.min(Math.max(units, expected - reach), expected + reach);
+    const stray = (units - expected) / (deviation(expected, USUAL_EXCESS) + 0.5);
+    peakDays = stray > PEAK ? peakDays + 1 : 0;
+    const isPromotion = peakDays > 0 && peakDays <= PROMOTION_DAYS;
     // The opening days are in the level already; after them each day counts as much as one of all so far.
-    if (index >= OPENING_DAYS) level += Math.max(gain, 1 / (index + 1)) * (taken / factor - level);
+    if (index >= OPENING_DAYS && !isPromotion) {
+      const taken = Math.abs(stray) > OUTLIER ? expected + (units - expected) * (OUTLIER / Math.abs(stray)) : units;
+      level += Math.max(gain, 1 / (index + 1)) * (taken / factor - level);
+    }
     levels.push(level);
   }
   return levels;
@@ -99,22 +111,39 @@ interface Past {
   readonly factors: readonly number[];
 }
 
-/** The variance beyond Poisson's, as a share of the square: how far earlier windows strayed from what was expected. */
+/**
+ * The variance beyond Poisson's, as a share of the square: how far earlier windows strayed from what was expected. Peaks
+ * are left out, since they say nothing of how far sales fall by themselves; what a peak is, the lower half tells.
+ */
 function excessOf(past: readonly ComparableDay[], { length, levels, factors }: Past): number {
   const usual = USUAL_EXCESS / Math.sqrt(length);
+  const windows: Sum[] = [];
+  for (let start = OPENING_DAYS; start + length <= past.length; start += 1) {
+    windows.push(sumOf(past, { start, length, level: levels[start] ?? 0, factors }));
+  }
+  const below = fittedExcess(
+    windows.filter(({ expected, seen }) => seen < expected),
+    usual,
+  );
+  const isPeak = ({ expected, seen }: Sum) => seen - expected > PEAK * deviation(expected, below);
+  return fittedExcess(
+    windows.filter((window) => !isPeak(window)),
+    usual,
+  );
+}
+
+const deviation = (expected: number, excess: number): number => Math.sqrt(expected + excess * expected * expected);
+
+/** Drawn towards what is usual, the more the fewer windows there are. */
+function fittedExcess(windows: readonly Sum[], usual: number): number {
   let excess = 0;
   let squares = 0;
-  let count = 0;
-  for (let start = OPENING_DAYS; start + length <= past.length; start += 1) {
-    const { expected, seen } = sumOf(past, { start, length, level: levels[start] ?? 0, factors });
-    if (expected === 0) continue;
-    const most = PEAK * PEAK * (expected + usual * expected * expected);
-    excess += Math.min((seen - expected) ** 2, most) - expected;
+  for (const { expected, seen } of windows) {
+    excess += Math.min((seen - expected) ** 2, (PEAK * deviation(expected, usual)) ** 2) - expected;
     squares += expected * expected;
-    count += 1;
   }
-  if (count === 0) return usual;
-  const weight = (USUAL_WEIGHT * squares) / count;
+  if (squares === 0) return usual;
+  const weight = (USUAL_WEIGHT * squares) / windows.length;
   return Math.max((usual * weight + excess) / (weight + squares), usual / 4);
 }
 

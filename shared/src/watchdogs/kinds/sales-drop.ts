@@ -10,7 +10,7 @@ import { daysText, perDayText } from '../stock-words.ts';
  * The windows that are looked at each day, and the chance at which one counts: a product may raise a false alarm in ten
  * months. Three days carry most of it, since a drop to a half shows in them; a week shows little that three days do not.
  */
-const alarmChances: Readonly<Record<number, number>> = { 1: 0.0015, 3: 0.004, 7: 0.0005 };
+const alarmChances: Readonly<Record<number, number>> = { 1: 0.001, 3: 0.0035, 7: 0.0003 };
 const lengths = Object.keys(alarmChances).map(Number);
 /** With fewer units only the worst drops can be told from chance: most of the budget goes where the others can be, too. */
 const TELLING_UNITS = 50;
