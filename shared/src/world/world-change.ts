@@ -27,7 +27,7 @@ export function applyDelta(world: WorldAnswer, delta: WorldAnswer): WorldAnswer 
     products: mergeProducts(world.products, delta),
     removedProductIds: [],
     removedWatchDogIds: [],
-    watchDogs: mergeGroups(world.watchDogs, delta),
+    watchDogs: withProductGroups(mergeGroups(world.watchDogs, delta), movedProducts(world, delta)),
   };
 }
 
@@ -93,6 +93,28 @@ function mergeGroups(before: WorldAnswer['watchDogs'], delta: WorldAnswer): Worl
   return merged;
 }
 
+/** Products that have another parent now, by id. */
+function movedProducts(world: WorldAnswer, delta: WorldAnswer): ReadonlyMap<string, string | null> {
+  const changed = new Map(delta.products.map(({ productId, productGroupId }) => [productId, productGroupId]));
+  if (changed.size === 0) return changed;
+  const before = new Map(world.products.map(({ productId, productGroupId }) => [productId, productGroupId]));
+  return new Map([...changed].filter(([productId, parent]) => before.get(productId) !== parent));
+}
+
+/** Items name the parent of their product. */
+function withProductGroups(
+  groups: WorldAnswer['watchDogs'],
+  moved: ReadonlyMap<string, string | null>,
+): WorldAnswer['watchDogs'] {
+  if (moved.size === 0) return groups;
+  const parentOf = (item: WorldItem): string | null => moved.get(item.productId) ?? null;
+  return withChangedItems(groups, (item) =>
+    moved.has(item.productId) && item.productGroupId !== parentOf(item)
+      ? { ...item, productGroupId: parentOf(item) }
+      : item,
+  );
+}
+
 interface Removed {
   readonly productIds: ReadonlySet<string>;
   readonly watchDogIds: ReadonlySet<string>;
@@ -129,14 +151,22 @@ const saysNothing = (item: WorldItem): boolean =>
   Object.keys(item.settings).length === settingsOfEvery;
 
 function changeItems(world: WorldAnswer, change: (item: WorldItem) => WorldItem): WorldAnswer {
+  const watchDogs = withChangedItems(world.watchDogs, change);
+  return watchDogs === world.watchDogs ? world : { ...world, watchDogs };
+}
+
+function withChangedItems(
+  groups: WorldAnswer['watchDogs'],
+  change: (item: WorldItem) => WorldItem,
+): WorldAnswer['watchDogs'] {
   const watchDogs: WorldAnswer['watchDogs'] = {};
   let isChanged = false;
-  for (const [type, group] of Object.entries(world.watchDogs)) {
+  for (const [type, group] of Object.entries(groups)) {
     const items = changedItems(group.items, change);
     watchDogs[type] = items === group.items ? group : { ...group, items };
     isChanged ||= items !== group.items;
   }
-  return isChanged ? { ...world, watchDogs } : world;
+  return isChanged ? watchDogs : groups;
 }
 
 function changedItems(items: Items, change: (item: WorldItem) => WorldItem): Items {

@@ -19,7 +19,9 @@ interface Looked {
  * another check of what it reads, though the check found what was there before.
  */
 export function pairsOf({ observations, news, changed, awaiting }: Looked): Pair[] {
-  const seen = latestLooks(observations, { news, changed });
+  const concerned = new Set([...changed, ...awaiting].map(({ productId }) => productId));
+  const looks = observations.filter(({ productId }) => concerned.has(productId));
+  const seen = latestLooks(looks, { news, changed });
   const pairs = new Map<string, Pair>();
   const add = ({ productId, type }: AwaitingItem) =>
     pairs.set(`${productId} ${type}`, { productId, type, seenAt: seenAtOf(seen, productId, type) });

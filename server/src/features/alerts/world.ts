@@ -3,9 +3,11 @@ import { groupMembersOf } from '@app/shared/world/product-groups.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
+import { listAccountTroubles } from '../observing/push/account-status-queries.ts';
 import { loadFrequencyFacts } from '../observing/effective-frequency.ts';
 import { listSellerAccounts } from '../sellers/queries.ts';
 import { shapeSellerAccount } from '../sellers/shape.ts';
+import { accountErrorsOf } from './account-errors.ts';
 import { typesWithoutItems } from './tenant-features.ts';
 import { speakingTypes } from './item-settings.ts';
 import { shapeGroups } from './world-groups.ts';
@@ -88,12 +90,7 @@ async function assemble(tx: Tx, { ctx, actor, head, since }: Assembly): Promise<
     minVersion: currentVersion,
     announcement: head.announcement,
     notifications: (await loadRecentFlips(tx, actor, hiddenTypes)).map(shapeNotification),
-    accountErrors: sellerAccounts
-      .filter((account) => account.mayNeedReauthorization)
-      .map((account) => ({
-        sellerId: account.sellerId,
-        message: `${account.nickName ?? account.name} may need to be authorized again: the marketplace refuses our requests.`,
-      })),
+    accountErrors: accountErrorsOf(sellerAccounts, await listAccountTroubles(tx, actor)),
     userEmail: actor.email,
     maxPage: 0,
   };

@@ -10,6 +10,7 @@ import { watchdogsInOrder } from '../watchdog-order.ts';
 import { AddKeyword } from './AddKeyword.tsx';
 import { ownItemsOf } from './product-lines.ts';
 import { useKeywordCalls } from './use-keyword-calls.ts';
+import './keywords.css';
 
 interface Props {
   readonly product: Product;
@@ -55,11 +56,11 @@ function KeywordLine({ item, onRemove }: LineProps) {
   return (
     <div className="issue-line issue-line--quiet keyword">
       <Severity level={levelOf(item, false)} />
-      <span className="medium ellipsis grow" title={keyword ?? undefined}>
+      <span className="medium ellipsis keyword__phrase" title={keyword ?? undefined}>
         {keyword}
       </span>
-      <span className="meta nowrap">{to ?? message}</span>
-      <span className="meta nowrap">
+      <span className="meta nowrap keyword__told">{to ?? message}</span>
+      <span className="meta nowrap keyword__told">
         {absoluteThreshold === null ? 'No alerts' : `Alert past ${absoluteThreshold}`}
       </span>
       <RemoveKeyword name={keyword ?? ''} onRemove={() => onRemove(item.watchDogId)} />

@@ -23,7 +23,7 @@ interface Props {
   readonly staleAt: string | undefined;
 }
 
-/** Everything the watchdogs say of one product: open issues first, then the quiet ones, then its keywords. */
+/** Everything the watchdogs say of one product: open issues first, then its keywords, then the quiet ones. */
 export function ProductIssues({ product, watchDogs, staleAt }: Props) {
   const { open, quiet } = linesOf(product, watchDogs);
   return (
@@ -38,6 +38,7 @@ export function ProductIssues({ product, watchDogs, staleAt }: Props) {
           </div>
         )}
       </section>
+      <Keywords product={product} watchDogs={watchDogs} />
       <section aria-label="Watchdogs">
         <h3 className="issue-lines__head">Watchdogs</h3>
         <div className="panel">
@@ -46,7 +47,6 @@ export function ProductIssues({ product, watchDogs, staleAt }: Props) {
           ))}
         </div>
       </section>
-      <Keywords product={product} watchDogs={watchDogs} />
     </>
   );
 }
@@ -107,7 +107,7 @@ function QuietLine({ product, watchdog, group, item, isStale }: LineProps & { re
       <span className="issue-line__text row">
         <Severity level={levelOf(item, isStale)} />
         <span className="medium">{watchdog.title}</span>
-        {group.message !== null && <span className="meta">{group.message}</span>}
+        <span className="meta ellipsis">{group.message ?? item?.statusDetails.message}</span>
         {isDone && <IssueStatusLabel status={issueStatusOf(item.issueStatus)} />}
         {item?.muted && <MutedUntil until={item.mutedUntil} />}
       </span>
