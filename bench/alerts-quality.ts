@@ -10,6 +10,8 @@ import { tellingEveryDifference, watchKind } from './lib/quality-watch.ts';
 interface QualityOptions {
   /** Products of each kind in the synthetic part, for a month each. */
   readonly products: number;
+  /** Days of made-up demand for each shape and level. */
+  readonly demandDays: number;
   /** `null`: the real series are left out. */
   readonly series: RealSeries | null;
   readonly say: (line: string) => void;
@@ -26,12 +28,12 @@ const planted: readonly { readonly drop: Drop; readonly leastLevel: number; read
 
 if (import.meta.main) {
   const [products = 40] = process.argv.slice(2).map(Number);
-  benchAlertsQuality({ products, series: loadRealSeries(), say });
+  benchAlertsQuality({ products, demandDays: 2000, series: loadRealSeries(), say });
 }
 
 /** How many known incidents the watchdogs find, how soon, and how often they cry for nothing. */
-export function benchAlertsQuality({ products, series, say: tell }: QualityOptions): void {
-  const figures = [...(series === null ? [] : onRealSeries(series, tell)), ...onMadeUpDemand(products, tell)];
+export function benchAlertsQuality({ products, demandDays, series, say: tell }: QualityOptions): void {
+  const figures = [...(series === null ? [] : onRealSeries(series, tell)), ...onMadeUpDemand(demandDays, tell)];
   if (series === null) tell('No ../shared/reference/captures/series: sales are not replayed, synthetic days only');
   for (const line of [...figures, ...onSyntheticDays(products, tell)]) tell(line);
 }
@@ -81,15 +83,11 @@ function falseAlarmsLine(name: string, replays: readonly Replay[]): string {
 }
 
 /** Years of days of known shapes, for each of which the false alarms are many enough to count. */
-function onMadeUpDemand(products: number, tell: (line: string) => void): string[] {
+function onMadeUpDemand(days: number, tell: (line: string) => void): string[] {
   const rates = shapes.flatMap((shape) =>
     levels.map((level) => {
-      const replays = Array.from({ length: Math.ceil(products / 8) }, (_, index) =>
-        replaySales(madeUpSeries(shape, level, index)),
-      );
-      const alarms = replays.reduce((sum, replayed) => sum + replayed.alarms.length, 0);
-      const months = replays.reduce((sum, replayed) => sum + replayed.productMonths, 0);
-      return { shape: shape.name, level, rate: alarms / months };
+      const { alarms, productMonths } = replaySales(madeUpSeries(shape, { level, days, seed: 'quality' }));
+      return { shape: shape.name, level, rate: alarms.length / productMonths };
     }),
   );
   tell(`false alarms per product and month on made-up demand: ${levels.join(', ')} units a day`);

@@ -31,9 +31,15 @@ export const levels: readonly number[] = [5, 20, 60, 150];
 const weekdays = [1.18, 1.09, 0.97, 0.93, 0.91, 0.92, 1];
 const firstDay = Date.parse('2026-02-01');
 
-export function madeUpSeries({ name, course, straying }: Shape, level: number, index: number): Series {
-  const random = createRandom(`${name} ${level} ${index}`);
-  const dates = Array.from({ length: 400 }, (_, day) => new Date(firstDay + day * 86_400_000));
+interface MadeUp {
+  readonly level: number;
+  readonly days: number;
+  readonly seed: string;
+}
+
+export function madeUpSeries({ name, course, straying }: Shape, { level, days, seed }: MadeUp): Series {
+  const random = createRandom(`${name} ${level} ${seed}`);
+  const dates = Array.from({ length: days }, (_, day) => new Date(firstDay + day * 86_400_000));
   return {
     name,
     // Where there are no holidays.
