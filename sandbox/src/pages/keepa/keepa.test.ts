@@ -81,6 +81,18 @@ describe('A product', () => {
   });
 });
 
+test.each<[string, number]>([
+  ['429', 429],
+  ['500', 500],
+])('The fault %s is answered with %i and costs no tokens', async (fault, status) => {
+  api.faults.add({ fault, operation: 'keepa.product' });
+
+  const refused = await ask({ asin: product.asin });
+
+  expect(refused.status).toBe(status);
+  expect((await ask({ asin: product.asin })).body).toMatchObject({ tokensLeft: 99 });
+});
+
 test('A search gives ten ASINs a page in the order of the marketplace', async () => {
   const term = product.searchPositions.keys().next().value ?? '';
   const search = (page: string): Promise<Response> =>

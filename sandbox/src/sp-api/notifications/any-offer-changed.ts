@@ -3,13 +3,13 @@ import { offersOf, type Offer } from '../../world/offers.ts';
 import { isBuyable, type Product } from '../../world/product.ts';
 import type { World } from '../../world/world.ts';
 import { countryOf } from '../marketplace-access.ts';
-import { offerCounts } from '../pricing/offer-summary.ts';
+import { turned } from '../noise.ts';
+import { moneyOf, offerCounts, pricesOf } from '../pricing/offer-summary.ts';
+import { salesRankings } from '../pricing/sales-rankings.ts';
 import type { Announcer, Payload } from './announcer.ts';
 
 /** Amazon's payload carries the twenty cheapest offers of the condition. */
 const maxOffers = 20;
-
-const amount = (cents: number, CurrencyCode: string): unknown => ({ Amount: cents / 100, CurrencyCode });
 
 /** Amazon tells a seller only of items that it offers itself. */
 export function anyOfferChanged(world: World): Announcer {
@@ -37,12 +37,15 @@ const payloadOf =
           OfferChangeType: 'Internal',
         },
         Summary: summary(product, offers, currency),
-        Offers: offers.slice(0, maxOffers).map((offer) => offerLine(offer, product.marketplace, currency)),
+        Offers: turned(product, 'offers', offers.slice(0, maxOffers)).map((offer) =>
+          offerLine(offer, product, currency),
+        ),
       },
     };
   };
 
 function summary(product: Product, offers: readonly Offer[], currency: string): unknown {
+  const money = moneyOf(product, currency);
   const winner = offers.find((offer) => offer.isBuyBoxWinner);
   const channels = offerCounts(offers);
   const counts = channels.map(({ channel, count }) => ({
@@ -50,34 +53,27 @@ function summary(product: Product, offers: readonly Offer[], currency: string): 
     FulfillmentChannel: channel,
     OfferCount: count,
   }));
+  const lowest = channels.map(({ channel, cheapest }) => ({
+    Condition: 'new',
+    FulfillmentChannel: channel,
+    ...pricesOf(cheapest, money),
+  }));
   return {
-    NumberOfOffers: counts,
-    LowestPrices: channels.map(({ channel, cheapest }) => ({
-      Condition: 'new',
-      FulfillmentChannel: channel,
-      ...prices(cheapest, currency),
-    })),
-    BuyBoxPrices: winner ? [{ Condition: 'New', ...prices(winner, currency) }] : [],
-    ListPrice: amount(product.listPriceCents, currency),
-    MinimumAdvertisedPrice: amount(product.usualPriceCents, currency),
-    SuggestedLowerPricePlusShipping: amount(Math.round(product.usualPriceCents * 0.98), currency),
+    NumberOfOffers: turned(product, 'counts', counts),
+    LowestPrices: turned(product, 'lowest', lowest),
+    BuyBoxPrices: winner ? [{ Condition: 'New', ...pricesOf(winner, money) }] : [],
+    ListPrice: money(product.listPriceCents),
+    MinimumAdvertisedPrice: money(product.usualPriceCents),
+    SuggestedLowerPricePlusShipping: money(Math.round(product.usualPriceCents * 0.98)),
     TotalBuyBoxEligibleOffers: offers.length,
-    SalesRankings: [
-      { ProductCategoryId: product.category.displayGroup, Rank: product.rank },
-      { ProductCategoryId: product.category.classificationId, Rank: product.categoryRank },
-    ],
+    SalesRankings: salesRankings(product),
     NumberOfBuyBoxEligibleOffers: counts,
-    CompetitivePriceThreshold: amount(Math.round(product.usualPriceCents * 1.05), currency),
+    CompetitivePriceThreshold: money(Math.round(product.usualPriceCents * 1.05)),
   };
 }
 
-const prices = (offer: Offer, currency: string): object => ({
-  LandedPrice: amount(offer.priceCents + offer.shippingCents, currency),
-  ListingPrice: amount(offer.priceCents, currency),
-  Shipping: amount(offer.shippingCents, currency),
-});
-
-function offerLine(offer: Offer, marketplaceCode: string, currency: string): unknown {
+function offerLine(offer: Offer, product: Product, currency: string): unknown {
+  const money = moneyOf(product, currency);
   const isAmazon = offer.fulfilledBy === 'AMAZON';
   return {
     SellerId: offer.sellerId,
@@ -92,12 +88,13 @@ function offerLine(offer: Offer, marketplaceCode: string, currency: string): unk
       AvailabilityType: 'NOW',
       AvailableDate: '',
     },
-    ListingPrice: amount(offer.priceCents, currency),
+    ListingPrice: money(offer.priceCents),
     Points: { PointsNumber: 0 },
-    Shipping: amount(offer.shippingCents, currency),
-    ShipsFrom: { Country: countryOf(marketplaceCode), State: '' },
+    Shipping: money(offer.shippingCents),
+    ShipsFrom: { Country: countryOf(product.marketplace), State: '' },
     IsFulfilledByAmazon: isAmazon,
-    IsBuyBoxWinner: offer.isBuyBoxWinner,
+    // Messages may leave it out: noise does every other time.
+    ...(product.noise % 2 === 0 && { IsBuyBoxWinner: offer.isBuyBoxWinner }),
     PrimeInformation: { IsOfferPrime: offer.isPrime, IsOfferNationalPrime: offer.isPrime },
     IsExpeditedShippingAvailable: false,
     IsFeaturedMerchant: true,

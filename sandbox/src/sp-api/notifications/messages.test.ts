@@ -93,6 +93,19 @@ describe.skipIf(!hasModels)("A message is what Amazon's schema allows", () => {
 });
 
 describe('A message says', () => {
+  test('after noise every other time not who has the buy box, and is allowed all the same', async () => {
+    await subscribe(api, 'ANY_OFFER_CHANGED');
+
+    post(api.world, product, 'noise');
+    post(api.world, product, 'noise');
+
+    const texts = payloadsOf(api).map((payload) => JSON.stringify(payload));
+    expect(texts.map((text) => text.includes('IsBuyBoxWinner'))).toEqual([false, true]);
+    if (!hasModels) return;
+    const wrong = notificationValidator('AnyOfferChangedNotification.json');
+    expect(api.delivered.flatMap(({ body }) => wrong(body))).toEqual([]);
+  });
+
   test('of stock what there is in every marketplace in which the SKU is sold', async () => {
     await subscribe(api, 'FBA_INVENTORY_AVAILABILITY_CHANGES');
     const both = api.world.products.find(({ asin, marketplace }) => marketplace === 'CA' && asin === product.asin);
