@@ -13,6 +13,8 @@ import { shipmentTransaction } from './shipment-transaction.ts';
 const settleMs = 120_000;
 const longestSpanMs = 180 * 86_400_000;
 const pageSize = 100;
+/** No order waits longer than this to be sent. */
+const longestWayMs = 86_400_000;
 
 const query = {
   postedAfter: z.optional(instant),
@@ -75,7 +77,8 @@ function select({ world }: Desk, seller: Seller, { asked, span }: { asked: Query
   if (asked.transactionStatus && asked.transactionStatus !== 'RELEASED') return [];
   const code = asked.marketplaceId && marketplaceFor(seller, asked.marketplaceId).code;
   const now = world.clock.now();
-  return world.ordersOf(seller.sellingPartnerId).filter((order) => {
+  const orderedSince = new Date(span.after.getTime() - longestWayMs);
+  return world.orderBook.ordersSince(seller.sellingPartnerId, orderedSince).filter((order) => {
     const postedAt = shippedAt(order);
     return (
       postedAt >= span.after &&
