@@ -1,6 +1,6 @@
 import { marketplacesOfSeller } from './cast.ts';
 import type { Seller } from './cast.ts';
-import { listingsReport, madeNames } from './made.ts';
+import { listingsReport, madeNames, ordersReport } from './made.ts';
 
 /** A step that fails begins anew and asks again. */
 const ATTEMPTS = 3;
@@ -35,6 +35,7 @@ export function answersTo(seller: Seller, { participations, report, orders, firs
     { name: participations ?? madeNames.participations(seller), operationId: 'getMarketplaceParticipations', times },
     { name: madeNames.listings(seller), operationId: 'searchListingsItems' },
     { name: orders ?? madeNames.orders(seller), operationId: 'searchOrders', times },
+    ...Array.from({ length: 2 * ATTEMPTS }, () => ({ name: madeNames.noOrders, operationId: ordersReport })),
     ...rounds.map((name) => ({ name, operationId: listingsReport })),
   ];
 }

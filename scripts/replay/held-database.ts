@@ -9,6 +9,9 @@ const HELD = '2999-01-01';
  * Whatever the product makes of its schedule, its sweeps wait until they are released one by one: so it is known which
  * body was the answer to which. Discovery and subscribing go on by themselves.
  */
+/** Discovery goes its own way, and so do the orders that it waits for. */
+const held = `new.source <> 'discovery' and (new.source <> 'order-history' or new.confirmed_at is not null)`;
+
 export const holdSweeps = ({ ownerUrl }: EmbeddedDatabase): Promise<unknown> =>
   withClient(ownerUrl, (client) =>
     client.query(`
@@ -20,7 +23,7 @@ export const holdSweeps = ({ ownerUrl }: EmbeddedDatabase): Promise<unknown> =>
         return new;
       end $$;
       create trigger hold_sweep before insert or update of due_at on sweeps
-        for each row when (new.source <> 'discovery') execute function hold_sweep()`),
+        for each row when (${held}) execute function hold_sweep()`),
   );
 
 export interface Sweep {
@@ -41,6 +44,8 @@ export interface SweepState {
 export interface HeldDatabase {
   client: Client;
   release: (sweep: Sweep) => Promise<void>;
+  /** As if nobody had read what the seller has sold: the next discovery waits until it is read. */
+  forgetSales: (sellingPartnerId: string) => Promise<void>;
   stateOf: (sweep: Sweep) => Promise<SweepState | null>;
   /** Listings that a message has named and that were not asked for yet. */
   waitingRereads: () => Promise<number>;
@@ -70,6 +75,14 @@ export async function openHeldDatabase({ workerUrl }: EmbeddedDatabase): Promise
         keyOf(sweep),
       );
       await client.query('commit');
+    },
+    async forgetSales(sellingPartnerId) {
+      await client.query(
+        `update sweeps u set confirmed_at = null, pass_started_at = null, due_at = now() ${ofSweep}
+            and u.tenant_id = s.tenant_id and u.seller_account_id = s.seller_account_id
+            and u.marketplace = s.marketplace and u.source = s.source`,
+        keyOf({ sellingPartnerId, marketplace: '', source: 'order-history' }),
+      );
     },
     async stateOf(sweep) {
       const { rows } = await client.query<SweepState>(

@@ -44,6 +44,6 @@ function table(headers: Readonly<Record<string, string>>, asin: string): string 
     status: 'Active',
   };
   return [columns.map(([header]) => header), columns.map(([, column]) => values[column] ?? '\0\0')]
-    .map((row) => row.join('\t'))
-    .join('\r\n');
+    .map((row) => `${row.join('\t')}\r\n`)
+    .join('');
 }

@@ -4,14 +4,17 @@ import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { marketplacesOfSeller } from './cast.ts';
 import type { Listing, Seller } from './cast.ts';
 
-/** The one report that the product asks for. */
+/** The report of what a seller lists. */
 export const listingsReport = 'GET_MERCHANT_LISTINGS_ALL_DATA';
+/** The report of what he has sold: an empty one, so that the orders are read as captured. */
+export const ordersReport = 'GET_FLAT_FILE_ALL_ORDERS_DATA_BY_ORDER_DATE_GENERAL';
 
 /** The names under which the replay knows what had to be made for a seller, as no capture holds it. */
 export const madeNames = {
   participations: ({ sellingPartnerId }: Seller): string => `made-${sellingPartnerId}-participations.json`,
   orders: ({ sellingPartnerId }: Seller): string => `made-${sellingPartnerId}-orders.json`,
   listings: ({ sellingPartnerId }: Seller): string => `made-${sellingPartnerId}-listings.json`,
+  noOrders: 'made-no-orders.tsv',
   report: ({ sellingPartnerId }: Seller, code: string): string =>
     `made-${sellingPartnerId}-${code}-merchant-listings.tsv`,
 };
@@ -51,6 +54,7 @@ export function writeMade(folder: string, { sellers, reports, now }: Made): void
     writeFileSync(message, JSON.stringify(admission(seller)));
   }
   for (const { name, bytes, charset } of reports) report(name, bytes, charset);
+  report(madeNames.noOrders, Buffer.from(`${orderColumns.join('\t')}\n`), 'UTF-8');
 }
 
 const exchange = (path: string, contentType: string): string =>
@@ -74,12 +78,14 @@ const orders = ({ listings }: Seller, now: Date): unknown => ({
   orders: listings.map(({ marketplace: code, asin }, index) => ({
     orderId: `000-0000000-${String(index).padStart(7, '0')}`,
     createdTime: new Date(now.getTime() - dayMs).toISOString(),
+    lastUpdatedTime: new Date(now.getTime() - dayMs).toISOString(),
     salesChannel: { channelName: 'AMAZON', marketplaceId: marketplace(code).id },
     fulfillment: { fulfillmentStatus: 'SHIPPED' },
     orderItems: [{ orderItemId: String(index), quantityOrdered: 1, product: { asin } }],
   })),
 });
 
+const orderColumns = ['amazon-order-id', 'purchase-date', 'last-updated-date', 'sales-channel', 'asin', 'quantity'];
 const columns = ['item-name', 'seller-sku', 'price', 'quantity', 'asin1', 'fulfillment-channel', 'status'];
 
 /** Empty numbers as two NUL bytes, as they really arrive. */
@@ -87,7 +93,7 @@ const cellsOf = ({ asin, sku }: Listing) => [`Product ${asin}`, sku, '\0\0', '\0
 
 function listingsTable({ listings }: Seller, code: string): string {
   const rows = listings.filter((listing) => listing.marketplace === code);
-  return [columns, ...rows.map(cellsOf)].map((row) => row.join('\t')).join('\r\n');
+  return [columns, ...rows.map(cellsOf)].map((row) => `${row.join('\t')}\r\n`).join('');
 }
 
 /** The sandbox lets somebody authorise as every seller to whom a message of its folders is addressed. */

@@ -118,6 +118,7 @@ function stageOf({ database, standIn, session, log }: Parts): Stage {
       untilDiscovered(seller, async () => {
         await begin();
         await pick(...answersTo(seller, discovery));
+        await database.forgetSales(seller.sellingPartnerId);
         await database.release({ sellingPartnerId: seller.sellingPartnerId, marketplace: '', source: 'discovery' });
       }),
     async sweep(sweep) {
