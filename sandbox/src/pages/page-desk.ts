@@ -1,4 +1,5 @@
 import type { Calls } from '../sp-api/calls.ts';
+import type { Replay } from '../sp-api/replay/replay.ts';
 import type { Faults } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
 
@@ -7,6 +8,8 @@ export interface PageDesk {
   readonly world: World;
   readonly faults: Faults;
   readonly calls: Calls;
+  /** Set when captured bodies may answer instead of the world. */
+  readonly replay?: Replay | undefined;
 }
 
 /** Why a provider answers with something else than a page. */

@@ -20,8 +20,11 @@ export async function visitPage(desk: PageDesk, visit: PageVisit): Promise<Fasti
   reply.header('content-type', 'application/json; charset=utf-8');
   try {
     const isMalformed = await suffer(desk, visit);
+    // The request must be right all the same; only the answer is another's.
     const { body, credits } = visit.answer();
+    const replayed = desk.replay?.take(operation, false);
     desk.calls.note({ operation, isAnswered: !isMalformed, credits });
+    if (replayed) return reply.status(replayed.status).headers(replayed.headers).send(replayed.body);
     const text = JSON.stringify(body);
     return reply.send(isMalformed ? text.slice(0, text.length / 2) : text);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { eventfulProduct, post } from '../../sp-api/event-scenes.ts';
 import { marketplaceIds, sellers, startTestApi, type Response, type TestApi } from '../../sp-api/test-api.ts';
+import { createReplay } from '../../sp-api/replay/replay.ts';
 import { applyEvent } from '../../world/events.ts';
 import type { Product } from '../../world/product.ts';
 
@@ -260,4 +261,18 @@ test('What buyers say of a seller is shown for one marketplace, the newest first
   expect(body).toHaveProperty('seller_feedback.0.rating', newest?.rating);
   expect(body).toHaveProperty('seller_feedback.0.body', newest?.comment);
   expect(body).toHaveProperty('pagination.has_next_page', true);
+});
+
+test('A captured page answers once where it was picked, if the request is right', async () => {
+  const body = Buffer.from('{"product":{"title":"Real"}}');
+  const entry = { kind: 'response', operationId: 'rainforest.product', status: 200, headers: {}, body } as const;
+  const replay = createReplay([{ ...entry, name: 'real.json' }]);
+  api = await startTestApi('NA', 60, replay);
+  replay.pick({ name: 'real.json' });
+
+  const wrong = await ask({ type: 'product' });
+  const texts = [(await askForProduct()).text, (await askForProduct()).text];
+
+  expect(wrong.status).toBe(400);
+  expect(texts.map((text) => text === body.toString())).toEqual([true, false]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
-import { guessOperation, operationOfRequest } from './operation-of-capture.ts';
+import { guessOperation, operationOfPage, operationOfRequest } from './operation-of-capture.ts';
 import type { ReplayEntry } from './replay-entry.ts';
 
 const exchange = z.object({
@@ -28,6 +28,8 @@ function captureEntry(folder: string, name: string, files: readonly string[]): R
   if (name.endsWith('.tsv')) return http ? [reportEntry(name, body, http)] : [];
   if (basename(folder) === 'notifications') return isMessage(body) ? [notificationEntry(name, body)] : [];
   if (http) return [responseEntry(name, body, http)];
+  const page = operationOfPage(basename(folder), body);
+  if (page !== undefined) return [{ name, kind: 'response', headers: {}, body, operationId: page, status: 200 }];
   const guess = basename(folder) === 'sp-api' ? guessOperation(name, body) : undefined;
   return guess ? [{ name, kind: 'response', headers: {}, body, ...guess }] : [];
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { ReplayEntry } from './replay-entry.ts';
 import { operations } from '../operations.ts';
 
@@ -16,4 +17,14 @@ export function guessOperation(name: string, body: Buffer): Pick<ReplayEntry, 'o
   const status = /error-(\d{3})/.exec(name)?.[1];
   if (status !== undefined) return { operationId: undefined, status: Number(status) };
   return body.includes('"responses"') ? { operationId: undefined, status: 200 } : undefined;
+}
+
+const rainforestPage = z.object({ request_parameters: z.object({ type: z.string() }) });
+
+/** What was asked of a provider of pages, whose bodies lie in a folder of its name. */
+export function operationOfPage(folder: string, body: Buffer): string | undefined {
+  if (folder === 'keepa') return 'keepa.product';
+  if (folder !== 'rainforest') return undefined;
+  const parsed = z.safeParse(rainforestPage, JSON.parse(body.toString()));
+  return parsed.success ? `rainforest.${parsed.data.request_parameters.type}` : undefined;
 }

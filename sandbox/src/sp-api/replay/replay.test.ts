@@ -222,6 +222,9 @@ describe.skipIf(!hasModels)('The captures and models beside the project', () => 
       'sendTestNotification',
     ]);
     expect(answered).toContain('GET_MERCHANT_LISTINGS_ALL_DATA');
+    for (const page of ['rainforest.product', 'rainforest.search', 'rainforest.offers', 'keepa.product']) {
+      expect(answered).toContain(page);
+    }
     expect(entries.some(({ name }) => name === 'peddler-any-offer-changed-us.json')).toBe(true);
     expect(new Set(entries.map(({ status }) => status))).toEqual(
       new Set([200, 201, 202, 204, 400, 403, 404, 429, 500]),
