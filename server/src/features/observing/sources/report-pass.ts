@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ExternalError } from '../../../external/marketplace/external-error.ts';
+import { AuthorizationLost, ExternalError, OutOfQuota } from '../../../external/marketplace/external-error.ts';
 import { DamagedReport, type ReportRequest } from '../../../external/marketplace/reports.ts';
 import type { ObservingContext } from '../worker-context.ts';
 import type { Step, Stepping } from './source.ts';
@@ -46,11 +46,21 @@ export class FailedReport extends ExternalError {
   override readonly name = 'FailedReport';
 }
 
+/** What it needs of the world. */
+export interface ReportStepContext extends Pick<ObservingContext, 'log'> {
+  readonly marketplace: Pick<ObservingContext['marketplace'], 'createReport' | 'getReport' | 'downloadReport'>;
+}
+
+/** What it needs of the work that is due. */
+export interface ReportWork extends Pick<Stepping, 'key' | 'access' | 'progress'> {
+  readonly row: Pick<Stepping['row'], 'failures'>;
+}
+
 /** A report that fails so often in a row is given up until the next pass, which waits longer and longer. */
 const mostFailures = 3;
 
 /** One step of asking for reports, waiting, and taking them over: each document once, each failed one asked for anew. */
-export async function reportStep(ctx: ObservingContext, work: Stepping, pass: ReportPass): Promise<Step> {
+export async function reportStep(ctx: ReportStepContext, work: ReportWork, pass: ReportPass): Promise<Step> {
   const progress = readReportProgress(work.progress);
   const open = pass.wanted.filter(({ key }) => progress.taken[key] === undefined);
   if (open.length === 0) return { state: 'done', progress };
@@ -77,8 +87,8 @@ interface Arrived {
 }
 
 async function takeOver(
-  ctx: ObservingContext,
-  work: Stepping,
+  ctx: ReportStepContext,
+  work: ReportWork,
   { pass, progress, key, documentId }: Arrived,
 ): Promise<Step> {
   try {
@@ -86,11 +96,21 @@ async function takeOver(
     const rows = await pass.take({ key, text, suspectedLength: progress.suspected[key] ?? null });
     return { state: 'goOn', progress: { ...progress, taken: { ...progress.taken, [key]: rows } } };
   } catch (error) {
-    if (!(error instanceof DamagedReport)) throw error;
-    const suspected = { ...progress.suspected, [key]: error.suspectedLength ?? 0 };
-    return askAnew(ctx, work, { progress: { ...progress, suspected }, key, reason: error.message });
+    if (error instanceof DamagedReport) {
+      const suspected = { ...progress.suspected, [key]: error.suspectedLength ?? 0 };
+      return askAnew(ctx, work, { progress: { ...progress, suspected }, key, reason: error.message });
+    }
+    if (!isUnreachable(error, work)) throw error;
+    return askAnew(ctx, work, { progress, key, reason: error.message });
   }
 }
+
+/** A document that could not be fetched several times in a row never will: its address may have expired with it. */
+const mostTries = 3;
+const isUnreachable = (error: unknown, { row }: ReportWork): error is ExternalError =>
+  error instanceof ExternalError &&
+  !(error instanceof OutOfQuota || error instanceof AuthorizationLost) &&
+  row.failures >= mostTries;
 
 interface Failed {
   readonly progress: ReportProgress;
@@ -98,7 +118,7 @@ interface Failed {
   readonly reason: string;
 }
 
-function askAnew(ctx: ObservingContext, work: Stepping, { progress, key, reason }: Failed): Step {
+function askAnew(ctx: ReportStepContext, work: ReportWork, { progress, key, reason }: Failed): Step {
   const failures = (progress.failures[key] ?? 0) + 1;
   if (failures >= mostFailures) throw new FailedReport('reports', reason, { isPermanent: true });
   ctx.log.warn({ ...work.key, report: key, reason }, 'a report is asked for anew');
