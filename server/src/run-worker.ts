@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { judgeDue, endMutes } from './features/alerts/due.ts';
 import { createJudging } from './features/alerts/ingest.ts';
+import { watchNewKinds } from './features/alerts/new-kinds.ts';
 import { deliverDue } from './features/notifying/deliver.ts';
 import { createQuotaBuckets } from './features/observing/quota-buckets.ts';
 import { systemClock } from './lib/clock.ts';
@@ -14,6 +15,8 @@ import { startWorker } from './worker.ts';
 
 const maxConnections = 12;
 const forgetEveryMs = 3_600_000;
+/** Only a release brings any, and a release is a start. */
+const newKindsEveryMs = 86_400_000;
 
 /** Everything that happens by itself, composed: observing hands its facts to judging, judging's flips are delivered. */
 export async function runWorker(config: Config, log: Logger): Promise<Running> {
@@ -30,6 +33,7 @@ export async function runWorker(config: Config, log: Logger): Promise<Running> {
     { name: 'judge due items', turn: () => judgeDue(ctx) },
     { name: 'end mutes', turn: () => endMutes(ctx) },
     { name: 'deliver', wake: delivering, turn: () => deliverDue(ctx) },
+    { name: 'watch new kinds', everyMs: newKindsEveryMs, turn: () => watchNewKinds(ctx) },
     { name: 'forget', everyMs: forgetEveryMs, turn: () => forget(ctx) },
   ];
   const judging = createJudging(ctx, { onFlips: () => delivering.ring(true) });

@@ -1,9 +1,9 @@
-import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../context.ts';
 import { findNews, writeNews } from '../observing/record.ts';
 import type { IngestResult, Judging, Observation } from '../observing/observation.ts';
 import { judge, type Pair } from './judge.ts';
 import { makeDue } from './due-queries.ts';
+import { typesMadeByPeople, typesOfEveryProduct } from './item-settings.ts';
 import { insertInitializing } from './judge-queries.ts';
 import { showOwnItems } from './own-item-queries.ts';
 import { pairsOf } from './pairs.ts';
@@ -14,11 +14,6 @@ interface Hooks {
   /** Called after the commit: somebody has something to deliver now. */
   onFlips?(): void;
 }
-
-const typesWhere = (hasOwnItems: boolean): readonly string[] =>
-  watchdogs.filter((watchdog) => (watchdog.hasOwnItems ?? false) === hasOwnItems).map(({ type }) => type);
-const oneForProduct = typesWhere(false);
-const madeByPeople = typesWhere(true);
 
 /**
  * Observation to flip in one transaction: killed at any instant, either all of it stands or none, and the next look
@@ -32,8 +27,8 @@ export function createJudging(ctx: IngestContext, { onFlips }: Hooks = {}): Judg
       return result;
     },
     async startWatching(tx, start) {
-      await insertInitializing(tx, { ...start, types: oneForProduct });
-      await showOwnItems(tx, { ...start, types: madeByPeople });
+      await insertInitializing(tx, { ...start, types: typesOfEveryProduct });
+      await showOwnItems(tx, { ...start, types: typesMadeByPeople });
     },
     judgeAgain: makeDue,
   };

@@ -7,6 +7,16 @@ export const speaksWhenOk = ({ hasOwnItems, spreadsheet }: Watchdog): boolean =>
 
 export const speakingTypes: readonly string[] = watchdogs.filter(speaksWhenOk).map(({ type }) => type);
 
+/** Kinds that have one item for each product. */
+export const typesOfEveryProduct: readonly string[] = watchdogs
+  .filter(({ hasOwnItems }) => !hasOwnItems)
+  .map(({ type }) => type);
+
+/** Kinds whose items people make. */
+export const typesMadeByPeople: readonly string[] = watchdogs
+  .filter(({ hasOwnItems }) => hasOwnItems)
+  .map(({ type }) => type);
+
 /** With the defaults for what was never set; an older shape that no longer parses counts as never set. */
 export function ownSettingsOf({ ownSettings }: Watchdog, stored: unknown): Readonly<Record<string, unknown>> {
   const parsed = ownSettings.safeParse(stored ?? {});
