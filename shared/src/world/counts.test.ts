@@ -47,3 +47,17 @@ test('a filter narrows every number', () => {
     byType: { price: { ok: 1, red: 1 } },
   });
 });
+
+test('where people make the items, a product without one is not counted, and each item is', () => {
+  const settings = { keyword: 'skillet', absoluteThreshold: 20 };
+  const keywords = group([
+    item('keyword-1-1', { settings }),
+    item('keyword-1-2', { settings, status: 0 }),
+    item('keyword-2-1', { settings, status: 99 }),
+  ]);
+
+  const counts = countWorld(world({ products, watchDogs: { keyword: keywords } }));
+
+  expect(counts.byType['keyword']).toMatchObject({ ok: 2, red: 1, mute: 0 });
+  expect(counts).toMatchObject({ uncheckedAlerts: 1, productsWithIssues: 1, totalProducts: 4 });
+});

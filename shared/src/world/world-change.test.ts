@@ -16,6 +16,9 @@ const before = world({
 });
 const itemsOf = (answer: typeof before, type = 'price') => answer.watchDogs[type]?.items ?? {};
 
+const of = (id: string, parent: string | null, family: string[]) =>
+  product(id, { productGroupId: parent, productGroupProductIds: family });
+
 describe('a delta', () => {
   test('leaves out nothing that it does not name, and keeps it the same', () => {
     const after = applyDelta(before, delta({ sellerAccounts: [], announcement: 'Maintenance at 22:00' }));
@@ -77,6 +80,42 @@ describe('a delta', () => {
     });
 
     expect(itemsOf(applyDelta(before, delta({ watchDogs: { price: group([said]) } })))['1']).toBe(said);
+  });
+
+  test('takes away what people took away, and leaves their other items', () => {
+    const settings = { keyword: 'skillet', absoluteThreshold: null };
+    const [first, second] = [item('keyword-1-1', { settings }), item('keyword-1-2', { settings })];
+    const known = world({ products: [product('1')], watchDogs: { keyword: group([first, second]) } });
+
+    const after = applyDelta(known, delta({ removedWatchDogIds: ['keyword-1-1'] }));
+
+    expect(itemsOf(after, 'keyword')).toEqual({ 'keyword-1-2': second });
+    expect(after.removedWatchDogIds).toEqual([]);
+  });
+
+  test('keeps what people made though it is ok and says nothing', () => {
+    const quiet = item('keyword-1-1', {
+      status: 0,
+      statusDetails: { message: null, from: null, to: null, evidence: [] },
+      settings: { keyword: 'skillet', absoluteThreshold: null },
+    });
+
+    const after = applyDelta(before, delta({ watchDogs: { keyword: group([quiet]) } }));
+
+    expect(itemsOf(after, 'keyword')).toEqual({ 'keyword-1-1': quiet });
+  });
+
+  test('moves a product to another parent, and tells both families and its items', () => {
+    const known = world({
+      products: [of('1', 'A', ['1', '2']), of('2', 'A', ['1', '2']), of('3', 'B', ['3']), of('4', null, [])],
+      watchDogs: { price: group([item('price-2', { productGroupId: 'A' })]) },
+    });
+
+    const after = applyDelta(known, delta({ products: [of('2', 'B', ['2', '3'])] }));
+
+    expect(after.products.map((one) => one.productGroupProductIds)).toEqual([['1'], ['2', '3'], ['2', '3'], []]);
+    expect(after.products[3]).toBe(known.products[3]);
+    expect(itemsOf(after)['2']?.productGroupId).toBe('B');
   });
 
   test('brings a kind that was not there', () => {
