@@ -1,0 +1,45 @@
+import { expect, test } from './fixtures.ts';
+import { card } from './screens.ts';
+
+test('a keyword is added to a product, found and taken away again', async ({ page, ownerOf, pick }) => {
+  const { session } = await ownerOf('keyword');
+  const product = await pick(session);
+  await page.goto(`/home#pdet-${product.productId}`);
+  const keywords = page.getByRole('region', { name: 'Keywords' });
+  await keywords.getByRole('textbox', { name: 'Search phrase' }).fill('  moon  boots ');
+  const threshold = keywords.getByRole('spinbutton', { name: 'Alert past rank' });
+  await threshold.fill('151');
+  await expect(keywords.getByText('1 to 150, or empty')).toBeVisible();
+  await threshold.fill('20');
+  await keywords.getByRole('button', { name: 'Add keyword' }).click();
+
+  await expect(keywords.getByText('moon boots')).toBeVisible();
+  await expect(keywords.getByText('1 of 8')).toBeVisible();
+  // The sandbox does not find the product under these words.
+  const issues = page.getByRole('region', { name: 'Open issues' });
+  await expect(issues.getByText(/"moon boots" is not among the first/)).toBeVisible();
+
+  await keywords.getByRole('button', { name: 'Remove the keyword moon boots' }).click();
+  await keywords.getByRole('button', { name: 'Confirm removing the keyword moon boots' }).click();
+  await expect(keywords.getByText('0 of 8')).toBeVisible();
+  await expect(issues.getByText(/"moon boots"/)).toHaveCount(0);
+});
+
+test('the spreadsheet of a stock goes out and comes back', async ({ page, ownerOf }) => {
+  await ownerOf('spreadsheet');
+  await page.goto('/home?view=wd');
+  const stock = card(page, 'FBM Stock');
+  await stock.getByRole('button', { name: 'Configure' }).click();
+  const saving = page.waitForEvent('download');
+  await stock.getByRole('link', { name: 'Download spreadsheet' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('fbm_inventory-config-import.xlsx');
+
+  const upload = stock.locator('input[type=file]');
+  await upload.setInputFiles(await file.path());
+  await expect(page.getByText('Spreadsheet successfully imported')).toBeVisible();
+
+  await upload.setInputFiles({ name: 'wrong.xlsx', mimeType: 'text/plain', buffer: Buffer.from('ASIN;threshold') });
+  await expect(page.getByText('Error during spreadsheet import')).toBeVisible();
+  await expect(stock.getByRole('alert')).toHaveText('This is not an Excel file (.xlsx)');
+});
