@@ -203,19 +203,47 @@ async function settle(world: ObservingWorld, seller: { sellingPartnerId: string;
   throw new Error('The seller was not discovered');
 }
 
+/**
+ * Each sweep once, and again only when something has brought it forward: on a busy machine the first are due again
+ * before the last are through, and there would always be more to do.
+ */
 async function runAllDue(
-  { ctx, clock }: ObservingWorld,
+  { ctx, clock, rows }: ObservingWorld,
   only: (key: SweepKey) => boolean = () => true,
 ): Promise<readonly SweepKey[]> {
   const done: SweepKey[] = [];
+  const completed = new Map<string, number>();
   const { signal } = new AbortController();
   for (let turn = 0; turn < 200; turn += 1) {
-    const due = (await findDueSweeps(ctx.db.global, clock.now(), { most: 100 })).filter(only);
+    const found = (await findDueSweeps(ctx.db.global, clock.now(), { most: 100 })).filter(only);
+    const states = await Promise.all(found.map((key) => stateOf(rows, key)));
+    const due = found.filter((key, index) => completed.get(nameOf(key)) !== states[index]?.dueAt.getTime());
     if (due.length === 0) return done;
     for (const key of due) {
+      const since = clock.now();
       await runDue(ctx, key, signal);
       done.push(key);
+      const { dueAt, finishedAt } = await stateOf(rows, key);
+      if (finishedAt === null || finishedAt < since) continue;
+      // It may have found products that nobody has looked at.
+      if (key.source === 'discovery') completed.clear();
+      completed.set(nameOf(key), dueAt.getTime());
     }
   }
   throw new Error('There is always more to do');
+}
+
+const nameOf = ({ tenantId, sellerAccountId, marketplace, source }: SweepKey): string =>
+  [tenantId, sellerAccountId, marketplace, source].join('/');
+
+async function stateOf(
+  rows: ObservingWorld['rows'],
+  { tenantId, sellerAccountId, marketplace, source }: SweepKey,
+): Promise<{ dueAt: Date; finishedAt: Date | null }> {
+  const [row] = await rows(sql<{ dueAt: Date; finishedAt: Date | null }>`
+    select due_at as "dueAt", finished_at as "finishedAt"
+      from sweeps
+     where tenant_id = ${tenantId} and seller_account_id = ${sellerAccountId}
+       and marketplace = ${marketplace} and source = ${source}`);
+  return row ?? { dueAt: new Date(0), finishedAt: null };
 }
