@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packWorld, unpackWorld } from '@app/shared/world/packed-world.ts';
 import { testClock } from '../../../test/clock.ts';
@@ -26,6 +27,67 @@ test('a full answer by columns is the plain one, as soon as it is unpacked', asy
   if (!answer) throw new Error('A full answer is never empty');
 
   expect(unpackWorld(JSON.parse(JSON.stringify(packWorld(answer))))).toEqual(answer);
+});
+
+test('a product shows what sources have told of it', async () => {
+  const tenant = await buildTenant(db);
+  const { tenantId } = tenant;
+  const productId = await buildProduct(db, { tenant, judging: createJudging({ db, clock }) });
+  await db.tenant(tenantId, async (tx) => {
+    await sql`
+      update products
+         set star_rating_tenths = 43, review_count = 120, bsr_rank = 5123, fba_fee_cents = 360, total_qty = 208,
+             in_stock_qty = 202, inbound_qty = 6, fbm_qty = 4, sales_known_at = ${new Date('2026-11-20T05:30:00Z')}
+       where tenant_id = ${tenantId}`.execute(tx);
+    await sql`
+      insert into sales_days (tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock,
+                              changed_at)
+      values (${tenantId}, ${productId}, '2026-11-19', 7, 5, 2, '{}', false, now())`.execute(tx);
+  });
+
+  const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
+
+  expect(answer?.products).toMatchObject([
+    {
+      starRating: 4.3,
+      reviewCount: 120,
+      bsrRank: 5123,
+      fbaFeeEstimate: 360,
+      totalQty: 208,
+      inStockQty: 202,
+      inboundQty: 6,
+      fbmQty: 4,
+      ageHours: 2,
+      sales: [
+        { day: 20, month: 11, unitsSold: 0 },
+        { day: 19, month: 11, unitsSold: 7, organicUnits: 5, promotionCodesUsedUnits: 2 },
+      ],
+    },
+  ]);
+});
+
+test('products of one parent name each other, in a delta too', async () => {
+  const tenant = await buildTenant(db);
+  const judging = createJudging({ db, clock });
+  const ids = [await buildProduct(db, { tenant, judging }), await buildProduct(db, { tenant, judging })];
+  const { answer: before } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
+  const see = (productId: string) =>
+    judging.ingest(tenant.tenantId, [
+      {
+        productId,
+        aspect: 'catalog',
+        sku: '',
+        observedAt: clock.now(),
+        facts: catalogFacts({ parentAsin: 'B0PARENT01' }),
+      },
+    ]);
+  await see(ids[0] ?? '');
+  const { answer: between } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: before?.state });
+  await see(ids[1] ?? '');
+
+  const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: between?.state });
+
+  expect(answer?.products).toMatchObject([{ productId: ids[1], productGroupProductIds: ids }]);
 });
 
 test('a delta holds what was written since and nothing of before', async () => {

@@ -31,13 +31,12 @@ export function salesShaper(now: Date): Shaper {
   const calendars = new Map<string, readonly Day[]>();
   return (code, sales) => {
     if (!sales) return [];
-    const days = calendars.get(code) ?? calendarOf(dayAt(code, now));
+    const days = calendars.get(code) ?? calendarOf(dayAt(code, now), firstDayShown(now));
     calendars.set(code, days);
-    const byDay = new Map(sales.days.map((day, index) => [day, index]));
-    const shaped = days.map(({ iso, day, month }) => {
-      const index = byDay.get(iso);
-      const units = index === undefined ? 0 : (sales.units[index] ?? 0);
-      const promoted = index === undefined ? 0 : (sales.promotionUnits[index] ?? 0);
+    const shaped = days.map(({ since, day, month }) => {
+      const index = sales.days.indexOf(since);
+      const units = sales.units[index] ?? 0;
+      const promoted = sales.promotionUnits[index] ?? 0;
       return {
         day,
         month,
@@ -53,16 +52,18 @@ export function salesShaper(now: Date): Shaper {
 }
 
 interface Day {
-  readonly iso: string;
+  /** Days since the first that is asked for. */
+  readonly since: number;
   readonly day: number;
   readonly month: number;
 }
 
-function calendarOf(today: string): readonly Day[] {
+function calendarOf(today: string, first: string): readonly Day[] {
   const start = Date.parse(today);
+  const sinceToday = Math.round((start - Date.parse(first)) / dayMs);
   return Array.from({ length: daysShown }, (_, back) => {
     const iso = new Date(start - back * dayMs).toISOString().slice(0, 10);
-    return { iso, day: Number(iso.slice(8)), month: Number(iso.slice(5, 7)) };
+    return { since: sinceToday - back, day: Number(iso.slice(8)), month: Number(iso.slice(5, 7)) };
   });
 }
 
