@@ -2,19 +2,31 @@ import type { Context } from './context.ts';
 import { forgetOldAttempts, forgetSessions } from './features/auth/queries.ts';
 import { forgetOrders } from './features/catalog/sales-queries.ts';
 import { orderDays } from './features/catalog/sales.ts';
+import { forgetPageCredits } from './features/observing/page-budget-queries.ts';
 import { forgetNotifications } from './features/observing/push/push-queries.ts';
 import { forgetAuthorizationRequests } from './features/sellers/queries.ts';
+import { dropMonths } from './lib/db/retention.ts';
 
 const dayMs = 86_400_000;
 /** A queue keeps a message for 14 days at most: older ids cannot come again. */
 const notificationDays = 15;
+/** Credits are counted by the day; a month of them shows what was used. */
+const pageCreditDays = 40;
+/** What is kept month by month, in days: a month goes when its last day is older. */
+const keptDays = { observation_history: 120, rank_days: 120, flips: 400, deliveries: 400 } as const;
 
 /** Deletes what nobody can ask for any more: rows that only grow would slow everything down in the end. */
-export async function forget({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function forget({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now();
+  const before = (days: number): Date => new Date(now.getTime() - days * dayMs);
   await forgetSessions(db.global, now);
   await forgetAuthorizationRequests(db.global, now);
-  await forgetOldAttempts(db.global, new Date(now.getTime() - dayMs));
-  await forgetNotifications(db.global, new Date(now.getTime() - notificationDays * dayMs));
-  await forgetOrders(db.global, new Date(now.getTime() - orderDays * dayMs));
+  await forgetOldAttempts(db.global, before(1));
+  await forgetNotifications(db.global, before(notificationDays));
+  await forgetOrders(db.global, before(orderDays));
+  await forgetPageCredits(db.global, before(pageCreditDays));
+  for (const [series, days] of Object.entries(keptDays)) {
+    const months = await dropMonths(db.global, series, before(days));
+    if (months.length > 0) log.info({ months }, 'old months were dropped');
+  }
 }

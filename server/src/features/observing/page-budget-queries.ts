@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../lib/db/db.ts';
+import type { Executor, Tx } from '../../lib/db/db.ts';
 import type { PageNeeds, PagePurpose } from './page-budget.ts';
 
 /** Relies on products_tracked and items_keyword. */
@@ -82,4 +82,9 @@ export async function settleCredits(
      where tenant_id = ${tenantId}
        and day = ${day}::date
        and purpose = ${purpose}`.execute(tx);
+}
+
+/** Worker: over all tenants, days that nobody counts any more. */
+export async function forgetPageCredits(db: Executor, before: Date): Promise<void> {
+  await sql`delete from page_credits where day < ${before}::timestamptz::date`.execute(db);
 }

@@ -33,6 +33,7 @@ export async function grantAccess(client: pg.Client, { apiRole, workerRole }: Ro
     statements.push(`grant select, insert, update, delete on ${name} to ${worker}`);
     if (globalTablesOfApi.includes(name)) statements.push(`grant select, insert, update, delete on ${name} to ${api}`);
   }
+  statements.push(`grant execute on function drop_months(text, timestamptz) to ${worker}`);
   // The worker's queue makes its own schema in this database.
   const database = await client.query<{ name: string }>('select current_database() as name');
   statements.push(`grant create on database ${client.escapeIdentifier(database.rows[0]?.name ?? '')} to ${worker}`);

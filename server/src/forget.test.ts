@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withClient } from '../../scripts/database.ts';
+import { testClock } from '../test/clock.ts';
+import { testDatabase } from '../test/database.ts';
+import { buildTenant, openTestDb } from '../test/factories.ts';
+import { buildProductOf } from '../test/products.ts';
+import { forget } from './forget.ts';
+import { createPartitions } from './lib/db/partitions.ts';
+import { dropMonths } from './lib/db/retention.ts';
+import type { Db } from './lib/db/db.ts';
+
+const database = testDatabase();
+const now = new Date('2026-06-15T12:00:00Z');
+const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+const log = pino({ level: 'silent' });
+let db: Db;
+let tenantId: string;
+
+beforeAll(async () => {
+  db = openTestDb(database.workerUrl);
+  await withClient(database.ownerUrl, async (client) => {
+    for (const days of [0, 300, 600]) await createPartitions(client, daysAgo(days));
+  });
+  const tenant = await buildTenant(db);
+  tenantId = tenant.tenantId;
+  const { productId } = await buildProductOf(db, tenant);
+  for (const days of [1, 119, 121, 170, 399, 401, 450]) await fill(productId, daysAgo(days));
+});
+afterAll(() => db.close());
+
+async function fill(productId: string, at: Date): Promise<void> {
+  await db.tenant(tenantId, async (tx) => {
+    await sql`
+      insert into observation_history (tenant_id, observed_at, product_id, aspect, sku, facts)
+      values (${tenantId}, ${at}, ${productId}, 'catalog', '', '{}')`.execute(tx);
+    await sql`
+      insert into rank_days (tenant_id, product_id, day, ranks)
+      values (${tenantId}, ${productId}, ${at}::timestamptz::date, array_fill(7, array[24]))`.execute(tx);
+    await sql`
+      insert into page_credits (tenant_id, day, purpose, used)
+      values (${tenantId}, ${at}::timestamptz::date, 'products', 1)`.execute(tx);
+    await sql`
+      with flipped as (
+        insert into flips (tenant_id, at, item_id, revision, product_id, type, from_status, to_status, colour, evidence)
+        values (${tenantId}, ${at}, 'price-1', 1, ${productId}, 'price', 0, 2, 'RED', '[]')
+        returning flip_id
+      )
+      insert into deliveries (tenant_id, flip_at, flip_id, email_address_id, channel, state, next_attempt_at)
+      select ${tenantId}, ${at}, f.flip_id, 1, 'mail', 'sent', ${at} from flipped f`.execute(tx);
+  });
+}
+
+/** How old what is left of a table is, in days. */
+async function ages(table: string, column: string): Promise<number[]> {
+  const { rows } = await sql<{ age: number }>`
+    select ${now}::timestamptz::date - ${sql.ref(column)}::date as age
+      from ${sql.table(table)}
+     order by 1`.execute(db.global);
+  return rows.map(({ age }) => age);
+}
+
+test('history and ranks are kept for 120 days, flips and deliveries for 400, credits for 40: whole months go', async () => {
+  await forget({ db, clock: testClock(now), log });
+
+  // 121 days before is the middle of February, whose last days may be asked for still.
+  expect(await ages('observation_history', 'observed_at')).toEqual([1, 119, 121]);
+  expect(await ages('rank_days', 'day')).toEqual([1, 119, 121]);
+  expect(await ages('flips', 'at')).toEqual([1, 119, 121, 170, 399, 401]);
+  expect(await ages('deliveries', 'flip_at')).toEqual([1, 119, 121, 170, 399, 401]);
+  expect(await ages('page_credits', 'day')).toEqual([1]);
+});
+
+test('while somebody reads an old month it stays, and goes an hour later', async () => {
+  const march = new Date('2026-04-01T00:00:00Z');
+  await db.tenant(tenantId, async (tx) => {
+    await sql`select 1 from rank_days`.execute(tx);
+
+    expect(await dropMonths(db.global, 'rank_days', march)).toEqual([]);
+  });
+
+  expect(await dropMonths(db.global, 'rank_days', march)).toEqual(['rank_days_2026_02', 'rank_days_2026_03']);
+});
+
+test('what is not kept by the month cannot be dropped', async () => {
+  expect(await dropMonths(db.global, 'products', now)).toEqual([]);
+  expect(await ages('products', 'created_at')).toHaveLength(1);
+});
+
+test('only the worker may drop anything', async () => {
+  const api = openTestDb(database.apiUrl);
+
+  await expect(dropMonths(api.global, 'rank_days', now)).rejects.toThrow(/permission denied/);
+
+  await api.close();
+});
