@@ -13,9 +13,11 @@ import type { Caller } from '../server/src/external/marketplace/caller.ts';
 import type { Marketplace } from '../server/src/external/marketplace/marketplace.ts';
 import { getListingOffersBatch } from '../server/src/external/marketplace/pricing.ts';
 import { createJudging } from '../server/src/features/alerts/ingest.ts';
+import type { Observation } from '../server/src/features/observing/observation.ts';
 import { catalogItems } from '../server/src/features/observing/sources/catalog-items.ts';
 import { listingOffers } from '../server/src/features/observing/sources/listing-offers.ts';
 import type { BatchSource, Target } from '../server/src/features/observing/sources/source.ts';
+import { batchesTogether } from '../server/src/features/observing/sweep.ts';
 import { systemClock } from '../server/src/lib/clock.ts';
 import { openDb, type Db } from '../server/src/lib/db/db.ts';
 import { benchProduct, catalogBody, marketplaceId, offersBody, ownSellerId, type ProductState } from './lib/answers.ts';
@@ -132,19 +134,20 @@ interface Tick {
   readonly bodies: Bodies;
 }
 
-/** What a sweep does with each batch: production code from the body on. */
+/** What sweeps do with their batches: production code from the body on, as many kept together as there. */
 async function ingestTick({ db, tenantId, targets, bodies }: Tick): Promise<number> {
   const judging = createJudging({ db, clock: systemClock });
   let flips = 0;
-  for (const [index, [catalog, offers]] of bodies.entries()) {
-    const batch = targets.slice(index * batchSize, (index + 1) * batchSize);
-    for (const [source, body] of [
-      [catalogItems, catalog],
-      [listingOffers, offers],
-    ] as const) {
-      const seen = await askWith(source, body, batch);
-      if (seen.refusals.length > 0) throw new Error(`refused: ${JSON.stringify(seen.refusals[0])}`);
-      flips += (await judging.ingest(tenantId, seen.observations)).flips;
+  for (const [part, source] of [catalogItems, listingOffers].entries()) {
+    for (let start = 0; start < bodies.length; start += batchesTogether) {
+      const observations: Observation[] = [];
+      for (const [index, pair] of bodies.slice(start, start + batchesTogether).entries()) {
+        const first = (start + index) * batchSize;
+        const seen = await askWith(source, pair[part] ?? '', targets.slice(first, first + batchSize));
+        if (seen.refusals.length > 0) throw new Error(`refused: ${JSON.stringify(seen.refusals[0])}`);
+        observations.push(...seen.observations);
+      }
+      flips += (await judging.ingest(tenantId, observations)).flips;
     }
   }
   return flips;

@@ -25,15 +25,23 @@ export async function findNews(db: Executor, tenantId: string, observations: rea
   return findDifferent(db, tenantId, latestPerKey(observations));
 }
 
-/** One statement cannot write a row twice. Sorted, so that two writers never wait for each other crosswise. */
+/** One statement cannot write a row twice. */
 function latestPerKey(observations: readonly Observation[]): readonly Observation[] {
   const latest = new Map<string, Observation>();
   for (const observation of observations) {
-    const key = `${observation.productId.padStart(19, '0')} ${observation.aspect} ${observation.sku}`;
+    const key = `${observation.productId} ${observation.aspect} ${observation.sku}`;
     const known = latest.get(key);
     if (!known || known.observedAt <= observation.observedAt) latest.set(key, observation);
   }
-  return [...latest].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, observation]) => observation);
+  return [...latest.values()];
+}
+
+/** Lists travel as one text each: hundreds of rows are asked for at every look, and each element quoted would cost. */
+const separator = '\u001f';
+function textList(values: readonly string[]) {
+  // One empty text would come back as none, and one that holds the separator as two.
+  const isPlain = values.length > 1 && !values.some((value) => value.includes(separator));
+  return isPlain ? sql`string_to_array(${values.join(separator)}, ${separator})` : sql`${values}::text[]`;
 }
 
 /** By the key of each row, whatever the planner believes: it would rather read all observations of the tenant. */
@@ -42,10 +50,10 @@ async function findDifferent(db: Executor, tenantId: string, latest: readonly Ob
   const { rows } = await sql<{ index: string | null; productId: string; type: string }>`
     select i.n - 1 as index, null::bigint as "productId", null as type
       from unnest(
-             ${productIds}::bigint[],
-             ${latest.map((one) => one.aspect)}::text[],
-             ${latest.map((one) => one.sku)}::text[],
-             ${latest.map(hashOfObservation)}::text[]
+             ${textList(productIds)}::bigint[],
+             ${textList(latest.map((one) => one.aspect))},
+             ${textList(latest.map((one) => one.sku))},
+             ${textList(latest.map(hashOfObservation))}
            ) with ordinality as i (product_id, aspect, sku, hash, n)
       left join lateral (
              select o.hash
@@ -61,7 +69,7 @@ async function findDifferent(db: Executor, tenantId: string, latest: readonly Ob
     select distinct null::bigint, a.product_id, a.type
       from items a
      where a.tenant_id = ${tenantId}
-       and a.product_id = any (${productIds}::bigint[])
+       and a.product_id = any (${textList([...new Set(productIds)])}::bigint[])
        and a.awaits_check`.execute(db);
   const different = new Set(rows.map((row) => (row.index === null ? -1 : Number(row.index))));
   return {

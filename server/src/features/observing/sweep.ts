@@ -13,6 +13,9 @@ import type { ObservingContext } from './worker-context.ts';
 
 /** A slice of this many batches, then others have their turn. */
 const batchesPerSlice = 30;
+/** So many answers are compared and written together: what each costs by itself is small beside a transaction. */
+export const batchesTogether = 10;
+const mostWaitMs = 5_000;
 /** Where each batch takes seconds, a slice ends before the queue gives its job up (600 s). */
 const mostSliceMs = 180_000;
 /** So many refused alone in a row are no bad listings: the marketplace refuses something else, and all would be. */
@@ -37,22 +40,95 @@ export interface Sweep extends DueWork {
   readonly source: BatchSource;
 }
 
-/** Goes on with a pass, batch by batch, each in a transaction of its own; killed anywhere, the last batch is redone. */
+/**
+ * Goes on with a pass, batch by batch. Several answers are kept together, in one transaction; killed anywhere, what was
+ * not kept is asked for again.
+ */
 export async function sweepSlice(ctx: ObservingContext, sweep: Sweep): Promise<void> {
   const { key, row, source } = sweep;
   const passStartedAt = row.passStartedAt ?? ctx.clock.now();
   if (!row.passStartedAt) await ctx.db.tenant(key.tenantId, (tx) => beginPass(tx, key, passStartedAt));
-  let progress = beginning(readProgress(row.progress), { source, isNew: row.passStartedAt === null });
+  const pass = new Pass(ctx, sweep, {
+    startedAt: passStartedAt,
+    progress: beginning(readProgress(row.progress), { source, isNew: row.passStartedAt === null }),
+  });
   const endMs = ctx.clock.now().getTime() + mostSliceMs;
   const isOver = () => sweep.signal.aborted || ctx.clock.now().getTime() > endMs;
-  for (let batch = 0; batch < batchesPerSlice && !isOver(); batch += 1) {
-    const page = { after: progress.after, most: progress.size };
-    const targets = await ctx.db.tenant(key.tenantId, (tx) => listTargets[source.unit](tx, key, page));
-    if (targets.length === 0) return finish(ctx, sweep, { passStartedAt, progress });
-    const { next, missed } = await observe(ctx, sweep, { targets, progress });
-    progress = next;
-    const save = { passStartedAt, progress, missed };
-    if (!(await ctx.db.tenant(key.tenantId, (tx) => saveProgress(tx, key, save)))) return;
+  let targets: readonly Target[] = [];
+  try {
+    for (let batch = 0; batch < batchesPerSlice && !isOver(); batch += 1) {
+      if (targets.length === 0) targets = await pass.nextTargets();
+      if (targets.length === 0) return await pass.end();
+      targets = targets.slice(await pass.ask(targets));
+      if (pass.isFull && !(await pass.keep())) return;
+    }
+  } finally {
+    // Also when the quota is used up: what was answered until then is not asked for twice.
+    await pass.keep();
+  }
+}
+
+/** One pass under way in this process: what was answered and is not kept yet, and how far it has come. */
+class Pass {
+  readonly #ctx: ObservingContext;
+  readonly #sweep: Sweep;
+  readonly #startedAt: Date;
+  #progress: Progress;
+  #seen: Seen[] = [];
+  #seenSince: Date | null = null;
+  #isKept = true;
+
+  constructor(ctx: ObservingContext, sweep: Sweep, at: { readonly startedAt: Date; readonly progress: Progress }) {
+    this.#ctx = ctx;
+    this.#sweep = sweep;
+    this.#startedAt = at.startedAt;
+    this.#progress = at.progress;
+  }
+
+  nextTargets(): Promise<readonly Target[]> {
+    const { key, source } = this.#sweep;
+    const page = { after: this.#progress.after, most: this.#progress.size * batchesTogether };
+    return this.#ctx.db.tenant(key.tenantId, (tx) => listTargets[source.unit](tx, key, page));
+  }
+
+  /** Asks for the first of the targets; answers how many of them are done with. */
+  async ask(targets: readonly Target[]): Promise<number> {
+    const batch = targets.slice(0, this.#progress.size);
+    const seen = await ask(this.#ctx, this.#sweep, batch);
+    this.#isKept = false;
+    if (seen === 'refused' && batch.length > 1) {
+      this.#progress = { ...this.#progress, size: Math.ceil(batch.length / 2) };
+      return 0;
+    }
+    this.#progress = after(this.#progress, { source: this.#sweep.source, batch, isRefused: seen === 'refused' });
+    if (seen === 'refused') return batch.length;
+    this.#seen.push(seen);
+    this.#seenSince ??= this.#ctx.clock.now();
+    return batch.length;
+  }
+
+  /** Nothing that was seen waits for long, however slowly the quota lets more answers come. */
+  get isFull(): boolean {
+    if (this.#seenSince === null) return false;
+    const waitedMs = this.#ctx.clock.now().getTime() - this.#seenSince.getTime();
+    return this.#seen.length >= batchesTogether || waitedMs >= mostWaitMs / this.#ctx.config.checkSpeedup;
+  }
+
+  /** Keeps what was seen, then how far the pass has come. False when the pass was begun anew meanwhile. */
+  async keep(): Promise<boolean> {
+    if (this.#isKept) return true;
+    const { key } = this.#sweep;
+    const seen = this.#seen;
+    [this.#seen, this.#seenSince, this.#isKept] = [[], null, true];
+    const missed = await keepSeen(this.#ctx, this.#sweep, seen);
+    this.#progress = { ...this.#progress, missed: this.#progress.missed + missed };
+    const save = { passStartedAt: this.#startedAt, progress: this.#progress, missed };
+    return this.#ctx.db.tenant(key.tenantId, (tx) => saveProgress(tx, key, save));
+  }
+
+  async end(): Promise<void> {
+    if (!(await this.keep())) return;
+    await finish(this.#ctx, this.#sweep, { passStartedAt: this.#startedAt, progress: this.#progress });
   }
 }
 
@@ -61,34 +137,36 @@ const beginning = (stored: Progress, { source, isNew }: { source: BatchSource; i
   size: isNew || stored.size === 0 ? source.batchSize : stored.size,
 });
 
-interface Batch {
-  readonly targets: readonly Target[];
-  readonly progress: Progress;
+interface Asked {
+  readonly source: BatchSource;
+  readonly batch: readonly Target[];
+  readonly isRefused: boolean;
 }
 
-async function observe(
-  ctx: ObservingContext,
-  sweep: Sweep,
-  { targets, progress }: Batch,
-): Promise<{ readonly next: Progress; readonly missed: number }> {
-  const { key, row, source } = sweep;
-  const seen = await ask(ctx, sweep, targets);
-  if (seen === 'refused' && targets.length > 1) {
-    return { next: { ...progress, size: Math.ceil(targets.length / 2) }, missed: 0 };
+/** Whoever is refused alone is left out; the batches grow again afterwards. */
+function after(progress: Progress, { source, batch, isRefused: isOut }: Asked): Progress {
+  if (isOut && progress.refused + 1 === mostRefused) throw refusesAll(source);
+  const last = batch.at(-1);
+  return {
+    ...progress,
+    after: (last && afterOf[source.unit](last)) ?? progress.after,
+    size: Math.min(source.batchSize, isOut ? 1 : progress.size * 2),
+    refused: isOut ? progress.refused + 1 : 0,
+  };
+}
+
+/** Answers how many changes were found that push was meant to announce and did not. */
+async function keepSeen(ctx: ObservingContext, sweep: Sweep, seen: readonly Seen[]): Promise<number> {
+  const { key, row } = sweep;
+  for (const refusal of seen.flatMap(({ refusals }) => refusals)) {
+    ctx.log.info({ ...key, ...refusal }, 'an answer was not taken over');
   }
-  const size = Math.min(source.batchSize, seen === 'refused' ? 1 : progress.size * 2);
-  const last = targets.at(-1);
-  const after = (last && afterOf[source.unit](last)) ?? progress.after;
-  if (seen === 'refused') {
-    if (progress.refused + 1 === mostRefused) throw refusesAll(source);
-    return { next: { ...progress, after, size, refused: progress.refused + 1 }, missed: 0 };
-  }
-  for (const refusal of seen.refusals) ctx.log.info({ ...key, ...refusal }, 'an answer was not taken over');
-  const { changed } = await ctx.judging.ingest(key.tenantId, seen.observations);
-  await recordRanks(ctx.db, { ...key, at: ctx.clock.now(), ranks: seen.ranks ?? [] });
-  // A change that push was meant to announce and did not.
-  const missed = row.confirmedAt !== null && isAnnounced(ctx, sweep) ? changed.length : 0;
-  return { next: { ...progress, after, size, refused: 0, missed: progress.missed + missed }, missed };
+  const { changed } = await ctx.judging.ingest(
+    key.tenantId,
+    seen.flatMap(({ observations }) => observations),
+  );
+  await recordRanks(ctx.db, { ...key, at: ctx.clock.now(), ranks: seen.flatMap(({ ranks }) => ranks ?? []) });
+  return row.confirmedAt !== null && isAnnounced(ctx, sweep) ? changed.length : 0;
 }
 
 const refusesAll = ({ name }: BatchSource): ExternalError =>

@@ -20,6 +20,7 @@ const settings = z.object({
 const ESTIMATE = 'estimated fee';
 const CHARGED = 'charged fee';
 const PACKAGE = 'measured package';
+const TIER = 'size tier';
 
 export default defineWatchdog({
   type: 'fbaFeeChange',
@@ -69,20 +70,21 @@ function feesOf({ fees, feePreview = [], chargedFees = [] }: FeeFacts, marketpla
   return Object.fromEntries([
     ...fees.flatMap(({ sku, fba }) => (fba ? [[`${ESTIMATE} of ${sku}`, shown(fba)]] : [])),
     ...chargedFees.flatMap(({ sku, fba }) => (fba ? [[`${CHARGED} of ${sku}`, shown(fba)]] : [])),
-    ...feePreview.flatMap(({ sku, packageDimensions, sizeTier }) => {
-      const parts = [packageDimensions, sizeTier].filter((part) => part !== null);
-      return parts.length === 0 ? [] : [[`${PACKAGE} of ${sku}`, parts.join(', ')]];
-    }),
+    ...feePreview.flatMap(({ sku, packageDimensions, sizeTier }) => [
+      ...(packageDimensions === null ? [] : [[`${PACKAGE} of ${sku}`, packageDimensions]]),
+      ...(sizeTier === null ? [] : [[`${TIER} of ${sku}`, sizeTier]]),
+    ]),
   ]);
 }
 
 type FeeFacts = Pick<Facts, 'fees'> & Partial<Pick<Facts, 'feePreview' | 'chargedFees'>>;
 
+const isMeasure = (name: string): boolean => name.startsWith(PACKAGE) || name.startsWith(TIER);
 const skuOf = (name: string): string => name.slice(name.indexOf(' of '));
 
 /** A package that was measured anew counts while a fee of the same SKU changed with it. */
 function withoutIdlePackages(next: RecentChanges): RecentChanges {
-  const changed = new Set(next.changes.filter(({ name }) => !name.startsWith(PACKAGE)).map(({ name }) => skuOf(name)));
-  const isIdle = (name: string): boolean => name.startsWith(PACKAGE) && !changed.has(skuOf(name));
+  const changed = new Set(next.changes.filter(({ name }) => !isMeasure(name)).map(({ name }) => skuOf(name)));
+  const isIdle = (name: string): boolean => isMeasure(name) && !changed.has(skuOf(name));
   return { ...next, changes: next.changes.filter(({ name }) => !isIdle(name)) };
 }

@@ -26,12 +26,13 @@ export const catalogItems = batchSource({
         continue;
       }
       const facts = rankFacts(told.salesRanks, place);
+      const rankHash = rankHashes.of(JSON.stringify(facts), () => hashOf(facts));
       const rank = displayGroupRank({ group: page.group, salesRanks: told.salesRanks }, place);
       for (const { productId } of targetsByAsin.get(told.asin) ?? []) {
         const of = { productId, sku: '', observedAt };
         const { hash } = page;
         observations.push(observationBuiltLate({ ...of, aspect: 'catalog', hash }, () => factsOf(told, place)));
-        observations.push({ ...of, aspect: 'rank', facts });
+        observations.push({ ...of, aspect: 'rank', facts, hash: rankHash });
         if (rank !== null) ranks.push({ productId, rank });
       }
     }
@@ -43,6 +44,8 @@ export const catalogItems = batchSource({
 type Conclusion = { readonly hash: string; readonly group: string | null } | { readonly reason: string };
 
 const remembered = new Remembered<Conclusion>();
+/** Few products are the first of a category, and their facts are few. */
+const rankHashes = new Remembered<string>();
 
 function concludeFrom(told: ToldCatalogItem, place: Place): Conclusion {
   const item = told.read();
