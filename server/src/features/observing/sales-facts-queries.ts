@@ -62,18 +62,8 @@ export interface SalesDue {
   readonly yesterday: string;
 }
 
-interface DuePage {
-  readonly days: readonly LocalDays[];
-  readonly after: string;
-  readonly most: number;
-}
-
 /** Tracked products whose day has passed, or of which a complete day has changed since its facts were handed over. */
-export async function listSalesDue(
-  tx: Tx,
-  key: SweepKey,
-  { days, after, most }: DuePage,
-): Promise<readonly SalesDue[]> {
+export async function listSalesDue(tx: Tx, key: SweepKey, days: readonly LocalDays[]): Promise<readonly SalesDue[]> {
   const { rows } = await sql<SalesDue>`
     select p.product_id as "productId", d.yesterday
       from products p
@@ -87,7 +77,6 @@ export async function listSalesDue(
      where p.tenant_id = ${key.tenantId}
        and p.seller_account_id = ${key.sellerAccountId}
        and p.is_tracked
-       and p.product_id > ${after}::bigint
        and (o.facts ->> 'through' is distinct from d.yesterday
          or exists (
              select 1
@@ -95,48 +84,44 @@ export async function listSalesDue(
               where s.tenant_id = p.tenant_id
                 and s.product_id = p.product_id
                 and s.day < d.today
+                and s.day > d.today - 121
                 and s.changed_at > o.observed_at
            ))
-     order by p.product_id
-     limit ${most}`.execute(tx);
+     order by p.product_id`.execute(tx);
   return rows;
 }
 
-interface SalesDays {
+export interface StoredDays {
+  readonly productId: string;
+  /** Those on which something was sold or out of stock, oldest first; numbers in the same order. */
+  readonly days: readonly string[];
   readonly units: readonly number[];
   readonly outOfStock: readonly boolean[];
 }
 
-/** The complete days from the first sale in 120 days on, oldest first and without gaps. */
+interface Span {
+  readonly productIds: readonly string[];
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A range of the primary key for each product: everything else was seen to read the whole table. */
 export async function loadSalesDays(
   tx: Tx,
-  key: SweepKey,
-  due: readonly SalesDue[],
-): Promise<ReadonlyMap<string, SalesDays>> {
-  const { rows } = await sql<SalesDays & { productId: string }>`
-    select w.product_id as "productId",
-           array_agg(coalesce(s.units, 0) order by c.day) as units,
-           array_agg(coalesce(s.was_out_of_stock, false) order by c.day) as "outOfStock"
-      from (
-        select r."productId"::bigint as product_id, r.yesterday
-          from jsonb_to_recordset(${json(due)}::jsonb) as r ("productId" text, yesterday date)
-      ) w
-     cross join lateral (
-        select min(f.day) as day
-          from sales_days f
-         where f.tenant_id = ${key.tenantId}
-           and f.product_id = w.product_id
-           and f.day between w.yesterday - 119 and w.yesterday
-           and f.units > 0
-      ) first
-     cross join lateral generate_series(first.day, w.yesterday, interval '1 day') as c (day)
-      left join sales_days s
-        on s.tenant_id = ${key.tenantId}
-       and s.product_id = w.product_id
-       and s.day = c.day::date
-     where first.day is not null
-     group by w.product_id`.execute(tx);
-  return new Map(rows.map(({ productId, units, outOfStock }) => [productId, { units, outOfStock }]));
+  { tenantId }: SweepKey,
+  { productIds, from, to }: Span,
+): Promise<readonly StoredDays[]> {
+  const { rows } = await sql<StoredDays>`
+    select s.product_id as "productId",
+           array_agg(s.day::text order by s.day) as days,
+           array_agg(s.units order by s.day) as units,
+           array_agg(s.was_out_of_stock order by s.day) as "outOfStock"
+      from sales_days s
+     where s.tenant_id = ${tenantId}
+       and s.product_id = any (${productIds}::bigint[])
+       and s.day between ${from}::date and ${to}::date
+     group by s.product_id`.execute(tx);
+  return rows;
 }
 
 interface Noting {

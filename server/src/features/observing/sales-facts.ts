@@ -8,6 +8,7 @@ import {
   noteSalesKnown,
   type LocalDays,
   type SalesDue,
+  type StoredDays,
 } from './sales-facts-queries.ts';
 import type { SweepKey } from './sweep-queries.ts';
 import type { ObservingContext } from './worker-context.ts';
@@ -26,31 +27,58 @@ export async function handOverSales(ctx: ObservingContext, key: SweepKey, codes:
     const today = dayAt(marketplace, now);
     return { marketplace, today, yesterday: addDays(today, -1) };
   });
-  await ctx.db.tenant(tenantId, (tx) => markOutOfStock(tx, key, { days, now }));
-  for (let after = '0'; ;) {
-    const observedAt = ctx.clock.now();
-    const page = { days, after, most: productsAtOnce };
-    const observations = await ctx.db.tenant(tenantId, async (tx) => {
-      const due = await listSalesDue(tx, key, page);
-      const sold = await loadSalesDays(tx, key, due);
-      await noteSalesKnown(tx, key, { productIds: due.map(({ productId }) => productId), now: observedAt });
-      return due.map((one) => observationOf(one, { sold: sold.get(one.productId), observedAt }));
-    });
-    const last = observations.at(-1);
-    if (!last) return;
-    after = last.productId;
-    await ctx.judging.ingest(tenantId, observations);
+  const due = await ctx.db.tenant(tenantId, async (tx) => {
+    await markOutOfStock(tx, key, { days, now });
+    return listSalesDue(tx, key, days);
+  });
+  for (let index = 0; index < due.length; index += productsAtOnce) {
+    const some = due.slice(index, index + productsAtOnce);
+    await ctx.judging.ingest(tenantId, await observe(ctx, key, { due: some, ...spanOf(days) }));
   }
 }
 
-interface Known {
-  readonly sold: Pick<SalesFacts, 'units' | 'outOfStock'> | undefined;
-  readonly observedAt: Date;
+interface Batch {
+  readonly due: readonly SalesDue[];
+  readonly from: string;
+  readonly to: string;
 }
 
-/** A product that nobody has bought yet has no days: when it was new, it did not sell badly. */
-function observationOf({ productId, yesterday }: SalesDue, { sold, observedAt }: Known): Observation {
-  const { units, outOfStock } = sold ?? { units: [], outOfStock: [] };
-  const facts = { through: yesterday, units, outOfStock };
-  return { productId, aspect: 'sales', sku: '', facts, observedAt };
+function observe(ctx: ObservingContext, key: SweepKey, { due, from, to }: Batch): Promise<readonly Observation[]> {
+  const productIds = due.map(({ productId }) => productId);
+  // Before the days are read: what changes afterwards is newer.
+  const observedAt = ctx.clock.now();
+  return ctx.db.tenant(key.tenantId, async (tx) => {
+    const stored = await loadSalesDays(tx, key, { productIds, from, to });
+    await noteSalesKnown(tx, key, { productIds, now: observedAt });
+    const byProduct = new Map(stored.map((one) => [one.productId, one]));
+    return due.map(({ productId, yesterday }): Observation => {
+      const facts = completeDays(byProduct.get(productId), yesterday);
+      return { productId, aspect: 'sales', sku: '', facts, observedAt };
+    });
+  });
+}
+
+const mostDays = 120;
+
+/** Of all marketplaces, as their yesterdays differ by a day. */
+function spanOf(days: readonly LocalDays[]): { readonly from: string; readonly to: string } {
+  const yesterdays = days.map(({ yesterday }) => yesterday).toSorted();
+  return { from: addDays(yesterdays[0] ?? '', 1 - mostDays), to: yesterdays.at(-1) ?? '' };
+}
+
+/** Every day from the first sale to yesterday. Before it nobody had bought the product: it was new, and did not sell badly. */
+export function completeDays(
+  stored: Pick<StoredDays, 'days' | 'units' | 'outOfStock'> | undefined,
+  yesterday: string,
+): SalesFacts {
+  const units: number[] = [];
+  const outOfStock: boolean[] = [];
+  const indexByDay = new Map(stored?.days.map((day, index) => [day, index]));
+  const first = stored?.days.find((_day, index) => (stored.units[index] ?? 0) > 0);
+  for (let day = first; day !== undefined && day <= yesterday; day = addDays(day, 1)) {
+    const index = indexByDay.get(day) ?? -1;
+    units.push(stored?.units[index] ?? 0);
+    outOfStock.push(stored?.outOfStock[index] ?? false);
+  }
+  return { through: yesterday, units: units.slice(-mostDays), outOfStock: outOfStock.slice(-mostDays) };
 }
