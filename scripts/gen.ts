@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { kindFiles, registry, typeOfFile } from './gen/registry.ts';
 import { schema } from './gen/schema.ts';
 import { watchdogsDocument } from './gen/watchdogs-document.ts';
+import type { DocumentedSource } from './gen/watchdogs-document.ts';
 import type { Watchdog } from '../shared/src/watchdogs/define.ts';
 import { inRoot } from './root.ts';
 import { withClient } from './database.ts';
@@ -21,7 +22,10 @@ await main(async () => {
     watchdogs.map((kind) => kind.type),
     files.map(typeOfFile),
   );
-  await put('docs/watchdogs.md', watchdogsDocument(watchdogs));
+  const { sources } = await load<{ sources: readonly DocumentedSource[] }>(
+    'server/src/features/observing/sources/registry.ts',
+  );
+  await put('docs/watchdogs.md', watchdogsDocument(watchdogs, sources));
   if (existsSync(inRoot('shared/src/contract/openapi.ts'))) {
     await put('docs/openapi.json', await openApiDocument());
   }

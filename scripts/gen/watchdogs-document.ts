@@ -1,28 +1,79 @@
+import { families } from '../../shared/src/watchdogs/define.ts';
 import type { Watchdog } from '../../shared/src/watchdogs/define.ts';
+import type { Aspect } from '../../shared/src/watchdogs/observations.ts';
+
+/** Where an aspect comes from, as the document tells it. */
+export interface DocumentedSource {
+  readonly name: string;
+  readonly aspects: readonly Aspect[];
+  readonly announcedBy: readonly string[];
+}
 
 /** The text of `docs/watchdogs.md`. */
-export function watchdogsDocument(watchdogs: readonly Watchdog[]): string {
-  const rows = watchdogs.map((kind) =>
-    [
-      `\`${kind.type}\``,
-      kind.title,
-      kind.family,
-      kind.reads.map((aspect) => `\`${aspect}\``).join(', '),
-      period(kind.everyMinutes),
-      colours(kind.colours),
-      colours(kind.mailByDefault ?? kind.colours) || 'none',
-      settings(kind),
-      kind.about,
-    ].map(cell),
-  );
+export function watchdogsDocument(watchdogs: readonly Watchdog[], sources: readonly DocumentedSource[]): string {
+  const told = families.map((family) => ({ family, kinds: watchdogs.filter((kind) => kind.family === family) }));
   return `# Watchdogs
 
 Written by \`npm run gen\` from \`shared/src/watchdogs/kinds\`. One file there is one kind.
 
-| type | title | family | reads | every | colours | mailed by default | settings (default) | about |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- |
-${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}
+| type | title | source | every | colours | mailed by default |
+| --- | --- | --- | --- | --- | --- |
+${told.flatMap(({ kinds }) => kinds.map((kind) => row(kind, sources))).join('\n')}
+
+${told.map(({ family, kinds }) => `## ${family}\n\n${kinds.map((kind) => section(kind, sources)).join('\n\n')}`).join('\n\n')}
 `;
+}
+
+const sourceNames = (aspects: readonly Aspect[], sources: readonly DocumentedSource[]): string[] => [
+  ...new Set(aspects.flatMap((aspect) => sourceOf(aspect, sources)?.name ?? [])),
+];
+
+const sourceOf = (aspect: Aspect, sources: readonly DocumentedSource[]): DocumentedSource | undefined =>
+  sources.find(({ aspects }) => aspects.includes(aspect));
+
+const row = (kind: Watchdog, sources: readonly DocumentedSource[]): string =>
+  `| ${[
+    `\`${kind.type}\``,
+    kind.title,
+    sourceNames(kind.reads, sources).join(', '),
+    period(kind.everyMinutes),
+    colours(kind.colours),
+    colours(kind.mailByDefault ?? kind.colours) || 'none',
+  ]
+    .map(cell)
+    .join(' | ')} |`;
+
+function section(kind: Watchdog, sources: readonly DocumentedSource[]): string {
+  const lines = [
+    ...kind.reads.map((aspect) => `- Reads ${described(aspect, sources)}`),
+    ...kind.consults.map((aspect) => `- Consults ${described(aspect, sources)}`),
+    ...settings(kind),
+    ...ownSettings(kind),
+  ];
+  return `### ${kind.title} (\`${kind.type}\`)\n\n${kind.about}\n\n${lines.join('\n')}`;
+}
+
+function described(aspect: Aspect, sources: readonly DocumentedSource[]): string {
+  const source = sourceOf(aspect, sources);
+  const announced = source && source.announcedBy.length > 0 ? `, announced by ${source.announcedBy.join(', ')}` : '';
+  return `\`${aspect}\` from \`${source?.name ?? 'nowhere'}\`${announced}`;
+}
+
+function settings(kind: Watchdog): string[] {
+  const defaults: Record<string, unknown> = kind.settings.parse({});
+  return Object.entries(defaults).map(([name, value]) => {
+    const field = kind.panel[name];
+    return `- Setting \`${name}\`, ${JSON.stringify(value)} unless set: ${field?.label ?? name}${field?.help ? `. ${field.help}` : ''}`;
+  });
+}
+
+function ownSettings(kind: Watchdog): string[] {
+  const defaults: Record<string, unknown> = kind.ownSettings.parse({});
+  const where = kind.spreadsheet ? `the spreadsheet \`${kind.spreadsheet.prefix}\`` : 'each item';
+  return Object.entries(defaults).map(([name, value]) => {
+    const column = kind.spreadsheet?.columns[name];
+    return `- In ${where} \`${name}\`, ${JSON.stringify(value)} unless set${column ? `: ${column.header}. ${column.help}` : ''}`;
+  });
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
@@ -34,11 +85,4 @@ function period(minutes: number): string {
     return `${minutes / 1440} d`;
   }
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
-}
-
-function settings(kind: Watchdog): string {
-  const defaults: Record<string, unknown> = kind.settings.parse({});
-  return Object.entries(defaults)
-    .map(([name, value]) => `${kind.panel[name]?.label ?? name} (${JSON.stringify(value)})`)
-    .join('; ');
 }
