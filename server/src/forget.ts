@@ -13,7 +13,7 @@ const notificationDays = 15;
 /** Credits are counted by the day; a month of them shows what was used. */
 const pageCreditDays = 40;
 /** What is kept month by month, in days: a month goes when its last day is older. */
-const keptDays = { observation_history: 120, rank_days: 120, flips: 400, deliveries: 400 } as const;
+const keptDays = { observation_history: 120, rank_days: 120, flips: 400, deliveries: 400, sales_days: 731 } as const;
 
 /** Deletes what nobody can ask for any more: rows that only grow would slow everything down in the end. */
 export async function forget({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {

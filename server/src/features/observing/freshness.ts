@@ -59,12 +59,16 @@ function freshnessOf(row: Row, source: Source, now: Date): SourceFreshness {
 
 const latest = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
 
-/** Push that is proven by an event is a look too: what it did not announce has not changed. */
+/**
+ * Push that is proven by an event is a look too: what it did not announce has not changed. A source that covers the
+ * account is one of each of its marketplaces, if it tells anything that is judged.
+ */
 async function findSweepsSeen(tx: Tx, actor: Actor): Promise<readonly Row[]> {
   const announcements = sources.flatMap(({ name, announcedBy }) => announcedBy.map((type) => ({ name, type })));
+  const ofAccounts = sources.filter(({ scope, aspects }) => scope === 'account' && aspects.length > 0);
   const { rows } = await sql<Row>`
     select s.seller_account_id as "sellerId",
-           s.marketplace,
+           coalesce(m.marketplace, s.marketplace) as marketplace,
            s.source,
            s.cursor as progress,
            s.confirmed_at as "confirmedAt",
@@ -83,10 +87,15 @@ async function findSweepsSeen(tx: Tx, actor: Actor): Promise<readonly Row[]> {
       join seller_accounts a
         on a.tenant_id = s.tenant_id
        and a.seller_account_id = s.seller_account_id
+      left join seller_marketplaces m
+        on s.marketplace = ''
+       and s.source = any (${ofAccounts.map(({ name }) => name)}::text[])
+       and m.tenant_id = s.tenant_id
+       and m.seller_account_id = s.seller_account_id
      where s.tenant_id = ${actor.tenantId}
-       and s.marketplace <> ''
+       and (s.marketplace <> '' or m.marketplace is not null)
        and a.deleted_at is null
        and s.seller_account_id <> all (${[...actor.hiddenSellerAccountIds]}::bigint[])
-     order by s.seller_account_id, s.marketplace, s.source`.execute(tx);
+     order by s.seller_account_id, 2, s.source`.execute(tx);
   return rows;
 }

@@ -6,6 +6,7 @@ import type { SalesFacts } from '@app/shared/watchdogs/observations.ts';
 import { observingWorld, type Connected } from '../../../test/observing.ts';
 import { linesOf } from '../catalog/order-lines.ts';
 import { findSellerAccess } from '../sellers/access.ts';
+import { listFreshness } from './freshness.ts';
 
 const fennimoor = { sellingPartnerId: 'A1FM00R7V6LQ2E', region: 'EU' } as const;
 let isKilled = false;
@@ -185,4 +186,22 @@ test('a pass that finds nothing new moves neither the facts nor the world', asyn
   await runOrders();
 
   expect({ told: await told(), version: await version() }).toEqual(before);
+});
+
+test('how fresh the sales are is told of every marketplace of the account', async () => {
+  const actor = {
+    ...tenant,
+    emailAddressId: '1',
+    email: '',
+    isOwner: true,
+    hiddenSellerAccountIds: [],
+    sessionHash: '',
+  };
+  const seen = await world.ctx.db.tenant(tenant.tenantId, (tx) => listFreshness(tx, actor, world.clock.now()));
+
+  expect(seen.filter(({ aspects }) => aspects.includes('sales')).map(({ marketplace: code }) => code)).toEqual([
+    'DE',
+    'UK',
+  ]);
+  expect(seen.filter(({ source, marketplace: code }) => source === 'order-history' || code === '')).toEqual([]);
 });
