@@ -131,7 +131,7 @@ export const stateOfTheWorld = endpoint({
   query: z.object({
     state: z.optional(z.string().check(z.maxLength(200))),
     init: z.optional(z.string().check(z.maxLength(10))),
-    /** Addition: a full answer by columns, as `shared/src/world/packed-world.ts` has it; a delta comes as ever. */
+    /** Addition: the answer by columns, as `shared/src/world/packed-world.ts` has it. */
     packed: z.optional(z.literal('true')),
     productIds: z.optional(z.string().check(z.maxLength(20_000))),
     page: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),

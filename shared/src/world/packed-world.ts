@@ -6,8 +6,8 @@ import { itemKey } from './item-key.ts';
 import { packSales, unpackSales, type Calendars } from './packed-sales.ts';
 
 /**
- * A full answer as it travels to our own browser: by columns, and without what follows from the rest. Of 10,000 products
- * it weighs a quarter of the plain answer, and a tenth before it is compressed.
+ * An answer as it travels to our own browser: by columns, and without what follows from the rest. Of 10,000 products it
+ * weighs a quarter of the plain answer, and a tenth before it is compressed.
  */
 export interface PackedWorld extends Omit<WorldAnswer, 'products' | 'watchDogs'> {
   readonly packed: 1;
@@ -36,10 +36,11 @@ export function packWorld(world: WorldAnswer): PackedWorld {
   };
 }
 
-export function unpackWorld(answer: PackedWorld): WorldAnswer {
+/** `known` are the products that the browser holds: a delta names only those that changed. */
+export function unpackWorld(answer: PackedWorld, known: readonly Product[] = []): WorldAnswer {
   const { packed: _, calendars, ...world } = answer;
   const products = fromColumns(world.products).map((row) => unpackProduct(row, calendars));
-  const byId = new Map(products.map((product) => [product.productId, product]));
+  const byId = new Map([...known, ...products].map((product) => [product.productId, product]));
   const watchDogs: WorldAnswer['watchDogs'] = {};
   for (const [type, group] of Object.entries(world.watchDogs)) {
     const items = fromColumns(group.items).flatMap((row) => unpackItem(row, type, byId));

@@ -42,12 +42,13 @@ async function fetchWorld(client: QueryClient, signal: AbortSignal): Promise<Wor
   );
   if (known && reply.status === 304) return known;
   if (reply.status === 304) throw new Error('Nothing was known, so there is nothing that has not changed');
-  const answer = unpacked(reply.body);
+  const answer = unpacked(reply.body, known);
   return known ? applyDelta(known, answer) : answer;
 }
 
-/** Asked for by columns, a full answer comes by columns, whatever the contract says of the plain one. */
-const unpacked = (answer: WorldAnswer | PackedWorld): WorldAnswer => (isPacked(answer) ? unpackWorld(answer) : answer);
+/** Asked for by columns, an answer comes by columns, whatever the contract says of the plain one. */
+const unpacked = (answer: WorldAnswer | PackedWorld, known: WorldAnswer | undefined): WorldAnswer =>
+  isPacked(answer) ? unpackWorld(answer, known?.products) : answer;
 
 /** Keeps the world current while a page that shows it is open: by events at once, and in the cache for the next visit. */
 export function useWorldUpkeep(world: WorldAnswer | undefined): void {

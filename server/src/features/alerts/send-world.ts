@@ -35,8 +35,8 @@ export function worldSender(ctx: SendContext, feed: WorldFeed) {
     const { head, answer } = await worldFor(ctx, { actor, state: query.state });
     remember(actor.tenantId, head);
     if (!answer) return reply.code(304).send();
-    if (!query.packed || !answer.full) return reply.send(answer);
-    if (!encoding) return reply.send(packWorld(answer));
+    if (!query.packed) return reply.send(answer);
+    if (!encoding || !answer.full) return reply.send(packWorld(answer));
     const bytes = await compressed(JSON.stringify(packWorld(answer)), encoding);
     kept.keep(key, { epoch: head.epoch, version: head.version, bytes });
     return sendBytes(reply, bytes, encoding);
