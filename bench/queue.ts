@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { pino } from 'pino';
+import pg from 'pg';
 import * as z from 'zod/mini';
 import { withClient } from '../scripts/database.ts';
 import type { EmbeddedDatabase } from '../scripts/embedded-database.ts';
@@ -12,6 +11,7 @@ import { openDb, type Db } from '../server/src/lib/db/db.ts';
 import { defineJob } from '../server/src/lib/jobs/job.ts';
 import { startLoop } from '../server/src/lib/jobs/loop.ts';
 import { openQueue, type Queue } from '../server/src/lib/jobs/queue.ts';
+import { createLog } from '../server/src/lib/log.ts';
 import { milliseconds, say, spread } from './lib/figures.ts';
 import { rawQueue } from './lib/raw-queue.ts';
 import { seedSweeps, startSchedule } from './lib/seed-sweeps.ts';
@@ -35,7 +35,7 @@ const nothing = defineJob({
   batchSize: 40,
   concurrency: 6,
 });
-const log = pino({ level: 'silent' });
+const log = createLog('silent');
 const withinMs = 600_000;
 
 /**
@@ -98,25 +98,34 @@ interface Lateness extends QueueOptions {
   readonly db: Db;
 }
 
+/** What the job does in the place of a sweep: makes it due again, and tells since when it was. */
+const nextDue = `
+  update sweeps s
+     set due_at = s.due_at + $4::int * interval '1 second'
+    from sweeps was
+   where s.tenant_id = $1
+     and s.seller_account_id = $2
+     and s.source = $3
+     and was.tenant_id = s.tenant_id
+     and was.seller_account_id = s.seller_account_id
+     and was.source = s.source
+  returning was.due_at as "dueAt"`;
+
 async function lateness({ database, db, say: tell, ...options }: Lateness): Promise<void> {
   const { withinSeconds } = options;
   await withClient(database.ownerUrl, (client) => seedSweeps(client, options));
   const queue = await openQueue({ url: database.workerUrl, jobs: [dueJob], log });
+  const pool = new pg.Pool({ connectionString: database.workerUrl, max: 4 });
   const lateMs: number[] = [];
   await queue.work(dueJob, async (keys) => {
     const startedAt = Date.now();
     for (const key of keys) {
-      const { rows } = await sql<{ dueAt: Date }>`
-        update sweeps s
-           set due_at = s.due_at + ${withinSeconds}::int * interval '1 second'
-          from sweeps was
-         where s.tenant_id = ${key.tenantId}
-           and s.seller_account_id = ${key.sellerAccountId}
-           and s.source = ${key.source}
-           and was.tenant_id = s.tenant_id
-           and was.seller_account_id = s.seller_account_id
-           and was.source = s.source
-        returning was.due_at as "dueAt"`.execute(db.global);
+      const { rows } = await pool.query<{ dueAt: Date }>(nextDue, [
+        key.tenantId,
+        key.sellerAccountId,
+        key.source,
+        withinSeconds,
+      ]);
       for (const { dueAt } of rows) lateMs.push(startedAt - dueAt.getTime());
     }
   });
@@ -125,24 +134,26 @@ async function lateness({ database, db, say: tell, ...options }: Lateness): Prom
   await withClient(database.workerUrl, (client) => startSchedule(client, { withinSeconds }));
   const totalMs = options.minutes * 60_000;
   await systemClock.pause(totalMs / 5);
-  const early = await tableBytes(db);
+  const early = await tableBytes(pool);
   lateMs.length = 0;
   await systemClock.pause((totalMs * 4) / 5);
-  const late = await tableBytes(db);
+  const late = await tableBytes(pool);
   await plan.stop();
   await queue.stop();
+  await pool.end();
   const products = options.accounts * options.productsPerAccount;
   tell(`${products} products scheduled: sweeps begin late by ${milliseconds(lateMs)} (goal p99 ≤ 1000 ms)`);
   tell(`bench:queue: tables ${(late / early).toFixed(2)} × after ${options.minutes} min (goal ≤ 1.2)`);
 }
 
-async function tableBytes(db: Db): Promise<number> {
-  const { rows } = await sql<{ bytes: string }>`
-    select sum(pg_total_relation_size(c.oid)) as bytes
-      from pg_class c
-      join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r'
-       and (n.nspname = 'pgboss' or c.relname = 'sweeps')`.execute(db.global);
+async function tableBytes(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ bytes: string }>(
+    `select sum(pg_total_relation_size(c.oid)) as bytes
+       from pg_class c
+       join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r'
+        and (n.nspname = 'pgboss' or c.relname = 'sweeps')`,
+  );
   return Number(rows[0]?.bytes ?? 0);
 }
 

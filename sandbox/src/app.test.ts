@@ -167,7 +167,7 @@ const counts = z.array(z.object({ operation: z.string(), answered: z.number(), c
 test('both providers of pages are reached with nothing but the variables, and what they cost is counted', async () => {
   const [product] = sandbox.world.products;
   const asked = new URLSearchParams({ asin: product?.asin ?? '', type: 'product', amazon_domain: 'amazon.com' });
-  const rainforest = `${env.RETAIL_API_URL}/request?api_key=${env.RETAIL_API_KEY}&${asked}`;
+  const rainforest = `${env.RETAIL_API_URL}/request?api_key=${env.RETAIL_API_KEY}&${asked.toString()}`;
   const keepa = `${env.KEEPA_API_URL}/product?key=${env.KEEPA_API_KEY}&domain=1&asin=${product?.asin}`;
 
   expect(page.parse(await (await fetch(rainforest)).json()).product.title).toBe(product?.title);

@@ -33,7 +33,8 @@ export function createPageCaller({ url, key, clock, random }: PageCallerOptions)
   const turn = inTurn({ atOnce, waiting: Infinity });
   return {
     async get(path, query, signal) {
-      const address = `${url}${path}?${new URLSearchParams([[...key], ...Object.entries(query)])}`;
+      const asked = new URLSearchParams([[...key], ...Object.entries(query)]).toString();
+      const address = `${url}${path}?${asked}`;
       for (let throttled = 0; ; throttled += 1) {
         const response = await turn(() => transport.send(service, address, signal ? { signal } : {}));
         if (response.ok) return readJson(response);

@@ -8,7 +8,13 @@ export function readableText(text: string, most: number): string {
     .replaceAll(invisible, '')
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim();
-  return clean.length <= most ? clean : [...clean].slice(0, most).join('').trimEnd();
+  return clean.length <= most
+    ? clean
+    : clean
+        .slice(0, most)
+        .toWellFormed()
+        .replace(/\uFFFD$/, '')
+        .trimEnd();
 }
 
 /** What unfolds a long review is glued to its end, in the marketplace's language. */

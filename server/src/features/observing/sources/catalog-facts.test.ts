@@ -143,6 +143,7 @@ const ranked = (ranks: Partial<NonNullable<SalesRanks>[number]>): SalesRanks => 
   { marketplaceId: us.id, classificationRanks: null, displayGroupRanks: null, ...ranks },
 ];
 const inKitchen = item(null, { summaries: [summary({ websiteDisplayGroup: 'kitchen' })] });
+const rankOf = (salesRanks: SalesRanks) => displayGroupRank({ group: displayGroupOf(inKitchen, us), salesRanks }, us);
 
 test('being the first of a category is a fact, and the ranks themselves are none', () => {
   const ranks = [
@@ -166,8 +167,6 @@ test('the rank that is sampled is that of the display group, 0 where there is no
     { websiteDisplayGroup: 'garden', title: 'Garden', rank: 7 },
     { websiteDisplayGroup: 'kitchen', title: 'Kitchen', rank: 4012 },
   ];
-
-  const rankOf = (salesRanks: SalesRanks) => displayGroupRank({ group: displayGroupOf(inKitchen, us), salesRanks }, us);
 
   expect(rankOf(ranked({ displayGroupRanks }))).toBe(4012);
   expect(rankOf(ranked({ displayGroupRanks: [] }))).toBe(0);

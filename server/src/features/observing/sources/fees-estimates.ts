@@ -41,7 +41,7 @@ export const feesEstimates = batchSource({
 /** Who ships is unknown before the first look at the listing; FBA fees are then those that would be. */
 function pricedListing({ productId, sku, feePriceCents, isFulfilledByAmazon }: Target, currency: string) {
   if (feePriceCents === undefined || feePriceCents === null) return [];
-  const price: Money = { cents: Number(feePriceCents), currency };
+  const price: Money = { cents: feePriceCents, currency };
   return [{ productId, sku, price, isFulfilledByAmazon: isFulfilledByAmazon ?? true }];
 }
 

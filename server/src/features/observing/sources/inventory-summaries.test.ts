@@ -7,7 +7,7 @@ const { answer, ask, calls } = askingSources();
 
 const summary = (sellerSku: unknown, fulfillableQuantity: number, more: object = {}) => ({
   sellerSku,
-  fnSku: `X${sellerSku}`,
+  fnSku: `X${String(sellerSku)}`,
   totalQuantity: fulfillableQuantity + 9,
   inventoryDetails: {
     fulfillableQuantity,
