@@ -125,6 +125,8 @@ export async function writeNews(tx: Tx, tenantId: string, news: readonly Observa
       insert into observation_history (tenant_id, observed_at, product_id, aspect, sku, facts)
       select ${tenantId}, c.observed_at, c.product_id, c.aspect, c.sku, c.facts
         from changed c
+       -- Sales have a history of their own: the days.
+       where c.aspect <> 'sales'
           on conflict do nothing
     )
     select distinct c.product_id as "productId", c.aspect
