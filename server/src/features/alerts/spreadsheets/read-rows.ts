@@ -33,11 +33,12 @@ export function readRows(sheet: ReadSheet, watchdog: Watchdog, products: readonl
     const names = missing.map(({ header }) => `"${header}"`).join(', ');
     return { rows: [], problems: [`Sheet "${sheet.name}", row 1: there is no column ${names}`] };
   }
+  const byName = Map.groupBy(products, ({ marketplace, asin }) => `${marketplace} ${asin}`);
   const seen = new Map<string, number>();
   const rows: RowSettings[] = [];
   const problems: string[] = [];
   for (const row of body.filter(({ cells }) => cells.some((cell) => keyOf(cell) !== ''))) {
-    const found = findProduct(row, layout, products);
+    const found = findProduct(row, layout, byName);
     const read = typeof found === 'string' ? [found] : readSettings(row, layout, watchdog);
     if (typeof found === 'string' || Array.isArray(read)) {
       problems.push(...(Array.isArray(read) ? read : []));
@@ -65,15 +66,16 @@ const cellOf = (row: ReadRow, { columns }: Layout, header: string): Cell =>
   row.cells[columns.get(keyOf(header)) ?? -1] ?? null;
 
 /** The product of a row, or what is wrong with it. Without a seller id it is clear enough where one account has it. */
-function findProduct(row: ReadRow, layout: Layout, products: readonly SheetProduct[]): SheetProduct | string {
-  const [marketplace, asin, sellerKey] = productColumns.map(({ header }) => textOf(cellOf(row, layout, header)));
-  const matching = products.filter(
-    (product) =>
-      product.asin === asin?.toUpperCase() &&
-      product.marketplace === marketplace?.toUpperCase() &&
-      (sellerKey === '' || product.sellerKey === sellerKey),
+function findProduct(
+  row: ReadRow,
+  layout: Layout,
+  byName: ReadonlyMap<string, readonly SheetProduct[]>,
+): SheetProduct | string {
+  const [marketplace = '', asin = '', sellerKey] = productColumns.map(({ header }) =>
+    textOf(cellOf(row, layout, header)),
   );
-  const [product, another] = matching;
+  const named = byName.get(`${marketplace.toUpperCase()} ${asin.toUpperCase()}`) ?? [];
+  const [product, another] = named.filter((one) => sellerKey === '' || one.sellerKey === sellerKey);
   if (!product) return `${placeOf(layout, row, 'ASIN')}: no tracked product ${asin} in ${marketplace}`;
   if (another) return `${placeOf(layout, row, 'Seller ID')}: several of your accounts sell ${asin}, please say which`;
   return product;

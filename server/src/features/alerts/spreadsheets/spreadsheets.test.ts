@@ -162,3 +162,17 @@ test('a file of more than five megabytes is refused', async () => {
 
   expect([response.statusCode, response.json().code]).toEqual([413, 'payloadTooLarge']);
 });
+
+test('where two accounts sell the same product, the row has to say which', async () => {
+  const other = await buildProductOf(api.worker, owner, { asin: 'B0KETTLE01' });
+  const names = ['Marketplace', 'ASIN', 'Seller ID', ...headers.slice(2)];
+
+  const unclear = await putRows(['US', 'B0KETTLE01', 14, 10, 5]);
+  const clear = await put('inventory', await sheetOf([['US', 'B0KETTLE01', other.sellerKey, 14, 10, 5]], names));
+
+  expect(unclear.json().message).toContain('several of your accounts sell B0KETTLE01');
+  expect(clear.statusCode).toBe(204);
+  const { watchDogs } = await owner.call(stateOfTheWorld, { query: {} });
+  expect(watchDogs['inventory']?.items[other.productId]?.settings).toMatchObject({ velocityLookbackDays: 14 });
+  expect(watchDogs['inventory']?.items[kettle.productId]?.settings).not.toMatchObject({ velocityLookbackDays: 14 });
+});
