@@ -53,6 +53,17 @@ export async function ensureOrderHistory(tx: Tx, { tenantId, sellerAccountId }: 
   return rows.length > 0;
 }
 
+/** A discovery under way may have waited for this. */
+export async function wakeDiscovery(tx: Tx, { tenantId, sellerAccountId }: SweepKey, now: Date): Promise<void> {
+  await sql`
+    update sweeps s
+       set due_at = least(s.due_at, ${now})
+     where s.tenant_id = ${tenantId}
+       and s.seller_account_id = ${sellerAccountId}
+       and s.source = 'discovery'
+       and s.pass_started_at is not null`.execute(tx);
+}
+
 /** Work on the account itself, which no source does. */
 const ownWork = ['discovery', 'subscriptions'];
 

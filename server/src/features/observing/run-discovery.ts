@@ -1,14 +1,12 @@
 import { discoverStep, discoveryProgress } from '../catalog/discover.ts';
 import type { DueWork } from './due-work.ts';
 import { offeredSources } from './sources/registry.ts';
+import { pollAt } from './poll.ts';
 import { ensureOrderHistory, ensureSweeps, lookAgain } from './account-sweeps-queries.ts';
 import { beginPass, finishPass, postpone, saveProgress } from './sweep-queries.ts';
 import type { ObservingContext } from './worker-context.ts';
 
 const dayMs = 86_400_000;
-/** Reports take from seconds to an hour. */
-const pollMs = 10_000;
-const leastPollMs = 500;
 /** Discoveries are long; others have their turn in between. */
 const stepsPerSlice = 12;
 
@@ -28,8 +26,7 @@ export async function runDiscovery(ctx: ObservingContext, { key, row, access, si
     const save = { passStartedAt, progress };
     await ctx.db.tenant(tenantId, (tx) => saveProgress(tx, key, save));
     if (step.state === 'wait') {
-      const delayMs = Math.max(leastPollMs, pollMs / ctx.config.checkSpeedup);
-      const dueAt = new Date(ctx.clock.now().getTime() + delayMs);
+      const dueAt = pollAt(ctx, passStartedAt);
       return ctx.db.tenant(tenantId, (tx) => postpone(tx, key, { dueAt, error: null }));
     }
   }

@@ -1,17 +1,14 @@
 import type { DueWork } from './due-work.ts';
 import { paceMs } from './pace.ts';
+import { pollAt } from './poll.ts';
 import { heedLateNews } from './push/push-queries.ts';
 import { newsWaitMs } from './push/news-wait.ts';
 import type { SteppedSource } from './sources/source.ts';
+import { wakeDiscovery } from './account-sweeps-queries.ts';
 import { beginPass, finishPass, postpone, saveProgress } from './sweep-queries.ts';
 import { isAnnounced, readProgress } from './sweep.ts';
 import type { ObservingContext } from './worker-context.ts';
 
-/** Reports take from seconds to an hour: what has taken long is looked at less often. */
-const pollMs = 10_000;
-const mostPollMs = 120_000;
-const pollShare = 10;
-const leastPollMs = 500;
 /** A slice of this many steps, then others have their turn. */
 const stepsPerSlice = 12;
 /** What the marketplace does not answer yet when it is asked. */
@@ -42,13 +39,6 @@ export async function runSteps(ctx: ObservingContext, work: Work): Promise<void>
 const stepOf = (progress: unknown): unknown =>
   typeof progress === 'object' && progress !== null && 'step' in progress ? progress.step : null;
 
-function pollAt({ clock, config }: ObservingContext, passStartedAt: Date): Date {
-  const now = clock.now().getTime();
-  const ageMs = (now - passStartedAt.getTime()) * config.checkSpeedup;
-  const waitMs = Math.min(mostPollMs, Math.max(pollMs, ageMs / pollShare));
-  return new Date(now + Math.max(leastPollMs, waitMs / config.checkSpeedup));
-}
-
 async function finish(ctx: ObservingContext, { key, row, source }: Work, passStartedAt: Date): Promise<void> {
   const now = ctx.clock.now();
   const speedup = ctx.config.checkSpeedup;
@@ -56,6 +46,7 @@ async function finish(ctx: ObservingContext, { key, row, source }: Work, passSta
   const dueAt = new Date(Math.max(now.getTime(), passStartedAt.getTime() + everyMs));
   await ctx.db.tenant(key.tenantId, async (tx) => {
     await finishPass(tx, key, { passStartedAt, now, dueAt, everyMs });
+    if (row.confirmedAt === null) await wakeDiscovery(tx, key, now);
     if (source.announcedBy.length === 0) return;
     await heedLateNews(tx, key, {
       types: source.announcedBy,
