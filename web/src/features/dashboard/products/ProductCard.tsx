@@ -11,6 +11,7 @@ import { Severity, severityWord } from '../../../ui/SeveritySign.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { nameOf, severityOf } from '../level.ts';
 import { CopyAsin } from './CopyAsin.tsx';
+import { SalesBars } from './SalesBars.tsx';
 import './products.css';
 
 interface Props {
@@ -38,6 +39,7 @@ export const ProductCard = memo(function ProductCard({ product, issues, staleAt,
       <div className="card__state">
         <WorstIssue issues={issues} staleAt={staleAt} />
       </div>
+      <SalesBars product={product} />
       <ProductFacts product={product} />
     </li>
   );

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** As in products.css. */
-const cardRem = 14.125;
+const cardRem = 17.5;
 const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 /** Rows of five cards: more of them ahead cost more than they hide. */
 const rowsAhead = 1;

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { barsOf } from './sales-bars.ts';
+
+const sold = (...units: readonly number[]) =>
+  units.map((unitsSold) => ({
+    day: 1,
+    month: 1,
+    unitsSold,
+    organicUnits: unitsSold,
+    organicOrders: null,
+    promotionCodesUsedUnits: 0,
+  }));
+
+test('nothing is drawn of what nobody knows yet', () => {
+  expect(barsOf({ sales: [], ageHours: -1 })).toBeNull();
+});
+
+test('today stands at the right end, apart from the days before it, the best day is the highest', () => {
+  expect(barsOf({ sales: sold(1, 4, 0, 2), ageHours: 10 })).toEqual({
+    past: 'M147 28v-14M175 28v-28',
+    today: 'M189 28v-7',
+    yesterday: 4,
+  });
+});
+
+test('a product that sold nothing has no bars', () => {
+  expect(barsOf({ sales: [], ageHours: 10 })).toEqual({ past: '', today: '', yesterday: 0 });
+});
