@@ -287,39 +287,43 @@ async function restart(): Promise<void> {
   worker = openTestDb(database.workerUrl);
 }
 
-test('a full answer and the deltas since make the full answer of now, whoever writes and whatever is lost', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 }),
-      async (rounds) => {
-        const tenant = await buildTenant(worker);
-        const productIds: string[] = [];
-        for (let n = 0; n < 4; n += 1) productIds.push(await buildProduct(worker, { tenant, judging: judging() }));
-        let world = await fullWorld(tenant);
+test(
+  'a full answer and the deltas since make the full answer of now, whoever writes and whatever is lost',
+  { timeout: 60_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 }),
+        async (rounds) => {
+          const tenant = await buildTenant(worker);
+          const productIds: string[] = [];
+          for (let n = 0; n < 4; n += 1) productIds.push(await buildProduct(worker, { tenant, judging: judging() }));
+          let world = await fullWorld(tenant);
 
-        const poll = async (isLost: boolean): Promise<void> => {
-          const answer = await worldOf(tenant, world.state);
-          if (answer && !isLost) world = applyDelta(world, sent(answer, world));
-        };
-        for (const steps of rounds) {
-          clock.advance(minuteMs);
-          const [polls, writes] = [steps.filter(isPoll), steps.filter((one) => !isPoll(one))];
-          // A browser has one poll under way at a time; whoever writes does not wait for it.
-          await Promise.all([
-            ...writes.map((one) => write(tenant, productIds, one)),
-            ...polls.slice(0, 1).map((one) => poll(one.isLost)),
-          ]);
-          if (steps.length === 4) await restart();
-        }
+          const poll = async (isLost: boolean): Promise<void> => {
+            const answer = await worldOf(tenant, world.state);
+            if (answer && !isLost) world = applyDelta(world, sent(answer, world));
+          };
+          for (const steps of rounds) {
+            clock.advance(minuteMs);
+            const [polls, writes] = [steps.filter(isPoll), steps.filter((one) => !isPoll(one))];
+            // A browser has one poll under way at a time; whoever writes does not wait for it.
+            await Promise.all([
+              ...writes.map((one) => write(tenant, productIds, one)),
+              ...polls.slice(0, 1).map((one) => poll(one.isLost)),
+            ]);
+            if (steps.length === 4) await restart();
+          }
 
-        const last = await worldOf(tenant, world.state);
-        if (last) world = applyDelta(world, sent(last, world));
-        expect(comparable(world)).toEqual(comparable(await fullWorld(tenant)));
-      },
-    ),
-    { numRuns: 25 },
-  );
-});
+          const last = await worldOf(tenant, world.state);
+          if (last) world = applyDelta(world, sent(last, world));
+          expect(comparable(world)).toEqual(comparable(await fullWorld(tenant)));
+        },
+      ),
+      { numRuns: 20 },
+    );
+  },
+);
 
 /** A product that was untracked a moment ago is not found, and a keyword may be there already: expected here. */
 function isGone(error: unknown): void {
