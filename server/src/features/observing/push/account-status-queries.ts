@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../lib/db/db.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
-import type { Subscriber } from './push-queries.ts';
 import type { AccountStatus } from './push-type.ts';
+import type { Subscriber } from './subscription-queries.ts';
 
 interface StatusNews {
   readonly status: AccountStatus;

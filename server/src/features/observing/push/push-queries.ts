@@ -5,61 +5,7 @@ import { hashOf, type Observation } from '../observation.ts';
 import type { Target } from '../sources/source.ts';
 import type { SweepKey } from '../sweep-queries.ts';
 import type { NamedListing, NamedTarget } from './push-type.ts';
-
-export interface Subscriber {
-  readonly tenantId: string;
-  readonly sellerAccountId: string;
-}
-
-interface Subscription extends Subscriber {
-  readonly type: NotificationType;
-  readonly subscriptionId: string;
-  readonly now: Date;
-}
-
-/** A new subscription has proven nothing yet. True when it takes the place of one that was lost. */
-export async function saveSubscription(tx: Tx, subscription: Subscription): Promise<boolean> {
-  await sql`
-    delete from subscription_refusals
-     where tenant_id = ${subscription.tenantId}
-       and seller_account_id = ${subscription.sellerAccountId}
-       and notification_type = ${subscription.type}`.execute(tx);
-  const { rows } = await sql<{ isReplaced: boolean }>`
-    insert into subscriptions as s (tenant_id, seller_account_id, notification_type, subscription_id, created_at)
-    values (
-      ${subscription.tenantId}, ${subscription.sellerAccountId}, ${subscription.type}, ${subscription.subscriptionId},
-      ${subscription.now}
-    )
-        on conflict (tenant_id, seller_account_id, notification_type) do update
-       set subscription_id = excluded.subscription_id,
-           created_at = excluded.created_at,
-           last_event_at = null
-     where s.subscription_id <> excluded.subscription_id
-    returning s.xmax <> 0 as "isReplaced"`.execute(tx);
-  return rows[0]?.isReplaced ?? false;
-}
-
-interface Refusal extends Subscriber {
-  readonly type: NotificationType;
-  readonly reason: string;
-  readonly now: Date;
-}
-
-/** The marketplace does not announce this type to this seller. What it would have announced is found by sweeps. */
-export async function saveRefusal(tx: Tx, refusal: Refusal): Promise<void> {
-  const { tenantId, sellerAccountId, type, reason, now } = refusal;
-  await sql`
-    insert into subscription_refusals as r (tenant_id, seller_account_id, notification_type, reason, refused_at)
-    values (${tenantId}, ${sellerAccountId}, ${type}, ${reason}, ${now})
-        on conflict (tenant_id, seller_account_id, notification_type) do update
-       set reason = excluded.reason,
-           refused_at = excluded.refused_at`.execute(tx);
-  await sql`
-    delete from subscriptions
-     where tenant_id = ${tenantId}
-       and seller_account_id = ${sellerAccountId}
-       and notification_type = ${type}`.execute(tx);
-}
+import type { Subscriber } from './subscription-queries.ts';
 
 /** What was meant to be announced meanwhile is looked at instead. */
 export async function makeSweepsDue(
@@ -81,39 +27,6 @@ export async function makeSubscribingDue(db: Executor, now: Date): Promise<void>
     update sweeps
        set due_at = least(due_at, ${now})
      where source = 'subscriptions'`.execute(db);
-}
-
-export interface SellerOfMessage {
-  readonly sellingPartnerId: string;
-  /** `null`: in any. */
-  readonly region: string | null;
-}
-
-/** Every tenant that has connected the selling partner; a notification is news to all of them. */
-export async function findSubscribers(
-  db: Executor,
-  { sellingPartnerId, region }: SellerOfMessage,
-): Promise<readonly Subscriber[]> {
-  const { rows } = await sql<Subscriber>`
-    select s.tenant_id as "tenantId", s.seller_account_id as "sellerAccountId"
-      from selling_partners s
-     where s.selling_partner_id = ${sellingPartnerId}
-       and (${region}::text is null or s.region = ${region})
-     order by s.tenant_id, s.region`.execute(db);
-  return rows;
-}
-
-/** Messages that do not name their seller name the subscription; its id is the seller's, whoever of ours asks. */
-export async function findSellerOfSubscription(db: Executor, subscriptionId: string): Promise<SellerOfMessage | null> {
-  const { rows } = await sql<SellerOfMessage>`
-    select a.selling_partner_id as "sellingPartnerId", a.region
-      from subscriptions s
-      join seller_accounts a
-        on a.tenant_id = s.tenant_id
-       and a.seller_account_id = s.seller_account_id
-     where s.subscription_id = ${subscriptionId}
-     limit 1`.execute(db);
-  return rows[0] ?? null;
 }
 
 /** A tenant may have connected a seller in several regions: each of its accounts takes a message for itself. */

@@ -4,7 +4,8 @@ import type { DueWork } from '../due-work.ts';
 import { sources } from '../sources/registry.ts';
 import { beginPass, finishPass } from '../sweep-queries.ts';
 import type { ObservingContext } from '../worker-context.ts';
-import { makeSweepsDue, saveRefusal, saveSubscription } from './push-queries.ts';
+import { makeSweepsDue } from './push-queries.ts';
+import { saveRefusal, saveSubscription } from './subscription-queries.ts';
 import { pushTypes } from './types/registry.ts';
 
 const dayMs = 86_400_000;

@@ -10,16 +10,18 @@ import {
   confirmFacts,
   findContradicted,
   findListings,
-  findSellerOfSubscription,
-  findSubscribers,
   isTaken,
   makeDiscoveryDue,
   makeSweepsDue,
   noteTaken,
   wakeForReport,
+} from './push-queries.ts';
+import {
+  findSellerOfSubscription,
+  findSubscribers,
   type SellerOfMessage,
   type Subscriber,
-} from './push-queries.ts';
+} from './subscription-queries.ts';
 
 export interface TakingContext extends Pick<ObservingContext, 'config' | 'db' | 'clock' | 'log' | 'judging'> {
   readonly queue: Pick<Queue, 'send'>;
