@@ -1,0 +1,14 @@
+import type { WatchdogType } from '@app/shared/watchdogs/registry.ts';
+import type { Journey } from './journey.ts';
+import { listingJourneys } from './listing.ts';
+import { offersJourneys } from './offers.ts';
+import { reviewsAndBadgesJourneys } from './reviews-and-badges.ts';
+import { salesAndStockJourneys } from './sales-and-stock.ts';
+
+/** One for each kind. */
+export const journeys = {
+  ...offersJourneys,
+  ...listingJourneys,
+  ...reviewsAndBadgesJourneys,
+  ...salesAndStockJourneys,
+} satisfies Record<WatchdogType, Journey>;
