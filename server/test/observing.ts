@@ -73,7 +73,13 @@ export interface ObservingWorld {
   /** Makes something happen at the marketplace. */
   happen(event: { type: string; asin: string; marketplace: string; [detail: string]: unknown }): Promise<void>;
   /** Spoils the next requests. */
-  spoil(fault: { fault: string; operation?: string; count?: number; sellerId?: string }): Promise<void>;
+  spoil(fault: {
+    fault: string;
+    operation?: string;
+    count?: number;
+    sellerId?: string;
+    delayMs?: number;
+  }): Promise<void>;
   /** Connects and does everything until the first pass of each source is through. */
   settle(seller: { sellingPartnerId: string; region: Region }): Promise<Connected>;
   /** Rows, seen by the worker across tenants. */

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { defineJob } from '../../lib/jobs/job.ts';
 
+const accountOf = ({ sellerAccountId }: { readonly sellerAccountId: string }): string => sellerAccountId;
+
 /** A slice of what is due. Of one sweep at most one waits or runs in all processes together. */
 export const dueJob = defineJob({
   name: 'due',
@@ -14,11 +16,17 @@ export const dueJob = defineJob({
   key: ({ tenantId, sellerAccountId, marketplace, source }) =>
     [tenantId, sellerAccountId, marketplace, source].join('/'),
   batchSize: 1,
-  concurrency: 6,
+  concurrency: 12,
+  group: { most: 3, of: accountOf },
 });
 
 /** The same of pages, which take seconds each: by themselves, or everybody else would wait behind them. */
-export const duePagesJob = defineJob({ ...dueJob, name: 'due-pages', concurrency: 3 });
+export const duePagesJob = defineJob({
+  ...dueJob,
+  name: 'due-pages',
+  concurrency: 4,
+  group: { most: 1, of: accountOf },
+});
 
 /** A listing that push has named, to be looked at soon. Those of one account and source are asked for together. */
 export const rereadJob = defineJob({

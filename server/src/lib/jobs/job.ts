@@ -14,6 +14,8 @@ export interface JobDefinition<Schema extends z.ZodMiniType> {
   readonly batchSize: number;
   /** How many runs go on at the same time in one process. */
   readonly concurrency: number;
+  /** Whose job it is, and how many runs one of them may hold in one process: whoever is slow holds up himself alone. */
+  readonly group?: { readonly most: number; of(payload: z.output<Schema>): string };
 }
 
 /** A job knows its payload; who does it is said when the queue opens. */

@@ -13,7 +13,9 @@ const payload = z.object({ n: z.number() });
 const common = { payload, key: ({ n }: { n: number }) => String(n), batchSize: 1, concurrency: 1 };
 const exclusive = defineJob({ ...common, name: 'exclusive', policy: 'exclusive' });
 const short = defineJob({ ...common, name: 'short', policy: 'short', batchSize: 10 });
-const jobs = [exclusive, short];
+const group = { most: 1, of: ({ n }: { n: number }) => (n < 10 ? 'slow' : 'other') };
+const grouped = defineJob({ ...common, name: 'grouped', policy: 'exclusive', concurrency: 2, group });
+const jobs = [exclusive, short, grouped];
 const lines: { readonly job?: string; readonly msg: string }[] = [];
 const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 
@@ -73,6 +75,22 @@ test('of one key at most one job waits or runs, in all processes together', asyn
     )
     .toEqual([{ n: 0 }]);
   expect(taken).toEqual([1, 2]);
+});
+
+test('whoever holds as many runs as a group may have leaves the others free for other groups', async () => {
+  const queue = await open();
+  const taken: string[] = [];
+  const release = signal();
+  await queue.work(grouped, async (payloads) => {
+    taken.push(...payloads.map(group.of));
+    if (payloads.every(({ n }) => n < 10)) await release.promise;
+  });
+
+  await queue.send(grouped, [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 10 }, { n: 11 }]);
+
+  await expect.poll(() => taken.toSorted(), { timeout: 10_000 }).toEqual(['other', 'other', 'slow']);
+  release.resolve();
+  await expect.poll(() => taken, { timeout: 10_000 }).toHaveLength(5);
 });
 
 test('what happens while a job runs is not lost: one more of its key may wait', async () => {

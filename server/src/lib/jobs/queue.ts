@@ -66,6 +66,7 @@ export async function openQueue({ url, jobs, log }: QueueOptions): Promise<Queue
       const inserts = payloads.map((data) => ({
         data: { payload: data },
         singletonKey: job.key(data),
+        ...(job.group && { group: { id: job.group.of(data) } }),
         ...(startAfter && { startAfter }),
       }));
       await boss.insert(job.name, inserts, tx ? { db: within(tx) } : {});
@@ -74,6 +75,7 @@ export async function openQueue({ url, jobs, log }: QueueOptions): Promise<Queue
       const options = {
         batchSize: job.batchSize,
         localConcurrency: job.concurrency,
+        ...(job.group && { localGroupConcurrency: job.group.most }),
         burstWhenBatchFull: true,
         pollingIntervalSeconds: pollSeconds,
         notifyPollingIntervalSeconds: pollSeconds,
