@@ -75,6 +75,7 @@ export const productShape = z.object({
       day: z.int(),
       month: z.int(),
       unitsSold: z.int(),
+      /** What no advertisement brought; `null` while no advertising account is connected. */
       organicUnits: z.nullable(z.int()),
       organicOrders: z.nullable(z.int()),
       promotionCodesUsedUnits: z.int(),

@@ -38,7 +38,6 @@ export function unpackSales({ units, promoted }: PackedSales, calendar: readonly
   return units.map((unitsSold, back) => {
     const promotionCodesUsedUnits = promoted[back] ?? 0;
     const { day = 1, month = 1 } = calendar[back] ?? {};
-    const organicUnits = unitsSold - promotionCodesUsedUnits;
-    return { day, month, unitsSold, organicUnits, organicOrders: null, promotionCodesUsedUnits };
+    return { day, month, unitsSold, organicUnits: null, organicOrders: null, promotionCodesUsedUnits };
   });
 }

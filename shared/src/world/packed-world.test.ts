@@ -8,7 +8,7 @@ const day = (back: number, units: number, promoted = 0) => ({
   day: 20 - back,
   month: 11,
   unitsSold: units,
-  organicUnits: units - promoted,
+  organicUnits: null,
   organicOrders: null,
   promotionCodesUsedUnits: promoted,
 });

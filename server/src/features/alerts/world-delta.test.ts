@@ -60,7 +60,7 @@ test('a product shows what sources have told of it', async () => {
       ageHours: 2,
       sales: [
         { day: 20, month: 11, unitsSold: 0 },
-        { day: 19, month: 11, unitsSold: 7, organicUnits: 5, promotionCodesUsedUnits: 2 },
+        { day: 19, month: 11, unitsSold: 7, organicUnits: null, promotionCodesUsedUnits: 2 },
       ],
     },
   ]);

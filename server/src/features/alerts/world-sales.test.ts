@@ -22,9 +22,9 @@ test('today comes first, of the marketplace and not of ours', () => {
   ]);
 });
 
-test('units sold with a promotion are not organic', () => {
+test('what advertising brought is not known, so neither is what came without it', () => {
   expect(salesShaper(now)('US', sold(['2026-11-19', 5, 2]))).toMatchObject([
-    { unitsSold: 5, organicUnits: 3, promotionCodesUsedUnits: 2 },
+    { unitsSold: 5, organicUnits: null, organicOrders: null, promotionCodesUsedUnits: 2 },
   ]);
 });
 

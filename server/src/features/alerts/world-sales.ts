@@ -41,7 +41,7 @@ export function salesShaper(now: Date): Shaper {
         day,
         month,
         unitsSold: units,
-        organicUnits: units - promoted,
+        organicUnits: null,
         organicOrders: null,
         promotionCodesUsedUnits: promoted,
       };

@@ -6,7 +6,7 @@ const sold = (...units: readonly number[]) =>
     day: 1,
     month: 1,
     unitsSold,
-    organicUnits: unitsSold,
+    organicUnits: null,
     organicOrders: null,
     promotionCodesUsedUnits: 0,
   }));
