@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ProductSession } from '../scripts/product-session.ts';
+import { waitUntil } from '../scripts/wait-until.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** A product as the dashboard shows it and as the marketplace knows it. */
@@ -44,24 +45,25 @@ export async function worldOf(session: ProductSession) {
 
 const keyOf = (product: { asin: string; marketplace: string }): string => `${product.asin} ${product.marketplace}`;
 
-/** Gives out products one after the other, all of them well: on sale, with a picture and the buy box. */
+/** Every watchdog has looked at a product that is given out. */
+const LOOKED_AT_WITHIN_MS = 60_000;
+
+/** Gives out products one after the other, all of them well: on sale, with a picture and the buy box, and no open issue. */
 export function productPicker(sandbox: Sandbox, taken: Set<string>): (session: ProductSession) => Promise<Watched> {
   return async (session) => {
-    const { sellers } = marketShape.parse(await sandbox.world());
-    const well = new Set(
-      sellers
+    let found: Watched | undefined;
+    await waitUntil('a product that is well', LOOKED_AT_WITHIN_MS, async () => {
+      const { sellers } = marketShape.parse(await sandbox.world());
+      const well = sellers
         .flatMap((seller) => seller.products)
-        .filter((product) => product.active && product.buyBox && product.hasImage)
-        .map(keyOf),
-    );
-    const { products } = await worldOf(session);
-    const watched = products.map(({ productId, asin1, marketplace, productName }) => ({
-      productId,
-      asin: asin1,
-      marketplace,
-      name: productName,
-    }));
-    const found = watched.find((product) => well.has(keyOf(product)) && !taken.has(keyOf(product)));
+        .filter((product) => product.active && product.buyBox && product.hasImage);
+      const candidates = new Set(well.map(keyOf).filter((key) => !taken.has(key)));
+      const { products, items } = await worldOf(session);
+      const busy = new Set(items.filter(({ status }) => status !== 0).map(({ productId }) => productId));
+      const product = products.find((one) => candidates.has(keyOf(watched(one))) && !busy.has(one.productId));
+      found = product && watched(product);
+      return found !== undefined;
+    });
     if (found === undefined) {
       throw new Error('Every product has had something happen to it');
     }
@@ -69,3 +71,12 @@ export function productPicker(sandbox: Sandbox, taken: Set<string>): (session: P
     return found;
   };
 }
+
+const watched = ({ productId, asin1, marketplace, productName }: WorldProduct): Watched => ({
+  productId,
+  asin: asin1,
+  marketplace,
+  name: productName,
+});
+
+type WorldProduct = z.output<typeof dashboardShape>['products'][number];
