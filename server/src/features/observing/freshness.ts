@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
+import { isNeeded } from './needed.ts';
 import { checkMinutes } from './pace.ts';
 import { findSource, sources } from './sources/registry.ts';
 import type { Source } from './sources/source.ts';
@@ -46,6 +47,8 @@ function freshnessOf(row: Row, source: Source, now: Date): SourceFreshness {
   const everyMs = readProgress(row.progress).everyMs || checkMinutes(source) * minuteMs;
   const checkedAt = latest(row.confirmedAt, row.confirmedAt && row.lastEventAt);
   const ageMs = checkedAt === null ? 0 : now.getTime() - checkedAt.getTime();
+  // What kinds can do without may be what the seller's authorisation never allowed.
+  const isStuck = checkedAt === null && row.failures >= failuresUntilLate && isNeeded(source);
   return {
     sellerId: row.sellerId,
     marketplace: row.marketplace,
@@ -53,7 +56,7 @@ function freshnessOf(row: Row, source: Source, now: Date): SourceFreshness {
     aspects: [...source.aspects],
     lastCheckedAt: checkedAt?.toISOString() ?? null,
     everyMinutes: everyMs / minuteMs,
-    late: ageMs > patience * everyMs + minuteMs || (checkedAt === null && row.failures >= failuresUntilLate),
+    late: ageMs > patience * everyMs + minuteMs || isStuck,
   };
 }
 
