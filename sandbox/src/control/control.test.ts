@@ -109,6 +109,20 @@ test('the clock of the whole sandbox can be moved on, and customers buy meanwhil
   expect((await post('/sandbox/clock', {})).statusCode).toBe(400);
 });
 
+test('the story of the demo is told only when it is asked for, and each act once', async () => {
+  expect(await read('/sandbox/story')).toMatchObject({ toldActs: 0 });
+
+  const told = await post('/sandbox/story', { act: 2 });
+
+  expect(told.json()).toMatchObject({ toldActs: 2, products: { hijacked: { marketplace: 'US' } } });
+  const { hijacked } = told.json<{ products: { hijacked: { asin: string } } }>().products;
+  const sellers = () => find(({ asin, marketplace }) => asin === hijacked.asin && marketplace === 'US').otherSellers;
+  const before = sellers();
+  expect((await post('/sandbox/story', { act: 2 })).json()).toEqual(told.json());
+  expect(sellers()).toBe(before);
+  expect((await post('/sandbox/story', { act: 3 })).statusCode).toBe(400);
+});
+
 test('a product says what has been changed about it, so that it can be undone', async () => {
   const product = healthy();
   const { asin, marketplace } = product;

@@ -24,6 +24,7 @@ const routes: readonly (readonly [string, string])[] = [
   ['POST /sandbox/events', '{ "type", "asin", "marketplace", … } or a list of them'],
   ['POST /sandbox/life', '{ "paused": true } stops what happens by itself, { "steps": 10 } lets ten things happen'],
   ['POST /sandbox/clock', '{ "advanceMinutes": 1440 } moves the whole sandbox a day ahead; customers buy meanwhile'],
+  ['POST /sandbox/story', '{ "act": 1 } tells what went wrong before, { "act": 2 } what happens after a first look'],
   ['POST /sandbox/faults', `{ "fault": ${faultNames.map((name) => `"${name}"`).join(' | ')}, "count" }`],
   ['DELETE /sandbox/faults', 'lifts every fault'],
   ['GET /sandbox/world', 'sellers and their products'],

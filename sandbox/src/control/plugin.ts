@@ -11,6 +11,7 @@ import { eventRoutes } from './events.ts';
 import { faultRoutes } from './faults.ts';
 import { indexPage } from './index-page.ts';
 import { lifeRoutes } from './life.ts';
+import { storyRoutes } from './story.ts';
 import { summarize } from './world-summary.ts';
 
 export interface ControlDeps {
@@ -31,6 +32,7 @@ export function control(deps: ControlDeps): (app: FastifyInstance) => Promise<vo
     await app.register(faultRoutes(deps));
     await app.register(lifeRoutes(world));
     await app.register(clockRoutes(world));
+    await app.register(storyRoutes(world));
     app.get('/sandbox/health', () => ({ ok: true }));
     app.get('/sandbox/world', () => summarize(world));
     app.get('/sandbox/ledger', (request) => world.ledger.entriesAfter(parseOrRefuse(after, request.query).after));

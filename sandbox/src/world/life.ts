@@ -20,7 +20,7 @@ const restMs = 5 * 60_000;
  * is not paused from the start is shown to people, and begins in the middle of a story.
  */
 export function startLife(world: World, pauseMs = usualPauseMs): () => void {
-  if (!world.paused) tellStory(world);
+  if (!world.paused) tellStory(world, 1);
   const timer = setInterval(() => {
     if (!world.paused) step(world, 1);
   }, pauseMs);

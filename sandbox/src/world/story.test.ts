@@ -15,7 +15,7 @@ let world: World;
 beforeEach(() => {
   clock = createManualClock(start);
   world = createWorld({ seed: 'watchpost', clock, publicUrl: 'http://sandbox.test' });
-  tellStory(world);
+  tellStory(world, 2);
 });
 
 const unitsPerDay = (incident: Incident, [fromDaysAgo, toDaysAgo]: readonly [number, number]): number => {
@@ -39,6 +39,43 @@ test('The story happens to six products of three accounts, the same for every se
   expect(storyIncidents.map((incident) => productOfStory(other, incident).title)).toEqual(
     products.map(({ title }) => title),
   );
+});
+
+test('what only a second look could tell is left to the second act', () => {
+  const told = createWorld({ seed: 'watchpost', clock, publicUrl: 'http://sandbox.test' });
+
+  tellStory(told, 1);
+
+  expect(productOfStory(told, 'hijacked').rivals.some(({ isNewcomer }) => isNewcomer)).toBe(false);
+  const suspended = told.listingsOf(productOfStory(told, 'suspended'));
+  expect(suspended.every(isBuyable)).toBe(true);
+  expect(productOfStory(told, 'badlyReviewed').reviews[1]?.rating).toBeGreaterThan(3);
+  expect(told.ledger.entriesAfter(0)).toEqual([]);
+});
+
+test('the second act happens once, however often it is asked for, and the ledger knows of it', () => {
+  const product = productOfStory(world, 'badlyReviewed');
+  const [rivals, reviews] = [productOfStory(world, 'hijacked').rivals.length, product.reviews.length];
+
+  tellStory(world, 2);
+
+  expect(productOfStory(world, 'hijacked').rivals).toHaveLength(rivals);
+  expect(product.reviews).toHaveLength(reviews);
+  const types = world.ledger.entriesAfter(0).map(({ type }) => type);
+  expect(types.toSorted()).toEqual(['listingSuspended', 'reviewPosted', 'sellerJoined']);
+});
+
+test('a world that begins anew has the same stranger and the same complaint', () => {
+  const again = createWorld({ seed: 'watchpost', clock, publicUrl: 'http://sandbox.test' });
+  clock.advance(5000);
+  step(again, 100);
+  tellStory(again, 2);
+
+  for (const incident of ['hijacked', 'badlyReviewed'] as const) {
+    const [one, other] = [productOfStory(world, incident), productOfStory(again, incident)];
+    expect(other.rivals.map(({ sellerId }) => sellerId)).toEqual(one.rivals.map(({ sellerId }) => sellerId));
+    expect(other.reviews.map(({ id }) => id)).toEqual(one.reviews.map(({ id }) => id));
+  }
 });
 
 test('a stranger offers the hijacked product for less', () => {
@@ -76,18 +113,21 @@ test('one product runs out within a week with nothing on its way', () => {
   ).toBe(false);
 });
 
-test('a listing is suspended since yesterday and sells nothing since', () => {
+test('a listing that sold until now is suspended', () => {
   const product = productOfStory(world, 'suspended');
 
   expect(world.listingsOf(product).every(({ isSuspended }) => isSuspended)).toBe(true);
-  expect(unitsPerDay('suspended', [1, 0])).toBe(0);
+  expect(unitsPerDay('suspended', [30, 0])).toBeGreaterThan(0);
 });
 
-test('a best seller has a one-star review of yesterday in its first place', () => {
+test('a best seller has a one-star review of yesterday in its second place and a new one in its first', () => {
   const product = productOfStory(world, 'badlyReviewed');
+  const [first, second] = product.reviews;
 
   expect(product.categoryRank).toBe(1);
-  expect(product.reviews[0]).toMatchObject({ rating: 1, date: new Date(start.getTime() - day) });
+  expect(first).toMatchObject({ rating: 1, date: start });
+  expect(second).toMatchObject({ rating: 1, date: new Date(start.getTime() - day) });
+  expect(first?.id).not.toBe(second?.id);
 });
 
 test('sales of one product fell to a fraction four days ago', () => {

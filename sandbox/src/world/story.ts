@@ -1,6 +1,8 @@
 import { addRival, giveBuyBox, repriceRival, suspendListings } from './changes.ts';
+import type { LedgerLine } from './ledger.ts';
 import { isBuyable, type Product } from './product.ts';
-import { addRating } from './reviews.ts';
+import { createRandom, type Random } from './random.ts';
+import { addRating, type Review } from './reviews.ts';
 import { inventRival } from './rivals.ts';
 import { writeReview } from './seed-reviews.ts';
 import type { World } from './world.ts';
@@ -41,23 +43,32 @@ export function productOfStory(world: World, incident: Incident): Product {
   return product;
 }
 
-/** Six things that went wrong in the last week; told once, before anybody looks at the world. */
-export function tellStory(world: World): void {
-  for (const incident of storyIncidents) {
-    const product = productOfStory(world, incident);
-    product.isInStory = true;
-    incidents[incident](world, product);
+/** What lies in the past of whoever looks first, and what happens after that look. */
+export const storyActs = [1, 2] as const;
+export type Act = (typeof storyActs)[number];
+
+/**
+ * Tells the story up to that act; what has been told is not told again. The first act belongs before anybody looks at
+ * the world, for it changes its past.
+ */
+export function tellStory(world: World, upTo: Act): void {
+  for (const act of storyActs.filter((one) => one > world.toldActs && one <= upTo)) {
+    world.toldActs = act;
+    for (const incident of storyIncidents) {
+      const product = productOfStory(world, incident);
+      product.isInStory = true;
+      product.lastEventAt = world.clock.now();
+      acts[act][incident]?.(world, product);
+    }
   }
 }
 
 const ago = (world: World, days: number): Date => new Date(world.clock.now().getTime() - days * day);
 
-const incidents: Readonly<Record<Incident, (world: World, product: Product) => void>> = {
-  hijacked: (world, product) => {
-    const invented = inventRival(Math.round(product.usualPriceCents * 0.82), world.random);
-    const name = 'QuickBuy Global Store';
-    addRival(world, product, { ...invented, name, fulfilledBy: 'MERCHANT', feedbackCount: 9, feedbackPercent: 61 });
-  },
+type Telling = (world: World, product: Product) => void;
+
+/** Six things that went wrong in the last week. */
+const past: Readonly<Partial<Record<Incident, Telling>>> = {
   undercut: (world, product) => {
     const { usualPriceCents } = product;
     const cut = (share: number): number => Math.round(usualPriceCents * share);
@@ -76,11 +87,6 @@ const incidents: Readonly<Record<Incident, (world: World, product: Product) => v
   weak: (_world, product) => {
     Object.assign(product.demand, { unitsPerDay: 18, factor: 0.15, slump: { sinceDaysAgo: 4, factor: 0.15 } });
   },
-  suspended: (world, product) => {
-    suspendListings(world, product);
-    for (const listing of world.listingsOf(product)) listing.updatedAt = ago(world, 1);
-    product.demand.slump = { sinceDaysAgo: 1, factor: 0 };
-  },
   runningOut: (world, product) => {
     product.demand.unitsPerDay = 9;
     for (const listing of world.listingsOf(product).filter(isBuyable)) {
@@ -92,10 +98,45 @@ const incidents: Readonly<Record<Incident, (world: World, product: Product) => v
   badlyReviewed: (world, product) => {
     product.rank = Math.min(product.rank, 240);
     product.categoryRank = 1;
-    const noun = product.searchPositions.keys().next().value ?? 'product';
-    const review = writeReview({ rating: 1, noun, date: ago(world, 1) }, world.random);
-    product.reviews = [review, ...product.reviews];
-    product.stars = addRating(product.stars, 1);
-    world.announce('page', product);
+    complain(world, product, ago(world, 1));
   },
 };
+
+/** What nobody could tell from a first look: it takes one that saw how it was before. */
+const present: Readonly<Partial<Record<Incident, Telling>>> = {
+  hijacked: (world, product) => {
+    const invented = inventRival(Math.round(product.usualPriceCents * 0.82), chanceOf(product));
+    const rival = { ...invented, name: 'QuickBuy Global Store', feedbackCount: 9, feedbackPercent: 61 };
+    addRival(world, product, { ...rival, fulfilledBy: 'MERCHANT' });
+    note(world, product, { type: 'sellerJoined', detail: { sellerId: rival.sellerId, sellerName: rival.name } });
+  },
+  suspended: (world, product) => {
+    suspendListings(world, product);
+    const skus = world.listingsOf(product).map(({ sku }) => sku);
+    note(world, product, { type: 'listingSuspended', detail: { skus } });
+  },
+  badlyReviewed: (world, product) => {
+    const { id } = complain(world, product, world.clock.now());
+    note(world, product, { type: 'reviewPosted', detail: { reviewId: id, rating: 1 } });
+  },
+};
+
+const acts: Readonly<Record<Act, Readonly<Partial<Record<Incident, Telling>>>>> = { 1: past, 2: present };
+
+/** The same at each start, so that a product which has seen an earlier one meets no new strangers. */
+const chanceOf = ({ asin, reviews }: Product): Random => createRandom(`story:${asin}:${reviews.length}`);
+
+/** One star, in the first place of the page. */
+function complain(world: World, product: Product, date: Date): Review {
+  const noun = product.searchPositions.keys().next().value ?? 'product';
+  const review = writeReview({ rating: 1, noun, date }, chanceOf(product));
+  product.reviews = [review, ...product.reviews];
+  product.stars = addRating(product.stars, 1);
+  world.announce('page', product);
+  return review;
+}
+
+function note(world: World, product: Product, line: Pick<LedgerLine, 'type' | 'detail'>): void {
+  const { asin, marketplace, sellerId } = product;
+  world.ledger.append({ kind: 'ambient', asin, marketplace, sellerId, ...line });
+}

@@ -67,6 +67,8 @@ export class World {
   openOrders: readonly Order[] = [];
   /** Until when customers have bought; `customers.ts` goes on from there. */
   shoppedUntil: Date;
+  /** How many acts of the story of `story.ts` have been told. */
+  toldActs = 0;
   /** While true nothing happens by itself. */
   paused = false;
   readonly #publicUrl: () => string;

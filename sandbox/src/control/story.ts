@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { productOfStory, storyActs, storyIncidents, tellStory } from '../world/story.ts';
+import type { World } from '../world/world.ts';
+import { parseOrRefuse } from './bad-request.ts';
+
+const wish = z.strictObject({ act: z.literal(storyActs) });
+
+/** Tells the story of the demo up to an act, and which products it is about; asking again changes nothing. */
+export function storyRoutes(world: World): (app: FastifyInstance) => Promise<void> {
+  const state = () => ({ toldActs: world.toldActs, products: Object.fromEntries(storyIncidents.map(productOf)) });
+  const productOf = (incident: (typeof storyIncidents)[number]) => {
+    const { asin, marketplace, searchPositions } = productOfStory(world, incident);
+    return [incident, { asin, marketplace, keywords: [...searchPositions.keys()] }] as const;
+  };
+  return async (app) => {
+    app.get('/sandbox/story', state);
+    app.post('/sandbox/story', (request) => {
+      tellStory(world, parseOrRefuse(wish, request.body).act);
+      return state();
+    });
+  };
+}
