@@ -1,8 +1,9 @@
+import * as z from 'zod/mini';
 import { AuthorizationLost, isRefused } from '../../../external/marketplace/external-error.ts';
 import type { NotificationType } from '../../../external/marketplace/notifications.ts';
 import type { DueWork } from '../due-work.ts';
 import { sources } from '../sources/registry.ts';
-import { beginPass, finishPass } from '../sweep-queries.ts';
+import { beginPass, finishPass, saveProgress } from '../sweep-queries.ts';
 import type { ObservingContext } from '../worker-context.ts';
 import { makeSweepsDue } from './push-queries.ts';
 import { saveRefusal, saveSubscription } from './subscription-queries.ts';
@@ -12,13 +13,25 @@ const dayMs = 86_400_000;
 const sourcesAnnouncedBy = (type: NotificationType): readonly string[] =>
   sources.filter(({ announcedBy }) => announcedBy.includes(type)).map(({ name }) => name);
 
-/** Has the marketplace announce changes of this seller; looked at once a day and at every start, as one may be lost. */
-export async function runSubscribing(ctx: ObservingContext, { key, access }: DueWork): Promise<void> {
-  const passStartedAt = ctx.clock.now();
-  await ctx.db.tenant(key.tenantId, (tx) => beginPass(tx, key, passStartedAt));
+const progressSchema = z.object({ done: z._default(z.array(z.string()), []) });
+
+/**
+ * Has the marketplace announce changes of this seller; looked at once a day and at every start, as one may be lost. There
+ * are more types than questions at once are allowed: a pass goes on where the quota had ended.
+ */
+export async function runSubscribing(ctx: ObservingContext, { key, row, access }: DueWork): Promise<void> {
+  const passStartedAt = row.passStartedAt ?? ctx.clock.now();
+  if (!row.passStartedAt) await ctx.db.tenant(key.tenantId, (tx) => beginPass(tx, key, passStartedAt));
+  const done = row.passStartedAt ? (progressSchema.safeParse(row.progress).data?.done ?? []) : [];
   if (ctx.config.notifications) {
     const { queueArn } = ctx.config.notifications;
-    for (const { type } of pushTypes) await subscribeIfAllowed(ctx, { key, access, type, queueArn });
+    for (const { type } of pushTypes) {
+      if (done.includes(type)) continue;
+      await subscribeIfAllowed(ctx, { key, access, type, queueArn });
+      done.push(type);
+      const save = { passStartedAt, progress: { done } };
+      if (!(await ctx.db.tenant(key.tenantId, (tx) => saveProgress(tx, key, save)))) return;
+    }
   }
   const now = ctx.clock.now();
   const everyMs = dayMs / ctx.config.checkSpeedup;
