@@ -2,26 +2,28 @@ import { expect, test } from 'vitest';
 import { chaos } from './lib/chaos.ts';
 
 test(
-  'a worker that is killed in the middle of a burst loses no alert and doubles none',
-  { timeout: 180_000 },
+  'a worker that is killed in the middle of a burst loses no alert and no order and doubles none',
+  { timeout: 300_000 },
   async () => {
     const outcome = await chaos({
-      kills: 2,
-      killsPerBurst: 2,
-      pairsPerBurst: 20,
+      kills: 5,
+      killsPerBurst: 5,
+      pairsPerBurst: 60,
+      killsAmongOrders: 1,
       seed: 'sample',
       say: () => undefined,
     });
 
     expect(outcome).toMatchObject({
-      events: 20,
-      flips: 20,
+      events: 60,
+      flips: 60,
       lost: [],
       doubled: [],
       unnamed: [],
       repeatedRevisions: 0,
       unsent: 0,
+      orders: { lost: [], miscounted: 0 },
     });
-    expect(outcome.recoveriesMs).toHaveLength(2);
+    expect(outcome.recoveriesMs).toHaveLength(5);
   },
 );

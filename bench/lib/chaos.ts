@@ -7,13 +7,16 @@ import { connectOwner } from './connected-owner.ts';
 import { benchMarketplace } from './marketplace.ts';
 import { productRows } from './product-rows.ts';
 import { reconcile, type Reconciled } from './reconcile.ts';
-import { choosePairs } from './red-pairs.ts';
+import { ordersUnderKills, type CountedOrders } from './orders.ts';
+import { choosePairs, ofEveryForm } from './red-pairs.ts';
 import { restartedWorker } from './restarted-worker.ts';
 
 export interface ChaosOptions {
   readonly kills: number;
   readonly killsPerBurst: number;
   readonly pairsPerBurst: number;
+  /** Kills while customers buy. */
+  readonly killsAmongOrders: number;
   /** The same seed chooses the same pairs and the same moments. */
   readonly seed: string;
   readonly say: (line: string) => void;
@@ -22,6 +25,7 @@ export interface ChaosOptions {
 export interface ChaosOutcome extends Reconciled {
   readonly repeatedRevisions: number;
   readonly unsent: number;
+  readonly orders: CountedOrders;
   /** From each kill to the next flip. */
   readonly recoveriesMs: readonly number[];
 }
@@ -53,12 +57,13 @@ async function inHouse(house: BenchHouse, options: ChaosOptions & { client: Clie
   const recoveriesMs = await bursts(stage, { ...options, watched });
   const flips = await rows.redFlipsAfter(before.flip);
   const ledger = await marketplace.ledgerAfter(before.ledger);
-  return {
+  const found = {
     ...reconcile({ ledger, flips, mails: await marketplace.mails() }),
     repeatedRevisions: await rows.countRepeatedRevisions(),
     unsent: await rows.countUnsent(),
     recoveriesMs,
   };
+  return { ...found, orders: await ordersUnderKills(stage, options.killsAmongOrders) };
 }
 
 async function bursts(stage: Stage, options: ChaosOptions & { watched: ReadonlySet<string> }): Promise<number[]> {
@@ -69,7 +74,7 @@ async function bursts(stage: Stage, options: ChaosOptions & { watched: ReadonlyS
     const products = sellers.flatMap((seller) => seller.products);
     const pairs = choosePairs(
       products.filter(({ asin, marketplace }) => watched.has(`${asin} ${marketplace}`)),
-      { count: pairsPerBurst, round, random: stage.random },
+      { count: pairsPerBurst, round, random: stage.random, groups: ofEveryForm },
     );
     const burst = { pairs, kills: Math.min(killsPerBurst, kills - recoveriesMs.length) };
     const took = await burstUnderKills(stage, burst);
@@ -82,5 +87,7 @@ async function bursts(stage: Stage, options: ChaosOptions & { watched: ReadonlyS
 /** Whether anything was lost or doubled; mails that were repeated under their own Message-ID are not. */
 export const isViolated = (outcome: ChaosOutcome): boolean =>
   [outcome.lost, outcome.doubled, outcome.unnamed].some((pairs) => pairs.length > 0) ||
+  outcome.orders.lost.length > 0 ||
+  outcome.orders.miscounted > 0 ||
   outcome.repeatedRevisions > 0 ||
   outcome.unsent > 0;

@@ -5,12 +5,16 @@ const productShape = z.object({
   asin: z.string(),
   marketplace: z.string(),
   title: z.string(),
+  skus: z.array(z.string()),
   price: z.number(),
   buyBox: z.boolean(),
   otherSellers: z.number(),
   suspended: z.boolean(),
   hasImage: z.boolean(),
   active: z.boolean(),
+  prime: z.boolean(),
+  fulfillable: z.nullable(z.number()),
+  ownQuantity: z.nullable(z.number()),
 });
 export type OfferedProduct = z.infer<typeof productShape>;
 
@@ -29,6 +33,7 @@ const entryShape = z.object({
   type: z.string(),
   asin: z.optional(z.string()),
   marketplace: z.optional(z.string()),
+  sellerId: z.optional(z.string()),
   detail: z.record(z.string(), z.unknown()),
 });
 /** One line of the sandbox's ledger of what happened. */
@@ -45,6 +50,8 @@ export interface MarketEvent {
   readonly marketplace: string;
   readonly price?: number;
   readonly sellerId?: string;
+  readonly fulfillable?: number;
+  readonly quantity?: number;
 }
 
 /** The sandbox as a benchmark uses it: makes things happen, and tells what happened. */
@@ -53,6 +60,8 @@ export interface BenchMarketplace {
   sellers(): Promise<OfferingSeller[]>;
   happen(events: readonly MarketEvent[]): Promise<Happened[]>;
   ledgerAfter(id: number): Promise<Happened[]>;
+  /** Moves the marketplace's clock; customers buy meanwhile. */
+  advance(minutes: number): Promise<void>;
   mails(): Promise<CaughtMail[]>;
   clearMails(): Promise<void>;
   /** Messages that nobody has removed, those in somebody's hands included. */
@@ -68,6 +77,7 @@ export function benchMarketplace(url: string): BenchMarketplace {
     },
     happen: async (events) => z.array(entryShape).parse(await ask(`${url}/sandbox/events`, jsonPost(events))),
     ledgerAfter: async (id) => z.array(entryShape).parse(await read(`/sandbox/ledger?after=${id}`)),
+    advance: async (advanceMinutes) => void (await ask(`${url}/sandbox/clock`, jsonPost({ advanceMinutes }))),
     mails: async () => z.array(mailShape).parse(await read('/sandbox/mail')),
     clearMails: async () => void (await fetch(`${url}/sandbox/mail`, { method: 'DELETE' })),
     waitingNotifications: async () => {

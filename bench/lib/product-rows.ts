@@ -1,17 +1,22 @@
 import type { Client } from 'pg';
 import type { RedFlip } from './reconcile.ts';
+import { pairedKinds } from './red-pairs.ts';
 
 /** A read-only look at what the product has written, past every tenant's wall. */
 export interface ProductRows {
   lastFlipId(): Promise<string>;
   redFlipsAfter(flipId: string): Promise<RedFlip[]>;
   hasFlippedSince(at: Date): Promise<boolean>;
-  /** Items that are red. */
+  /** Items that are red, of the kinds that are turned red. */
   countRed(): Promise<number>;
   /** Mails that are owed. */
   countUnsent(): Promise<number>;
   /** Revisions of one item that were written down more than once. */
   countRepeatedRevisions(): Promise<number>;
+  /** Units by order. */
+  orders(): Promise<ReadonlyMap<string, number>>;
+  /** Days of products whose sales are not the sum of their orders. */
+  countMiscounted(): Promise<number>;
   /** ASIN and marketplace of what is watched. */
   watched(): Promise<ReadonlySet<string>>;
 }
@@ -31,16 +36,36 @@ export function productRows(client: Client): ProductRows {
         `select f.product_id as "productId", p.asin, p.marketplace, f.type, f.at, f.about
            from flips f
            join products p using (tenant_id, product_id)
-          where f.flip_id > $1 and f.to_status = 2`,
-        [flipId],
+          where f.flip_id > $1 and f.to_status = 2 and f.type = any ($2)`,
+        [flipId, pairedKinds],
       );
       return rows;
     },
     hasFlippedSince: async (at) => (await count('flips where at > $1', [at])) > 0,
-    countRed: () => count('items i join products p using (tenant_id, product_id) where p.is_tracked and i.status = 2'),
+    countRed: () =>
+      count(
+        `items i join products p using (tenant_id, product_id)
+          where p.is_tracked and i.status = 2 and i.type = any ($1)`,
+        [pairedKinds],
+      ),
     countUnsent: () => count("deliveries where state <> 'sent'"),
     countRepeatedRevisions: () =>
       count('(select from flips group by tenant_id, item_id, revision having count(*) > 1) as repeated'),
+    async orders() {
+      const { rows } = await client.query<{ id: string; units: number }>(
+        'select order_id as id, sum(units)::int as units from order_products group by order_id',
+      );
+      return new Map(rows.map(({ id, units }) => [id, units]));
+    },
+    countMiscounted: () =>
+      count(
+        `(select tenant_id, product_id, day, sum(units) as units, count(*) as orders
+            from order_products where units > 0 and day >= current_date - 1 group by 1, 2, 3) as ordered
+           full join (select tenant_id, product_id, day, units, orders
+                        from sales_days where units > 0 and day >= current_date - 1) as sold
+          using (tenant_id, product_id, day)
+          where ordered.units is distinct from sold.units or ordered.orders is distinct from sold.orders`,
+      ),
     async watched() {
       const { rows } = await client.query<{ key: string }>(
         "select asin || ' ' || marketplace as key from products where is_tracked",

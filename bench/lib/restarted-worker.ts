@@ -6,13 +6,16 @@ const recoverWithinMs = 60_000;
 
 /** Kills the newest worker without a warning and starts another one in its place. */
 export interface RestartedWorker {
-  /** Resolves when something has flipped again; the time since the kill. `meanwhile` runs while nobody works. */
-  kill(meanwhile: () => Promise<void>): Promise<number>;
+  /**
+   * Resolves when there is a sign of life, a flip where nothing else is said; the time since the kill. `meanwhile` runs
+   * while nobody works.
+   */
+  kill(meanwhile: () => Promise<void>, isAlive?: (killedAt: Date) => Promise<boolean>): Promise<number>;
 }
 
 export function restartedWorker(house: House, rows: ProductRows): RestartedWorker {
   return {
-    async kill(meanwhile) {
+    async kill(meanwhile, isAlive = rows.hasFlippedSince) {
       const worker = house.processes.findLast((child) => child.name === 'server-worker');
       if (!worker) throw new Error('There is no worker to kill');
       const killedAt = new Date();
@@ -21,7 +24,7 @@ export function restartedWorker(house: House, rows: ProductRows): RestartedWorke
       await worker.ended;
       const [started] = await Promise.allSettled([house.startProcess(['worker']), meanwhile()]);
       if (started.status === 'rejected') throw started.reason;
-      await waitUntil('a flip after a kill', recoverWithinMs, () => rows.hasFlippedSince(killedAt));
+      await waitUntil('a sign of life after a kill', recoverWithinMs, () => isAlive(killedAt));
       return performance.now() - killed;
     },
   };

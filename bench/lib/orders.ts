@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { waitUntil } from '../../scripts/wait-until.ts';
+import type { Stage } from './burst.ts';
+
+export interface CountedOrders {
+  readonly placed: number;
+  /** Ids of orders that were placed and are not known, or with other units. */
+  readonly lost: readonly string[];
+  /** Days of products whose sales are not the sum of their orders. */
+  readonly miscounted: number;
+}
+
+/** Few enough for the ledger to name each order. */
+const stepMinutes = 3;
+const stepsPerKill = 6;
+/** The marketplace does not tell of the youngest orders. */
+const settlesMinutes = 3;
+const settleWithinMs = 90_000;
+const longestUntilKillMs = 1500;
+
+/**
+ * Lets customers buy while the worker is killed over and over. Comes last: it moves the marketplace's clock ahead of
+ * ours, and what it says afterwards is dated in our future.
+ */
+export async function ordersUnderKills(stage: Stage, kills: number): Promise<CountedOrders> {
+  const { marketplace, rows, worker, random } = stage;
+  const since = (await marketplace.ledgerAfter(0)).at(-1)?.id ?? 0;
+  const buy = async (): Promise<void> => {
+    for (let step = 0; step < stepsPerKill; step += 1) await marketplace.advance(stepMinutes);
+  };
+  await buy();
+  for (let kill = 0; kill < kills; kill += 1) {
+    await delay(random.int(0, longestUntilKillMs));
+    const known = (await rows.orders()).size;
+    await worker.kill(buy, async () => (await rows.orders()).size > known);
+  }
+  await marketplace.advance(settlesMinutes);
+  const sellers = new Set((await marketplace.sellers()).map(({ sellingPartnerId }) => sellingPartnerId));
+  const ledger = await marketplace.ledgerAfter(since);
+  const placed = ledger.filter(({ type, sellerId }) => type === 'orderPlaced' && sellers.has(sellerId ?? ''));
+  const lost = async (): Promise<string[]> => {
+    const known = await rows.orders();
+    return placed.flatMap(({ detail }) =>
+      known.get(String(detail['orderId'])) === Number(detail['quantity']) ? [] : [String(detail['orderId'])],
+    );
+  };
+  await waitUntil('every order known', settleWithinMs, async () => (await lost()).length === 0).catch(
+    (error: unknown) => stage.say(String(error)),
+  );
+  return { placed: placed.length, lost: await lost(), miscounted: await rows.countMiscounted() };
+}
