@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cutAt } from '../base/cut-text.ts';
 
 /** How long a change counts as recent; afterwards it is the way things are. */
 export const WINDOW_DAYS = 7;
@@ -73,7 +74,7 @@ export const areKnown = (changes: readonly RecentChange[], before: RecentChanges
 const keptCharacters = 160;
 
 const keep = (text: string): string =>
-  text.length <= keptCharacters ? text : `${text.slice(0, keptCharacters - 12)}… ${fingerprint(text)}`;
+  text.length <= keptCharacters ? text : `${cutAt(text, keptCharacters - 12)}… ${fingerprint(text)}`;
 
 /** What people see of a remembered text. */
 export const shownText = (text: string | null): string =>

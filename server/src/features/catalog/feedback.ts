@@ -1,3 +1,4 @@
+import { cutAt } from '@app/shared/base/cut-text.ts';
 import type { ColumnNames, Row } from './report-table.ts';
 
 /** Neither the buyer's address nor the answer is read. */
@@ -39,7 +40,7 @@ export function readFeedback(cell: Row<FeedbackColumn>, locale: string): SellerF
   const orderId = cell('orderId');
   const date = readDay(cell('date'), locale);
   if (!worstRatings.has(rating) || orderId === '' || date === null) return null;
-  return { orderId, date, rating, comment: cell('comment').replaceAll(/\s+/g, ' ').slice(0, longestComment) };
+  return { orderId, date, rating, comment: cutAt(cell('comment').replaceAll(/\s+/g, ' '), longestComment) };
 }
 
 /** 2026-06-15, 6/15/26 in the US, 15.06.2026 and 15/06/26 elsewhere. */

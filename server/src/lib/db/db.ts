@@ -82,5 +82,21 @@ async function once<T>(connection: Executor, { tenantId, begin }: Scope, work: (
   }
 }
 
-/** Rows of a set-based statement travel as one JSON parameter. */
-export const json = (value: unknown): string => JSON.stringify(value);
+/** What PostgreSQL refuses in a text, as JSON writes it: U+0000 and half of a surrogate pair. */
+const unstorable = /\\u(?:0000|d[89a-f])/;
+
+/**
+ * Rows of a set-based statement travel as one JSON parameter. Texts from outside may hold anything: what the database
+ * cannot is left out, or one of them would stop all that is written with it, again and again.
+ */
+export function json(value: unknown): string {
+  const text = JSON.stringify(value);
+  return unstorable.test(text) ? JSON.stringify(storable(value)) : text;
+}
+
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();
+  if (Array.isArray(value)) return value.map(storable);
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [storable(name), storable(inner)]));
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cutAt } from '../../base/cut-text.ts';
 import { defineWatchdog } from '../define.ts';
 import type { FeedbackFacts } from '../observations.ts';
 
@@ -90,5 +91,5 @@ function describe(told: readonly Entry[], latest: Entry) {
 /** A quotation that fits a line, without the full stop that our own sentence would get. */
 const shortened = (comment: string): string => {
   const line = comment.trim().replaceAll(/\s+/g, ' ');
-  return (line.length > 160 ? `${line.slice(0, 157)}…` : line).replace(/[.!\s]+$/, '');
+  return (line.length > 160 ? `${cutAt(line, 157)}…` : line).replace(/[.!\s]+$/, '');
 };

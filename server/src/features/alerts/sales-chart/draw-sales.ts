@@ -1,3 +1,4 @@
+import { cutAt } from '@app/shared/base/cut-text.ts';
 import { html, type Html } from '../../../lib/mail/html.ts';
 import type { ChartedDay } from './charted-days.ts';
 
@@ -67,7 +68,7 @@ export function drawSales({ title, days, droppedOn }: Drawing): string {
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const printable = (text: string): string => text.replace(/[\u0000-\u001f\ufffe\uffff]/g, ' ');
 
-const shorten = (text: string): string => (text.length <= 60 ? text : `${text.slice(0, 59).trimEnd()}…`);
+const shorten = (text: string): string => (text.length <= 60 ? text : `${cutAt(text, 59).trimEnd()}…`);
 
 /** Specification, section 8. */
 const noDays = html`<text x="${width / 2}" y="${height / 2}" text-anchor="middle">Sales data not avail. yet</text>`;

@@ -1,3 +1,4 @@
+import { cutAt } from '@app/shared/base/cut-text.ts';
 import type { ColumnNames } from '../../catalog/report-table.ts';
 import type { Observation } from '../observation.ts';
 import { listTrackedListings } from '../listing-queries.ts';
@@ -25,7 +26,7 @@ export const suppressedListings = reportSource({
   async observe(tx, { table, key, observedAt }) {
     const reasons = new Map<string, string | null>();
     for (const row of table?.rows ?? []) {
-      const reason = (row('issue') || row('reason')).replaceAll(/\s+/g, ' ').slice(0, longestReason);
+      const reason = cutAt((row('issue') || row('reason')).replaceAll(/\s+/g, ' '), longestReason);
       reasons.set(row('sku'), reason || null);
     }
     const listings = await listTrackedListings(tx, key);
