@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../../lib/db/db.ts';
 
 export interface DueItem {
+  readonly itemId: string;
   readonly productId: string;
   readonly type: string;
 }
@@ -9,7 +10,7 @@ export interface DueItem {
 /** Items whose time to look again has come, whatever process asks first. */
 export async function claimDueItems(tx: Tx, tenantId: string, limits: { now: Date; most: number }): Promise<DueItem[]> {
   const { rows } = await sql<DueItem>`
-    select i.product_id as "productId", i.type
+    select i.item_id as "itemId", i.product_id as "productId", i.type
       from items i
      where i.tenant_id = ${tenantId}
        and i.again_at <= ${limits.now}
@@ -18,7 +19,7 @@ export async function claimDueItems(tx: Tx, tenantId: string, limits: { now: Dat
   return rows;
 }
 
-/** A judge that could not say anything is not asked again until facts change. */
+/** A judge that could not say anything is not asked again until facts change, or its product is tracked again. */
 export async function clearAgain(
   tx: Tx,
   tenantId: string,

@@ -27,8 +27,9 @@ export function createJudging(ctx: IngestContext, { onFlips }: Hooks = {}): Judg
       return result;
     },
     async startWatching(tx, start) {
-      await insertInitializing(tx, { ...start, types: typesOfEveryProduct });
-      await showOwnItems(tx, { ...start, types: typesMadeByPeople });
+      const at = ctx.clock.now();
+      await insertInitializing(tx, { ...start, at, types: typesOfEveryProduct });
+      await showOwnItems(tx, { ...start, at, types: typesMadeByPeople });
     },
     judgeAgain: makeDue,
   };

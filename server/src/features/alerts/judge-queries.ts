@@ -193,16 +193,36 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Flip
      cross join unnest(i.recipients) as recipient`.execute(tx);
 }
 
-/** Newly tracked products: every watchdog of these types starts initializing; known items of a product come back. */
-export async function insertInitializing(
-  tx: Tx,
-  start: { tenantId: string; productIds: readonly string[]; types: readonly string[]; version: string },
-): Promise<void> {
+interface Start {
+  readonly tenantId: string;
+  readonly productIds: readonly string[];
+  readonly types: readonly string[];
+  readonly at: Date;
+  readonly version: string;
+}
+
+/**
+ * Newly tracked products: every watchdog of these types starts initializing. Known items of a product come back, and are
+ * judged by what is known of it: its time may have come, or its facts have changed, while it was not tracked.
+ */
+export async function insertInitializing(tx: Tx, start: Start): Promise<void> {
   await sql`
-    insert into items as i (tenant_id, item_id, product_id, type, status, version)
-    select ${start.tenantId}, t.type || '-' || p.product_id, p.product_id, t.type, 99, ${start.version}::bigint
-      from unnest(${start.productIds}::bigint[]) as p (product_id)
+    insert into items as i (tenant_id, item_id, product_id, type, status, again_at, version)
+    select ${start.tenantId}, t.type || '-' || p.product_id, p.product_id, t.type, 99,
+           case when p.is_known then ${start.at}::timestamptz end, ${start.version}::bigint
+      from (
+        select u.product_id,
+               exists (
+                 select 1
+                   from observations o
+                  where o.tenant_id = ${start.tenantId}
+                    and o.product_id = u.product_id
+               ) as is_known
+          from unnest(${start.productIds}::bigint[]) as u (product_id)
+      ) p
      cross join unnest(${start.types}::text[]) as t (type)
+     order by 2
         on conflict (tenant_id, item_id) do update
-       set version = excluded.version`.execute(tx);
+       set again_at = coalesce(excluded.again_at, i.again_at),
+           version = excluded.version`.execute(tx);
 }
