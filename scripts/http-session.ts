@@ -3,6 +3,7 @@ export interface Answer {
   /** Where a redirect points, absolute. */
   location: string | null;
   text: string;
+  bytes: Uint8Array;
 }
 
 export interface HttpSession {
@@ -10,12 +11,14 @@ export interface HttpSession {
   /** As a browser's context takes them. */
   cookies: () => { name: string; value: string; url: string }[];
   postForm: (url: string, form: Readonly<Record<string, string>>) => Promise<Answer>;
+  /** As `multipart/form-data`. */
+  postFile: (url: string, file: File, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
   postJson: (url: string, body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
 }
 
 interface Sent {
   method?: string;
-  body?: string | URLSearchParams;
+  body?: string | URLSearchParams | FormData;
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -34,10 +37,12 @@ export function httpSession(): HttpSession {
       jar.set(pair.slice(0, pair.indexOf('=')).trim(), pair.slice(pair.indexOf('=') + 1));
     }
     const location = response.headers.get('location');
+    const bytes = await response.bytes();
     return {
       status: response.status,
       location: location === null ? null : new URL(location, url).href,
-      text: await response.text(),
+      text: new TextDecoder().decode(bytes),
+      bytes,
     };
   }
 
@@ -45,6 +50,11 @@ export function httpSession(): HttpSession {
     get: (url, headers = {}) => send(url, { headers }),
     cookies: () => [...cookies].flatMap(([url, jar]) => [...jar].map(([name, value]) => ({ name, value, url }))),
     postForm: (url, form) => send(url, { method: 'POST', body: new URLSearchParams(form) }),
+    postFile: (url, file, headers = {}) => {
+      const body = new FormData();
+      body.set('file', file);
+      return send(url, { method: 'POST', body, headers });
+    },
     postJson: (url, body, headers = {}) =>
       send(url, {
         method: 'POST',

@@ -20,6 +20,8 @@ export interface ProductSession {
   cookies: HttpSession['cookies'];
   get: (path: string) => Promise<Answer>;
   post: (path: string, body: unknown) => Promise<Answer>;
+  download: (path: string) => Promise<Uint8Array>;
+  upload: (path: string, file: { name: string; bytes: Uint8Array }) => Promise<void>;
 }
 
 const csrfShape = z.object({ headerName: z.string(), token: z.string() });
@@ -55,6 +57,14 @@ export function productSession(url: string): ProductSession {
       const form = { ...Object.fromEntries(consent.searchParams), selling_partner_id: sellingPartnerId };
       const confirmed = await http.postForm(consent.origin + consent.pathname, { ...form, decision: 'confirm' });
       expectRedirect(await http.get(expectRedirect(confirmed, 'consent')), 'authorization callback');
+    },
+    async download(path) {
+      return expectSuccess(await get(path), path).bytes;
+    },
+    async upload(path, { name, bytes }) {
+      const { headerName, token } = await csrf();
+      const file = new File([Uint8Array.from(bytes)], name);
+      expectSuccess(await http.postFile(`${url}${path}`, file, { [headerName]: token }), path);
     },
   };
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { demoLogin, ensureDemoTenant } from './demo.ts';
+import type { Stage } from './demo-story.ts';
 import { startVite } from './dev-server.ts';
 import { openHouse } from './house.ts';
 import type { House } from './house.ts';
@@ -65,6 +66,21 @@ async function startEverything({ dev }: { dev: boolean }): Promise<void> {
     await ensureDemoTenant(`http://127.0.0.1:${port}`);
   }
   announce(house, Date.now() - beganAt);
+  if (house.sandbox !== null) {
+    void goOn({ productUrl: `http://127.0.0.1:${port}`, sandboxUrl: house.sandbox.url });
+  }
+}
+
+/** Behind the back of whoever is looking already, and of no weight for a start: what it needs is loaded only now. */
+async function goOn(stage: Stage): Promise<void> {
+  try {
+    const { playDemoStory } = await import('./demo-story.ts');
+    await playDemoStory(stage);
+  } catch (error) {
+    if (!ending) {
+      say(`The demo goes on without the rest of its story: ${String(error)}`);
+    }
+  }
 }
 
 function announce(house: House, tookMs: number): void {

@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { exportSpreadsheet, importSpreadsheet, spreadsheetFileName } from '@app/shared/contract/spreadsheets.ts';
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { readSpreadsheet } from '../server/src/lib/spreadsheet/read-spreadsheet.ts';
+import { writeSpreadsheet } from '../server/src/lib/spreadsheet/write-spreadsheet.ts';
+import { demoLogin } from './demo.ts';
+import { productSession } from './product-session.ts';
+import type { ProductSession } from './product-session.ts';
+
+/** Where the demonstration takes place. */
+export interface Stage {
+  productUrl: string;
+  sandboxUrl: string;
+}
+
+const LOOK_EVERY_MS = 1500;
+/** A busy machine may take minutes; whoever looks at the dashboard by then should not wait for the slowest source. */
+const FIRST_LOOK_WITHIN_MS = 300_000;
+
+/** For the product that runs out: stock for so many days or fewer is worth an alert, or a warning. */
+const daysLeft = { alertDays: 7, warningDays: 21 };
+/** The worst place that is still well, for the first phrases of the best seller. */
+const keywordThresholds = [40, 20];
+
+const placeShape = z.object({ asin: z.string(), marketplace: z.string(), keywords: z.array(z.string()) });
+type Place = z.output<typeof placeShape>;
+const storyShape = z.object({ products: z.object({ runningOut: placeShape, badlyReviewed: placeShape }) });
+
+const accountsShape = z.object({ sellerAccounts: z.array(z.object({ setupCompleted: z.boolean() })) });
+const worldShape = z.object({
+  products: z.array(z.object({ productId: z.string(), asin1: z.string(), marketplace: z.string() })),
+  watchDogs: z.record(z.string(), z.object({ items: z.record(z.string(), z.object({ status: z.int() })) })),
+});
+type World = z.output<typeof worldShape>;
+
+/**
+ * Brings the demonstration to its second act: once the product has looked at everything, makes the settings that an
+ * owner would make, and lets happen what only a second look can tell. Asking again changes nothing.
+ */
+export async function playDemoStory({ productUrl, sandboxUrl }: Stage): Promise<void> {
+  const session = productSession(productUrl);
+  await session.logIn(demoLogin);
+  await until(() => isSetUp(session));
+  const { products } = storyShape.parse(await (await fetch(`${sandboxUrl}/sandbox/story`)).json());
+  const world = await worldOf(session);
+  if (Object.keys(world.watchDogs['keyword']?.items ?? {}).length === 0) {
+    await watchKeywords(session, world, products.badlyReviewed);
+    await setDaysLeft(session, products.runningOut);
+  }
+  await until(async () => isLookedAt(await worldOf(session)));
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${sandboxUrl}/sandbox/story`, { method: 'POST', headers, body: JSON.stringify({ act: 2 }) });
+}
+
+/** Ends without it when it does not come in time: a story without its beginning is better than none. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + FIRST_LOOK_WITHIN_MS;
+  // While developing, the product is away for moments.
+  while (!(await isSo().catch(() => false)) && performance.now() < deadline) {
+    await delay(LOOK_EVERY_MS);
+  }
+}
+
+async function isSetUp(session: ProductSession): Promise<boolean> {
+  const { sellerAccounts } = accountsShape.parse(JSON.parse((await session.get('/api/identity/seller/list')).text));
+  return sellerAccounts.length > 0 && sellerAccounts.every(({ setupCompleted }) => setupCompleted);
+}
+
+const worldOf = async (session: ProductSession): Promise<World> =>
+  worldShape.parse(JSON.parse((await session.get('/api/sentinel/stateoftheworld')).text));
+
+/** Search results are looked at rarely; nobody waits for them. */
+function isLookedAt({ watchDogs }: World): boolean {
+  const others = Object.entries(watchDogs).filter(([type]) => type !== 'keyword');
+  return others.every(([, { items }]) =>
+    Object.values(items).every(({ status }) => status !== itemStatus.initializing),
+  );
+}
+
+async function watchKeywords(session: ProductSession, world: World, { asin, marketplace, keywords }: Place) {
+  const product = world.products.find((one) => one.asin1 === asin && one.marketplace === marketplace);
+  for (const [index, absoluteThreshold] of keywordThresholds.entries()) {
+    const keyword = keywords[index];
+    if (product && keyword !== undefined) {
+      const { productId } = product;
+      await session.post('/api/sentinel/watchdog/keyword/create', { productId, keyword, absoluteThreshold });
+    }
+  }
+}
+
+/** As people do it: downloads the spreadsheet of stock, fills in two cells of one row, and uploads that. */
+async function setDaysLeft(session: ProductSession, { asin, marketplace }: Place): Promise<void> {
+  const prefix = 'inventory';
+  const file = await session.download(exportSpreadsheet.path.replace(':prefix', prefix));
+  const sheet = await readSpreadsheet(file);
+  const [head, ...rows] = sheet.rows;
+  const headers = (head?.cells ?? []).map(String);
+  const row = rows.find(({ cells }) => cells[0] === marketplace && cells[1] === asin);
+  if (!row) {
+    return;
+  }
+  const settings = watchdogs.find(({ spreadsheet }) => spreadsheet?.prefix === prefix)?.spreadsheet?.columns ?? {};
+  const set = new Map(Object.entries(daysLeft).map(([name, days]) => [settings[name]?.header ?? '', days]));
+  const cells = headers.map((header, index) => set.get(header) ?? row.cells[index] ?? null);
+  const columns = headers.map((header) => ({ header, width: 16 }));
+  const filled = await writeSpreadsheet({ name: sheet.name, columns, rows: [cells] });
+  const path = importSpreadsheet.path.replace(':prefix', prefix);
+  await session.upload(path, { name: spreadsheetFileName(prefix), bytes: filled });
+}
