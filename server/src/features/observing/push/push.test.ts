@@ -295,7 +295,8 @@ test('a new listing on offer has its seller discovered again', async () => {
   expect(discovery?.dueAt.getTime()).toBeLessThanOrEqual(world.clock.now().getTime());
 });
 
-test('every tenant of a seller hears of its notifications', async () => {
+// A whole discovery beside those of the other tests.
+test('every tenant of a seller hears of its notifications', { timeout: 60_000 }, async () => {
   const other = await world.settle(america);
   await letTimePass();
   const product = await productAt(5);
