@@ -14,7 +14,7 @@ const image = z.object({
   height: maybe(z.number()),
   width: maybe(z.number()),
 });
-const rank = { title: z.string(), rank: z.int() };
+const rank = { title: z.string(), rank: z.int32() };
 
 const salesRanks = maybe(
   z.array(

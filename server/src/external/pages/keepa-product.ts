@@ -21,7 +21,7 @@ export function readKeepaProduct(given: unknown): ProductPage | null {
   const { asin, stats, csv } = parsed.data;
   const latest = (at: number): number | null => {
     const value = stats?.current?.[at] ?? csv?.[at]?.at(-1) ?? null;
-    return value === null || value < 0 ? null : Math.round(value);
+    return value === null || value < 0 || !Number.isSafeInteger(Math.round(value)) ? null : Math.round(value);
   };
   const [tenths, count] = [latest(ratingAt), latest(countAt)];
   if (tenths === null && count === null) return null;

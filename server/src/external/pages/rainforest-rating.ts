@@ -12,6 +12,7 @@ export const ratingFields = {
   ),
 };
 const schema = z.object(ratingFields);
+const mostStars = 5;
 type Ratings = z.output<typeof schema>;
 
 /** `null` where the page tells nothing of ratings. */
@@ -26,7 +27,7 @@ export function ratingOf({ rating, ratings_total: total, rating_breakdown: break
   ];
   const count = isBelievable(total, parts) ? total : null;
   return {
-    tenths: rating === null ? null : Math.round(rating * 10),
+    tenths: rating !== null && rating >= 0 && rating <= mostStars ? Math.round(rating * 10) : null,
     count,
     byStars: parts && byStars(parts, count),
   };
@@ -39,7 +40,7 @@ type Parts = readonly z.output<typeof stars>[];
  * betray it; where they were made from the cut number nothing on the page does.
  */
 function isBelievable(total: number | null, parts: Parts | null): boolean {
-  if (total === null || !Number.isInteger(total) || total < 0) return false;
+  if (total === null || !Number.isSafeInteger(total) || total < 0) return false;
   const counted = (parts ?? []).reduce((sum, part) => sum + (part?.count ?? 0), 0);
   return counted <= total * 1.1 + 5;
 }

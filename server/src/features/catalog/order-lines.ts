@@ -1,3 +1,4 @@
+import { mostUnits } from '@app/shared/base/units.ts';
 import { dayAt } from '@app/shared/base/marketplace-day.ts';
 import type { PlacedOrder } from '../../external/marketplace/orders.ts';
 
@@ -38,7 +39,11 @@ export function linesOf(order: PlacedOrder): readonly OrderLine[] {
   return lines;
 }
 
-const unitsOf = (items: PlacedOrder['items']): number => items.reduce((sum, { units }) => sum + units, 0);
+const unitsOf = (items: PlacedOrder['items']): number =>
+  Math.min(
+    mostUnits,
+    items.reduce((sum, { units }) => sum + units, 0),
+  );
 
 function promotionsOf(items: PlacedOrder['items']): Record<string, number> {
   const promotions: Record<string, number> = {};

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { mostUnits } from '@app/shared/base/units.ts';
 import type { Tx } from '../../lib/db/db.ts';
 
 interface Refresh {
@@ -38,10 +39,10 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
              (array_agg(o.facts -> 'ownPrice' order by (o.facts -> 'ownPrice' ->> 'cents')::bigint)
                 filter (where o.aspect = 'offers' and o.facts -> 'ownPrice' <> 'null'))[1] as price,
              max((o.facts -> 'fba' ->> 'cents')::bigint) filter (where o.aspect = 'fees' and not o.is_idle) as fba_fee_cents,
-             sum((o.facts ->> 'total')::int) filter (where o.aspect = 'stock') as total_qty,
-             sum((o.facts ->> 'fulfillable')::int) filter (where o.aspect = 'stock') as in_stock_qty,
-             sum((o.facts ->> 'inbound')::int) filter (where o.aspect = 'stock') as inbound_qty,
-             sum((o.facts ->> 'ownQuantity')::int) filter (where o.aspect = 'listing') as fbm_qty
+             sum((o.facts ->> 'total')::bigint) filter (where o.aspect = 'stock') as total_qty,
+             sum((o.facts ->> 'fulfillable')::bigint) filter (where o.aspect = 'stock') as in_stock_qty,
+             sum((o.facts ->> 'inbound')::bigint) filter (where o.aspect = 'stock') as inbound_qty,
+             sum((o.facts ->> 'ownQuantity')::bigint) filter (where o.aspect = 'listing') as fbm_qty
         from observed o
        group by o.product_id
     )
@@ -56,14 +57,18 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
            price_cents = coalesce((s.price ->> 'cents')::bigint, p.price_cents),
            currency = coalesce(s.price ->> 'currency', p.currency),
            star_rating_tenths = coalesce((s.rating ->> 'tenths')::int, p.star_rating_tenths),
-           review_count = coalesce((s.rating ->> 'count')::int, p.review_count),
+           review_count = coalesce(${held(sql`(s.rating ->> 'count')::bigint`)}, p.review_count),
            fba_fee_cents = s.fba_fee_cents,
-           total_qty = s.total_qty,
-           in_stock_qty = s.in_stock_qty,
-           inbound_qty = s.inbound_qty,
-           fbm_qty = s.fbm_qty,
+           total_qty = ${held(sql`s.total_qty`)},
+           in_stock_qty = ${held(sql`s.in_stock_qty`)},
+           inbound_qty = ${held(sql`s.inbound_qty`)},
+           fbm_qty = ${held(sql`s.fbm_qty`)},
            version = ${version}::bigint
       from seen s
      where p.tenant_id = ${tenantId}
        and p.product_id = s.product_id`.execute(tx);
 }
+
+/** As much of it as the column holds; `null` stays. */
+const held = (number: RawBuilder<unknown>) =>
+  sql`case when ${number} > ${mostUnits} then ${mostUnits} else ${number} end`;

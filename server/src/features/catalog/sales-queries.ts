@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mostUnits } from '@app/shared/base/units.ts';
 import { json, type Executor, type Tx } from '../../lib/db/db.ts';
 import type { OrderLine } from './order-lines.ts';
 import type { AccountKey } from './queries.ts';
@@ -148,9 +149,9 @@ export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: D
     ),
     ordered as (
       select w.product_id, w.day,
-             coalesce(sum(o.units), 0)::int as units,
+             least(coalesce(sum(o.units), 0), ${mostUnits})::int as units,
              count(*) filter (where o.units > 0)::int as orders,
-             coalesce(sum(o.promotion_units), 0)::int as promotion_units
+             least(coalesce(sum(o.promotion_units), 0), ${mostUnits})::int as promotion_units
         from wanted w
         left join order_products o
           on o.tenant_id = ${tenantId}
@@ -162,7 +163,7 @@ export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: D
       select c.product_id, c.day,
              jsonb_object_agg(c.id, jsonb_build_object('units', c.units, 'orders', c.orders) order by c.id) as promotions
         from (
-          select w.product_id, w.day, e.key as id, sum(e.value::int)::int as units, count(*)::int as orders
+          select w.product_id, w.day, e.key as id, least(sum(e.value::bigint), ${mostUnits})::int as units, count(*)::int as orders
             from wanted w
             join order_products o
               on o.tenant_id = ${tenantId}

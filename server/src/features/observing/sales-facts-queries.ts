@@ -44,8 +44,8 @@ export async function markOutOfStock(tx: Tx, key: SweepKey, { days, now }: Marki
     having bool_and(coalesce(
              case
                when f.facts -> 'status' <> 'null' and not f.facts -> 'status' @> '"BUYABLE"' then true
-               when (f.facts ->> 'isFulfilledByAmazon')::boolean then (k.facts ->> 'fulfillable')::int = 0
-               else (f.facts ->> 'ownQuantity')::int = 0
+               when (f.facts ->> 'isFulfilledByAmazon')::boolean then (k.facts ->> 'fulfillable')::bigint = 0
+               else (f.facts ->> 'ownQuantity')::bigint = 0
              end,
              false
            ))

@@ -105,7 +105,7 @@ async function listPricedListingTargets(tx: Tx, key: SweepKey, page: TargetPage)
          and l.fee_reference_cents is null
          and g.price_cents is not null
     )
-    select g.product_id as "productId", g.asin, g.sku, g.price_cents::int as "feePriceCents",
+    select g.product_id as "productId", g.asin, g.sku, g.price_cents::float8 as "feePriceCents",
            g.is_fulfilled_by_amazon as "isFulfilledByAmazon"
       from page g
      order by g.sku`.execute(tx);

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testClock } from '../../../test/clock.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { buildProduct, buildTenant, listingFacts, openTestDb, type BuiltTenant } from '../../../test/factories.ts';
+import { createJudging } from '../alerts/ingest.ts';
+import { saveOrders } from '../catalog/sales.ts';
+import type { Db } from '../../lib/db/db.ts';
+import type { Observation } from './observation.ts';
+import { markOutOfStock } from './sales-facts-queries.ts';
+import { listTargets } from './target-queries.ts';
+
+const database = testDatabase();
+const clock = testClock(new Date('2026-11-20T08:00:00Z'));
+/** More than a column of whole numbers holds, less than would be no whole number any more. */
+const huge = 9_000_000_000;
+let db: Db;
+let tenant: BuiltTenant;
+let productId: string;
+const key = () => ({
+  tenantId: tenant.tenantId,
+  sellerAccountId: tenant.sellerAccountId,
+  marketplace: 'US',
+  source: '',
+});
+const judging = () => createJudging({ db, clock });
+
+beforeAll(async () => {
+  db = openTestDb(database.workerUrl);
+  tenant = await buildTenant(db);
+  productId = await buildProduct(db, { tenant, judging: judging() }, { asin: 'B0HUGE0001' });
+  await db.tenant(tenant.tenantId, (tx) =>
+    sql`
+      insert into listings (tenant_id, seller_account_id, marketplace, sku, product_id, is_active, fee_reference_cents)
+      select ${tenant.tenantId}, ${tenant.sellerAccountId}, 'US', sku, ${productId}, true, ${huge}
+        from unnest(array['ONE', 'TWO']) as sku`.execute(tx),
+  );
+});
+afterAll(() => db.close());
+
+test('quantities that nobody has are shown as the most that there can be, and stop nothing', async () => {
+  const facts = { fulfillable: huge, inbound: huge, reserved: 0, total: huge };
+  const observations = ['ONE', 'TWO'].flatMap((sku): Observation[] => [
+    { productId, aspect: 'stock', sku, facts, observedAt: clock.now() },
+    { productId, aspect: 'listing', sku, facts: listingFacts({ ownQuantity: huge }), observedAt: clock.now() },
+  ]);
+
+  await judging().ingest(tenant.tenantId, observations);
+  await db.tenant(tenant.tenantId, (tx) =>
+    markOutOfStock(tx, key(), {
+      days: [{ marketplace: 'US', today: '2026-11-20', yesterday: '2026-11-19' }],
+      now: clock.now(),
+    }),
+  );
+
+  const { rows } = await db.tenant(tenant.tenantId, (tx) =>
+    sql`select p.total_qty as total, p.fbm_qty as own from products p where p.product_id = ${productId}`.execute(tx),
+  );
+  expect(rows).toEqual([{ total: 2_147_483_647, own: 2_147_483_647 }]);
+});
+
+test('a price that keeps a listing from being bought is asked about like any other', async () => {
+  const targets = await db.tenant(tenant.tenantId, (tx) =>
+    listTargets.pricedListing(tx, key(), { after: '', most: 10 }),
+  );
+
+  expect(targets.map(({ feePriceCents }) => feePriceCents)).toEqual([huge, huge]);
+});
+
+test('orders of more units than there are stop no others', async () => {
+  const order = (orderId: string) => ({
+    orderId,
+    marketplace: 'US',
+    placedAt: clock.now(),
+    updatedAt: clock.now(),
+    isCancelled: false,
+    items: [{ asin: 'B0HUGE0001', units: 2_000_000_000, promotionIds: ['SAVE'] }],
+  });
+
+  await saveOrders({ db, clock }, key(), [order('1'), order('2')]);
+
+  const { rows } = await db.tenant(tenant.tenantId, (tx) =>
+    sql`select s.units, s.orders from sales_days s where s.product_id = ${productId}`.execute(tx),
+  );
+  expect(rows).toContainEqual({ units: 2_147_483_647, orders: 2 });
+});
