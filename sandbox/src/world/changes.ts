@@ -41,11 +41,20 @@ export function removeRival(world: World, product: Product, sellerId: string): v
   world.announce('offers', product);
 }
 
-export const suspendListings = (world: World, product: Product): void => setSuspended(world, product, true);
-export const restoreListings = (world: World, product: Product): void => setSuspended(world, product, false);
+export function suspendListings(world: World, product: Product, of = world.listingsOf(product)): void {
+  setSuspended(world, product, { listings: of, isSuspended: true });
+}
 
-function setSuspended(world: World, product: Product, isSuspended: boolean): void {
-  const listings = world.listingsOf(product).filter((listing) => listing.isActive);
+export function restoreListings(world: World, product: Product): void {
+  setSuspended(world, product, { listings: world.listingsOf(product), isSuspended: false });
+}
+
+function setSuspended(
+  world: World,
+  product: Product,
+  { listings: of, isSuspended }: { listings: readonly Listing[]; isSuspended: boolean },
+): void {
+  const listings = of.filter((listing) => listing.isActive);
   for (const listing of listings) {
     listing.isSuspended = isSuspended;
     listing.updatedAt = world.clock.now();

@@ -12,6 +12,8 @@ export interface Traveller {
   readonly journey: Journey;
   readonly product: SandboxProduct;
   answers: Answers;
+  /** Events that could not happen: the journey is written wrong. */
+  readonly refused: string[];
 }
 
 interface Summary {
@@ -36,7 +38,7 @@ export function cast(products: readonly SandboxProduct[]): Traveller[] {
       const index = free.findIndex(suits);
       const [product] = index < 0 ? [] : free.splice(index, 1);
       if (!product) throw new Error(`No product is left for ${type}`);
-      return { type, journey, product, answers: {} };
+      return { type, journey, product, answers: {}, refused: [] };
     });
 }
 
@@ -49,10 +51,15 @@ export async function happenTo(
   const { asin, marketplace } = traveller.product;
   for (const event of events) {
     const made: SandboxEvent = typeof event === 'function' ? event(traveller.product, traveller.answers) : event;
-    const entry = (await sandbox.control('POST', '/sandbox/events', { ...made, asin, marketplace })) as {
-      readonly detail: Answers[string];
-    };
-    traveller.answers = { ...traveller.answers, [made.type]: entry.detail };
+    try {
+      const entry = (await sandbox.control('POST', '/sandbox/events', { ...made, asin, marketplace })) as {
+        readonly detail: Answers[string];
+      };
+      traveller.answers = { ...traveller.answers, [made.type]: entry.detail };
+    } catch (error) {
+      // The others travel on.
+      traveller.refused.push(String(error));
+    }
   }
 }
 

@@ -45,6 +45,8 @@ export interface Journey {
   readonly given?: readonly Happening[];
   /** Settings of the item, as people keep them in the spreadsheet or with the keyword. */
   readonly own?: Readonly<Record<string, unknown>>;
+  /** A warning before the alert, where the kind warns of something. */
+  readonly warns?: Turn;
   readonly begins: Turn;
   /** Another event, which is news on an item that is red already; `null` where the kind has nothing more to say. */
   readonly goesOn: Turn | null;

@@ -10,7 +10,7 @@ import { tellStory, type Story } from './story.ts';
 const world = observingWorld();
 let story: Story;
 
-beforeAll(async () => void (story = await tellStory(world)), 180_000);
+beforeAll(async () => void (story = await tellStory(world)), 300_000);
 
 const rows = Object.entries<Journey>(journeys);
 const types = watchdogs.map(({ type }) => type).toSorted();
@@ -24,12 +24,21 @@ test('every kind has a journey', () => {
   expect(Object.keys(journeys).toSorted()).toEqual(types);
 });
 
+test.each(rows)('%s: all of its journey could happen', (type) => {
+  expect(story.stage.travellers.find((one) => one.type === type)?.refused).toEqual([]);
+});
+
 test('before anything happens every watchdog has looked, and those of the journeys are at rest', () => {
   const { items } = story.before;
 
   expect([...new Set(items.map(({ type }) => type))].toSorted()).toEqual(types);
   expect(items.filter(({ status }) => status === 99)).toEqual([]);
   expect(items.filter(({ status, type, productId }) => status !== 0 && productId === productIdOf(type))).toEqual([]);
+});
+
+const warning = rows.flatMap(([type, { warns }]) => (warns ? [{ type, warns }] : []));
+test.each(warning)('$type: what is not that bad yet it warns of', ({ type, warns }) => {
+  expect(newsIn(story.warns, type, productIdOf(type))).toEqual(newsOf(type, warns));
 });
 
 test.each(rows)('%s: what it watches for turns its item, in words, and is mailed to who wants it', (type, journey) => {
@@ -83,8 +92,8 @@ test('a day of noise is a day of silence', () => {
 
 test('nothing is said of products to which nothing happened, and nothing is mailed that is no news', () => {
   const travelling = new Set(rows.map(([type]) => productIdOf(type)));
-  const { begins, goesOn, ends, patience, days } = story;
-  for (const { flips, mails } of [begins, goesOn, ends, patience, days]) {
+  const { warns, begins, goesOn, ends, patience, days } = story;
+  for (const { flips, mails } of [warns, begins, goesOn, ends, patience, days]) {
     const isNews = (text: string): boolean =>
       flips.some(({ message, productId }) => text.includes(message ?? '') && text.endsWith(`#pdet-${productId}`));
 

@@ -59,8 +59,18 @@ export const listingJourneys = {
     ends: { events: [{ type: 'parentRestored' }], becomes: 'ok', says: /^The parent product is now B0\S+$/ },
   },
   listingSuspended: {
-    begins: { events: [{ type: 'listingSuspended' }], becomes: 'alert', says: /^SKU \S+ suspended: \S/ },
-    goesOn: null,
+    suits: ({ skus }) => skus.length === 2,
+    // The dearer one first: without the other customers would pay another price, which is news of its own.
+    begins: {
+      events: [({ skus }) => ({ type: 'listingSuspended', sku: skus[1] })],
+      becomes: 'alert',
+      says: /^SKU \S+-FBM suspended: \S/,
+    },
+    goesOn: {
+      events: [({ skus }) => ({ type: 'listingSuspended', sku: skus[0] })],
+      becomes: 'alert',
+      says: /^SKUs \S+, \S+-FBM suspended: \S/,
+    },
     ends: { events: [{ type: 'listingRestored' }], becomes: 'ok', says: /^No suspended SKU is left$/ },
   },
   searchBan: {

@@ -3,20 +3,25 @@ import type { Journey } from './journey.ts';
 export const offersJourneys = {
   price: {
     suits: ({ skus }) => skus.length === 1,
-    begins: {
+    warns: {
       events: [({ price }) => ({ type: 'priceChanged', price: Math.round(price * 95) / 100 })],
       becomes: 'warning',
       says: /^Your price fell from ₹\S+ to ₹\S+, [45] %$/,
     },
-    goesOn: {
+    begins: {
       events: [({ price }) => ({ type: 'priceChanged', price: Math.round(price * 80) / 100 })],
       becomes: 'alert',
       says: /^Your price fell from ₹\S+ to ₹\S+, (19|20) %$/,
     },
+    goesOn: {
+      events: [({ price }) => ({ type: 'priceChanged', price: Math.round(price * 70) / 100 })],
+      becomes: 'alert',
+      says: /^Your price fell from ₹\S+ to ₹\S+, (29|30) %$/,
+    },
     ends: {
       events: [({ price }) => ({ type: 'priceChanged', price })],
       becomes: 'ok',
-      says: /^Your price rose from ₹\S+ to ₹\S+, 2[45] %$/,
+      says: /^Your price rose from ₹\S+ to ₹\S+, 4[23] %$/,
     },
   },
   numberOfSellers: {
@@ -81,7 +86,11 @@ export const offersJourneys = {
       becomes: 'alert',
       says: /^Customers can no longer subscribe: the product is not eligible$/,
     },
-    goesOn: null,
+    goesOn: {
+      events: [{ type: 'subscribeAndSaveLost', eligibility: 'SUSPENDED' }],
+      becomes: 'alert',
+      says: /^Customers can no longer subscribe: the marketplace has suspended subscribe and save$/,
+    },
     ends: { events: [{ type: 'subscribeAndSaveWon' }], becomes: 'ok', says: /^Customers can subscribe again$/ },
   },
 } as const satisfies Readonly<Record<string, Journey>>;

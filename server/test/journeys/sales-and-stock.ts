@@ -34,11 +34,17 @@ export const salesAndStockJourneys = {
     },
   },
   inventory: {
-    suits: ({ skus, unitsPerDay }) => skus.length === 1 && unitsPerDay >= 1,
-    own: { warningDays: 5 },
-    begins: {
-      events: [{ type: 'stockChanged', fulfillable: 1, inbound: 0 }],
+    suits: ({ skus, unitsPerDay }) => skus.length === 1 && unitsPerDay > 1.5 && unitsPerDay < 5,
+    given: [{ type: 'stockChanged', fulfillable: 900, inbound: 0 }],
+    own: { warningDays: 60, alertDays: 3 },
+    warns: {
+      events: [{ type: 'stockChanged', fulfillable: 40 }],
       becomes: 'warning',
+      says: /^\d+ days left: 40 units at \S+ a day$/,
+    },
+    begins: {
+      events: [{ type: 'stockChanged', fulfillable: 1 }],
+      becomes: 'alert',
       says: /^0 days left: 1 unit at \S+ a day$/,
     },
     goesOn: {
@@ -49,7 +55,7 @@ export const salesAndStockJourneys = {
     ends: {
       events: [{ type: 'stockChanged', fulfillable: 900 }],
       becomes: 'ok',
-      says: /^In stock again: \d+ days left$/,
+      says: /^In stock again: \d{3} days left$/,
     },
   },
   fbmInventory: {

@@ -42,6 +42,7 @@ export interface Chapter {
 export interface Story {
   readonly stage: Stage;
   readonly before: Chapter;
+  readonly warns: Chapter;
   readonly begins: Chapter;
   readonly goesOn: Chapter;
   readonly ends: Chapter;
@@ -58,6 +59,8 @@ export async function tellStory(world: ObservingWorld): Promise<Story> {
   const stage = await setStage(world);
   const teller = new Teller(stage);
   const before = await teller.chapter(async () => undefined);
+  const warns = await teller.chapter((at) => teller.turn((journey) => journey.warns ?? null, at));
+  await markSeen(stage, warns.items);
   const begins = await teller.chapter((at) => teller.turn((journey) => journey.begins, at));
   await markSeen(stage, begins.items);
   const goesOn = await teller.chapter((at) => teller.turn((journey) => journey.goesOn, at));
@@ -66,8 +69,8 @@ export async function tellStory(world: ObservingWorld): Promise<Story> {
   const noise = await teller.chapter((at) => noisyDay(stage, at));
   const days = await teller.chapter((at) => passDays(stage, at));
   const refusals = await refusalsOf(world);
-  await teller.close();
-  return { stage, before, begins, goesOn, ends, patience, noise, days, refusals };
+  teller.close();
+  return { stage, before, warns, begins, goesOn, ends, patience, noise, days, refusals };
 }
 
 const endsAtOnce = (turn: Turn): Turn | null => (turn.withinDays === undefined ? turn : null);
@@ -162,7 +165,10 @@ async function tellPatience(teller: Teller): Promise<Chapter> {
     await putSettings(stage.world.ctx, stage.actor, { type, settings: { sensitivity: 'LOW' } });
   }
   const chapter = await teller.chapter(async (afterLook) => {
-    for (const traveller of patient) await happenTo(stage.world, traveller, traveller.journey.begins.events);
+    for (const traveller of patient) {
+      const { begins, goesOn } = traveller.journey;
+      await happenTo(stage.world, traveller, [...begins.events, ...(goesOn?.events ?? [])]);
+    }
     for (let count = 1; count <= 5; count += 1) {
       await look(stage, isOfPatient);
       await afterLook();

@@ -1,19 +1,31 @@
 import { restoreListings, suspendListings } from '../changes.ts';
-import { eventType, offeredListing, refuseUnchanged } from '../event-type.ts';
-import type { Product, Suppression } from '../product.ts';
+import * as z from 'zod/mini';
+import { EventError, eventType, offeredListing, refuseUnchanged } from '../event-type.ts';
+import type { Listing, Product, Suppression } from '../product.ts';
 import type { World } from '../world.ts';
 
-const isSuspended = (world: World, product: Product): boolean =>
-  world.listingsOf(product).some((listing) => listing.isSuspended);
+/** One of its SKUs, or all. */
+const sku = z.optional(z.string());
+
+function listingsBy(world: World, product: Product, wanted: string | undefined): readonly Listing[] {
+  const listings = world.listingsOf(product).filter((listing) => wanted === undefined || listing.sku === wanted);
+  if (listings.length === 0) throw new EventError(`${product.asin} in ${product.marketplace} has no SKU ${wanted}`);
+  return listings;
+}
 
 export const listingSuspended = eventType({
-  schema: {},
+  schema: { sku },
   notifies: ['LISTINGS_ITEM_STATUS_CHANGE', 'LISTINGS_ITEM_ISSUES_CHANGE'],
-  apply: ({ world, product }) => {
-    refuseUnchanged(isSuspended(world, product), product, 'is suspended');
+  apply: ({ world, product }, { sku: wanted }) => {
+    const listings = listingsBy(world, product, wanted);
+    refuseUnchanged(
+      listings.some(({ isSuspended }) => isSuspended),
+      product,
+      'is suspended',
+    );
     offeredListing(world, product);
-    suspendListings(world, product);
-    return { skus: world.listingsOf(product).map((listing) => listing.sku) };
+    suspendListings(world, product, listings);
+    return { skus: listings.map((listing) => listing.sku) };
   },
 });
 
@@ -22,7 +34,7 @@ export const listingRestored = eventType({
   notifies: ['LISTINGS_ITEM_STATUS_CHANGE', 'LISTINGS_ITEM_ISSUES_CHANGE'],
   undoes: 'listingSuspended',
   apply: ({ world, product }) => {
-    refuseUnchanged(!isSuspended(world, product), product, 'is not suspended');
+    refuseUnchanged(!world.listingsOf(product).some(({ isSuspended }) => isSuspended), product, 'is not suspended');
     restoreListings(world, product);
     return { skus: world.listingsOf(product).map((listing) => listing.sku) };
   },
@@ -62,5 +74,5 @@ function suppress(world: World, product: Product, suppression: Suppression | und
     listing.updatedAt = world.clock.now();
   }
   world.announce('issues', product, { listings });
-  return { skus: listings.map(({ sku }) => sku), reason: suppression?.reason };
+  return { skus: listings.map((listing) => listing.sku), reason: suppression?.reason };
 }
