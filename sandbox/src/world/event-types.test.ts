@@ -278,6 +278,32 @@ describe('With fields', () => {
     expect(inboundOf(atAmazon().stock)).toBe(30);
   });
 
+  test('choiceBadgeWon and choiceBadgeLost concern one phrase', () => {
+    product.choiceKeywords = [];
+
+    post('choiceBadgeWon', { keyword: 'frying pan' });
+    post('choiceBadgeWon', { keyword: 'skillet' });
+    post('choiceBadgeLost', { keyword: 'frying pan' });
+
+    expect(product.choiceKeywords).toEqual(['skillet']);
+    expect(() => post('choiceBadgeLost', { keyword: 'frying pan' })).toThrow('no such choice badge');
+  });
+
+  test('subscribeAndSaveLost says how it ended', () => {
+    post('subscribeAndSaveLost', { eligibility: 'SUSPENDED' });
+
+    expect(product.eligibility).toBe('SUSPENDED');
+  });
+
+  test('listingSuspended takes down one SKU and leaves the others', () => {
+    const [first, second] = world.listingsOf(product);
+
+    post('listingSuspended', { sku: second?.sku });
+
+    expect([first?.isSuspended, second?.isSuspended]).toEqual([false, true]);
+    expect(() => post('listingSuspended', { sku: 'NONE' })).toThrow('has no SKU NONE');
+  });
+
   test('fbaFeeChanged takes an amount in whole units', () => {
     post('fbaFeeChanged', { amount: 6.4 });
 
