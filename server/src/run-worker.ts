@@ -4,6 +4,7 @@ import { judgeDue, endMutes } from './features/alerts/due.ts';
 import { createJudging } from './features/alerts/ingest.ts';
 import { watchNewKinds } from './features/alerts/new-kinds.ts';
 import { deliverDue } from './features/notifying/deliver.ts';
+import { heedClockJump } from './features/observing/clock-jump.ts';
 import { createQuotaBuckets } from './features/observing/quota-buckets.ts';
 import { systemClock } from './lib/clock.ts';
 import { Wake } from './lib/wake.ts';
@@ -15,6 +16,7 @@ import { startWorker } from './worker.ts';
 
 const maxConnections = 12;
 const forgetEveryMs = 3_600_000;
+const clockJumpsEveryMs = 60_000;
 /** Only a release brings any, and a release is a start. */
 const newKindsEveryMs = 86_400_000;
 
@@ -33,6 +35,7 @@ export async function runWorker(config: Config, log: Logger): Promise<Running> {
     { name: 'judge due items', turn: () => judgeDue(ctx) },
     { name: 'end mutes', turn: () => endMutes(ctx) },
     { name: 'deliver', wake: delivering, turn: () => deliverDue(ctx) },
+    { name: 'heed clock jumps', everyMs: clockJumpsEveryMs, turn: () => heedClockJump(ctx) },
     { name: 'watch new kinds', everyMs: newKindsEveryMs, turn: () => watchNewKinds(ctx) },
     { name: 'forget', everyMs: forgetEveryMs, turn: () => forget(ctx) },
   ];
