@@ -77,16 +77,25 @@ export async function endMutesOf(
        and item_id = any (${end.itemIds}::text[])`.execute(tx);
 }
 
-/** Items that were never looked at wait for their first facts. */
+/** Items that were never looked at wait for their first facts. Locked in the order in which judging locks them. */
 export async function makeDue(
   tx: Tx,
   due: { tenantId: string; productIds: readonly string[]; at: Date },
 ): Promise<void> {
   await sql`
-    update items
+    with locked as materialized (
+      select i.item_id
+        from items i
+       where i.tenant_id = ${due.tenantId}
+         and i.product_id = any (${due.productIds}::bigint[])
+         and i.status <> 99
+         and i.removed_at is null
+       order by i.item_id
+         for update
+    )
+    update items i
        set again_at = ${due.at}
-     where tenant_id = ${due.tenantId}
-       and product_id = any (${due.productIds}::bigint[])
-       and status <> 99
-       and removed_at is null`.execute(tx);
+      from locked l
+     where i.tenant_id = ${due.tenantId}
+       and i.item_id = l.item_id`.execute(tx);
 }

@@ -22,13 +22,22 @@ export async function saveSettings(
            version = excluded.version`.execute(tx);
 }
 
-/** Items that were never looked at wait for their first facts. */
+/** Items that were never looked at wait for their first facts. Locked in the order in which judging locks them. */
 export async function lookAgainAt(tx: Tx, tenantId: string, look: { type: string; at: Date }): Promise<void> {
   await sql`
-    update items
+    with locked as materialized (
+      select i.item_id
+        from items i
+       where i.tenant_id = ${tenantId}
+         and i.type = ${look.type}
+         and i.status <> 99
+         and i.removed_at is null
+       order by i.item_id
+         for update
+    )
+    update items i
        set again_at = ${look.at}
-     where tenant_id = ${tenantId}
-       and type = ${look.type}
-       and status <> 99
-       and removed_at is null`.execute(tx);
+      from locked l
+     where i.tenant_id = ${tenantId}
+       and i.item_id = l.item_id`.execute(tx);
 }

@@ -10,6 +10,8 @@ import { upsertSellerMarketplaces } from '../sellers/queries.ts';
 import { parseListingsReport } from './listings-report.ts';
 import {
   completeSetup,
+  deactivateUnlisted,
+  lockItemsOfTracked,
   lockProductsOf,
   removeUnlisted,
   updateTracking,
@@ -151,15 +153,16 @@ async function saveListings(
   // An empty report says that there is nothing to report, not that everything is gone.
   if (listings.length === 0) return;
   await ctx.db.tenant(tenantId, async (tx) => {
-    await lockProductsOf(tx, { tenantId, sellerAccountId });
-    const version = await nextWorldVersion(tx, tenantId);
-    const { currency } = marketplace(code);
     const now = ctx.clock.now();
-    const listed = { tenantId, sellerAccountId, marketplace: code, currency, listings, now, version };
+    const reported = { tenantId, sellerAccountId, marketplace: code, listings };
+    const productIds = await removeUnlisted(tx, reported);
+    await lockProductsOf(tx, { tenantId, sellerAccountId });
+    if (productIds.length > 0) await ctx.judgeAgain(tx, { tenantId, productIds, at: now });
+    const version = await nextWorldVersion(tx, tenantId);
+    const listed = { ...reported, currency: marketplace(code).currency, now, version };
     await upsertProducts(tx, listed);
     await upsertListings(tx, listed);
-    const productIds = await removeUnlisted(tx, listed);
-    if (productIds.length > 0) await ctx.judgeAgain(tx, { tenantId, productIds, at: now });
+    await deactivateUnlisted(tx, listed);
   });
 }
 
@@ -168,6 +171,7 @@ async function track(ctx: DiscoveryContext, { tenantId, sellerAccountId }: Disco
   const soldSince = new Date(now.getTime() - recentSaleDays * dayMs);
   return ctx.db.tenant(tenantId, async (tx) => {
     await lockProductsOf(tx, { tenantId, sellerAccountId });
+    await lockItemsOfTracked(tx, { tenantId, sellerAccountId, soldSince });
     const version = await nextWorldVersion(tx, tenantId);
     const productIds = await updateTracking(tx, { tenantId, sellerAccountId, soldSince, now, version });
     if (productIds.length > 0) await ctx.startWatching(tx, { tenantId, productIds, version });

@@ -72,32 +72,60 @@ export async function upsertListings(tx: Tx, listed: Listed): Promise<void> {
 }
 
 /**
- * Listings that the report no longer has are gone, with what was seen of them; a product without any has no offer left.
- * Answers the products that lost one.
+ * Listings that the report no longer has, or has of another product, are gone with what was seen of them. Before products
+ * are locked, as whoever sees something new locks in this order too. Answers the products that lost one.
  */
-export async function removeUnlisted(tx: Tx, listed: Listed): Promise<readonly string[]> {
+export async function removeUnlisted(tx: Tx, listed: Pick<Listed, keyof AccountKey | 'marketplace' | 'listings'>) {
   const { rows } = await sql<{ productId: string }>`
-    with kept as (
-      select k.sku
-        from unnest(${listed.listings.map((listing) => listing.sku)}::text[]) as k (sku)
-    ),
-    removed as (
-      delete from listings l
+    with gone as materialized (
+      select l.product_id, l.sku
+        from listings l
+        join products p
+          on p.tenant_id = l.tenant_id
+         and p.product_id = l.product_id
        where l.tenant_id = ${listed.tenantId}
          and l.seller_account_id = ${listed.sellerAccountId}
          and l.marketplace = ${listed.marketplace}
-         and not exists (select 1 from kept k where k.sku = l.sku)
-      returning l.product_id, l.sku
+         and not exists (
+               select 1
+                 from jsonb_to_recordset(${json(listed.listings)}::jsonb) as r (sku text, asin text)
+                where r.sku = l.sku
+                  and r.asin = p.asin
+             )
+    ),
+    seen as materialized (
+      select o.product_id, o.aspect, o.sku
+        from observations o
+        join gone g
+          on g.product_id = o.product_id
+         and g.sku = o.sku
+       where o.tenant_id = ${listed.tenantId}
+       order by o.product_id, o.aspect, o.sku
+         for update of o
     ),
     unseen as (
       delete from observations o
-       using removed r
+       using seen s
        where o.tenant_id = ${listed.tenantId}
-         and o.product_id = r.product_id
-         and o.sku = r.sku
+         and o.product_id = s.product_id
+         and o.aspect = s.aspect
+         and o.sku = s.sku
+    ),
+    removed as (
+      delete from listings l
+       using gone g
+       where l.tenant_id = ${listed.tenantId}
+         and l.seller_account_id = ${listed.sellerAccountId}
+         and l.marketplace = ${listed.marketplace}
+         and l.sku = g.sku
     )
-    select distinct r.product_id as "productId"
-      from removed r`.execute(tx);
+    select distinct g.product_id as "productId"
+      from gone g`.execute(tx);
+  return rows.map((row) => row.productId);
+}
+
+/** A product without any listing has no offer left. */
+export async function deactivateUnlisted(tx: Tx, listed: Listed): Promise<void> {
   await sql`
     update products p
        set is_active = false,
@@ -112,22 +140,22 @@ export async function removeUnlisted(tx: Tx, listed: Listed): Promise<readonly s
               where l.tenant_id = p.tenant_id
                 and l.product_id = p.product_id
            )`.execute(tx);
-  return rows.map((row) => row.productId);
 }
 
-interface Tracking extends AccountKey {
+interface Decision extends AccountKey {
   readonly soldSince: Date;
+}
+
+interface Tracking extends Decision {
   readonly now: Date;
   readonly version: string;
 }
 
 /**
  * Sold recently and on offer: tracked. A product whose listing the marketplace has taken down is on offer as far as its
- * seller is concerned; leaving it would silence the alert that it needs. Answers the newly tracked.
+ * seller is concerned; leaving it would silence the alert that it needs.
  */
-export async function updateTracking(tx: Tx, tracking: Tracking): Promise<readonly string[]> {
-  const { rows } = await sql<{ productId: string }>`
-    with decided as (
+const decided = (tracking: Decision) => sql`
       select p.product_id,
              coalesce(p.last_sale_at >= ${tracking.soldSince}, false)
                and (p.is_active or (p.is_tracked and exists (
@@ -144,7 +172,29 @@ export async function updateTracking(tx: Tx, tracking: Tracking): Promise<readon
                    ))) as is_tracked
         from products p
        where p.tenant_id = ${tracking.tenantId}
-         and p.seller_account_id = ${tracking.sellerAccountId}
+         and p.seller_account_id = ${tracking.sellerAccountId}`;
+
+/** Items that come back with their products, before the tenant's version is raised: whoever mutes one takes that order. */
+export async function lockItemsOfTracked(tx: Tx, decision: Decision): Promise<void> {
+  await sql`
+    select 1
+      from (${decided(decision)}) d
+      join products p
+        on p.tenant_id = ${decision.tenantId}
+       and p.product_id = d.product_id
+       and d.is_tracked
+       and not p.is_tracked
+      join items i
+        on i.tenant_id = p.tenant_id
+       and i.product_id = p.product_id
+     order by i.item_id
+       for update of i`.execute(tx);
+}
+
+/** Answers the newly tracked. */
+export async function updateTracking(tx: Tx, tracking: Tracking): Promise<readonly string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    with decided as (${decided(tracking)}
     ),
     changed as (
       update products p

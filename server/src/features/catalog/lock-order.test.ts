@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testClock } from '../../../test/clock.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { buildProduct, buildTenant, listingFacts, openTestDb, type BuiltTenant } from '../../../test/factories.ts';
+import type { Db } from '../../lib/db/db.ts';
+import { createJudging } from '../alerts/ingest.ts';
+import { putSettings } from '../alerts/settings.ts';
+import { discoverStep, type DiscoveryContext, type DiscoveryProgress } from './discover.ts';
+
+const database = testDatabase();
+const clock = testClock(new Date('2026-11-20T08:00:00Z'));
+let db: Db;
+let other: pg.Client;
+let tenant: BuiltTenant;
+let productId: string;
+
+beforeAll(async () => {
+  db = openTestDb(database.workerUrl);
+  other = new pg.Client({ connectionString: database.superuserUrl });
+  await other.connect();
+});
+beforeEach(async () => {
+  sku = 'NEW';
+  tenant = await buildTenant(db);
+  const judging = createJudging({ db, clock });
+  productId = await buildProduct(db, { tenant, judging });
+  const { tenantId, sellerAccountId } = tenant;
+  await db.tenant(tenantId, async (tx) => {
+    await sql`update products set last_sale_at = ${clock.now()} where product_id = ${productId}`.execute(tx);
+    await sql`
+      insert into listings (tenant_id, seller_account_id, marketplace, sku, product_id, is_active)
+      values (${tenantId}, ${sellerAccountId}, 'US', 'GONE', ${productId}, true)`.execute(tx);
+  });
+  const facts = listingFacts();
+  await judging.ingest(tenantId, [{ productId, aspect: 'listing', sku: 'GONE', facts, observedAt: clock.now() }]);
+});
+afterAll(async () => {
+  await other.end();
+  await db.close();
+});
+
+let sku = 'NEW';
+const report = () => `seller-sku\tasin1\titem-name\tprice\n${sku}\tB0NEW00001\tPan\t10\n`;
+
+/** What discovery asks the marketplace for, at the step that is tried. */
+const context = (): DiscoveryContext => {
+  const marketplace: Partial<DiscoveryContext['marketplace']> = {
+    getReport: () => Promise.resolve({ status: 'done', documentId: 'document' }),
+    downloadReport: () => Promise.resolve(report()),
+  };
+  const log: Partial<DiscoveryContext['log']> = { info: () => undefined, warn: () => undefined };
+  const { startWatching, judgeAgain } = createJudging({ db, clock });
+  const parts = { db, clock, log, marketplace, startWatching, judgeAgain, areSalesKnown: () => Promise.resolve(true) };
+  return parts as unknown as DiscoveryContext;
+};
+
+const step = (saved: readonly string[]) => {
+  const progress: DiscoveryProgress = {
+    marketplaces: ['US'],
+    reports: { US: 'report' },
+    saved: [...saved],
+    suspected: {},
+  };
+  const access = { sellingPartnerId: tenant.sellerKey, region: 'NA', refreshToken: '' } as const;
+  return discoverStep(context(), { ...tenant, access, progress });
+};
+
+/** Somebody holds a row, the work waits for it, and he takes his next lock: who locked it before is out of order. */
+async function meets(work: () => Promise<unknown>, locks: { readonly held: string; readonly next: string }) {
+  await other.query(`begin; set local lock_timeout = '300ms'; ${locks.held}`);
+  const working = work();
+  const waiting = async () => {
+    const { rows } = await other.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length;
+  };
+  await expect.poll(waiting, { timeout: 5_000 }).toBeGreaterThan(0);
+  try {
+    await other.query(locks.next);
+    return 'in order';
+  } catch {
+    return 'out of order';
+  } finally {
+    await other.query('rollback');
+    await working;
+  }
+}
+
+const items = () => `select 1 from items where product_id = ${productId} order by item_id for update`;
+const version = () => `update tenants set world_version = world_version + 1 where tenant_id = '${tenant.tenantId}'`;
+const products = () => `select 1 from products where product_id = ${productId} for no key update`;
+const seen = () => `select 1 from observations where product_id = ${productId} for update`;
+
+test('what was seen of a listing that is gone is locked before its product, as by what is seen anew', async () => {
+  expect(await meets(() => step([]), { held: seen(), next: products() })).toBe('in order');
+});
+
+test('the items of a product that lost a listing are locked before the version, as by whoever mutes one', async () => {
+  expect(await meets(() => step([]), { held: items(), next: version() })).toBe('in order');
+});
+
+test('the items of a product that is tracked again are locked before the version, as by new settings', async () => {
+  await db.tenant(tenant.tenantId, (tx) =>
+    sql`update products set is_tracked = false where product_id = ${productId}`.execute(tx),
+  );
+
+  expect(await meets(() => step(['US']), { held: items(), next: version() })).toBe('in order');
+});
+
+test('new settings lock the items of their kind in the order in which judging does', async () => {
+  await Promise.all(
+    Array.from({ length: 5 }, () => buildProduct(db, { tenant, judging: createJudging({ db, clock }) })),
+  );
+  const ofPrice = `select item_id from items where tenant_id = '${tenant.tenantId}' and type = 'price' and status <> 99 order by item_id`;
+  await db.tenant(tenant.tenantId, (tx) => sql`update items set status = 0`.execute(tx));
+  // The row that is first by its id is the last in the table.
+  await other.query(`update items set revision = revision where item_id = (${ofPrice} limit 1)`);
+
+  const put = () => putSettings({ db, clock }, tenant.owner, { type: 'price', settings: {} });
+  const first = `select 1 from items where item_id = (${ofPrice} limit 1) for update`;
+  const last = `select 1 from items where item_id = (${ofPrice} offset 5) for update`;
+
+  expect(await meets(put, { held: first, next: last })).toBe('in order');
+});
+
+test('what was seen of a SKU stays with the product that it was of, and goes when the SKU is of another', async () => {
+  sku = 'GONE';
+  await step([]);
+
+  const { rows } = await other.query(
+    `select p.asin, o.sku is not null as is_seen
+       from listings l join products p using (tenant_id, product_id)
+       left join observations o on o.tenant_id = l.tenant_id and o.sku = l.sku
+      where l.tenant_id = '${tenant.tenantId}'`,
+  );
+  expect(rows).toEqual([{ asin: 'B0NEW00001', is_seen: false }]);
+});
