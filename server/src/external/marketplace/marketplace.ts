@@ -20,7 +20,7 @@ import {
 import { searchOrders, type OrdersPage, type OrdersQuestion } from './orders.ts';
 import { getListingOffersBatch, type ListingOffers } from './pricing.ts';
 import { getMyFeesEstimates, type FeesBatch, type ListingFees } from './product-fees.ts';
-import { listReplenishmentOffers, type ReplenishmentOffer } from './replenishment.ts';
+import { listReplenishmentOffers, type ReplenishmentPage, type ReplenishmentQuestion } from './replenishment.ts';
 import { createReport, downloadReport, getReport, type ReportRequest, type ReportState } from './reports.ts';
 import type { SellerAccess } from './seller-access.ts';
 import { participations, type Participation } from './sellers.ts';
@@ -46,7 +46,7 @@ export interface Marketplace {
   getCompetitivePricing(access: SellerAccess, batch: SkuBatch): Promise<Members<BuyBoxOwner>>;
   getInventorySummaries(access: SellerAccess, batch: SkuBatch): Promise<Members<InventorySummary>>;
   getMyFeesEstimates(access: SellerAccess, batch: FeesBatch): Promise<Members<ListingFees>>;
-  listReplenishmentOffers(access: SellerAccess, batch: AsinBatch): Promise<Members<ReplenishmentOffer>>;
+  listReplenishmentOffers(access: SellerAccess, question: ReplenishmentQuestion): Promise<ReplenishmentPage>;
   searchOrders(access: SellerAccess, question: OrdersQuestion): Promise<OrdersPage>;
   listTransactions(access: SellerAccess, question: TransactionsQuestion): Promise<TransactionsPage>;
   /** Answers the id of this application's destination in the region. */
@@ -88,7 +88,7 @@ export function createMarketplace({ config, clock, random, buckets }: Marketplac
     getCompetitivePricing: (access, batch) => getCompetitivePricing(caller, access, batch),
     getInventorySummaries: (access, batch) => getInventorySummaries(caller, access, batch),
     getMyFeesEstimates: (access, batch) => getMyFeesEstimates(caller, access, batch),
-    listReplenishmentOffers: (access, batch) => listReplenishmentOffers(caller, access, batch),
+    listReplenishmentOffers: (access, question) => listReplenishmentOffers(caller, access, question),
     searchOrders: (access, question) => searchOrders(caller, access, question),
     listTransactions: (access, question) => listTransactions(caller, access, question),
     // By address: Europe and India are two regions of consent behind one endpoint.

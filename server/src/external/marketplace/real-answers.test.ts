@@ -59,7 +59,7 @@ const operations: Readonly<Record<string, () => Promise<unknown>>> = {
   getListingOffersBatch: () => marketplace.getListingOffersBatch(access, batch),
   getCompetitivePricing: () => marketplace.getCompetitivePricing(access, batch),
   getMyFeesEstimates: () => marketplace.getMyFeesEstimates(access, { marketplaceId: uk, listings: [priced] }),
-  listOffers: () => marketplace.listReplenishmentOffers(access, { marketplaceId: uk, asins: ['B01'] }),
+  listOffers: () => marketplace.listReplenishmentOffers(access, { marketplaceId: uk, asins: ['B01'], offset: 0 }),
   searchOrders: () =>
     marketplace.searchOrders(access, { marketplaceIds: [uk], since: { placed: new Date(0) }, paginationToken: null }),
   listTransactions: () => marketplace.listTransactions(access, { postedAfter: new Date(0), nextToken: null }),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { maybe, parseAnswer, parseMembers, type Members, type Refusal } from './answer.ts';
-import type { Caller } from './caller.ts';
-import type { AsinBatch } from './catalog-items.ts';
+import { maybe, parseAnswer, parseMembers, type Members } from './answer.ts';
+import type { CallOptions, Caller } from './caller.ts';
 import type { SellerAccess } from './seller-access.ts';
 
 const offer = z.object({ asin: z.string(), sku: maybe(z.string()), eligibility: maybe(z.string()) });
@@ -12,34 +11,44 @@ const answer = z.object({
   pagination: maybe(z.object({ totalResults: maybe(z.int()) })),
 });
 
-const pageSize = 100;
+export const replenishmentPageSize = 100;
 /** Amazon goes no further. */
-const lastOffset = 9000;
+export const lastReplenishmentOffset = 9000;
 
-/** The seller's offers of these products that take part in subscribe and save, or could. Other products are left out. */
+export interface ReplenishmentQuestion extends CallOptions {
+  readonly marketplaceId: string;
+  /** At most 20; `null` for all products. */
+  readonly asins: readonly string[] | null;
+  readonly offset: number;
+}
+
+export interface ReplenishmentPage extends Members<ReplenishmentOffer> {
+  readonly isLast: boolean;
+  /** How many there are on all pages; `null` where the answer does not say. */
+  readonly total: number | null;
+}
+
+/** A page of the seller's offers that take part in subscribe and save, or could, by ASIN. Other products are left out. */
 export async function listReplenishmentOffers(
   caller: Caller,
   access: SellerAccess,
-  { marketplaceId, asins, ...options }: AsinBatch,
-): Promise<Members<ReplenishmentOffer>> {
+  { marketplaceId, asins, offset, ...options }: ReplenishmentQuestion,
+): Promise<ReplenishmentPage> {
   const operation = 'listOffers';
-  const members: ReplenishmentOffer[] = [];
-  const refusals: Refusal[] = [];
-  const filters = { marketplaceId, programTypes: ['SUBSCRIBE_AND_SAVE'], asins: [...new Set(asins)] };
-  for (let offset = 0; offset <= lastOffset; offset += pageSize) {
-    const body = { pagination: { limit: pageSize, offset }, filters };
-    const call = {
-      ...options,
-      operation,
-      method: 'POST',
-      path: '/replenishment/2022-11-07/offers/search',
-      body,
-    } as const;
-    const { offers, pagination } = parseAnswer(operation, answer, await caller.ofSeller(access, call));
-    const page = parseMembers(offer, offers ?? []);
-    members.push(...page.members);
-    refusals.push(...page.refusals);
-    if ((offers ?? []).length < pageSize || offset + pageSize >= (pagination?.totalResults ?? 0)) break;
-  }
-  return { members, refusals };
+  const body = {
+    pagination: { limit: replenishmentPageSize, offset },
+    filters: {
+      marketplaceId,
+      programTypes: ['SUBSCRIBE_AND_SAVE'],
+      ...(asins && { asins: [...new Set(asins)] }),
+    },
+    sort: { order: 'ASC', key: 'ASIN' },
+  };
+  const path = '/replenishment/2022-11-07/offers/search';
+  const call = { ...options, operation, method: 'POST', path, body } as const;
+  const { offers, pagination } = parseAnswer(operation, answer, await caller.ofSeller(access, call));
+  const told = (offers ?? []).length;
+  const total = pagination?.totalResults ?? null;
+  const isLast = told < replenishmentPageSize || offset + told >= (total ?? 0);
+  return { ...parseMembers(offer, offers ?? []), isLast, total };
 }
