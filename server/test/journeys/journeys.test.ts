@@ -82,12 +82,21 @@ test.each([...patientTypes])('%s: at low sensitivity it speaks at the fourth loo
   expect(flips.map((flip) => [flip.type, flip.look, flip.toStatus])).toEqual([[type, 4, 2]]);
 });
 
-test('a day of noise is a day of silence', () => {
-  const { flips, mails, facts } = story.noise;
+test.each(['noiseAmidst', 'noise'] as const)('a day of noise is a day of silence (%s)', (name) => {
+  const { flips, mails, facts } = story[name];
   // The order of reviews is a fact, and so is that a layout of the page does not tell of its button.
   const told = facts.filter(({ aspect }) => aspect !== 'reviews' && aspect !== 'badges');
 
   expect({ flips, mails, told }).toEqual({ flips: [], mails: [], told: [] });
+});
+
+test('what somebody has seen is not new again for noise', () => {
+  const open = story.noiseAmidst.items.filter(
+    ({ status, type, productId }) => status > 0 && productId === productIdOf(type),
+  );
+
+  expect(open.map(({ type }) => type).toSorted()).toEqual(types);
+  expect(open.filter(({ issueStatus }) => issueStatus !== 1)).toEqual([]);
 });
 
 test('nothing is said of products to which nothing happened, and nothing is mailed that is no news', () => {

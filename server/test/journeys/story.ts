@@ -45,6 +45,8 @@ export interface Story {
   readonly warns: Chapter;
   readonly begins: Chapter;
   readonly goesOn: Chapter;
+  /** Noise while everything is open, and once more when all is at rest. */
+  readonly noiseAmidst: Chapter;
   readonly ends: Chapter;
   /** At low sensitivity: five looks at what has begun again. */
   readonly patience: Chapter;
@@ -64,18 +66,21 @@ export async function tellStory(world: ObservingWorld): Promise<Story> {
   const begins = await teller.chapter((at) => teller.turn((journey) => journey.begins, at));
   await markSeen(stage, begins.items);
   const goesOn = await teller.chapter((at) => teller.turn((journey) => journey.goesOn, at));
+  await markSeen(stage, goesOn.items);
+  const noiseAmidst = await teller.chapter((at) => noisyDay(stage, at));
   const ends = await teller.chapter((at) => teller.turn((journey) => endsAtOnce(journey.ends), at));
   const patience = await tellPatience(teller);
   const noise = await teller.chapter((at) => noisyDay(stage, at));
   const days = await teller.chapter((at) => passDays(stage, at));
   const refusals = await refusalsOf(world);
   teller.close();
-  return { stage, before, warns, begins, goesOn, ends, patience, noise, days, refusals };
+  return { stage, before, warns, begins, goesOn, noiseAmidst, ends, patience, noise, days, refusals };
 }
 
 const endsAtOnce = (turn: Turn): Turn | null => (turn.withinDays === undefined ? turn : null);
 
-type AfterLook = () => Promise<void>;
+/** Answers what flipped since the look before. */
+type AfterLook = () => Promise<readonly unknown[]>;
 
 class Teller {
   readonly stage: Stage;
@@ -100,7 +105,9 @@ class Teller {
     let looks = 0;
     const afterLook = async () => {
       looks += 1;
-      for (const flip of await this.#newFlips()) flips.push({ ...flip, look: looks });
+      const told = await this.#newFlips();
+      for (const flip of told) flips.push({ ...flip, look: looks });
+      return told;
     };
     await run(afterLook);
     await afterLook();
@@ -197,7 +204,7 @@ async function passDays({ world, travellers, tenantId }: Stage, afterLook: After
   for (let day = 1; day <= most; day += 1) {
     await pass(world, 1440);
     await world.runAllDue((key) => key.tenantId === tenantId && key.source === 'orders');
-    await afterLook();
+    if ((await afterLook()).length >= patient.length) return;
   }
 }
 
