@@ -4,7 +4,7 @@ import type { Colour } from '@app/shared/watchdogs/define.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Turn } from './journey.ts';
 import { wantsAll, wantsDefaults } from './stage.ts';
-import type { Chapter, Flip } from './story.ts';
+import type { Chapter, Flip } from './teller.ts';
 
 const statuses = { ok: 0, warning: 1, alert: 2 } as const;
 const colours = { ok: 'GREEN', warning: 'AMBER', alert: 'RED' } as const;

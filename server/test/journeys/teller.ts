@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { deliverDue } from '../../src/features/notifying/deliver.ts';
+import { smtpMailer } from '../../src/lib/mail/mailer.ts';
+import { happenTo, type Traveller } from './cast.ts';
+import type { Turn } from './journey.ts';
+import { readMails, type MailedNews } from './mails.ts';
+import { look, type Stage } from './stage.ts';
+
+export interface Flip {
+  readonly productId: string;
+  readonly type: string;
+  readonly fromStatus: number;
+  readonly toStatus: number;
+  readonly message: string | null;
+  /** At which look of the chapter it came, from 1 on. */
+  readonly look: number;
+}
+
+export interface Item {
+  readonly itemId: string;
+  readonly productId: string;
+  readonly type: string;
+  readonly status: number;
+  readonly issueStatus: number;
+  readonly message: string | null;
+}
+
+/** What a part of the story left behind. */
+export interface Chapter {
+  readonly flips: readonly Flip[];
+  readonly mails: readonly MailedNews[];
+  readonly items: readonly Item[];
+  /** Facts that were new, by aspect and product. */
+  readonly facts: readonly { readonly aspect: string; readonly productId: string }[];
+}
+
+/** Answers what flipped since the look before. */
+export type AfterLook = () => Promise<readonly unknown[]>;
+
+/** Tells the parts of the story one after the other, each by what is in the database and in the inbox since the last. */
+export class Teller {
+  readonly stage: Stage;
+  readonly #mailer;
+  #flipsTold = '0';
+  #factsTold = 0;
+
+  constructor(stage: Stage) {
+    this.stage = stage;
+    const { mail } = stage.world.ctx.config;
+    if (!mail) throw new Error('The sandbox catches mail');
+    this.#mailer = smtpMailer(mail);
+  }
+
+  close(): void {
+    this.#mailer.close();
+  }
+
+  /** Tells what happened meanwhile, look by look. */
+  async chapter(run: (afterLook: AfterLook) => Promise<void>): Promise<Chapter> {
+    const flips: Flip[] = [];
+    let looks = 0;
+    const afterLook = async () => {
+      looks += 1;
+      const told = await this.#newFlips();
+      for (const flip of told) flips.push({ ...flip, look: looks });
+      return told;
+    };
+    await run(afterLook);
+    await afterLook();
+    const { world, tenantId } = this.stage;
+    await deliverDue({ ...world.ctx, mailer: this.#mailer });
+    const items = await world.rows(sql<Item>`
+      select i.item_id as "itemId", i.product_id as "productId", i.type, i.status, i.issue_status as "issueStatus",
+             i.message
+        from items i
+       where i.tenant_id = ${tenantId}`);
+    return { flips, mails: await readMails(world), items, facts: await this.#newFacts() };
+  }
+
+  /** The events of one turn of every journey, then two looks: the second finds nothing that was not there before. */
+  async turn(turnOf: (journey: Traveller['journey']) => Turn | null, afterLook: AfterLook): Promise<void> {
+    for (const traveller of this.stage.travellers) {
+      const turn = turnOf(traveller.journey);
+      if (turn) await happenTo(this.stage.world, traveller, turn.events);
+    }
+    await look(this.stage);
+    await afterLook();
+    await look(this.stage);
+  }
+
+  async #newFlips(): Promise<readonly Omit<Flip, 'look'>[]> {
+    const rows = await this.stage.world.rows(sql<Omit<Flip, 'look'> & { flipId: string }>`
+      select f.flip_id as "flipId", f.product_id as "productId", f.type, f.from_status as "fromStatus",
+             f.to_status as "toStatus", f.message
+        from flips f
+       where f.tenant_id = ${this.stage.tenantId}
+         and f.flip_id > ${this.#flipsTold}::bigint
+       order by f.flip_id`);
+    this.#flipsTold = rows.at(-1)?.flipId ?? this.#flipsTold;
+    return rows;
+  }
+
+  async #newFacts(): Promise<Chapter['facts']> {
+    const rows = await this.stage.world.rows(sql<Chapter['facts'][number]>`
+      select h.aspect, h.product_id as "productId"
+        from observation_history h
+       where h.tenant_id = ${this.stage.tenantId}
+       order by h.observed_at`);
+    const fresh = rows.slice(this.#factsTold);
+    this.#factsTold = rows.length;
+    return fresh;
+  }
+}
