@@ -26,14 +26,16 @@ const keywordThresholds = [40, 20];
 
 const placeShape = z.object({ asin: z.string(), marketplace: z.string(), keywords: z.array(z.string()) });
 type Place = z.output<typeof placeShape>;
-const storyShape = z.object({ products: z.object({ runningOut: placeShape, badlyReviewed: placeShape }) });
+const storyShape = z.object({
+  products: z.object({ runningOut: placeShape, badlyReviewed: placeShape, undercut: placeShape }),
+});
 
 const accountsShape = z.object({ sellerAccounts: z.array(z.object({ setupCompleted: z.boolean() })) });
 const worldShape = z.object({
   products: z.array(z.object({ productId: z.string(), asin1: z.string(), marketplace: z.string() })),
   watchDogs: z.record(z.string(), z.object({ items: z.record(z.string(), z.object({ status: z.int() })) })),
 });
-type World = z.output<typeof worldShape>;
+export type World = z.output<typeof worldShape>;
 
 /**
  * Brings the demonstration to its second act: once the product has looked at everything, makes the settings that an
@@ -43,15 +45,23 @@ export async function playDemoStory({ productUrl, sandboxUrl }: Stage): Promise<
   const session = productSession(productUrl);
   await session.logIn(demoLogin);
   await until(() => isSetUp(session));
-  const { products } = storyShape.parse(await (await fetch(`${sandboxUrl}/sandbox/story`)).json());
+  const products = await storyOf(sandboxUrl);
   const world = await worldOf(session);
   if (Object.keys(world.watchDogs['keyword']?.items ?? {}).length === 0) {
     await watchKeywords(session, world, products.badlyReviewed);
     await setDaysLeft(session, products.runningOut);
   }
   await until(async () => isLookedAt(await worldOf(session)));
+  await tellStory(sandboxUrl, 2);
+}
+
+/** The products that the settings are about, by what happens to them. */
+export const storyOf = async (sandboxUrl: string) =>
+  storyShape.parse(await (await fetch(`${sandboxUrl}/sandbox/story`)).json()).products;
+
+export async function tellStory(sandboxUrl: string, act: 1 | 2): Promise<void> {
   const headers = { 'content-type': 'application/json' };
-  await fetch(`${sandboxUrl}/sandbox/story`, { method: 'POST', headers, body: JSON.stringify({ act: 2 }) });
+  await fetch(`${sandboxUrl}/sandbox/story`, { method: 'POST', headers, body: JSON.stringify({ act }) });
 }
 
 /** Ends without it when it does not come in time: a story without its beginning is better than none. */
@@ -63,12 +73,12 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-async function isSetUp(session: ProductSession): Promise<boolean> {
+export async function isSetUp(session: ProductSession): Promise<boolean> {
   const { sellerAccounts } = accountsShape.parse(JSON.parse((await session.get('/api/identity/seller/list')).text));
   return sellerAccounts.length > 0 && sellerAccounts.every(({ setupCompleted }) => setupCompleted);
 }
 
-const worldOf = async (session: ProductSession): Promise<World> =>
+export const worldOf = async (session: ProductSession): Promise<World> =>
   worldShape.parse(JSON.parse((await session.get('/api/sentinel/stateoftheworld')).text));
 
 /** Search results are looked at rarely; nobody waits for them. */
@@ -79,12 +89,14 @@ function isLookedAt({ watchDogs }: World): boolean {
   );
 }
 
-async function watchKeywords(session: ProductSession, world: World, { asin, marketplace, keywords }: Place) {
-  const product = world.products.find((one) => one.asin1 === asin && one.marketplace === marketplace);
+export const productIdIn = ({ products }: World, { asin, marketplace }: Place): string | undefined =>
+  products.find((one) => one.asin1 === asin && one.marketplace === marketplace)?.productId;
+
+async function watchKeywords(session: ProductSession, world: World, place: Place): Promise<void> {
+  const productId = productIdIn(world, place);
   for (const [index, absoluteThreshold] of keywordThresholds.entries()) {
-    const keyword = keywords[index];
-    if (product && keyword !== undefined) {
-      const { productId } = product;
+    const keyword = place.keywords[index];
+    if (productId !== undefined && keyword !== undefined) {
       await session.post('/api/sentinel/watchdog/keyword/create', { productId, keyword, absoluteThreshold });
     }
   }

@@ -1,107 +1,110 @@
 import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import type { Browser, BrowserContext } from '@playwright/test';
-import * as z from 'zod/mini';
+import type { Browser } from '@playwright/test';
 import { openTestHouse } from '../e2e/house.ts';
-import { sandboxAt } from '../e2e/sandbox.ts';
+import type { TestHouseOptions } from '../e2e/house.ts';
+import { seededSellers } from '../sandbox/src/world/seller.ts';
 import { findChromium } from './chromium.ts';
-import { demoLogin, ensureDemoTenant } from './demo.ts';
+import { demoLogin } from './demo.ts';
+import { isSetUp, productIdIn, storyOf, worldOf } from './demo-story.ts';
 import type { House } from './house.ts';
 import { productSession } from './product-session.ts';
 import type { ProductSession } from './product-session.ts';
 import { inRoot } from './root.ts';
 import { main, Refusal, say } from './say.ts';
+import { photograph } from './shots/photograph.ts';
+import type { Scene } from './shots/photograph.ts';
+import { demoInTrouble } from './shots/trouble.ts';
 import { waitUntil } from './wait-until.ts';
 
-const screens = {
-  desktop: { viewport: { width: 1280, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+const SETUP_WITHIN_MS = 180_000;
+
+const strangers: readonly Scene[] = [
+  { name: 'login', path: '/login' },
+  { name: 'signup', path: '/signup' },
+];
+const newcomers: readonly Scene[] = [{ name: 'connect', path: '/connect' }];
+const withoutReviews: readonly Scene[] = [{ name: 'issues-without-reviews', path: '/home?view=wd', isTall: true }];
+
+/** Each kind of field that a panel can have. */
+const panels = {
+  sensitivity: 'Best Seller Badge',
+  spreadsheet: 'FBA Stock',
+  whitelist: 'Number of Sellers',
+  toggle: 'Listing Suspended',
+  number: 'Star Rating Change',
 };
-const SETUP_WITHIN_MS = 120_000;
-const ALERTS_WITHIN_MS = 60_000;
 
-const sellersShape = z.object({ sellerAccounts: z.array(z.object({ setupCompleted: z.boolean() })) });
-const worldShape = z.object({
-  sellers: z.array(
-    z.object({ spare: z.boolean(), products: z.array(z.object({ asin: z.string(), marketplace: z.string() })) }),
-  ),
-});
-
-/** What happens at the marketplace before the dashboard is looked at. */
-const happenings = ['buyBoxLost', 'listingSuspended', 'imageRemoved', 'priceChanged', 'sellerJoined'];
-
-/** In the page: fonts are there, and every picture that is shown. */
-const settled = `Promise.all([
-  document.fonts.ready,
-  ...[...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight).map((image) => image.decode().catch(() => undefined)),
-]).then(() => true)`;
+const ownersOf = (productId: Readonly<Record<'withKeywords' | 'withDrop', string>>): readonly Scene[] => [
+  { name: 'home', path: '/home' },
+  { name: 'issues', path: '/home?view=wd', isTall: true },
+  { name: 'issues-compact', path: '/home?view=wc', isTall: true },
+  { name: 'product-keywords', path: `/home#pdet-${productId.withKeywords}` },
+  { name: 'product-sales-drop', path: `/home#pdet-${productId.withDrop}` },
+  { name: 'settings', path: '/settings', isTall: true },
+  { name: 'product-settings', path: '/productsettings' },
+  ...Object.entries(panels).map(([field, card]) => ({
+    name: `panel-${field}`,
+    path: '/home?view=wd',
+    isTall: true,
+    panelOf: card,
+  })),
+];
 
 await main(async () => {
-  const house = await openTestHouse();
   const { executablePath, args, environment } = await findChromium();
   const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...environment } });
   try {
     mkdirSync(inRoot('shots'), { recursive: true });
-    await shoot(browser, house, { paths: ['/login', '/signup'], cookies: [] });
-    const newcomer = productSession(house.url);
-    const names = { firstName: 'Nora', lastName: 'Newcomer', companyName: 'Newcomer Ltd' };
-    await newcomer.signUp({ ...names, email: 'nora@watchpost.test', password: demoLogin.password });
-    await shoot(browser, house, { paths: ['/connect'], cookies: newcomer.cookies() });
-    await shoot(browser, house, { paths: ['/home'], cookies: (await demoWithAlerts(house)).cookies() });
+    await inHouse({}, (house) => everythingOn(browser, house));
+    await inHouse({ environment: { RETAIL_API_PROVIDER: 'keepa' } }, (house) => withoutReviewsOn(browser, house));
     say('Screenshots are in shots/.');
   } finally {
     await browser.close();
-    await house.close();
   }
 });
 
-async function demoWithAlerts(house: House): Promise<ProductSession> {
+async function inHouse(options: TestHouseOptions, use: (house: House) => Promise<void>): Promise<void> {
+  const house = await openTestHouse(options);
+  try {
+    await use(house);
+  } finally {
+    await house.close();
+  }
+}
+
+async function everythingOn(browser: Browser, house: House): Promise<void> {
+  const { url } = house;
+  await photograph(browser, { url, scenes: strangers, cookies: [] });
+  const newcomer = await signUp(url, 'nora');
+  await photograph(browser, { url, scenes: newcomers, cookies: newcomer.cookies() });
   if (house.sandbox === null) {
     throw new Refusal('Screenshots need the sandbox.');
   }
-  await ensureDemoTenant(house.url);
-  const demo = productSession(house.url);
-  await demo.logIn(demoLogin);
-  await waitUntil('the first set-up ends', SETUP_WITHIN_MS, async () => {
-    const { text } = await demo.get('/api/identity/seller/list');
-    const { sellerAccounts } = sellersShape.parse(JSON.parse(text));
-    return sellerAccounts.length > 0 && sellerAccounts.every((account) => account.setupCompleted);
+  const demo = await demoInTrouble({ productUrl: url, sandboxUrl: house.sandbox.url });
+  const { badlyReviewed, undercut } = await storyOf(house.sandbox.url);
+  const world = await worldOf(demo);
+  const scenes = ownersOf({
+    withKeywords: productIdIn(world, badlyReviewed) ?? '',
+    withDrop: productIdIn(world, undercut) ?? '',
   });
-  const sandbox = sandboxAt(house.sandbox.url);
-  const { sellers } = worldShape.parse(await sandbox.world());
-  const products = sellers.flatMap((seller) => (seller.spare ? [] : seller.products.slice(0, 4)));
-  const events = products.map(({ asin, marketplace }, index) => ({
-    type: happenings[index % happenings.length] ?? '',
-    asin,
-    marketplace,
-  }));
-  // Some of these cannot happen to a product as it is now; the others are enough.
-  await Promise.allSettled(events.map((event) => sandbox.event(event)));
-  await waitUntil('alerts are mailed', ALERTS_WITHIN_MS, async () => (await sandbox.mail()).length > 0);
-  return demo;
+  await photograph(browser, { url, scenes, cookies: demo.cookies() });
 }
 
-interface Shooting {
-  paths: readonly string[];
-  cookies: Parameters<BrowserContext['addCookies']>[0];
-}
-
-async function shoot(browser: Browser, house: House, { paths, cookies }: Shooting): Promise<void> {
-  for (const [screen, options] of Object.entries(screens)) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({ ...options, colorScheme, baseURL: house.url });
-      await context.addCookies(cookies);
-      const page = await context.newPage();
-      for (const path of paths) {
-        await page.goto(path);
-        await page.getByRole('heading').first().waitFor();
-        await page.evaluate(settled);
-        await page.screenshot({
-          path: inRoot('shots', `${path.slice(1)}-${screen}-${colorScheme}.png`),
-          animations: 'disabled',
-        });
-      }
-      await context.close();
-    }
+/** With a provider that has prices but no pages, some kinds say what they need. */
+async function withoutReviewsOn(browser: Browser, { url }: House): Promise<void> {
+  const owner = await signUp(url, 'olaf');
+  const spare = seededSellers.find(({ isSpare }) => isSpare);
+  if (spare) {
+    await owner.connectSeller(spare);
   }
+  await waitUntil('the first set-up ends', SETUP_WITHIN_MS, () => isSetUp(owner));
+  await photograph(browser, { url, scenes: withoutReviews, cookies: owner.cookies() });
+}
+
+async function signUp(url: string, name: string): Promise<ProductSession> {
+  const session = productSession(url);
+  const names = { firstName: name, lastName: 'Newcomer', companyName: 'Newcomer Ltd' };
+  await session.signUp({ ...names, email: `${name}@watchpost.test`, password: demoLogin.password });
+  return session;
 }

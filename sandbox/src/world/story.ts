@@ -98,7 +98,11 @@ const past: Readonly<Partial<Record<Incident, Telling>>> = {
   badlyReviewed: (world, product) => {
     product.rank = Math.min(product.rank, 240);
     product.categoryRank = 1;
-    complain(world, product, ago(world, 1));
+    complain(world, product, {
+      date: ago(world, 1),
+      title: 'Leaks after two weeks',
+      body: 'The lid no longer closes. Dal all over my office bag, twice. I would not buy this tiffin box again.',
+    });
   },
 };
 
@@ -116,7 +120,11 @@ const present: Readonly<Partial<Record<Incident, Telling>>> = {
     note(world, product, { type: 'listingSuspended', detail: { skus } });
   },
   badlyReviewed: (world, product) => {
-    const { id } = complain(world, product, world.clock.now());
+    const { id } = complain(world, product, {
+      date: world.clock.now(),
+      title: 'Rust inside',
+      body: 'Brown spots in the second tier after ten washes. This cannot be stainless steel.',
+    });
     note(world, product, { type: 'reviewPosted', detail: { reviewId: id, rating: 1 } });
   },
 };
@@ -127,9 +135,9 @@ const acts: Readonly<Record<Act, Readonly<Partial<Record<Incident, Telling>>>>> 
 const chanceOf = ({ asin, reviews }: Product): Random => createRandom(`story:${asin}:${reviews.length}`);
 
 /** One star, in the first place of the page. */
-function complain(world: World, product: Product, date: Date): Review {
-  const noun = product.searchPositions.keys().next().value ?? 'product';
-  const review = writeReview({ rating: 1, noun, date }, chanceOf(product));
+function complain(world: World, product: Product, words: Pick<Review, 'date' | 'title' | 'body'>): Review {
+  const written = writeReview({ rating: 1, noun: '', date: words.date }, chanceOf(product));
+  const review = { ...written, ...words };
   product.reviews = [review, ...product.reviews];
   product.stars = addRating(product.stars, 1);
   world.announce('page', product);

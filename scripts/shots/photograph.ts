@@ -1,0 +1,76 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { card } from '../../e2e/screens.ts';
+import { inRoot } from '../root.ts';
+
+export interface Scene {
+  /** Of the picture; the screen and the colours are added. */
+  readonly name: string;
+  readonly path: string;
+  /** All of the page in one picture, not only what fits the screen. */
+  readonly isTall?: boolean;
+  /** The watchdog whose panel is opened: only its card is on the picture. Phones have no cards. */
+  readonly panelOf?: string;
+}
+
+interface Sitting {
+  readonly url: string;
+  readonly scenes: readonly Scene[];
+  readonly cookies: Parameters<BrowserContext['addCookies']>[0];
+}
+
+const screens = {
+  desktop: { viewport: { width: 1280, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+};
+
+/** In the page: fonts are there, and every picture that is shown. */
+const settled = `Promise.all([
+  document.fonts.ready,
+  ...[...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight).map((image) => image.decode().catch(() => undefined)),
+]).then(() => true)`;
+
+/** Every scene on a wide screen and on a phone, in light and dark colours. */
+export async function photograph(browser: Browser, { url, scenes, cookies }: Sitting): Promise<void> {
+  for (const [screen, options] of Object.entries(screens)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({ ...options, colorScheme, baseURL: url });
+      await context.addCookies(cookies);
+      const page = await context.newPage();
+      for (const scene of scenes.filter(({ panelOf }) => panelOf === undefined || screen === 'desktop')) {
+        await page.setViewportSize(options.viewport);
+        await take(page, scene, `${scene.name}-${screen}-${colorScheme}.png`);
+      }
+      await context.close();
+    }
+  }
+}
+
+async function take(page: Page, { path, isTall, panelOf }: Scene, file: string): Promise<void> {
+  // Addresses that differ in what follows # would stay on the page.
+  await page.goto('about:blank');
+  await page.goto(path);
+  await page.getByRole('heading').first().waitFor();
+  await page.evaluate(settled);
+  if (panelOf !== undefined) {
+    await card(page, panelOf).getByRole('button', { name: 'Configure' }).click();
+  }
+  if (isTall) {
+    await stretch(page);
+  }
+  const picture = { path: inRoot('shots', file), animations: 'disabled' } as const;
+  await (panelOf === undefined ? page.screenshot(picture) : card(page, panelOf).screenshot(picture));
+}
+
+/** What is far down is drawn only when it is on the screen, and what is drawn may be taller than was thought. */
+async function stretch(page: Page): Promise<void> {
+  const { width } = page.viewportSize() ?? { width: 0 };
+  for (let height = 0; ;) {
+    const whole = Number(await page.evaluate('document.documentElement.scrollHeight'));
+    if (whole <= height) {
+      return;
+    }
+    height = whole;
+    await page.setViewportSize({ width, height });
+    await page.evaluate(settled);
+  }
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { sandboxAt } from '../../e2e/sandbox.ts';
+import type { Sandbox } from '../../e2e/sandbox.ts';
+import { playDemoStory, tellStory, worldOf } from '../demo-story.ts';
+import type { Stage, World } from '../demo-story.ts';
+import { demoLogin, ensureDemoTenant } from '../demo.ts';
+import { productSession } from '../product-session.ts';
+import type { ProductSession } from '../product-session.ts';
+import { say } from '../say.ts';
+import { waitUntil } from '../wait-until.ts';
+
+const ISSUES_WITHIN_MS = 150_000;
+
+/** What the story leaves out, so that nearly every card has something to show. */
+const happenings = [
+  { type: 'priceChanged' },
+  { type: 'addToCartRemoved' },
+  { type: 'primeLost' },
+  { type: 'subscribeAndSaveLost' },
+  { type: 'imageRemoved' },
+  { type: 'parentChanged' },
+  { type: 'categoryChanged' },
+  { type: 'detailsChanged' },
+  { type: 'packageChanged' },
+  { type: 'searchSuppressed' },
+  { type: 'choiceBadgeLost' },
+  { type: 'bestSellerBadgeLost' },
+  { type: 'feedbackReceived' },
+  { type: 'ratingChanged' },
+  { type: 'ownStockChanged', quantity: 0 },
+  { type: 'stockChanged', fulfillable: 0 },
+];
+/** Checked too rarely to wait for. */
+const patient = new Set(['keyword', 'fbaFeeChange']);
+
+const summaryShape = z.object({
+  sellers: z.array(
+    z.object({
+      spare: z.boolean(),
+      products: z.array(
+        z.object({ asin: z.string(), marketplace: z.string(), active: z.boolean(), unitsPerDay: z.number() }),
+      ),
+    }),
+  ),
+});
+
+/** The tenant of the demonstration after all of its story, with trouble of every other sort beside it. */
+export async function demoInTrouble(stage: Stage): Promise<ProductSession> {
+  await tellStory(stage.sandboxUrl, 1);
+  await ensureDemoTenant(stage.productUrl);
+  await playDemoStory(stage);
+  await makeTrouble(sandboxAt(stage.sandboxUrl));
+  const session = productSession(stage.productUrl);
+  await session.logIn(demoLogin);
+  let quiet: readonly string[] = [];
+  await waitUntil('an issue of each kind', ISSUES_WITHIN_MS, async () => {
+    quiet = quietKinds(await worldOf(session));
+    return quiet.length === 0;
+  }).catch(() => say(`Without an issue: ${quiet.join(', ')}`));
+  return session;
+}
+
+async function makeTrouble(sandbox: Sandbox): Promise<void> {
+  const { sellers } = summaryShape.parse(await sandbox.world());
+  // The story is about the first products of each range.
+  const left = sellers
+    .flatMap(({ spare, products }) => (spare ? [] : products))
+    .filter(({ active, unitsPerDay }) => active && unitsPerDay > 0)
+    .toReversed();
+  for (const happening of happenings) {
+    for (const [index, { asin, marketplace }] of left.entries()) {
+      const isDone = await sandbox.event({ ...happening, asin, marketplace }).then(
+        () => true,
+        // It cannot happen to every product.
+        () => false,
+      );
+      if (isDone) {
+        left.splice(index, 1);
+        break;
+      }
+    }
+  }
+}
+
+const quietKinds = ({ watchDogs }: World): string[] =>
+  watchdogs
+    .map(({ type }) => type)
+    .filter((type) => !patient.has(type))
+    .filter((type) => !Object.values(watchDogs[type]?.items ?? {}).some(({ status }) => status === 1 || status === 2));
