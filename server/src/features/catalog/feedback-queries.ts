@@ -26,9 +26,14 @@ export async function listFeedbackProducts(
          and o.seller_account_id = ${key.sellerAccountId}
          and o.order_id = any (${orderIds}::text[])
        order by o.order_id, o.units desc, o.product_id
+    ),
+    orders as materialized (
+      select c.product_id, array_agg(c.order_id) as ids
+        from chosen c
+       group by c.product_id
     )
     select p.product_id as "productId",
-           array(select c.order_id from chosen c where c.product_id = p.product_id) as "orderIds",
+           coalesce(o.ids, '{}') as "orderIds",
            exists (
              select 1
                from observations f
@@ -38,6 +43,8 @@ export async function listFeedbackProducts(
                 and f.sku = ''
            ) as "isObserved"
       from products p
+      left join orders o
+        on o.product_id = p.product_id
      where p.tenant_id = ${key.tenantId}
        and p.seller_account_id = ${key.sellerAccountId}
        and p.marketplace = ${key.marketplace}

@@ -9,6 +9,11 @@ interface ProductDay {
   readonly day: string;
 }
 
+/** By their keys: joined to the lines alone, the planner would rather read all products of the tenant. */
+const isNamed = (lines: readonly Pick<OrderLine, 'marketplace' | 'asin'>[]) => sql`
+             p.marketplace = any (${[...new Set(lines.map(({ marketplace }) => marketplace))]}::text[])
+         and p.asin = any (${[...new Set(lines.map(({ asin }) => asin))]}::text[])`;
+
 /** Products first and in order, as everywhere: judging takes its locks in this order too. */
 export async function lockSold(tx: Tx, key: AccountKey, lines: readonly OrderLine[]): Promise<void> {
   await sql`
@@ -16,6 +21,7 @@ export async function lockSold(tx: Tx, key: AccountKey, lines: readonly OrderLin
       from products p
      where p.tenant_id = ${key.tenantId}
        and p.seller_account_id = ${key.sellerAccountId}
+       and ${isNamed(lines)}
        and (p.marketplace, p.asin) in (
              select s.marketplace, s.asin
                from jsonb_to_recordset(${json(lines)}::jsonb) as s (marketplace text, asin text)
@@ -48,6 +54,7 @@ export async function writeOrderProducts(
         join products p
           on p.tenant_id = ${tenantId}
          and p.seller_account_id = ${sellerAccountId}
+         and ${isNamed(lines)}
          and p.marketplace = t.marketplace
          and p.asin = t.asin
     ),
@@ -82,6 +89,7 @@ export async function writeOrderProducts(
                group by t."orderId", t.marketplace) t,
              products q
        where o.tenant_id = ${tenantId}
+         and o.order_id = any (${[...new Set(lines.map(({ orderId }) => orderId))]}::text[])
          and o.order_id = t."orderId"
          and o.updated_at < t.updated_at
          and o.units > 0
@@ -121,6 +129,7 @@ export async function recordSales(
          and s.asin = p.asin
        where p.tenant_id = ${key.tenantId}
          and p.seller_account_id = ${key.sellerAccountId}
+         and ${isNamed(sold)}
          and (p.last_sale_at is null or p.last_sale_at < s.last_sale_at)
     ),
     recorded as (
@@ -140,8 +149,9 @@ interface Days {
   readonly now: Date;
 }
 
-/** Sums the days anew from what each order adds. Answers the tracked products of which a number is another one now. */
+/** Sums the days anew from what each order adds, by the keys of their products. Answers the tracked products of which a number is another one now. */
 export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: Days): Promise<readonly string[]> {
+  const productIds = [...new Set(days.map(({ productId }) => productId))];
   const { rows } = await sql<{ productId: string }>`
     with wanted as (
       select distinct d."productId"::bigint as product_id, d.day
@@ -155,6 +165,7 @@ export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: D
         from wanted w
         left join order_products o
           on o.tenant_id = ${tenantId}
+         and o.product_id = any (${productIds}::bigint[])
          and o.product_id = w.product_id
          and o.day = w.day
        group by w.product_id, w.day
@@ -167,6 +178,7 @@ export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: D
             from wanted w
             join order_products o
               on o.tenant_id = ${tenantId}
+             and o.product_id = any (${productIds}::bigint[])
              and o.product_id = w.product_id
              and o.day = w.day
            cross join lateral jsonb_each_text(o.promotions) e
@@ -199,6 +211,7 @@ export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: D
       from summed s
       join products p
         on p.tenant_id = ${tenantId}
+       and p.product_id = any (${productIds}::bigint[])
        and p.product_id = s.product_id
        and p.is_tracked`.execute(tx);
   return rows.map((row) => row.productId);
