@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { benchCost } from './cost.ts';
+
+test('what a day costs is measured: CPU, bytes and calls, with push and without', { timeout: 180_000 }, async () => {
+  const lines: string[] = [];
+
+  await benchCost({ sizes: [20], hours: 1, durable: false, say: (line) => lines.push(line) });
+
+  expect(lines.filter((line) => line.includes('NOT settled'))).toEqual([]);
+  expect(lines).toContain('  0 changes were missed by push');
+  expect(lines.at(-1)).toMatch(/^bench:cost: \d+\.\d\d CPU-ms per ASIN and day at 20 ASINs \(goal ≤ 2\)$/);
+});

@@ -1,0 +1,89 @@
+import { say } from './lib/figures.ts';
+import type { Spent } from './lib/cost-meter.ts';
+import { measureDay, type DayCost, type DayOptions } from './lib/cost-run.ts';
+
+interface CostOptions extends Pick<DayOptions, 'hours' | 'durable'> {
+  readonly sizes: readonly number[];
+  readonly say: (line: string) => void;
+}
+
+const goals = { cpuMs: 2, bytes: 2000, pushedCalls: 1, calls: 5, slope: 1.02 };
+/** What push announces, and what is asked for again when a message does not tell everything. */
+const pushedOperations = [
+  'getListingOffersBatch',
+  'getCompetitivePricing',
+  'searchListingsItems',
+  'getInventorySummaries',
+];
+const mostParts = 12;
+
+if (import.meta.main) {
+  const asked = process.argv.slice(2).map(Number);
+  await benchCost({ sizes: asked.length > 0 ? asked : [100, 1000, 10_000], say });
+}
+
+/**
+ * P5: what a day of one seller account costs in CPU, bytes and calls, with production code from the planner to the
+ * committed flips on a clock of its own, against a row for every look, and against polling alone.
+ */
+export async function benchCost({ sizes, hours = 24, durable = true, say: tell }: CostOptions): Promise<void> {
+  tell(`node ${process.version}, ${hours} virtual hours, 1 % of products change in each aspect a day, ranks all day`);
+  const pushed: DayCost[] = [];
+  for (const products of sizes) {
+    const withPush = await measureDay({ products, hasPush: true, hours, durable });
+    tellDay(withPush, tell);
+    const polled = await measureDay({ products, hasPush: false, hours, durable });
+    tellDay(polled, tell);
+    pushed.push(withPush);
+    tell(`  polling alone: ${times(callsOf(polled), callsOf(withPush))} × the calls`);
+    tell(`  a row for every look: ${times(withPush.appendedBytes, withPush.bytes)} × the bytes`);
+  }
+  const last = pushed.at(-1);
+  if (last) for (const line of summary(last, slopeOf(pushed))) tell(line);
+}
+
+const callsOf = ({ calls }: DayCost, only?: readonly string[]): number =>
+  [...calls].reduce((sum, [operation, count]) => sum + (only && !only.includes(operation) ? 0 : count), 0);
+
+const times = (a: number, b: number): string => (a / b).toFixed(1);
+
+const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
+
+const cpuOf = ({ node, database }: Spent): number => node + database;
+
+function tellDay(day: DayCost, tell: (line: string) => void): void {
+  const each = (value: number, digits = 2): string => (value / day.products).toFixed(digits);
+  const { node, database } = day.cpu;
+  tell(`${day.products} ASINs ${day.hasPush ? 'with push' : 'without push'}, each and a day:`);
+  if (day.unsettled.length > 0) tell(`  NOT settled: ${day.unsettled.join(', ')}`);
+  tell(`  CPU ${each(node + database)} ms: node ${each(node)}, PostgreSQL ${each(database)}`);
+  const parts = [...day.parts].toSorted(([, a], [, b]) => cpuOf(b) - cpuOf(a)).slice(0, mostParts);
+  tell(`    ${parts.map(([name, spent]) => `${name} ${each(spent.node)} + ${each(spent.database)}`).join(', ')}`);
+  tell(`  ${each(day.bytes, 0)} bytes stored; ${each(day.appendedBytes, 0)} with a row for every look`);
+  const grown = [...day.grown].filter(([, bytes]) => bytes > 0).toSorted(([, a], [, b]) => b - a);
+  tell(`    ${grown.map(([name, bytes]) => `${name} ${each(bytes, 0)}`).join(', ')}`);
+  tell(`  ${each(callsOf(day))} calls, ${each(callsOf(day, pushedOperations))} for offers, listing and stock`);
+  const calls = [...day.calls].toSorted(([, a], [, b]) => b - a);
+  tell(`    ${calls.map(([operation, count]) => `${operation} ${each(count, 3)}`).join(', ')}`);
+  if (day.hasPush) tell(`  ${day.missed} changes were missed by push`);
+}
+
+/** Of the logarithms of CPU over products; `null` of a single size. */
+function slopeOf(days: readonly DayCost[]): number | null {
+  const points = days.map(({ products, cpu }) => ({ x: Math.log(products), y: Math.log(cpuOf(cpu)) }));
+  const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))];
+  const spread = points.reduce((sum, point) => sum + (point.x - x) ** 2, 0);
+  return spread === 0 ? null : points.reduce((sum, point) => sum + (point.x - x) * (point.y - y), 0) / spread;
+}
+
+function summary(day: DayCost, slope: number | null): string[] {
+  const each = (value: number): string => (value / day.products).toFixed(2);
+  const pushed = callsOf(day, pushedOperations);
+  return [
+    ...(slope === null ? [] : [`CPU over ASINs, log-log slope: ${slope.toFixed(3)} (goal ≤ ${goals.slope})`]),
+    `stored: ${(day.bytes / day.products).toFixed(0)} bytes per ASIN and day (goal ≤ ${goals.bytes})`,
+    `offers, listing and stock with push: ${each(pushed)} calls per ASIN and day (goal ≤ ${goals.pushedCalls})`,
+    `all: ${each(callsOf(day))} calls per ASIN and day (goal ≤ ${goals.calls})`,
+    `bench:cost: ${each(cpuOf(day.cpu))} CPU-ms per ASIN and day at ${day.products} ASINs (goal ≤ ${goals.cpuMs})`,
+  ];
+}
