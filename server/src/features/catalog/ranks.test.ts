@@ -67,6 +67,19 @@ test('of one hour the first sample counts, and the rest of it moves nothing', as
   expect((await days())[0]?.ranks[5]).toBe(4000);
 });
 
+test('a second look in an hour costs nothing, unless a rank has appeared', async () => {
+  const place = { tenantId: tenant.tenantId, marketplace: 'US', at: noon };
+  const closed: Db = { ...db, tenant: () => Promise.reject(new Error('was asked')) };
+  await sample(0);
+
+  await recordRanks(closed, { ...place, ranks: [{ productId, rank: 0 }] });
+  await expect(recordRanks(closed, { ...place, ranks: [{ productId, rank: 4000 }] })).rejects.toThrow('was asked');
+  await sample(4000);
+  await recordRanks(closed, { ...place, ranks: [{ productId, rank: 9000 }] });
+
+  expect((await days())[0]?.ranks[5]).toBe(4000);
+});
+
 test('what is shown is the average of the last 24 hours, and no more', async () => {
   await sample(9000, hours(-24));
   await sample(1000, hours(-23));

@@ -19,6 +19,8 @@ interface RankSamples {
 export async function recordRanks(db: Db, { tenantId, marketplace: code, at, ranks }: RankSamples): Promise<void> {
   if (ranks.length === 0) return;
   const [day, hour] = [dayAt(code, at), hourAt(code, at)];
+  const known = sampledIn(`${tenantId} ${code}`, `${day} ${hour}`);
+  if (ranks.every((one) => known.has(one.productId) || known.has(nameOf(one)))) return;
   await db.tenant(tenantId, async (tx) => {
     const productIds = await insertRanks(tx, tenantId, { day, hour, ranks });
     if (productIds.length === 0) return;
@@ -26,6 +28,22 @@ export async function recordRanks(db: Db, { tenantId, marketplace: code, at, ran
     if (moved.length === 0) return;
     await setAverages(tx, tenantId, { averages: moved, version: await nextWorldVersion(tx, tenantId) });
   });
+  for (const one of ranks) known.add(nameOf(one));
+}
+
+/** That a product has no rank yet leaves its hour open. */
+const nameOf = ({ productId, rank }: RankSamples['ranks'][number]): string =>
+  rank > 0 ? productId : `${productId} none`;
+
+const sampled = new Map<string, { readonly hour: string; readonly productIds: Set<string> }>();
+
+/** Products of which this process has kept a sample of this hour: they are looked at more often than samples are kept. */
+function sampledIn(place: string, hour: string): Set<string> {
+  const known = sampled.get(place);
+  if (known?.hour === hour) return known.productIds;
+  const productIds = new Set<string>();
+  sampled.set(place, { hour, productIds });
+  return productIds;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
