@@ -13,6 +13,7 @@ const productShape = z.object({
   hasImage: z.boolean(),
   active: z.boolean(),
   prime: z.boolean(),
+  unitsPerDay: z.number(),
   fulfillable: z.nullable(z.number()),
   ownQuantity: z.nullable(z.number()),
 });

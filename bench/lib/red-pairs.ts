@@ -61,11 +61,17 @@ export function choosePairs(
   return shuffle(pairs, random).slice(0, count);
 }
 
-/** Where one SKU is sold out and another is not, the other one's offer is what changes: it has no Prime. */
-function canHappen(type: string, { prime, skus }: OfferedProduct): boolean {
+/**
+ * Where one SKU is sold out and another is not, the other one's offer is what changes: it has no Prime. Of what sells
+ * seldom, the next order that nobody has rated may be older than what is read.
+ */
+function canHappen(type: string, { prime, skus, unitsPerDay }: OfferedProduct): boolean {
+  if (type === 'feedbackReceived') return unitsPerDay >= oftenSold;
   if (type === 'primeLost') return prime;
   return type !== 'soldOut' || skus.length === 1;
 }
+
+const oftenSold = 4;
 
 const isAllWell = (product: OfferedProduct): boolean =>
   product.active && product.buyBox && product.hasImage && !product.suspended && product.otherSellers > 0;

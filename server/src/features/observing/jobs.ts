@@ -17,6 +17,7 @@ export const dueJob = defineJob({
     [tenantId, sellerAccountId, marketplace, source].join('/'),
   batchSize: 1,
   concurrency: 12,
+  isSentAnew: true,
   group: { most: 3, of: accountOf },
 });
 

@@ -14,6 +14,11 @@ export interface JobDefinition<Schema extends z.ZodMiniType> {
   readonly batchSize: number;
   /** How many runs go on at the same time in one process. */
   readonly concurrency: number;
+  /**
+   * What is due stays due until it is done, and is sent anew: one whose process died ends, since a retry that waits longer
+   * and longer would hold up the new one.
+   */
+  readonly isSentAnew?: true;
   /** Whose job it is, and how many runs one of them may hold in one process: whoever is slow holds up himself alone. */
   readonly group?: { readonly most: number; of(payload: z.output<Schema>): string };
 }

@@ -47,12 +47,12 @@ export async function openQueue({ url, jobs, log }: QueueOptions): Promise<Queue
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue has lost its connection for a moment'));
   await boss.start();
-  for (const { name, policy } of jobs) {
+  for (const { name, policy, isSentAnew = false } of jobs) {
     await boss.createQueue(name, {
       policy,
       notify: true,
       heartbeatSeconds,
-      retryLimit: 5,
+      retryLimit: isSentAnew ? 0 : 5,
       retryBackoff: true,
       retryDelay: 1,
       expireInSeconds: 600,
