@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openNotificationQueue, type NotificationQueue } from '../../src/external/marketplace/notification-queue.ts';
+import { rereadJob, type Reread } from '../../src/features/observing/jobs.ts';
+import { consumeOnce } from '../../src/features/observing/push/consume.ts';
+import { reread } from '../../src/features/observing/reread.ts';
+import type { SweepKey } from '../../src/features/observing/sweep-queries.ts';
+import { observingWorld, type Connected } from '../observing.ts';
+
+/** A day at the usual pace, by the clocks of the world. */
+const world = observingWorld({ speedup: 1 });
+const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
+const { signal } = new AbortController();
+let tenant: Connected;
+let queue: NotificationQueue;
+
+/** Those whose changes are announced, by the operation that each asks. */
+const operations = ['getListingOffersBatch', 'searchListingsItems', 'getInventorySummaries'];
+const announced = new Set(['listing-offers', 'listings-items', 'inventory-summaries', 'subscriptions']);
+const isOf = (sources: ReadonlySet<string>) => (key: SweepKey) =>
+  key.tenantId === tenant.tenantId && sources.has(key.source);
+
+/** Time passes there and here. */
+async function pass(minutes: number): Promise<void> {
+  await world.sandbox.control('POST', '/sandbox/clock', { advanceMinutes: minutes });
+  world.clock.advance(minutes);
+}
+
+beforeAll(async () => {
+  tenant = await world.connect(america);
+  if (!world.ctx.config.notifications) throw new Error('The sandbox has a queue');
+  queue = openNotificationQueue(world.ctx.config.notifications);
+  const unseen = () =>
+    world.rows(sql`
+      select 1 from sweeps
+       where tenant_id = ${tenant.tenantId} and source = any (${[...announced]}::text[]) and finished_at is null`);
+  const beginnings = new Set(['discovery', 'order-history', ...announced]);
+  for (let minute = 0; minute < 60; minute += 1) {
+    await world.runAllDue(isOf(beginnings));
+    if ((await tracked()) > 0 && (await unseen()).length === 0) return;
+    await pass(1);
+  }
+  throw new Error('The seller was not discovered');
+}, 240_000);
+afterAll(() => queue.close());
+
+async function tracked(): Promise<number> {
+  const [row] = await world.rows(sql<{ n: number }>`
+    select count(*)::int as n from products where tenant_id = ${tenant.tenantId} and is_tracked`);
+  return row?.n ?? 0;
+}
+
+/** Everything that has been announced, and what is asked for because of it. */
+async function takeAll(): Promise<void> {
+  let taken = 0;
+  const counting = {
+    ...queue,
+    receive: async (until: AbortSignal) => {
+      const messages = await queue.receive(AbortSignal.any([until, AbortSignal.timeout(60)]));
+      taken += messages.length;
+      return messages;
+    },
+  };
+  for (let before = -1; before !== taken;) {
+    before = taken;
+    await consumeOnce(world.ctx, counting, signal);
+  }
+  await reread(world.ctx, world.ctx.queue.take<Reread>(rereadJob), signal);
+}
+
+interface Calls {
+  readonly operation: string;
+  readonly answered: number;
+}
+
+let price = 20;
+/** Buckets that hold one token fill in between. */
+const quarterHour = [1, 1, 1, 1, 11];
+/** Hours in steps, with a price of ours that changes every two of them. Answers the calls for each ASIN and day. */
+async function callsPerDay(hours: number, { isPushOn = true } = {}): Promise<number> {
+  const [product] = await world.rows(sql<{ asin: string }>`
+    select asin from products where tenant_id = ${tenant.tenantId} and marketplace = 'US' and is_tracked and is_active
+     order by asin limit 1`);
+  await world.sandbox.control('DELETE', '/sandbox/calls');
+  for (let quarter = 0; quarter < hours * 4; quarter += 1) {
+    price += 1;
+    if (quarter % 8 === 0)
+      await world.happen({ type: 'priceChanged', asin: product?.asin ?? '', marketplace: 'US', price });
+    if (isPushOn) await takeAll();
+    for (const minutes of quarterHour) {
+      await world.runAllDue(isOf(announced));
+      await pass(minutes);
+    }
+  }
+  const calls = (await world.sandbox.control('GET', '/sandbox/calls')) as readonly Calls[];
+  const asked = calls.filter(({ operation }) => operations.includes(operation));
+  const answered = asked.reduce((sum, call) => sum + call.answered, 0);
+  return (answered / (await tracked())) * (24 / hours);
+}
+
+// An account of this size fills its batches in part; what a large one takes is arithmetic, and told in pace.test.ts.
+test('push spares most of the calls of a day, and full pace is back when it falls silent', async () => {
+  // What came at the beginning is taken, and push has proven itself.
+  await callsPerDay(2);
+
+  const withPush = await callsPerDay(12);
+  await pass(5 * 60);
+  await world.runAllDue(isOf(announced));
+  const silent = await callsPerDay(2, { isPushOn: false });
+
+  const paces = await world.rows(sql<{ source: string; minutes: number }>`
+    select distinct source, (cursor ->> 'everyMs')::int / 60000 as minutes
+      from sweeps where tenant_id = ${tenant.tenantId} and source = any (${[...announced]}::text[]) order by 1`);
+
+  expect(paces).toMatchObject([
+    { source: 'inventory-summaries', minutes: 90 },
+    { source: 'listing-offers', minutes: 15 },
+    { source: 'listings-items', minutes: 10 },
+    { source: 'subscriptions', minutes: 24 * 60 },
+  ]);
+  expect(withPush).toBeGreaterThan(0);
+  expect(withPush).toBeLessThan(silent / 3);
+}, 120_000);
