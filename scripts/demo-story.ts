@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { exportSpreadsheet, importSpreadsheet, spreadsheetFileName } from '@app/shared/contract/spreadsheets.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { storyIncidents } from '../sandbox/src/world/story.ts';
 import { readSpreadsheet } from '../server/src/lib/spreadsheet/read-spreadsheet.ts';
 import { writeSpreadsheet } from '../server/src/lib/spreadsheet/write-spreadsheet.ts';
 import { demoLogin } from './demo.ts';
@@ -26,9 +27,7 @@ const keywordThresholds = [40, 20];
 
 const placeShape = z.object({ asin: z.string(), marketplace: z.string(), keywords: z.array(z.string()) });
 type Place = z.output<typeof placeShape>;
-const storyShape = z.object({
-  products: z.object({ runningOut: placeShape, badlyReviewed: placeShape, undercut: placeShape }),
-});
+const storyShape = z.object({ products: z.record(z.enum(storyIncidents), placeShape) });
 
 const accountsShape = z.object({ sellerAccounts: z.array(z.object({ setupCompleted: z.boolean() })) });
 const worldShape = z.object({
@@ -55,7 +54,7 @@ export async function playDemoStory({ productUrl, sandboxUrl }: Stage): Promise<
   await tellStory(sandboxUrl, 2);
 }
 
-/** The products that the settings are about, by what happens to them. */
+/** The products of the story, by what happens to them. */
 export const storyOf = async (sandboxUrl: string) =>
   storyShape.parse(await (await fetch(`${sandboxUrl}/sandbox/story`)).json()).products;
 

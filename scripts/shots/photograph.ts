@@ -23,11 +23,11 @@ const screens = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 };
 
-/** In the page: fonts are there, and every picture that is shown. */
-const settled = `Promise.all([
+/** In the page: fonts are there, and every picture that is shown; a picture that never comes is not waited for. */
+const settled = `Promise.race([new Promise((resolve) => setTimeout(resolve, 5000)), Promise.all([
   document.fonts.ready,
   ...[...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight).map((image) => image.decode().catch(() => undefined)),
-]).then(() => true)`;
+])]).then(() => true)`;
 
 /** Every scene on a wide screen and on a phone, in light and dark colours. */
 export async function photograph(browser: Browser, { url, scenes, cookies }: Sitting): Promise<void> {
@@ -61,15 +61,14 @@ async function take(page: Page, { path, isTall, panelOf }: Scene, file: string):
   await (panelOf === undefined ? page.screenshot(picture) : card(page, panelOf).screenshot(picture));
 }
 
-/** What is far down is drawn only when it is on the screen, and what is drawn may be taller than was thought. */
+/**
+ * What is far down is drawn only when it is on the screen, and may then be taller than was thought: the second time it
+ * fits. Never until it fits, for what is as tall as the screen would grow for ever.
+ */
 async function stretch(page: Page): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 };
-  for (let height = 0; ;) {
-    const whole = Number(await page.evaluate('document.documentElement.scrollHeight'));
-    if (whole <= height) {
-      return;
-    }
-    height = whole;
+  for (let times = 0; times < 2; times += 1) {
+    const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
     await page.setViewportSize({ width, height });
     await page.evaluate(settled);
   }

@@ -27,7 +27,7 @@ const happenings = [
   { type: 'choiceBadgeLost' },
   { type: 'bestSellerBadgeLost' },
   { type: 'feedbackReceived' },
-  { type: 'ratingChanged' },
+  { type: 'ratingChanged', rating: 2.4 },
   { type: 'ownStockChanged', quantity: 0 },
   { type: 'stockChanged', fulfillable: 0 },
 ];

@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+import { playDemoStory, productIdIn, storyOf, tellStory, worldOf } from '../scripts/demo-story.ts';
+import { storyIncidents } from '../sandbox/src/world/story.ts';
+import type { Incident } from '../sandbox/src/world/story.ts';
+import { demoLogin, ensureDemoTenant } from '../scripts/demo.ts';
+import { productSession } from '../scripts/product-session.ts';
+import { openTestHouse } from './house.ts';
+
+/** Which watchdogs speak of each incident. */
+const heard: Readonly<Record<Incident, readonly string[]>> = {
+  hijacked: ['numberOfSellers'],
+  undercut: ['lostBuybox', 'salesDrop'],
+  weak: ['salesDrop'],
+  suspended: ['listingSuspended'],
+  runningOut: ['inventory'],
+  badlyReviewed: ['topReview', 'badReview'],
+};
+
+test('the demo tells its whole story: the owner of its account is alerted of all six incidents', async () => {
+  test.setTimeout(300_000);
+  const house = await openTestHouse();
+  try {
+    const stage = { productUrl: house.url, sandboxUrl: house.sandbox?.url ?? '' };
+    await tellStory(stage.sandboxUrl, 1);
+    await ensureDemoTenant(house.url);
+    await playDemoStory(stage);
+    const session = productSession(house.url);
+    await session.logIn(demoLogin);
+    const products = await storyOf(stage.sandboxUrl);
+
+    const silent = async () => {
+      const world = await worldOf(session);
+      return storyIncidents.flatMap((incident) => {
+        const productId = productIdIn(world, products[incident]) ?? 'not tracked';
+        return heard[incident]
+          .filter((type) => world.watchDogs[type]?.items[productId]?.status !== 2)
+          .map((type) => `${incident}: ${type}`);
+      });
+    };
+
+    await expect.poll(silent, { timeout: 90_000, intervals: [1000] }).toEqual([]);
+    expect(Object.keys((await worldOf(session)).watchDogs['keyword']?.items ?? {})).toHaveLength(2);
+  } finally {
+    await house.close();
+  }
+});
