@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { connectSeller } from '../../src/features/sellers/connect-seller.ts';
+import { observingWorld, type Connected } from '../observing.ts';
+
+const world = observingWorld();
+const revoked = { sellingPartnerId: 'A1MRWBY5P8XGZ2', region: 'NA' } as const;
+const other = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
+let resting: Connected;
+let working: Connected;
+
+beforeAll(async () => {
+  resting = await world.settle(revoked);
+  working = await world.settle(other);
+}, 240_000);
+
+const isSwept = new Set(['listings-items', 'listing-offers']);
+
+/** Every period has passed at this speed-up. */
+async function sweep(): Promise<void> {
+  world.clock.advance(2);
+  await world.runAllDue(({ source }) => isSwept.has(source));
+}
+
+interface Suspended {
+  readonly asin: string;
+  readonly productId: string;
+}
+
+/** A product of the account whose listing is taken down. */
+async function suspend({ tenantId }: Connected): Promise<Suspended> {
+  const [product] = await world.rows(sql<Suspended>`
+    select p.asin, p.product_id as "productId" from products p join listings l using (tenant_id, product_id)
+     where p.tenant_id = ${tenantId} and p.is_tracked and p.is_active and p.marketplace = 'US'
+     group by p.product_id, p.asin having count(*) = 1 order by p.asin limit 1`);
+  if (!product) throw new Error('The account sells something');
+  await world.happen({ type: 'listingSuspended', asin: product.asin, marketplace: 'US' });
+  return product;
+}
+
+const alertsOf = async ({ productId }: Suspended) =>
+  (
+    await world.rows(sql`
+      select 1 from flips where product_id = ${productId} and type = 'listingSuspended' and to_status = 2`)
+  ).length;
+
+test('an account whose authorisation is taken back rests alone, and tells once of what happened meanwhile when it is given again', async () => {
+  await world.spoil({ fault: 'tokenRevoked', sellerId: revoked.sellingPartnerId });
+  const products = [await suspend(resting), await suspend(working)];
+
+  await sweep();
+  await sweep();
+  const meanwhile = await Promise.all(products.map(alertsOf));
+  const { refreshToken } = await world.ctx.marketplace.exchangeCode(await world.sandbox.consent(revoked));
+  const access = { ...revoked, refreshToken };
+  await connectSeller(world.ctx, { tenantId: resting.tenantId, access, stores: [], accountName: null });
+  await sweep();
+  await sweep();
+
+  expect(meanwhile).toEqual([0, 1]);
+  expect(await Promise.all(products.map(alertsOf))).toEqual([1, 1]);
+  world.log.splice(0);
+});
