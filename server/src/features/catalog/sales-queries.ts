@@ -9,6 +9,11 @@ interface ProductDay {
   readonly day: string;
 }
 
+/** By their keys: joined to the lines alone, the planner would rather read all products of the tenant. */
+const isNamed = (lines: readonly Pick<OrderLine, 'marketplace' | 'asin'>[]) => sql`
+             p.marketplace = any (${[...new Set(lines.map(({ marketplace }) => marketplace))]}::text[])
+         and p.asin = any (${[...new Set(lines.map(({ asin }) => asin))]}::text[])`;
+
 /** Products first and in order, as everywhere: judging takes its locks in this order too. */
 export async function lockSold(tx: Tx, key: AccountKey, lines: readonly OrderLine[]): Promise<void> {
   await sql`
@@ -16,6 +21,7 @@ export async function lockSold(tx: Tx, key: AccountKey, lines: readonly OrderLin
       from products p
      where p.tenant_id = ${key.tenantId}
        and p.seller_account_id = ${key.sellerAccountId}
+       and ${isNamed(lines)}
        and (p.marketplace, p.asin) in (
              select s.marketplace, s.asin
                from jsonb_to_recordset(${json(lines)}::jsonb) as s (marketplace text, asin text)
@@ -121,6 +127,7 @@ export async function recordSales(
          and s.asin = p.asin
        where p.tenant_id = ${key.tenantId}
          and p.seller_account_id = ${key.sellerAccountId}
+         and ${isNamed(sold)}
          and (p.last_sale_at is null or p.last_sale_at < s.last_sale_at)
     ),
     recorded as (
@@ -140,7 +147,10 @@ interface Days {
   readonly now: Date;
 }
 
-/** Sums the days anew from what each order adds. Answers the tracked products of which a number is another one now. */
+/**
+ * Sums the days anew from what each order adds, each by its key: a day that is asked for as a range keeps the planner from
+ * the index of days, where all tenants are. Answers the tracked products of which a number is another one now.
+ */
 export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: Days): Promise<readonly string[]> {
   const { rows } = await sql<{ productId: string }>`
     with wanted as (
@@ -148,31 +158,34 @@ export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: D
         from jsonb_to_recordset(${json(days)}::jsonb) as d ("productId" text, day date)
     ),
     ordered as (
-      select w.product_id, w.day,
-             least(coalesce(sum(o.units), 0), ${mostUnits})::int as units,
-             count(*) filter (where o.units > 0)::int as orders,
-             least(coalesce(sum(o.promotion_units), 0), ${mostUnits})::int as promotion_units
+      select w.product_id, w.day, o.units, o.orders, o.promotion_units
         from wanted w
-        left join order_products o
-          on o.tenant_id = ${tenantId}
-         and o.product_id = w.product_id
-         and o.day = w.day
-       group by w.product_id, w.day
+       cross join lateral (
+         select least(coalesce(sum(o.units), 0), ${mostUnits})::int as units,
+                count(*) filter (where o.units > 0)::int as orders,
+                least(coalesce(sum(o.promotion_units), 0), ${mostUnits})::int as promotion_units
+           from order_products o
+          where o.tenant_id = ${tenantId}
+            and o.product_id = w.product_id
+            and o.day >= w.day
+            and o.day < w.day + 1
+       ) o
     ),
     promoted as (
-      select c.product_id, c.day,
+      select w.product_id, w.day,
              jsonb_object_agg(c.id, jsonb_build_object('units', c.units, 'orders', c.orders) order by c.id) as promotions
-        from (
-          select w.product_id, w.day, e.key as id, least(sum(e.value::bigint), ${mostUnits})::int as units, count(*)::int as orders
-            from wanted w
-            join order_products o
-              on o.tenant_id = ${tenantId}
-             and o.product_id = w.product_id
-             and o.day = w.day
-           cross join lateral jsonb_each_text(o.promotions) e
-           group by w.product_id, w.day, e.key
-        ) c
-       group by c.product_id, c.day
+        from wanted w
+       cross join lateral (
+         select e.key as id, least(sum(e.value::bigint), ${mostUnits})::int as units, count(*)::int as orders
+           from order_products o
+          cross join lateral jsonb_each_text(o.promotions) e
+          where o.tenant_id = ${tenantId}
+            and o.product_id = w.product_id
+            and o.day >= w.day
+            and o.day < w.day + 1
+          group by e.key
+       ) c
+       group by w.product_id, w.day
     ),
     summed as (
       insert into sales_days as s (
@@ -195,12 +208,16 @@ export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: D
              is distinct from (excluded.units, excluded.orders, excluded.promotion_units, excluded.promotions)
       returning s.product_id
     )
-    select distinct p.product_id as "productId"
+    select distinct s.product_id as "productId"
       from summed s
-      join products p
-        on p.tenant_id = ${tenantId}
-       and p.product_id = s.product_id
-       and p.is_tracked`.execute(tx);
+     cross join lateral (
+       select 1
+         from products p
+        where p.tenant_id = ${tenantId}
+          and p.product_id = s.product_id
+          and p.is_tracked
+        limit 1
+     ) p`.execute(tx);
   return rows.map((row) => row.productId);
 }
 

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { buildTenant, openTestDb, type BuiltTenant } from '../../../test/factories.ts';
+import type { Db, Tx } from '../../lib/db/db.ts';
+import { lockSold, recordSales, sumDays } from './sales-queries.ts';
+
+const database = testDatabase();
+const products = 2_000;
+const now = new Date('2026-11-20T08:00:00Z');
+let db: Db;
+let owner: pg.Client;
+let tenant: BuiltTenant;
+
+/** Products with ten orders each. */
+async function fill(from: number, to: number): Promise<void> {
+  const { tenantId, sellerAccountId } = tenant;
+  await owner.query(
+    `insert into products (
+       tenant_id, seller_account_id, marketplace, asin, name, is_active, is_tracked, version, created_at
+     )
+     select $1, $2, 'US', 'B' || n, 'Pan', true, true, 1, now() from generate_series($3::int, $4::int) n`,
+    [tenantId, sellerAccountId, from, to],
+  );
+  await owner.query(
+    `insert into order_products
+     select p.tenant_id, p.seller_account_id, p.asin || '-' || n, p.product_id, date '2026-11-19' - n, 1, 0, '{}', now()
+       from products p cross join generate_series(0, 9) n
+      where p.asin not in (select split_part(order_id, '-', 1) from order_products)`,
+  );
+}
+
+beforeAll(async () => {
+  db = openTestDb(database.workerUrl);
+  owner = new pg.Client({ connectionString: database.superuserUrl });
+  await owner.connect();
+  tenant = await buildTenant(db);
+  // What the planner knows is of the tenant's first day, as after a large seller was connected.
+  await owner.query(`alter table products set (autovacuum_enabled = off)`);
+  await owner.query(`alter table order_products set (autovacuum_enabled = off)`);
+  await fill(1, 20);
+  await owner.query('analyze products, order_products');
+  await fill(21, products);
+});
+afterAll(async () => {
+  await owner.end();
+  await db.close();
+});
+
+const readSoFar = async (tx: Tx): Promise<number> => {
+  const { rows } = await sql<{ read: string }>`
+    select sum(seq_tup_read + idx_tup_fetch) as read
+      from pg_stat_xact_all_tables
+     where relname in ('products', 'order_products')`.execute(tx);
+  return Number(rows[0]?.read);
+};
+
+/** How many rows of these tables a piece of work looks at. */
+const rowsRead = (work: (tx: Tx) => Promise<unknown>): Promise<number> =>
+  db.tenant(tenant.tenantId, async (tx) => {
+    const before = await readSoFar(tx);
+    await work(tx);
+    return (await readSoFar(tx)) - before;
+  });
+
+const key = () => ({ tenantId: tenant.tenantId, sellerAccountId: tenant.sellerAccountId });
+const productIdOf = async (asin: string) =>
+  (await owner.query<{ id: string }>(`select product_id as id from products where asin = $1`, [asin])).rows[0]?.id ??
+  '';
+
+const line = {
+  orderId: 'B1500-new',
+  marketplace: 'US',
+  asin: 'B1500',
+  day: '2026-11-19',
+  soldAt: now,
+  units: 1,
+  promotionUnits: 0,
+  promotions: {},
+  updatedAt: now,
+};
+
+test.each<[string, (tx: Tx) => Promise<unknown>]>([
+  ['locking what was sold', (tx) => lockSold(tx, key(), [line])],
+  ['noting a sale', (tx) => recordSales(tx, key(), { sold: [line], now })],
+  [
+    'summing a day',
+    async (tx) => sumDays(tx, key(), { days: [{ productId: await productIdOf('B1500'), day: '2026-11-19' }], now }),
+  ],
+])('%s reads its own products and orders alone', async (_name, work) => {
+  expect(await rowsRead(work)).toBeLessThan(100);
+});
