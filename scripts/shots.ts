@@ -41,8 +41,6 @@ const ownersOf = (productId: Readonly<Record<'withKeywords' | 'withDrop', string
   { name: 'issues-compact', path: '/home?view=wc', isTall: true },
   { name: 'product-keywords', path: `/home#pdet-${productId.withKeywords}` },
   { name: 'product-sales-drop', path: `/home#pdet-${productId.withDrop}` },
-  { name: 'settings', path: '/settings', isTall: true },
-  { name: 'product-settings', path: '/productsettings' },
   ...Object.entries(panels).map(([field, card]) => ({
     name: `panel-${field}`,
     path: '/home?view=wd',
