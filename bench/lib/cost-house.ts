@@ -1,9 +1,9 @@
+import { createLog } from '../../server/src/lib/log.ts';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { pino } from 'pino';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../scripts/embedded-database.ts';
 import { secretsOf } from '../../scripts/secrets.ts';
 import { readConfig } from '../../server/src/config.ts';
@@ -95,7 +95,7 @@ export async function openCostHouse({ start, hasPush, durable }: HouseOptions): 
     db,
     clock,
     random: systemRandom,
-    log: pino({ level: 'warn' }),
+    log: createLog('warn'),
     keys: parseEncryptionKeys(keys),
     marketplace: createMarketplace({ config: config.marketplace, clock, random: systemRandom, buckets }),
     pages: null,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import type { Endpoint } from '@app/shared/contract/endpoint.ts';
 import { injectionOf } from './browser.ts';
-import type { Example } from './endpoints.ts';
+import { fieldsOf, type Example } from './endpoints.ts';
 
 /** A request that is wrong in one place, and what is wrong with it. */
 export interface BadRequest {
@@ -39,7 +39,7 @@ function damagedLeaf(endpoint: Endpoint, example: Example, { part, name, value }
   const others = part === 'body' ? notAnything.filter((other) => typeof other !== typeof value || other === null) : [];
   return fc.constantFrom(...texts.filter((text) => isWrong(part, text)), ...others).map((wrong) => ({
     what: `${part}.${name} = ${JSON.stringify(wrong).slice(0, 40)}`,
-    request: injectionOf(endpoint, { ...example, [part]: { ...example[part], [name]: wrong } }),
+    request: injectionOf(endpoint, { ...example, [part]: { ...fieldsOf(example[part]), [name]: wrong } }),
   }));
 }
 

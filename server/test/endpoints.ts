@@ -10,6 +10,10 @@ export interface Example {
   readonly body?: Readonly<Record<string, unknown>> | FormData;
 }
 
+/** What of a part can be changed field by field; a form has none. */
+export const fieldsOf = (part: Example[keyof Example]): Readonly<Record<string, unknown>> =>
+  part === undefined || part instanceof FormData ? {} : part;
+
 export interface NamedEndpoint {
   readonly name: string;
   readonly endpoint: Endpoint;

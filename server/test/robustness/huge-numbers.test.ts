@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testClock } from '../../../test/clock.ts';
-import { testDatabase } from '../../../test/database.ts';
-import { buildProduct, buildTenant, listingFacts, openTestDb, type BuiltTenant } from '../../../test/factories.ts';
-import { createJudging } from '../alerts/ingest.ts';
-import { saveOrders } from '../catalog/sales.ts';
-import type { Db } from '../../lib/db/db.ts';
-import type { Observation } from './observation.ts';
-import { markOutOfStock } from './sales-facts-queries.ts';
-import { listTargets } from './target-queries.ts';
+import { testClock } from '../clock.ts';
+import { testDatabase } from '../database.ts';
+import { buildProduct, buildTenant, listingFacts, openTestDb, type BuiltTenant } from '../factories.ts';
+import { createJudging } from '../../src/features/alerts/ingest.ts';
+import { saveOrders } from '../../src/features/catalog/sales.ts';
+import type { Db } from '../../src/lib/db/db.ts';
+import type { Observation } from '../../src/features/observing/observation.ts';
+import { markOutOfStock } from '../../src/features/observing/sales-facts-queries.ts';
+import { listTargets } from '../../src/features/observing/target-queries.ts';
 
 const database = testDatabase();
 const clock = testClock(new Date('2026-11-20T08:00:00Z'));

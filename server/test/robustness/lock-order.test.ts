@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testClock } from '../../../test/clock.ts';
-import { testDatabase } from '../../../test/database.ts';
-import { buildProduct, buildTenant, listingFacts, openTestDb, type BuiltTenant } from '../../../test/factories.ts';
-import type { Db } from '../../lib/db/db.ts';
-import { createJudging } from '../alerts/ingest.ts';
-import { putSettings } from '../alerts/settings.ts';
-import { discoverStep, type DiscoveryContext, type DiscoveryProgress } from './discover.ts';
+import { testClock } from '../clock.ts';
+import { testDatabase } from '../database.ts';
+import { buildProduct, buildTenant, listingFacts, openTestDb, type BuiltTenant } from '../factories.ts';
+import type { Db } from '../../src/lib/db/db.ts';
+import { createJudging } from '../../src/features/alerts/ingest.ts';
+import { putSettings } from '../../src/features/alerts/settings.ts';
+import { discoverStep, type DiscoveryContext, type DiscoveryProgress } from '../../src/features/catalog/discover.ts';
 
 const database = testDatabase();
 const clock = testClock(new Date('2026-11-20T08:00:00Z'));
