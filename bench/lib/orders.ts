@@ -13,7 +13,7 @@ export interface CountedOrders {
 /** Few enough for the ledger to name each order. */
 const stepMinutes = 3;
 const stepsPerKill = 6;
-/** The marketplace does not tell of the youngest orders. */
+/** The marketplace does not tell of the youngest orders, nor we of those that are placed while these grow old enough. */
 const settlesMinutes = 3;
 const settleWithinMs = 90_000;
 const longestUntilKillMs = 1500;
@@ -34,9 +34,9 @@ export async function ordersUnderKills(stage: Stage, kills: number): Promise<Cou
     const known = (await rows.orders()).size;
     await worker.kill(buy, async () => (await rows.orders()).size > known);
   }
+  const ledger = await marketplace.ledgerAfter(since);
   await marketplace.advance(settlesMinutes);
   const sellers = new Set((await marketplace.sellers()).map(({ sellingPartnerId }) => sellingPartnerId));
-  const ledger = await marketplace.ledgerAfter(since);
   const placed = ledger.filter(({ type, sellerId }) => type === 'orderPlaced' && sellers.has(sellerId ?? ''));
   const lost = async (): Promise<string[]> => {
     const known = await rows.orders();
