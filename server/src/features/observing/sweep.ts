@@ -14,7 +14,7 @@ import type { ObservingContext } from './worker-context.ts';
 /** A slice of this many batches, then others have their turn. */
 const batchesPerSlice = 30;
 /** So many answers are compared and written together: what each costs by itself is small beside a transaction. */
-export const batchesTogether = 10;
+export const batchesTogether = 30;
 const mostWaitMs = 5_000;
 /** Where each batch takes seconds, a slice ends before the queue gives its job up (600 s). */
 const mostSliceMs = 180_000;
