@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import * as z from 'zod/mini';
 import { withClient } from '../scripts/database.ts';
 import type { EmbeddedDatabase } from '../scripts/embedded-database.ts';
@@ -13,6 +13,7 @@ import { startLoop } from '../server/src/lib/jobs/loop.ts';
 import { openQueue, type Queue } from '../server/src/lib/jobs/queue.ts';
 import { createLog } from '../server/src/lib/log.ts';
 import { milliseconds, say, spread } from './lib/figures.ts';
+import { quietPool } from './lib/quiet-pool.ts';
 import { rawQueue } from './lib/raw-queue.ts';
 import { seedSweeps, startSchedule } from './lib/seed-sweeps.ts';
 
@@ -115,7 +116,7 @@ async function lateness({ database, db, say: tell, ...options }: Lateness): Prom
   const { withinSeconds } = options;
   await withClient(database.ownerUrl, (client) => seedSweeps(client, options));
   const queue = await openQueue({ url: database.workerUrl, jobs: [dueJob], log });
-  const pool = new pg.Pool({ connectionString: database.workerUrl, max: 4 });
+  const pool = quietPool(database.workerUrl, 4);
   const lateMs: number[] = [];
   await queue.work(dueJob, async (keys) => {
     const startedAt = Date.now();

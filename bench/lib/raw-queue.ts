@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { quietPool } from './quiet-pool.ts';
 
 /** The peer: one table, taken with `for update skip locked`, and nothing of what a queue is for besides. */
 export async function rawQueue(url: string): Promise<{
@@ -7,7 +8,7 @@ export async function rawQueue(url: string): Promise<{
   drain(takers: number, batchSize: number): Promise<number>;
   close(): Promise<void>;
 }> {
-  const pool = new pg.Pool({ connectionString: url, max: 8 });
+  const pool = quietPool(url, 8);
   await pool.query('create schema if not exists bench');
   await pool.query(
     'create table if not exists bench.jobs (id bigint generated always as identity primary key, data jsonb)',
