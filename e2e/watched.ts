@@ -48,7 +48,10 @@ const keyOf = (product: { asin: string; marketplace: string }): string => `${pro
 /** Every watchdog has looked at a product that is given out. */
 const LOOKED_AT_WITHIN_MS = 60_000;
 
-/** Gives out products one after the other, all of them well: on sale, with a picture and the buy box, and no open issue. */
+/**
+ * Gives out products one after the other, all of them well at the marketplace: on sale, with a picture and the buy box.
+ * Those without an open issue come first.
+ */
 export function productPicker(sandbox: Sandbox, taken: Set<string>): (session: ProductSession) => Promise<Watched> {
   return async (session) => {
     let found: Watched | undefined;
@@ -59,9 +62,13 @@ export function productPicker(sandbox: Sandbox, taken: Set<string>): (session: P
         .filter((product) => product.active && product.buyBox && product.hasImage);
       const candidates = new Set(well.map(keyOf).filter((key) => !taken.has(key)));
       const { products, items } = await worldOf(session);
-      const busy = new Set(items.filter(({ status }) => status !== 0).map(({ productId }) => productId));
-      const product = products.find((one) => candidates.has(keyOf(watched(one))) && !busy.has(one.productId));
-      found = product && watched(product);
+      const withStatus = (...statuses: number[]) =>
+        new Set(items.filter(({ status }) => statuses.includes(status)).map(({ productId }) => productId));
+      const [initializing, open] = [withStatus(99), withStatus(1, 2)];
+      const ready = products
+        .filter((one) => candidates.has(keyOf(watched(one))) && !initializing.has(one.productId))
+        .toSorted((a, b) => Number(open.has(a.productId)) - Number(open.has(b.productId)));
+      found = ready[0] && watched(ready[0]);
       return found !== undefined;
     });
     if (found === undefined) {
