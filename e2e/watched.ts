@@ -60,14 +60,20 @@ export function productPicker(sandbox: Sandbox, taken: Set<string>): (session: P
       const well = sellers
         .flatMap((seller) => seller.products)
         .filter((product) => product.active && product.buyBox && product.hasImage);
-      const candidates = new Set(well.map(keyOf).filter((key) => !taken.has(key)));
+      const candidates = new Set(well.map(keyOf));
       const { products, items } = await worldOf(session);
       const withStatus = (...statuses: number[]) =>
         new Set(items.filter(({ status }) => statuses.includes(status)).map(({ productId }) => productId));
       const [initializing, open] = [withStatus(99), withStatus(1, 2)];
+      const isTaken = (one: WorldProduct) => taken.has(keyOf(watched(one)));
       const ready = products
         .filter((one) => candidates.has(keyOf(watched(one))) && !initializing.has(one.productId))
-        .toSorted((a, b) => Number(open.has(a.productId)) - Number(open.has(b.productId)));
+        // One that is well again is as good as new, when there is no other left.
+        .filter((one) => !isTaken(one) || !open.has(one.productId))
+        .toSorted(
+          (a, b) =>
+            Number(isTaken(a)) - Number(isTaken(b)) || Number(open.has(a.productId)) - Number(open.has(b.productId)),
+        );
       found = ready[0] && watched(ready[0]);
       return found !== undefined;
     });
