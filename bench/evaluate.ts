@@ -17,7 +17,7 @@ import type { Observation } from '../server/src/features/observing/observation.t
 import { catalogItems } from '../server/src/features/observing/sources/catalog-items.ts';
 import { listingOffers } from '../server/src/features/observing/sources/listing-offers.ts';
 import type { BatchSource, Target } from '../server/src/features/observing/sources/source.ts';
-import { batchesTogether } from '../server/src/features/observing/sweep.ts';
+import { batchesPerSlice } from '../server/src/features/observing/sweep.ts';
 import { systemClock } from '../server/src/lib/clock.ts';
 import { openDb, type Db } from '../server/src/lib/db/db.ts';
 import { benchProduct, catalogBody, marketplaceId, offersBody, ownSellerId, type ProductState } from './lib/answers.ts';
@@ -139,9 +139,9 @@ async function ingestTick({ db, tenantId, targets, bodies }: Tick): Promise<numb
   const judging = createJudging({ db, clock: systemClock });
   let flips = 0;
   for (const [part, source] of [catalogItems, listingOffers].entries()) {
-    for (let start = 0; start < bodies.length; start += batchesTogether) {
+    for (let start = 0; start < bodies.length; start += batchesPerSlice) {
       const observations: Observation[] = [];
-      for (const [index, pair] of bodies.slice(start, start + batchesTogether).entries()) {
+      for (const [index, pair] of bodies.slice(start, start + batchesPerSlice).entries()) {
         const first = (start + index) * batchSize;
         const seen = await askWith(source, pair[part] ?? '', targets.slice(first, first + batchSize));
         if (seen.refusals.length > 0) throw new Error(`refused: ${JSON.stringify(seen.refusals[0])}`);

@@ -11,11 +11,14 @@ import { beginPass, finishPass, saveProgress, type SweepRow } from './sweep-quer
 import { afterOf, listTargets } from './target-queries.ts';
 import type { ObservingContext } from './worker-context.ts';
 
-/** A slice of this many batches, then others have their turn. */
-const batchesPerSlice = 30;
-/** So many answers are compared and written together: what each costs by itself is small beside a transaction. */
-export const batchesTogether = 30;
+/**
+ * A slice of this many batches, then others have their turn. Its answers are compared and written together, since what
+ * each costs by itself is small beside a transaction, unless they have waited for so long.
+ */
+export const batchesPerSlice = 30;
 const mostWaitMs = 5_000;
+/** So many batches are listed at once: the quota may end the slice after the first. */
+const batchesAhead = 5;
 /** Where each batch takes seconds, a slice ends before the queue gives its job up (600 s). */
 const mostSliceMs = 180_000;
 /** So many refused alone in a row are no bad listings: the marketplace refuses something else, and all would be. */
@@ -60,7 +63,7 @@ export async function sweepSlice(ctx: ObservingContext, sweep: Sweep): Promise<v
       if (targets.length === 0) targets = await pass.nextTargets();
       if (targets.length === 0) return await pass.end();
       targets = targets.slice(await pass.ask(targets));
-      if (pass.isFull && !(await pass.keep())) return;
+      if (pass.hasWaited && !(await pass.keep())) return;
     }
   } finally {
     // Also when the quota is used up: what was answered until then is not asked for twice.
@@ -87,7 +90,7 @@ class Pass {
 
   nextTargets(): Promise<readonly Target[]> {
     const { key, source } = this.#sweep;
-    const page = { after: this.#progress.after, most: this.#progress.size * batchesTogether };
+    const page = { after: this.#progress.after, most: this.#progress.size * batchesAhead };
     return this.#ctx.db.tenant(key.tenantId, (tx) => listTargets[source.unit](tx, key, page));
   }
 
@@ -108,10 +111,10 @@ class Pass {
   }
 
   /** Nothing that was seen waits for long, however slowly the quota lets more answers come. */
-  get isFull(): boolean {
+  get hasWaited(): boolean {
     if (this.#seenSince === null) return false;
     const waitedMs = this.#ctx.clock.now().getTime() - this.#seenSince.getTime();
-    return this.#seen.length >= batchesTogether || waitedMs >= mostWaitMs / this.#ctx.config.checkSpeedup;
+    return waitedMs >= mostWaitMs / this.#ctx.config.checkSpeedup;
   }
 
   /** Keeps what was seen, then how far the pass has come. False when the pass was begun anew meanwhile. */
