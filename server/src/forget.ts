@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
 import { forgetOldAttempts, forgetSessions } from './features/auth/queries.ts';
-import { forgetOrders } from './features/catalog/sales-queries.ts';
+import { forgetOrders } from './features/catalog/order-product-queries.ts';
 import { orderDays } from './features/catalog/sales.ts';
 import { forgetPageCredits } from './features/observing/page-budget-queries.ts';
 import { forgetNotifications } from './features/observing/push/push-queries.ts';

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { buildTenant, openTestDb, type BuiltTenant } from '../../../test/factories.ts';
 import type { Db, Tx } from '../../lib/db/db.ts';
-import { lockSold, recordSales, sumDays } from './sales-queries.ts';
+import { lockSold } from './order-product-queries.ts';
+import { recordSales, sumDays } from './sales-queries.ts';
 
 const database = testDatabase();
 const products = 2_000;

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { buildTenant, openTestDb, type BuiltTenant } from '../../../test/factories.ts';
 import type { PlacedOrder } from '../../external/marketplace/orders.ts';
 import type { Db } from '../../lib/db/db.ts';
-import { forgetOrders } from './sales-queries.ts';
+import { forgetOrders } from './order-product-queries.ts';
 import { orderDays, saveOrders } from './sales.ts';
 
 const database = testDatabase();

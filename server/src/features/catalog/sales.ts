@@ -4,7 +4,8 @@ import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { linesOf, type OrderLine } from './order-lines.ts';
 import type { AccountKey } from './queries.ts';
-import { lockSold, recordSales, stampProducts, sumDays, writeOrderProducts } from './sales-queries.ts';
+import { lockSold, writeOrderProducts } from './order-product-queries.ts';
+import { recordSales, stampProducts, sumDays } from './sales-queries.ts';
 
 /** So many are written by one statement; what an order no longer has is told from all of its lines together. */
 const ordersAtOnce = 500;
