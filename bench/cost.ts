@@ -17,11 +17,6 @@ const pushedOperations = [
 ];
 const mostParts = 12;
 
-if (import.meta.main) {
-  const asked = process.argv.slice(2).map(Number);
-  await benchCost({ sizes: asked.length > 0 ? asked : [100, 1000, 10_000], say });
-}
-
 /**
  * P5: what a day of one seller account costs in CPU, bytes and calls, with production code from the planner to the
  * committed flips on a clock of its own, against a row for every look, and against polling alone.
@@ -86,4 +81,9 @@ function summary(day: DayCost, slope: number | null): string[] {
     `all: ${each(callsOf(day))} calls per ASIN and day (goal ≤ ${goals.calls})`,
     `bench:cost: ${each(cpuOf(day.cpu))} CPU-ms per ASIN and day at ${day.products} ASINs (goal ≤ ${goals.cpuMs})`,
   ];
+}
+
+if (import.meta.main) {
+  const asked = process.argv.slice(2).map(Number);
+  await benchCost({ sizes: asked.length > 0 ? asked : [100, 1000, 10_000], say });
 }
