@@ -156,6 +156,7 @@ async function ingestTick({ db, tenantId, targets, bodies }: Tick): Promise<numb
 function askWith(source: BatchSource, body: string, targets: readonly Target[]) {
   const caller: Caller = {
     ofSeller: async () => JSON.parse(body) as unknown,
+    bytesOfSeller: async () => Buffer.from(body),
     grantless: () => Promise.reject(new Error('not asked for')),
   };
   const marketplace = {

@@ -28,6 +28,8 @@ export interface Call extends CallOptions {
 
 export interface Caller {
   ofSeller(access: SellerAccess, call: Call): Promise<unknown>;
+  /** Not parsed: most of it may be what the last answer said. */
+  bytesOfSeller(access: SellerAccess, call: Call): Promise<Buffer>;
   /** For operations that concern the application, not a seller. */
   grantless(region: Region, call: Call): Promise<unknown>;
 }
@@ -43,11 +45,14 @@ interface Ports {
 const notificationsScope = 'sellingpartnerapi::notifications';
 
 export function createCaller(ports: Ports): Caller {
+  const sendOfSeller = ({ sellingPartnerId, region, refreshToken }: SellerAccess, call: Call) =>
+    send(ports, { sellingPartnerId, region, token: () => ports.tokens.ofSeller(refreshToken) }, call);
+  const sendGrantless = (region: Region, call: Call) =>
+    send(ports, { sellingPartnerId: '', region, token: () => ports.tokens.grantless(notificationsScope) }, call);
   return {
-    ofSeller: ({ sellingPartnerId, region, refreshToken }, call) =>
-      send(ports, { sellingPartnerId, region, token: () => ports.tokens.ofSeller(refreshToken) }, call),
-    grantless: (region, call) =>
-      send(ports, { sellingPartnerId: '', region, token: () => ports.tokens.grantless(notificationsScope) }, call),
+    ofSeller: async (access, call) => bodyOf(call.operation, await sendOfSeller(access, call)),
+    bytesOfSeller: async (access, call) => Buffer.from(await (await sendOfSeller(access, call)).arrayBuffer()),
+    grantless: async (region, call) => bodyOf(call.operation, await sendGrantless(region, call)),
   };
 }
 
@@ -58,7 +63,7 @@ interface Sender {
 }
 
 /** Asks with a token of the quota. A refused access token is renewed once, a refusal for quota is waited for shortly. */
-async function send(ports: Ports, sender: Sender, call: Call): Promise<unknown> {
+async function send(ports: Ports, sender: Sender, call: Call): Promise<Response> {
   const { operation } = call;
   const key: BucketKey = { sellingPartnerId: sender.sellingPartnerId, region: sender.region, operation };
   let hasRenewed = false;
@@ -71,7 +76,7 @@ async function send(ports: Ports, sender: Sender, call: Call): Promise<unknown> 
       initOf(call, accessToken),
     );
     await learn(ports.buckets, key, response);
-    if (response.ok) return bodyOf(operation, response);
+    if (response.ok) return response;
     if (response.status === 429 && refusals < maxRefusals) {
       await ports.buckets.throttled(key);
       continue;

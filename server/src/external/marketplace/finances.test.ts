@@ -7,7 +7,7 @@ const access: SellerAccess = { sellingPartnerId: 'A1SELLER', region: 'NA', refre
 
 const read = (...transactions: readonly object[]) => {
   const payload = { transactions, nextToken: '' };
-  const caller: Caller = { ofSeller: async () => ({ payload }), grantless: async () => ({}) };
+  const caller: Pick<Caller, 'ofSeller'> = { ofSeller: async () => ({ payload }) };
   return listTransactions(caller, access, { postedAfter: new Date(0), nextToken: null });
 };
 

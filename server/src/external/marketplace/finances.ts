@@ -52,7 +52,7 @@ export interface TransactionsQuestion extends CallOptions {
 
 /** What Amazon settled of all marketplaces; orders may appear up to 48 hours late, pages may be empty. */
 export async function listTransactions(
-  caller: Caller,
+  caller: Pick<Caller, 'ofSeller'>,
   access: SellerAccess,
   { postedAfter, nextToken, ...options }: TransactionsQuestion,
 ): Promise<TransactionsPage> {
