@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
 import {
@@ -16,6 +16,8 @@ import { applyChange, muteChange, statusChange, takeBack, type TriageChange } fr
 const settlementMs = 30_000;
 
 export const worldKey = ['world'] as const;
+/** The state of a world that may differ from the server's. */
+export const unknownState = '';
 const triageKey = ['triage'] as const;
 
 export function isTriageInFlight(client: QueryClient, now = Date.now()): boolean {
@@ -52,28 +54,34 @@ export function useTriageCalls(onRefused: (change: TriageChange) => void): Triag
 
 function useSend(onRefused: (change: TriageChange) => void): (change: TriageChange) => TriageChange {
   const client = useQueryClient();
-  const { mutateAsync } = useMutation({
+  return useCallback((change) => sendTriage(client, change, onRefused), [client, onRefused]);
+}
+
+/** Shows the change, then sends it. Returns it, for taking it back. */
+export function sendTriage(
+  client: QueryClient,
+  change: TriageChange,
+  onRefused: (change: TriageChange) => void,
+): TriageChange {
+  const mutation = client.getMutationCache().build(client, {
     mutationKey: triageKey,
     mutationFn: post,
-    onMutate: async (change) => {
-      changeWorld(client, change);
+    onMutate: async (sent: TriageChange) => {
+      changeWorld(client, sent);
       await client.cancelQueries({ queryKey: worldKey }, { revert: false });
     },
-    onError: (_error, change) => {
-      for (const back of takeBack(change, Date.now())) changeWorld(client, back);
-      onRefused(change);
+    onError: (_error: Error, sent: TriageChange) => {
+      for (const back of takeBack(sent, Date.now())) changeWorld(client, back);
+      forgetState(client);
+      onRefused(sent);
     },
   });
-  return useCallback(
-    (change) => {
-      // A refusal has been shown by onError. The refresh waits until nothing is in flight, or it would be held back.
-      void mutateAsync(change)
-        .catch(() => undefined)
-        .then(() => refreshWhenSettled(client));
-      return change;
-    },
-    [client, mutateAsync],
-  );
+  // A refusal has been shown by onError. The refresh waits until nothing is in flight, or it would be held back.
+  void mutation
+    .execute(change)
+    .catch(() => undefined)
+    .then(() => refreshWhenSettled(client));
+  return change;
 }
 
 async function refreshWhenSettled(client: QueryClient): Promise<void> {
@@ -82,6 +90,14 @@ async function refreshWhenSettled(client: QueryClient): Promise<void> {
 
 function changeWorld(client: QueryClient, change: TriageChange): void {
   client.setQueryData<WorldAnswer>(worldKey, (world) => world && applyChange(world, change));
+}
+
+/**
+ * Several changes of one item may have been refused, or done although their answer was lost: what it was before is then
+ * a guess, and the next answer is asked for in full.
+ */
+function forgetState(client: QueryClient): void {
+  client.setQueryData<WorldAnswer>(worldKey, (world) => world && { ...world, state: unknownState });
 }
 
 async function post(change: TriageChange): Promise<void> {

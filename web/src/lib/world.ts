@@ -6,7 +6,7 @@ import { freshness, stateOfTheWorld, worldEvents, type WorldAnswer } from '@app/
 import { callRaw, query } from './call.ts';
 import { readWorldCache, writeWorldCache } from './world-cache.ts';
 import { subscribeToWorld } from './world-events.ts';
-import { isTriageInFlight, worldKey } from './world-triage.ts';
+import { isTriageInFlight, unknownState, worldKey } from './world-triage.ts';
 
 /** Specification, section 9: state polling. */
 const pollMs = 60_000;
@@ -31,13 +31,15 @@ export function useWorld(userEmail: string) {
 
 export const useFreshness = () => useQuery({ ...query(freshness, {}), refetchInterval: pollMs });
 
-async function fetchWorld(client: QueryClient, signal: AbortSignal): Promise<WorldAnswer> {
+/** What the page holds after asking for what is new. */
+export async function fetchWorld(client: QueryClient, signal: AbortSignal): Promise<WorldAnswer> {
   const known = client.getQueryData<WorldAnswer>(worldKey);
   // The answer would not know of the change that is on its way.
   if (known && isTriageInFlight(client)) return known;
+  const isSure = known !== undefined && known.state !== unknownState;
   const reply = await callRaw(
     stateOfTheWorld,
-    { query: { ...(known ? { state: known.state } : { init: 'true' }), packed: 'true' } },
+    { query: { ...(isSure ? { state: known.state } : { init: 'true' }), packed: 'true' } },
     { signal },
   );
   if (known && reply.status === 304) return known;
