@@ -47,10 +47,24 @@ function section(kind: Watchdog, sources: readonly DocumentedSource[]): string {
   const lines = [
     ...kind.reads.map((aspect) => `- Reads ${described(aspect, sources)}`),
     ...kind.consults.map((aspect) => `- Consults ${described(aspect, sources)}`),
+    costs(kind),
     ...settings(kind),
     ...ownSettings(kind),
   ];
-  return `### ${kind.title} (\`${kind.type}\`)\n\n${kind.about}\n\n${lines.join('\n')}`;
+  const steps = kind.nextSteps.map((step, index) => `${index + 1}. ${step}`);
+  const todo = `What to do, with the button "${kind.action.label}":\n\n${steps.join('\n')}`;
+  return `### ${kind.title} (\`${kind.type}\`)\n\n${kind.about}\n\n${lines.join('\n')}\n\n${todo}`;
+}
+
+const percent = (share: number): number => Math.round(share * 100);
+
+function costs({ costs: known }: Watchdog): string {
+  if (!known) return '- Costs: not known';
+  const told = (['alert', 'warning'] as const).flatMap((level) => {
+    const share = known[level];
+    return share ? [`${level} ${percent(share.low)} to ${percent(share.high)} %`] : [];
+  });
+  return `- Costs, as a share of the usual sales: ${told.join(', ')}${known.startsWhenEmpty ? ', once the shelf is empty' : ''}`;
 }
 
 function described(aspect: Aspect, sources: readonly DocumentedSource[]): string {

@@ -10,6 +10,37 @@ export type Family = (typeof families)[number];
 
 export type WidgetKind = 'toggle' | 'number' | 'sensitivity' | 'whitelist' | 'spreadsheet';
 
+/** From 0 to 1: a part of the sales that a product usually has. */
+interface Share {
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * What such an event usually costs while it lasts, by its level; a level without a share costs what nobody knows.
+ * Estimates of ours, of which docs/decisions/0018-money-at-risk-is-an-estimate.md tells the origin.
+ */
+export interface Costs {
+  readonly alert: Share;
+  readonly warning?: Share;
+  /** Nothing is lost while there still is stock: time is left. */
+  readonly startsWhenEmpty?: true;
+}
+
+/** Where the main button of an issue leads; the addresses are in `action-link.ts`. */
+export const actionPlaces = [
+  'productPage',
+  'offersPage',
+  'reviewsPage',
+  'topReviewsPage',
+  'searchResults',
+  'salesChart',
+  'manageListing',
+  'sendToAmazon',
+  'sellerFeedback',
+] as const;
+export type ActionPlace = (typeof actionPlaces)[number];
+
 export interface PanelField {
   readonly label: string;
   readonly help?: string;
@@ -47,6 +78,8 @@ export interface Judgement<Memory> {
   readonly from?: string | null;
   readonly to?: string | null;
   readonly evidence?: readonly { readonly label: string; readonly value: string }[];
+  /** Numbers that screens draw beside the words, as the stock's pace of sales; told anew when one of them changes. */
+  readonly figures?: Readonly<Record<string, number>> | null;
   /** What the verdict is about (a review, sellers, a price): another subject on a red item is news. */
   readonly about: string | null;
   /** Of several subjects some are gone and none has come: told on the dashboard, but no news. */
@@ -90,6 +123,12 @@ export interface WatchdogDefinition<
   readonly colours: readonly Colour[];
   /** Colours mailed by default to a new address; without it, all it has. */
   readonly mailByDefault?: readonly Colour[];
+  /** `null` where nobody knows what it costs. */
+  readonly costs: Costs | null;
+  /** What to do about it, the first thing first: up to three short sentences without a full stop. */
+  readonly nextSteps: readonly string[];
+  /** The main button of an issue: a verb that names what one gets. */
+  readonly action: { readonly label: string; readonly place: ActionPlace };
   /** Every field has a default, so that `{}` parses. */
   readonly settings: Settings;
   readonly panel: { readonly [Name in keyof z.output<Settings>]: PanelField };

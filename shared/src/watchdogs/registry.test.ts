@@ -94,6 +94,20 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (type, 
     expect(families).toContain(kind.family);
   });
 
+  test('says what to do about it, in at most three short sentences, and offers one button', () => {
+    expect([1, 2, 3]).toContain(kind.nextSteps.length);
+    expect(kind.nextSteps.filter((step) => !/^[A-Z].{8,98}[^.!\s]$/.test(step))).toEqual([]);
+    expect(kind.action.label).toMatch(/^[A-Z][a-z]+( [a-z]+){1,2}$/);
+  });
+
+  test('costs a share of the sales for the levels that it has, or what nobody knows', () => {
+    const { alert, warning } = kind.costs ?? {};
+    const shares = [alert, warning].filter((share) => share !== undefined);
+
+    expect(shares.filter(({ low, high }) => low <= 0 || low > high || high > 1)).toEqual([]);
+    expect(warning === undefined || kind.colours.includes('AMBER')).toBe(true);
+  });
+
   test('has settings whose every field has a default', () => {
     expect(kind.settings.safeParse({}).success).toBe(true);
   });

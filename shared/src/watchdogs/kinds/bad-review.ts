@@ -43,6 +43,13 @@ export default defineWatchdog({
   consults: ['rating'],
   colours: ['RED', 'AMBER', 'GREEN'],
   mailByDefault: ['RED', 'AMBER'],
+  costs: null,
+  nextSteps: [
+    'Read it: is it about the product, or about the delivery?',
+    'About the delivery, or against the rules: report it to Amazon',
+    'About the product: mend it, and answer through Amazon’s tool for buyers',
+  ],
+  action: { label: 'Read the reviews', place: 'reviewsPage' },
   settings: z.object({}),
   panel: {},
   memory,

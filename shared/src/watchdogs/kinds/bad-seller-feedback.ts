@@ -25,6 +25,12 @@ export default defineWatchdog({
   everyMinutes: 120,
   reads: ['feedback'],
   colours: ['RED'],
+  costs: null,
+  nextSteps: [
+    'About the product, or about Amazon’s own delivery: ask Amazon to remove it',
+    'Otherwise help the buyer, who can take it back within 60 days',
+  ],
+  action: { label: 'Read the feedback', place: 'sellerFeedback' },
   settings: z.object({}),
   panel: {},
   memory,

@@ -34,6 +34,13 @@ export default defineWatchdog({
   reads: ['listing', 'fees'],
   consults: ['feePreview', 'chargedFees'],
   colours: ['RED'],
+  costs: null,
+  nextSteps: [
+    'Compare the measured size and weight with your own',
+    'Wrong: ask Amazon to measure again, and for what was charged too much',
+    'Right: see whether the price still pays',
+  ],
+  action: { label: 'Check the listing', place: 'manageListing' },
   settings,
   panel: {
     skipPackageDimensionChangeIfNoFeeChange: {

@@ -14,6 +14,12 @@ export default defineWatchdog({
   everyMinutes: 30,
   reads: ['catalog'],
   colours: ['RED'],
+  costs: { alert: { low: 0.5, high: 0.9 } },
+  nextSteps: [
+    'Upload the main picture again: white background, no text, 1000 pixels or more',
+    'See whether the old one broke a rule, or a catalogue upload removed it',
+  ],
+  action: { label: 'Add a picture', place: 'manageListing' },
   settings: z.object({}),
   panel: {},
   memory,

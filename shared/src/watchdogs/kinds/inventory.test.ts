@@ -133,6 +133,23 @@ test('the speed is that of the days on which it could be bought, within the look
   expect(judgement?.text).toBe('100 days left at 4.0 a day');
 });
 
+test('what the days left are computed from is told beside the words', () => {
+  const given = [look(0), look(41), look(100), look(9, unset)];
+
+  expect(given.map((one) => judgeLook(inventory, one)?.figures)).toEqual(given.map(() => ({ sold: 60, days: 30 })));
+  expect(judgeLook(inventory, look(9, { now: { sales: sales([]) } }))?.figures).toBeNull();
+});
+
+test('a product that the seller ships says so, and how it sells', () => {
+  const given = look(0, { now: { listing: [ownListing('A', 5)], stock: [] } });
+
+  expect(judgeLook(inventory, given)).toMatchObject({
+    verdict: 'ok',
+    text: 'You ship this product yourself',
+    figures: { sold: 60, days: 30 },
+  });
+});
+
 test('running out is news, too little coming in is not', () => {
   const judgements = judgeInTurn(inventory, [look(15), look(0), look(15)]);
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { daysLeftOf, paceOf, unitsPerDay, type Pace } from '../../domain/runway.ts';
 import { defineWatchdog } from '../define.ts';
 import { foldAmazonStock, foldOwnStock, type AmazonStock } from '../fold-stock.ts';
-import type { SalesFacts } from '../observations.ts';
 import { daysText, perDayText, threshold, unitsText } from '../stock-words.ts';
 
 /** Days left move by themselves: what is low stays so until there is this much more than the threshold. */
@@ -27,6 +27,13 @@ export default defineWatchdog({
   consults: ['sales'],
   colours: ['RED', 'AMBER', 'GREEN'],
   mailByDefault: [],
+  costs: { alert: { low: 1, high: 1 }, warning: { low: 1, high: 1 }, startsWhenEmpty: true },
+  nextSteps: [
+    'See what is on its way, and when it arrives',
+    'Send more, or ship from your own stock meanwhile',
+    'Raise the price or pause advertisements to stretch what is left',
+  ],
+  action: { label: 'Plan a shipment', place: 'sendToAmazon' },
   settings: z.object({}),
   panel: {},
   ownSettings,
@@ -49,21 +56,21 @@ export default defineWatchdog({
     const stock = foldAmazonStock(now.listing, now.stock);
     if (!stock) return null;
     const hadStock = stock.fulfillable > 0 || (before?.hadStock ?? false);
-    const kept = { memory: { hadStock } };
+    const pace = paceOf(now.sales, own.velocityLookbackDays);
+    const kept = { memory: { hadStock }, figures: pace && { ...pace } };
     const wasOpen = (item?.status ?? 0) > 0;
     const isMoved = !hadStock && (foldOwnStock(now.listing)?.quantity ?? 0) > 0;
     if (stock.skus.length === 0 || isMoved) {
-      return { verdict: 'ok', text: wasOpen ? 'You ship this product yourself' : null, about: null, ...kept };
+      return { verdict: 'ok', text: 'You ship this product yourself', about: null, ...kept };
     }
     const from = before?.hadStock && !wasOpen ? 'In stock' : null;
     if (stock.fulfillable === 0) return { verdict: 'alert', ...outOfStock(stock), from, ...kept };
 
-    const speed = speedOf(now.sales, own.velocityLookbackDays);
-    const daysLeft = speed === null || speed === 0 ? null : Math.floor(stock.fulfillable / speed);
+    const daysLeft = daysLeftOf(stock.fulfillable, pace);
     const verdict = daysLeft === null ? 'ok' : verdictOf(daysLeft, own, item?.status ?? 0);
     if (verdict === 'ok' && !wasOpen)
-      return { verdict, text: quietText({ own, speed, daysLeft }), about: null, ...kept };
-    const words = describe({ stock, own, speed, daysLeft });
+      return { verdict, text: quietText({ own, pace, daysLeft }), about: null, ...kept };
+    const words = describe({ stock, own, pace, daysLeft });
     if (verdict === 'ok') {
       return { verdict: 'improved', ...words, text: `In stock again: ${words.to}`, about: null, ...kept };
     }
@@ -86,14 +93,6 @@ function outOfStock({ inbound, reserved, skus }: AmazonStock) {
   };
 }
 
-/** Units a day while it could be bought; `null` when no such day is known. */
-function speedOf(sales: SalesFacts | undefined, lookbackDays: number): number | null {
-  const units = sales?.units.slice(-lookbackDays) ?? [];
-  const isOut = sales?.outOfStock.slice(-lookbackDays) ?? [];
-  const sold = units.filter((_, index) => isOut[index] !== true);
-  return sold.length === 0 ? null : sold.reduce((sum, one) => sum + one, 0) / sold.length;
-}
-
 function verdictOf(daysLeft: number, { alertDays, warningDays }: Own, status: 0 | 1 | 2): 'ok' | 'warning' | 'alert' {
   const isWithin = (bound: number | null, isOpen: boolean) =>
     bound !== null && (isOpen ? daysLeft <= Math.ceil(bound * ENOUGH) : daysLeft <= bound);
@@ -103,32 +102,31 @@ function verdictOf(daysLeft: number, { alertDays, warningDays }: Own, status: 0 
 
 interface Speed {
   readonly own: Own;
-  readonly speed: number | null;
+  readonly pace: Pace | null;
   readonly daysLeft: number | null;
 }
 
 /** Without the units themselves: they change with every order, and nobody needs to hear of it. */
-function quietText({ own, speed, daysLeft }: Speed): string {
-  if (speed === null) return 'Sales data not avail. yet';
+function quietText({ own, pace, daysLeft }: Speed): string {
+  if (pace === null) return 'Sales data not avail. yet';
   if (own.alertDays === null && own.warningDays === null) {
     // With its full stop, as section 8 has it.
     return 'No alert thresholds have been set yet. Use setup at the top.';
   }
-  return daysLeft === null ? 'None sold lately' : `${daysText(daysLeft)} left at ${perDayText(speed)}`;
+  return daysLeft === null ? 'None sold lately' : `${daysText(daysLeft)} left at ${perDayText(unitsPerDay(pace))}`;
 }
 
-function describe({ stock, own, speed, daysLeft }: Speed & { readonly stock: AmazonStock }) {
+function describe({ stock, own, pace, daysLeft }: Speed & { readonly stock: AmazonStock }) {
   const units = unitsText(stock.fulfillable);
   const left = daysLeft === null ? units : `${daysText(daysLeft)} left`;
+  const speed = pace && perDayText(unitsPerDay(pace));
   return {
-    text: speed === null ? left : `${left}: ${units} at ${perDayText(speed)}`,
+    text: speed === null ? left : `${left}: ${units} at ${speed}`,
     to: left,
     evidence: [
       { label: 'Fulfillable', value: units },
       { label: 'Inbound', value: unitsText(stock.inbound) },
-      ...(speed === null
-        ? []
-        : [{ label: `Sales, last ${daysText(own.velocityLookbackDays)}`, value: perDayText(speed) }]),
+      ...(speed === null ? [] : [{ label: `Sales, last ${daysText(own.velocityLookbackDays)}`, value: speed }]),
     ],
   };
 }

@@ -22,6 +22,13 @@ export default defineWatchdog({
   everyMinutes: 360,
   reads: ['searchRank'],
   colours: ['RED', 'GREEN'],
+  costs: null,
+  nextSteps: [
+    'See who stands above you now',
+    'Check price, stock and picture first: a rank follows sales',
+    'Advertise the phrase for a few days',
+  ],
+  action: { label: 'See the results', place: 'searchResults' },
   settings: z.object({}),
   panel: {},
   ownSettings: z.object({

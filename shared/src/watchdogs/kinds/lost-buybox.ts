@@ -20,6 +20,13 @@ export default defineWatchdog({
   everyMinutes: 30,
   reads: ['offers'],
   colours: ['RED', 'GREEN'],
+  costs: { alert: { low: 0.7, high: 0.9 } },
+  nextSteps: [
+    'Open the offers and see who has the buy box, and at what price',
+    'Match the price if it pays, or check that your offer is Prime and in stock',
+    'A seller you do not know: buy one unit, and report it if it is not yours',
+  ],
+  action: { label: 'See offers', place: 'offersPage' },
   settings: z.object({ whitelist: whitelistSetting }),
   panel: {
     whitelist: {

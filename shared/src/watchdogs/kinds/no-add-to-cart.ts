@@ -29,6 +29,13 @@ export default defineWatchdog({
   reads: ['offers'],
   consults: ['badges', 'listing', 'stock'],
   colours: ['RED', 'GREEN'],
+  costs: { alert: { low: 0.7, high: 0.95 } },
+  nextSteps: [
+    'Compare your price with what you asked before and elsewhere: a high price is the usual cause',
+    'Check your account health: a weak rating can take the button away',
+    'Lower the price for a day, and see whether the button comes back',
+  ],
+  action: { label: 'See the page', place: 'productPage' },
   settings: z.object({}),
   panel: {},
   memory,

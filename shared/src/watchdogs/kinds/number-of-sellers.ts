@@ -23,6 +23,13 @@ export default defineWatchdog({
   everyMinutes: 15,
   reads: ['offers'],
   colours: ['RED'],
+  costs: { alert: { low: 0.1, high: 0.4 } },
+  nextSteps: [
+    'See who it is, and at what price',
+    'Somebody you know: put the seller on your whitelist',
+    'Otherwise buy one unit, and report it if it is not yours',
+  ],
+  action: { label: 'See offers', place: 'offersPage' },
   settings: z.object({ whitelist: whitelistSetting }),
   panel: {
     whitelist: {

@@ -23,6 +23,13 @@ export default defineWatchdog({
   everyMinutes: 31,
   reads: ['catalog'],
   colours: ['RED'],
+  costs: null,
+  nextSteps: [
+    'See whether the variations and reviews are still together',
+    'Not you: set the parent again with a catalogue upload',
+    'Ask Amazon’s support when it goes back',
+  ],
+  action: { label: 'See the page', place: 'productPage' },
   settings: z.object({ sensitivity: sensitivitySetting }),
   panel: { sensitivity: sensitivityField },
   memory,

@@ -28,6 +28,13 @@ export default defineWatchdog({
   reads: ['offers'],
   colours: ['RED', 'AMBER', 'GREEN'],
   mailByDefault: [],
+  costs: { alert: { low: 0.1, high: 0.3 }, warning: { low: 0.02, high: 0.1 } },
+  nextSteps: [
+    'Was it you or your repricer? Then mark it as done',
+    'Otherwise set the price again, and give it a lower limit',
+    'Look for a coupon or a promotion that adds to it',
+  ],
+  action: { label: 'Check the price', place: 'manageListing' },
   settings: z.object({}),
   panel: {},
   memory,

@@ -17,6 +17,13 @@ export default defineWatchdog({
   everyMinutes: 30,
   reads: ['offers'],
   colours: ['RED'],
+  costs: { alert: { low: 0.2, high: 0.5 } },
+  nextSteps: [
+    'Check that there is stock at Amazon, and that it is not being transferred',
+    'Shipped by yourself: check that Seller Fulfilled Prime is still on',
+    'Ask Amazon’s support when both are as they should be',
+  ],
+  action: { label: 'Check the offer', place: 'manageListing' },
   settings: z.object({}),
   panel: {},
   memory,

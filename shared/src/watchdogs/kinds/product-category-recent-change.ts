@@ -22,6 +22,12 @@ export default defineWatchdog({
   everyMinutes: 90,
   reads: ['catalog'],
   colours: ['RED'],
+  costs: null,
+  nextSteps: [
+    'See whether the new category fits: fees, badges and advertisements depend on it',
+    'Not you: ask Amazon’s support to move it back',
+  ],
+  action: { label: 'See the page', place: 'productPage' },
   settings,
   panel: {
     alertOnCategoryGroupChange: {

@@ -39,6 +39,13 @@ export default defineWatchdog({
   reads: ['catalog'],
   consults: ['parent', 'offers', 'fees'],
   colours: ['RED'],
+  costs: null,
+  nextSteps: [
+    'Was it you? Then mark it as done',
+    'Otherwise upload your own text again',
+    'It keeps changing: ask for brand protection in Brand Registry',
+  ],
+  action: { label: 'See the page', place: 'productPage' },
   settings,
   panel: {
     skipPackageDimensionChangeIfNoFeeChange: {

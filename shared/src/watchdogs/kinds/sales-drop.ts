@@ -59,6 +59,13 @@ export default defineWatchdog({
   consults: ['stock', 'listing'],
   colours: ['RED', 'AMBER', 'GREEN'],
   mailByDefault: [],
+  costs: { alert: { low: 0.4, high: 1 }, warning: { low: 0.3, high: 0.4 } },
+  nextSteps: [
+    'Look at the other issues of the product: most often one is the cause',
+    'No other issue: look at the price of others, and at your advertisements',
+    'A season or a holiday: mark it as done',
+  ],
+  action: { label: 'See the sales', place: 'salesChart' },
   settings: z.object({}),
   panel: {},
   ownSettings,

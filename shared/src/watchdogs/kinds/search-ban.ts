@@ -21,6 +21,12 @@ export default defineWatchdog({
   reads: ['listing'],
   consults: ['suppression'],
   colours: ['RED', 'GREEN'],
+  costs: { alert: { low: 0.6, high: 0.9 } },
+  nextSteps: [
+    'Read the reason, most often the title, a picture or a missing detail',
+    'Mend it in Seller Central; it takes an hour or two to show',
+  ],
+  action: { label: 'Mend the listing', place: 'manageListing' },
   settings: z.object({}),
   panel: {},
   memory,

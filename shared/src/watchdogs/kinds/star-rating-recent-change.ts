@@ -30,6 +30,13 @@ export default defineWatchdog({
   everyMinutes: 150,
   reads: ['rating'],
   colours: ['RED', 'AMBER', 'GREEN'],
+  costs: { alert: { low: 0.05, high: 0.25 } },
+  nextSteps: [
+    'Read the newest reviews, and find what they have in common',
+    'A bad batch: stop it before it ships',
+    'Report reviews that are against the rules',
+  ],
+  action: { label: 'Read the reviews', place: 'reviewsPage' },
   settings,
   panel: {
     oneTenthPrecisionUp: {

@@ -17,6 +17,13 @@ export default defineWatchdog({
   everyMinutes: 30,
   reads: ['replenishment'],
   colours: ['RED'],
+  costs: { alert: { low: 0.05, high: 0.2 } },
+  nextSteps: [
+    'Check stock first: too little of it ends the offer',
+    'Check the discount that you fund',
+    'Switch it on again in Seller Central',
+  ],
+  action: { label: 'Check the offer', place: 'manageListing' },
   settings: z.object({ sensitivity: sensitivitySetting }),
   panel: { sensitivity: sensitivityField },
   memory,

@@ -24,6 +24,13 @@ export default defineWatchdog({
   everyMinutes: 240,
   reads: ['reviews'],
   colours: ['RED', 'AMBER'],
+  costs: null,
+  nextSteps: [
+    'Read it: customers see it first',
+    'Against the rules: report it to Amazon',
+    'True: say in the text or the pictures what it complains about',
+  ],
+  action: { label: 'Read the reviews', place: 'topReviewsPage' },
   settings: z.object({}),
   panel: {},
   memory,

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { amountText, moneyAtRisk, sumAtRisk, usualUnits, type MoneyAtRisk } from './money-at-risk.ts';
+
+const sold = (...units: number[]) => ({ sales: units.map((unitsSold) => ({ unitsSold })), ageHours: 1 });
+const dollars = (low: number, high = low): MoneyAtRisk => ({ currency: 'USD', low: low * 100, high: high * 100 });
+
+test.each([
+  ['the median of the complete days; today is not over', sold(0, 4, 9, 5, 6, 7), 0, 6],
+  ['the mean of the two in the middle', sold(1, 2, 4, 6, 8, 9, 1), 0, 5],
+  ['the days before the event', sold(0, 0, 0, 10, 12, 14, 11, 10), 2, 11],
+  ['all days where too few are left before it', sold(0, 0, 0, 10, 12, 14), 2, 10],
+  ['none for a product that sells on fewer than half of the days', sold(0, 0, 3, 0, 0, 2, 0), 0, null],
+  ['none for a product whose sales began the other day', sold(3, 3, 3), 0, null],
+  ['none while nobody knows its sales', { ...sold(1, 2, 3, 4, 5, 6), ageHours: -1 }, 0, null],
+])('usual units are %s', (_case, product, daysSince, units) => {
+  expect(usualUnits(product, daysSince)).toBe(units);
+});
+
+test('money at risk is usual units times price times what such an event usually costs', () => {
+  const price = { cents: 2500, currency: 'EUR' };
+  expect(moneyAtRisk({ units: 10, price, share: { low: 0.5, high: 1 } })).toEqual({
+    currency: 'EUR',
+    low: 12_500,
+    high: 25_000,
+  });
+});
+
+test('only amounts of one currency are added up', () => {
+  const euros = { currency: 'EUR', low: 5000, high: 5000 };
+  expect(sumAtRisk([dollars(100), euros, dollars(40, 60)])).toEqual({
+    largest: dollars(140, 160),
+    otherCurrencies: ['EUR'],
+  });
+  expect(sumAtRisk([])).toBeNull();
+});
+
+test('a large number of a small currency is not the largest sum', () => {
+  const rupees = { currency: 'INR', low: 500_000, high: 500_000 };
+  expect(sumAtRisk([rupees, dollars(100)])?.largest).toEqual(dollars(100));
+});
+
+test.each([
+  [dollars(0.2, 0.6), 'en-US', 'under $1'],
+  [dollars(45.3), 'en-US', '$45'],
+  [dollars(640.4), 'en-US', '$640'],
+  [dollars(1863), 'en-US', '$1,860'],
+  [dollars(123_456), 'en-US', '$123,000'],
+  [dollars(600, 700), 'en-US', '$650'],
+  [dollars(433, 778), 'en-US', '$430 – $780'],
+  [{ currency: 'EUR', low: 43_300, high: 77_800 }, 'de-DE', '430–780 €'],
+  [{ currency: 'CAD', low: 43_300, high: 43_300 }, 'en-US', 'CA$433'],
+])('%j in %s is %s', (amount, locale, text) => {
+  expect(amountText(amount, locale).replaceAll(/\s/g, ' ')).toBe(text);
+});

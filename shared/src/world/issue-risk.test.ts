@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { issueRisk, urgencyOf, worstRisk } from './issue-risk.ts';
+import { item, product } from './world-builders.ts';
+
+const now = Date.parse('2026-03-02T10:00:00Z');
+const day = (unitsSold: number) => ({
+  day: 1,
+  month: 3,
+  unitsSold,
+  organicUnits: null,
+  organicOrders: null,
+  promotionCodesUsedUnits: 0,
+});
+const selling = product('1', {
+  ageHours: 2,
+  price: { cents: 1000, currency: 'USD' },
+  sales: Array.from({ length: 14 }, () => day(10)),
+  inStockQty: 40,
+});
+const alert = item('kind-1');
+const warning = item('kind-1', { status: 1 });
+const riskOf = (type: string, of = alert, given = {}) =>
+  issueRisk({ type, item: of, product: { ...selling, ...given }, now });
+
+test('a suspended listing puts all of the usual sales at risk', () => {
+  expect(riskOf('listingSuspended')).toEqual({ money: { currency: 'USD', low: 10_000, high: 10_000 }, daysLeft: 0 });
+});
+
+test('the days since an event began are not its usual days', () => {
+  const since = Date.parse('2026-02-25T10:00:00Z');
+  const sales = selling.sales.map((one, back) => (back <= 5 ? day(1) : one));
+  const dropped = item('kind-1', { date: new Date(since).toISOString() });
+  expect(riskOf('listingSuspended', dropped, { sales })?.money.low).toBe(10_000);
+});
+
+test.each([
+  ['the kind names no cost', riskOf('badReview')],
+  ['a warning has no share of its own', riskOf('starRatingRecentChange', warning)],
+  ['there is no price', riskOf('lostBuybox', alert, { price: null })],
+  ['it sells too rarely', riskOf('lostBuybox', alert, { sales: selling.sales.map(() => day(0)) })],
+  ['the item is well', riskOf('lostBuybox', item('kind-1', { status: 0 }))],
+])('nothing is said where %s', (_case, risk) => {
+  expect(risk).toBeNull();
+});
+
+test('stock that lasts for days leaves time, and is less urgent than what costs now', () => {
+  const low = riskOf('inventory', warning);
+  expect(low?.daysLeft).toBe(4);
+  const empty = riskOf('inventory', warning, { inStockQty: 0 });
+  expect(low && urgencyOf(low)).toBeLessThan(empty ? urgencyOf(empty) : 0);
+});
+
+test('issues of one product do not add up: the worst counts', () => {
+  const [suspended, lost] = [riskOf('listingSuspended'), riskOf('lostBuybox')];
+  expect(worstRisk([lost, null, suspended])).toEqual(suspended);
+  expect(worstRisk([null])).toBeNull();
+});

@@ -1,0 +1,49 @@
+import type { Product, WorldItem } from '../contract/sentinel.ts';
+import { itemStatus } from '../domain/issue-status.ts';
+import { moneyAtRisk, usualUnits, weightOf, type MoneyAtRisk } from '../domain/money-at-risk.ts';
+import type { Costs } from '../watchdogs/define.ts';
+import { watchdogOf } from '../watchdogs/registry.ts';
+
+/** What an issue puts at risk each day, and how many days are left before it begins to cost. */
+export interface IssueRisk {
+  readonly money: MoneyAtRisk;
+  readonly daysLeft: number;
+}
+
+interface Look {
+  readonly type: string;
+  readonly item: Pick<WorldItem, 'status' | 'date'>;
+  readonly product: Pick<Product, 'sales' | 'ageHours' | 'price' | 'inStockQty' | 'fbmQty'>;
+  readonly now: number;
+}
+
+const dayMs = 86_400_000;
+
+/** `null` where nobody knows: no share, no price, or no usual sales. */
+export function issueRisk({ type, item, product, now }: Look): IssueRisk | null {
+  const costs = watchdogOf(type)?.costs ?? null;
+  const share = shareOf(costs, item.status);
+  if (!costs || !share || !product.price) return null;
+  const daysSince = item.date === null ? 0 : Math.floor((now - Date.parse(item.date)) / dayMs);
+  const units = usualUnits(product, daysSince);
+  if (units === null) return null;
+  const stock = Math.max(product.inStockQty ?? 0, product.fbmQty ?? 0);
+  const daysLeft = costs.startsWhenEmpty ? Math.floor(stock / units) : 0;
+  return { money: moneyAtRisk({ units, price: product.price, share }), daysLeft };
+}
+
+function shareOf(costs: Costs | null, status: number) {
+  if (status === itemStatus.alert) return costs?.alert;
+  return status === itemStatus.warning ? costs?.warning : undefined;
+}
+
+/** So many days before it begins, a risk is half as urgent. */
+const HALF_AFTER_DAYS = 7;
+
+/** For an order by money and by the time that is left. */
+export const urgencyOf = ({ money, daysLeft }: IssueRisk): number =>
+  (weightOf(money) * HALF_AFTER_DAYS) / (HALF_AFTER_DAYS + daysLeft);
+
+/** Of several issues of one product the one that costs most: one cause has many symptoms, and they do not add up. */
+export const worstRisk = (risks: readonly (IssueRisk | null)[]): IssueRisk | null =>
+  risks.flatMap((risk) => risk ?? []).toSorted((a, b) => urgencyOf(b) - urgencyOf(a))[0] ?? null;
