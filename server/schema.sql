@@ -30,8 +30,9 @@ create table deliveries (
   next_attempt_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   last_error text,
-  constraint deliveries_pkey PRIMARY KEY (tenant_id, flip_at, flip_id, email_address_id, channel),
-  constraint deliveries_channel_check CHECK ((channel = 'mail'::text)),
+  push_subscription_id bigint not null default 0,
+  constraint deliveries_pkey PRIMARY KEY (tenant_id, flip_at, flip_id, email_address_id, channel, push_subscription_id),
+  constraint deliveries_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'push'::text]))),
   constraint deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
   constraint deliveries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 ) partition by RANGE (flip_at);
@@ -68,6 +69,22 @@ alter table email_addresses force row level security;
 create policy of_tenant on email_addresses to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on email_addresses to watchpost_worker using (true);
 
+create table email_verifications (
+  tenant_id uuid not null,
+  email_address_id bigint not null,
+  token_hash text not null,
+  email text not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint email_verifications_pkey PRIMARY KEY (tenant_id, email_address_id),
+  constraint email_verifications_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,
+  constraint email_verifications_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table email_verifications enable row level security;
+alter table email_verifications force row level security;
+create policy of_tenant on email_verifications to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on email_verifications to watchpost_worker using (true);
+
 create table flips (
   tenant_id uuid not null,
   at timestamp with time zone not null,
@@ -84,6 +101,7 @@ create table flips (
   from_text text,
   to_text text,
   evidence jsonb not null,
+  is_told boolean not null default true,
   constraint flips_pkey PRIMARY KEY (tenant_id, at, flip_id),
   constraint flips_colour_check CHECK ((colour = ANY (ARRAY['RED'::text, 'AMBER'::text, 'GREEN'::text]))),
   constraint flips_tenant_id_at_item_id_revision_key UNIQUE (tenant_id, at, item_id, revision),
@@ -94,6 +112,15 @@ alter table flips enable row level security;
 alter table flips force row level security;
 create policy of_tenant on flips to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on flips to watchpost_worker using (true);
+
+create table invite_codes (
+  code text not null,
+  package_id text not null,
+  personal_affiliate_email text,
+  created_at timestamp with time zone not null,
+  constraint invite_codes_pkey PRIMARY KEY (code),
+  constraint invite_codes_code_check CHECK ((code = upper(code)))
+);
 
 create table items (
   tenant_id uuid not null,
@@ -116,6 +143,7 @@ create table items (
   version bigint not null,
   awaits_check boolean not null default false,
   removed_at timestamp with time zone,
+  figures jsonb,
   constraint items_pkey PRIMARY KEY (tenant_id, item_id),
   constraint items_issue_status_check CHECK (((issue_status >= 0) AND (issue_status <= 3))),
   constraint items_status_check CHECK ((status = ANY (ARRAY[0, 1, 2, 99]))),
@@ -190,7 +218,7 @@ create table observation_history (
   aspect text not null,
   sku text not null,
   facts jsonb not null,
-  constraint observation_history_pkey PRIMARY KEY (tenant_id, observed_at, product_id, aspect, sku),
+  constraint observation_history_pkey PRIMARY KEY (tenant_id, product_id, aspect, sku, observed_at),
   constraint observation_history_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 ) partition by RANGE (observed_at);
 alter table observation_history enable row level security;
@@ -233,6 +261,27 @@ alter table order_products enable row level security;
 alter table order_products force row level security;
 create policy of_tenant on order_products to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on order_products to watchpost_worker using (true);
+
+create table packages (
+  package_id text not null,
+  description text not null,
+  base_subscription_fee_cents integer not null,
+  addon_subscription_fee_cents integer not null,
+  discount integer not null,
+  discount_duration_in_months integer not null,
+  wait_minutes integer not null,
+  trial_fee_cents integer not null,
+  trial_minutes integer not null,
+  changed_at timestamp with time zone not null,
+  constraint packages_pkey PRIMARY KEY (package_id),
+  constraint packages_addon_subscription_fee_cents_check CHECK ((addon_subscription_fee_cents >= 0)),
+  constraint packages_base_subscription_fee_cents_check CHECK ((base_subscription_fee_cents >= 0)),
+  constraint packages_discount_check CHECK (((discount >= 0) AND (discount <= 100))),
+  constraint packages_discount_duration_in_months_check CHECK ((discount_duration_in_months >= 0)),
+  constraint packages_trial_fee_cents_check CHECK ((trial_fee_cents >= 0)),
+  constraint packages_trial_minutes_check CHECK ((trial_minutes >= 0)),
+  constraint packages_wait_minutes_check CHECK ((wait_minutes >= 0))
+);
 
 create table page_credits (
   tenant_id uuid not null,
@@ -288,6 +337,26 @@ alter table products enable row level security;
 alter table products force row level security;
 create policy of_tenant on products to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on products to watchpost_worker using (true);
+
+create table push_subscriptions (
+  tenant_id uuid not null,
+  push_subscription_id bigint not null generated always as identity,
+  session_hash text not null,
+  email_address_id bigint not null,
+  endpoint_hash text not null,
+  sealed text not null,
+  created_at timestamp with time zone not null,
+  constraint push_subscriptions_pkey PRIMARY KEY (tenant_id, push_subscription_id),
+  constraint push_subscriptions_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,
+  constraint push_subscriptions_tenant_id_endpoint_hash_key UNIQUE (tenant_id, endpoint_hash),
+  constraint push_subscriptions_tenant_id_session_hash_fkey FOREIGN KEY (tenant_id, session_hash) REFERENCES sessions(tenant_id, session_hash) ON DELETE CASCADE
+);
+CREATE INDEX push_subscriptions_address ON public.push_subscriptions USING btree (tenant_id, email_address_id);
+CREATE INDEX push_subscriptions_session ON public.push_subscriptions USING btree (tenant_id, session_hash);
+alter table push_subscriptions enable row level security;
+alter table push_subscriptions force row level security;
+create policy of_tenant on push_subscriptions to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on push_subscriptions to watchpost_worker using (true);
 
 create table quota_buckets (
   selling_partner_id text not null,
@@ -461,6 +530,8 @@ create table tenants (
   page_credits_per_day integer,
   suppressed_types text[] not null default '{}'::text[],
   group_statuses jsonb not null default '{}'::jsonb,
+  package_id text,
+  invite_code text,
   constraint tenants_pkey PRIMARY KEY (tenant_id),
   constraint tenants_account_type_check CHECK ((account_type = ANY (ARRAY['brand'::text, 'agency'::text, 'merchant'::text]))),
   constraint tenants_page_credits_per_day_check CHECK ((page_credits_per_day >= 0))

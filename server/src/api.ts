@@ -2,14 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { contract } from '@app/shared/contract/index.ts';
 import type { Context } from './context.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
 import { spreadsheetRoutes, takeUploads } from './features/alerts/spreadsheets/routes.ts';
 import { createWorldFeed } from './features/alerts/world-feed.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { Sessions } from './features/auth/sessions.ts';
+import { findPackageOfCode } from './features/billing/queries.ts';
 import { billingRoutes } from './features/billing/routes.ts';
+import { asinRoutes } from './features/catalog/asin-exists.ts';
+import { catalogRoutes } from './features/catalog/routes.ts';
+import { pushRoutes } from './features/notifying/routes.ts';
 import { findSetupFacts } from './features/sellers/queries.ts';
 import { sellerRoutes } from './features/sellers/routes.ts';
+import { supportRoutes } from './features/support/routes.ts';
 import { createApp, serveWeb } from './http/app.ts';
 import { csrfKeyFrom, hasValidCsrfToken } from './http/csrf.ts';
 import { healthRoutes } from './http/health.ts';
@@ -31,10 +37,16 @@ export async function createApi(ctx: Context): Promise<FastifyInstance> {
 
   const app = await createApp({ log, random, clock, isProduction: config.isProduction, cookie });
   healthRoutes(app, { checkDatabase: () => sql`select 1`.execute(ctx.db.global) });
-  implement(app, gate, { contract: contract.auth, handlers: authRoutes(ctx, { sessions, csrf, findSetupFacts }) });
+  const authParts = { sessions, csrf, findSetupFacts, findPackageOfCode };
+  implement(app, gate, { contract: contract.auth, handlers: authRoutes(ctx, authParts) });
+  implement(app, gate, { contract: contract.accounts, handlers: accountRoutes(ctx) });
   implement(app, gate, { contract: contract.sellers, handlers: sellerRoutes(ctx) });
+  implement(app, gate, { contract: contract.asins, handlers: asinRoutes(ctx) });
+  implement(app, gate, { contract: contract.support, handlers: supportRoutes(ctx) });
   implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx) });
+  implement(app, gate, { contract: contract.catalog, handlers: catalogRoutes(ctx) });
   implement(app, gate, { contract: contract.alerts, handlers: alertRoutes(ctx, { feed, gate }) });
+  implement(app, gate, { contract: contract.push, handlers: pushRoutes(ctx) });
   await app.register((scope, _options, done) => {
     takeUploads(scope);
     implement(scope, gate, { contract: contract.spreadsheets, handlers: spreadsheetRoutes(ctx) });

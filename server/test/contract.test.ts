@@ -95,8 +95,9 @@ test.each(withoutIds)('$name answers each tenant with its own', async (one) => {
 
 test('every call that takes an id of a tenant is among those tested with the ids of another', () => {
   const named = endpoints.filter(({ name }) => {
-    const { params, body } = exampleOf(name, a);
-    return Object.keys({ ...params, ...fieldsOf(body) }).some((key) => /ids?$/i.test(key));
+    const { params, query, body } = exampleOf(name, a);
+    const isNamed = Object.keys({ ...params, ...fieldsOf(body) }).some((key) => /ids?$/i.test(key));
+    return isNamed || Object.hasOwn(query ?? {}, 'productId');
   });
 
   expect(named.map(({ name }) => name).toSorted()).toEqual([...takesIds].toSorted());

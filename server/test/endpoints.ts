@@ -36,6 +36,15 @@ const emptySheet = await writeSpreadsheet({
   rows: [],
 });
 
+/** As a browser subscribes; the key is a real point of the curve. */
+export const subscriptionBody = (name: string) => ({
+  endpoint: `https://push.services.mozilla.com/wpush/v2/${name}`,
+  keys: {
+    p256dh: 'BF14o0GiwtgAJBumLxeqYdDG4u_SvGgtmf9DqiTouHXocaRNQS1x7HuUU6yD3EXlC2EN_OFN2tbybjfcCy3ESks',
+    auth: 'FPssNDTKnInHVndSTdbKFw',
+  },
+});
+
 /** A form with one file, as browsers send it. */
 export function formWith(bytes: Uint8Array): FormData {
   const form = new FormData();
@@ -51,6 +60,8 @@ const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
   logIn: () => ({ body: { email: 'nobody@example.com', password: 'wrong horse 1', keepMeSignedIn: true } }),
   signOut: () => ({}),
   signUp: ({ marker }) => ({ body: signUpBody(`${marker}@example.com`) }),
+  sendVerification: ({ emailAddressId }) => ({ params: { emailAddressId } }),
+  confirmEmail: () => ({ body: { token: 'unknown' } }),
   sellerList: () => ({}),
   authorizationRedirect: () => ({
     query: {
@@ -65,7 +76,29 @@ const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
   authorizationCallback: () => ({
     query: { state: 'unknown', selling_partner_id: 'A1SELLER', spapi_oauth_code: 'code', error: 'access_denied' },
   }),
-  packageInfo: () => ({}),
+  packageInfo: () => ({ query: { code: 'SPRING' } }),
+  inviteCheck: () => ({ query: { code: 'SPRING' } }),
+  asinExists: ({ marker }) => ({ params: { asin: `B0${marker}` }, query: { marketplace: 'US' } }),
+  createTicket: ({ marker }) => ({
+    body: {
+      email: 'ada@example.com',
+      subject: 'The price is wrong',
+      body: `Please look at ${marker}`,
+      category: 'issue',
+      asin: 'B0C7XK4M2P',
+      marketplace: 'US',
+    },
+  }),
+  supportAddress: () => ({}),
+  reportError: () => ({
+    body: {
+      message: 'x is undefined',
+      url: 'http://watchpost.test/home',
+      lineNumber: 7,
+      columnNumber: 11,
+      error: 'TypeError: x is undefined',
+    },
+  }),
   paymentStatus: () => ({ query: { timezoneOffsetMinutes: 60 } }),
   stateOfTheWorld: ({ productId }) => ({
     query: { state: 'epoch.1.all', init: 'true', productIds: productId, page: 0, maxPage: 0 },
@@ -78,6 +111,15 @@ const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
   deactivateKeyword: ({ productId }) => ({ body: { watchDogId: `keyword-${productId}-1` } }),
   salesDropChart: ({ productId }) => ({ params: { watchDogId: `salesDrop-${productId}` } }),
   suppressedAlerts: () => ({}),
+  salesBreakdown: ({ productId }) => ({
+    query: { productId, productGroupId: 'B0PARENT', lookbackDays: 30, from: '2026-06-01', to: '2026-06-15' },
+  }),
+  promotionsBreakdown: ({ productId }) => ({ query: { productId, lookbackDays: 30 } }),
+  rankBreakdown: ({ productId }) => ({ query: { productId, lookbackDays: 30 } }),
+  productTimeline: ({ productId }) => ({ params: { productId }, query: { lookbackDays: 30 } }),
+  pushKey: () => ({}),
+  subscribePush: ({ marker }) => ({ body: subscriptionBody(marker) }),
+  unsubscribePush: ({ marker }) => ({ body: { endpoint: subscriptionBody(marker).endpoint } }),
   exportSpreadsheet: () => ({ params: { prefix: 'inventory' } }),
   importSpreadsheet: () => ({ params: { prefix: 'inventory' }, body: formWith(emptySheet) }),
   setIssueStatus: ({ productId }) => ({ params: { watchDogId: `price-${productId}`, status: 1 } }),
@@ -103,9 +145,14 @@ export const takesIds: readonly EndpointName[] = [
   'bulkSetIssueStatus',
   'muteItem',
   'unmuteItem',
+  'sendVerification',
   'createKeyword',
   'deactivateKeyword',
   'salesDropChart',
+  'salesBreakdown',
+  'promotionsBreakdown',
+  'rankBreakdown',
+  'productTimeline',
 ];
 
 /** The stream of events does not end by itself: a test of its own reads it. */

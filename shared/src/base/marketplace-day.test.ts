@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, dayAt } from './marketplace-day.ts';
+import { addDays, dayAt, startOfDay } from './marketplace-day.ts';
 
 test.each([
   ['US', '2026-06-15T06:59:59Z', '2026-06-14'],
@@ -17,4 +17,16 @@ test('days follow each other over the ends of months and over changes of the clo
     '2026-03-29',
     '2027-01-01',
   ]);
+});
+
+test.each([
+  ['US', '2026-06-15', '2026-06-15T07:00:00.000Z'],
+  ['US', '2026-03-08', '2026-03-08T08:00:00.000Z'],
+  ['US', '2026-03-09', '2026-03-09T07:00:00.000Z'],
+  ['DE', '2026-03-29', '2026-03-28T23:00:00.000Z'],
+  ['DE', '2026-10-25', '2026-10-24T22:00:00.000Z'],
+  ['DE', '2026-10-26', '2026-10-25T23:00:00.000Z'],
+  ['IN', '2026-06-15', '2026-06-14T18:30:00.000Z'],
+])('the day of %s that is %s begins at %s, also when clocks change', (code, day, at) => {
+  expect(startOfDay(code, day).toISOString()).toBe(at);
 });

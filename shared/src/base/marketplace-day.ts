@@ -18,3 +18,23 @@ export function addDays(day: string, days: number): string {
   noon.setUTCDate(noon.getUTCDate() + days);
   return noon.toISOString().slice(0, 10);
 }
+
+/** The instant at which the day begins at the marketplace. */
+export function startOfDay(code: string, day: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // The offset of the guess may be the other one on a day when clocks change: the second look is right.
+  const guess = midnight - offsetAt(code, midnight);
+  return new Date(midnight - offsetAt(code, guess));
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** How far the marketplace's clock is ahead of UTC, in milliseconds. */
+function offsetAt(code: string, at: number): number {
+  const { timeZone } = marketplace(code);
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' });
+  clocks.set(timeZone, clock);
+  return Date.parse(`${clock.format(at).replace(' ', 'T')}Z`) - at;
+}

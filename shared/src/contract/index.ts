@@ -1,10 +1,17 @@
+import { asinExists } from './asin-exists.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as identity from './identity.ts';
+import { inviteCheck } from './invites.ts';
+import { confirmEmail, sendVerification } from './email-verification.ts';
 import { createKeyword, deactivateKeyword } from './keywords.ts';
+import { pushKey, subscribePush, unsubscribePush } from './push.ts';
 import { salesDropChart } from './sales-drop-chart.ts';
+import { promotionsBreakdown, salesBreakdown } from './orders.ts';
+import { productTimeline, rankBreakdown } from './products.ts';
 import * as sentinel from './sentinel.ts';
 import { exportSpreadsheet, importSpreadsheet } from './spreadsheets.ts';
+import { createTicket, reportError, supportAddress } from './support.ts';
 import { suppressedAlerts } from './tenant-features.ts';
 
 /** Every HTTP call of the product, by area; the server implements all of them or does not compile. */
@@ -17,6 +24,7 @@ export const contract = {
     signOut: auth.signOut,
     signUp: auth.signUp,
   },
+  accounts: { sendVerification, confirmEmail },
   sellers: {
     sellerList: identity.sellerList,
     authorizationRedirect: identity.authorizationRedirect,
@@ -24,6 +32,7 @@ export const contract = {
   },
   billing: {
     packageInfo: identity.packageInfo,
+    inviteCheck,
     paymentStatus: billing.paymentStatusCall,
   },
   alerts: {
@@ -41,5 +50,9 @@ export const contract = {
     salesDropChart,
     suppressedAlerts,
   },
+  support: { createTicket, supportAddress, reportError },
+  asins: { asinExists },
+  push: { pushKey, subscribePush, unsubscribePush },
+  catalog: { salesBreakdown, promotionsBreakdown, rankBreakdown, productTimeline },
   spreadsheets: { exportSpreadsheet, importSpreadsheet },
 } as const;

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { ChartRange } from '@app/shared/domain/chart-range.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+
+interface Span extends ChartRange {
+  readonly productIds: readonly string[];
+}
+
+export interface SoldDay {
+  readonly day: string;
+  readonly units: number;
+  readonly unitsOfThis: number;
+  readonly promotionUnitsOfThis: number;
+  readonly wasOutOfStock: boolean;
+}
+
+/** Days on which one of the products was sold or out of stock; "this" may be none of them. */
+export async function sumSales(
+  tx: Tx,
+  tenantId: string,
+  { productIds, thisId, from, to }: Span & { readonly thisId: string | null },
+): Promise<readonly SoldDay[]> {
+  const { rows } = await sql<SoldDay>`
+    select s.day,
+           sum(s.units)::float8 as units,
+           coalesce(sum(s.units) filter (where s.product_id = ${thisId}::bigint), 0)::float8 as "unitsOfThis",
+           coalesce(sum(s.promotion_units) filter (where s.product_id = ${thisId}::bigint), 0)::float8
+             as "promotionUnitsOfThis",
+           coalesce(bool_or(s.was_out_of_stock) filter (where s.product_id = ${thisId}::bigint), false)
+             as "wasOutOfStock"
+      from sales_days s
+     where s.tenant_id = ${tenantId}
+       and s.product_id = any (${productIds}::bigint[])
+       and s.day between ${from}::date and ${to}::date
+     group by s.day`.execute(tx);
+  return rows;
+}
+
+export interface PromotedCode {
+  readonly code: string;
+  readonly totalUnits: number;
+  readonly totalOrders: number;
+  /** Those on which it was used, with what was sold in the same order. */
+  readonly days: readonly string[];
+  readonly units: readonly number[];
+  readonly orders: readonly number[];
+}
+
+export async function sumPromotions(
+  tx: Tx,
+  tenantId: string,
+  { productIds, from, to }: Span,
+): Promise<readonly PromotedCode[]> {
+  const { rows } = await sql<PromotedCode>`
+    with used as (
+      select e.key as code, s.day, sum((e.value ->> 'units')::bigint) as units, sum((e.value ->> 'orders')::bigint) as orders
+        from sales_days s
+       cross join lateral jsonb_each(s.promotions) e
+       where s.tenant_id = ${tenantId}
+         and s.product_id = any (${productIds}::bigint[])
+         and s.day between ${from}::date and ${to}::date
+         and s.promotions <> '{}'
+       group by e.key, s.day
+    )
+    select u.code,
+           sum(u.units)::float8 as "totalUnits",
+           sum(u.orders)::float8 as "totalOrders",
+           array_agg(u.day::text order by u.day) as days,
+           array_agg(u.units::float8 order by u.day) as units,
+           array_agg(u.orders::float8 order by u.day) as orders
+      from used u
+     group by u.code
+     order by sum(u.units) desc, u.code`.execute(tx);
+  return rows;
+}
+
+export interface RankedDay {
+  readonly day: string;
+  readonly rank: number;
+}
+
+/** The average of the hours of which there is a rank. */
+export async function averageRanks(
+  tx: Tx,
+  tenantId: string,
+  { productId, from, to }: ChartRange & { readonly productId: string },
+): Promise<readonly RankedDay[]> {
+  const { rows } = await sql<RankedDay>`
+    select d.day, round(avg(r.rank))::int as rank
+      from rank_days d
+     cross join lateral unnest(d.ranks) as r (rank)
+     where d.tenant_id = ${tenantId}
+       and d.product_id = ${productId}::bigint
+       and d.day between ${from}::date and ${to}::date
+       and r.rank > 0
+     group by d.day`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,266 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { promotionsBreakdown, salesBreakdown } from '@app/shared/contract/orders.ts';
+import { rankBreakdown } from '@app/shared/contract/products.ts';
+import { testApi, type Owner } from '../../../../test/api.ts';
+import { testNow } from '../../../../test/postgres.ts';
+import { buildProductOf, type BuiltProduct } from '../../../../test/products.ts';
+
+const api = testApi();
+let owner: Owner;
+let product: BuiltProduct;
+
+/** At noon of 15 June (UTC) it is five in the morning in Los Angeles. */
+beforeEach(async () => {
+  api.clock.set(testNow);
+  owner = await api.owner();
+  product = await connected();
+});
+
+const run = (query: ReturnType<typeof sql>) => api.worker.tenant(owner.tenantId, (tx) => query.execute(tx));
+
+/** A product of an account that was connected on 1 June and whose orders have been read up to now. */
+async function connected(): Promise<BuiltProduct> {
+  const built = await buildProductOf(api.worker, owner);
+  await run(sql`
+    update seller_accounts set created_at = '2026-06-01T12:00Z' where seller_account_id = ${built.sellerAccountId}`);
+  await ordersRead(built, testNow);
+  return built;
+}
+
+const ordersRead = ({ sellerAccountId }: BuiltProduct, at: Date) =>
+  run(sql`
+    insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, confirmed_at)
+    values (${owner.tenantId}, ${sellerAccountId}, '', 'orders', ${at}, ${at})
+        on conflict (tenant_id, seller_account_id, marketplace, source) do update
+       set confirmed_at = excluded.confirmed_at`);
+
+interface Sold {
+  readonly units: number;
+  readonly codes?: Readonly<Record<string, { units: number; orders: number }>>;
+  readonly of?: BuiltProduct;
+  readonly outOfStock?: boolean;
+}
+
+const sold = (day: string, { units, codes = {}, of = product, outOfStock = false }: Sold) =>
+  run(sql`
+    insert into sales_days (
+      tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock, changed_at
+    )
+    values (
+      ${owner.tenantId}, ${of.productId}, ${day}, ${units}, ${units},
+      ${Object.values(codes).reduce((sum, code) => sum + code.units, 0)}, ${JSON.stringify(codes)}, ${outOfStock}, now()
+    )`);
+
+const inFamily = (...members: readonly BuiltProduct[]) =>
+  run(sql`
+    update products set parent_asin = 'B0PARENT'
+     where product_id = any (${members.map(({ productId }) => productId)}::bigint[])`);
+
+type Query = Parameters<typeof owner.call<typeof salesBreakdown>>[1] extends { query?: infer Q } | undefined
+  ? Q
+  : never;
+const sales = (query: Query = {}, who = owner) =>
+  who.call(salesBreakdown, { query: { productId: product.productId, ...query } });
+const unitsBy = (days: Awaited<ReturnType<typeof sales>>['sales']) =>
+  Object.fromEntries(days.map((day) => [day.date.slice(5), [day.soldUnitsThisVariation, day.soldUnitsAllVariations]]));
+
+test('the last 30 days come day by day, oldest first, with zeros where nothing was sold', async () => {
+  await sold('2026-06-13', { units: 7 });
+  await sold('2026-06-15', { units: 2 });
+
+  const { sales: days, hasVariations } = await sales();
+
+  expect(days).toHaveLength(30);
+  expect([days[0]?.date, days.at(-1)?.date]).toEqual(['2026-05-17', '2026-06-15']);
+  expect(unitsBy(days.slice(-3))).toEqual({ '06-13': [7, 7], '06-14': [0, 0], '06-15': [2, 2] });
+  expect(hasVariations).toBe(false);
+});
+
+test('today is not final, every day before it is', async () => {
+  const { sales: days } = await sales({ lookbackDays: 3 });
+
+  expect(days.map((day) => day.final)).toEqual([true, true, false]);
+});
+
+test('days before the first look at the orders are unknown, not zero', async () => {
+  const { sales: days } = await sales({ lookbackDays: 120 });
+
+  const known = days.filter((day) => day.soldUnitsThisVariation !== null);
+  expect(days).toHaveLength(120);
+  // 59 whole days before 1 June.
+  expect(known[0]?.date).toBe('2026-04-03');
+  expect(known.at(-1)?.date).toBe('2026-06-15');
+});
+
+test('days since the orders could not be read are unknown, and the last one that was read is not final', async () => {
+  await sold('2026-06-13', { units: 3 });
+  await ordersRead(product, new Date('2026-06-13T20:00Z'));
+
+  const { sales: days } = await sales({ lookbackDays: 4 });
+
+  expect(unitsBy(days)).toEqual({ '06-12': [0, 0], '06-13': [3, 3], '06-14': [null, null], '06-15': [null, null] });
+  expect(days.map((day) => day.final)).toEqual([true, false, false, false]);
+});
+
+test('of a product whose orders were never read nothing is known', async () => {
+  await run(sql`delete from sweeps where seller_account_id = ${product.sellerAccountId}`);
+
+  expect(unitsBy((await sales({ lookbackDays: 2 })).sales)).toEqual({ '06-14': [null, null], '06-15': [null, null] });
+});
+
+test('all variations are the products with the same parent in the same marketplace, tracked or not', async () => {
+  const [sister, untracked, abroad, stranger] = await Promise.all([
+    buildProductOf(api.worker, owner, { account: product }),
+    buildProductOf(api.worker, owner, { account: product }),
+    buildProductOf(api.worker, owner, { account: product, marketplace: 'CA' }),
+    buildProductOf(api.worker, owner, { account: product }),
+  ]);
+  await inFamily(product, sister, untracked, abroad);
+  await run(sql`update products set is_tracked = false where product_id = ${untracked.productId}`);
+  await sold('2026-06-14', { units: 1 });
+  for (const [of, units] of [
+    [sister, 10],
+    [untracked, 100],
+    [abroad, 1000],
+    [stranger, 5000],
+  ] as const) {
+    await sold('2026-06-14', { units, of });
+  }
+
+  const { sales: days, hasVariations } = await sales({ lookbackDays: 2 });
+
+  expect(hasVariations).toBe(true);
+  expect(unitsBy(days)).toEqual({ '06-14': [1, 111], '06-15': [0, 0] });
+});
+
+test('a family without a named product has no variation of its own', async () => {
+  await inFamily(product);
+  await sold('2026-06-14', { units: 4 });
+
+  const { sales: days } = await owner.call(salesBreakdown, { query: { productGroupId: 'B0PARENT', lookbackDays: 2 } });
+
+  expect(unitsBy(days)).toEqual({ '06-14': [null, 4], '06-15': [null, 0] });
+});
+
+test('a family is unknown on days on which one of it is unknown', async () => {
+  const late = await connected();
+  await inFamily(product, late);
+  await ordersRead(late, new Date('2026-06-13T20:00Z'));
+  await sold('2026-06-14', { units: 4 });
+
+  expect(unitsBy((await sales({ lookbackDays: 2 })).sales)).toEqual({ '06-14': [4, null], '06-15': [0, null] });
+});
+
+test('a range of dates holds both ends and does not go beyond today', async () => {
+  const { sales: days } = await sales({ from: '2026-06-12', to: '2026-06-30', lookbackDays: 1 });
+
+  expect(days.map((day) => day.date)).toEqual(['2026-06-12', '2026-06-13', '2026-06-14', '2026-06-15']);
+});
+
+test("today is the marketplace's: in Los Angeles it begins at seven in the morning of London in summer", async () => {
+  api.clock.set(new Date('2026-06-15T06:59:00Z'));
+  const before = await sales({ lookbackDays: 1 });
+  api.clock.set(new Date('2026-06-15T07:00:00Z'));
+  const after = await sales({ lookbackDays: 1 });
+
+  expect([before.sales[0]?.date, after.sales[0]?.date]).toEqual(['2026-06-14', '2026-06-15']);
+});
+
+test('the days on which clocks change are there once', async () => {
+  const { sales: days } = await sales({ from: '2026-03-07', to: '2026-03-09' });
+
+  expect(days.map((day) => day.date)).toEqual(['2026-03-07', '2026-03-08', '2026-03-09']);
+});
+
+test('a day on which a product was out of stock says so', async () => {
+  await sold('2026-06-14', { units: 0, outOfStock: true });
+
+  expect((await sales({ lookbackDays: 2 })).sales.map((day) => day.wasOutOfStock)).toEqual([true, false]);
+});
+
+test.each([
+  [{ lookbackDays: 0 }],
+  [{ lookbackDays: 121 }],
+  [{ from: '2026-02-29' }],
+  [{ from: '1999-12-31' }],
+  [{ from: '2026-01-01', to: '2026-06-01' }],
+  [{ from: '2026-06-10', to: '2026-06-09' }],
+  [{ productId: undefined }],
+])('%o is refused', async (query) => {
+  await expect(sales(query)).rejects.toMatchObject({ status: 400, code: 'badRequest' });
+});
+
+test('promotions come by code with units and orders of each day, the best one first', async () => {
+  const sister = await buildProductOf(api.worker, owner, { account: product });
+  await inFamily(product, sister);
+  await sold('2026-06-13', { units: 9, codes: { SPRING: { units: 2, orders: 1 }, SAVE10: { units: 3, orders: 3 } } });
+  await sold('2026-06-14', { units: 5, of: sister, codes: { SAVE10: { units: 4, orders: 2 } } });
+  await sold('2026-05-01', { units: 5, codes: { OLD: { units: 4, orders: 2 } } });
+
+  const query = { productGroupId: 'B0PARENT', productId: product.productId, lookbackDays: 3 };
+  const { dates, promotions } = await owner.call(promotionsBreakdown, { query });
+
+  expect(dates).toEqual(['2026-06-13', '2026-06-14', '2026-06-15']);
+  expect(promotions).toEqual([
+    { code: 'SAVE10', totalUnits: 7, totalOrders: 5, units: [3, 4, 0], orders: [3, 2, 0] },
+    { code: 'SPRING', totalUnits: 2, totalOrders: 1, units: [2, 0, 0], orders: [1, 0, 0] },
+  ]);
+});
+
+test('the rank of a day is the average of the hours of which there is one', async () => {
+  const ranks = Array.from({ length: 24 }, () => 0)
+    .with(3, 100)
+    .with(4, 201);
+  await run(sql`
+    insert into rank_days (tenant_id, product_id, day, ranks)
+    values (${owner.tenantId}, ${product.productId}, '2026-06-14', ${ranks}::int[])`);
+
+  const { ranks: days } = await owner.call(rankBreakdown, {
+    query: { productId: product.productId, lookbackDays: 3 },
+  });
+
+  expect(days).toEqual([
+    { date: '2026-06-13', rank: null, final: true },
+    { date: '2026-06-14', rank: 151, final: true },
+    { date: '2026-06-15', rank: null, final: false },
+  ]);
+});
+
+test('a product that is not tracked, or not there, is not found', async () => {
+  await run(sql`update products set is_tracked = false where product_id = ${product.productId}`);
+
+  for (const productId of [product.productId, '999999999']) {
+    await expect(sales({ productId })).rejects.toMatchObject({ status: 404 });
+    await expect(owner.call(promotionsBreakdown, { query: { productId } })).rejects.toMatchObject({ status: 404 });
+    await expect(owner.call(rankBreakdown, { query: { productId } })).rejects.toMatchObject({ status: 404 });
+  }
+  await expect(sales({ productId: undefined, productGroupId: 'B0NOBODY' })).rejects.toMatchObject({ status: 404 });
+});
+
+test('what is sold in an account that the viewer may not see is in no sum, and its products are not found', async () => {
+  const hidden = await connected();
+  await inFamily(product, hidden);
+  await sold('2026-06-14', { units: 1 });
+  await sold('2026-06-14', { units: 10, of: hidden });
+  await run(sql`
+    update email_addresses set hidden_seller_account_ids = array[${hidden.sellerAccountId}]::bigint[]`);
+
+  const { sales: days, hasVariations } = await sales({ lookbackDays: 2 });
+
+  expect([unitsBy(days)['06-14'], hasVariations]).toEqual([[1, 1], false]);
+  await expect(sales({ productId: hidden.productId })).rejects.toMatchObject({ status: 404 });
+  await expect(owner.call(rankBreakdown, { query: { productId: hidden.productId } })).rejects.toMatchObject({
+    status: 404,
+  });
+});
+
+test("another tenant's product is not found, and its sales are in no sum", async () => {
+  await inFamily(product);
+  await sold('2026-06-14', { units: 4 });
+  const stranger = await api.owner();
+
+  for (const query of [{ productId: product.productId }, { productId: undefined, productGroupId: 'B0PARENT' }]) {
+    await expect(sales(query, stranger)).rejects.toMatchObject({ status: 404 });
+  }
+});

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../http/actor.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+
+export interface ChartedProduct {
+  readonly productId: string;
+  readonly sellerAccountId: string;
+  readonly marketplace: string;
+  /** When the first look back at its seller's orders was taken. */
+  readonly connectedAt: Date;
+  /** As of when all orders of its seller have been read; `null`: not yet. */
+  readonly ordersReadAt: Date | null;
+}
+
+/** What the viewer may see of a product's family. */
+const isVisible = (actor: Actor) => sql`
+             p.tenant_id = ${actor.tenantId}
+         and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])`;
+
+const columns = sql`
+             p.product_id as "productId",
+             p.seller_account_id as "sellerAccountId",
+             p.marketplace,
+             a.created_at as "connectedAt",
+             (select max(s.confirmed_at)
+                from sweeps s
+               where s.tenant_id = p.tenant_id
+                 and s.seller_account_id = p.seller_account_id
+                 and s.marketplace = ''
+                 and s.source in ('orders', 'order-history')) as "ordersReadAt"`;
+
+/** A tracked product that the viewer may see. */
+export async function findChartedProduct(tx: Tx, actor: Actor, productId: string): Promise<ChartedProduct | null> {
+  const { rows } = await sql<ChartedProduct>`
+    select ${columns}
+      from products p
+      join seller_accounts a
+        on a.tenant_id = p.tenant_id
+       and a.seller_account_id = p.seller_account_id
+     where ${isVisible(actor)}
+       and p.product_id = ${productId}::bigint
+       and p.is_tracked
+       and a.deleted_at is null`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/**
+ * The product and those with its parent in its marketplace, or all with that parent. What is sold of a variation that is
+ * not tracked is sold of the family too; without any tracked product there is nothing to show.
+ */
+export async function listFamily(
+  tx: Tx,
+  actor: Actor,
+  {
+    productId = null,
+    productGroupId = null,
+  }: { readonly productId?: string | null; readonly productGroupId?: string | null },
+): Promise<readonly ChartedProduct[]> {
+  const { rows } = await sql<ChartedProduct & { isTracked: boolean }>`
+    with named as (
+      select p.product_id, p.marketplace, p.parent_asin
+        from products p
+       where ${isVisible(actor)}
+         and p.product_id = ${productId}::bigint
+         and p.is_tracked
+    )
+    select ${columns},
+           p.is_tracked as "isTracked"
+      from products p
+      join seller_accounts a
+        on a.tenant_id = p.tenant_id
+       and a.seller_account_id = p.seller_account_id
+     where ${isVisible(actor)}
+       and a.deleted_at is null
+       and case
+             when ${productId}::bigint is null then p.parent_asin = ${productGroupId}
+             else exists (
+               select 1
+                 from named n
+                where n.product_id = p.product_id
+                   or (n.marketplace = p.marketplace and n.parent_asin = p.parent_asin)
+             )
+           end
+     order by p.product_id`.execute(tx);
+  return rows.some((row) => row.isTracked) ? rows : [];
+}

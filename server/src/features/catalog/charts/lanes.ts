@@ -1,0 +1,114 @@
+import { foldOffers, type BuyBox } from '@app/shared/watchdogs/fold-offers.ts';
+import { foldAmazonStock, foldOwnStock } from '@app/shared/watchdogs/fold-stock.ts';
+import type { Aspect, BySku, Facts, OfferFacts, OffersFacts } from '@app/shared/watchdogs/observations.ts';
+import { observationSchemas } from '@app/shared/watchdogs/observations.ts';
+import type { TimelineLanes } from '@app/shared/contract/products.ts';
+import type { Seen } from './timeline-queries.ts';
+
+/** Aspects that lanes are drawn from. */
+export const lanedAspects = ['offers', 'listing', 'stock', 'rating'] as const satisfies readonly Aspect[];
+type LanedAspect = (typeof lanedAspects)[number];
+
+interface Given {
+  /** Oldest first; what is older than the range is what held when it began. */
+  readonly seen: readonly Seen[];
+  readonly from: Date;
+  readonly sellerKeys: readonly string[];
+}
+
+type Lane = keyof TimelineLanes;
+/** What each lane showed at one instant; absent where nothing is known of it yet. */
+type Moment = { readonly [L in Lane]?: Omit<TimelineLanes[L][number], 'at'> };
+
+/** What held from when on: points of a lane are written down where it changed, by the same rules as alerts judge. */
+export function lanesOf({ seen, from, sellerKeys }: Given): TimelineLanes {
+  const lanes: TimelineLanes = { price: [], buyBox: [], lowestFba: [], lowestFbm: [], stock: [], rating: [] };
+  const known = new Map<LanedAspect, Map<string, unknown>>();
+  for (const [index, { at, aspect, sku, facts }] of seen.entries()) {
+    if (!isLaned(aspect)) continue;
+    const parsed = observationSchemas[aspect].safeParse(facts);
+    if (!parsed.success) continue;
+    const ofAspect = known.get(aspect) ?? new Map<string, unknown>();
+    known.set(aspect, ofAspect.set(sku, { ...parsed.data, sku }));
+    const next = seen[index + 1];
+    // What was seen together is shown together, and of what is older than the range only the last.
+    if (next && (next.at.getTime() === at.getTime() || next.at <= from)) continue;
+    append(lanes, momentOf(factsOf(known), sellerKeys), (at < from ? from : at).toISOString());
+  }
+  return lanes;
+}
+
+const isLaned = (aspect: Aspect): aspect is LanedAspect => lanedAspects.some((one) => one === aspect);
+
+type Known = Partial<Pick<Facts, 'offers' | 'listing' | 'stock'>> & { readonly rating?: Facts['rating'] };
+
+/** Everything in it was parsed by the schema of its aspect. */
+function factsOf(known: ReadonlyMap<LanedAspect, ReadonlyMap<string, unknown>>): Known {
+  const lists = Object.fromEntries([...known].map(([aspect, bySku]) => [aspect, [...bySku.values()]]));
+  return { ...lists, rating: lists['rating']?.[0] } as Known;
+}
+
+function append(lanes: TimelineLanes, moment: Moment, at: string): void {
+  for (const lane of Object.keys(lanes) as Lane[]) push(lanes, lane, { at, value: moment[lane] });
+}
+
+function push<L extends Lane>(
+  lanes: TimelineLanes,
+  lane: L,
+  { at, value }: { readonly at: string; readonly value: Moment[L] },
+): void {
+  if (value === undefined) return;
+  const points: { at: string }[] = lanes[lane];
+  const last = points.at(-1);
+  if (last && JSON.stringify({ ...last, at: '' }) === JSON.stringify({ at: '', ...value })) return;
+  points.push({ at, ...value });
+}
+
+function momentOf({ offers, listing = [], stock = [], rating }: Known, sellerKeys: readonly string[]): Moment {
+  const units = [foldAmazonStock(listing, stock)?.fulfillable, foldOwnStock(listing)?.quantity].filter(
+    (count) => count !== undefined,
+  );
+  return {
+    ...(offers ? offersMoment(offers, sellerKeys) : {}),
+    ...(listing.length + stock.length > 0
+      ? { stock: { units: units.length === 0 ? null : units.reduce((a, b) => a + b) } }
+      : {}),
+    ...(rating ? { rating: { tenths: rating.tenths } } : {}),
+  };
+}
+
+function offersMoment(answers: readonly BySku<OffersFacts>[], sellerKeys: readonly string[]): Moment {
+  const folded = foldOffers(answers, sellerKeys);
+  if (!folded) return { price: { cents: null }, buyBox: { owner: null, sellerId: null, cents: null } };
+  const others = answers
+    .flatMap((answer) => answer.offers)
+    .filter((offer) => !offer.isMine && !sellerKeys.includes(offer.sellerId));
+  return {
+    price: { cents: folded.ownPrice?.cents ?? null },
+    buyBox: buyBoxMoment(folded.buyBox, { answers, others }),
+    lowestFba: { cents: lowest(others.filter((offer) => offer.isFulfilledByAmazon === true)) },
+    lowestFbm: { cents: lowest(others.filter((offer) => offer.isFulfilledByAmazon === false)) },
+  };
+}
+
+interface Market {
+  readonly answers: readonly OffersFacts[];
+  readonly others: readonly OfferFacts[];
+}
+
+function buyBoxMoment(buyBox: BuyBox, { answers, others }: Market): NonNullable<Moment['buyBox']> {
+  const prices = answers.flatMap((answer) => answer.buyBox?.cents ?? []);
+  const cents = prices.length === 0 ? null : Math.min(...prices);
+  if (buyBox.holder === 'us') return { owner: 'you', sellerId: null, cents };
+  if (buyBox.holder === 'other')
+    return { owner: 'other', sellerId: buyBox.sellerId, cents: buyBox.price?.cents ?? cents };
+  if (buyBox.holder === 'nobody') return { owner: 'nobody', sellerId: null, cents: null };
+  // Where we sell nothing, somebody else may: that the buy box is theirs is what the lane is for.
+  const winner = buyBox.holder === 'notOffered' ? others.find((offer) => offer.isBuyBoxWinner) : undefined;
+  return winner ? { owner: 'other', sellerId: winner.sellerId, cents } : { owner: null, sellerId: null, cents };
+}
+
+function lowest(offers: readonly OfferFacts[]): number | null {
+  const landed = offers.flatMap(({ price, shippingCents }) => (price ? [price.cents + shippingCents] : []));
+  return landed.length === 0 ? null : Math.min(...landed);
+}

@@ -1,0 +1,66 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import { daysOf, type AskedRange } from '@app/shared/domain/chart-range.ts';
+import type { SalesDay } from '@app/shared/contract/orders.ts';
+import type { Context } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { askedRange } from './asked-range.ts';
+import { sumSales } from './breakdown-queries.ts';
+import { listFamily, type ChartedProduct } from './charted-products-queries.ts';
+import { isKnown, knownDays, type KnownDays } from './known-days.ts';
+
+export interface AskedFamily extends AskedRange {
+  readonly productId?: string | undefined;
+  readonly productGroupId?: string | undefined;
+}
+
+export async function salesBreakdown(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor, asked: AskedFamily) {
+  return ctx.db.snapshot(actor.tenantId, async (tx) => {
+    const family = await getFamily(tx, actor, asked);
+    const range = askedRange({
+      range: asked,
+      marketplaces: family.map((one) => one.marketplace),
+      now: ctx.clock.now(),
+    });
+    const thisId = asked.productId ?? null;
+    const productIds = family.map((one) => one.productId);
+    const sold = await sumSales(tx, actor.tenantId, { ...range, productIds, thisId });
+    const byDay = new Map(sold.map((one) => [one.day, one]));
+    const knownOfThis = knownDays(family.filter((one) => one.productId === thisId));
+    const known = { all: knownDays(family), this: knownOfThis };
+    const sales = daysOf(range).map((date) => shapeDay(date, byDay.get(date), known));
+    return { sales, hasVariations: family.length > 1 };
+  });
+}
+
+interface Known {
+  readonly all: KnownDays | null;
+  readonly this: KnownDays | null;
+}
+
+function shapeDay(
+  date: string,
+  sold: Awaited<ReturnType<typeof sumSales>>[number] | undefined,
+  known: Known,
+): SalesDay {
+  const ofThis = (units: number | undefined) => (isKnown(date, known.this) ? (units ?? 0) : null);
+  return {
+    date,
+    soldUnitsAllVariations: isKnown(date, known.all) ? (sold?.units ?? 0) : null,
+    soldUnitsThisVariation: ofThis(sold?.unitsOfThis),
+    promotionUnitsThisVariation: ofThis(sold?.promotionUnitsOfThis),
+    wasOutOfStock: sold?.wasOutOfStock ?? false,
+    final: known.all !== null && date < known.all.open,
+  };
+}
+
+/** At least one of them is tracked and the viewer's to see. */
+export async function getFamily(tx: Tx, actor: Actor, asked: AskedFamily): Promise<readonly ChartedProduct[]> {
+  const { productId, productGroupId } = asked;
+  if (productId === undefined && productGroupId === undefined) {
+    throw new AppError('badRequest', { text: 'Which product is it? Please name productId or productGroupId' });
+  }
+  const family = await listFamily(tx, actor, { productId: productId ?? null, productGroupId: productGroupId ?? null });
+  if (family.length === 0) throw new AppError('notFound');
+  return family;
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Aspect } from '@app/shared/watchdogs/observations.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+
+/** What one listing, keyword or the product itself was from an instant on. */
+export interface Seen {
+  readonly at: Date;
+  readonly aspect: Aspect;
+  readonly sku: string;
+  readonly facts: unknown;
+}
+
+interface Wanted {
+  readonly productId: string;
+  readonly aspects: readonly Aspect[];
+  readonly from: Date;
+}
+
+/**
+ * Every change in the range, and what held before it, of what is watched now. By the primary key, a listing or keyword
+ * at a time. What has not changed for longer than history is kept stands with the observations alone.
+ */
+export async function listSeen(
+  tx: Tx,
+  tenantId: string,
+  { productId, aspects, from }: Wanted,
+): Promise<readonly Seen[]> {
+  const { rows } = await sql<Seen>`
+    with kept as materialized (
+      select o.aspect, o.sku, o.facts, o.observed_at
+        from observations o
+       where o.tenant_id = ${tenantId}
+         and o.product_id = ${productId}::bigint
+         and o.aspect = any (${aspects}::text[])
+    )
+    select h.observed_at as at, k.aspect, k.sku, h.facts
+      from kept k
+     cross join lateral (
+       (select h.observed_at, h.facts
+          from observation_history h
+         where h.tenant_id = ${tenantId}
+           and h.product_id = ${productId}::bigint
+           and h.aspect = k.aspect
+           and h.sku = k.sku
+           and h.observed_at > ${from})
+       union all
+       (select h.observed_at, h.facts
+          from observation_history h
+         where h.tenant_id = ${tenantId}
+           and h.product_id = ${productId}::bigint
+           and h.aspect = k.aspect
+           and h.sku = k.sku
+           and h.observed_at <= ${from}
+         order by h.observed_at desc
+         limit 1)
+       union all
+       (select k.observed_at, k.facts
+         where k.observed_at <= ${from})
+     ) h
+     order by h.observed_at, k.aspect, k.sku`.execute(tx);
+  return rows;
+}
+
+export interface PastFlip {
+  readonly id: string;
+  readonly at: Date;
+  readonly type: string;
+  readonly watchDogId: string;
+  readonly colour: 'RED' | 'AMBER' | 'GREEN';
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly message: string | null;
+}
+
+/** Of 120 days even a product that flickers has fewer. */
+const mostFlips = 1000;
+
+/** Newest first, of kinds that the tenant's plan has and that are not hidden. Relies on items_product and flips_item. */
+export async function listFlips(
+  tx: Tx,
+  tenantId: string,
+  { productId, from }: { readonly productId: string; readonly from: Date },
+): Promise<readonly PastFlip[]> {
+  const { rows } = await sql<PastFlip>`
+    select f.flip_id as id, f.at, f.type, f.item_id as "watchDogId", f.colour, f.from_text as "from", f.to_text as "to",
+           f.message
+      from flips f
+      join tenants t
+        on t.tenant_id = f.tenant_id
+     where f.tenant_id = ${tenantId}
+       and f.item_id = any (array(
+             select i.item_id
+               from items i
+              where i.tenant_id = ${tenantId}
+                and i.product_id = ${productId}::bigint
+           ))
+       and f.at >= ${from}
+       and f.type <> all (t.suppressed_types)
+       and coalesce((t.group_statuses ->> f.type)::int, 0) <> 21
+     order by f.at desc, f.flip_id desc
+     limit ${mostFlips}`.execute(tx);
+  return rows;
+}
+
+/** Selling partner ids of the tenant: offers of any of them are its own. */
+export async function listSellerKeys(tx: Tx, tenantId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select s.selling_partner_id as key
+      from seller_accounts s
+     where s.tenant_id = ${tenantId}
+       and s.deleted_at is null`.execute(tx);
+  return rows.map((row) => row.key);
+}
+
+export interface WatchedKeyword {
+  readonly watchDogId: string;
+  readonly keyword: string;
+}
+
+export async function listKeywords(tx: Tx, tenantId: string, productId: string): Promise<readonly WatchedKeyword[]> {
+  const { rows } = await sql<WatchedKeyword>`
+    select i.item_id as "watchDogId", i.settings ->> 'keyword' as keyword
+      from items i
+     where i.tenant_id = ${tenantId}
+       and i.product_id = ${productId}::bigint
+       and i.removed_at is null
+       and i.settings ->> 'keyword' is not null
+     order by char_length(i.item_id), i.item_id`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,83 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import { dayAt, addDays, startOfDay } from '@app/shared/base/marketplace-day.ts';
+import { marketplace } from '@app/shared/base/marketplaces.ts';
+import { moneyIn } from '@app/shared/base/money.ts';
+import type { ProductTimeline, TimelineEvent, TimelineLanes } from '@app/shared/contract/products.ts';
+import type { Context } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { findChartedProduct, type ChartedProduct } from './charted-products-queries.ts';
+import { findRankPace, listHoursLooked, listTracked } from './gap-queries.ts';
+import { gapsOf, type Gap } from './gaps.ts';
+import { keywordPlaces } from './keyword-places.ts';
+import { lanedAspects, lanesOf } from './lanes.ts';
+import { listFlips, listKeywords, listSeen, listSellerKeys } from './timeline-queries.ts';
+
+interface Asked {
+  readonly productId: string;
+  readonly lookbackDays: number;
+}
+
+export async function productTimeline(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  actor: Actor,
+  { productId, lookbackDays }: Asked,
+): Promise<ProductTimeline> {
+  return ctx.db.snapshot(actor.tenantId, async (tx) => {
+    const product = await findChartedProduct(tx, actor, productId);
+    if (!product) throw new AppError('notFound');
+    const to = ctx.clock.now();
+    const firstDay = addDays(dayAt(product.marketplace, to), 1 - lookbackDays);
+    const range = { from: startOfDay(product.marketplace, firstDay), to };
+    return load(tx, { tenantId: actor.tenantId, product, range });
+  });
+}
+
+interface Charted {
+  readonly tenantId: string;
+  readonly product: ChartedProduct;
+  readonly range: Gap;
+}
+
+async function load(tx: Tx, charted: Charted): Promise<ProductTimeline> {
+  const { tenantId, product, range } = charted;
+  const { productId } = product;
+  const { currency } = marketplace(product.marketplace);
+  const seen = await listSeen(tx, tenantId, { productId, aspects: [...lanedAspects, 'searchRank'], from: range.from });
+  const sellerKeys = await listSellerKeys(tx, tenantId);
+  const lanes = lanesOf({ seen, from: range.from, sellerKeys });
+  const flips = await listFlips(tx, tenantId, { productId, from: range.from });
+  const told = flips.map((flip): TimelineEvent => ({ ...flip, at: flip.at.toISOString() }));
+  const gaps = await loadGaps(tx, charted);
+  return {
+    currency,
+    from: range.from.toISOString(),
+    to: range.to.toISOString(),
+    events: [...told, ...priceChanges(lanes.price, product.marketplace)].toSorted((a, b) => (a.at < b.at ? 1 : -1)),
+    lanes,
+    gaps: gaps.map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString() })),
+    keywords: keywordPlaces({ seen, keywords: await listKeywords(tx, tenantId, productId), from: range.from }),
+  };
+}
+
+/** What the seller changed: of its own price each step, with what it was before. */
+function priceChanges(prices: TimelineLanes['price'], code: string): TimelineEvent[] {
+  const { currency } = marketplace(code);
+  return prices.flatMap(({ at, cents }, index) => {
+    const before = prices[index - 1]?.cents ?? null;
+    if (cents === null || before === null) return [];
+    const [from, to] = [before, cents].map((amount) => moneyIn(code, { cents: amount, currency }));
+    const none = { type: null, watchDogId: null, colour: null };
+    return [{ ...none, id: `price-${at}`, at, from: from ?? null, to: to ?? null, message: 'You changed the price' }];
+  });
+}
+
+async function loadGaps(tx: Tx, { tenantId, product, range }: Charted): Promise<Gap[]> {
+  const days = { from: dayAt(product.marketplace, range.from), to: dayAt(product.marketplace, range.to) };
+  return gapsOf({
+    range,
+    tracked: await listTracked(tx, tenantId, product.productId),
+    hoursLooked: await listHoursLooked(tx, tenantId, { product, ...days }),
+    everyMs: await findRankPace(tx, tenantId, product),
+  });
+}
