@@ -27,6 +27,11 @@ export const worldItemShape = z.object({
   }),
   /** Of this item alone; kinds with such settings add theirs (`velocityLookbackDays` of the stock). */
   settings: z.looseObject({ keyword: z.nullable(z.string()), absoluteThreshold: z.nullable(z.int()) }),
+  /** Section 3: an item that has an alert threshold of its own (FBM stock) names it beside its settings. */
+  alertThreshold: z.optional(z.nullable(z.int())),
+  hasIssue: z.optional(z.boolean()),
+  /** Addition: numbers behind the words; of the FBA stock what was `sold` in how many `days` with stock. */
+  figures: z.nullable(z.record(z.string(), z.number())),
 });
 export type WorldItem = z.output<typeof worldItemShape>;
 
@@ -111,6 +116,8 @@ export const worldShape = z.object({
   announcement: z.nullable(z.string()),
   notifications: z.array(
     z.object({
+      /** Addition: of the flip, so that each is told once. */
+      notificationId: z.string(),
       productId: z.nullable(z.string()),
       notificationType: z.string(),
       notificationLevel: z.enum(['RED', 'AMBER', 'GREEN']),

@@ -51,6 +51,14 @@ const full = world({
         marketplace: 'DE',
         status: 0,
         settings: { keyword: null, absoluteThreshold: null, velocityLookbackDays: 14 },
+        figures: { sold: 61, days: 14 },
+      }),
+    ]),
+    fbmInventory: group([
+      item('fbmInventory-1', {
+        settings: { keyword: null, absoluteThreshold: null, alertThreshold: 5 },
+        alertThreshold: 5,
+        hasIssue: true,
       }),
     ]),
     prime: group([]),

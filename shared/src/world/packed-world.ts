@@ -4,6 +4,7 @@ import { itemIdOf, parseItemId } from '../watchdogs/item-id.ts';
 import { fromColumns, toColumns, type Columns } from './columns.ts';
 import { itemKey } from './item-key.ts';
 import { packSales, unpackSales, type Calendars } from './packed-sales.ts';
+import { thresholdFields } from './threshold-fields.ts';
 
 /**
  * An answer as it travels to our own browser: by columns, and without what follows from the rest. Of 10,000 products it
@@ -89,9 +90,9 @@ function unpackProduct(row: Readonly<Record<string, unknown>>, calendars: Calend
 
 /** What is the product's, and what follows from kind and product, is left out. */
 function packItem(item: WorldItem) {
-  const { productId, status, issueStatus, mutedUntil, date, statusDetails, settings, watchDogId } = item;
+  const { productId, status, issueStatus, mutedUntil, date, statusDetails, settings, figures, watchDogId } = item;
   const own = parseItemId(watchDogId)?.own ?? null;
-  return { productId, own, status, issueStatus, mutedUntil, date, settings, ...statusDetails };
+  return { productId, own, status, issueStatus, mutedUntil, date, settings, figures, ...statusDetails };
 }
 
 type PackedItem = ReturnType<typeof packItem>;
@@ -115,6 +116,7 @@ function unpackItem(
       sellerId: product.sellerId,
       marketplace: product.marketplace,
       ...kept,
+      ...thresholdFields(kept),
       muted: mutedUntil !== null,
       mutedUntil,
       statusDetails: { message, from, to, evidence },

@@ -50,6 +50,7 @@ export const item = (watchDogId: string, given: Partial<WorldItem> = {}): WorldI
   date: '2026-03-02T08:00:00.000Z',
   statusDetails: { message: 'The buy box went to another seller', from: null, to: null, evidence: [] },
   settings: { keyword: null, absoluteThreshold: null },
+  figures: null,
   ...given,
 });
 

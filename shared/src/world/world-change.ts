@@ -213,5 +213,6 @@ function okItem(product: Product, watchDogId: string): WorldItem {
     date: null,
     statusDetails: { message: null, from: null, to: null, evidence: [] },
     settings: { keyword: null, absoluteThreshold: null },
+    figures: null,
   };
 }

@@ -13,6 +13,7 @@ export interface StoredItem {
   readonly from: string | null;
   readonly to: string | null;
   readonly evidence: unknown;
+  readonly figures: unknown;
   readonly about: string | null;
   readonly memory: unknown;
   /** Settings of this item alone. */
@@ -33,6 +34,7 @@ export interface ItemChange {
   readonly from: string | null;
   readonly to: string | null;
   readonly evidence: readonly { readonly label: string; readonly value: string }[];
+  readonly figures: Readonly<Record<string, number>> | null;
   readonly about: string | null;
   readonly memory: unknown;
   readonly againAt: Date | null;
@@ -72,6 +74,7 @@ export function changeOf({ item, judgement, at, ...ids }: Judged): ItemChange | 
     from: judgement.from ?? null,
     to: judgement.to ?? null,
     evidence: judgement.evidence ?? [],
+    figures: judgement.figures ?? null,
   };
   const isShown = !item || status !== oldStatus || isFlip || !sameShown(item, shown);
   const kept = {
@@ -106,13 +109,14 @@ const isNews = (change: { status: number; oldStatus: number; isImproved: boolean
   change.oldStatus === itemStatus.warning ||
   change.oldStatus === itemStatus.alert;
 
-type Shown = Pick<ItemChange, 'message' | 'from' | 'to' | 'evidence'>;
+type Shown = Pick<ItemChange, 'message' | 'from' | 'to' | 'evidence' | 'figures'>;
 
 const sameShown = (item: StoredItem, shown: Shown): boolean =>
   item.message === shown.message &&
   item.from === shown.from &&
   item.to === shown.to &&
-  sameJson(item.evidence, shown.evidence);
+  sameJson(item.evidence, shown.evidence) &&
+  sameJson(item.figures, shown.figures);
 
 const sameKept = (item: StoredItem, kept: Pick<ItemChange, 'memory' | 'againAt' | 'awaitsCheck'>): boolean =>
   item.awaitsCheck === kept.awaitsCheck &&
@@ -121,7 +125,7 @@ const sameKept = (item: StoredItem, kept: Pick<ItemChange, 'memory' | 'againAt' 
 
 /** jsonb gives keys back in an order of its own. */
 function sameJson(a: unknown, b: unknown): boolean {
-  return sortedJson(a) === sortedJson(b);
+  return a === b || sortedJson(a) === sortedJson(b);
 }
 
 const sortedJson = (value: unknown): string =>

@@ -69,6 +69,7 @@ export async function lockItems(tx: Tx, tenantId: string, itemIds: readonly stri
            i.from_text as "from",
            i.to_text as "to",
            i.evidence,
+           i.figures,
            i.about,
            i.memory,
            i.settings,
@@ -99,6 +100,7 @@ export async function writeItems(
     from_text: change.from,
     to_text: change.to,
     evidence: change.evidence,
+    figures: change.figures,
     about: change.about,
     memory: change.memory,
     again_at: change.againAt?.toISOString() ?? null,
@@ -111,15 +113,16 @@ export async function writeItems(
   await sql`
     insert into items as i (
              tenant_id, item_id, product_id, type, status, issue_status, message, from_text, to_text, evidence,
-             about, memory, again_at, awaits_check, revision, changed_at, version
+             figures, about, memory, again_at, awaits_check, revision, changed_at, version
            )
     select ${write.tenantId}, r.item_id, r.product_id, r.type, r.status, r.issue_status, r.message, r.from_text,
-           r.to_text, r.evidence, r.about, r.memory, r.again_at, r.awaits_check, r.revision, r.changed_at,
-           ${write.version}::bigint
+           r.to_text, r.evidence, r.figures, r.about, r.memory, r.again_at, r.awaits_check, r.revision,
+           r.changed_at, ${write.version}::bigint
       from jsonb_to_recordset(${json(rows)}::jsonb) as r (
              item_id text, product_id bigint, type text, status smallint, issue_status smallint, message text,
-             from_text text, to_text text, evidence jsonb, about text, memory jsonb, again_at timestamptz,
-             awaits_check boolean, revision integer, old_revision integer, changed_at timestamptz, shows boolean
+             from_text text, to_text text, evidence jsonb, figures jsonb, about text, memory jsonb,
+             again_at timestamptz, awaits_check boolean, revision integer, old_revision integer,
+             changed_at timestamptz, shows boolean
            )
      order by r.item_id
         on conflict (tenant_id, item_id) do update
@@ -129,6 +132,7 @@ export async function writeItems(
            from_text = excluded.from_text,
            to_text = excluded.to_text,
            evidence = excluded.evidence,
+           figures = excluded.figures,
            about = excluded.about,
            memory = excluded.memory,
            again_at = excluded.again_at,

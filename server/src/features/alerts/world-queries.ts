@@ -114,6 +114,7 @@ export interface WorldItemRow {
   readonly from: string | null;
   readonly to: string | null;
   readonly evidence: { label: string; value: string }[];
+  readonly figures: Record<string, number> | null;
   readonly changedAt: Date | null;
   readonly settings: unknown;
   readonly isRemoved: boolean;
@@ -157,6 +158,7 @@ export async function loadWorldItems(tx: Tx, actor: Actor, wanted: WantedItems):
            i.from_text as "from",
            i.to_text as "to",
            i.evidence,
+           i.figures,
            i.changed_at as "changedAt",
            i.settings,
            i.removed_at is not null as "isRemoved",

@@ -2,6 +2,7 @@ import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/senti
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { productLinks } from '@app/shared/domain/product-links.ts';
 import { alertTypeOf, type Watchdog } from '@app/shared/watchdogs/define.ts';
+import { thresholdFields } from '@app/shared/world/threshold-fields.ts';
 import { ownSettingsOf, speaksWhenOk } from './item-settings.ts';
 import type { RecentFlip, WorldItemRow, WorldProductRow } from './world-queries.ts';
 
@@ -16,6 +17,7 @@ export function shapeItem(item: WorldItemRow, watchdog: Watchdog): WorldItem {
   const speaks = speaksWhenOk(watchdog);
   const isOk = item.status === itemStatus.ok;
   const hasSettings = speaks && !(isOk && item.message === null && item.settings === null);
+  const settings = hasSettings ? { ...noSettings, ...ownSettingsOf(watchdog, item.settings) } : noSettings;
   return {
     watchDogId: item.itemId,
     watchDogItemId: item.itemId,
@@ -32,7 +34,9 @@ export function shapeItem(item: WorldItemRow, watchdog: Watchdog): WorldItem {
     statusDetails: isOk
       ? { ...nothingToSay, message: speaks ? item.message : null }
       : { message: item.message, from: item.from, to: item.to, evidence: item.evidence },
-    settings: hasSettings ? { ...noSettings, ...ownSettingsOf(watchdog, item.settings) } : noSettings,
+    settings,
+    ...thresholdFields({ settings, status: item.status }),
+    figures: hasSettings ? item.figures : null,
   };
 }
 
@@ -72,6 +76,7 @@ export function shapeProduct(product: WorldProductRow, added: Added): Product {
 }
 
 export const shapeNotification = (flip: RecentFlip): WorldAnswer['notifications'][number] => ({
+  notificationId: flip.flipId,
   productId: flip.productId,
   notificationType: alertTypeOf(flip.type),
   notificationLevel: flip.colour,

@@ -77,10 +77,17 @@ test('quantities are sums over the listings, of those numbers that were told', a
   await see(stock('A', 40, 6), stock('B', 2, null), stock('C', null, null));
   await see(
     { aspect: 'listing', sku: 'C', facts: listingFacts({ ownQuantity: 7 }) },
-    { aspect: 'listing', sku: 'A', facts: listingFacts({ ownQuantity: null }) },
+    { aspect: 'listing', sku: 'A', facts: listingFacts({ isFulfilledByAmazon: true, ownQuantity: null }) },
   );
 
   expect(await card()).toMatchObject({ total: 48, inStock: 42, inbound: 6, fbm: 7, isStamped: true });
+});
+
+test('units at Amazon of a SKU that the seller ships are not for sale', async () => {
+  await see(stock('A', 40, 6), stock('B', 50, 3));
+  await see({ aspect: 'listing', sku: 'B', facts: listingFacts({ isFulfilledByAmazon: false, ownQuantity: 7 }) });
+
+  expect(await card()).toMatchObject({ total: 46, inStock: 40, inbound: 6, fbm: 7 });
 });
 
 test('what nobody told is not zero', async () => {

@@ -11,21 +11,25 @@ interface Refresh {
 /**
  * Brings what a product's card shows (picture, price, parent, stars, fee, quantities) up to its latest observations. What
  * was never observed stays as it is, and so does a picture that is gone: people know their products by it. Quantities are
- * sums over the listings, of those numbers that were told.
+ * sums over the listings, of those numbers that were told; what lies at Amazon of a SKU that the seller ships is not for
+ * sale, as `fold-stock.ts` has it for the watchdogs.
  */
 export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: Refresh): Promise<void> {
   await sql`
     with observed as (
       select o.product_id, o.aspect, o.facts,
-             -- Estimated before it was known who ships: the fee that would be.
-             o.aspect = 'fees' and exists (
+             -- Of a SKU that the seller ships: the fee that would be, units that were left behind.
+             o.aspect in ('fees', 'stock') and exists (
                select 1
                  from observations l
                 where l.tenant_id = ${tenantId}
                   and l.product_id = o.product_id
                   and l.aspect = 'listing'
                   and l.sku = o.sku
-                  and l.facts -> 'isFulfilledByAmazon' = 'false'
+                  and (l.facts -> 'isFulfilledByAmazon' = 'false'
+                    or o.aspect = 'stock'
+                   and l.facts -> 'isFulfilledByAmazon' = 'null'
+                   and l.facts -> 'ownQuantity' <> 'null')
              ) as is_idle
         from observations o
        where o.tenant_id = ${tenantId}
@@ -39,9 +43,9 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
              (array_agg(o.facts -> 'ownPrice' order by (o.facts -> 'ownPrice' ->> 'cents')::bigint)
                 filter (where o.aspect = 'offers' and o.facts -> 'ownPrice' <> 'null'))[1] as price,
              max((o.facts -> 'fba' ->> 'cents')::bigint) filter (where o.aspect = 'fees' and not o.is_idle) as fba_fee_cents,
-             sum((o.facts ->> 'total')::bigint) filter (where o.aspect = 'stock') as total_qty,
-             sum((o.facts ->> 'fulfillable')::bigint) filter (where o.aspect = 'stock') as in_stock_qty,
-             sum((o.facts ->> 'inbound')::bigint) filter (where o.aspect = 'stock') as inbound_qty,
+             sum((o.facts ->> 'total')::bigint) filter (where o.aspect = 'stock' and not o.is_idle) as total_qty,
+             sum((o.facts ->> 'fulfillable')::bigint) filter (where o.aspect = 'stock' and not o.is_idle) as in_stock_qty,
+             sum((o.facts ->> 'inbound')::bigint) filter (where o.aspect = 'stock' and not o.is_idle) as inbound_qty,
              sum((o.facts ->> 'ownQuantity')::bigint) filter (where o.aspect = 'listing') as fbm_qty
         from observed o
        group by o.product_id

@@ -100,7 +100,11 @@ test('a product is judged again by its new settings', async () => {
   await judgeDue({ db: api.worker, clock: api.clock });
 
   const { watchDogs } = await owner.call(stateOfTheWorld, { query: {} });
-  expect(watchDogs['fbmInventory']?.items[kettle.productId]).toMatchObject({ status: 2 });
+  expect(watchDogs['fbmInventory']?.items[kettle.productId]).toMatchObject({
+    status: 2,
+    alertThreshold: 5,
+    hasIssue: true,
+  });
 });
 
 test.each([
