@@ -7,7 +7,9 @@ import { createApi } from '../src/api.ts';
 import { readConfig, type Environment } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
 import type { Marketplace } from '../src/external/marketplace/marketplace.ts';
+import { createPushService } from '../src/external/push/push-service.ts';
 import { openDb, type Db } from '../src/lib/db/db.ts';
+import type { Mail } from '../src/lib/mail/mailer.ts';
 import { systemRandom } from '../src/lib/random.ts';
 import { parseEncryptionKeys } from '../src/lib/secrets.ts';
 import { openBrowser, type Browser } from './browser.ts';
@@ -30,6 +32,8 @@ export interface TestApi {
   readonly ctx: Context;
   /** With the worker's rights: for building what only the worker writes, and for looking across tenants. */
   readonly worker: Db;
+  /** What was sent, oldest first. */
+  readonly mails: Mail[];
   browser(remoteAddress?: string): Browser;
   /** A new tenant with its owner, logged in. */
   owner(changes?: Partial<CallInput<typeof signUp>['body']>): Promise<Owner>;
@@ -47,11 +51,12 @@ export function testApi(options: TestApiOptions = {}): TestApi {
   const database = testDatabase();
   const clock = testClock(testNow);
   const errors: string[] = [];
+  const mails: Mail[] = [];
   let opened: { app: FastifyInstance; ctx: Context; worker: Db } | null = null;
   let owners = 0;
 
   beforeAll(async () => {
-    const ctx = contextFor({ database, clock, errors, options });
+    const ctx = contextFor({ database, clock, errors, mails, options });
     const worker = openDb({ url: database.workerUrl, maxConnections: 4, onIdleError: () => undefined });
     opened = { app: await createApi(ctx), ctx, worker };
   });
@@ -69,6 +74,7 @@ export function testApi(options: TestApiOptions = {}): TestApi {
   const api: TestApi = {
     database,
     clock,
+    mails,
     get app() {
       return get().app;
     },
@@ -109,10 +115,11 @@ interface ContextParts {
   readonly database: TestDatabase;
   readonly clock: TestClock;
   readonly errors: string[];
+  readonly mails: Mail[];
   readonly options: TestApiOptions;
 }
 
-function contextFor({ database, clock, errors, options }: ContextParts): Context {
+function contextFor({ database, clock, errors, mails, options }: ContextParts): Context {
   const config = readConfig({
     NODE_ENV: 'test',
     PUBLIC_URL: 'http://watchpost.test',
@@ -122,6 +129,10 @@ function contextFor({ database, clock, errors, options }: ContextParts): Context
     LWA_CLIENT_ID: 'client',
     LWA_CLIENT_SECRET: 'client secret',
     SP_API_APPLICATION_ID: 'amzn1.sp.solution.test',
+    SUPPORT_EMAIL: 'support@watchpost.test',
+    VAPID_PUBLIC_KEY: 'BPLYM2niOHKQ9gK59V84dhHMzLLHUU3diXVOSBpSTQ7nngq2ag_2idpW4QzW6XtHg2UrrHSZoMCykdBUr8yWVkY',
+    VAPID_PRIVATE_KEY: 'ZwQqmAKi_9MxqqUo0ZV9R33t5C1L4gH-4GnVQwl_hwA',
+    VAPID_SUBJECT: 'mailto:alerts@watchpost.test',
     SELLER_CENTRAL_URL_NA: 'http://seller-central.test/na',
     SELLER_CENTRAL_URL_EU: 'http://seller-central.test/eu',
     SELLER_CENTRAL_URL_IN: 'http://seller-central.test/in',
@@ -136,7 +147,8 @@ function contextFor({ database, clock, errors, options }: ContextParts): Context
     keys: parseEncryptionKeys(encryptionKeys),
     marketplace: onlyWhatIsGiven(options.marketplace ?? {}),
     pages: null,
-    mailer: null,
+    push: config.push && createPushService(config.push),
+    mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
   };
 }
 

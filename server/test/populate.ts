@@ -5,6 +5,8 @@ export interface Populated {
   readonly tenantId: string;
   readonly sellerAccountId: string;
   readonly productId: string;
+  /** The owner's. */
+  readonly emailAddressId: string;
   readonly marker: string;
 }
 
@@ -42,7 +44,11 @@ export async function populate(client: Client, { tenantId, marker }: Given): Pro
     // Every statement names all four, so that all can be given the same values.
     await client.query(rows, [tenantId, marker, sellerAccountId, productId]);
   }
-  return { tenantId, sellerAccountId, productId, marker };
+  const emailAddressId = await idOf(
+    `select e.email_address_id as id from email_addresses e where e.tenant_id = $1 and e.is_primary and $2 <> ''`,
+    [],
+  );
+  return { tenantId, sellerAccountId, productId, emailAddressId, marker };
 }
 
 const given = `with given as (
@@ -51,6 +57,16 @@ const given = `with given as (
 )`;
 
 const otherRows = [
+  `${given} insert into sessions (
+     tenant_id, session_hash, email_address_id, keep_me_signed_in, created_at, expires_at
+   )
+   select g.tenant_id, 'Session of ' || g.marker, e.email_address_id, true, g.at, g.at + interval '30 days'
+     from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
+  `${given} insert into push_subscriptions (
+     tenant_id, session_hash, email_address_id, endpoint_hash, sealed, created_at
+   )
+   select s.tenant_id, s.session_hash, s.email_address_id, g.marker, 'k1.' || g.marker, g.at
+     from given g join sessions s on s.tenant_id = g.tenant_id and s.session_hash = 'Session of ' || g.marker`,
   `${given} insert into seller_marketplaces (tenant_id, seller_account_id, marketplace, store_name)
    select g.tenant_id, g.seller_account_id, 'US', g.marker from given g`,
   `${given} insert into selling_partners (selling_partner_id, region, tenant_id, seller_account_id)
@@ -59,6 +75,9 @@ const otherRows = [
      tenant_id, state_hash, email_address_id, region, return_path, account_name, expires_at
    )
    select g.tenant_id, g.marker, e.email_address_id, 'NA', '/connect', g.marker, g.at + interval '10 minutes'
+     from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
+  `${given} insert into email_verifications (tenant_id, email_address_id, token_hash, email, sent_at, expires_at)
+   select g.tenant_id, e.email_address_id, g.marker, e.email, g.at, g.at + interval '2 days'
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
   `${given} insert into tracking_periods (tenant_id, product_id, tracked_from)
    select g.tenant_id, g.product_id, g.at from given g`,

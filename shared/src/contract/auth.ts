@@ -20,6 +20,9 @@ export const isAuthenticated = endpoint({
   access: 'session',
   response: z.object({
     email: z.string(),
+    /** Additions: the address that alerts go to, and whether it was confirmed. */
+    emailAddressId: z.string(),
+    emailVerified: z.boolean(),
     anySellerAccountSetupCompleted: z.boolean(),
     paymentStatus: z.int(),
     secondsSinceFirstSellerAccountCreated: z.nullable(z.int()),

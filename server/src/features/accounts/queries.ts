@@ -8,15 +8,20 @@ export interface NewTenant {
   readonly accountType: 'brand' | 'agency' | 'merchant';
   readonly worldEpoch: string;
   readonly trialEndsAt: Date;
+  /** `null`: the standard package. */
+  readonly packageId: string | null;
+  readonly inviteCode: string | null;
   readonly createdAt: Date;
 }
 
 export async function insertTenant(tx: Tx, tenant: NewTenant): Promise<void> {
   await sql`
-    insert into tenants (tenant_id, company_name, account_type, world_epoch, trial_ends_at, created_at)
+    insert into tenants (
+      tenant_id, company_name, account_type, world_epoch, trial_ends_at, package_id, invite_code, created_at
+    )
     values (
       ${tenant.tenantId}, ${tenant.companyName}, ${tenant.accountType}, ${tenant.worldEpoch},
-      ${tenant.trialEndsAt}, ${tenant.createdAt}
+      ${tenant.trialEndsAt}, ${tenant.packageId}, ${tenant.inviteCode}, ${tenant.createdAt}
     )`.execute(tx);
 }
 
@@ -64,7 +69,8 @@ export async function findPasswordHash(tx: Tx, { tenantId, emailAddressId }: Add
 export async function getPerson(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<Person> {
   const { rows } = await sql<Person>`
     select e.first_name as "firstName",
-           e.last_name as "lastName"
+           e.last_name as "lastName",
+           e.verified_at is not null as "isVerified"
       from email_addresses e
      where e.tenant_id = ${tenantId}
        and e.email_address_id = ${emailAddressId}`.execute(tx);
@@ -76,19 +82,23 @@ export async function getPerson(tx: Tx, { tenantId, emailAddressId }: AddressKey
 export interface Person {
   readonly firstName: string;
   readonly lastName: string;
+  readonly isVerified: boolean;
 }
 
 export interface Tenant {
   readonly companyName: string;
   readonly trialEndsAt: Date;
   readonly announcement: string | null;
+  /** `null`: the standard package. */
+  readonly packageId: string | null;
 }
 
 export async function getTenant(tx: Tx, tenantId: string): Promise<Tenant> {
   const { rows } = await sql<Tenant>`
     select t.company_name as "companyName",
            t.trial_ends_at as "trialEndsAt",
-           t.announcement
+           t.announcement,
+           t.package_id as "packageId"
       from tenants t
      where t.tenant_id = ${tenantId}`.execute(tx);
   const [tenant] = rows;
@@ -96,25 +106,26 @@ export async function getTenant(tx: Tx, tenantId: string): Promise<Tenant> {
   return tenant;
 }
 
-/** An address that instant mail may go to, and what decides of which flips. */
+/** Somebody who may be told of flips, and what decides of which. */
 export interface Recipient {
   readonly emailAddressId: string;
-  readonly email: string;
   readonly alertSettings: AlertSettings;
   readonly hiddenSellerAccountIds: readonly string[];
+  /** Instant mail is on, and the address is known to be theirs: the owner signed up with it, others confirmed it. */
+  readonly isMailed: boolean;
+  /** Those who log in have browsers, which may have asked to be told. */
+  readonly isPushed: boolean;
 }
 
-/** The owner, who signed up with the address, and those who confirmed theirs. */
 export async function listRecipients(tx: Tx, tenantId: string): Promise<readonly Recipient[]> {
   const { rows } = await sql<Recipient>`
     select e.email_address_id as "emailAddressId",
-           e.email,
            e.alert_settings as "alertSettings",
-           e.hidden_seller_account_ids::text[] as "hiddenSellerAccountIds"
+           e.hidden_seller_account_ids::text[] as "hiddenSellerAccountIds",
+           e.instant_alert and (e.is_primary or e.verified_at is not null) as "isMailed",
+           e.is_user as "isPushed"
       from email_addresses e
      where e.tenant_id = ${tenantId}
-       and e.instant_alert
-       and (e.is_primary or e.verified_at is not null)
      order by e.email_address_id`.execute(tx);
   return rows;
 }

@@ -4,20 +4,21 @@ import type { contract } from '@app/shared/contract/index.ts';
 import type { Context } from '../../context.ts';
 import { csrfHeader, hasValidCsrfToken, issueCsrfToken, type CsrfOptions } from '../../http/csrf.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { mailVerification } from '../accounts/email-verification.ts';
 import { logIn } from './log-in.ts';
 import { createPasswords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
-import { signUp } from './sign-up.ts';
+import { signUp, type SignUpContext } from './sign-up.ts';
 import { whoAmI, type WhoAmIContext } from './who-am-i.ts';
 
-export interface AuthParts extends Pick<WhoAmIContext, 'findSetupFacts'> {
+export interface AuthParts extends Pick<WhoAmIContext, 'findSetupFacts'>, Pick<SignUpContext, 'findPackageOfCode'> {
   readonly sessions: Sessions;
   readonly csrf: CsrfOptions;
 }
 
 export function authRoutes(
-  ctx: Pick<Context, 'db' | 'clock' | 'random'>,
-  { sessions, csrf, findSetupFacts }: AuthParts,
+  ctx: Context,
+  { sessions, csrf, findSetupFacts, findPackageOfCode }: AuthParts,
 ): Handlers<typeof contract.auth> {
   const passwords = createPasswords();
   return {
@@ -41,9 +42,13 @@ export function authRoutes(
     },
 
     async signUp({ body, request, reply }) {
-      const login = await signUp(ctx, passwords, { ...body, ip: request.ip });
+      const login = await signUp({ ...ctx, findPackageOfCode }, passwords, { ...body, ip: request.ip });
       await sessions.end(request, reply);
       await sessions.start(reply, { ...login, keepMeSignedIn: true });
+      // The account is there without it, and the dashboard offers to send it again.
+      await mailVerification(ctx, login).catch((error: unknown) =>
+        ctx.log.warn({ err: error, tenantId: login.tenantId }, 'the new address got no link to confirm it'),
+      );
     },
   };
 }

@@ -11,6 +11,8 @@ test('signing up opens an account in its trial of 30 days and logs in at once', 
 
   expect(await owner.call(isAuthenticated)).toEqual({
     email: owner.email,
+    emailAddressId: expect.any(String),
+    emailVerified: false,
     anySellerAccountSetupCompleted: false,
     paymentStatus: 2,
     secondsSinceFirstSellerAccountCreated: null,

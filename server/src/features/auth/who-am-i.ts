@@ -20,11 +20,13 @@ export interface WhoAmIContext extends Pick<Context, 'db' | 'clock'> {
 export function whoAmI(ctx: WhoAmIContext, actor: Actor): Promise<Answer<typeof isAuthenticated>> {
   const now = ctx.clock.now();
   return ctx.db.tenant(actor.tenantId, async (tx) => {
-    const { firstName, lastName } = await getPerson(tx, actor);
+    const { firstName, lastName, isVerified } = await getPerson(tx, actor);
     const { trialEndsAt } = await getTenant(tx, actor.tenantId);
     const setup = await ctx.findSetupFacts(tx, actor.tenantId);
     return {
       email: actor.email,
+      emailAddressId: actor.emailAddressId,
+      emailVerified: isVerified,
       anySellerAccountSetupCompleted: setup.anySellerAccountSetupCompleted,
       paymentStatus: paymentStatusOf({ trialEndsAt, now }),
       secondsSinceFirstSellerAccountCreated: secondsSince(setup.firstSellerAccountCreatedAt, now),

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../lib/db/db.ts';
+
+export interface AddressKey {
+  readonly tenantId: string;
+  readonly emailAddressId: string;
+}
+
+export interface Address {
+  readonly email: string;
+  readonly isVerified: boolean;
+}
+
+export async function findAddress(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<Address | null> {
+  const { rows } = await sql<Address>`
+    select e.email,
+           e.verified_at is not null as "isVerified"
+      from email_addresses e
+     where e.tenant_id = ${tenantId}
+       and e.email_address_id = ${emailAddressId}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export interface Verification extends AddressKey {
+  readonly tokenHash: string;
+  readonly email: string;
+  readonly sentAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** False when one was sent after `lockedSince`: the address waits. */
+export async function putVerification(tx: Tx, one: Verification, lockedSince: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into email_verifications as v (tenant_id, email_address_id, token_hash, email, sent_at, expires_at)
+    values (${one.tenantId}, ${one.emailAddressId}, ${one.tokenHash}, ${one.email}, ${one.sentAt}, ${one.expiresAt})
+    on conflict (tenant_id, email_address_id) do update
+       set token_hash = excluded.token_hash,
+           email = excluded.email,
+           sent_at = excluded.sent_at,
+           expires_at = excluded.expires_at
+     where v.sent_at <= ${lockedSince}
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Uses the link up. False when it is unknown, used, too old, or of an address that has been changed since. */
+export async function confirmAddress(
+  tx: Tx,
+  { tenantId, tokenHash, now }: { readonly tenantId: string; readonly tokenHash: string; readonly now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with used as (
+      delete from email_verifications v
+       where v.tenant_id = ${tenantId}
+         and v.token_hash = ${tokenHash}
+         and v.expires_at > ${now}
+      returning v.email_address_id, v.email
+    )
+    update email_addresses e
+       set verified_at = ${now}
+      from used
+     where e.tenant_id = ${tenantId}
+       and e.email_address_id = used.email_address_id
+       and e.email = used.email
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { isAuthenticated } from '@app/shared/contract/auth.ts';
+import { confirmEmail, sendVerification } from '@app/shared/contract/email-verification.ts';
+import { testApi, type Owner } from '../../../test/api.ts';
+
+const api = testApi();
+
+const tokenIn = (text: string): string => /\/verifyemail#(\S+)/.exec(text)?.[1] ?? '';
+const lastToken = (email: string): string => tokenIn(api.mails.findLast(({ to }) => to === email)?.text ?? '');
+
+async function sendTo(owner: Owner): Promise<number> {
+  const { emailAddressId } = await owner.call(isAuthenticated);
+  return (await owner.send(sendVerification, { params: { emailAddressId } })).statusCode;
+}
+
+const isVerified = async (owner: Owner): Promise<boolean> => (await owner.call(isAuthenticated)).emailVerified;
+const confirm = async (token: string): Promise<number> =>
+  (await api.browser().send(confirmEmail, { body: { token } })).statusCode;
+
+test('whoever signs up gets a link, which confirms the address without a log-in, once', async () => {
+  const owner = await api.owner();
+  const token = lastToken(owner.email);
+  expect(await isVerified(owner)).toBe(false);
+
+  expect(await confirm(token)).toBe(204);
+  expect(await isVerified(owner)).toBe(true);
+  expect(await confirm(token)).toBe(400);
+});
+
+test('a link can be sent again after 30 seconds, and only the last one counts', async () => {
+  const owner = await api.owner();
+  const first = lastToken(owner.email);
+  expect(await sendTo(owner)).toBe(429);
+
+  api.clock.advance(30_000);
+  expect(await sendTo(owner)).toBe(204);
+  expect(await confirm(first)).toBe(400);
+  expect(await confirm(lastToken(owner.email))).toBe(204);
+});
+
+test('a link works for two days', async () => {
+  const owner = await api.owner();
+  api.clock.advance(48 * 3_600_000);
+
+  expect(await confirm(lastToken(owner.email))).toBe(400);
+  expect(await isVerified(owner)).toBe(false);
+});
+
+test('a link confirms the address that it was sent to, not one that was entered later', async () => {
+  const owner = await api.owner();
+  await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`update email_addresses set email = 'another@example.com' where tenant_id = ${owner.tenantId}`.execute(tx),
+  );
+
+  expect(await confirm(lastToken(owner.email))).toBe(400);
+});
+
+test.each(['', 'x', '00000000-0000-4000-8000-000000000000.abcdefghijklmnopqrstuvwxyz'])(
+  'a link that nobody was sent confirms nothing: %j',
+  async (token) => {
+    expect(await confirm(token)).toBe(400);
+  },
+);
+
+test('an address that is confirmed gets no further mail', async () => {
+  const owner = await api.owner();
+  await confirm(lastToken(owner.email));
+  const before = api.mails.length;
+  api.clock.advance(30_000);
+
+  expect(await sendTo(owner)).toBe(204);
+  expect(api.mails).toHaveLength(before);
+});

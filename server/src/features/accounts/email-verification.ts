@@ -1,0 +1,59 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import { hashToken } from '../../lib/secrets.ts';
+import { confirmAddress, findAddress, putVerification, type AddressKey } from './email-verification-queries.ts';
+import { verificationMail } from './verification-mail.ts';
+
+/** Specification, section 4: blocked 30 s after sending. */
+const lockMs = 30_000;
+const lifetimeMs = 48 * 3_600_000;
+
+type VerificationContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'log'>;
+
+/** The owner may have any address of the account confirmed, everybody else their own. */
+export async function sendVerification(ctx: VerificationContext, actor: Actor, emailAddressId: string): Promise<void> {
+  if (!actor.isOwner && emailAddressId !== actor.emailAddressId) throw new AppError('notFound');
+  await mailVerification(ctx, { tenantId: actor.tenantId, emailAddressId });
+}
+
+/** A confirmed address gets no mail: there is nothing to confirm. */
+export async function mailVerification(ctx: VerificationContext, key: AddressKey): Promise<void> {
+  const { mailer } = ctx;
+  if (!mailer) throw new AppError('serviceOff');
+  const secret = ctx.random.token();
+  await ctx.db.tenant(key.tenantId, async (tx) => {
+    const address = await findAddress(tx, key);
+    if (!address) throw new AppError('notFound');
+    if (address.isVerified) return;
+    const sentAt = ctx.clock.now();
+    const isNew = await putVerification(
+      tx,
+      {
+        ...key,
+        tokenHash: hashToken(secret),
+        email: address.email,
+        sentAt,
+        expiresAt: new Date(sentAt.getTime() + lifetimeMs),
+      },
+      new Date(sentAt.getTime() - lockMs),
+    );
+    if (!isNew) throw new AppError('tooManyRequests');
+    const url = `${ctx.config.publicUrl}/verifyemail#${key.tenantId}.${secret}`;
+    const messageId = `<${ctx.random.uuid()}@${new URL(ctx.config.publicUrl).hostname}>`;
+    // Within the transaction: what could not be sent locks nobody out for half a minute.
+    await mailer.send({ ...verificationMail({ email: address.email, url }), messageId }).catch((cause: unknown) => {
+      throw new AppError('mailNotSent', { cause });
+    });
+  });
+}
+
+/** @param token the tenant and the secret of the link; whoever has it may confirm, logged in or not. */
+export async function confirmEmail(ctx: Pick<Context, 'db' | 'clock'>, token: string): Promise<void> {
+  const [, tenantId, secret] = /^([0-9a-f-]{36})\.([\w-]{20,})$/.exec(token) ?? [];
+  if (tenantId === undefined || secret === undefined) throw new AppError('verificationExpired');
+  const isConfirmed = await ctx.db.tenant(tenantId, (tx) =>
+    confirmAddress(tx, { tenantId, tokenHash: hashToken(secret), now: ctx.clock.now() }),
+  );
+  if (!isConfirmed) throw new AppError('verificationExpired');
+}
