@@ -22,6 +22,8 @@ export function outsideWorld(sandbox: { url: string; smtpPort: number }): Record
   const { url, smtpPort } = sandbox;
   return {
     SMTP_URL: `smtp://${new URL(url).hostname}:${smtpPort}`,
+    SUPPORT_EMAIL: 'support@watchpost.test',
+    PUSH_PRIVATE_ADDRESSES: 'yes',
     SP_API_URL_NA: `${url}/sp-api-na`,
     SP_API_URL_EU: `${url}/sp-api-eu`,
     LWA_TOKEN_URL: `${url}/auth/o2/token`,

@@ -11,6 +11,7 @@ const production = {
   PUBLIC_URL: 'https://watchpost.example',
   DATABASE_WORKER_URL: 'postgres://worker@database.example/watchpost',
   SMTP_URL: 'smtps://mail.example',
+  SUPPORT_EMAIL: 'support@watchpost.example',
   LWA_TOKEN_URL: 'https://api.amazon.com/auth/o2/token',
   LWA_CLIENT_ID: 'client',
   LWA_CLIENT_SECRET: 'client secret',
@@ -97,6 +98,7 @@ test('what is not set is off, and its missing variables are named', () => {
     { part: 'marketplace', missing: ['LWA_CLIENT_SECRET', 'SP_API_APPLICATION_ID'] },
     { part: 'notifications', missing: Object.keys(queue).slice(0, 3) },
     { part: 'mail', missing: ['SMTP_URL'] },
+    { part: 'support', missing: ['SUPPORT_EMAIL'] },
     { part: 'pages', missing: ['RETAIL_API_PROVIDER'] },
   ]);
 });

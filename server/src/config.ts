@@ -17,6 +17,7 @@ const environmentSchema = z.object({
   ENCRYPTION_KEYS: z.string(),
   SMTP_URL: optionalText,
   MAIL_FROM: z._default(z.string(), 'Watchpost <alerts@watchpost.test>'),
+  SUPPORT_EMAIL: optionalText,
   SP_API_URL_NA: optionalText,
   SP_API_URL_EU: optionalText,
   LWA_TOKEN_URL: optionalText,
@@ -40,6 +41,10 @@ const environmentSchema = z.object({
   KEEPA_API_KEY: optionalText,
   RETAIL_CREDITS_PER_PRODUCT_AND_DAY: amount(12),
   RETAIL_CREDITS_PER_KEYWORD_AND_DAY: amount(16),
+  VAPID_PUBLIC_KEY: optionalText,
+  VAPID_PRIVATE_KEY: optionalText,
+  VAPID_SUBJECT: optionalText,
+  PUSH_PRIVATE_ADDRESSES: z._default(z.enum(['yes', 'no']), 'no'),
   SANDBOX: optionalText,
   CHECK_SPEEDUP: z._default(z.coerce.number().check(z.gte(1), z.lte(100_000)), 1),
 });
@@ -72,10 +77,13 @@ export function readConfig(environment: Environment) {
     databaseMigrateUrl: env.DATABASE_MIGRATE_URL ?? (isProduction ? null : env.DATABASE_URL),
     encryptionKeys: env.ENCRYPTION_KEYS,
     mail: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    /** Where tickets go. */
+    supportEmail: env.SUPPORT_EMAIL ?? null,
     marketplace: marketplaceConfig(env),
     notifications: notificationsConfig(env),
     /** The provider of the pages that customers see. */
     pages: pagesConfig(env),
+    push: pushConfig(env),
     /** Divides every check period; 1 but for the demo and tests. */
     checkSpeedup: env.CHECK_SPEEDUP,
     off: partsThatAreOff(env),
@@ -116,6 +124,12 @@ function notificationsConfig(env: ParsedEnvironment) {
   };
 }
 
+function pushConfig(env: ParsedEnvironment) {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = env;
+  if (!publicKey || !privateKey || !subject) return null;
+  return { publicKey, privateKey, subject, allowsPrivate: env.PUSH_PRIVATE_ADDRESSES === 'yes' };
+}
+
 function pagesConfig(env: ParsedEnvironment) {
   const provider = env.RETAIL_API_PROVIDER;
   if (!provider) return null;
@@ -141,6 +155,8 @@ const neededBy = {
   marketplace: ['LWA_TOKEN_URL', 'LWA_CLIENT_ID', 'LWA_CLIENT_SECRET', 'SP_API_APPLICATION_ID'],
   notifications: ['SP_API_NOTIFICATIONS_URL', 'SP_API_NOTIFICATIONS_QUEUE', 'SP_API_NOTIFICATIONS_QUEUE_ARN'],
   mail: ['SMTP_URL'],
+  'browser notifications': ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'],
+  support: ['SUPPORT_EMAIL'],
 } as const;
 
 /** What is not set is off, and whoever starts the program is told which variables are missing. */
@@ -169,6 +185,7 @@ const outsideAddresses = [
 function refuseInProduction(env: ParsedEnvironment): void {
   const problems = [];
   if (env.SANDBOX && env.SANDBOX !== 'off') problems.push('SANDBOX must be off');
+  if (env.PUSH_PRIVATE_ADDRESSES === 'yes') problems.push('PUSH_PRIVATE_ADDRESSES must be no');
   if (env.CHECK_SPEEDUP !== 1) problems.push('CHECK_SPEEDUP must be 1');
   for (const name of neededInProduction(env)) if (!env[name]) problems.push(`${name} must be set`);
   for (const name of outsideAddresses) {
@@ -187,6 +204,7 @@ const neededInProduction = (env: ParsedEnvironment) => [
     ? ([...neededBy.notifications, 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const)
     : []),
   ...(env.RETAIL_API_PROVIDER ? neededByPages(env) : []),
+  ...(env.VAPID_PUBLIC_KEY ? neededBy['browser notifications'] : []),
 ];
 
 function isPublicHttps(address: string): boolean {

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { inviteCode } from './invites.ts';
 
 export const packageInfo = endpoint({
   method: 'GET',
   path: '/api/identity/package',
-  summary: 'What the subscription costs and how long the trial and the first set-up take',
+  summary: 'What the subscription costs and how long the trial and the first set-up take, also with a code',
   access: 'public',
+  /** Addition: the package that a code leads to; without one the viewer's own, or the standard one. */
+  query: z.object({ code: z.optional(inviteCode) }),
   response: z.object({
     baseSubscriptionFeeCents: z.int(),
     addonSubscriptionFeeCents: z.int(),
@@ -15,7 +18,7 @@ export const packageInfo = endpoint({
     trialFeeCents: z.int(),
     trialMinutes: z.int(),
   }),
-  errors: [],
+  errors: ['badRequest', 'tooManyRequests'],
   quiet: true,
 });
 

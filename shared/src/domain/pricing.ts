@@ -1,12 +1,37 @@
-/** The one package of the product (specification, section 1): 30 days free, then 9.99 USD a month. */
-export const standardPackage = {
+/** Money in cents, the discount in percent, as the specification's section 3 names them. */
+export interface Package {
+  readonly baseSubscriptionFeeCents: number;
+  readonly addonSubscriptionFeeCents: number;
+  readonly discount: number;
+  readonly discountDurationInMonths: number;
+  /** How long the first set-up of a seller account is announced to take. */
+  readonly waitMinutes: number;
+  readonly trialFeeCents: number;
+  readonly trialMinutes: number;
+}
+
+/** The package of who signs up without a code (specification, section 1): 30 days free, then 9.99 USD a month. */
+export const standardPackage: Package = {
   baseSubscriptionFeeCents: 999,
   addonSubscriptionFeeCents: 0,
-  /** Percent. */
   discount: 0,
   discountDurationInMonths: 0,
-  /** How long the first set-up of a seller account is announced to take (section 9). */
   waitMinutes: 7,
   trialFeeCents: 0,
   trialMinutes: 43_200,
-} as const;
+};
+
+/** Section 9: trial minutes divided by 1440. */
+export const trialDays = ({ trialMinutes }: Pick<Package, 'trialMinutes'>): number => Math.round(trialMinutes / 1440);
+
+/** Section 9, "Discount messages"; `null` without a discount. */
+export function discountMessage({
+  discount,
+  discountDurationInMonths: months,
+}: Pick<Package, 'discount' | 'discountDurationInMonths'>): string | null {
+  if (discount <= 0) return null;
+  if (months === 0) return `Get ${discount}% Off!`;
+  return months === 1
+    ? `Get ${discount}% Off Your First Month Post-Trial!`
+    : `Get ${discount}% Off Your First ${months} Months Post-Trial!`;
+}

@@ -97,7 +97,9 @@ test('the next answer ends being offline', async () => {
 test('a CSRF failure while offline says that the connection seems to be down', async () => {
   csrfAnswer = 'no connection';
 
-  await expect(call(packageInfo)).rejects.toMatchObject({ message: 'Your connection seems to be down at the moment.' });
+  await expect(call(packageInfo, { query: {} })).rejects.toMatchObject({
+    message: 'Your connection seems to be down at the moment.',
+  });
   expect(isOffline.get()).toBe(true);
 });
 
@@ -110,7 +112,7 @@ test('a failure opens the error modal with the message of the body', async () =>
 
 test('a quiet call, a log-in and a 429 keep the error modal closed', async () => {
   answers = [failure(400, 'badRequest')];
-  await expect(call(packageInfo)).rejects.toMatchObject({ status: 400 });
+  await expect(call(packageInfo, { query: {} })).rejects.toMatchObject({ status: 400 });
   answers = [failure(401, 'wrongCredentials')];
   await expect(call(logIn, { body: { email: 'a', password: 'b' } })).rejects.toMatchObject({
     code: 'wrongCredentials',

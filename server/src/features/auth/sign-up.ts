@@ -2,9 +2,11 @@ import type * as z from 'zod/mini';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { signUp as signUpCall } from '@app/shared/contract/auth.ts';
 import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
+import { inviteCodeKey, inviteCodeProblem, inviteCodeTexts } from '@app/shared/domain/invite-code.ts';
 import { passwordProblem, passwordTexts } from '@app/shared/domain/password.ts';
 import { standardPackage } from '@app/shared/domain/pricing.ts';
 import type { Context } from '../../context.ts';
+import type { Executor } from '../../lib/db/db.ts';
 import { insertOwner, insertTenant } from '../accounts/queries.ts';
 import { loginName } from './log-in.ts';
 import type { Passwords } from './passwords.ts';
@@ -12,21 +14,41 @@ import { findLogin, insertLogin, type Login } from './queries.ts';
 import { admitSignUp } from './throttle.ts';
 
 type SignUp = z.output<typeof signUpCall.body> & { readonly ip: string };
-type SignUpContext = Pick<Context, 'db' | 'clock' | 'random'>;
+
+/** What of a package a sign-up decides by. */
+interface SignUpPackage {
+  readonly packageId: string;
+  readonly trialMinutes: number;
+}
+
+export interface SignUpContext extends Pick<Context, 'db' | 'clock' | 'random'> {
+  /** `null` for a code that leads to none. */
+  findPackageOfCode(db: Executor, code: string): Promise<SignUpPackage | null>;
+}
 
 /** Opens a tenant with its owner and the way from the address to it, all or nothing. The trial starts now. */
 export async function signUp(ctx: SignUpContext, passwords: Passwords, input: SignUp): Promise<Login> {
   const email = cleanEmail(input.email);
   refuseInvalid({ ...input, email });
   await admitSignUp(ctx, input);
+  const code = inviteCodeKey(input.inviteCode ?? '');
+  const chosen = await choosePackage(ctx, code);
   if (await findLogin(ctx.db.global, loginName(email))) throw new AppError('emailTaken');
 
   const passwordHash = await passwords.hash(input.password);
   const tenantId = ctx.random.uuid();
   const createdAt = ctx.clock.now();
-  const trialEndsAt = new Date(createdAt.getTime() + standardPackage.trialMinutes * 60_000);
+  const trialEndsAt = new Date(createdAt.getTime() + chosen.trialMinutes * 60_000);
   return ctx.db.tenant(tenantId, async (tx) => {
-    await insertTenant(tx, { ...input, tenantId, worldEpoch: ctx.random.uuid(), trialEndsAt, createdAt });
+    await insertTenant(tx, {
+      ...input,
+      tenantId,
+      worldEpoch: ctx.random.uuid(),
+      trialEndsAt,
+      packageId: chosen.packageId,
+      inviteCode: code || null,
+      createdAt,
+    });
     const emailAddressId = await insertOwner(tx, {
       ...input,
       email,
@@ -46,6 +68,14 @@ function refuseInvalid({ email, password, inviteCode }: Pick<SignUp, 'email' | '
   if (!isEmail(email)) throw new AppError('invalidEmail');
   const problem = passwordProblem(password);
   if (problem) throw new AppError('weakPassword', { text: passwordTexts[problem] });
-  if (inviteCode?.trim())
-    throw new AppError('badRequest', { text: 'There is no package with this promo or invite code' });
+  const codeProblem = inviteCodeProblem(inviteCode ?? '');
+  if (codeProblem) throw new AppError('badRequest', { text: inviteCodeTexts[codeProblem] });
+}
+
+/** Section 5: a code that leads to no package is an error. */
+async function choosePackage(ctx: SignUpContext, code: string) {
+  if (code === '') return { packageId: null, trialMinutes: standardPackage.trialMinutes };
+  const found = await ctx.findPackageOfCode(ctx.db.global, code);
+  if (!found) throw new AppError('badRequest', { text: inviteCodeTexts.unknown });
+  return found;
 }

@@ -6,7 +6,7 @@ import { testApi } from '../../../test/api.ts';
 const api = testApi();
 
 test('everybody may know what the subscription costs: 9.99 USD after 30 days, set up within 7 minutes', async () => {
-  const offer = await api.browser().call(packageInfo);
+  const offer = await api.browser().call(packageInfo, { query: {} });
 
   expect(offer).toMatchObject({ baseSubscriptionFeeCents: 999, discount: 0, waitMinutes: 7 });
   expect(offer.trialMinutes / 1440).toBe(30);

@@ -1,16 +1,26 @@
 import type { contract } from '@app/shared/contract/index.ts';
 import { paymentStatusOf } from '@app/shared/domain/payment-status.ts';
-import { standardPackage } from '@app/shared/domain/pricing.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { getTenant } from '../accounts/queries.ts';
+import { checkCode, packageFor, packageOf } from './packages.ts';
 
 export function billingRoutes(ctx: Pick<Context, 'db' | 'clock'>): Handlers<typeof contract.billing> {
   return {
-    packageInfo: async () => standardPackage,
+    packageInfo: ({ actor, query, request }) => packageFor(ctx, { actor, code: query.code, ip: request.ip }),
+
+    async inviteCheck({ query, request }) {
+      const found = await checkCode(ctx, { code: query.code, ip: request.ip });
+      return {
+        packageId: found?.packageId ?? null,
+        packageDescription: found?.description ?? null,
+        personalAffiliateEmail: found?.personalAffiliateEmail ?? null,
+      };
+    },
 
     async paymentStatus({ actor }) {
-      const { trialEndsAt } = await ctx.db.tenant(actor.tenantId, (tx) => getTenant(tx, actor.tenantId));
+      const { trialEndsAt, packageId } = await ctx.db.tenant(actor.tenantId, (tx) => getTenant(tx, actor.tenantId));
+      const { baseSubscriptionFeeCents, addonSubscriptionFeeCents } = await packageOf(ctx, packageId);
       return {
         paymentStatus: paymentStatusOf({ trialEndsAt, now: ctx.clock.now() }),
         message: null,
@@ -18,8 +28,8 @@ export function billingRoutes(ctx: Pick<Context, 'db' | 'clock'>): Handlers<type
         packageDetails: {
           baseSubscriptionProducts: 0,
           addonSubscriptionProducts: 0,
-          baseSubscriptionFeeCents: standardPackage.baseSubscriptionFeeCents,
-          addonSubscriptionFeeCents: standardPackage.addonSubscriptionFeeCents,
+          baseSubscriptionFeeCents,
+          addonSubscriptionFeeCents,
         },
         addonCount: 0,
         hasPaymentDetails: false,

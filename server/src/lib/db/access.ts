@@ -1,9 +1,19 @@
 import type pg from 'pg';
 
 /** Tables that belong to no tenant. All others have row-level security, and a test holds this list to the catalogue. */
-export const globalTables = ['migrations', 'logins', 'login_attempts', 'selling_partners', 'quota_buckets'] as const;
+export const globalTables = [
+  'migrations',
+  'logins',
+  'login_attempts',
+  'selling_partners',
+  'quota_buckets',
+  'packages',
+  'invite_codes',
+] as const;
 /** Global tables that the API has business with. */
 const globalTablesOfApi = ['logins', 'login_attempts', 'selling_partners'];
+/** What an operator sets for everybody. */
+const globalTablesReadByApi = ['packages', 'invite_codes'];
 
 interface Roles {
   readonly apiRole: string;
@@ -32,6 +42,7 @@ export async function grantAccess(client: pg.Client, { apiRole, workerRole }: Ro
     if (name === 'migrations') continue;
     statements.push(`grant select, insert, update, delete on ${name} to ${worker}`);
     if (globalTablesOfApi.includes(name)) statements.push(`grant select, insert, update, delete on ${name} to ${api}`);
+    if (globalTablesReadByApi.includes(name)) statements.push(`grant select on ${name} to ${api}`);
   }
   statements.push(`grant execute on function drop_months(text, timestamptz) to ${worker}`);
   // The worker's queue makes its own schema in this database.

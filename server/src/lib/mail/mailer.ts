@@ -8,6 +8,9 @@ export interface Mail {
   /** Stable: a mail that is sent again after a crash has the same one. */
   readonly messageId: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whom an answer goes to, where that is not the sender. */
+  readonly replyTo?: string;
+  readonly textEncoding?: 'base64';
 }
 
 export interface Mailer {

@@ -121,7 +121,7 @@ function WaitStep({ setup }: { readonly setup: Setup }) {
 }
 
 function TrialFact() {
-  const { data } = useQuery(query(packageInfo));
+  const { data } = useQuery(query(packageInfo, { query: {} }));
   if (!data) return null;
   return (
     <section className="facts">

@@ -23,7 +23,7 @@ interface Props {
 
 /** What has really been found and checked, seller account by seller account. */
 export function SetupProgress({ accounts, identity, identityAt }: Props) {
-  const { data: subscription } = useQuery(query(packageInfo));
+  const { data: subscription } = useQuery(query(packageInfo, { query: {} }));
   const now = useNow();
   const age = identity?.secondsSinceFirstSellerAccountCreated ?? 0;
   const seconds = age + Math.max(0, now - identityAt) / 1000;

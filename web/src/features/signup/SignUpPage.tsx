@@ -16,7 +16,7 @@ const usualTrialDays = 30;
 
 export function SignUpPage() {
   const search = route.useSearch();
-  const { data: subscription } = useQuery(query(packageInfo));
+  const { data: subscription } = useQuery(query(packageInfo, { query: {} }));
   const trialDays = subscription ? Math.round(subscription.trialMinutes / 1440) : usualTrialDays;
   const included = [
     'Every ASIN of your seller accounts',

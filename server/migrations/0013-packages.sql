@@ -1,0 +1,30 @@
+-- What a sign-up with a code costs: packages and the codes that lead to them, both set by an operator for everybody.
+
+-- Global, without foreign keys, as every node holds a copy.
+create table packages (
+  package_id                   text primary key,
+  description                  text not null,
+  base_subscription_fee_cents  integer not null check (base_subscription_fee_cents >= 0),
+  addon_subscription_fee_cents integer not null check (addon_subscription_fee_cents >= 0),
+  -- Percent.
+  discount                     integer not null check (discount between 0 and 100),
+  discount_duration_in_months  integer not null check (discount_duration_in_months >= 0),
+  wait_minutes                 integer not null check (wait_minutes >= 0),
+  trial_fee_cents              integer not null check (trial_fee_cents >= 0),
+  trial_minutes                integer not null check (trial_minutes >= 0),
+  changed_at                   timestamptz not null
+);
+
+create table invite_codes (
+  -- In capitals: people type it in any.
+  code                     text primary key check (code = upper(code)),
+  package_id               text not null,
+  -- Whose personal referral it is.
+  personal_affiliate_email text,
+  created_at               timestamptz not null
+);
+
+-- Null: the standard package.
+alter table tenants
+  add column package_id  text,
+  add column invite_code text;

@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from 'vitest';
+import { isAuthenticated, signUp } from '@app/shared/contract/auth.ts';
+import { paymentStatusCall } from '@app/shared/contract/billing.ts';
+import { packageInfo } from '@app/shared/contract/identity.ts';
+import { inviteCheck } from '@app/shared/contract/invites.ts';
+import { standardPackage } from '@app/shared/domain/pricing.ts';
+import { signUpBody, testApi } from '../../../test/api.ts';
+import { saveInviteCode, savePackage } from './queries.ts';
+
+const api = testApi();
+const spring = {
+  ...standardPackage,
+  baseSubscriptionFeeCents: 799,
+  discount: 20,
+  discountDurationInMonths: 3,
+  trialMinutes: 60 * 1440,
+};
+const referral = 'REF-ADAS-FRIENDS-001';
+
+beforeAll(async () => {
+  const db = api.worker.global;
+  const at = api.clock.now();
+  await savePackage(db, { ...spring, packageId: 'spring', description: 'Spring offer', changedAt: at });
+  await saveInviteCode(db, { code: 'SPRING', packageId: 'spring', personalAffiliateEmail: null, createdAt: at });
+  await saveInviteCode(db, { code: 'LOST1', packageId: 'gone', personalAffiliateEmail: null, createdAt: at });
+  const affiliate = { personalAffiliateEmail: 'ada@example.com', createdAt: at };
+  await saveInviteCode(db, { code: referral, packageId: 'spring', ...affiliate });
+});
+
+test('a code leads to its package, in capitals or not', async () => {
+  expect(await api.browser().call(inviteCheck, { query: { code: ' spring ' } })).toEqual({
+    packageId: 'spring',
+    packageDescription: 'Spring offer',
+    personalAffiliateEmail: null,
+  });
+  expect(await api.browser().call(inviteCheck, { query: { code: referral } })).toMatchObject({
+    personalAffiliateEmail: 'ada@example.com',
+  });
+});
+
+test.each(['AUTUMN', 'LOST1'])('the code %s leads to no package', async (code) => {
+  expect(await api.browser().call(inviteCheck, { query: { code } })).toEqual({
+    packageId: null,
+    packageDescription: null,
+    personalAffiliateEmail: null,
+  });
+});
+
+test('before the sign-up the package of a code is told, and of none the standard one', async () => {
+  expect(await api.browser().call(packageInfo, { query: { code: 'SPRING' } })).toEqual(spring);
+  expect(await api.browser().call(packageInfo, { query: { code: 'AUTUMN' } })).toEqual(standardPackage);
+});
+
+test('who signs up with a code has its trial and its fees', async () => {
+  const owner = await api.owner({ inviteCode: 'spring' });
+
+  expect(await owner.call(packageInfo, { query: {} })).toEqual(spring);
+  const status = await owner.call(paymentStatusCall, { query: {} });
+  expect(status.packageDetails.baseSubscriptionFeeCents).toBe(799);
+  const trialMs = new Date(status.trialEndsAt ?? 0).getTime() - api.clock.now().getTime();
+  expect(trialMs / 60_000).toBe(60 * 1440);
+});
+
+test.each([
+  ['AUTUMN', 'There is no package with this promo or invite code'],
+  ['LOST1', 'There is no package with this promo or invite code'],
+  ['REF-TOO-SHORT', 'A code that begins with REF- has 20 characters'],
+  ['x'.repeat(20), 'A code of 20 characters begins with REF-'],
+])('nobody signs up with the code %s', async (inviteCode, message) => {
+  const browser = api.browser();
+
+  const refused = await browser.send(signUp, { body: { ...signUpBody('coded@example.com'), inviteCode } });
+
+  expect([refused.statusCode, refused.json().message]).toEqual([400, message]);
+  expect((await browser.send(isAuthenticated)).statusCode).toBe(401);
+});
+
+test('a network that tries one code after the other is stopped', async () => {
+  const browser = api.browser('198.51.100.9');
+  for (let tried = 0; tried < 100; tried += 1) {
+    await browser.call(inviteCheck, { query: { code: `TRY${tried}X` } });
+  }
+
+  expect((await browser.send(inviteCheck, { query: { code: 'SPRING' } })).statusCode).toBe(429);
+});

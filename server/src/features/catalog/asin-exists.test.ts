@@ -1,0 +1,75 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { asinExists } from '@app/shared/contract/asin-exists.ts';
+import { testApi, type Owner } from '../../../test/api.ts';
+import { buildProductOf } from '../../../test/products.ts';
+
+const api = testApi();
+let owner: Owner;
+
+beforeAll(async () => {
+  owner = await api.owner();
+  const us = await buildProductOf(api.worker, owner);
+  await api.worker.tenant(owner.tenantId, async (tx) => {
+    await sql`update products set asin = 'B0TRACKED1' where product_id = ${us.productId}`.execute(tx);
+    await sql`
+      insert into products (
+        tenant_id, seller_account_id, marketplace, asin, name, is_active, is_tracked, version, created_at
+      )
+      select p.tenant_id, p.seller_account_id, g.marketplace, g.asin, p.name, true, g.is_tracked, 1, now()
+        from products p
+       cross join (values ('CA', 'B0TRACKED1', true), ('MX', 'B0IGNORED1', false)) as g (marketplace, asin, is_tracked)
+       where p.product_id = ${us.productId}`.execute(tx);
+  });
+});
+
+type Marketplace = 'US' | 'CA' | 'MX' | 'DE';
+const ask = (asin: string, marketplace?: Marketplace) =>
+  owner.send(asinExists, { params: { asin }, query: { marketplace } });
+
+test('an ASIN is found where it is tracked, however it is written', async () => {
+  const places = { trackedMarketplaces: ['CA', 'US'] };
+
+  expect((await ask('B0TRACKED1')).json()).toEqual(places);
+  expect((await ask('b0tracked1', 'US')).json()).toEqual(places);
+});
+
+test('tracked elsewhere only, it is found and the marketplace asked about is not among those named', async () => {
+  expect((await ask('B0TRACKED1', 'DE')).json()).toEqual({ trackedMarketplaces: ['CA', 'US'] });
+});
+
+test.each([
+  ['B0NOTHING1', 'DE', 404, 'ASIN B0NOTHING1 does not exist in the DE marketplace'],
+  ['B0NOTHING1', undefined, 404, 'ASIN B0NOTHING1 does not exist in the product'],
+  ['B0IGNORED1', 'DE', 404, 'ASIN B0IGNORED1 does not exist in the DE marketplace'],
+  [
+    'B0IGNORED1',
+    'MX',
+    402,
+    'ASIN B0IGNORED1 is not tracked. You may start tracking this ASIN in your Product Tracking Settings',
+  ],
+  [
+    'B0IGNORED1',
+    undefined,
+    402,
+    'ASIN B0IGNORED1 is not tracked. You may start tracking this ASIN in your Product Tracking Settings',
+  ],
+] as const)('%s in %s is answered with %i', async (asin, marketplace, status, message) => {
+  const response = await ask(asin, marketplace);
+
+  expect([response.statusCode, response.json().message]).toEqual([status, message]);
+});
+
+test('a product of an account that the viewer may not see does not exist', async () => {
+  await api.worker.tenant(owner.tenantId, async (tx) => {
+    await sql`
+      update email_addresses e
+         set hidden_seller_account_ids = array(select s.seller_account_id from seller_accounts s
+                                                where s.tenant_id = e.tenant_id)
+       where e.tenant_id = ${owner.tenantId}`.execute(tx);
+    await sql`update email_addresses set is_primary = false where tenant_id = ${owner.tenantId}`.execute(tx);
+  });
+  api.clock.advance(120_000);
+
+  expect((await ask('B0TRACKED1')).statusCode).toBe(404);
+});

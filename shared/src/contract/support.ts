@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** Section 2: the marketplaces that a ticket can be about. */
+export const ticketMarketplaces = ['US', 'CA', 'MX', 'BR', 'UK', 'DE', 'FR', 'ES', 'IT', 'NL'] as const;
+export const ticketCategories = ['issue', 'new_feature'] as const;
+export type TicketCategory = (typeof ticketCategories)[number];
+
+/** How long the texts of a ticket may be. */
+export const ticketLimits = { subject: 200, body: 20_000 } as const;
+
+const text = (maxLength: number) => z.string().check(z.maxLength(maxLength));
+
+export const createTicket = endpoint({
+  method: 'POST',
+  path: '/api/support/ticket',
+  summary: 'Sends a ticket to support; subject, ASIN and marketplace are for the category issue',
+  access: 'session',
+  body: z.object({
+    email: text(100),
+    subject: z._default(text(ticketLimits.subject), ''),
+    body: text(ticketLimits.body).check(z.minLength(1)),
+    category: z._default(z.enum(ticketCategories), 'issue'),
+    asin: z._default(z.string().check(z.regex(/^[A-Za-z0-9]{0,20}$/)), ''),
+    marketplace: z._default(z.enum([...ticketMarketplaces, '']), ''),
+  }),
+  response: z.void(),
+  errors: ['badRequest', 'invalidEmail', 'tooManyRequests', 'serviceOff', 'outside'],
+  quiet: true,
+});
+
+/** Addition: where people write themselves when a ticket cannot be sent. */
+export const supportAddress = endpoint({
+  method: 'GET',
+  path: '/api/support/address',
+  summary: 'The e-mail address of support; null where none is set up',
+  access: 'session',
+  response: z.object({ email: z.nullable(z.string()) }),
+  errors: [],
+  quiet: true,
+});
+
+/** How much of each text is kept; a browser cuts to it, so that nothing is refused for its length. */
+export const errorReportLimits = { message: 1000, url: 500, error: 8000 } as const;
+
+export const reportError = endpoint({
+  method: 'POST',
+  path: '/api/webui/p0/rjse',
+  summary: 'A browser tells of an error that nobody expected',
+  access: 'public',
+  body: z.object({
+    message: text(errorReportLimits.message),
+    url: z._default(text(errorReportLimits.url), ''),
+    lineNumber: z._default(z.int(), 0),
+    columnNumber: z._default(z.int(), 0),
+    /** The error with its stack, as text. */
+    error: z._default(text(errorReportLimits.error), ''),
+  }),
+  response: z.void(),
+  errors: ['tooManyRequests'],
+  quiet: true,
+});

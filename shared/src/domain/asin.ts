@@ -1,0 +1,17 @@
+/** Section 5: alphanumerics; whatever else stands at the edges of what was typed or pasted is stripped. */
+export const cleanAsin = (typed: string): string => typed.replaceAll(/^[^a-z0-9]+|[^a-z0-9]+$/gi, '').toUpperCase();
+
+/** Looser than the marketplace's ten characters: whether it exists is for the server to say. */
+export const isAsin = (asin: string): boolean => /^[A-Z0-9]{1,20}$/.test(asin);
+
+/** The texts of section 8 about an ASIN that somebody asks about. */
+export const asinTexts = {
+  unknown: (asin: string, marketplace: string | undefined): string =>
+    marketplace
+      ? `ASIN ${asin} does not exist in the ${marketplace} marketplace`
+      : `ASIN ${asin} does not exist in the product`,
+  notTracked: (asin: string): string =>
+    `ASIN ${asin} is not tracked. You may start tracking this ASIN in your Product Tracking Settings`,
+  trackedElsewhere: (asin: string, marketplaces: readonly string[]): string =>
+    `ASIN ${asin} is only tracked on the following marketplace(s): ${marketplaces.join(', ')}`,
+} as const;

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { discountMessage, standardPackage, trialDays } from './pricing.ts';
+
+test.each([
+  [{ discount: 20, discountDurationInMonths: 1 }, 'Get 20% Off Your First Month Post-Trial!'],
+  [{ discount: 25, discountDurationInMonths: 6 }, 'Get 25% Off Your First 6 Months Post-Trial!'],
+  [{ discount: 10, discountDurationInMonths: 0 }, 'Get 10% Off!'],
+  [{ discount: 0, discountDurationInMonths: 6 }, null],
+])('a discount of %o is told as %j', (given, message) => {
+  expect(discountMessage(given)).toBe(message);
+});
+
+test('the standard trial is 30 days', () => {
+  expect(trialDays(standardPackage)).toBe(30);
+});
