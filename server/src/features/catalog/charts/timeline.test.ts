@@ -167,8 +167,9 @@ test('events of kinds that the plan lacks or that are hidden are not told', asyn
   expect((await timeline()).events).toEqual([]);
 });
 
+const place = (position: number | null) => ({ keyword: 'pan', position, seen: 96 });
+
 test('keywords that are watched have their places; outside of the results there is none', async () => {
-  const place = (position: number | null) => ({ keyword: 'pan', position, seen: 96 });
   await run(sql`
     insert into items (tenant_id, item_id, product_id, type, status, settings, version)
     values (${owner.tenantId}, ${`keyword-${product.productId}-1`}, ${product.productId}, 'keyword', 0,
