@@ -4,7 +4,7 @@ import { beacon } from '../lib/beacon.ts';
 import { useStore } from '../lib/store.ts';
 import { Brand } from '../ui/Logo.tsx';
 import { TopBarSlots } from '../ui/TopBarSlot.tsx';
-import { Announcements } from './Announcements.tsx';
+import { ShellBanners } from './ShellBanners.tsx';
 import { showFavicon } from './favicon.ts';
 import { UserMenu } from './UserMenu.tsx';
 import './shell.css';
@@ -29,7 +29,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <div className="top-bar__end" ref={setEnd} />
         <UserMenu />
       </header>
-      <Announcements />
+      <ShellBanners />
       <div id="content" tabIndex={-1}>
         {children}
       </div>

@@ -26,6 +26,11 @@ test.each(['/home', '/connect', '/logout'])('with the login marker cookie %s sta
   expect(visit(path, true)).toBeNull();
 });
 
+test('the link that confirms an e-mail address works with and without a log-in', () => {
+  expect(visit('/verifyemail', false)).toBeNull();
+  expect(visit('/verifyemail', true)).toBeNull();
+});
+
 test('with the cookie /signup stays while it carries an amazon_callback_uri', () => {
   expect(visit('/signup', true, ['amazon_callback_uri', 'amazon_state'])).toBeNull();
   expect(visit('/signup', true, ['amazon_state'])).toBe('/home');

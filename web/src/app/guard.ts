@@ -1,5 +1,7 @@
 /** The pages that exist. What the product's menu does not offer yet leads home, like any unknown path. */
 const loggedOutPaths = new Set(['/login', '/signup']);
+/** Behind a link of a mail that may be opened on any device. */
+const openPaths = new Set(['/verifyemail']);
 const loggedInPaths = new Set(['/home', '/connect', '/logout']);
 
 interface Visit {
@@ -14,6 +16,7 @@ interface Visit {
  * paths, since the menu leads to the others.
  */
 export function guard({ path, hasLoginMarker, parameters }: Visit): '/login' | '/home' | null {
+  if (openPaths.has(path)) return null;
   if (!hasLoginMarker) return loggedOutPaths.has(path) ? null : '/login';
   // The marketplace starts its own authorisation here, for an account that exists already too.
   if (path === '/signup' && parameters.includes('amazon_callback_uri')) return null;

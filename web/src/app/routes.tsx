@@ -72,6 +72,12 @@ const homeRoute = createRoute({
   component: lazyRouteComponent(() => import('./HomeScreen.tsx'), 'HomeScreen'),
 });
 
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verifyemail',
+  component: lazyRouteComponent(() => import('../features/verifyemail/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+});
+
 const logoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/logout',
@@ -87,7 +93,7 @@ const logoutRoute = createRoute({
 
 export function createAppRouter(client: QueryClient) {
   return createRouter({
-    routeTree: rootRoute.addChildren([loginRoute, signUpRoute, connectRoute, homeRoute, logoutRoute]),
+    routeTree: rootRoute.addChildren([loginRoute, signUpRoute, connectRoute, homeRoute, logoutRoute, verifyEmailRoute]),
     context: { client },
     parseSearch: parsePlainSearch,
     stringifySearch: stringifyPlainSearch,

@@ -27,15 +27,22 @@ export const currentToasts = (): readonly Toast[] => toasts;
 
 export const dismissToast = (id: number): void => update(toasts.filter((toast) => toast.id !== id));
 
+interface ToastOptions {
+  readonly level?: Toast['level'];
+  readonly onUndo?: () => void;
+  /** Section 9 gives some messages longer. */
+  readonly forMs?: number;
+}
+
 /**
  * Says what has just happened; returns the id by which it can be taken away again. Not for errors that need reading:
  * those are banners or the error modal.
  */
-export function showToast(text: string, options: { level?: Toast['level']; onUndo?: () => void } = {}): number {
+export function showToast(text: string, options: ToastOptions = {}): number {
   lastId += 1;
   const toast: Toast = { id: lastId, text, level: options.level ?? 'ok', onUndo: options.onUndo };
   update([...toasts.slice(-2), toast]);
-  setTimeout(() => dismissToast(toast.id), options.onUndo ? undoableMs : shownMs);
+  setTimeout(() => dismissToast(toast.id), options.forMs ?? (options.onUndo ? undoableMs : shownMs));
   return toast.id;
 }
 

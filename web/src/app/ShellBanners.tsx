@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sendVerification } from '@app/shared/contract/email-verification.ts';
+import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { call } from '../lib/call.ts';
+import { identityQuery, type Identity } from '../lib/identity.ts';
+import { storage } from '../lib/storage.ts';
+import { worldKey } from '../lib/world-triage.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useNow } from '../ui/use-now.ts';
+import { shellBanner } from './shell-banner.ts';
+import './shell.css';
+
+/** What every page says about the account before anything else. */
+export function ShellBanners() {
+  // Only reads what the dashboard polls; this never asks by itself.
+  const { data: world } = useQuery<WorldAnswer>({ queryKey: worldKey, enabled: false });
+  const { data: identity } = useQuery(identityQuery);
+  const [errorsClosedAt, closeErrors] = useStored('accountErrorsClosedAt');
+  const [reminderClosedAt, closeReminder] = useStored('verifyReminderClosedAt');
+  const [closedAnnouncement, closeAnnouncement] = useStored('announcementClosed');
+  const now = useNow();
+  if (!identity) return null;
+  const banner = shellBanner({
+    paymentStatus: identity.paymentStatus,
+    accountErrors: world?.accountErrors.map((error) => error.message) ?? [],
+    errorsClosedAt: Number(errorsClosedAt ?? 0),
+    isVerified: identity.emailVerified,
+    reminderClosedAt: Number(reminderClosedAt ?? 0),
+    announcement: world?.announcement ?? null,
+    closedAnnouncement,
+    now,
+  });
+  if (!banner) return null;
+  return (
+    <div className="announcement">
+      {banner.kind === 'payment' && (
+        <Banner level={banner.level} title={banner.title}>
+          {banner.text}
+        </Banner>
+      )}
+      {banner.kind === 'accountErrors' && (
+        <Banner level="warn" onClose={() => closeErrors(String(now))}>
+          {banner.text}
+        </Banner>
+      )}
+      {banner.kind === 'unverified' && (
+        <VerifyReminder identity={identity} onClose={() => closeReminder(String(now))} />
+      )}
+      {banner.kind === 'announcement' && (
+        <Banner level="info" onClose={() => closeAnnouncement(banner.text)}>
+          {banner.text}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+interface ReminderProps {
+  readonly identity: Identity;
+  readonly onClose: () => void;
+}
+
+/** Specification, section 4: a link can be sent again 30 s later. */
+const lockMs = 30_000;
+
+function VerifyReminder({ identity, onClose }: ReminderProps) {
+  const [isLocked, setLocked] = useState(false);
+  const send = async () => {
+    setLocked(true);
+    const unlock = () => setLocked(false);
+    try {
+      await call(sendVerification, { params: { emailAddressId: identity.emailAddressId } });
+      showToast('Verification email has been sent', { forMs: 4000 });
+      setTimeout(unlock, lockMs);
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : String(error), { level: 'alert' });
+      unlock();
+    }
+  };
+  return (
+    <Banner
+      level="info"
+      title="Please confirm your e-mail address."
+      action={
+        <Button size="sm" disabled={isLocked} onClick={() => void send()}>
+          Send the link again
+        </Button>
+      }
+      onClose={onClose}
+    >
+      We have sent a link to {identity.email}.
+    </Banner>
+  );
+}
+
+function useStored(key: string): readonly [string | null, (value: string) => void] {
+  const [value, setValue] = useState(() => storage.read(key));
+  const store = (next: string) => {
+    storage.write(key, next);
+    setValue(next);
+  };
+  return [value, store];
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { shellBanner, type BannerFacts } from './shell-banner.ts';
+
+const now = Date.parse('2026-11-20T08:00:00Z');
+const hourMs = 3_600_000;
+const quiet: BannerFacts = {
+  paymentStatus: 2,
+  accountErrors: [],
+  errorsClosedAt: 0,
+  isVerified: true,
+  reminderClosedAt: 0,
+  announcement: null,
+  closedAnnouncement: null,
+  now,
+};
+const kindOf = (facts: Partial<BannerFacts>) => shellBanner({ ...quiet, ...facts })?.kind ?? null;
+
+test.each([
+  [402, 'Your account is suspended.'],
+  [99_402, 'Your account is suspended.'],
+  [403, 'Your plan is cancelled.'],
+  [3, 'Your last payment failed.'],
+])('payment status %i shows a banner', (paymentStatus, title) => {
+  expect(shellBanner({ ...quiet, paymentStatus })).toMatchObject({ title });
+});
+
+test.each([0, 1, 2])('payment status %i shows none', (paymentStatus) => {
+  expect(kindOf({ paymentStatus })).toBeNull();
+});
+
+test('there is one banner at a time, the worst first', () => {
+  const everything = { accountErrors: ['UK is broken.'], isVerified: false, announcement: 'News' };
+
+  expect(kindOf({ ...everything, paymentStatus: 402 })).toBe('payment');
+  expect(kindOf({ ...everything, paymentStatus: 3 })).toBe('accountErrors');
+  expect(kindOf({ ...everything, accountErrors: [], paymentStatus: 3 })).toBe('payment');
+  expect(kindOf({ ...everything, accountErrors: [] })).toBe('unverified');
+  expect(kindOf({ announcement: 'News' })).toBe('announcement');
+});
+
+test('the account errors come back 3 hours after they were closed', () => {
+  const accountErrors = ['UK is broken.'];
+
+  expect(kindOf({ accountErrors, errorsClosedAt: now - 3 * hourMs + 1 })).toBeNull();
+  expect(kindOf({ accountErrors, errorsClosedAt: now - 3 * hourMs })).toBe('accountErrors');
+});
+
+test('the reminder to confirm the e-mail address comes back the next day', () => {
+  expect(kindOf({ isVerified: false, reminderClosedAt: now - 23 * hourMs })).toBeNull();
+  expect(kindOf({ isVerified: false, reminderClosedAt: now - 24 * hourMs })).toBe('unverified');
+});
+
+test('an announcement that was closed stays away until there is another', () => {
+  expect(kindOf({ announcement: 'News', closedAnnouncement: 'News' })).toBeNull();
+  expect(kindOf({ announcement: 'Other news', closedAnnouncement: 'News' })).toBe('announcement');
+});
