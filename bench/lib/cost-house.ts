@@ -13,6 +13,7 @@ import { createJudging } from '../../server/src/features/alerts/ingest.ts';
 import type { Observation } from '../../server/src/features/observing/observation.ts';
 import { createQuotaBuckets } from '../../server/src/features/observing/quota-buckets.ts';
 import type { RereadingContext } from '../../server/src/features/observing/reread.ts';
+import { createSlots } from '../../server/src/features/observing/slots.ts';
 import { rereadJob, type Reread } from '../../server/src/features/observing/jobs.ts';
 import type { Clock } from '../../server/src/lib/clock.ts';
 import { openDb } from '../../server/src/lib/db/db.ts';
@@ -100,6 +101,7 @@ export async function openCostHouse({ start, hasPush, durable }: HouseOptions): 
     marketplace: createMarketplace({ config: config.marketplace, clock, random: systemRandom, buckets }),
     pages: null,
     mailer: { send: () => Promise.resolve(), close: () => undefined },
+    push: null,
   };
   const rereads: Reread[] = [];
   const looks = new Map<string, number>();
@@ -119,7 +121,7 @@ export async function openCostHouse({ start, hasPush, durable }: HouseOptions): 
     },
   };
   return {
-    ctx: { ...base, judging: counting, queue },
+    ctx: { ...base, judging: counting, queue, slots: createSlots(1, 0) },
     clock,
     database,
     meter,

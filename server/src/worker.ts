@@ -7,6 +7,7 @@ import { planDue } from './features/observing/plan.ts';
 import { makeSubscribingDue } from './features/observing/push/push-queries.ts';
 import { reread } from './features/observing/reread.ts';
 import { runDue } from './features/observing/run-due.ts';
+import { createSlots } from './features/observing/slots.ts';
 import { startLoop, type Loop } from './lib/jobs/loop.ts';
 import { openQueue, type Queue } from './lib/jobs/queue.ts';
 import type { Wake } from './lib/wake.ts';
@@ -33,6 +34,8 @@ export interface Worker {
 const tickMs = 1000;
 /** A bucket that holds one token loses what it could have gained while nobody looks. */
 const planEveryMs = 250;
+/** Whoever waits for quota makes room when no more than these are left to others. */
+const spareSlots = 6;
 
 /** Everything that happens by itself. Any number of processes share it: claims are made in the queue and in the rows. */
 export async function startWorker(ctx: Context, { judging, chores }: WorkerOptions): Promise<Worker> {
@@ -43,11 +46,13 @@ export async function startWorker(ctx: Context, { judging, chores }: WorkerOptio
   const notifications = config.notifications && ctx.marketplace ? openNotificationQueue(config.notifications) : null;
   if (ctx.marketplace) {
     const observing = { ...ctx, marketplace: ctx.marketplace, judging, queue };
-    for (const job of [dueJob, duePagesJob]) {
-      await queue.work(job, async (keys, signal) => {
-        await Promise.all(keys.map((key) => runDue(observing, key, signal)));
-      });
-    }
+    const ofQuota = { ...observing, slots: createSlots(dueJob.concurrency, spareSlots) };
+    await queue.work(dueJob, async (keys, signal) => {
+      await Promise.all(keys.map((key) => runDue(ofQuota, key, signal)));
+    });
+    await queue.work(duePagesJob, async (keys, signal) => {
+      await Promise.all(keys.map((key) => runDue(observing, key, signal)));
+    });
     await queue.work(rereadJob, (rereads, signal) => reread(observing, rereads, signal));
     loops.push(
       loop({

@@ -13,11 +13,12 @@ export type Share = 'steady' | 'backlog';
 
 /** Quota, shared by all processes and by all tenants that connected the same selling partner. */
 export interface Buckets {
-  /** Takes one token, or says when to come back. */
+  /** Takes one token, good after a wait that is no longer than one's patience, or says when to come back. */
   take(
     key: BucketKey,
     share: Share,
-  ): Promise<{ readonly granted: 1 } | { readonly granted: 0; readonly retryAt: Date }>;
+    patienceMs?: number,
+  ): Promise<{ readonly granted: 1; readonly waitMs: number } | { readonly granted: 0; readonly retryAt: Date }>;
   /** The marketplace has announced its rate (requests a second): it may be more or less than the documented one. */
   learn(key: BucketKey, rate: number): Promise<void>;
   /** The marketplace has refused with 429. */
@@ -26,7 +27,7 @@ export interface Buckets {
 
 /** For processes that ask the marketplace only when a person does so by hand, and hold no rights on the buckets. */
 export const unmetered: Buckets = {
-  take: () => Promise.resolve({ granted: 1 }),
+  take: () => Promise.resolve({ granted: 1, waitMs: 0 }),
   learn: () => Promise.resolve(),
   throttled: () => Promise.resolve(),
 };

@@ -9,13 +9,15 @@ import type { SellerAccess } from './seller-access.ts';
 import type { Operation } from './rates.ts';
 import type { Transport } from './transport.ts';
 
-/** A wait of this length is cheaper than to give the work back. */
-const patienceMs = 250;
+/** A wait of this length is cheaper than to give the work back, whoever waits. */
+export const leastPatienceMs = 250;
 const maxRefusals = 3;
 
 export interface CallOptions {
   readonly share?: Share;
   readonly signal?: AbortSignal;
+  /** How long a token of the quota may be waited for. */
+  readonly patienceMs?: number;
 }
 
 export interface Call extends CallOptions {
@@ -90,15 +92,15 @@ async function send(ports: Ports, sender: Sender, call: Call): Promise<Response>
   }
 }
 
-async function takeToken(ports: Ports, key: BucketKey, { share = 'steady', signal }: Call): Promise<void> {
-  const { buckets, clock } = ports;
-  for (;;) {
-    const taken = await buckets.take(key, share);
-    if (taken.granted) return;
-    const waitMs = taken.retryAt.getTime() - clock.now().getTime();
-    if (waitMs > patienceMs || signal?.aborted) throw new OutOfQuota(key.operation, taken.retryAt);
-    await clock.pause(Math.max(1, waitMs), signal);
-  }
+/** The token is taken before the wait for it, so that a turn costs one statement and those who wait have an order. */
+async function takeToken({ buckets, clock }: Ports, key: BucketKey, call: Call): Promise<void> {
+  const { share = 'steady', signal, patienceMs = leastPatienceMs } = call;
+  const taken = await buckets.take(key, share, patienceMs);
+  if (taken.granted === 0) throw new OutOfQuota(key.operation, taken.retryAt);
+  if (taken.waitMs === 0) return;
+  const readyAt = new Date(clock.now().getTime() + taken.waitMs);
+  await clock.pause(taken.waitMs, signal);
+  if (signal?.aborted) throw new OutOfQuota(key.operation, readyAt);
 }
 
 function urlOf(ports: Ports, region: Region, { operation, path, query = {} }: Call): URL {

@@ -17,6 +17,7 @@ let clock = testClock(start);
 let taken: BucketKey[] = [];
 let learned: number[] = [];
 let throttled = 0;
+let waitMs = 0;
 let marketplace: Marketplace;
 
 /** A bucket that is always full, until a 429 comes. */
@@ -24,7 +25,7 @@ const buckets: Buckets = {
   take: async (key) => {
     taken.push(key);
     const retryAt = new Date(clock.now().getTime() + 60_000);
-    return throttled === 0 ? { granted: 1 } : { granted: 0, retryAt };
+    return throttled === 0 ? { granted: 1, waitMs } : { granted: 0, retryAt };
   },
   learn: async (_key, rate) => void learned.push(rate),
   throttled: async () => void (throttled += 1),
@@ -47,6 +48,7 @@ beforeEach(() => {
   taken = [];
   learned = [];
   throttled = 0;
+  waitMs = 0;
   marketplace = createMarketplace({
     config: {
       apiUrls: { NA: null, EU: `${amazon.url}/eu`, IN: `${amazon.url}/eu` },
@@ -137,6 +139,27 @@ test('a 429 is told to the bucket, and what finds no token comes back later', as
   expect(failure).toBeInstanceOf(OutOfQuota);
   expect(failure).toMatchObject({ retryAt: new Date(start.getTime() + 60_000) });
   expect(taken[0]).toEqual({ sellingPartnerId: 'A1SELLER', region: 'EU', operation: 'searchListingsItems' });
+});
+
+test('a token that is good later is waited for before the marketplace is asked', async () => {
+  answer(empty);
+  waitMs = 2000;
+
+  await marketplace.searchListingsItems(access, noBatch);
+
+  expect(clock.now()).toEqual(new Date(start.getTime() + waitMs));
+});
+
+test('who is told to stop while he waits for a token asks nothing and comes back when it is good', async () => {
+  answer(empty);
+  waitMs = 2000;
+  const stopping = new AbortController();
+
+  const asking = failureOf(marketplace.searchListingsItems(access, { ...noBatch, signal: stopping.signal }));
+  stopping.abort();
+
+  expect(await asking).toMatchObject({ name: 'OutOfQuota', retryAt: new Date(start.getTime() + waitMs) });
+  expect(callsAsked()).toEqual([]);
 });
 
 test('an announced rate is learned, and its absence is no news', async () => {

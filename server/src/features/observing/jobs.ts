@@ -16,7 +16,7 @@ export const dueJob = defineJob({
   key: ({ tenantId, sellerAccountId, marketplace, source }) =>
     [tenantId, sellerAccountId, marketplace, source].join('/'),
   batchSize: 1,
-  concurrency: 12,
+  concurrency: 20,
   isSentAnew: true,
   group: { most: 3, of: accountOf },
 });

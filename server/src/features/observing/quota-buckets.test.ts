@@ -67,7 +67,24 @@ test('an empty bucket says when to come back, and then there is a token', async 
   if (refused.granted === 1) throw new Error('It was to be empty');
   clock.set(refused.retryAt);
 
-  expect(await buckets.take(key, 'steady')).toEqual({ granted: 1 });
+  expect(await buckets.take(key, 'steady')).toEqual({ granted: 1, waitMs: 0 });
+});
+
+test('who is patient has the next tokens one after the other, and those beyond it are told when to come back', async () => {
+  const key = newSeller();
+  await grantedWithin(key, 0.1, 'backlog');
+
+  const waits = [];
+  for (let asker = 0; asker < 4; asker += 1) {
+    const taken = await buckets.take(key, 'backlog', 1500);
+    waits.push(taken.granted === 1 ? taken.waitMs : null);
+  }
+
+  // Half a second between two calls, and a hundredth of it.
+  expect(waits).toEqual([0, expect.closeTo(410, -1), expect.closeTo(915, -1), expect.closeTo(1420, -1)]);
+  expect(await buckets.take(key, 'backlog', 1500)).toMatchObject({ granted: 0 });
+  clock.advance(second);
+  expect(await buckets.take(key, 'backlog', 1500)).toMatchObject({ granted: 1 });
 });
 
 test('many that ask at once share one bucket, whoever they are', async () => {
@@ -86,8 +103,11 @@ test('another seller and another operation have buckets of their own', async () 
   const key = newSeller();
   await grantedWithin(key, 0.1);
 
-  expect(await buckets.take(newSeller(), 'steady')).toEqual({ granted: 1 });
-  expect(await buckets.take({ ...key, operation: 'searchListingsItems' }, 'steady')).toEqual({ granted: 1 });
+  expect(await buckets.take(newSeller(), 'steady')).toEqual({ granted: 1, waitMs: 0 });
+  expect(await buckets.take({ ...key, operation: 'searchListingsItems' }, 'steady')).toEqual({
+    granted: 1,
+    waitMs: 0,
+  });
 });
 
 test('a 429 empties the bucket and halves its rate, which recovers within ten minutes', async () => {

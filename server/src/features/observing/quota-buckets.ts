@@ -28,12 +28,12 @@ export function createQuotaBuckets({ db, clock, speedup }: BucketOptions): Bucke
   const recovery = recoverySeconds / speedup;
 
   return {
-    async take(key, share) {
+    async take(key, share, patienceMs = 0) {
       const now = clock.now();
-      const question = { key, now, cost: costs[share], recovery };
+      const question = { key, now, cost: costs[share], recovery, patience: patienceMs / 1000 };
       const taken = (await takeToken(db, question)) ?? (await createAndTake(db, question, speedup));
-      if (taken.granted) return { granted: 1 };
-      return { granted: 0, retryAt: new Date(now.getTime() + Math.ceil(taken.waitSeconds * 1000)) };
+      const waitMs = Math.ceil(taken.waitSeconds * 1000);
+      return taken.granted ? { granted: 1, waitMs } : { granted: 0, retryAt: new Date(now.getTime() + waitMs) };
     },
     async learn(key, rate) {
       const name = `${key.sellingPartnerId} ${key.region} ${key.operation}`;
@@ -51,6 +51,8 @@ interface Question {
   readonly now: Date;
   readonly cost: number;
   readonly recovery: number;
+  /** Seconds. */
+  readonly patience: number;
 }
 
 interface Taken {
@@ -58,8 +60,11 @@ interface Taken {
   readonly waitSeconds: number;
 }
 
-/** Tokens may fall below zero by what a call costs beyond its own; `null` when the bucket does not exist yet. */
-async function takeToken(db: Executor, { key, now, cost, recovery }: Question): Promise<Taken | null> {
+/**
+ * Tokens may fall below zero, by what a call costs beyond its own and by those that are waited for; `null` when the
+ * bucket does not exist yet.
+ */
+async function takeToken(db: Executor, { key, now, cost, recovery, patience }: Question): Promise<Taken | null> {
   const { rows } = await sql<Taken>`
     with locked as (
       select b.tokens, b.rate, b.burst, b.factor,
@@ -75,17 +80,20 @@ async function takeToken(db: Executor, { key, now, cost, recovery }: Question): 
              least(1, l.factor + l.elapsed / ${recovery}::float8) as factor,
              l.rate
         from locked l
+    ),
+    awaited as (
+      select r.tokens, r.factor, greatest(0, 1 - r.tokens) / (r.rate * r.factor) as wait
+        from refilled r
     )
     update quota_buckets b
-       set tokens = case when r.tokens >= 1 then r.tokens - ${cost}::float8 else r.tokens end,
-           factor = r.factor,
+       set tokens = case when a.wait <= ${patience}::float8 then a.tokens - ${cost}::float8 else a.tokens end,
+           factor = a.factor,
            refilled_at = greatest(b.refilled_at, ${now}::timestamptz)
-      from refilled r
+      from awaited a
      where b.selling_partner_id = ${key.sellingPartnerId}
        and b.region = ${key.region}
        and b.operation = ${key.operation}
-    returning r.tokens >= 1 as granted,
-              greatest(0, 1 - r.tokens) / (r.rate * r.factor) as "waitSeconds"`.execute(db);
+    returning a.wait <= ${patience}::float8 as granted, a.wait as "waitSeconds"`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -9,6 +9,9 @@ import { findSource } from './sources/registry.ts';
 import type { BatchSource } from './sources/source.ts';
 import type { ObservingContext } from './worker-context.ts';
 
+/** Longer than a sweep's, which would otherwise have the next token each time. */
+const patienceMs = 10_000;
+
 export interface RereadingContext extends ObservingContext {
   readonly queue: Pick<Queue, 'send'>;
 }
@@ -82,7 +85,7 @@ async function rereadBatch(ctx: RereadingContext, { source, key, batch, signal }
     place: marketplace(key.marketplace),
     targets: batch,
     observedAt: ctx.clock.now(),
-    options: { share: 'backlog', signal },
+    options: { share: 'backlog', signal, patienceMs },
   });
   for (const refusal of seen.refusals) ctx.log.info({ ...key, ...refusal }, 'an answer was not taken over');
   await ctx.judging.ingest(key.tenantId, seen.observations);

@@ -23,7 +23,7 @@ export async function runDue(ctx: ObservingContext, key: SweepKey, signal: Abort
   if (!found) return;
   const work = { key, ...found, signal };
   try {
-    await runSource(ctx, work);
+    await (ctx.slots ? ctx.slots.hold(() => runSource(ctx, work)) : runSource(ctx, work));
   } catch (error) {
     await giveBack(ctx, work, error);
   }

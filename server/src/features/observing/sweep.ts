@@ -19,8 +19,8 @@ export const batchesPerSlice = 30;
 const mostWaitMs = 5_000;
 /** So many batches are listed at once: the quota may end the slice after the first. */
 const batchesAhead = 5;
-/** Where each batch takes seconds, a slice ends before the queue gives its job up (600 s). */
-const mostSliceMs = 180_000;
+/** Where each batch takes seconds or waits for quota, other work of the account has its turn after this long. */
+const mostSliceMs = 30_000;
 /** So many refused alone in a row are no bad listings: the marketplace refuses something else, and all would be. */
 const mostRefused = 5;
 
@@ -182,8 +182,9 @@ async function ask(ctx: ObservingContext, sweep: Sweep, targets: readonly Target
   const place = marketplace(key.marketplace);
   const pages = meteredPages(ctx, key.tenantId);
   const question = { marketplace: ctx.marketplace, pages, access, place, targets, observedAt: ctx.clock.now() };
+  const patience = ctx.slots && { patienceMs: ctx.slots.patienceMs() };
   try {
-    return await source.ask({ ...question, options: { share, signal } });
+    return await source.ask({ ...question, options: { share, signal, ...patience } });
   } catch (error) {
     if (!isRefused(error)) throw error;
     ctx.log.warn({ ...key, batch: targets.length, reason: error.message }, 'the marketplace refused a batch');

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Marketplace } from '../../external/marketplace/marketplace.ts';
 import type { Judging } from './observation.ts';
+import type { Slots } from './slots.ts';
 
 /** What observing needs: a marketplace that is configured, and judging handed in by the program that composes both. */
 export interface ObservingContext extends Pick<
@@ -9,4 +10,6 @@ export interface ObservingContext extends Pick<
 > {
   readonly marketplace: Marketplace;
   readonly judging: Judging;
+  /** Those of this process, where there are only so many. */
+  readonly slots?: Slots;
 }
