@@ -139,14 +139,22 @@ function productEnvironment(
           DATABASE_WORKER_URL: database.workerUrl,
           DATABASE_MIGRATE_URL: database.ownerUrl,
         }),
-    ...(options.environment['NODE_ENV'] === 'production' && database === null
-      ? {}
-      : { ENCRYPTION_KEYS: secretsOf(options.dataFolder).encryptionKeys }),
+    ...(options.environment['NODE_ENV'] === 'production' && database === null ? {} : ownSecrets(options.dataFolder)),
     ...(sandbox === null ? {} : outsideWorld(sandbox)),
   };
   return Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, options.environment[name] || value]),
   );
+}
+
+function ownSecrets(dataFolder: string): Record<string, string> {
+  const { encryptionKeys, vapidKeys } = secretsOf(dataFolder);
+  return {
+    ENCRYPTION_KEYS: encryptionKeys,
+    VAPID_PUBLIC_KEY: vapidKeys.publicKey,
+    VAPID_PRIVATE_KEY: vapidKeys.privateKey,
+    VAPID_SUBJECT: 'mailto:alerts@watchpost.test',
+  };
 }
 
 function logFile(options: HouseOptions, name: string): { logFile?: string } {

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createECDH, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { Refusal } from './say.ts';
@@ -8,7 +8,11 @@ const secretsShape = z.object({
   /** As ENCRYPTION_KEYS takes them. */
   encryptionKeys: z.string(),
   databasePasswords: z.object({ postgres: z.string(), owner: z.string(), api: z.string(), worker: z.string() }),
+  /** As VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY take them. */
+  vapidKeys: z.object({ publicKey: z.string(), privateKey: z.string() }),
 });
+/** Installations from before browsers were told have none. */
+const storedShape = z.extend(secretsShape, { vapidKeys: z.optional(secretsShape.shape.vapidKeys) });
 export type Secrets = z.infer<typeof secretsShape>;
 
 /** What this installation knows and nobody else: made once, readable by its owner only. */
@@ -17,13 +21,25 @@ export function secretsOf(dataFolder: string): Secrets {
   if (!existsSync(file)) {
     writeNew(dataFolder, file);
   }
+  const { vapidKeys, ...others } = read(dataFolder, file);
+  return vapidKeys ? { ...others, vapidKeys } : completed(file, { ...others, vapidKeys: newVapidKeys() });
+}
+
+function read(dataFolder: string, file: string): z.infer<typeof storedShape> {
   try {
-    return secretsShape.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return storedShape.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     throw new Refusal(
       `${file} is damaged. Without it what is stored encrypted is lost: restore it, or move ${dataFolder} away to begin anew.`,
     );
   }
+}
+
+/** Written beside and moved into place: what is stored encrypted must never lose its key to a crash. */
+function completed(file: string, secrets: Secrets): Secrets {
+  writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return secrets;
 }
 
 function writeNew(dataFolder: string, file: string): void {
@@ -40,7 +56,17 @@ export function newSecrets(): Secrets {
   return {
     encryptionKeys: `k1:${randomBytes(32).toString('base64')}`,
     databasePasswords: { postgres: password(), owner: password(), api: password(), worker: password() },
+    vapidKeys: newVapidKeys(),
   };
+}
+
+/** A pair of keys on P-256: the public one as an uncompressed point, the private one as its number, which may begin with zeros. */
+function newVapidKeys(): Secrets['vapidKeys'] {
+  const pair = createECDH('prime256v1');
+  const publicKey = pair.generateKeys().toString('base64url');
+  const number = pair.getPrivateKey();
+  const privateKey = Buffer.concat([Buffer.alloc(32 - number.length), number]).toString('base64url');
+  return { publicKey, privateKey };
 }
 
 const password = (): string => randomBytes(24).toString('base64url');

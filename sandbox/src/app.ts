@@ -14,6 +14,7 @@ import { createSmtpCatcher } from './mail/smtp.ts';
 import { keepa } from './pages/keepa/plugin.ts';
 import { rainforest } from './pages/rainforest/plugin.ts';
 import { pictures } from './pictures/route.ts';
+import { pushService } from './push/plugin.ts';
 import { MessageQueue } from './queue/queue.ts';
 import { sqs } from './queue/sqs.ts';
 import { sellerCentral } from './seller-central/plugin.ts';
@@ -23,7 +24,7 @@ import { spApi } from './sp-api/plugin.ts';
 import { loadReplay } from './sp-api/replay/load-replay.ts';
 import { replayControl } from './sp-api/replay/replay-control.ts';
 import type { Replay } from './sp-api/replay/replay.ts';
-import { realClock, type WorldClock } from './world/clock.ts';
+import { createRealClock, realClock, type WorldClock } from './world/clock.ts';
 import { createFaults, type Faults } from './world/faults.ts';
 import { startLife } from './world/life.ts';
 import { createWorld, type World } from './world/world.ts';
@@ -60,6 +61,8 @@ export async function createSandbox(config: SandboxConfig, ports: Ports = {}): P
   await registerPages(app, { ...parts, faults, calls });
   await app.register(callRoutes(calls));
   await app.register(mailRoutes(inbox));
+  // The senders' clock is the computer's own, whatever day it is at the marketplace.
+  await app.register(pushService({ clock: createRealClock(), newId, publicUrl }));
   await app.register(pictures(world));
   await app.register(control({ world, faults, mailFaults, speedup: config.speedup }));
 

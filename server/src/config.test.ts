@@ -23,6 +23,11 @@ const pages = {
   RETAIL_API_URL: 'https://api.rainforestapi.com',
   RETAIL_API_KEY: 'key',
 };
+const vapid = {
+  VAPID_PUBLIC_KEY: 'point',
+  VAPID_PRIVATE_KEY: 'number',
+  VAPID_SUBJECT: 'mailto:alerts@watchpost.example',
+};
 const queue = {
   SP_API_NOTIFICATIONS_URL: 'https://sqs.us-east-1.amazonaws.com',
   SP_API_NOTIFICATIONS_QUEUE: 'https://sqs.us-east-1.amazonaws.com/1/queue',
@@ -31,9 +36,10 @@ const queue = {
   AWS_SECRET_ACCESS_KEY: 'secret',
 };
 
-test('production starts with everything set, and without a queue and retail pages', () => {
-  expect(readConfig({ ...production, ...queue, ...pages }).off).toEqual([]);
-  expect(readConfig(production).off.map(({ part }) => part)).toEqual(['notifications', 'pages']);
+test('production starts with everything set, and without a queue, browser notifications and retail pages', () => {
+  expect(readConfig({ ...production, ...queue, ...vapid, ...pages }).off).toEqual([]);
+  const off = readConfig(production).off.map(({ part }) => part);
+  expect(off).toEqual(['notifications', 'browser notifications', 'pages']);
 });
 
 test.each([
@@ -49,14 +55,17 @@ test.each([
   'AWS_SECRET_ACCESS_KEY',
   'RETAIL_API_URL',
   'RETAIL_API_KEY',
+  'VAPID_PRIVATE_KEY',
+  'VAPID_SUBJECT',
 ])('production does not start without %s', (name) => {
-  const environment = { ...production, ...queue, ...pages, [name]: '' };
+  const environment = { ...production, ...queue, ...vapid, ...pages, [name]: '' };
 
   expect(() => readConfig(environment)).toThrow(`Not started in production: ${name} must be set`);
 });
 
 test.each([
   ['SANDBOX', 'on', 'SANDBOX must be off'],
+  ['PUSH_PRIVATE_ADDRESSES', 'yes', 'PUSH_PRIVATE_ADDRESSES must be no'],
   ['CHECK_SPEEDUP', '30', 'CHECK_SPEEDUP must be 1'],
   ['PUBLIC_URL', 'http://watchpost.example', 'PUBLIC_URL must be https and not loopback'],
   ['SP_API_URL_NA', 'https://127.0.0.1:4010', 'SP_API_URL_NA must be https and not loopback'],
@@ -98,6 +107,7 @@ test('what is not set is off, and its missing variables are named', () => {
     { part: 'marketplace', missing: ['LWA_CLIENT_SECRET', 'SP_API_APPLICATION_ID'] },
     { part: 'notifications', missing: Object.keys(queue).slice(0, 3) },
     { part: 'mail', missing: ['SMTP_URL'] },
+    { part: 'browser notifications', missing: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] },
     { part: 'support', missing: ['SUPPORT_EMAIL'] },
     { part: 'pages', missing: ['RETAIL_API_PROVIDER'] },
   ]);

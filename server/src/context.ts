@@ -6,6 +6,7 @@ import type { Mailer } from './lib/mail/mailer.ts';
 import type { Random } from './lib/random.ts';
 import type { EncryptionKeys } from './lib/secrets.ts';
 import type { Marketplace } from './external/marketplace/marketplace.ts';
+import type { PushService } from './external/push/push-service.ts';
 import type { RetailPages } from './external/pages/pages.ts';
 
 /** What code may reach. Passed, never imported; a function takes the narrowest part that it needs. */
@@ -22,4 +23,6 @@ export interface Context {
   readonly pages: RetailPages | null;
   /** `null` when no mail server is configured. */
   readonly mailer: Mailer | null;
+  /** `null` when no keys for notifications of browsers are configured. */
+  readonly push: PushService | null;
 }

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { judgeDue, endMutes } from './features/alerts/due.ts';
 import { createJudging } from './features/alerts/ingest.ts';
 import { watchNewKinds } from './features/alerts/new-kinds.ts';
+import { deliverPushes } from './features/notifying/deliver-push.ts';
 import { deliverDue } from './features/notifying/deliver.ts';
 import { heedClockJump } from './features/observing/clock-jump.ts';
 import { createQuotaBuckets } from './features/observing/quota-buckets.ts';
@@ -31,15 +32,18 @@ export async function runWorker(config: Config, log: Logger): Promise<Running> {
   });
   await refuseWithoutTables(ctx.db.global);
   const delivering = new Wake<true>();
+  const pushing = new Wake<true>();
   const chores = [
     { name: 'judge due items', turn: () => judgeDue(ctx) },
     { name: 'end mutes', turn: () => endMutes(ctx) },
     { name: 'deliver', wake: delivering, turn: () => deliverDue(ctx) },
+    // Apart from mail: a mail server that keeps us waiting must not hold up the browsers.
+    { name: 'deliver pushes', wake: pushing, turn: () => deliverPushes(ctx) },
     { name: 'heed clock jumps', everyMs: clockJumpsEveryMs, turn: () => heedClockJump(ctx) },
     { name: 'watch new kinds', everyMs: newKindsEveryMs, turn: () => watchNewKinds(ctx) },
     { name: 'forget', everyMs: forgetEveryMs, turn: () => forget(ctx) },
   ];
-  const judging = createJudging(ctx, { onFlips: () => delivering.ring(true) });
+  const judging = createJudging(ctx, { onFlips: () => [delivering, pushing].forEach((wake) => wake.ring(true)) });
   const worker = await startWorker(ctx, { judging, chores });
   return {
     url: null,

@@ -140,6 +140,7 @@ export function observingWorld({
       marketplace: { ...real, ...marketplace(real) },
       pages: config.pages && openPages(config.pages, { clock, random: systemRandom }),
       mailer: null,
+      push: null,
     };
     opened = { sandbox, ctx: { ...base, judging: createJudging(base), queue } };
   });

@@ -121,6 +121,8 @@ export const worldShape = z.object({
       productId: z.nullable(z.string()),
       notificationType: z.string(),
       notificationLevel: z.enum(['RED', 'AMBER', 'GREEN']),
+      /** Addition: GREEN because it is better, not only because there is nothing to tell any more. */
+      isImproved: z.boolean(),
       message: z.string(),
       date: z.string(),
     }),
@@ -141,6 +143,11 @@ export const stateOfTheWorld = endpoint({
     init: z.optional(z.string().check(z.maxLength(10))),
     /** Addition: the answer by columns, as `shared/src/world/packed-world.ts` has it. */
     packed: z.optional(z.literal('true')),
+    /** On /table: a page of the products that the filter lets through, problems first unless `problems` is false. */
+    q: z.optional(z.string().check(z.maxLength(200))),
+    accounts: z.optional(z.string().check(z.maxLength(2000))),
+    markets: z.optional(z.string().check(z.maxLength(200))),
+    problems: z.optional(z.enum(['true', 'false'])),
     productIds: z.optional(z.string().check(z.maxLength(20_000))),
     page: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
     maxPage: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),

@@ -1,5 +1,6 @@
-import { isMailed, type AlertSettings } from '@app/shared/watchdogs/alert-settings.ts';
+import { isMailed } from '@app/shared/watchdogs/alert-settings.ts';
 import type { Colour, Watchdog } from '@app/shared/watchdogs/define.ts';
+import type { Recipient } from '../accounts/queries.ts';
 import type { ItemChange } from './change.ts';
 
 /** A change of an item's status or subject, recorded once: history, outbox and audit in one row. */
@@ -17,14 +18,14 @@ export interface FlipRow {
   readonly from: string | null;
   readonly to: string | null;
   readonly evidence: ItemChange['evidence'];
-  /** E-mail addresses that are told at once. */
-  readonly recipients: readonly string[];
-}
-
-export interface Recipient {
-  readonly emailAddressId: string;
-  readonly alertSettings: AlertSettings;
-  readonly hiddenSellerAccountIds: readonly string[];
+  /** News for nobody. */
+  readonly isSilent: boolean;
+  /** It is not only ok but better. */
+  readonly isImproved: boolean;
+  /** E-mail addresses that are mailed at once. */
+  readonly mailed: readonly string[];
+  /** Those whose browsers are told. */
+  readonly pushed: readonly string[];
 }
 
 const colours = { 0: 'GREEN', 1: 'AMBER', 2: 'RED' } as const satisfies Record<ItemChange['status'], Colour>;
@@ -45,8 +46,10 @@ interface FlipFacts {
  */
 export function flipOf({ change, watchdog, sellerAccountId, isSilent, recipients, at }: FlipFacts): FlipRow {
   const colour = colours[change.status];
-  const isTold = (recipient: Recipient): boolean =>
+  const concerns = (recipient: Recipient): boolean =>
     !recipient.hiddenSellerAccountIds.includes(sellerAccountId) && isMailed(watchdog, colour, recipient.alertSettings);
+  const isNews = !isSilent && (change.status !== 0 || change.isImproved);
+  const told = isNews ? recipients.filter(concerns) : [];
   return {
     at,
     itemId: change.itemId,
@@ -61,9 +64,9 @@ export function flipOf({ change, watchdog, sellerAccountId, isSilent, recipients
     from: change.from,
     to: change.to,
     evidence: change.evidence,
-    recipients:
-      isSilent || (change.status === 0 && !change.isImproved)
-        ? []
-        : recipients.filter(isTold).map((recipient) => recipient.emailAddressId),
+    isSilent,
+    isImproved: change.status === 0 && change.isImproved,
+    mailed: told.filter((recipient) => recipient.isMailed).map((recipient) => recipient.emailAddressId),
+    pushed: told.filter((recipient) => recipient.isPushed).map((recipient) => recipient.emailAddressId),
   };
 }

@@ -51,9 +51,21 @@ export interface WorldProductRow {
   readonly salesKnownAt: Date | null;
 }
 
+export interface WantedProducts {
+  /** `null` for all. */
+  readonly since: string | null;
+  /** Only these; `null` for all. */
+  readonly productIds: readonly string[] | null;
+}
+
 /** All tracked products, or those changed since a version, among them the ones no longer tracked. */
-export async function loadWorldProducts(tx: Tx, actor: Actor, since: string | null): Promise<WorldProductRow[]> {
+export async function loadWorldProducts(
+  tx: Tx,
+  actor: Actor,
+  { since, productIds }: WantedProducts,
+): Promise<WorldProductRow[]> {
   const which = since === null ? sql`p.is_tracked` : sql`p.version > ${since}::bigint`;
+  const among = productIds === null ? sql`true` : sql`p.product_id = any (${productIds}::bigint[])`;
   const { rows } = await sql<WorldProductRow>`
     select p.product_id as "productId",
            p.seller_account_id as "sellerAccountId",
@@ -83,6 +95,7 @@ export async function loadWorldProducts(tx: Tx, actor: Actor, since: string | nu
      where p.tenant_id = ${actor.tenantId}
        and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])
        and ${which}
+       and ${among}
      order by p.product_id`.execute(tx);
   return rows;
 }
@@ -123,9 +136,7 @@ export interface WorldItemRow {
   readonly parentAsin: string | null;
 }
 
-export interface WantedItems {
-  /** `null` for all. */
-  readonly since: string | null;
+export interface WantedItems extends WantedProducts {
   /** Kinds that the viewer is shown nothing of. */
   readonly hiddenTypes: readonly string[];
   /** Kinds whose items say something also while they are ok. */
@@ -147,6 +158,7 @@ export async function loadWorldItems(tx: Tx, actor: Actor, wanted: WantedItems):
       ? sql`(i.status <> 0 or i.issue_status <> 0 or i.muted_until is not null or ${isSpeaking})
        and i.removed_at is null`
       : sql`i.version > ${wanted.since}::bigint`;
+  const among = wanted.productIds === null ? sql`true` : sql`i.product_id = any (${wanted.productIds}::bigint[])`;
   const { rows } = await sql<WorldItemRow>`
     select i.item_id as "itemId",
            i.product_id as "productId",
@@ -171,6 +183,7 @@ export async function loadWorldItems(tx: Tx, actor: Actor, wanted: WantedItems):
        and p.product_id = i.product_id
      where i.tenant_id = ${actor.tenantId}
        and ${which}
+       and ${among}
        and i.type <> all (${wanted.hiddenTypes}::text[])
        and p.is_tracked
        and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])`.execute(tx);
@@ -192,24 +205,27 @@ export async function loadGroupSettings(tx: Tx, tenantId: string): Promise<Reado
 }
 
 export interface RecentFlip {
+  readonly flipId: string;
   readonly productId: string;
   readonly type: string;
   readonly colour: 'RED' | 'AMBER' | 'GREEN';
+  readonly isImproved: boolean;
   readonly message: string | null;
   readonly at: Date;
 }
 
-/** The newest of what happened, for the reel of notifications. */
+/** The newest of what anybody is told of, for the reel of notifications. */
 const mostRecent = 20;
 
 export async function loadRecentFlips(tx: Tx, actor: Actor, hiddenTypes: readonly string[]): Promise<RecentFlip[]> {
   const { rows } = await sql<RecentFlip>`
-    select f.product_id as "productId", f.type, f.colour, f.message, f.at
+    select f.flip_id as "flipId", f.product_id as "productId", f.type, f.colour, f.is_improved as "isImproved", f.message, f.at
       from flips f
       join products p
         on p.tenant_id = f.tenant_id
        and p.product_id = f.product_id
      where f.tenant_id = ${actor.tenantId}
+       and not f.is_silent
        and f.type <> all (${hiddenTypes}::text[])
        and p.is_tracked
        and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])

@@ -80,6 +80,7 @@ export const shapeNotification = (flip: RecentFlip): WorldAnswer['notifications'
   productId: flip.productId,
   notificationType: alertTypeOf(flip.type),
   notificationLevel: flip.colour,
+  isImproved: flip.isImproved,
   message: flip.message ?? '',
   date: flip.at.toISOString(),
 });

@@ -4,7 +4,7 @@ import type { Mailer } from '../../lib/mail/mailer.ts';
 import { alertMail } from './alert-mail.ts';
 import {
   claimUnaddressed,
-  findTenantsWithMail,
+  findTenantsToTell,
   listDueMails,
   lockMail,
   markNotSent,
@@ -13,16 +13,15 @@ import {
   type MailLine,
   type PendingDelivery,
 } from './queries.ts';
+import { reasonOf, retryAt } from './retry.ts';
 
 type DeliverContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'mailer' | 'config'>;
 
 /** A mail tells at most so many things; the rest goes into the next one. */
 const mostPerMail = 50;
 const batchSize = 500;
-/** 30 s, 1 min, 2 min … 1 h apart: a mail server may be away for most of a day. */
+/** A mail server may be away for most of a day. */
 const mostAttempts = 24;
-const firstRetryMs = 30_000;
-const longestRetryMs = 3_600_000;
 
 /**
  * Sends what flips have put into the outbox. First the mails are made up and named, then each is sent while its rows
@@ -31,7 +30,7 @@ const longestRetryMs = 3_600_000;
  */
 export async function deliverDue(ctx: DeliverContext): Promise<void> {
   if (!ctx.mailer) return;
-  for (const tenantId of await findTenantsWithMail(ctx.db.global, ctx.clock.now())) {
+  for (const tenantId of await findTenantsToTell(ctx.db.global, 'mail', ctx.clock.now())) {
     await ctx.db.tenant(tenantId, (tx) => makeUpMails(ctx, tx, tenantId));
     const messageIds = await ctx.db.tenant(tenantId, (tx) => listDueMails(tx, tenantId, ctx.clock.now()));
     for (const messageId of messageIds) await sendMail({ ...ctx, mailer: ctx.mailer }, tenantId, messageId);
@@ -71,7 +70,7 @@ async function sendMail(
     if (error === null) return markSent(tx, tenantId, { messageId, now });
     const nextAttemptAt = first.attempts + 1 < mostAttempts ? retryAt(first.attempts, now) : null;
     ctx.log.warn({ tenantId, messageId, err: error, nextAttemptAt }, 'a mail could not be sent');
-    return markNotSent(tx, tenantId, { messageId, error: messageOf(error), nextAttemptAt, now });
+    return markNotSent(tx, tenantId, { messageId, error: reasonOf(error), nextAttemptAt, now });
   });
 }
 
@@ -90,8 +89,3 @@ async function trySending(
     return error;
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'no reason given');
-
-const retryAt = (attempts: number, now: Date): Date =>
-  new Date(now.getTime() + Math.min(longestRetryMs, firstRetryMs * 2 ** attempts));

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../../lib/db/db.ts';
 import type { AlertNews } from './alert-mail.ts';
 
-/** Across tenants: only says who has mail to send; it is claimed inside the tenant. */
-export async function findTenantsWithMail(db: Executor, now: Date): Promise<string[]> {
+/** Across tenants: only says who has something to send; it is claimed inside the tenant. */
+export async function findTenantsToTell(db: Executor, channel: 'mail' | 'push', now: Date): Promise<string[]> {
   const { rows } = await sql<{ tenantId: string }>`
     select distinct d.tenant_id as "tenantId"
       from deliveries d
      where d.state = 'pending'
+       and d.channel = ${channel}
        and d.next_attempt_at <= ${now}
      limit 100`.execute(db);
   return rows.map((row) => row.tenantId);
@@ -30,6 +31,7 @@ export async function claimUnaddressed(
       from deliveries d
      where d.tenant_id = ${tenantId}
        and d.state = 'pending'
+       and d.channel = 'mail'
        and d.message_id is null
        and d.next_attempt_at <= ${limits.now}
      order by d.flip_at, d.flip_id
@@ -64,6 +66,7 @@ export async function listDueMails(tx: Tx, tenantId: string, now: Date): Promise
       from deliveries d
      where d.tenant_id = ${tenantId}
        and d.state = 'pending'
+       and d.channel = 'mail'
        and d.message_id is not null
        and d.next_attempt_at <= ${now}`.execute(tx);
   return rows.map((row) => row.messageId);
@@ -114,30 +117,30 @@ export async function lockMail(tx: Tx, tenantId: string, messageId: string): Pro
   return rows;
 }
 
-export async function markSent(tx: Tx, tenantId: string, mail: { messageId: string; now: Date }): Promise<void> {
+export async function markSent(tx: Tx, tenantId: string, message: { messageId: string; now: Date }): Promise<void> {
   await sql`
     update deliveries
        set state = 'sent',
-           sent_at = ${mail.now},
+           sent_at = ${message.now},
            attempts = attempts + 1,
            last_error = null
      where tenant_id = ${tenantId}
-       and message_id = ${mail.messageId}
+       and message_id = ${message.messageId}
        and state = 'pending'`.execute(tx);
 }
 
 export async function markNotSent(
   tx: Tx,
   tenantId: string,
-  mail: { messageId: string; error: string; nextAttemptAt: Date | null; now: Date },
+  message: { messageId: string; error: string; nextAttemptAt: Date | null; now: Date },
 ): Promise<void> {
   await sql`
     update deliveries
-       set state = ${mail.nextAttemptAt ? 'pending' : 'failed'},
-           next_attempt_at = ${mail.nextAttemptAt ?? mail.now},
+       set state = ${message.nextAttemptAt ? 'pending' : 'failed'},
+           next_attempt_at = ${message.nextAttemptAt ?? message.now},
            attempts = attempts + 1,
-           last_error = ${mail.error}
+           last_error = ${message.error}
      where tenant_id = ${tenantId}
-       and message_id = ${mail.messageId}
+       and message_id = ${message.messageId}
        and state = 'pending'`.execute(tx);
 }

@@ -1,0 +1,98 @@
+import { ECDH } from 'node:crypto';
+import { lookup } from 'node:dns';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest, type RequestOptions } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import webPush from 'web-push';
+import { isPublicHttps, isPublicIp } from './public-address.ts';
+
+/** A browser's own push service and the keys to encrypt for that browser alone. */
+export interface PushTarget {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+export interface PushMessage {
+  readonly payload: string;
+  readonly isUrgent: boolean;
+}
+
+export interface PushService {
+  /** What browsers subscribe with. */
+  readonly publicKey: string;
+  /** Whether messages may be sent there at all. */
+  accepts(target: PushTarget): boolean;
+  /** `gone`: the browser has unsubscribed and never comes back. Rejects when it is worth another try. */
+  send(target: PushTarget, message: PushMessage): Promise<'sent' | 'gone'>;
+}
+
+export interface PushConfig {
+  readonly publicKey: string;
+  readonly privateKey: string;
+  /** Whom a push service may write to: mailto: or https:. */
+  readonly subject: string;
+  /** Tests and the sandbox: plain http and addresses of the own network are taken too. */
+  readonly allowsPrivate: boolean;
+}
+
+const timeoutMs = 10_000;
+/** Whoever opens the computer in the morning is told of the night; older news is in the mail and on the dashboard. */
+const keptSeconds = 24 * 3600;
+
+export function createPushService({ allowsPrivate, ...vapid }: PushConfig): PushService {
+  const isReachable = (endpoint: string) => (allowsPrivate ? /^https?:\/\//.test(endpoint) : isPublicHttps(endpoint));
+  return {
+    publicKey: vapid.publicKey,
+    accepts: ({ endpoint, keys }) => URL.canParse(endpoint) && isReachable(endpoint) && isPoint(keys.p256dh),
+    async send(target, { payload, isUrgent }) {
+      // Taken while private addresses were allowed.
+      if (!isReachable(target.endpoint)) return 'gone';
+      const { endpoint, headers, body } = webPush.generateRequestDetails(target, payload, {
+        vapidDetails: vapid,
+        TTL: keptSeconds,
+        urgency: isUrgent ? 'high' : 'normal',
+      });
+      const options = { method: 'POST', headers: { ...headers }, timeout: timeoutMs };
+      const status = await post(endpoint, allowsPrivate ? options : { ...options, lookup: lookupPublic }, body);
+      if (status === 404 || status === 410) return 'gone';
+      if (status < 200 || status > 299) throw new Error(`The push service answered ${status}`);
+      return 'sent';
+    },
+  };
+}
+
+/** Of the curve that browsers' keys are on; for another nothing could be encrypted. */
+function isPoint(key: string): boolean {
+  try {
+    ECDH.convertKey(key, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Follows no redirect, and of the answer only the status counts. */
+function post(endpoint: string, options: RequestOptions, body: Buffer): Promise<number> {
+  const request = endpoint.startsWith('http:') ? httpRequest : httpsRequest;
+  return new Promise((resolve, reject) => {
+    const call = request(endpoint, options, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    call.on('timeout', () => call.destroy(new Error('The push service did not answer in time')));
+    call.on('error', reject);
+    call.end(body);
+  });
+}
+
+/** Looked at where the connection is made: a name that leads elsewhere a moment later leads nowhere. */
+const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '');
+    const [first] = addresses;
+    const isPublic = addresses.every(({ address }) => isPublicIp(address));
+    if (!first || !isPublic) return callback(new Error(`${hostname} is not a public address`), '');
+    if (options.all) return callback(null, addresses);
+    return callback(null, first.address, first.family);
+  });
+};

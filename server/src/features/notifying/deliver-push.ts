@@ -1,0 +1,93 @@
+import type { Context } from '../../context.ts';
+import type { PushService } from '../../external/push/push-service.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import {
+  claimUnpushed,
+  forgetBrowser,
+  listDuePushes,
+  lockPush,
+  putIntoPush,
+  type PendingPush,
+  type PushLine,
+} from './push-queries.ts';
+import { pushPayload } from './push-payload.ts';
+import { openSubscription } from './push-subscriptions.ts';
+import { findTenantsToTell, markNotSent, markSent } from './queries.ts';
+import { reasonOf, retryAt } from './retry.ts';
+
+type DeliverContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'keys' | 'push'>;
+type PushContext = DeliverContext & { readonly push: PushService };
+
+/** What happens at once is told one by one up to here; more become one message that says how many. */
+const mostSingles = 3;
+const batchSize = 1000;
+/** About five hours: news that is older is on the dashboard and in the mail, and no interruption any more. */
+const mostAttempts = 10;
+
+/**
+ * Tells browsers what flips have put into the outbox, by the rules of mail: messages are made up and named, then each is
+ * sent while its rows are locked. One that is sent twice because a process died has the same tag, and is shown once.
+ */
+export async function deliverPushes(ctx: DeliverContext): Promise<void> {
+  if (!ctx.push) return;
+  for (const tenantId of await findTenantsToTell(ctx.db.global, 'push', ctx.clock.now())) {
+    await ctx.db.tenant(tenantId, (tx) => makeUpPushes(ctx, tx, tenantId));
+    const messageIds = await ctx.db.tenant(tenantId, (tx) => listDuePushes(tx, tenantId, ctx.clock.now()));
+    for (const messageId of messageIds) await sendPush({ ...ctx, push: ctx.push }, tenantId, messageId);
+  }
+}
+
+async function makeUpPushes(ctx: DeliverContext, tx: Tx, tenantId: string): Promise<void> {
+  const pending = await claimUnpushed(tx, tenantId, { now: ctx.clock.now(), most: batchSize });
+  for (const ofBrowser of Map.groupBy(pending, (delivery) => delivery.pushSubscriptionId).values()) {
+    for (const deliveries of messagesOf(ofBrowser)) {
+      await putIntoPush(tx, tenantId, { messageId: `push-${ctx.random.uuid()}`, deliveries });
+    }
+  }
+}
+
+const messagesOf = (deliveries: readonly PendingPush[]): readonly (readonly PendingPush[])[] =>
+  deliveries.length > mostSingles ? [deliveries] : deliveries.map((delivery) => [delivery]);
+
+async function sendPush(ctx: PushContext, tenantId: string, messageId: string): Promise<void> {
+  await ctx.db.tenant(tenantId, async (tx) => {
+    const lines = await lockPush(tx, tenantId, { messageId, now: ctx.clock.now() });
+    const [first] = lines;
+    if (!first) return;
+    const outcome = await trySending(ctx, { tenantId, messageId, lines, first });
+    const now = ctx.clock.now();
+    if (outcome === 'sent') return markSent(tx, tenantId, { messageId, now });
+    if (outcome === 'gone') {
+      await forgetBrowser(tx, tenantId, first.pushSubscriptionId);
+      return markNotSent(tx, tenantId, { messageId, error: 'The browser is gone', nextAttemptAt: null, now });
+    }
+    const nextAttemptAt = first.attempts + 1 < mostAttempts ? retryAt(first.attempts, now) : null;
+    ctx.log.warn({ tenantId, messageId, err: outcome.error, nextAttemptAt }, 'a browser could not be told');
+    return markNotSent(tx, tenantId, { messageId, error: reasonOf(outcome.error), nextAttemptAt, now });
+  });
+}
+
+interface Sending {
+  readonly tenantId: string;
+  readonly messageId: string;
+  readonly lines: readonly PushLine[];
+  readonly first: PushLine;
+}
+
+/** A push service being away is expected: it becomes a later attempt, not a crash. */
+async function trySending(
+  ctx: PushContext,
+  { tenantId, messageId, lines, first }: Sending,
+): Promise<'sent' | 'gone' | { readonly error: unknown }> {
+  const { endpointHash, sealed } = first;
+  if (endpointHash === null || sealed === null) return 'gone';
+  try {
+    const target = openSubscription(ctx.keys, { tenantId, endpointHash, sealed });
+    return await ctx.push.send(target, {
+      payload: JSON.stringify(pushPayload({ news: lines, messageId })),
+      isUrgent: lines.some(({ colour }) => colour === 'RED'),
+    });
+  } catch (error) {
+    return { error };
+  }
+}

@@ -1,0 +1,33 @@
+import { floodText, newsText, type News } from '@app/shared/world/news-text.ts';
+
+export interface PushedNews extends News {
+  readonly flipId: string;
+}
+
+/** What `web/public/push-worker.js` reads. */
+interface PushPayload {
+  readonly title: string;
+  readonly body: string;
+  /** The product that a click opens; `null` where it is about several. */
+  readonly productId: string | null;
+  /** Of two notifications with one tag the second takes the place of the first: sent twice, shown once. */
+  readonly tag: string;
+  readonly colours: Readonly<Record<'RED' | 'AMBER' | 'GREEN', number>>;
+}
+
+interface Told {
+  readonly news: readonly (PushedNews & { readonly productId: string })[];
+  readonly messageId: string;
+}
+
+export function pushPayload({ news, messageId }: Told): PushPayload {
+  const [newest] = news;
+  const isOne = news.length === 1 && newest !== undefined;
+  const count = (colour: News['colour']) => news.filter((one) => one.colour === colour).length;
+  return {
+    ...(isOne ? newsText(newest) : floodText(news)),
+    productId: isOne ? newest.productId : null,
+    tag: isOne ? `flip-${newest.flipId}` : messageId,
+    colours: { RED: count('RED'), AMBER: count('AMBER'), GREEN: count('GREEN') },
+  };
+}

@@ -1,0 +1,57 @@
+import { cutAt } from '../base/cut-text.ts';
+import type { Colour } from '../watchdogs/define.ts';
+import { watchdogOf } from '../watchdogs/registry.ts';
+
+/** What happened to one product, as far as a notification of the desktop tells it. */
+export interface News {
+  readonly type: string;
+  readonly colour: Colour;
+  readonly message: string | null;
+  readonly productName: string;
+  readonly marketplace: string;
+}
+
+export interface NewsText {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** Labels of section 5. */
+const labels: Readonly<Record<Colour, string>> = { RED: 'Alert', AMBER: 'Warning', GREEN: 'Improvement' };
+/** Desktops cut what is longer, each at another place. */
+const longest = { title: 80, name: 80, message: 160 };
+
+/** "Alert: buy box lost" and under it "Cast-iron skillet 26 cm, US. You at $34.90, now Castline Direct at $31.49". */
+export function newsText({ type, colour, message, productName, marketplace }: News): NewsText {
+  const watchdog = watchdogOf(type);
+  const better = message ?? watchdog?.title ?? type;
+  const what = colour === 'GREEN' ? better : (watchdog?.headline ?? type);
+  const product = `${shortened(productName, longest.name)}, ${marketplace}`;
+  const says = message !== null && message !== '' && colour !== 'GREEN';
+  return {
+    title: `${labels[colour]}: ${shortened(lowerFirst(what), longest.title)}`,
+    body: says ? `${product}. ${shortened(message, longest.message)}` : product,
+  };
+}
+
+/** Many at once are one interruption: "12 alerts, 3 improvements", with the newest of them under it. */
+export const floodText = (news: readonly News[]): NewsText => {
+  const [newest] = news;
+  const { title, body } = newest ? newsText(newest) : { title: '', body: '' };
+  return { title: countsText(news.map(({ colour }) => colour)), body: `${title}. ${body}` };
+};
+
+export function countsText(colours: readonly Colour[]): string {
+  return (['RED', 'AMBER', 'GREEN'] as const)
+    .map((colour) => ({ colour, count: colours.filter((other) => other === colour).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ colour, count }) => `${count} ${labels[colour].toLowerCase()}${count === 1 ? '' : 's'}`)
+    .join(', ');
+}
+
+const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${cutAt(text, most - 1).trimEnd()}…`;
+
+/** Within a sentence; FBA stays FBA. */
+const lowerFirst = (text: string): string =>
+  /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
