@@ -1,17 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Parsed } from '@app/shared/contract/endpoint.ts';
+import type { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
 import { packWorld } from '@app/shared/world/packed-world.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { compressed, encodingOf, KeptAnswers } from './kept-answers.ts';
 import type { WorldFeed } from './world-feed.ts';
 import { readState, viewOf, type WorldState } from './world-state.ts';
-import { worldFor } from './world.ts';
+import { worldFor, worldPage } from './world.ts';
 
 type SendContext = Pick<Context, 'db' | 'config' | 'clock'>;
 
 interface WorldCall {
   readonly actor: Actor;
-  readonly query: { readonly state?: string | undefined; readonly packed?: 'true' | undefined };
+  readonly query: Parsed<typeof stateOfTheWorld>['query'];
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -20,6 +22,8 @@ interface WorldCall {
 export function worldSender(ctx: SendContext, feed: WorldFeed) {
   const kept = new KeptAnswers(ctx.clock);
   return async ({ actor, query, request, reply }: WorldCall) => {
+    const page = pageAskedFor(query);
+    if (page) return reply.send(await worldPage(ctx, actor, page));
     const view = viewOf(actor, ctx.config);
     const known = feed.versionOf(actor.tenantId);
     const held = readState(query.state);
@@ -42,6 +46,25 @@ export function worldSender(ctx: SendContext, feed: WorldFeed) {
     return sendBytes(reply, bytes, encoding);
   };
 }
+
+/** The paged table asks for a page or for single products; everything else is about the whole world. */
+function pageAskedFor({ page, productIds, q, accounts, markets, problems }: WorldCall['query']) {
+  if (page === undefined && productIds === undefined) return null;
+  return {
+    page: page ?? 0,
+    words: (q ?? '').toLowerCase().split(/\s+/).filter(Boolean),
+    sellerAccountIds: idsIn(accounts),
+    marketplaces: partsOf(markets),
+    productIds: idsIn(productIds),
+    problemsFirst: problems !== 'false',
+  };
+}
+
+const partsOf = (text = ''): readonly string[] => text.split(',').filter(Boolean);
+
+/** What is no id names nothing. */
+const idsIn = (text: string | undefined): readonly string[] =>
+  partsOf(text).map((part) => (/^[1-9][0-9]{0,17}$/.test(part) ? part : '0'));
 
 const isCurrent = (held: WorldState | null, known: { readonly version: string }): boolean =>
   held?.version === known.version;

@@ -23,3 +23,9 @@ export const typesWithoutItems = ({ suppressedTypes, groupStatuses }: TenantFeat
   ...suppressedTypes,
   ...Object.keys(groupStatuses).filter((type) => groupStatuses[type] === groupStatus.hidden),
 ];
+
+/** Kinds whose issues count nowhere: what is tried out is shown in its own card only. */
+export const uncountedTypes = (features: TenantFeatures): readonly string[] => [
+  ...features.suppressedTypes,
+  ...Object.keys(features.groupStatuses).filter((type) => groupStatusOf(features, type) !== groupStatus.on),
+];

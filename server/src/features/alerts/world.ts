@@ -8,11 +8,12 @@ import { loadFrequencyFacts } from '../observing/effective-frequency.ts';
 import { listSellerAccounts } from '../sellers/queries.ts';
 import { shapeSellerAccount } from '../sellers/shape.ts';
 import { accountErrorsOf } from './account-errors.ts';
-import { typesWithoutItems } from './tenant-features.ts';
+import { typesWithoutItems, uncountedTypes } from './tenant-features.ts';
 import { speakingTypes } from './item-settings.ts';
 import { shapeGroups } from './world-groups.ts';
 import { ageHoursOf, firstDayShown, salesShaper } from './world-sales.ts';
 import { loadRecentSales } from './world-sales-queries.ts';
+import { findProductPage, type ProductPage } from './world-page-queries.ts';
 import { readState, viewOf, writeState, type WorldState } from './world-state.ts';
 import { shapeNotification, shapeProduct } from './world-shapes.ts';
 import {
@@ -53,6 +54,23 @@ export async function worldFor(
   });
 }
 
+/** A page of the table: what the filter lets through, fifty products of it, with what the watchdogs say of them. */
+export function worldPage(
+  ctx: WorldContext,
+  actor: Actor,
+  wanted: Omit<ProductPage, 'uncountedTypes'>,
+): Promise<WorldAnswer> {
+  return ctx.db.snapshot(actor.tenantId, async (tx) => {
+    const head = await loadWorldHead(tx, actor.tenantId);
+    const page = await findProductPage(tx, actor, { ...wanted, uncountedTypes: uncountedTypes(head) });
+    const answer = await assemble(tx, { ctx, actor, head, since: null, page });
+    const place = new Map(page.productIds.map((productId, index) => [productId, index]));
+    const byPlace = (one: Product, other: Product): number =>
+      (place.get(one.productId) ?? 0) - (place.get(other.productId) ?? 0);
+    return { ...answer, products: answer.products.toSorted(byPlace) };
+  });
+}
+
 /** A state of another life, of other rights or from the future is worth nothing: the answer is full. */
 const isContinued = (held: WorldState | null, head: WorldHead, view: string): held is WorldState =>
   held !== null && held.epoch === head.epoch && held.view === view && BigInt(held.version) <= BigInt(head.version);
@@ -63,20 +81,28 @@ interface Assembly {
   readonly head: WorldHead;
   /** `null` for a full answer. */
   readonly since: string | null;
+  /** Only of these products; absent for all. */
+  readonly page?: { readonly productIds: readonly string[]; readonly maxPage: number };
 }
 
-async function assemble(tx: Tx, { ctx, actor, head, since }: Assembly): Promise<WorldAnswer> {
+async function assemble(tx: Tx, { ctx, actor, head, since, page }: Assembly): Promise<WorldAnswer> {
   const hiddenTypes = typesWithoutItems(head);
-  const products = await loadWorldProducts(tx, actor, since);
+  const productIds = page?.productIds ?? null;
+  const products = await loadWorldProducts(tx, actor, { since, productIds });
   const shown = products.filter((product) => product.isTracked);
-  const items = await loadWorldItems(tx, actor, { since, hiddenTypes, speakingTypes });
+  const items = await loadWorldItems(tx, actor, { since, productIds, hiddenTypes, speakingTypes });
   const settings = await loadGroupSettings(tx, actor.tenantId);
   const sellerAccounts = (await listSellerAccounts(tx, actor)).map(shapeSellerAccount);
   return {
     state: writeState({ ...head, view: viewOf(actor, ctx.config) }),
     full: since === null,
     sellerAccounts,
-    products: await shapeProducts(tx, { actor, products: shown, isFull: since === null, now: ctx.clock.now() }),
+    products: await shapeProducts(tx, {
+      actor,
+      products: shown,
+      isFull: since === null && productIds === null,
+      now: ctx.clock.now(),
+    }),
     removedProductIds: products.filter((product) => !product.isTracked).map((product) => product.productId),
     removedWatchDogIds: items.filter((item) => item.isRemoved).map((item) => item.itemId),
     watchDogs: shapeGroups({
@@ -92,7 +118,7 @@ async function assemble(tx: Tx, { ctx, actor, head, since }: Assembly): Promise<
     notifications: (await loadRecentFlips(tx, actor, hiddenTypes)).map(shapeNotification),
     accountErrors: accountErrorsOf(sellerAccounts, await listAccountTroubles(tx, actor)),
     userEmail: actor.email,
-    maxPage: 0,
+    maxPage: page?.maxPage ?? 0,
   };
 }
 
