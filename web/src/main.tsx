@@ -4,10 +4,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/routes.tsx';
+import { reportUncaught } from './lib/error-report.ts';
 import { followTheme } from './lib/theme.ts';
 import './tokens.css';
 import './base.css';
 
+reportUncaught();
 followTheme();
 const client = createQueryClient();
 const router = createAppRouter(client);

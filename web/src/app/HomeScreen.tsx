@@ -3,7 +3,7 @@ import { Shell } from './Shell.tsx';
 
 export function HomeScreen() {
   return (
-    <Shell>
+    <Shell hasKeys>
       <HomePage />
     </Shell>
   );

@@ -1,10 +1,13 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { ApiError, meansOffline } from '../lib/api-error.ts';
+import { report } from '../lib/error-report.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 
 /** A page that failed does not take the application with it. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  useEffect(() => report(error), [error]);
   const handleRetry = () => {
     reset();
     void router.invalidate();

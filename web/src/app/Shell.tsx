@@ -6,11 +6,20 @@ import { Brand } from '../ui/Logo.tsx';
 import { TopBarSlots } from '../ui/TopBarSlot.tsx';
 import { ShellBanners } from './ShellBanners.tsx';
 import { showFavicon } from './favicon.ts';
+import { Footer } from './Footer.tsx';
+import { Help } from './Help.tsx';
+import { HelpMenu } from './HelpMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import './shell.css';
 
+interface Props {
+  readonly children: ReactNode;
+  /** The page has keys of its own, which the help lists. */
+  readonly hasKeys?: boolean;
+}
+
 /** The bar of every logged-in page; a page fills its slots with `TopBarSlot`. */
-export function Shell({ children }: { readonly children: ReactNode }) {
+export function Shell({ children, hasKeys = false }: Props) {
   const [views, setViews] = useState<HTMLElement | null>(null);
   const [end, setEnd] = useState<HTMLElement | null>(null);
   const level = useStore(beacon);
@@ -27,12 +36,15 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         </Link>
         <div className="top-bar__views" ref={setViews} />
         <div className="top-bar__end" ref={setEnd} />
+        <HelpMenu hasKeys={hasKeys} />
         <UserMenu />
       </header>
       <ShellBanners />
       <div id="content" tabIndex={-1}>
         {children}
       </div>
+      <Footer />
+      <Help />
     </TopBarSlots>
   );
 }

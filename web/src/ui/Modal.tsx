@@ -12,12 +12,14 @@ interface Props {
   /** Without it the dialog cannot be closed. */
   readonly onClose?: (() => void) | undefined;
   readonly wide?: boolean;
+  /** Between the two: a form or something to read; on a phone all of the screen. */
+  readonly medium?: boolean;
   /** Stands in the head, left of the close button. */
   readonly actions?: ReactNode;
 }
 
 /** The browser's own dialog: it makes the page behind inert, keeps the focus and gives it back. Mount it to open it. */
-export function Modal({ title, level, children, onClose, wide = false, actions }: Props) {
+export function Modal({ title, level, children, onClose, wide = false, medium = false, actions }: Props) {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   const titleId = useId();
   useEffect(() => {
@@ -37,7 +39,7 @@ export function Modal({ title, level, children, onClose, wide = false, actions }
   return (
     <dialog
       ref={setDialog}
-      className={wide ? 'modal modal--wide' : 'modal'}
+      className={wide ? 'modal modal--wide' : medium ? 'modal modal--medium' : 'modal'}
       aria-labelledby={titleId}
       onCancel={handleCancel}
       onKeyDown={(event) => {

@@ -54,10 +54,10 @@ test.each([
     402,
     'ASIN B0IGNORED1 is not tracked. You may start tracking this ASIN in your Product Tracking Settings',
   ],
-] as const)('%s in %s is answered with %i', async (asin, marketplace, status, message) => {
+] as const)('%s in %s is answered with %i', async (asin, marketplace, ...told) => {
   const response = await ask(asin, marketplace);
 
-  expect([response.statusCode, response.json().message]).toEqual([status, message]);
+  expect([response.statusCode, response.json().message]).toEqual(told);
 });
 
 test('a product of an account that the viewer may not see does not exist', async () => {

@@ -1,4 +1,6 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
+import { keyListOpen } from '../../lib/help.ts';
+import { useStore } from '../../lib/store.ts';
 import { KeyCap } from '../../ui/KeyCap.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useSingleKey } from '../../ui/single-key.ts';
@@ -26,16 +28,16 @@ const groups = [
   },
 ] as const;
 
-/** Opens by the key `?`. */
+/** Opens by the key `?`, and from the help menu. */
 export function KeyList() {
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = useStore(keyListOpen);
   useSingleKey(
     '?',
-    useCallback(() => setOpen(true), []),
+    useCallback(() => keyListOpen.set(true), []),
   );
   if (!isOpen) return null;
   return (
-    <Modal title="Keys" onClose={() => setOpen(false)}>
+    <Modal title="Keys" onClose={() => keyListOpen.set(false)}>
       <div className="key-list" data-autofocus tabIndex={-1}>
         {groups.map(({ title, keys }) => (
           <section key={title}>

@@ -5,6 +5,7 @@ import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { KindCounts, WorldCounts } from '@app/shared/world/counts.ts';
 import type { Watchdog } from '@app/shared/watchdogs/define.ts';
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { showHelp } from '../../lib/help.ts';
 import { CountBadge } from '../../ui/CountBadge.tsx';
 import { WatchdogIcon } from './WatchdogIcon.tsx';
 import './watchdog-menu.css';
@@ -70,7 +71,8 @@ function MenuLink({ watchdog: { type, title, icon }, counts, isPreview, isLocked
   const level = alerts > 0 ? 'alert' : warnings > 0 ? 'warn' : null;
   const handleClick = (event: MouseEvent) => {
     event.preventDefault();
-    onSelect(type);
+    if (event.shiftKey) showHelp({ tab: 'faq', entry: type });
+    else onSelect(type);
   };
   return (
     <a

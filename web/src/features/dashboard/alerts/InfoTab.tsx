@@ -1,4 +1,7 @@
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { IconHelpCircle } from '@tabler/icons-react';
+import { showHelp } from '../../../lib/help.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Severity } from '../../../ui/SeveritySign.tsx';
 import type { CardProps } from './card-props.ts';
 import { countStarting } from './card-tabs.ts';
@@ -24,6 +27,13 @@ export function InfoTab({
   return (
     <div className="info-tab">
       <p>{watchdog.about}</p>
+      <Button
+        size="sm"
+        icon={<IconHelpCircle size={16} aria-hidden="true" />}
+        onClick={() => showHelp({ tab: 'faq', entry: watchdog.type })}
+      >
+        Help on {watchdog.title}
+      </Button>
       <p className="meta">Checked {frequencyText(group.checkFrequencyMinutes)}.</p>
       {group.message && <p>{group.message}</p>}
       <ul>

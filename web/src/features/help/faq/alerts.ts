@@ -1,0 +1,59 @@
+import { muteDurations } from '@app/shared/domain/muting.ts';
+import type { FaqEntry } from './entry.ts';
+
+const group = 'Working off alerts';
+const durations = muteDurations
+  .slice(0, -1)
+  .map(({ label }) => label)
+  .join(', ');
+
+export const alertQuestions: readonly FaqEntry[] = [
+  {
+    id: 'steps',
+    group,
+    question: 'What are seen, in progress and done for?',
+    answer: [
+      'They say what you have done about an issue, for yourself and for everybody in your team. Seen takes it out of the count of unchecked ones. Done moves it to the muted tab until something new happens.',
+      'When an issue becomes news again, because it got worse, better or concerns somebody else, it is new again, whatever it was marked.',
+    ],
+  },
+  {
+    id: 'mute',
+    group,
+    question: 'How do I mute an alert?',
+    answer: [
+      `Click the bell of the issue or press m, and choose how long: ${durations}, or until you turn it back on. What is muted is watched all the same, but it is counted nowhere and nobody is told. It moves to the muted tab of its card, from where you can unmute it.`,
+      'Muting concerns one watchdog of one product. Everything else about the product is told as before.',
+    ],
+  },
+  {
+    id: 'undo',
+    group,
+    question: 'I clicked the wrong button. Can I take it back?',
+    answer: [
+      'Yes, for ten seconds: click Undo in the dark bar at the foot of the page, or press u. Later choose the status again by the arrow beside the button.',
+    ],
+  },
+  {
+    id: 'keys',
+    group,
+    question: 'Which keys are there?',
+    answer: [
+      'In the issues j and k go to the next and the previous one, s marks it seen, d done, m opens the mute menu and o the product. / finds a product, u takes the last change back, and ? shows all of them.',
+    ],
+  },
+  {
+    id: 'mark-all',
+    group,
+    question: 'How do I clear a card with many new alerts?',
+    answer: ['Use Mark all seen in the card. It marks every new alert and warning of that watchdog that is not muted.'],
+  },
+  {
+    id: 'phone',
+    group,
+    question: 'What can I do on the phone?',
+    answer: [
+      'See your products and work off the alerts under Alerts. The boards for issues and stock need a wider screen and are offered there only.',
+    ],
+  },
+];

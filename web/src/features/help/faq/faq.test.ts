@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { faq, findEntries } from './faq.ts';
+
+const found = (search: string) => findEntries(search).flatMap(({ entries }) => entries.map(({ id }) => id));
+
+test('every watchdog has an entry, by its own words', () => {
+  for (const { type, title, about } of watchdogs) {
+    const entry = faq.find(({ id }) => id === type);
+    expect([entry?.question, entry?.answer[0]]).toEqual([title, about]);
+  }
+});
+
+test('every entry has a name of its own, a question and an answer', () => {
+  expect(new Set(faq.map(({ id }) => id)).size).toBe(faq.length);
+  for (const { id, question, answer } of faq) {
+    expect([id, question.length > 4, answer.every((paragraph) => /[.:]$/.test(paragraph))]).toEqual([id, true, true]);
+  }
+});
+
+test('an entry is found when it holds every word, in capitals or not', () => {
+  expect(found('MUTE bell')).toContain('mute');
+  expect(found('buy box whitelist')).toContain('whitelist');
+  expect(found('LOST_BUYBOX')).toEqual(['lostBuybox']);
+  expect(found('zeppelin')).toEqual([]);
+});
+
+test('without a search all of it stands in its groups', () => {
+  expect(found('')).toHaveLength(faq.length);
+  expect(findEntries('').map(({ group }) => group)).toEqual([
+    'First steps',
+    'Reading the dashboard',
+    'Working off alerts',
+    'Fewer and better alerts',
+    'Being told',
+    'Guides',
+    'Watchdogs',
+  ]);
+});

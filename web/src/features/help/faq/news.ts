@@ -1,0 +1,36 @@
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import type { FaqEntry } from './entry.ts';
+
+const group = 'Being told';
+const silent = watchdogs
+  .filter(({ mailByDefault }) => mailByDefault?.length === 0)
+  .map(({ title }) => title)
+  .join(', ');
+
+export const newsQuestions: readonly FaqEntry[] = [
+  {
+    id: 'mails',
+    group,
+    question: 'Who gets an e-mail, and about what?',
+    answer: [
+      'The owner of the account, and every other address once it is confirmed, as long as instant alerts are on for it. A mail tells what happened, from what to what, and leads to the product.',
+      `By default there are no mails about ${silent}: these happen often and are best looked at on the dashboard. Muted issues and watchdogs in preview send nothing.`,
+    ],
+  },
+  {
+    id: 'live',
+    group,
+    question: 'Do I have to reload the page?',
+    answer: [
+      'No. What happens appears within a second while the page is open, also in several tabs. The line at the top says when your products were last checked.',
+    ],
+  },
+  {
+    id: 'offline',
+    group,
+    question: 'What happens while I am offline, or my computer sleeps?',
+    answer: [
+      'Your products are watched all the same, by our servers. The page says that it is offline, keeps what it knew, and catches up by itself.',
+    ],
+  },
+];

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { asinExists } from '@app/shared/contract/asin-exists.ts';
+import { asinTexts, cleanAsin, isAsin } from '@app/shared/domain/asin.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { query } from '../../lib/call.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+import type { TicketForm } from './ticket.ts';
+
+export interface AsinCheck {
+  readonly level: 'ok' | 'warn';
+  readonly text: string;
+}
+
+/** As the filter of products: what one types is looked at after a pause. */
+const pauseMs = 500;
+
+/** What the product knows of the ASIN that is being typed; null while there is nothing to say. */
+export function useAsinCheck({ asin: typed, marketplace }: Pick<TicketForm, 'asin' | 'marketplace'>): AsinCheck | null {
+  const typing = cleanAsin(typed);
+  const asin = useSettled(typing, pauseMs);
+  const { data, error } = useQuery({
+    ...query(asinExists, { params: { asin }, query: { marketplace: marketplace || undefined } }),
+    enabled: isAsin(asin),
+  });
+  if (asin !== typing || !isAsin(asin)) return null;
+  if (error) return isAnswer(error) ? { level: 'warn', text: error.message } : null;
+  if (!data) return null;
+  const { trackedMarketplaces } = data;
+  if (marketplace !== '' && !trackedMarketplaces.includes(marketplace)) {
+    return { level: 'warn', text: asinTexts.trackedElsewhere(asin, trackedMarketplaces) };
+  }
+  return { level: 'ok', text: `Tracked in ${trackedMarketplaces.join(', ')}` };
+}
+
+/** Being offline is no answer. */
+const isAnswer = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 404 || error.status === 402);

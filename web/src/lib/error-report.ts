@@ -1,0 +1,58 @@
+import { errorReportLimits, reportError } from '@app/shared/contract/support.ts';
+import { ApiError } from './api-error.ts';
+import { call } from './call.ts';
+
+interface Where {
+  readonly url?: string;
+  readonly lineNumber?: number;
+  readonly columnNumber?: number;
+}
+
+/** A page that fails again and again has said it by then. */
+const mostPerPage = 10;
+const reported = new Set<string>();
+
+/** Tells the server of an error that nobody expected, each once; failures of calls were told where they happened. */
+export function report(cause: unknown, where: Where = {}): void {
+  if (cause instanceof ApiError || isAbort(cause)) return;
+  const body = reportOf(cause, where);
+  const key = `${body.message} ${body.url} ${body.lineNumber} ${body.columnNumber}`;
+  if (reported.has(key) || reported.size >= mostPerPage) return;
+  reported.add(key);
+  // Who cannot be told is offline, and the page says so by itself.
+  call(reportError, { body }).catch(() => undefined);
+}
+
+/** What nobody caught, as long as the page lives. */
+export function reportUncaught(): void {
+  window.addEventListener('error', ({ error, message, filename, lineno, colno }) => {
+    // Without an error it is a picture that did not load, or another site's script that may not be looked into.
+    if (error) report(error, { url: filename, lineNumber: lineno, columnNumber: colno });
+    else if (filename) report(message, { url: filename, lineNumber: lineno, columnNumber: colno });
+  });
+  window.addEventListener('unhandledrejection', ({ reason }) => report(reason));
+}
+
+/** Cut to what the server takes, and without what stands after the path of an address. */
+export function reportOf(error: unknown, { url = window.location.href, lineNumber = 0, columnNumber = 0 }: Where) {
+  const stack = error instanceof Error ? (error.stack ?? String(error)) : textOf(error);
+  return {
+    message:
+      (error instanceof Error ? error.message : textOf(error)).slice(0, errorReportLimits.message) || 'no message',
+    url: (url.split(/[?#]/, 1)[0] ?? '').slice(0, errorReportLimits.url),
+    lineNumber,
+    columnNumber,
+    error: stack.slice(0, errorReportLimits.error),
+  };
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return String(value);
+  }
+}
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
