@@ -5,14 +5,18 @@ const sold = (...units: number[]) => ({ sales: units.map((unitsSold) => ({ units
 const dollars = (low: number, high = low): MoneyAtRisk => ({ currency: 'USD', low: low * 100, high: high * 100 });
 
 test.each([
-  ['the median of the complete days; today is not over', sold(0, 4, 9, 5, 6, 7), 0, 6],
-  ['the mean of the two in the middle', sold(1, 2, 4, 6, 8, 9, 1), 0, 5],
-  ['the days before the event', sold(0, 0, 0, 10, 12, 14, 11, 10), 2, 11],
-  ['all days where too few are left before it', sold(0, 0, 0, 10, 12, 14), 2, 10],
-  ['none for a product that sells on fewer than half of the days', sold(0, 0, 3, 0, 0, 2, 0), 0, null],
-  ['none for a product whose sales began the other day', sold(3, 3, 3), 0, null],
-  ['none while nobody knows its sales', { ...sold(1, 2, 3, 4, 5, 6), ageHours: -1 }, 0, null],
-])('usual units are %s', (_case, product, daysSince, units) => {
+  ['the median of the complete days; today is not over', sold(0, 4, 9, 5, 6, 7), { daysSince: 0, units: 6 }],
+  ['the mean of the two in the middle', sold(1, 2, 4, 6, 8, 9, 1), { daysSince: 0, units: 5 }],
+  ['the days before the event', sold(0, 0, 0, 10, 12, 14, 11, 10), { daysSince: 2, units: 11 }],
+  ['all days where too few are left before it', sold(0, 0, 0, 10, 12, 14), { daysSince: 2, units: 10 }],
+  [
+    'none for a product that sells on fewer than half of the days',
+    sold(0, 0, 3, 0, 0, 2, 0),
+    { daysSince: 0, units: null },
+  ],
+  ['none for a product whose sales began the other day', sold(3, 3, 3), { daysSince: 0, units: null }],
+  ['none while nobody knows its sales', { ...sold(1, 2, 3, 4, 5, 6), ageHours: -1 }, { daysSince: 0, units: null }],
+])('usual units are %s', (_case, product, { daysSince, units }) => {
   expect(usualUnits(product, daysSince)).toBe(units);
 });
 

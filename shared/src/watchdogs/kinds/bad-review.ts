@@ -47,7 +47,7 @@ export default defineWatchdog({
   nextSteps: [
     'Read it: is it about the product, or about the delivery?',
     'About the delivery, or against the rules: report it to Amazon',
-    'About the product: mend it, and answer through Amazon’s tool for buyers',
+    'About the product: fix it, and answer through Amazon’s tool for buyers',
   ],
   action: { label: 'Read the reviews', place: 'reviewsPage' },
   settings: z.object({}),

@@ -26,10 +26,10 @@ export default defineWatchdog({
   costs: { alert: { low: 1, high: 1 } },
   nextSteps: [
     'Read the reason that Amazon gives',
-    'Mend what it names, or appeal with invoices and pictures',
+    'Fix what it names, or appeal with invoices and pictures',
     'Check your other SKUs for the same words',
   ],
-  action: { label: 'Mend the listing', place: 'manageListing' },
+  action: { label: 'Fix the listing', place: 'manageListing' },
   settings: z.object({ suppressChildAsinRetiries: z._default(z.boolean(), false) }),
   panel: {
     suppressChildAsinRetiries: {

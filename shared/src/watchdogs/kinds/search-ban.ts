@@ -24,9 +24,9 @@ export default defineWatchdog({
   costs: { alert: { low: 0.6, high: 0.9 } },
   nextSteps: [
     'Read the reason, most often the title, a picture or a missing detail',
-    'Mend it in Seller Central; it takes an hour or two to show',
+    'Fix it in Seller Central; it takes an hour or two to show',
   ],
-  action: { label: 'Mend the listing', place: 'manageListing' },
+  action: { label: 'Fix the listing', place: 'manageListing' },
   settings: z.object({}),
   panel: {},
   memory,

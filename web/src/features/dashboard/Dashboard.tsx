@@ -2,23 +2,24 @@ import { useCallback, useMemo, type ReactNode } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { countOpen } from '../../lib/world-index.ts';
 import { TopBarSlot } from '../../ui/TopBarSlot.tsx';
-import { DoNow } from './DoNow.tsx';
 import { EndOfFilters } from './EndOfFilters.tsx';
 import { Filters } from './Filters.tsx';
-import { FreshnessLine, FreshnessRows } from './FreshnessViews.tsx';
+import { FreshnessLine } from './FreshnessViews.tsx';
 import { HomeBanners } from './HomeBanners.tsx';
 import { KeyList } from './KeyList.tsx';
 import { LiveNews } from './LiveNews.tsx';
 import { NoProducts } from './NoProducts.tsx';
 import { PhoneTabs, ViewTabs } from './ViewTabs.tsx';
-import { FoldedToday, StatisticsPanel, VerdictHead } from './Today.tsx';
+import { TodayPart } from './TodayPart.tsx';
 import { WatchdogMenu } from './WatchdogMenu.tsx';
 import { useHomeModel, type HomeModel } from './home-model.ts';
-import { isIssueView, type HomeSearch } from './home-search.ts';
+import { isIssueView, screenOf, viewOn, type HomeSearch } from './home-search.ts';
+import { countedItemsOf } from './stock/stock-kinds.ts';
+import { countBelowLine } from './stock/stock-state.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { useBeacon } from './use-beacon.ts';
 import { useScrollToCard } from './use-scroll-to-card.ts';
-import { useDay, useFresh, type Day, type Fresh } from './use-day.ts';
+import { useDay, useFresh } from './use-day.ts';
 import './home.css';
 
 interface Props {
@@ -37,11 +38,14 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
   const fresh = useFresh();
   const model = useHomeModel(world, shownSearch, fresh.staleSince);
   const isPhone = useIsPhone();
-  const view = search.view ?? 'pr';
-  const issuesShown = isIssueView(shownSearch.view ?? 'pr');
+  const view = viewOn(isPhone, search);
+  const shownView = viewOn(isPhone, shownSearch);
+  const issuesShown = isIssueView(shownView);
   const day = useDay(model, fresh);
   useBeacon(day.verdict, fresh.summary);
   const openIssues = useMemo(() => countOpen(model.issues), [model.issues]);
+  const { products, watchDogs } = world;
+  const belowLine = useMemo(() => countBelowLine(products, countedItemsOf(watchDogs)), [products, watchDogs]);
   const { current, scrollTo } = useScrollToCard(
     useCallback(() => onSearch({ view: 'wd' }), [onSearch]),
     issuesShown,
@@ -51,7 +55,13 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
     <div className="home">
       <TopBarSlot name="views">
         {!isPhone && (
-          <ViewTabs view={view} products={model.counts.totalProducts} issues={openIssues} onSearch={onSearch} />
+          <ViewTabs
+            view={view}
+            products={model.counts.totalProducts}
+            issues={openIssues}
+            stock={belowLine}
+            onSearch={onSearch}
+          />
         )}
       </TopBarSlot>
       <TopBarSlot name="end">
@@ -66,7 +76,14 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
           <NoProducts hasAccount={world.sellerAccounts.length > 0} isSyncing={isSyncing} />
         ) : (
           <>
-            <Today model={model} day={day} fresh={fresh} folded={issuesShown} onOpen={onOpen} onSearch={onSearch} />
+            <TodayPart
+              model={model}
+              day={day}
+              fresh={fresh}
+              folded={screenOf(shownView) !== 'products'}
+              onOpen={onOpen}
+              onSearch={onSearch}
+            />
             <Filters
               search={search}
               onSearch={onSearch}
@@ -83,28 +100,5 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
       <LiveNews model={model} />
       <KeyList />
     </div>
-  );
-}
-
-interface TodayProps extends Pick<Props, 'onOpen' | 'onSearch'> {
-  readonly model: HomeModel;
-  readonly day: Day;
-  readonly fresh: Fresh;
-  readonly folded: boolean;
-}
-
-function Today({ model, day, fresh, folded, onOpen, onSearch }: TodayProps) {
-  if (folded) return <FoldedToday verdict={day.verdict} stats={model.counts} />;
-  const isCalm = model.counts.uncheckedAlerts + model.counts.uncheckedWarnings === 0;
-  return (
-    <>
-      <VerdictHead verdict={day.verdict} fresh={fresh.summary} staleProducts={day.staleProducts} />
-      <div className={isCalm ? 'today today--calm' : 'today'}>
-        <DoNow model={model} onOpen={onOpen} onAllIssues={() => onSearch({ view: 'wd' })} />
-        <StatisticsPanel stats={model.counts}>
-          <FreshnessRows accounts={model.world.sellerAccounts} markets={fresh.markets} />
-        </StatisticsPanel>
-      </div>
-    </>
   );
 }

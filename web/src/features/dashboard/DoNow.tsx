@@ -1,7 +1,6 @@
+import { IconArrowRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { isUnchecked } from '@app/shared/domain/issue-status.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
-import type { Issue } from '../../lib/world-index.ts';
 import { momentText } from '../../lib/world-since.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -10,78 +9,109 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ProductPicture } from '../../ui/ProductPicture.tsx';
 import { Severity } from '../../ui/SeveritySign.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { restText, type DoNow as DoNowRows, type ToDo } from './do-now.ts';
 import type { HomeModel } from './home-model.ts';
-import { doNow } from './do-now.ts';
+import { IssueAction } from './IssueAction.tsx';
+import { newsText } from './last-visit.ts';
 import { nameOf, severityOf } from './level.ts';
-import './today.css';
+import { RiskText } from './RiskText.tsx';
+import { useLastVisit } from './use-last-visit.ts';
+import './do-now.css';
 
 interface Props {
+  readonly toDo: DoNowRows;
   readonly model: HomeModel;
   readonly onOpen: (productId: string) => void;
   readonly onAllIssues: () => void;
 }
 
-/** At most three rows, the worst and newest first; the rest is one line. */
-export function DoNow({ model, onOpen, onAllIssues }: Props) {
-  const { top, restAlerts, restWarnings } = useMemo(() => doNow(model.issues), [model.issues]);
+/** At most three rows, by money and the time that is left; the rest is one line. */
+export function DoNow({ toDo, model, onOpen, onAllIssues }: Props) {
+  const { top } = toDo;
   if (top.length === 0) return null;
-  const rest = [
-    restAlerts > 0 && `${restAlerts} more ${restAlerts === 1 ? 'alert' : 'alerts'}`,
-    restWarnings > 0 && `${restWarnings} ${restWarnings === 1 ? 'warning' : 'warnings'}`,
-  ].filter(Boolean);
+  const isRanked = top.some(({ risk }) => risk !== null);
   const footer = (
     <>
-      <span className="grow">{rest.length > 0 ? `And ${rest.join(', ')}.` : 'That is all.'}</span>
+      <span>{restText(toDo)}</span>
       <Button size="sm" variant="ghost" onClick={onAllIssues}>
         All issues
+        <IconArrowRight size={14} aria-hidden="true" />
       </Button>
     </>
   );
   return (
-    <Panel title="Do now" note="alerts first, the newest on top" footer={footer}>
-      <ol>
-        {top.map((issue, index) => (
-          <TodoRow key={issue.item.watchDogId} issue={issue} rank={index + 1} model={model} onOpen={onOpen} />
+    <Panel
+      title="Do now"
+      note={isRanked ? 'ranked by estimated money and time left' : 'alerts first, the newest on top'}
+      aside={<SinceLastVisit model={model} />}
+      footer={footer}
+    >
+      <ol className="todos">
+        {top.map((row, index) => (
+          <TodoRow key={row.product.productId} toDo={row} rank={index + 1} onOpen={onOpen} />
         ))}
       </ol>
     </Panel>
   );
 }
 
-interface RowProps extends Pick<Props, 'model' | 'onOpen'> {
-  readonly issue: Issue;
+function SinceLastVisit({ model: { issues, world } }: Pick<Props, 'model'>) {
+  const since = useLastVisit(world.userEmail);
+  const now = useNow();
+  const news = useMemo(
+    () => (since === null ? '' : newsText({ issues, notifications: world.notifications, since })),
+    [issues, world.notifications, since],
+  );
+  if (since === null) return null;
+  const visit = `since your last visit, ${momentText(since, now)}`;
+  return <span className="meta news">{news === '' ? `Nothing new ${visit}` : `New ${visit}: ${news}`}</span>;
+}
+
+interface RowProps extends Pick<Props, 'onOpen'> {
+  readonly toDo: ToDo;
   readonly rank: number;
 }
 
-function TodoRow({ issue: { type, item }, rank, model, onOpen }: RowProps) {
+function TodoRow({ toDo: { issue, product, risk, others }, rank, onOpen }: RowProps) {
   const now = useNow();
-  const product = model.byId.get(item.productId);
-  if (!product) return null;
+  const { type, item } = issue;
   const level = severityOf(item.status);
+  const watchdog = watchdogOf(type);
   const { from, to } = item.statusDetails;
   return (
     <li className="todo">
       <span className="todo__rank">{rank}</span>
       <ProductPicture src={product.imageUrl} size={48} />
-      <div className="grow">
+      <div className="todo__text">
         <p className="todo__title">
           <Severity level={level} />
-          <span className="ellipsis">{watchdogOf(type)?.headline ?? type}</span>
+          <span className="ellipsis todo__headline">{watchdog?.headline ?? type}</span>
+          {others > 0 && <span className="meta todo__others">+{others} with it</span>}
         </p>
         <p className="todo__what">
-          <span className="ellipsis">{nameOf(product)}</span>
-          <Chip>{product.marketplace}</Chip>
+          <span className="todo__product">
+            <button type="button" className="todo__name ellipsis" onClick={() => onOpen(product.productId)}>
+              {nameOf(product)}
+            </button>
+            <Chip>{product.marketplace}</Chip>
+          </span>
           {to && <FromTo from={from} to={to} level={level} />}
         </p>
       </div>
-      {item.date && <span className="meta todo__since">since {momentText(Date.parse(item.date), now)}</span>}
-      <Button
-        variant={rank === 1 && isUnchecked(item) ? 'primary' : 'bordered'}
-        onClick={() => onOpen(item.productId)}
-        aria-label={`Review ${nameOf(product)}`}
-      >
-        Review
-      </Button>
+      <p className="todo__end">
+        {risk && <RiskText money={risk.money} marketplace={product.marketplace} />}
+        {item.date && <span className="meta todo__since">since {momentText(Date.parse(item.date), now)}</span>}
+      </p>
+      {watchdog && (
+        <span className="todo__action">
+          <IssueAction
+            watchdog={watchdog}
+            product={product}
+            item={item}
+            variant={rank === 1 ? 'primary' : 'bordered'}
+          />
+        </span>
+      )}
     </li>
   );
 }

@@ -3,7 +3,6 @@ import type { WorldCounts } from '@app/shared/world/counts.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stat } from '../../ui/Stat.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { SeveritySign } from '../../ui/SeveritySign.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { momentText } from '../../lib/world-since.ts';
 import type { FreshnessSummary } from './freshness.ts';
@@ -33,6 +32,12 @@ export function VerdictHead({ verdict, fresh, staleProducts }: HeadProps) {
               </>
             )}
             .
+          </>
+        )}
+        {verdict.level !== 'ok' && fresh.lastCheckedAt && (
+          <>
+            {' Last checked '}
+            <RelativeTime at={fresh.lastCheckedAt} />.
           </>
         )}{' '}
         <StaleNote fresh={fresh} products={staleProducts} />
@@ -80,34 +85,5 @@ export function StatisticsPanel({ stats, children }: { readonly stats: WorldCoun
       </div>
       {children}
     </Panel>
-  );
-}
-
-/** The folded day above the issues: one line of 44 px. */
-export function FoldedToday({ verdict, stats }: { readonly verdict: Verdict; readonly stats: WorldCounts }) {
-  return (
-    <section className="panel fold" aria-label="Today">
-      <h1>{verdict.headline}</h1>
-      <span className="grow" />
-      <FoldedStat value={stats.uncheckedAlerts} label="unchecked alerts" level="alert" />
-      <FoldedStat value={stats.uncheckedWarnings} label="unchecked warnings" level="warn" />
-      <FoldedStat value={stats.productsWithIssues} label="products with issues" />
-      <FoldedStat value={stats.totalProducts} label="products" />
-    </section>
-  );
-}
-
-interface FoldedStatProps {
-  readonly value: number;
-  readonly label: string;
-  readonly level?: 'alert' | 'warn';
-}
-
-function FoldedStat({ value, label, level }: FoldedStatProps) {
-  return (
-    <span className="fold__stat">
-      {level && value > 0 && <SeveritySign level={level} />}
-      <b className="figures">{value.toLocaleString('en-US')}</b> {label}
-    </span>
   );
 }

@@ -1,29 +1,91 @@
 import { expect, test } from 'vitest';
-import { buildGroup, buildItem } from '../../lib/world-build.ts';
+import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
+import { buildGroup, buildItem, buildProduct } from '../../lib/world-build.ts';
 import { openIssuesByProduct } from '../../lib/world-index.ts';
-import { doNow } from './do-now.ts';
+import { doNow, restText } from './do-now.ts';
 
-const items = (count: number, given: Parameters<typeof buildItem>[0]) =>
-  Array.from({ length: count }, (_, index) => buildItem({ ...given, productId: `${given?.status}-${index}` }));
+const now = Date.parse('2026-03-02T10:00:00Z');
+const day = { day: 1, month: 3, organicUnits: null, organicOrders: null, promotionCodesUsedUnits: 0 };
 
-test('there are never more than three rows, alerts before warnings, the rest is counted', () => {
-  const issues = openIssuesByProduct({
-    price: buildGroup([...items(2, { status: 2 }), ...items(5, { status: 1 })]),
+/** Sells ten a day at this price. */
+const selling = (productId: string, cents: number | null, given: Partial<Product> = {}): Product =>
+  buildProduct({
+    productId,
+    ageHours: 1,
+    price: cents === null ? null : { cents, currency: 'USD' },
+    sales: Array.from({ length: 14 }, () => ({ ...day, unitsSold: 10 })),
+    ...given,
   });
-  const { top, restAlerts, restWarnings } = doNow(issues);
-  expect(top.map((issue) => issue.item.status)).toEqual([2, 2, 1]);
-  expect({ restAlerts, restWarnings }).toEqual({ restAlerts: 0, restWarnings: 4 });
+
+function look(products: readonly Product[], items: Readonly<Record<string, readonly Partial<WorldItem>[]>>) {
+  const groups = Object.entries(items).map(([type, given]) => [
+    type,
+    buildGroup(given.map((one) => buildItem({ watchDogId: `${type}-${one.productId}`, ...one }))),
+  ]);
+  const byId = new Map(products.map((product) => [product.productId, product]));
+  return doNow({ issues: openIssuesByProduct(Object.fromEntries(groups)), byId, now });
+}
+
+const idsOf = ({ top }: ReturnType<typeof look>) => top.map(({ product }) => product.productId);
+
+test('rows are ranked by money: the dearest first, what nobody can put a price on last', () => {
+  const products = [selling('cheap', 500), selling('unpriced', null), selling('dear', 5000), selling('mid', 1000)];
+  const found = look(products, { lostBuybox: products.map(({ productId }) => ({ productId })) });
+  expect(idsOf(found)).toEqual(['dear', 'mid', 'cheap']);
+  expect(found.things).toHaveLength(4);
 });
 
-test('two alerts of one product share a row', () => {
-  const issues = openIssuesByProduct({
-    price: buildGroup([buildItem({ watchDogId: 'price-1' })]),
-    sellers: buildGroup([buildItem({ watchDogId: 'sellers-1' })]),
-  });
-  expect(doNow(issues)).toMatchObject({ top: { length: 1 }, restAlerts: 1, restWarnings: 0 });
+test('stock that lasts for a while is less urgent than what costs as much today', () => {
+  const products = [selling('lasts', 1000, { inStockQty: 140 }), selling('suspended', 800)];
+  const found = look(products, { inventory: [{ productId: 'lasts' }], listingSuspended: [{ productId: 'suspended' }] });
+  expect(idsOf(found)).toEqual(['suspended', 'lasts']);
 });
 
-test('what was seen needs nobody now', () => {
-  const issues = openIssuesByProduct({ price: buildGroup([buildItem({ issueStatus: 1 })]) });
-  expect(doNow(issues)).toEqual({ top: [], restAlerts: 0, restWarnings: 0 });
+test('alerts stand before warnings, and there are never more than three rows', () => {
+  const products = ['1', '2', '3', '4', '5'].map((id) => selling(id, 1000));
+  const found = look(products, {
+    lostBuybox: [{ productId: '5' }],
+    price: products.slice(0, 4).map(({ productId }) => ({ productId, status: 1 })),
+  });
+  expect(found.top.map(({ issue }) => issue.item.status)).toEqual([2, 1, 1]);
+  expect(found.things).toHaveLength(1);
+});
+
+test('issues of one product share a row: the one that costs most is named', () => {
+  const found = look([selling('1', 1000)], {
+    badReview: [{ productId: '1', date: '2026-03-02T09:00:00Z' }],
+    searchBan: [{ productId: '1' }],
+    price: [{ productId: '1', status: 1 }],
+  });
+  expect(found).toMatchObject({ top: [{ issue: { type: 'searchBan' }, others: 2 }], things: { length: 1 } });
+  expect(restText(found)).toBe('That is all.');
+});
+
+test('what was seen or begun needs nobody now, and is counted with the rest', () => {
+  const products = ['1', '2', '3'].map((id) => selling(id, 1000));
+  const found = look(products, {
+    price: [
+      { productId: '1', issueStatus: 1 },
+      { productId: '2', issueStatus: 2 },
+      { productId: '3', issueStatus: 3 },
+    ],
+  });
+  expect(found.top).toEqual([]);
+  expect(found.rest).toEqual({ alerts: 0, warnings: 0, inProgress: 1, seen: 1 });
+});
+
+test.each([
+  [{ alerts: 3, warnings: 15, inProgress: 3, seen: 0 }, true, 'And 21 smaller: 3 alerts, 15 warnings, 3 in progress.'],
+  [{ alerts: 1, warnings: 1, inProgress: 0, seen: 1 }, false, 'And 3 more: 1 alert, 1 warning, 1 seen.'],
+  [{ alerts: 0, warnings: 0, inProgress: 0, seen: 0 }, true, 'That is all.'],
+] as const)('the rest %j is one line', (rest, isRestSmaller, text) => {
+  expect(restText({ rest, isRestSmaller })).toBe(text);
+});
+
+test('the rest is smaller only where it is known to be', () => {
+  const four = ['1', '2', '3', '4'];
+  const priced = four.map((id) => selling(id, 1000));
+  const alerts = { lostBuybox: four.map((productId) => ({ productId })) };
+  expect(look(priced, alerts).isRestSmaller).toBe(true);
+  expect(look([...priced.slice(1), selling('1', null)], alerts).isRestSmaller).toBe(false);
 });

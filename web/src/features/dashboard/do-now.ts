@@ -1,20 +1,110 @@
-import { isUnchecked, itemStatus } from '@app/shared/domain/issue-status.ts';
+import { issueStatus, isUnchecked, itemStatus } from '@app/shared/domain/issue-status.ts';
+import type { Product } from '@app/shared/contract/sentinel.ts';
+import { issueRisk, urgencyOf, type IssueRisk } from '@app/shared/world/issue-risk.ts';
 import { compareIssues, type Issue } from '../../lib/world-index.ts';
 
-interface DoNowRows {
-  readonly top: readonly Issue[];
-  /** New ones beyond the rows. */
-  readonly restAlerts: number;
-  readonly restWarnings: number;
+/** One product that needs somebody, with the issue that costs most. */
+export interface ToDo {
+  readonly issue: Issue;
+  readonly product: Product;
+  /** `null` where nobody knows what it costs. */
+  readonly risk: IssueRisk | null;
+  /** Further open issues of the same product: most often symptoms of the same cause. */
+  readonly others: number;
 }
 
-/** Looks, section 7: never a fourth row. One row per product: its other issues stand with it in its detail. */
-export function doNow(issues: ReadonlyMap<string, readonly Issue[]>, rows = 3): DoNowRows {
-  const unchecked = [...issues.values()].map((all) => all.filter(({ item }) => isUnchecked(item)));
-  const worst = unchecked.flatMap((all) => all[0] ?? []).toSorted((a, b) => compareIssues(a.item, b.item));
-  const top = worst.slice(0, rows);
-  const inTop = new Set(top.map((issue) => issue.item.watchDogId));
-  const rest = unchecked.flat().filter((issue) => !inTop.has(issue.item.watchDogId));
-  const restAlerts = rest.filter(({ item }) => item.status === itemStatus.alert).length;
-  return { top, restAlerts, restWarnings: rest.length - restAlerts };
+/** Open issues that are in no row, each counted once. */
+export interface Rest {
+  readonly alerts: number;
+  readonly warnings: number;
+  readonly inProgress: number;
+  readonly seen: number;
+}
+
+export interface DoNow {
+  /** What needs somebody: products with a new alert; where there are none, those with a new warning. */
+  readonly things: readonly ToDo[];
+  readonly top: readonly ToDo[];
+  readonly rest: Rest;
+  /** Whether what is in no row is known to cost less than what is in one. */
+  readonly isRestSmaller: boolean;
+}
+
+interface Sources {
+  readonly issues: ReadonlyMap<string, readonly Issue[]>;
+  readonly byId: ReadonlyMap<string, Product>;
+  readonly now: number;
+}
+
+/** Looks, section 7: never a fourth row. */
+const rows = 3;
+
+/** One row for each product, alerts before warnings, then by money and the time that is left, then the newest. */
+export function doNow({ issues, byId, now }: Sources): DoNow {
+  const toDos: ToDo[] = [];
+  for (const [productId, all] of issues) {
+    const product = byId.get(productId);
+    const toDo = product && toDoOf(all, product, now);
+    if (toDo) toDos.push(toDo);
+  }
+  toDos.sort(compareToDos);
+  const top = toDos.slice(0, rows);
+  const alerts = toDos.filter(isAlert);
+  const next = toDos[rows];
+  return {
+    things: alerts.length > 0 ? alerts : toDos,
+    top,
+    rest: restOf(issues, new Set(top.map(({ product }) => product.productId))),
+    isRestSmaller: top.every(({ risk }) => risk !== null) && !(next && isAlert(next) && next.risk === null),
+  };
+}
+
+const isAlert = ({ issue }: ToDo): boolean => issue.item.status === itemStatus.alert;
+
+function toDoOf(all: readonly Issue[], product: Product, now: number): ToDo | null {
+  const unchecked = all.filter(({ item }) => isUnchecked(item));
+  const worst = Math.max(...unchecked.map(({ item }) => item.status));
+  const candidates = unchecked
+    .filter(({ item }) => item.status === worst)
+    .map((issue) => ({ issue, product, risk: issueRisk({ ...issue, product, now }), others: all.length - 1 }));
+  return candidates.toSorted(compareToDos)[0] ?? null;
+}
+
+function compareToDos(a: ToDo, b: ToDo): number {
+  const byLevel = b.issue.item.status - a.issue.item.status;
+  return byLevel || weight(b) - weight(a) || compareIssues(a.issue.item, b.issue.item);
+}
+
+/** What costs nobody knows how much stands after what is known to cost something. */
+const weight = ({ risk }: ToDo): number => (risk ? urgencyOf(risk) : 0);
+
+function restOf(issues: Sources['issues'], inRows: ReadonlySet<string>): Rest {
+  const rest = { alerts: 0, warnings: 0, inProgress: 0, seen: 0 };
+  for (const [productId, all] of issues) {
+    if (inRows.has(productId)) continue;
+    for (const { item } of all) rest[placeOf(item)] += 1;
+  }
+  return rest;
+}
+
+function placeOf(item: Issue['item']): keyof Rest {
+  if (item.issueStatus === issueStatus.inProgress) return 'inProgress';
+  if (item.issueStatus === issueStatus.seen) return 'seen';
+  return item.status === itemStatus.alert ? 'alerts' : 'warnings';
+}
+
+const some = (count: number, word: string): string => `${count.toLocaleString('en-US')} ${word}`;
+
+/** "And 21 smaller: 3 alerts, 15 warnings, 3 in progress." */
+export function restText({ rest, isRestSmaller }: Pick<DoNow, 'rest' | 'isRestSmaller'>): string {
+  const { alerts, warnings, inProgress, seen } = rest;
+  const all = alerts + warnings + inProgress + seen;
+  if (all === 0) return 'That is all.';
+  const parts = [
+    alerts > 0 && some(alerts, alerts === 1 ? 'alert' : 'alerts'),
+    warnings > 0 && some(warnings, warnings === 1 ? 'warning' : 'warnings'),
+    inProgress > 0 && some(inProgress, 'in progress'),
+    seen > 0 && some(seen, 'seen'),
+  ].filter((part) => part !== false);
+  return `And ${some(all, isRestSmaller ? 'smaller' : 'more')}: ${parts.join(', ')}.`;
 }

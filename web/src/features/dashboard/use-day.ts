@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import { useNow } from '../../ui/use-now.ts';
 import { useFreshness } from '../../lib/world.ts';
 import { marketFreshness, marketKey, summarise, type FreshnessSummary, type MarketFreshness } from './freshness.ts';
 import type { HomeModel } from './home-model.ts';
+import { doNow, type DoNow } from './do-now.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
 
 export interface Fresh {
@@ -28,11 +30,14 @@ export function useFresh(): Fresh {
 /** The verdict with what it rests on. */
 export interface Day {
   readonly verdict: Verdict;
+  readonly toDo: DoNow;
   readonly staleProducts: number;
   readonly marketplaces: readonly string[];
 }
 
-export function useDay({ world, counts, issues }: HomeModel, { staleSince, summary }: Fresh): Day {
+const hourMs = 3_600_000;
+
+export function useDay({ world, counts, issues, byId }: HomeModel, { staleSince, summary }: Fresh): Day {
   const marketplaces = useMemo(
     () => [...new Set(world.products.map((product) => product.marketplace))].toSorted(),
     [world.products],
@@ -42,7 +47,17 @@ export function useDay({ world, counts, issues }: HomeModel, { staleSince, summa
     [world.products, staleSince],
   );
   const staleWithoutIssues = stale.filter((product) => !issues.has(product.productId)).length;
+  // What is usual depends on the day only: not computed again with every tick of the clock.
+  const hour = Math.floor(useNow() / hourMs);
+  const toDo = useMemo(() => doNow({ issues, byId, now: hour * hourMs }), [issues, byId, hour]);
   const { isAllStale } = summary;
-  const verdict = verdictOf({ ...counts, staleProducts: stale.length, staleWithoutIssues, isAllStale });
-  return { verdict, staleProducts: stale.length, marketplaces };
+  const verdict = verdictOf({
+    ...counts,
+    things: counts.uncheckedAlerts > 0 ? toDo.things.length : 0,
+    risks: toDo.things.map(({ risk }) => risk?.money ?? null),
+    staleProducts: stale.length,
+    staleWithoutIssues,
+    isAllStale,
+  });
+  return { verdict, toDo, staleProducts: stale.length, marketplaces };
 }

@@ -1,7 +1,12 @@
+import { amountText, sumAtRisk, type MoneyAtRisk } from '@app/shared/domain/money-at-risk.ts';
+
 /** What the one sentence of the day is made of. */
 export interface VerdictFacts {
-  readonly uncheckedAlerts: number;
+  /** Products with a new alert. */
+  readonly things: number;
   readonly uncheckedWarnings: number;
+  /** What each thing, or without any each product with a new warning, puts at risk a day; `null` where nobody knows. */
+  readonly risks: readonly (MoneyAtRisk | null)[];
   readonly productsWithIssues: number;
   readonly totalProducts: number;
   /** Of marketplaces that do not answer. */
@@ -22,25 +27,49 @@ const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eig
 const count = (n: number): string => words[n] ?? n.toLocaleString('en-US');
 const some = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+const told = (...sentences: readonly string[]): string => sentences.filter(Boolean).join(' ');
 
 /**
  * The verdict must be true in words for nothing, one, three and thirty. Alerts need somebody; warnings alone are worth
  * a look; what nobody could look at is never called fine.
  */
 export function verdictOf(facts: VerdictFacts): Verdict {
-  const { uncheckedAlerts: alerts, uncheckedWarnings: warnings } = facts;
-  if (alerts > 0) {
-    const headline = alerts === 1 ? 'One thing needs you.' : `${count(alerts)} things need you.`;
-    return { headline, detail: [andWarnings(warnings), fine(facts)].filter(Boolean).join(' '), level: 'alert' };
+  const { things, uncheckedWarnings: warnings } = facts;
+  if (things > 0) {
+    const headline = things === 1 ? 'One thing needs you.' : `${count(things)} things need you.`;
+    const detail = told(unknownText(facts.risks), andWarnings(warnings), fine(facts));
+    return { headline: told(headline, moneyText(facts.risks)), detail, level: 'alert' };
   }
   if (warnings > 0) {
     const headline = warnings === 1 ? 'One warning is worth a look.' : `${count(warnings)} warnings are worth a look.`;
-    return { headline, detail: ['No new alerts.', fine(facts)].filter(Boolean).join(' '), level: 'warning' };
+    const detail = told('No new alerts.', fine(facts));
+    return { headline: told(headline, moneyText(facts.risks)), detail, level: 'warning' };
   }
   if (facts.isAllStale) {
     return { headline: 'Nothing new is known.', detail: '', level: 'stale' };
   }
   return { headline: 'Nothing needs you.', detail: nothingNew(facts), level: 'ok' };
+}
+
+/** "About $1,860 a day is at risk.", and of which currency there is more. */
+function moneyText(risks: VerdictFacts['risks']): string {
+  const sum = sumAtRisk(risks.filter((risk) => risk !== null));
+  if (!sum) return '';
+  const currencies = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(sum.otherCurrencies);
+  const more = currencies === '' ? '' : `, and more in ${currencies}`;
+  return `About ${sumText(sum.largest)} a day is at risk${more}.`;
+}
+
+/** A sum is surer than its parts: a range only where the most is more than twice the least. */
+function sumText({ currency, low, high }: MoneyAtRisk): string {
+  const middle = (low + high) / 2;
+  return amountText(high > 2 * low ? { currency, low, high } : { currency, low: middle, high: middle }, 'en-US');
+}
+
+function unknownText(risks: VerdictFacts['risks']): string {
+  const unknown = risks.filter((risk) => risk === null).length;
+  if (unknown === 0 || unknown === risks.length) return '';
+  return `What ${count(unknown).toLowerCase()} of them ${unknown === 1 ? 'costs' : 'cost'} is not known.`;
 }
 
 const andWarnings = (warnings: number): string => (warnings > 0 ? `And ${some(warnings, 'new warning')}.` : '');

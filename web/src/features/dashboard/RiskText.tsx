@@ -1,0 +1,17 @@
+import { amountText, type MoneyAtRisk } from '@app/shared/domain/money-at-risk.ts';
+import { localeOf } from '@app/shared/base/marketplaces.ts';
+
+interface Props {
+  readonly money: MoneyAtRisk;
+  readonly marketplace: string;
+}
+
+/** An estimate, and marked as one: "about $640 a day". */
+export function RiskText({ money, marketplace }: Props) {
+  return (
+    <span className="risk">
+      <span className="risk__about">about </span>
+      <b>{amountText(money, localeOf(marketplace))}</b> a day
+    </span>
+  );
+}

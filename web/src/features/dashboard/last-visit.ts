@@ -1,0 +1,58 @@
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { Issue } from '../../lib/world-index.ts';
+
+/** When a person was last here, and when the visit before that ended; in milliseconds since the epoch. */
+export interface Visits {
+  readonly lastSeen: number;
+  readonly previous: number | null;
+}
+
+/** Who comes back sooner has not been away: a reload, another tab. */
+const awayMs = 30 * 60_000;
+
+export function visitsAfter(known: Visits | null, now: number): Visits {
+  if (!known) return { lastSeen: now, previous: null };
+  return { lastSeen: now, previous: now - known.lastSeen >= awayMs ? known.lastSeen : known.previous };
+}
+
+/** What somebody stored may be anything. */
+export function parseVisits(text: string | null): Visits | null {
+  const [lastSeen, previous] = (text ?? '').split(' ').map(Number);
+  if (!lastSeen || !Number.isFinite(lastSeen)) return null;
+  return { lastSeen, previous: previous && Number.isFinite(previous) ? previous : null };
+}
+
+export const visitsText = ({ lastSeen, previous }: Visits): string => `${lastSeen} ${previous ?? ''}`;
+
+interface Sources {
+  readonly issues: ReadonlyMap<string, readonly Issue[]>;
+  readonly notifications: WorldAnswer['notifications'];
+  readonly since: number;
+}
+
+const some = (count: number, one: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
+
+/** "4 alerts, 7 warnings, 3 improved"; empty when nothing has happened. */
+export function newsText({ issues, notifications, since }: Sources): string {
+  let alerts = 0;
+  let warnings = 0;
+  for (const ofProduct of issues.values()) {
+    for (const { item } of ofProduct) {
+      if (item.date === null || Date.parse(item.date) <= since) continue;
+      if (item.status === itemStatus.alert) alerts += 1;
+      else warnings += 1;
+    }
+  }
+  const improved = notifications.filter(
+    ({ notificationLevel, date }) => notificationLevel === 'GREEN' && Date.parse(date) > since,
+  ).length;
+  return [
+    alerts > 0 && some(alerts, 'alert'),
+    warnings > 0 && some(warnings, 'warning'),
+    improved > 0 && `${improved.toLocaleString('en-US')} improved`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
+}
