@@ -45,6 +45,7 @@ const signPairs = [
   ...levels.flatMap((level) => ['bg', 'surface', 'floating'].map((ground) => [`${level}-s`, ground] as const)),
   ['ctl', 'surface'],
   ['accent', 'surface'],
+  ['c-stock', 'surface'],
   ['beacon-alert', 'ink'],
   ['beacon-warn', 'ink'],
 ] as const;

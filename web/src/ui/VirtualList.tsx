@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { useOffsetInPage } from './use-offset-in-page.ts';
 
 interface Props {
   readonly count: number;
@@ -43,17 +44,4 @@ export function VirtualList({ count, estimate, isFixed = false, gap = 0, oversca
       ))}
     </div>
   );
-}
-
-/** What stands above the list may grow (a banner): measured whenever the page changes its height. */
-function useOffsetInPage(list: RefObject<HTMLElement | null>): number {
-  const [offset, setOffset] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () => setOffset(list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0);
-    const observer = new ResizeObserver(measure);
-    measure();
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [list]);
-  return offset;
 }

@@ -8,7 +8,9 @@ import { FreshnessLine } from './FreshnessViews.tsx';
 import { HomeBanners } from './HomeBanners.tsx';
 import { KeyList } from './KeyList.tsx';
 import { LiveNews } from './LiveNews.tsx';
+import { LargeAccount } from './LargeAccount.tsx';
 import { NoProducts } from './NoProducts.tsx';
+import { PartnerCards } from './PartnerCards.tsx';
 import { PhoneTabs, ViewTabs } from './ViewTabs.tsx';
 import { TodayPart } from './TodayPart.tsx';
 import { WatchdogMenu } from './WatchdogMenu.tsx';
@@ -92,11 +94,13 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
             >
               <EndOfFilters model={model} view={view} isPhone={isPhone} onSearch={onSearch} />
             </Filters>
+            {screenOf(view) === 'products' && <PartnerCards />}
             {children(model)}
           </>
         )}
       </main>
       {isPhone && <PhoneTabs view={view} alerts={model.counts.uncheckedAlerts} onSearch={onSearch} />}
+      <LargeAccount products={model.counts.totalProducts} />
       <LiveNews model={model} />
       <KeyList />
     </div>

@@ -1,8 +1,11 @@
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import type { HomeModel } from './home-model.ts';
-import { isIssueView, type HomeSearch, type HomeView } from './home-search.ts';
+import { isIssueView, screenOf, type HomeSearch, type HomeView } from './home-search.ts';
+import { countedItemsOf } from './stock/stock-kinds.ts';
+import { countBelowLine } from './stock/stock-state.ts';
 
 interface Props {
   readonly model: HomeModel;
@@ -22,6 +25,8 @@ const issueViews = [
 
 /** What is shown, in numbers, and the two looks of the view. */
 export function EndOfFilters({ model, view, isPhone, onSearch }: Props) {
+  const screen = screenOf(view);
+  if (screen === 'stock') return <StockNumbers model={model} />;
   return (
     <span className="filters__end">
       <output className="meta">{isIssueView(view) ? issuesText(model) : productsText(model)}</output>
@@ -35,9 +40,29 @@ export function EndOfFilters({ model, view, isPhone, onSearch }: Props) {
   );
 }
 
+function StockNumbers({ model }: Pick<Props, 'model'>) {
+  const { shown, world, shownCounts } = model;
+  const below = useMemo(
+    () => countBelowLine(shown.values(), countedItemsOf(world.watchDogs)),
+    [shown, world.watchDogs],
+  );
+  const line = below === 1 ? 'its line' : 'their line';
+  return (
+    <span className="filters__end">
+      <output className="meta">
+        {productsWord(shownCounts.totalProducts)}
+        {below > 0 && `, ${below.toLocaleString('en-US')} below ${line}`}
+      </output>
+    </span>
+  );
+}
+
+const productsWord = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
+
 function productsText({ shownCounts }: HomeModel): string {
   const { totalProducts, productsWithIssues } = shownCounts;
-  const products = `${totalProducts.toLocaleString('en-US')} ${totalProducts === 1 ? 'product' : 'products'}`;
+  const products = productsWord(totalProducts);
   return productsWithIssues === 0 ? products : `${products}, ${productsWithIssues.toLocaleString('en-US')} with issues`;
 }
 

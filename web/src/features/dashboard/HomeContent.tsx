@@ -1,12 +1,16 @@
+import { lazy, Suspense } from 'react';
 import { AlertCards } from './alerts/AlertCards.tsx';
 import { AlertsInbox } from './alerts/AlertsInbox.tsx';
 import type { HomeModel } from './home-model.ts';
-import { isIssueView, type HomeSearch } from './home-search.ts';
+import { isIssueView, viewOn, type HomeSearch } from './home-search.ts';
 import { NoMatch } from './NoMatch.tsx';
 import { ProductGrid } from './products/ProductGrid.tsx';
 import { ProductList } from './products/ProductList.tsx';
 import { SteadyProducts } from './products/SteadyProducts.tsx';
+import { StockSkeleton } from './stock/StockSkeleton.tsx';
 import { useIsPhone } from './use-is-phone.ts';
+
+const StockView = lazy(() => import('./stock/StockView.tsx').then((module) => ({ default: module.StockView })));
 
 interface Props {
   readonly model: HomeModel;
@@ -15,10 +19,10 @@ interface Props {
   readonly onOpen: (productId: string) => void;
 }
 
-/** Products or issues, in the look that the address names; phones have one of each. */
+/** Products, issues or stock, in the look that the address names; phones have products and issues, one look of each. */
 export function HomeContent({ model, search, onSearch, onOpen }: Props) {
   const isPhone = useIsPhone();
-  const view = search.view ?? 'pr';
+  const view = viewOn(isPhone, search);
   const { products, issues, staleAt, sellers } = model;
   if (products.length === 0) {
     return <NoMatch onClear={() => onSearch({ q: '', accounts: [], markets: [] })} />;
@@ -26,6 +30,13 @@ export function HomeContent({ model, search, onSearch, onOpen }: Props) {
   if (isIssueView(view)) {
     if (isPhone) return <AlertsInbox model={model} onOpen={onOpen} />;
     return <AlertCards model={model} layout={view === 'wc' ? 'compact' : 'wide'} onOpen={onOpen} />;
+  }
+  if (view === 'inv') {
+    return (
+      <Suspense fallback={<StockSkeleton />}>
+        <StockView model={model} problemsOnTop={search.problems ?? true} onOpen={onOpen} />
+      </Suspense>
+    );
   }
   return (
     <SteadyProducts products={products} choice={search}>

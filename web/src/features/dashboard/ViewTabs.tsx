@@ -1,6 +1,6 @@
 import { IconBell, IconLayoutGrid } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
-import { isIssueView, type HomeSearch, type HomeView } from './home-search.ts';
+import { screenOf, type HomeSearch, type HomeView } from './home-search.ts';
 
 interface Props {
   readonly view: HomeView;
@@ -8,13 +8,13 @@ interface Props {
 }
 
 interface LinkProps extends Props {
-  readonly to: 'pr' | 'wd';
+  readonly to: 'pr' | 'wd' | 'inv';
   readonly children: ReactNode;
   readonly className?: string;
 }
 
 function ViewLink({ view, to, onSearch, children }: LinkProps) {
-  const isCurrent = isIssueView(view) === isIssueView(to);
+  const isCurrent = screenOf(view) === screenOf(to);
   const handleClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -23,7 +23,7 @@ function ViewLink({ view, to, onSearch, children }: LinkProps) {
   };
   return (
     <a
-      href={to === 'pr' ? '/home' : '/home?view=wd'}
+      href={to === 'pr' ? '/home' : `/home?view=${to}`}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={handleClick}
     >
@@ -35,9 +35,11 @@ function ViewLink({ view, to, onSearch, children }: LinkProps) {
 interface TabsProps extends Props {
   readonly products: number;
   readonly issues: number;
+  /** Products below their line. */
+  readonly stock: number;
 }
 
-export function ViewTabs({ products, issues, ...link }: TabsProps) {
+export function ViewTabs({ products, issues, stock, ...link }: TabsProps) {
   return (
     <nav className="views" aria-label="Views">
       <ViewLink {...link} to="pr">
@@ -45,6 +47,9 @@ export function ViewTabs({ products, issues, ...link }: TabsProps) {
       </ViewLink>
       <ViewLink {...link} to="wd">
         Issues <span className="views__count">{issues.toLocaleString('en-US')}</span>
+      </ViewLink>
+      <ViewLink {...link} to="inv">
+        Stock <span className="views__count">{stock.toLocaleString('en-US')}</span>
       </ViewLink>
     </nav>
   );

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { parseHomeSearch } from './home-search.ts';
+import { parseHomeSearch, screenOf, viewOn } from './home-search.ts';
 
 test.each([
   [{}, {}],
   [{ view: 'wd' }, { view: 'wd' }],
   [{ view: 'pr' }, {}],
-  [{ view: 'inv' }, {}],
+  [{ view: 'inv' }, { view: 'inv' }],
+  [{ view: 'stock' }, {}],
   [
     { q: 'pan', accounts: ['1', '2'], markets: ['US'] },
     { q: 'pan', accounts: ['1', '2'], markets: ['US'] },
@@ -15,4 +16,20 @@ test.each([
   [{ problems: 'no' }, {}],
 ])('the address %j is read as %j', (typed, search) => {
   expect(parseHomeSearch(typed)).toEqual(search);
+});
+
+test('the stock is not offered on phones: its address shows the products', () => {
+  expect(viewOn(false, { view: 'inv' })).toBe('inv');
+  expect(viewOn(true, { view: 'inv' })).toBe('pr');
+  expect(viewOn(true, { view: 'wd' })).toBe('wd');
+});
+
+test('each view belongs to a tab', () => {
+  expect((['pr', 'pr2', 'wd', 'wc', 'inv'] as const).map(screenOf)).toEqual([
+    'products',
+    'products',
+    'issues',
+    'issues',
+    'stock',
+  ]);
 });

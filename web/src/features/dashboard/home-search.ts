@@ -1,5 +1,5 @@
-/** Views of section 2: product cards and list, issues wide and compact. */
-export const homeViews = ['pr', 'pr2', 'wd', 'wc'] as const;
+/** Views of section 2: product cards and list, issues wide and compact, stock. */
+export const homeViews = ['pr', 'pr2', 'wd', 'wc', 'inv'] as const;
 export type HomeView = (typeof homeViews)[number];
 
 /** What of the dashboard stands in the address: the view and the filters. */
@@ -31,5 +31,13 @@ function texts(value: unknown): readonly string[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
   return list.filter((entry) => typeof entry === 'string');
 }
+
+/** On phones the stock view is not offered: its address shows the products. */
+export const viewOn = (isPhone: boolean, { view = 'pr' }: HomeSearch): HomeView =>
+  isPhone && view === 'inv' ? 'pr' : view;
+
+/** The tab that a view belongs to. */
+export const screenOf = (view: HomeView): 'products' | 'issues' | 'stock' =>
+  view === 'inv' ? 'stock' : isIssueView(view) ? 'issues' : 'products';
 
 export const isIssueView = (view: HomeView): view is 'wd' | 'wc' => view === 'wd' || view === 'wc';

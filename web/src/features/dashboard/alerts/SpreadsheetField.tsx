@@ -1,24 +1,15 @@
 import { IconDownload, IconUpload } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import {
-  exportSpreadsheet,
-  importSpreadsheet,
-  spreadsheetFileName,
-  type SpreadsheetPrefix,
-} from '@app/shared/contract/spreadsheets.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
+import { useRef } from 'react';
+import { exportSpreadsheet, spreadsheetFileName, type SpreadsheetPrefix } from '@app/shared/contract/spreadsheets.ts';
 import { httpRequest } from '../../../lib/http-request.ts';
-import { worldKey } from '../../../lib/world-triage.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
+import { useSpreadsheetImport } from './use-spreadsheet-import.ts';
 
 /** Settings of many products at once: out as an Excel file, and in again. */
 export function SpreadsheetField({ prefix }: { readonly prefix: SpreadsheetPrefix }) {
   const chooser = useRef<HTMLInputElement>(null);
-  const { isSending, problem, send } = useImport(prefix);
+  const { isSending, problem, send } = useSpreadsheetImport(prefix);
   return (
     <div className="spreadsheet">
       <p className="meta">One row for each tracked product. An empty cell is the default.</p>
@@ -59,28 +50,4 @@ export function SpreadsheetField({ prefix }: { readonly prefix: SpreadsheetPrefi
       )}
     </div>
   );
-}
-
-/** The texts of section 8, and beneath them what exactly is wrong. */
-function useImport(prefix: SpreadsheetPrefix) {
-  const client = useQueryClient();
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const send = async (file: File) => {
-    setSending(true);
-    setProblem(null);
-    const body = new FormData();
-    body.append('file', file, spreadsheetFileName(prefix));
-    try {
-      await call(importSpreadsheet, { params: { prefix }, body });
-      void client.invalidateQueries({ queryKey: worldKey });
-      showToast('Spreadsheet successfully imported');
-    } catch (error) {
-      showToast('Error during spreadsheet import', { level: 'alert' });
-      setProblem(error instanceof ApiError ? error.message : null);
-    } finally {
-      setSending(false);
-    }
-  };
-  return { isSending, problem, send };
 }

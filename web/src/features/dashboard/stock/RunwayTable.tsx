@@ -1,0 +1,57 @@
+import { useCallback, useRef } from 'react';
+import type { Product } from '@app/shared/contract/sentinel.ts';
+import { Panel } from '../../../ui/Panel.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { VirtualRows } from '../../../ui/VirtualRows.tsx';
+import { RunwayHead } from './RunwayHead.tsx';
+import { RunwayLegend } from './RunwayLegend.tsx';
+import { RunwayRow } from './RunwayRow.tsx';
+import { runwayNote } from './runway-note.ts';
+import type { StockOrder } from './stock-order.ts';
+import type { StockRow } from './stock-rows.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+interface Props {
+  readonly rows: readonly StockRow[];
+  readonly order: StockOrder;
+  readonly onOrder: (order: StockOrder) => void;
+  readonly staleAt: (product: Product) => string | undefined;
+  readonly onOpen: (productId: string) => void;
+}
+
+const rowHeight = 50;
+const hourMs = 3_600_000;
+
+export function RunwayTable({ rows, order, onOrder, staleAt, onOpen }: Props) {
+  const now = useNow();
+  const hour = now - (now % hourMs);
+  const table = useRef<HTMLTableElement>(null);
+  useRowKeys(table);
+  const keyOf = useCallback((index: number) => rows[index]?.product.productId ?? String(index), [rows]);
+  return (
+    <Panel title="Runway" note={runwayNote(rows, order)} aside={<RunwayLegend />}>
+      <div className="runway-box">
+        <table ref={table} className="runway" aria-label="Runway" aria-rowcount={rows.length + 1}>
+          <RunwayHead order={order} onOrder={onOrder} />
+          <VirtualRows count={rows.length} estimate={rowHeight} keyOf={keyOf}>
+            {(frame, key) => {
+              const row = rows[frame.index];
+              if (!row) return null;
+              return (
+                <RunwayRow
+                  key={key}
+                  frameRef={frame.ref}
+                  index={frame.index}
+                  row={row}
+                  staleAt={staleAt(row.product)}
+                  now={hour}
+                  onOpen={onOpen}
+                />
+              );
+            }}
+          </VirtualRows>
+        </table>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,34 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { HomeModel } from '../home-model.ts';
+import { RunwayTable } from './RunwayTable.tsx';
+import { stockItemsOf } from './stock-kinds.ts';
+import { defaultOrder, inStockOrder } from './stock-order.ts';
+import { stockRows } from './stock-rows.ts';
+import { ThresholdSheets } from './ThresholdSheets.tsx';
+import './stock.css';
+
+interface Props {
+  readonly model: HomeModel;
+  readonly problemsOnTop: boolean;
+  readonly onOpen: (productId: string) => void;
+}
+
+/** How long everything lasts, shortest first; above it the thresholds of all products. */
+export function StockView({ model, problemsOnTop, onOpen }: Props) {
+  const { world, products, staleAt } = model;
+  const [order, setOrder] = useState(defaultOrder);
+  // The header answers at once, ten thousand rows follow.
+  const shownOrder = useDeferredValue(order);
+  const items = useMemo(() => stockItemsOf(world.watchDogs), [world.watchDogs]);
+  const rows = useMemo(() => stockRows(products, items), [products, items]);
+  const sorted = useMemo(
+    () => inStockOrder(rows, { order: shownOrder, problemsOnTop }),
+    [rows, shownOrder, problemsOnTop],
+  );
+  return (
+    <>
+      <ThresholdSheets world={world} />
+      <RunwayTable rows={sorted} order={order} onOrder={setOrder} staleAt={staleAt} onOpen={onOpen} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
+import { daysLeftOf, unitsPerDay, type Pace } from '@app/shared/domain/runway.ts';
+import { stockOf, type StockTold } from './stock-state.ts';
+import type { StockItems } from './stock-kinds.ts';
+
+/** One line of the runway. What nobody knows is `null`. */
+export interface StockRow extends StockTold {
+  readonly product: Product;
+  /** What sold, over the product's own lookback. */
+  readonly pace: Pace | null;
+  readonly perDay: number | null;
+  /** Units that the days left are of: those at Amazon, or one's own where Amazon has none. */
+  readonly units: number | null;
+  readonly daysLeft: number | null;
+  /** For how long what is on its way adds to it. */
+  readonly daysOnTheWay: number | null;
+}
+
+export const stockRows = (products: readonly Product[], items: StockItems): readonly StockRow[] =>
+  products.map((product) => stockRow(product, items));
+
+function stockRow(product: Product, items: StockItems): StockRow {
+  const told = stockOf(product, items);
+  const { inStockQty, inboundQty, fbmQty } = product;
+  const pace = paceIn(items.amazon[product.productId]);
+  const isAtAmazon = inStockQty !== null && (told.shipper === 'amazon' || fbmQty === null);
+  const units = isAtAmazon ? inStockQty : fbmQty;
+  return {
+    ...told,
+    product,
+    pace,
+    perDay: pace && unitsPerDay(pace),
+    units,
+    daysLeft: units === 0 ? 0 : units === null ? null : daysLeftOf(units, pace),
+    daysOnTheWay: !isAtAmazon || inboundQty === null ? null : daysLeftOf(inboundQty, pace),
+  };
+}
+
+function paceIn(item: WorldItem | undefined): Pace | null {
+  const { sold, days } = item?.figures ?? {};
+  return sold === undefined || days === undefined ? null : { sold, days };
+}

@@ -1,0 +1,68 @@
+import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
+import type { StockRow } from './stock-rows.ts';
+
+/** 52.0, 8.1, 0.35, 0: figures that stand in a column. */
+export function perDayFigure(perDay: number): string {
+  if (perDay === 0) return '0';
+  return perDay.toFixed(perDay >= 0.95 ? 1 : 2);
+}
+
+const formats = {
+  near: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }),
+  year: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }),
+  far: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short', year: 'numeric' }),
+};
+
+/** A weekday helps for a month; the day of a year is far too exact for an estimate. */
+const nearDays = 35;
+const yearDays = 330;
+const mostDays = 3650;
+
+/** The day at the marketplace on which the last unit sells: "Mon 24 Nov", "28 Dec", "Mar 2028". */
+export function emptyOnText({ product, daysLeft }: StockRow, now: number): string {
+  if (daysLeft === null || daysLeft === 0) return '';
+  if (daysLeft > mostDays) return 'in over ten years';
+  const day = addDays(dayAt(product.marketplace, new Date(now)), daysLeft);
+  const { near, year, far } = formats;
+  const format = daysLeft <= nearDays ? near : daysLeft <= yearDays ? year : far;
+  return format.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
+}
+
+/** Since when there is none left. */
+export function emptySinceText({ state, item, product }: StockRow): string {
+  if (state !== 'out' || !item?.date) return '';
+  return `since ${formats.year.format(new Date(`${dayAt(product.marketplace, new Date(item.date))}T12:00:00Z`))}`;
+}
+
+/** Instead of a bar, where its length is not known. */
+export function noRunwayText({ product, pace, units, state }: StockRow): string | null {
+  if (state === 'out') return null;
+  if (product.ageHours === -1 || pace === null) return 'Sales data not avail. yet';
+  if (units === null) return 'Stock not known yet';
+  return pace.sold === 0 ? `None sold in ${pace.days === 1 ? 'the last day' : `${pace.days} days`}` : null;
+}
+
+const days = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'day' : 'days'}`;
+
+/** The bar in words. */
+export function runwayText({ state, daysLeft, daysOnTheWay, product, thresholds }: StockRow): string {
+  const inbound = product.inboundQty ?? 0;
+  return [
+    state === 'out' ? 'Out of Stock' : daysLeft === null ? '' : `${days(daysLeft)} left`,
+    inbound === 0 ? '' : `${inbound.toLocaleString('en-US')} on the way`,
+    inbound > 0 && daysOnTheWay !== null ? `for ${days(daysOnTheWay)} more` : '',
+    thresholds.alertDays === null ? '' : `alert at ${days(thresholds.alertDays)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** What the column "Alert at" says, the most urgent bound first; `null` where none is set. */
+export function alertAtText({ thresholds, shipper }: StockRow): string | null {
+  const { alertDays, warningDays, alertUnits } = thresholds;
+  const units =
+    alertUnits === null ? null : `${alertUnits.toLocaleString('en-US')} ${alertUnits === 1 ? 'unit' : 'units'}`;
+  if (shipper === 'own' && units !== null) return units;
+  if (alertDays !== null) return days(alertDays);
+  return warningDays === null ? units : `warn ${days(warningDays)}`;
+}
