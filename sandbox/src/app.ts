@@ -64,6 +64,7 @@ export async function createSandbox(config: SandboxConfig, ports: Ports = {}): P
   // The senders' clock is the computer's own, whatever day it is at the marketplace.
   await app.register(pushService({ clock: createRealClock(), newId, publicUrl }));
   await app.register(pictures(world));
+  app.get('/partners/capital', () => 'A partner of the operator would have a page of its own here.');
   await app.register(control({ world, faults, mailFaults, speedup: config.speedup }));
 
   await app.listen({ port: config.port, host: config.host });

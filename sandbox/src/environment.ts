@@ -24,6 +24,15 @@ export function outsideWorld(sandbox: { url: string; smtpPort: number }): Record
     SMTP_URL: `smtp://${new URL(url).hostname}:${smtpPort}`,
     SUPPORT_EMAIL: 'support@watchpost.test',
     PUSH_PRIVATE_ADDRESSES: 'yes',
+    PARTNER_CARDS: JSON.stringify([
+      {
+        id: 'capital',
+        title: 'Working capital for sellers.',
+        text: '10% fee rebate on the first capital advance.',
+        label: 'See the offer',
+        url: `${url}/partners/capital`,
+      },
+    ]),
     SP_API_URL_NA: `${url}/sp-api-na`,
     SP_API_URL_EU: `${url}/sp-api-eu`,
     LWA_TOKEN_URL: `${url}/auth/o2/token`,

@@ -1,3 +1,4 @@
+import { partnerCardShape, type PartnerCard } from '@app/shared/contract/partner-cards.ts';
 import * as z from 'zod/mini';
 
 const optionalText = z.optional(z.string());
@@ -18,6 +19,7 @@ const environmentSchema = z.object({
   SMTP_URL: optionalText,
   MAIL_FROM: z._default(z.string(), 'Watchpost <alerts@watchpost.test>'),
   SUPPORT_EMAIL: optionalText,
+  PARTNER_CARDS: z._default(z.string(), '[]'),
   SP_API_URL_NA: optionalText,
   SP_API_URL_EU: optionalText,
   LWA_TOKEN_URL: optionalText,
@@ -79,6 +81,7 @@ export function readConfig(environment: Environment) {
     mail: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     /** Where tickets go. */
     supportEmail: env.SUPPORT_EMAIL ?? null,
+    partnerCards: parsePartnerCards(env.PARTNER_CARDS),
     marketplace: marketplaceConfig(env),
     notifications: notificationsConfig(env),
     /** The provider of the pages that customers see. */
@@ -88,6 +91,14 @@ export function readConfig(environment: Environment) {
     checkSpeedup: env.CHECK_SPEEDUP,
     off: partsThatAreOff(env),
   };
+}
+
+function parsePartnerCards(text: string): readonly PartnerCard[] {
+  try {
+    return z.array(partnerCardShape).parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error('PARTNER_CARDS must be a JSON list of { id, title, text, label, url }', { cause });
+  }
 }
 
 type ParsedEnvironment = z.output<typeof environmentSchema>;

@@ -99,6 +99,7 @@ const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
       error: 'TypeError: x is undefined',
     },
   }),
+  partnerCards: () => ({}),
   paymentStatus: () => ({ query: { timezoneOffsetMinutes: 60 } }),
   stateOfTheWorld: ({ productId }) => ({
     query: { state: 'epoch.1.all', init: 'true', productIds: productId, page: 0, maxPage: 0 },

@@ -6,6 +6,7 @@ import { inviteCheck } from './invites.ts';
 import { confirmEmail, sendVerification } from './email-verification.ts';
 import { createKeyword, deactivateKeyword } from './keywords.ts';
 import { pushKey, subscribePush, unsubscribePush } from './push.ts';
+import { partnerCards } from './partner-cards.ts';
 import { salesDropChart } from './sales-drop-chart.ts';
 import { promotionsBreakdown, salesBreakdown } from './orders.ts';
 import { productTimeline, rankBreakdown } from './products.ts';
@@ -34,6 +35,7 @@ export const contract = {
     packageInfo: identity.packageInfo,
     inviteCheck,
     paymentStatus: billing.paymentStatusCall,
+    partnerCards,
   },
   alerts: {
     stateOfTheWorld: sentinel.stateOfTheWorld,

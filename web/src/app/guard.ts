@@ -2,7 +2,7 @@
 const loggedOutPaths = new Set(['/login', '/signup']);
 /** Behind a link of a mail that may be opened on any device. */
 const openPaths = new Set(['/verifyemail']);
-const loggedInPaths = new Set(['/home', '/connect', '/logout']);
+const loggedInPaths = new Set(['/home', '/table', '/connect', '/logout']);
 
 interface Visit {
   readonly path: string;

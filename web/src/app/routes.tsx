@@ -10,6 +10,7 @@ import {
 import { signOut } from '@app/shared/contract/auth.ts';
 import { parseConnectSearch } from '../features/connect/connect-search.ts';
 import { parseHomeSearch } from '../features/dashboard/home-search.ts';
+import { parseTableSearch } from '../features/dashboard/table/table-search.ts';
 import { parseLoginSearch } from '../features/login/login-search.ts';
 import { parseSignUpSearch } from '../features/signup/sign-up-search.ts';
 import { call } from '../lib/call.ts';
@@ -72,6 +73,14 @@ const homeRoute = createRoute({
   component: lazyRouteComponent(() => import('./HomeScreen.tsx'), 'HomeScreen'),
 });
 
+const tableRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/table',
+  validateSearch: parseTableSearch,
+  beforeLoad: requireIdentity,
+  component: lazyRouteComponent(() => import('./TableScreen.tsx'), 'TableScreen'),
+});
+
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verifyemail',
@@ -93,7 +102,15 @@ const logoutRoute = createRoute({
 
 export function createAppRouter(client: QueryClient) {
   return createRouter({
-    routeTree: rootRoute.addChildren([loginRoute, signUpRoute, connectRoute, homeRoute, logoutRoute, verifyEmailRoute]),
+    routeTree: rootRoute.addChildren([
+      loginRoute,
+      signUpRoute,
+      connectRoute,
+      homeRoute,
+      tableRoute,
+      logoutRoute,
+      verifyEmailRoute,
+    ]),
     context: { client },
     parseSearch: parsePlainSearch,
     stringifySearch: stringifyPlainSearch,

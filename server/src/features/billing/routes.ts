@@ -5,7 +5,7 @@ import type { Handlers } from '../../http/implement.ts';
 import { getTenant } from '../accounts/queries.ts';
 import { checkCode, packageFor, packageOf } from './packages.ts';
 
-export function billingRoutes(ctx: Pick<Context, 'db' | 'clock'>): Handlers<typeof contract.billing> {
+export function billingRoutes(ctx: Pick<Context, 'db' | 'clock' | 'config'>): Handlers<typeof contract.billing> {
   return {
     packageInfo: ({ actor, query, request }) => packageFor(ctx, { actor, code: query.code, ip: request.ip }),
 
@@ -17,6 +17,8 @@ export function billingRoutes(ctx: Pick<Context, 'db' | 'clock'>): Handlers<type
         personalAffiliateEmail: found?.personalAffiliateEmail ?? null,
       };
     },
+
+    partnerCards: async () => ({ cards: [...ctx.config.partnerCards] }),
 
     async paymentStatus({ actor }) {
       const { trialEndsAt, packageId } = await ctx.db.tenant(actor.tenantId, (tx) => getTenant(tx, actor.tenantId));

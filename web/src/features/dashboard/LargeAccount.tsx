@@ -1,0 +1,64 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { storage } from '../../lib/storage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { dialogForLargeAccount, manyAsinsLimit } from './large-account.ts';
+
+/** Specification, section 4: dismissals are remembered under the prefix `onb`. */
+const keys = { manyAsins: 'onb.manyAsins', lightUi: 'onb.lightUi' } as const;
+
+/** What owners of many products are told once. */
+export function LargeAccount({ products }: { readonly products: number }) {
+  const [dismissed, setDismissed] = useState(() => ({
+    manyAsins: storage.read(keys.manyAsins) !== null,
+    lightUi: storage.read(keys.lightUi) !== null,
+  }));
+  const navigate = useNavigate();
+  const dialog = dialogForLargeAccount({
+    products,
+    limit: manyAsinsLimit(window.location.search),
+    isManyDismissed: dismissed.manyAsins,
+    isLightDismissed: dismissed.lightUi,
+  });
+  if (!dialog) return null;
+  const dismiss = () => {
+    storage.write(keys[dialog], 'yes');
+    setDismissed({ ...dismissed, [dialog]: true });
+  };
+  const openTable = () => {
+    dismiss();
+    void navigate({ to: '/table' });
+  };
+  const count = products.toLocaleString('en-US');
+  return dialog === 'manyAsins' ? (
+    <Modal title={`You watch ${count} products`} onClose={dismiss}>
+      <p>
+        During the free trial tracking is unlimited. After it every tracked ASIN counts by the day, so it is worth
+        watching only what matters to you.
+      </p>
+      <p className="dim">
+        Show Problems on top keeps what needs you in sight, and the key / finds any product by ASIN, title or short
+        name.
+      </p>
+      <div className="modal__actions">
+        <Button variant="primary" onClick={dismiss} data-autofocus>
+          Go to my products
+        </Button>
+      </div>
+    </Modal>
+  ) : (
+    <Modal title="Light UI (beta)" onClose={dismiss}>
+      <p>
+        All {count} products are in this page. If that is much for this computer, the light one shows them fifty at a
+        time, with the same filters.
+      </p>
+      <div className="modal__actions">
+        <Button onClick={dismiss}>Stay here</Button>
+        <Button variant="primary" onClick={openTable} data-autofocus>
+          Open the Light UI
+        </Button>
+      </div>
+    </Modal>
+  );
+}

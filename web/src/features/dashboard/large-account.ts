@@ -1,0 +1,29 @@
+/** Specification, section 9: many-ASINs threshold. */
+const manyAsins = 500;
+/** From here on the page is heavy for old computers: some seconds to load, a hundred megabytes. */
+const lightUiFrom = 5000;
+const dayMs = 24 * 3_600_000;
+
+interface LargeAccount {
+  readonly products: number;
+  /** Query parameter `manyAsinsLimit`, for trying it out. */
+  readonly limit: number | undefined;
+  readonly isManyDismissed: boolean;
+  readonly isLightDismissed: boolean;
+}
+
+/** Which of the two dialogs for large accounts opens: one at a time, each until it is dismissed. */
+export function dialogForLargeAccount(account: LargeAccount): 'manyAsins' | 'lightUi' | null {
+  if (account.products >= (account.limit ?? manyAsins) && !account.isManyDismissed) return 'manyAsins';
+  if (account.products >= lightUiFrom && !account.isLightDismissed) return 'lightUi';
+  return null;
+}
+
+export function manyAsinsLimit(search: string): number | undefined {
+  const limit = Number(new URLSearchParams(search).get('manyAsinsLimit') ?? Number.NaN);
+  return Number.isInteger(limit) && limit > 0 ? limit : undefined;
+}
+
+/** Specification, section 4: partner cards reappear 604,800 seconds after they were dismissed. */
+export const isPartnerCardShown = (dismissedAt: string | null, now: number): boolean =>
+  now - Number(dismissedAt ?? 0) >= 7 * dayMs;
