@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { NewsBell } from '../features/news/NewsBell.tsx';
 import { beacon } from '../lib/beacon.ts';
 import { useStore } from '../lib/store.ts';
 import { Brand } from '../ui/Logo.tsx';
@@ -37,6 +38,7 @@ export function Shell({ children, hasKeys = false }: Props) {
         <div className="top-bar__views" ref={setViews} />
         <div className="top-bar__end" ref={setEnd} />
         <HelpMenu hasKeys={hasKeys} />
+        <NewsBell />
         <UserMenu />
       </header>
       <ShellBanners />

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
+import { unsubscribeBrowser } from '../lib/browser-push.ts';
 import { forgetWorld } from '../lib/forget-world.ts';
 import { onSessionEnd } from '../lib/session.ts';
 
@@ -18,6 +19,7 @@ export function createQueryClient(): QueryClient {
   onSessionEnd(() => {
     client.clear();
     forgetWorld();
+    void unsubscribeBrowser().catch(() => undefined);
   });
   return client;
 }

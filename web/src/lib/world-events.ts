@@ -1,3 +1,8 @@
+import { createStore } from './store.ts';
+
+/** Whether this tab holds the stream: of several, the one that speaks for all. */
+export const leadsTabs = createStore(false);
+
 const channelName = 'watchpost.world';
 const lockName = 'watchpost.events';
 const firstRetryMs = 1000;
@@ -24,7 +29,11 @@ export function subscribeToWorld({ url, onNews }: Subscription): () => void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
     channel.postMessage(news);
   };
-  void leadWhenFirst(stop.signal, () => keepStream(url, tellAll, stop.signal));
+  void leadWhenFirst(stop.signal, async () => {
+    leadsTabs.set(true);
+    await keepStream(url, tellAll, stop.signal);
+    leadsTabs.set(false);
+  });
   stop.signal.addEventListener('abort', () => channel.close());
   return () => stop.abort();
 }

@@ -1,0 +1,103 @@
+import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { useBrowserPush, useDesktopState } from '../../lib/desktop-notifications.ts';
+import { identityQuery } from '../../lib/identity.ts';
+import { useStored } from '../../lib/use-stored.ts';
+import { worldKey } from '../../lib/world-triage.ts';
+import { Flyout } from '../../ui/Flyout.tsx';
+import { isCovered, markOf, readMark, writeMark, type Mark, type Notice } from './news-mark.ts';
+import { NewsReel } from './NewsReel.tsx';
+import { useDesktopNews } from './use-desktop-news.ts';
+import './news.css';
+
+/** The bell of the bar, with how much has happened since the last look. */
+export function NewsBell() {
+  const { data: identity } = useQuery(identityQuery);
+  return identity ? <Bell key={identity.email} email={identity.email} /> : null;
+}
+
+const none: readonly Notice[] = [];
+
+function Bell({ email }: { readonly email: string }) {
+  // Only reads what the dashboard polls; this never asks by itself.
+  const { data: world, dataUpdatedAt } = useQuery<WorldAnswer>({ queryKey: worldKey, enabled: false });
+  const open = useOpenFromNews();
+  const desktop = useDesktopState(email);
+  useBrowserPush(email, desktop);
+  useDesktopNews({ world: dataUpdatedAt > 0 ? world : undefined, state: desktop, onOpen: open });
+  useWorkerMessages(open);
+
+  const [cleared, setCleared] = useStored(`news.cleared.${email}`);
+  const all = world?.notifications ?? none;
+  const list = useMemo(() => all.filter((one) => !isCovered(one, readMark(cleared))), [all, cleared]);
+  const { fresh, isOpen, handleOpenedChange } = useFresh(list, email);
+  const count = isOpen ? 0 : fresh.size;
+  const trigger = (
+    <button type="button" className="bell" title="Recent Notifications">
+      <IconBell size={18} aria-hidden="true" />
+      {count > 0 && <span className="bell__count">{count}</span>}
+      <span className="visually-hidden">{count > 0 ? ' new, Recent Notifications' : 'Recent Notifications'}</span>
+    </button>
+  );
+  return (
+    <Flyout trigger={trigger} label="Recent Notifications" onOpenedChange={handleOpenedChange}>
+      <NewsReel
+        email={email}
+        world={world}
+        list={list}
+        fresh={fresh}
+        onClear={() => setCleared(writeMark(markOf(all, readMark(cleared))))}
+        onOpen={open}
+      />
+    </Flyout>
+  );
+}
+
+/** What is new stays marked as long as the list is open, and is seen from then on. */
+function useFresh(list: readonly Notice[], email: string) {
+  const [text, write] = useStored(`news.seen.${email}`);
+  const seen = readMark(text);
+  const [seenBefore, setSeenBefore] = useState<Mark | null>(null);
+  const handleOpenedChange = (isOpen: boolean) => {
+    setSeenBefore(isOpen ? seen : null);
+    write(writeMark(markOf(list, seen)));
+  };
+  const fresh = list.filter((one) => !isCovered(one, seenBefore ?? seen)).map((one) => one.notificationId);
+  return { fresh: new Set(fresh), isOpen: seenBefore !== null, handleOpenedChange };
+}
+
+/** A product's detail, or for several the issues. */
+function useOpenFromNews(): (productId: string | null) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (productId) =>
+      void navigate(
+        productId === null
+          ? { to: '/home', search: { view: 'wd' }, hash: '' }
+          : { to: '/home', search: true, hash: `pdet-${productId}`, resetScroll: false, hashScrollIntoView: false },
+      ),
+    [navigate],
+  );
+}
+
+/** A click on a notification that the service worker has shown. */
+function useWorkerMessages(open: (productId: string | null) => void): void {
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return undefined;
+    const handle = ({ data }: MessageEvent<unknown>) => {
+      const productId = productOf(data);
+      if (productId !== undefined) open(productId);
+    };
+    navigator.serviceWorker.addEventListener('message', handle);
+    return () => navigator.serviceWorker.removeEventListener('message', handle);
+  }, [open]);
+}
+
+/** `undefined` for what is no message of `push-worker.js`. */
+function productOf(data: unknown): string | null | undefined {
+  if (typeof data !== 'object' || data === null || !('productId' in data)) return undefined;
+  return typeof data.productId === 'string' || data.productId === null ? data.productId : undefined;
+}

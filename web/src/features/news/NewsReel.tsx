@@ -1,0 +1,106 @@
+import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { momentText } from '../../lib/world-since.ts';
+import { Button } from '../../ui/Button.tsx';
+import { closeMenuOf } from '../../ui/menu-mechanics.ts';
+import { Severity, type Level } from '../../ui/SeveritySign.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { DesktopSwitch } from './DesktopSwitch.tsx';
+import { kindOf } from './kind-of.ts';
+import type { Notice } from './news-mark.ts';
+import './news.css';
+
+interface Props {
+  readonly email: string;
+  readonly world: WorldAnswer | undefined;
+  readonly list: readonly Notice[];
+  /** Ids of those that have come since the last look. */
+  readonly fresh: ReadonlySet<string>;
+  readonly onClear: () => void;
+  readonly onOpen: (productId: string) => void;
+}
+
+/** What happened last, newest first. */
+export function NewsReel({ email, world, list, fresh, onClear, onOpen }: Props) {
+  const products = new Map(world?.products.map((product) => [product.productId, product]));
+  return (
+    <>
+      <div className="reel__head">
+        <h2>Recent Notifications</h2>
+        {list.length > 0 && (
+          <Button variant="ghost" size="sm" onClick={onClear}>
+            Clear list
+          </Button>
+        )}
+      </div>
+      {list.length === 0 ? (
+        <p className="reel__empty">
+          <b>No notifications</b>
+          Alerts, warnings and improvements appear here as they happen. Open issues stay in Issues.
+        </p>
+      ) : (
+        <ul className="reel__list">
+          {list.map((notice) => {
+            const product = products.get(notice.productId ?? '');
+            return (
+              <NewsRow
+                key={notice.notificationId}
+                notice={notice}
+                isNew={fresh.has(notice.notificationId)}
+                product={product ? `${product.shortName ?? product.productName}, ${product.marketplace}` : ''}
+                onOpen={onOpen}
+              />
+            );
+          })}
+        </ul>
+      )}
+      <div className="reel__foot">
+        <DesktopSwitch email={email} />
+      </div>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly notice: Notice;
+  readonly isNew: boolean;
+  readonly product: string;
+  readonly onOpen: (productId: string) => void;
+}
+
+function NewsRow({ notice, isNew, product, onOpen }: RowProps) {
+  const now = useNow();
+  const { productId, message, date } = notice;
+  const kind = kindOf(notice);
+  const isBad = notice.notificationLevel !== 'GREEN';
+  return (
+    <li>
+      <a
+        className={isNew ? 'reel__row reel__row--new' : 'reel__row'}
+        href={`/home#pdet-${productId}`}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || productId === null) return;
+          event.preventDefault();
+          closeMenuOf(event.currentTarget);
+          onOpen(productId);
+        }}
+      >
+        <span className="reel__line">
+          <Severity level={levelOf(notice)} size={14} />
+          <span className="reel__what">{(isBad ? kind?.headline : kind?.title) ?? notice.notificationType}</span>
+          {isNew && <span className="reel__new">New</span>}
+          <time dateTime={date} title={new Date(date).toLocaleString()}>
+            {momentText(Date.parse(date), now)}
+          </time>
+        </span>
+        <span className="reel__product ellipsis">{product}</span>
+        {message !== '' && <span className="reel__message">{message}</span>}
+      </a>
+    </li>
+  );
+}
+
+function levelOf({ notificationLevel, isImproved }: Notice): Level {
+  if (notificationLevel === 'RED') return 'alert';
+  if (notificationLevel === 'AMBER') return 'warn';
+  return isImproved ? 'better' : 'ok';
+}

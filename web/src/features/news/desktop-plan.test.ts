@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { planDesktop, type DesktopNews } from './desktop-plan.ts';
+
+const news = (id: number, colour: 'RED' | 'GREEN' = 'RED'): DesktopNews => ({
+  id: String(id),
+  productId: `p${id}`,
+  type: 'imageMissing',
+  colour,
+  message: colour === 'RED' ? 'The product page has no main image' : 'The main image is back',
+  productName: 'Skillet',
+  marketplace: 'US',
+});
+const noon = 43_200_000;
+
+test('each flip is one notification that says what happened to which product', () => {
+  const { notices } = planDesktop([], [news(2, 'GREEN'), news(1)], noon);
+
+  expect(notices).toEqual([
+    {
+      title: 'Alert: main image missing',
+      body: 'Skillet, US. The product page has no main image',
+      tag: 'flip-1',
+      productId: 'p1',
+    },
+    { title: 'Improvement: the main image is back', body: 'Skillet, US', tag: 'flip-2', productId: 'p2' },
+  ]);
+});
+
+test('a flood at once becomes one that says how many', () => {
+  const { notices, replaces } = planDesktop([], [news(5), news(4), news(3), news(2, 'GREEN'), news(1)], noon);
+
+  expect(notices).toMatchObject([{ title: '4 alerts, 1 improvement', productId: null }]);
+  expect(replaces).toBe(true);
+});
+
+test('a flood that comes one after the other is one too, and counts on', () => {
+  let plan = planDesktop([], [news(1)], noon);
+  for (const id of [2, 3]) plan = planDesktop(plan.told, [news(id)], noon + id * 1000);
+  expect(plan.notices).toMatchObject([{ tag: 'flip-3' }]);
+
+  plan = planDesktop(plan.told, [news(4)], noon + 4000);
+  expect(plan).toMatchObject({ replaces: true, notices: [{ title: '4 alerts', tag: 'watchpost-many' }] });
+  plan = planDesktop(plan.told, [news(5)], noon + 50_000);
+  expect(plan.notices).toMatchObject([{ title: '5 alerts', tag: 'watchpost-many' }]);
+});
+
+test('after a quiet minute news is told one by one again', () => {
+  const flood = planDesktop(
+    [],
+    [1, 2, 3, 4].map((id) => news(id)),
+    noon,
+  );
+
+  expect(planDesktop(flood.told, [news(5)], noon + 61_000).notices).toMatchObject([{ tag: 'flip-5' }]);
+});

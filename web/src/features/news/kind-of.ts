@@ -1,0 +1,8 @@
+import { alertTypeOf, type Watchdog } from '@app/shared/watchdogs/define.ts';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import type { Notice } from './news-mark.ts';
+
+const kinds: ReadonlyMap<string, Watchdog> = new Map(watchdogs.map((one) => [alertTypeOf(one.type), one]));
+
+/** A notification names its watchdog as alert settings do. */
+export const kindOf = ({ notificationType }: Notice): Watchdog | undefined => kinds.get(notificationType);

@@ -1,0 +1,37 @@
+import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+
+export type Notice = WorldAnswer['notifications'][number];
+
+/**
+ * What of the list somebody has seen, or has cleared away: those that were listed then, and everything older. By ids, as
+ * a flip may become known a moment after a later one.
+ */
+export interface Mark {
+  readonly ids: readonly string[];
+  /** ISO instant of the oldest that was listed. */
+  readonly before: string;
+}
+
+export const nothing: Mark = { ids: [], before: '' };
+
+/** @param list newest first */
+export const markOf = (list: readonly Notice[], earlier: Mark): Mark => ({
+  ids: list.map(({ notificationId }) => notificationId),
+  before: list.at(-1)?.date ?? earlier.before,
+});
+
+export const isCovered = (notice: Notice, mark: Mark): boolean =>
+  notice.date < mark.before || mark.ids.includes(notice.notificationId);
+
+export const writeMark = (mark: Mark): string => JSON.stringify([mark.before, ...mark.ids]);
+
+/** Whatever stands in the storage: what cannot be read covers nothing. */
+export function readMark(text: string | null): Mark {
+  try {
+    const parts: unknown = JSON.parse(text ?? '[]');
+    const [before, ...ids] = Array.isArray(parts) ? parts.filter((part) => typeof part === 'string') : [];
+    return before === undefined ? nothing : { before, ids };
+  } catch {
+    return nothing;
+  }
+}

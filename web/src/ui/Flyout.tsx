@@ -1,0 +1,53 @@
+import { cloneElement, useId, useRef, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import { canAnchor, placeUnder } from './menu-mechanics.ts';
+import './menu.css';
+import './flyout.css';
+
+interface Props {
+  /** The button that opens it. */
+  readonly trigger: ReactElement<ComponentProps<'button'>>;
+  readonly label: string;
+  /** Drawn only while it is open; `closeMenuOf` closes it from within. */
+  readonly children: ReactNode;
+  readonly onOpenedChange?: (opened: boolean) => void;
+}
+
+/** A panel under a button for more than a menu's choices: lists, switches. Closed as a menu is; the page stays usable. */
+export function Flyout({ trigger, label, children, onOpenedChange }: Props) {
+  const id = useId();
+  const panel = useRef<HTMLDialogElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      {cloneElement(trigger, {
+        id: `${id}trigger`,
+        popoverTarget: id,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': isOpen,
+        style: { anchorName: `--${id}` },
+      })}
+      <dialog
+        ref={panel}
+        id={id}
+        popover="auto"
+        aria-label={label}
+        tabIndex={-1}
+        className="menu menu--end flyout"
+        style={{ positionAnchor: `--${id}` }}
+        onBeforeToggle={({ newState }) => {
+          if (newState === 'open') setIsOpen(true);
+          onOpenedChange?.(newState === 'open');
+        }}
+        onToggle={({ newState }) => {
+          // Not before: the browser gives the focus back only while something inside still has it.
+          setIsOpen(newState === 'open');
+          if (newState !== 'open' || !panel.current) return;
+          if (!canAnchor) placeUnder(panel.current, document.getElementById(`${id}trigger`));
+          panel.current.focus();
+        }}
+      >
+        {isOpen && children}
+      </dialog>
+    </>
+  );
+}

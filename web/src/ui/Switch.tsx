@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import './switch.css';
+
+interface Props {
+  readonly on: boolean;
+  readonly onChange: (on: boolean) => void;
+  readonly children: ReactNode;
+  /** Why it is so, or what to do; read out with the switch. */
+  readonly note?: ReactNode;
+  readonly noteId?: string;
+  readonly disabled?: boolean;
+}
+
+/** Takes effect at once, unlike a box in a form. The state stands beside it as a word. */
+export function Switch({ on, onChange, children, note, noteId, disabled = false }: Props) {
+  return (
+    <div className="switch">
+      <button
+        type="button"
+        role="switch"
+        aria-checked={on}
+        aria-describedby={note ? noteId : undefined}
+        className="switch__button"
+        disabled={disabled}
+        onClick={() => onChange(!on)}
+      >
+        <span className="switch__label">{children}</span>
+        <span className="switch__state" aria-hidden="true">
+          {on ? 'On' : 'Off'}
+        </span>
+        <span className="switch__track" aria-hidden="true" />
+      </button>
+      {note && (
+        <p id={noteId} className="switch__note">
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
