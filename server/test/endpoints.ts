@@ -121,11 +121,13 @@ const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
   pushKey: () => ({}),
   subscribePush: ({ marker }) => ({ body: subscriptionBody(marker) }),
   unsubscribePush: ({ marker }) => ({ body: { endpoint: subscriptionBody(marker).endpoint } }),
+  putOwnSettings: ({ productId }) => ({ params: { type: 'inventory', productId }, body: { alertDays: 7 } }),
   exportSpreadsheet: () => ({ params: { prefix: 'inventory' } }),
   importSpreadsheet: () => ({ params: { prefix: 'inventory' }, body: formWith(emptySheet) }),
   setIssueStatus: ({ productId }) => ({ params: { watchDogId: `price-${productId}`, status: 1 } }),
   bulkSetIssueStatus: ({ productId }) => ({ body: { issueStatus: 2, watchDogIds: [`price-${productId}`] } }),
   muteItem: ({ productId }) => ({ params: { id: `price-${productId}` }, body: { minutes: 1440 } }),
+  bulkMute: ({ productId }) => ({ body: { minutes: 1440, watchDogIds: [`price-${productId}`] } }),
   unmuteItem: ({ productId }) => ({ params: { id: `price-${productId}` }, body: { minutes: -1 } }),
   getWatchdogSettings: () => ({ params: { type: 'numberOfSellers' } }),
   putWatchdogSettings: ({ marker }) => ({
@@ -146,6 +148,7 @@ export const takesIds: readonly EndpointName[] = [
   'bulkSetIssueStatus',
   'muteItem',
   'unmuteItem',
+  'bulkMute',
   'sendVerification',
   'createKeyword',
   'deactivateKeyword',
@@ -154,6 +157,7 @@ export const takesIds: readonly EndpointName[] = [
   'promotionsBreakdown',
   'rankBreakdown',
   'productTimeline',
+  'putOwnSettings',
 ];
 
 /** The stream of events does not end by itself: a test of its own reads it. */

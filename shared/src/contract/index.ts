@@ -11,6 +11,7 @@ import { salesDropChart } from './sales-drop-chart.ts';
 import { promotionsBreakdown, salesBreakdown } from './orders.ts';
 import { productTimeline, rankBreakdown } from './products.ts';
 import * as sentinel from './sentinel.ts';
+import { putOwnSettings } from './own-settings.ts';
 import { exportSpreadsheet, importSpreadsheet } from './spreadsheets.ts';
 import { createTicket, reportError, supportAddress } from './support.ts';
 import { suppressedAlerts } from './tenant-features.ts';
@@ -45,6 +46,7 @@ export const contract = {
     bulkSetIssueStatus: sentinel.bulkSetIssueStatus,
     muteItem: sentinel.muteItem,
     unmuteItem: sentinel.unmuteItem,
+    bulkMute: sentinel.bulkMute,
     getWatchdogSettings: sentinel.getWatchdogSettings,
     putWatchdogSettings: sentinel.putWatchdogSettings,
     createKeyword,
@@ -56,5 +58,5 @@ export const contract = {
   asins: { asinExists },
   push: { pushKey, subscribePush, unsubscribePush },
   catalog: { salesBreakdown, promotionsBreakdown, rankBreakdown, productTimeline },
-  spreadsheets: { exportSpreadsheet, importSpreadsheet },
+  spreadsheets: { exportSpreadsheet, importSpreadsheet, putOwnSettings },
 } as const;

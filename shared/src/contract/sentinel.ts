@@ -238,6 +238,17 @@ export const unmuteItem = endpoint({
   errors: ['badRequest', 'notFound'],
 });
 
+/** Addition: several items in one change, so that one undo takes it back. */
+export const bulkMute = endpoint({
+  method: 'PUT',
+  path: '/api/sentinel/watchdog/bulk-mute',
+  summary: 'Mutes many items for a number of minutes; fewer than 1 unmutes; with one unknown id nothing is changed',
+  access: 'session',
+  body: z.extend(muteBody, { watchDogIds: z.array(watchDogId).check(z.maxLength(10_000)) }),
+  response: nothing,
+  errors: ['badRequest', 'notFound'],
+});
+
 const watchdogType = z.string().check(z.minLength(1), z.maxLength(60));
 
 export const getWatchdogSettings = endpoint({

@@ -153,15 +153,22 @@ describe('setting the issue status', () => {
 
 describe('muting', () => {
   test('mutes until the instant, and null unmutes', () => {
-    const muted = applyMute(before, 'price-1', until);
+    const muted = applyMute(before, ['price-1'], until);
 
     expect(itemsOf(muted)['1']).toMatchObject({ muted: true, mutedUntil: until, status: 2 });
     expect(muted.watchDogs['imageMissing']).toBe(before.watchDogs['imageMissing']);
-    expect(applyMute(muted, 'price-1', null)).toEqual(before);
+    expect(applyMute(muted, ['price-1'], null)).toEqual(before);
+  });
+
+  test('mutes many items at once, those that are absent among them', () => {
+    const after = applyMute(before, ['price-1', 'price-5'], until);
+
+    expect([itemsOf(after)['1'], itemsOf(after)['5']]).toMatchObject([{ mutedUntil: until }, { mutedUntil: until }]);
+    expect(applyMute(after, ['price-1'], null).watchDogs['price']?.items['1']).toEqual(itemsOf(before)['1']);
   });
 
   test('mutes an item that is absent because it is ok', () => {
-    const after = applyMute(before, 'price-5', until);
+    const after = applyMute(before, ['price-5'], until);
 
     expect(itemsOf(after)['5']).toMatchObject({
       watchDogId: 'price-5',
@@ -180,7 +187,7 @@ describe('muting', () => {
     ['the kind is unknown', 'nothing-1', until],
     ['it is muted until then already', 'price-3', until],
   ] as const)('changes nothing when %s', (_, id, mutedUntil) => {
-    expect(applyMute(before, id, mutedUntil)).toBe(before);
+    expect(applyMute(before, [id], mutedUntil)).toBe(before);
   });
 });
 

@@ -41,15 +41,18 @@ export function applyIssueStatus(world: WorldAnswer, watchDogIds: readonly strin
   );
 }
 
-/** Mutes until an ISO instant, or with `null` unmutes; an item that is absent because it is ok can be muted too. */
-export function applyMute(world: WorldAnswer, watchDogId: string, mutedUntil: string | null): WorldAnswer {
+/** Mutes until an ISO instant, or with `null` unmutes; items that are absent because they are ok can be muted too. */
+export function applyMute(world: WorldAnswer, watchDogIds: readonly string[], mutedUntil: string | null): WorldAnswer {
   const muted = mutedUntil !== null;
-  const isIt = (item: WorldItem) => item.watchDogId === watchDogId;
-  const isPresent = Object.values(world.watchDogs).some((group) => Object.values(group.items).some(isIt));
-  if (!isPresent) return muted ? addMuted(world, watchDogId, mutedUntil) : world;
-  return changeItems(world, (item) =>
-    isIt(item) && (item.muted !== muted || item.mutedUntil !== mutedUntil) ? { ...item, muted, mutedUntil } : item,
-  );
+  const absent = new Set(watchDogIds);
+  const ids = new Set(watchDogIds);
+  const changed = changeItems(world, (item) => {
+    if (!ids.has(item.watchDogId)) return item;
+    absent.delete(item.watchDogId);
+    return item.muted !== muted || item.mutedUntil !== mutedUntil ? { ...item, muted, mutedUntil } : item;
+  });
+  if (mutedUntil === null) return changed;
+  return [...absent].reduce((before, watchDogId) => addMuted(before, watchDogId, mutedUntil), changed);
 }
 
 /** "Mark all new as seen" of one kind's card. */

@@ -123,7 +123,7 @@ const steps: { readonly [What in Step['what']]: (page: Page, step: StepOf<What>)
     const world = page.shown();
     if (!world?.products.some((product) => product.productId === productId)) return;
     const before = world.watchDogs[type]?.items[productId] ?? null;
-    page.send(muteChange({ id: `${type}-${productId}`, minutes, now: Date.now(), before }));
+    page.send(muteChange({ targets: [{ id: `${type}-${productId}`, item: before }], minutes, now: Date.now() }));
   },
   undo: (page) => page.undo(),
   poll: ({ client }) => void client.refetchQueries({ queryKey: worldKey }, { cancelRefetch: false }),

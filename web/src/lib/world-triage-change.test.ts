@@ -21,7 +21,7 @@ test('a status set on many items is taken back to what each of them had', () => 
 });
 
 test('a mute ends after its minutes, and undo ends it at once', () => {
-  const change = muteChange({ id: fresh.watchDogId, minutes: 1440, now, before: fresh });
+  const change = muteChange({ targets: [{ id: fresh.watchDogId, item: fresh }], minutes: 1440, now });
   const muted = applyChange(world, change);
   expect(itemsOf(muted)[0]).toMatchObject({ muted: true, mutedUntil: '2026-11-21T08:00:00.000Z' });
 
@@ -32,6 +32,18 @@ test('a mute ends after its minutes, and undo ends it at once', () => {
 
 test('unmuting is taken back by muting for the time that was left', () => {
   const muted = buildItem({ muted: true, mutedUntil: '2026-11-20T10:00:00.000Z' });
-  const change = muteChange({ id: muted.watchDogId, minutes: -1, now, before: muted });
+  const change = muteChange({ targets: [{ id: muted.watchDogId, item: muted }], minutes: -1, now });
   expect(takeBack(change, now)).toMatchObject([{ minutes: 120, mutedUntil: '2026-11-20T10:00:00.000Z' }]);
+});
+
+test('many mutes at once are taken back to what each of them had', () => {
+  const other = buildItem({ productId: '2', muted: true, mutedUntil: '2026-11-20T10:00:00.000Z' });
+  const held = buildWorld({ ...world, watchDogs: { kind: buildGroup([fresh, other]) } });
+  const targets = [fresh, other].map((item) => ({ id: item.watchDogId, item }));
+  const change = muteChange({ targets, minutes: 1440, now });
+  const muted = applyChange(held, change);
+  expect(itemsOf(muted).map(({ mutedUntil }) => mutedUntil)).toEqual(Array(2).fill('2026-11-21T08:00:00.000Z'));
+
+  const back = takeBack(change, now).reduce(applyChange, muted);
+  expect(itemsOf(back).map(({ mutedUntil }) => mutedUntil)).toEqual([null, '2026-11-20T10:00:00.000Z']);
 });

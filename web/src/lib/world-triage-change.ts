@@ -11,11 +11,10 @@ export type TriageChange =
     }
   | {
       readonly kind: 'mute';
-      readonly id: string;
       /** Fewer than 1 unmutes. */
       readonly minutes: number;
       readonly mutedUntil: string | null;
-      readonly before: string | null;
+      readonly before: readonly { readonly id: string; readonly mutedUntil: string | null }[];
     };
 
 export const statusChange = (items: readonly WorldItem[], status: IssueStatus): TriageChange => ({
@@ -24,36 +23,34 @@ export const statusChange = (items: readonly WorldItem[], status: IssueStatus): 
   before: items.map((item) => ({ id: item.watchDogId, status: item.issueStatus })),
 });
 
-interface MuteWish {
+export interface MuteTarget {
   readonly id: string;
-  readonly minutes: number;
-  readonly now: number;
-  readonly before: WorldItem | null;
+  /** `null` for an item that is absent because it is ok. */
+  readonly item: WorldItem | null;
 }
 
-export const muteChange = ({ id, minutes, now, before }: MuteWish): TriageChange => ({
+interface MuteWish {
+  readonly targets: readonly MuteTarget[];
+  readonly minutes: number;
+  readonly now: number;
+}
+
+export const muteChange = ({ targets, minutes, now }: MuteWish): TriageChange => ({
   kind: 'mute',
-  id,
   minutes,
   mutedUntil: minutes < 1 ? null : new Date(now + minutes * 60_000).toISOString(),
-  before: before?.muted ? before.mutedUntil : null,
+  before: targets.map(({ id, item }) => ({ id, mutedUntil: item?.muted ? item.mutedUntil : null })),
 });
 
 export function applyChange(world: WorldAnswer, change: TriageChange): WorldAnswer {
-  if (change.kind === 'mute') return applyMute(world, change.id, change.mutedUntil);
-  return applyIssueStatus(
-    world,
-    change.before.map((entry) => entry.id),
-    change.status,
-  );
+  const ids = change.before.map((entry) => entry.id);
+  if (change.kind === 'mute') return applyMute(world, ids, change.mutedUntil);
+  return applyIssueStatus(world, ids, change.status);
 }
 
 /** The changes that bring back what was; several, since many items at once may have had different states. */
 export function takeBack(change: TriageChange, now: number): readonly TriageChange[] {
-  if (change.kind === 'mute') {
-    const minutes = change.before === null ? -1 : Math.round((Date.parse(change.before) - now) / 60_000);
-    return [{ ...change, minutes, mutedUntil: minutes < 1 ? null : change.before, before: change.mutedUntil }];
-  }
+  if (change.kind === 'mute') return takeBackMute(change, now);
   const idsByStatus = new Map<IssueStatus, string[]>();
   for (const { id, status } of change.before) {
     const known = isIssueStatus(status) ? status : 0;
@@ -64,6 +61,15 @@ export function takeBack(change: TriageChange, now: number): readonly TriageChan
     status,
     before: ids.map((id) => ({ id, status: change.status })),
   }));
+}
+
+function takeBackMute(change: Extract<TriageChange, { kind: 'mute' }>, now: number): readonly TriageChange[] {
+  const byEnd = Map.groupBy(change.before, ({ mutedUntil }) => mutedUntil);
+  return [...byEnd].map(([end, targets]) => {
+    const minutes = end === null ? -1 : Math.round((Date.parse(end) - now) / 60_000);
+    const before = targets.map(({ id }) => ({ id, mutedUntil: change.mutedUntil }));
+    return { kind: 'mute', minutes, mutedUntil: minutes < 1 ? null : end, before };
+  });
 }
 
 const isIssueStatus = (status: number): status is IssueStatus => status >= 0 && status <= 3;

@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
 import {
+  bulkMute,
   bulkSetIssueStatus,
   muteItem,
   setIssueStatus,
@@ -10,7 +11,14 @@ import {
   type WorldItem,
 } from '@app/shared/contract/sentinel.ts';
 import { call } from './call.ts';
-import { applyChange, muteChange, statusChange, takeBack, type TriageChange } from './world-triage-change.ts';
+import {
+  applyChange,
+  muteChange,
+  statusChange,
+  takeBack,
+  type MuteTarget,
+  type TriageChange,
+} from './world-triage-change.ts';
 
 /** Specification, section 4: a change in flight holds the refresh back for at most 30 seconds. */
 const settlementMs = 30_000;
@@ -25,15 +33,9 @@ export function isTriageInFlight(client: QueryClient, now = Date.now()): boolean
   return pending.some((mutation) => now - mutation.state.submittedAt < settlementMs);
 }
 
-interface MuteTarget {
-  readonly id: string;
-  /** `null` for an item that is absent because it is ok. */
-  readonly item: WorldItem | null;
-}
-
 export interface TriageCalls {
   readonly setStatus: (items: readonly WorldItem[], status: IssueStatus) => TriageChange;
-  readonly mute: (target: MuteTarget, minutes: number) => TriageChange;
+  readonly mute: (targets: readonly MuteTarget[], minutes: number) => TriageChange;
   readonly undo: (change: TriageChange) => void;
 }
 
@@ -43,7 +45,7 @@ export function useTriageCalls(onRefused: (change: TriageChange) => void): Triag
   return useMemo(
     () => ({
       setStatus: (items, status) => send(statusChange(items, status)),
-      mute: ({ id, item }, minutes) => send(muteChange({ id, minutes, now: Date.now(), before: item })),
+      mute: (targets, minutes) => send(muteChange({ targets, minutes, now: Date.now() })),
       undo: (change) => {
         for (const back of takeBack(change, Date.now())) send(back);
       },
@@ -101,14 +103,14 @@ function forgetState(client: QueryClient): void {
 }
 
 async function post(change: TriageChange): Promise<void> {
-  if (change.kind === 'mute') {
-    const params = { id: change.id };
-    if (change.minutes < 1) await call(unmuteItem, { params, body: { minutes: -1 } });
-    else await call(muteItem, { params, body: { minutes: change.minutes } });
-    return;
-  }
   const watchDogIds = change.before.map((entry) => entry.id);
   const [watchDogId] = watchDogIds;
+  if (change.kind === 'mute') {
+    const minutes = change.minutes < 1 ? -1 : change.minutes;
+    if (watchDogId === undefined || watchDogIds.length > 1) await call(bulkMute, { body: { minutes, watchDogIds } });
+    else await call(minutes < 1 ? unmuteItem : muteItem, { params: { id: watchDogId }, body: { minutes } });
+    return;
+  }
   if (watchDogId !== undefined && watchDogIds.length === 1) {
     await call(setIssueStatus, { params: { watchDogId, status: change.status } });
     return;

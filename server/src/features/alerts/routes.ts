@@ -8,7 +8,7 @@ import { salesDropChart } from './sales-chart/sales-drop-chart.ts';
 import { worldSender } from './send-world.ts';
 import { getSettings, putSettings } from './settings.ts';
 import { loadTenantFeatures } from './tenant-features-queries.ts';
-import { bulkSetIssueStatus, muteItem, setIssueStatus } from './triage.ts';
+import { bulkSetIssueStatus, muteItem, muteItems, setIssueStatus } from './triage.ts';
 import { streamWorldEvents } from './world-events.ts';
 import type { WorldFeed } from './world-feed.ts';
 
@@ -35,6 +35,7 @@ export function alertRoutes(ctx: Context, { feed, gate }: AlertRoutes): Handlers
     bulkSetIssueStatus: ({ actor, body }) => bulkSetIssueStatus(ctx, actor, body),
     muteItem: ({ actor, params, body }) => muteItem(ctx, actor, { id: params.id, minutes: body.minutes }),
     unmuteItem: ({ actor, params }) => muteItem(ctx, actor, { id: params.id, minutes: -1 }),
+    bulkMute: ({ actor, body }) => muteItems(ctx, actor, body),
     getWatchdogSettings: ({ actor, params }) => getSettings(ctx, actor, params.type),
     putWatchdogSettings: ({ actor, params, body }) => putSettings(ctx, actor, { type: params.type, settings: body }),
     createKeyword: ({ actor, body }) => createKeyword(ctx, actor, body),

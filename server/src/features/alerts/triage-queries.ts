@@ -27,14 +27,21 @@ export async function setIssueStatuses(
        and item_id = any (${change.itemIds}::text[])`.execute(tx);
 }
 
-export async function writeMute(
-  tx: Tx,
-  tenantId: string,
-  mute: { itemId: string; productId: string; type: string; mutedUntil: Date | null; version: string },
-): Promise<void> {
+interface Mutes {
+  readonly items: readonly { readonly itemId: string; readonly productId: string; readonly type: string }[];
+  readonly mutedUntil: Date | null;
+  readonly version: string;
+}
+
+export async function writeMutes(tx: Tx, tenantId: string, { items, mutedUntil, version }: Mutes): Promise<void> {
   await sql`
     insert into items as i (tenant_id, item_id, product_id, type, status, muted_until, version)
-    values (${tenantId}, ${mute.itemId}, ${mute.productId}, ${mute.type}, 0, ${mute.mutedUntil}, ${mute.version}::bigint)
+    select ${tenantId}, m.item_id, m.product_id, m.type, 0, ${mutedUntil}, ${version}::bigint
+      from unnest(
+             ${items.map(({ itemId }) => itemId)}::text[],
+             ${items.map(({ productId }) => productId)}::bigint[],
+             ${items.map(({ type }) => type)}::text[]
+           ) as m (item_id, product_id, type)
         on conflict (tenant_id, item_id) do update
        set muted_until = excluded.muted_until,
            version = excluded.version`.execute(tx);

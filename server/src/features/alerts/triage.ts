@@ -8,7 +8,7 @@ import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { lockItems } from './judge-queries.ts';
-import { findVisibleProducts, setIssueStatuses, writeMute } from './triage-queries.ts';
+import { findVisibleProducts, setIssueStatuses, writeMutes } from './triage-queries.ts';
 
 type TriageContext = Pick<Context, 'db' | 'clock'>;
 
@@ -37,19 +37,27 @@ export async function bulkSetIssueStatus(
   });
 }
 
-/** An item that is ok was never written down, yet it can be muted ahead. Fewer than 1 minute unmutes. */
-export async function muteItem(
+export const muteItem = (
   ctx: TriageContext,
   actor: Actor,
   { id, minutes }: { readonly id: string; readonly minutes: number },
+): Promise<void> => muteItems(ctx, actor, { watchDogIds: [id], minutes });
+
+/**
+ * An item that is ok was never written down, yet it can be muted ahead. Fewer than 1 minute unmutes. All ids must
+ * exist, or nothing changes.
+ */
+export async function muteItems(
+  ctx: TriageContext,
+  actor: Actor,
+  { watchDogIds, minutes }: { readonly watchDogIds: readonly string[]; readonly minutes: number },
 ): Promise<void> {
   await ctx.db.tenant(actor.tenantId, async (tx) => {
-    const [item] = await loadTriaged(tx, actor, [id]);
-    if (!item) throw new AppError('notFound');
     const mutedUntil = muteEnd(minutes, ctx.clock.now());
-    if (!mutedUntil && !item.muted) return;
+    const items = (await loadTriaged(tx, actor, [...new Set(watchDogIds)])).filter((item) => mutedUntil || item.muted);
+    if (items.length === 0) return;
     const version = await nextWorldVersion(tx, actor.tenantId);
-    await writeMute(tx, actor.tenantId, { ...item, mutedUntil, version });
+    await writeMutes(tx, actor.tenantId, { items, mutedUntil, version });
   });
 }
 

@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import { muteDurations } from '@app/shared/domain/muting.ts';
-import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
+import { canChangeIssueStatus, type IssueStatus } from '@app/shared/domain/issue-status.ts';
 import type { WorldItem } from '@app/shared/contract/sentinel.ts';
 import type { TriageChange } from '../../../lib/world-triage-change.ts';
 import { useTriageCalls, type TriageCalls } from '../../../lib/world-triage.ts';
@@ -20,6 +20,9 @@ interface Triage {
   readonly markAllSeen: (items: readonly WorldItem[], title: string) => void;
   /** Fewer than 1 minute unmutes. */
   readonly mute: (target: TriageTarget, minutes: number) => void;
+  /** Many at once: one call, one message, one undo. */
+  readonly setAll: (targets: readonly TriageTarget[], status: IssueStatus) => void;
+  readonly muteAll: (targets: readonly TriageTarget[], minutes: number) => void;
 }
 
 const TriageContext = createContext<Triage | null>(null);
@@ -50,14 +53,26 @@ function refused(change: TriageChange): void {
 function tellingTriage(calls: TriageCalls): Triage {
   const tell = (text: string, change: TriageChange) =>
     toastOf.set(change, showToast(text, { onUndo: () => calls.undo(change) }));
-  return {
-    setStatus: ({ item, name }, status) => {
-      if (item) tell(`${statusWords[status].done}: ${name}`, calls.setStatus([item], status));
-    },
-    markAllSeen: (items, title) => tell(`${items.length} marked as seen: ${title}`, calls.setStatus(items, 1)),
-    mute: ({ watchDogId, item, name }, minutes) =>
-      tell(`${muteText(minutes)}: ${name}`, calls.mute({ id: watchDogId, item }, minutes)),
+  const setAll: Triage['setAll'] = (targets, status) => {
+    const items = targets.flatMap(({ item }) => (item && canChangeIssueStatus(item) ? item : []));
+    if (items.length > 0) tell(`${statusWords[status].done}: ${namesOf(targets)}`, calls.setStatus(items, status));
   };
+  const muteAll: Triage['muteAll'] = (targets, minutes) => {
+    const muted = targets.map(({ watchDogId, item }) => ({ id: watchDogId, item }));
+    if (muted.length > 0) tell(`${muteText(minutes)}: ${namesOf(targets)}`, calls.mute(muted, minutes));
+  };
+  return {
+    setStatus: (target, status) => setAll([target], status),
+    markAllSeen: (items, title) => tell(`${items.length} marked as seen: ${title}`, calls.setStatus(items, 1)),
+    mute: (target, minutes) => muteAll([target], minutes),
+    setAll,
+    muteAll,
+  };
+}
+
+function namesOf(targets: readonly TriageTarget[]): string {
+  const [first] = targets;
+  return first && targets.length === 1 ? first.name : `${targets.length} issues`;
 }
 
 function muteText(minutes: number): string {
