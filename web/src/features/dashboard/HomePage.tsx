@@ -13,6 +13,7 @@ import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { HomeContent } from './HomeContent.tsx';
 import { parseHomeSearch, type HomeSearch } from './home-search.ts';
 import { OpenProduct } from './OpenProduct.tsx';
+import { SalesChart } from './sales-chart/SalesChart.tsx';
 import { useOpenProduct } from './use-open-product.ts';
 import './home.css';
 
@@ -68,21 +69,23 @@ function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSy
     [navigate],
   );
   return (
-    <Dashboard
-      world={shownWorld}
-      search={search}
-      shownSearch={shownSearch}
-      onSearch={handleSearch}
-      onOpen={detail.open}
-      isSyncing={isSyncing}
-    >
-      {(model) => (
-        <>
-          <PageTitle>Home</PageTitle>
-          <HomeContent model={model} search={shownSearch} onSearch={handleSearch} onOpen={detail.open} />
-          <OpenProduct model={model} detail={detail} />
-        </>
-      )}
-    </Dashboard>
+    <SalesChart products={shownWorld.products}>
+      <Dashboard
+        world={shownWorld}
+        search={search}
+        shownSearch={shownSearch}
+        onSearch={handleSearch}
+        onOpen={detail.open}
+        isSyncing={isSyncing}
+      >
+        {(model) => (
+          <>
+            <PageTitle>Home</PageTitle>
+            <HomeContent model={model} search={shownSearch} onSearch={handleSearch} onOpen={detail.open} />
+            <OpenProduct model={model} detail={detail} />
+          </>
+        )}
+      </Dashboard>
+    </SalesChart>
   );
 }

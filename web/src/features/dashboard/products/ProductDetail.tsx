@@ -1,14 +1,15 @@
-import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react';
+import { IconChartLine, IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { findMarketplace, localeOf } from '@app/shared/base/marketplaces.ts';
 import { moneyIn } from '@app/shared/base/money.ts';
 import type { Product } from '@app/shared/contract/sentinel.ts';
-import { buttonClass } from '../../../ui/Button.tsx';
+import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { ProductPicture } from '../../../ui/ProductPicture.tsx';
 import { nameOf } from '../level.ts';
+import { useOpenSalesChart } from '../sales-chart/SalesChart.tsx';
 import { CopyAsin } from './CopyAsin.tsx';
 import './product-detail.css';
 
@@ -46,6 +47,7 @@ export function ProductDetail({ product, seller, gallery, onTurn, onClose, child
             <Facts product={product} />
           </div>
           <p className="detail__links">
+            <ChartButton productId={product.productId} />
             <OutLink href={product.productUrl}>Open on Amazon</OutLink>
             <OutLink href={product.productOffersUrl}>See offers</OutLink>
           </p>
@@ -108,6 +110,15 @@ function Facts({ product }: Pick<Props, 'product'>) {
         </div>
       ))}
     </dl>
+  );
+}
+
+function ChartButton({ productId }: { readonly productId: string }) {
+  const openChart = useOpenSalesChart();
+  return (
+    <Button size="sm" icon={<IconChartLine size={14} aria-hidden="true" />} onClick={() => openChart(productId)}>
+      Sales chart
+    </Button>
   );
 }
 

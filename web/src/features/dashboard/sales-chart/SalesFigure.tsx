@@ -1,0 +1,94 @@
+import { useCallback, useMemo, useState } from 'react';
+import type uPlot from 'uplot';
+import { countIn } from '@app/shared/base/money.ts';
+import type { SalesDay } from '@app/shared/contract/orders.ts';
+import type { RankDay } from '@app/shared/contract/products.ts';
+import { Chart, type ChartOptions } from '../../../ui/chart/Chart.tsx';
+import { ChartLegend } from '../../../ui/chart/ChartLegend.tsx';
+import type { Paint } from '../../../ui/chart/chart-paint.ts';
+import type { Note } from '../../../ui/chart/note.ts';
+import { longDayText, xOfDay } from '../../../ui/chart/day-axis.ts';
+import { salesHeight } from './chart-heights.ts';
+import { axesOf, drawnValues, linesOf, type Line, type LineId } from './sales-lines.ts';
+import { salesOptions } from './sales-options.ts';
+import { toggled } from './toggled.ts';
+
+interface Props {
+  readonly sales: readonly SalesDay[];
+  readonly ranks: readonly RankDay[];
+  readonly hasVariations: boolean;
+  readonly marketplace: string;
+  readonly finding: string;
+}
+
+export const lineColours: Readonly<Record<LineId, string>> = {
+  all: 'var(--c-sales)',
+  own: 'var(--c-own)',
+  rank: 'var(--c-rank)',
+};
+
+/** Both charts of a product have one cursor. */
+export const cursorKey = 'sales-chart';
+
+export function SalesFigure({ sales, ranks, hasVariations, marketplace, finding }: Props) {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const lines = useMemo(() => linesOf({ sales, ranks, hasVariations }), [sales, ranks, hasVariations]);
+  const shown = useMemo(() => lines.filter(({ id }) => !hidden.has(id)), [lines, hidden]);
+  const data = useMemo(
+    (): uPlot.AlignedData => [
+      sales.map((day) => xOfDay(day.date)),
+      ...drawnValues(
+        shown,
+        sales.map((day) => day.final),
+      ),
+    ],
+    [sales, shown],
+  );
+  const options = useCallback(
+    (paint: Paint): ChartOptions => salesOptions({ sales, lines: shown, axes: axesOf(shown), marketplace, paint }),
+    [sales, shown, marketplace],
+  );
+  const entries = lines.map(({ id, name }) => ({ id, name: entryName(id, name), colour: lineColours[id] }));
+  const noteOf = (index: number): Note => dayNote({ sales, index, lines: shown, marketplace });
+  return (
+    <section aria-label="Sales">
+      <div className="sales-chart__head">
+        <h3>Sales</h3>
+        <ChartLegend
+          label="Lines of the sales chart"
+          entries={entries}
+          hidden={hidden}
+          onToggle={(id) => setHidden(toggled(hidden, id))}
+        />
+      </div>
+      <Chart label={finding} height={salesHeight} data={data} options={options} cursorKey={cursorKey} noteOf={noteOf} />
+    </section>
+  );
+}
+
+const entryName = (id: LineId, name: string): string => (id === 'rank' ? 'Rank, up is better' : name);
+
+interface Noted {
+  readonly sales: readonly SalesDay[];
+  readonly index: number;
+  readonly lines: readonly Line[];
+  readonly marketplace: string;
+}
+
+function dayNote({ sales, index, lines, marketplace }: Noted): Note {
+  const day = sales[index];
+  if (!day) return { title: '', lines: [] };
+  const told = lines.map(({ id, name, values }) => {
+    const value = values[index] ?? null;
+    return { label: name, value: value === null ? 'No data' : countIn(marketplace, value), colour: lineColours[id] };
+  });
+  const promoted = day.promotionUnitsThisVariation ?? 0;
+  const withCode = promoted === 0 ? [] : [{ label: 'With promotion', value: countIn(marketplace, promoted) }];
+  return { title: longDayText(day.date), remark: remarkOf(day), lines: [...told, ...withCode] };
+}
+
+function remarkOf({ final, wasOutOfStock, soldUnitsThisVariation }: SalesDay): string | undefined {
+  const isOpen = !final && soldUnitsThisVariation !== null;
+  const remarks = [...(wasOutOfStock ? ['out of stock'] : []), ...(isOpen ? ['not final'] : [])].join(', ');
+  return remarks === '' ? undefined : `${remarks.charAt(0).toUpperCase()}${remarks.slice(1)}`;
+}

@@ -1,0 +1,39 @@
+import { countIn } from '@app/shared/base/money.ts';
+import type { SalesDay } from '@app/shared/contract/orders.ts';
+
+interface Told {
+  readonly sales: readonly SalesDay[];
+  readonly hasVariations: boolean;
+  readonly marketplace: string;
+}
+
+/** What the chart shows, in a sentence: the same for eyes and for screen readers. `null`: nobody knows anything yet. */
+export function salesFinding({ sales, hasVariations, marketplace }: Told): string | null {
+  const own = totalOf(sales, (day) => day.soldUnitsThisVariation);
+  const all = totalOf(sales, (day) => day.soldUnitsAllVariations);
+  if (own.final + own.open === 0) return null;
+  const count = (value: number) => countIn(marketplace, value);
+  const average = own.final === 0 ? null : own.finalUnits / own.final;
+  const days = own.final + own.open;
+  const sold = `${count(own.units)} sold in ${days === 1 ? '1 day' : `${days} days`}`;
+  const perDay =
+    average === null
+      ? ''
+      : `, about ${count(average < 10 ? Math.round(average * 10) / 10 : Math.round(average))} a day`;
+  const family = hasVariations && all.units > 0 ? ` All variations together: ${count(all.units)}.` : '';
+  const missing = sales.length - days;
+  const unknown = missing === 0 ? '' : ` Of ${missing === 1 ? '1 day' : `${missing} days`} nothing is known.`;
+  return `${sold}${perDay}.${family}${unknown}`;
+}
+
+function totalOf(sales: readonly SalesDay[], unitsOf: (day: SalesDay) => number | null) {
+  const total = { units: 0, finalUnits: 0, final: 0, open: 0 };
+  for (const day of sales) {
+    const units = unitsOf(day);
+    if (units === null) continue;
+    total.units += units;
+    if (day.final) total.finalUnits += units;
+    total[day.final ? 'final' : 'open'] += 1;
+  }
+  return total;
+}

@@ -1,0 +1,43 @@
+import { cutAt } from '@app/shared/base/cut-text.ts';
+import { countIn } from '@app/shared/base/money.ts';
+import type { PromotionSeries } from '@app/shared/contract/orders.ts';
+import { largest } from '../../../ui/chart/series.ts';
+
+/** Specification, section 9: ten colours; codes beyond them are told apart by the stroke as well. */
+export const colours = 10;
+const strokes = ['line', 'dashed', 'dotted'] as const;
+
+export interface PromotionLook {
+  readonly colour: number;
+  readonly stroke: (typeof strokes)[number];
+}
+
+export const lookOf = (index: number): PromotionLook => ({
+  colour: index % colours,
+  stroke: strokes[Math.floor(index / colours) % strokes.length] ?? 'line',
+});
+
+/** Specification, section 5. */
+const shownLength = 25;
+
+export const codeText = (code: string): string => (code.length <= shownLength ? code : `${cutAt(code, shownLength)}…`);
+
+/** Of a multitude of codes the ten with the most units are drawn at first; the others wait in the legend. */
+export const hiddenAtFirst = (promotions: readonly PromotionSeries[]): ReadonlySet<string> =>
+  new Set(promotions.slice(colours).map(({ code }) => code));
+
+export type Measure = 'units' | 'orders';
+
+/** Specification, section 9: the axis of sales without a rank. */
+const headroom = 1.05;
+
+export const promotionsTop = (shown: readonly PromotionSeries[], measure: Measure): number =>
+  Math.max(1, largest(...shown.map((one) => one[measure]))) * headroom;
+
+export function promotionsFinding(promotions: readonly PromotionSeries[], marketplace: string): string {
+  const [best] = promotions;
+  if (!best) return 'No promotion code was used.';
+  const codes =
+    promotions.length === 1 ? '1 promotion code was used' : `${promotions.length} promotion codes were used`;
+  return `${codes}, ${best.code} most: ${countIn(marketplace, best.totalUnits)} units.`;
+}

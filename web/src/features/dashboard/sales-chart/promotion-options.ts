@@ -1,0 +1,42 @@
+import type uPlot from 'uplot';
+import { countIn } from '@app/shared/base/money.ts';
+import type { PromotionSeries } from '@app/shared/contract/orders.ts';
+import type { ChartOptions } from '../../../ui/chart/Chart.tsx';
+import type { Paint } from '../../../ui/chart/chart-paint.ts';
+import { countAxis } from '../../../ui/chart/count-axis.ts';
+import { dayAxis, dayScale, unknownDays } from '../../../ui/chart/day-axis.ts';
+import { hatchPlugin } from '../../../ui/chart/hatch.ts';
+import { solidLine } from '../../../ui/chart/line-series.ts';
+import { lookOf, promotionsTop, type Measure } from './promotion-lines.ts';
+
+interface Drawing {
+  readonly dates: readonly string[];
+  readonly shown: readonly PromotionSeries[];
+  /** The place of each code among all of them: its look stays when others are hidden. */
+  readonly indexOf: ReadonlyMap<string, number>;
+  readonly measure: Measure;
+  readonly marketplace: string;
+  readonly paint: Paint;
+}
+
+const dashes = { line: [], dashed: [6, 4], dotted: [2, 3] };
+
+export function promotionOptions(drawing: Drawing): ChartOptions {
+  const { dates, shown, indexOf, measure, marketplace, paint } = drawing;
+  // Of a day that nobody knows nothing is known of any code.
+  const isKnown = dates.map((_, index) => shown.length === 0 || shown.some((one) => one[measure][index] !== null));
+  const series = shown.map(({ code }): uPlot.Series => {
+    const { colour, stroke } = lookOf(indexOf.get(code) ?? 0);
+    return solidLine({ scale: 'units', stroke: paint.series[colour] ?? paint.axis, width: 2, dash: dashes[stroke] });
+  });
+  return {
+    scales: { x: dayScale(dates), units: { range: [0, promotionsTop(shown, measure)] } },
+    axes: [
+      dayAxis(dates, paint),
+      countAxis({ scale: 'units', side: 3, paint, text: (value) => countIn(marketplace, value) }),
+    ],
+    series: [{}, ...series],
+    plugins: [hatchPlugin(unknownDays(dates, isKnown), paint)],
+    padding: [8, 8, 0, 0],
+  };
+}

@@ -1,0 +1,38 @@
+import { chartRange, defaultChartDays, type AskedRange } from '@app/shared/domain/chart-range.ts';
+
+export const lookbacks = [30, 60, 90, 120] as const;
+export type Lookback = (typeof lookbacks)[number];
+
+export interface RangeForm {
+  readonly from: string;
+  readonly to: string;
+  /** What is shown. */
+  readonly asked: AskedRange;
+  /** Specification, section 4: RANGE_ERROR. */
+  readonly error: string | null;
+}
+
+export type RangeAction =
+  | { readonly type: 'typed'; readonly field: 'from' | 'to'; readonly value: string }
+  | { readonly type: 'go'; readonly today: string }
+  | { readonly type: 'lookback'; readonly days: Lookback }
+  | { readonly type: 'errorCleared' };
+
+export const firstRange: RangeForm = { from: '', to: '', asked: { lookbackDays: defaultChartDays }, error: null };
+
+export function reduceRange(form: RangeForm, action: RangeAction): RangeForm {
+  if (action.type === 'typed') return { ...form, [action.field]: action.value, error: null };
+  if (action.type === 'lookback') return { ...firstRange, asked: { lookbackDays: action.days } };
+  if (action.type === 'errorCleared') return { ...form, error: null };
+  return go(form, action.today);
+}
+
+/** Both dates are optional: without any, the last 30 days are shown again. */
+function go(form: RangeForm, today: string): RangeForm {
+  const from = form.from.trim();
+  const to = form.to.trim();
+  if (from === '' && to === '') return firstRange;
+  const asked: AskedRange = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) };
+  const checked = chartRange(asked, today);
+  return checked.ok ? { ...form, asked, error: null } : { ...form, error: checked.error };
+}

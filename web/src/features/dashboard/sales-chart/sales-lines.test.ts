@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { SalesDay } from '@app/shared/contract/orders.ts';
+import { salesFinding } from './finding.ts';
+import { axesOf, drawnValues, linesOf } from './sales-lines.ts';
+
+const day = (date: string, own: number | null, all = own): SalesDay => ({
+  date,
+  soldUnitsAllVariations: all,
+  soldUnitsThisVariation: own,
+  promotionUnitsThisVariation: 0,
+  wasOutOfStock: false,
+  final: date < '2026-06-15',
+});
+const sales = [day('2026-06-13', 4, 10), day('2026-06-14', 6, 20), day('2026-06-15', 1, 2)];
+const ranks = [
+  { date: '2026-06-13', rank: 900, final: true },
+  { date: '2026-06-14', rank: 1000, final: true },
+];
+
+test('all variations, this variation and the rank are a line each', () => {
+  const lines = linesOf({ sales, ranks, hasVariations: true });
+
+  expect(lines.map(({ name, values }) => [name, values])).toEqual([
+    ['All variations', [10, 20, 2]],
+    ['This variation', [4, 6, 1]],
+    ['Rank', [900, 1000, null]],
+  ]);
+});
+
+test('without variations there is one line of units, and without a rank none of it', () => {
+  expect(linesOf({ sales, ranks: [], hasVariations: false }).map(({ name }) => name)).toEqual(['Sold']);
+});
+
+test('the sales axis ends at 1.05 of the highest day, and at 1.6 beside a rank, whose axis ends at 1.6 of the worst', () => {
+  const lines = linesOf({ sales, ranks, hasVariations: true });
+  const withoutRank = lines.filter(({ id }) => id !== 'rank');
+
+  expect(axesOf(withoutRank)).toEqual({ unitsTop: 21, rank: null });
+  expect(axesOf(lines)).toEqual({ unitsTop: 32, rank: [720, 1600] });
+});
+
+test('days on which nothing was sold at all still have an axis', () => {
+  expect(axesOf(linesOf({ sales: [day('2026-06-14', 0)], ranks: [], hasVariations: false }))).toMatchObject({
+    unitsTop: 1.05,
+  });
+});
+
+test('today is drawn apart from what is final', () => {
+  const [own] = linesOf({ sales, ranks: [], hasVariations: false });
+
+  expect(drawnValues(own ? [own] : [], [true, true, false])).toEqual([
+    [4, 6, null],
+    [null, 6, 1],
+  ]);
+});
+
+test('the finding counts every day and averages those that are over', () => {
+  expect(salesFinding({ sales, hasVariations: true, marketplace: 'US' })).toBe(
+    '11 sold in 3 days, about 5 a day. All variations together: 32.',
+  );
+  expect(salesFinding({ sales: [day('2026-06-15', 3)], hasVariations: false, marketplace: 'US' })).toBe(
+    '3 sold in 1 day.',
+  );
+});
+
+test('days of which nothing is known are counted as such, and are no zeros', () => {
+  const gappy = [day('2026-06-12', null), day('2026-06-13', 4), day('2026-06-14', 0)];
+
+  expect(salesFinding({ sales: gappy, hasVariations: false, marketplace: 'US' })).toBe(
+    '4 sold in 2 days, about 2 a day. Of 1 day nothing is known.',
+  );
+  expect(salesFinding({ sales: [day('2026-06-14', null)], hasVariations: false, marketplace: 'US' })).toBeNull();
+});

@@ -1,0 +1,24 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { promotionsBreakdown, salesBreakdown } from '@app/shared/contract/orders.ts';
+import { rankBreakdown } from '@app/shared/contract/products.ts';
+import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { AskedRange } from '@app/shared/domain/chart-range.ts';
+import { query } from '../../../lib/call.ts';
+
+/** Sales, ranks and promotions of one range. Those of the range before stay until all of the new ones are there. */
+export function useChartData({ productId, productGroupId }: Product, range: AskedRange) {
+  const family = { productId, ...(productGroupId === null ? {} : { productGroupId }), ...range };
+  const kept = { placeholderData: keepPreviousData };
+  const sales = useQuery({ ...query(salesBreakdown, { query: family }), ...kept });
+  const ranks = useQuery({ ...query(rankBreakdown, { query: { productId, ...range } }), ...kept });
+  const promotions = useQuery({ ...query(promotionsBreakdown, { query: family }), ...kept });
+  const all = [sales, ranks, promotions];
+  return {
+    sales: sales.data,
+    ranks: ranks.data,
+    promotions: promotions.data,
+    isLoading: all.some((one) => one.isPlaceholderData || one.isPending),
+    hasFailed: all.some((one) => one.isError),
+    retry: () => all.forEach((one) => one.isError && void one.refetch()),
+  };
+}

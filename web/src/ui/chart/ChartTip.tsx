@@ -1,0 +1,26 @@
+import type { Note } from './note.ts';
+import './chart.css';
+
+interface Props {
+  readonly note: Note;
+  /** Of the cursor, in CSS pixels from the left of what this stands in. */
+  readonly left: number;
+  readonly isFlipped: boolean;
+}
+
+/** Stands on the side of the cursor that has more room, never over it. */
+export function ChartTip({ note: { title, remark, lines }, left, isFlipped }: Props) {
+  return (
+    <div className={isFlipped ? 'chart__tip chart__tip--left' : 'chart__tip'} style={{ left }}>
+      <b className="medium">{title}</b>
+      {remark && <span className="dim">{remark}</span>}
+      {lines.map(({ label, value, colour }) => (
+        <span key={label} className="chart__tip-line">
+          <i style={{ background: colour ?? 'none' }} />
+          <span>{label}</span>
+          <b className="figures">{value}</b>
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+const variables = {
+  text: '--text',
+  surface: '--floating',
+  axis: '--c-axis',
+  axisLine: '--line-2',
+  grid: '--c-grid',
+  hatch: '--c-hatch',
+  own: '--c-own',
+  buyBox: '--c-box',
+  fba: '--c-fba',
+  fbm: '--c-fbm',
+  rank: '--c-rank',
+  sales: '--c-sales',
+  promo: '--c-promo',
+  band: '--c-band',
+  stock: '--c-stock',
+  alert: '--alert-s',
+  warning: '--warn-s',
+  better: '--better-s',
+} as const;
+
+/** Colours for series that have none of their own, one after the other (specification, section 9: ten). */
+export const rotatingColours = 10;
+
+/** The colours of the scheme, as the canvas needs them, and its font. */
+export type Paint = { readonly [Name in keyof typeof variables]: string } & {
+  readonly series: readonly string[];
+  readonly font: string;
+};
+
+/** Read when a chart is drawn: CSS variables are the only place where the values stand. */
+export function readPaint(): Paint {
+  const style = getComputedStyle(document.documentElement);
+  const value = (name: string): string => style.getPropertyValue(name).trim();
+  const named = Object.fromEntries(Object.entries(variables).map(([name, variable]) => [name, value(variable)]));
+  return {
+    ...(named as { readonly [Name in keyof typeof variables]: string }),
+    series: Array.from({ length: rotatingColours }, (_, index) => value(`--series-${index}`)),
+    font: `${0.6875 * Number.parseFloat(style.fontSize)}px ${value('--font')}`,
+  };
+}

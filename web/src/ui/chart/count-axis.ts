@@ -1,0 +1,31 @@
+import type uPlot from 'uplot';
+import type { Paint } from './chart-paint.ts';
+
+interface CountAxis {
+  readonly scale: string;
+  /** 1 is right, 3 is left. Only the left one has grid lines. */
+  readonly side: 1 | 3;
+  readonly paint: Paint;
+  readonly text: (value: number) => string;
+}
+
+/** Whole steps only: there is no half unit. */
+const steps = [1, 2, 5]
+  .flatMap((digit) => Array.from({ length: 9 }, (_, zeros) => digit * 10 ** zeros))
+  .toSorted((a, b) => a - b);
+/** Horizontal lines help to read values; more than four are noise. */
+const leastSpacePx = 48;
+
+export const countAxis = ({ scale, side, paint, text }: CountAxis): uPlot.Axis => ({
+  scale,
+  side,
+  stroke: paint.axis,
+  font: paint.font,
+  size: (_chart, values) => Math.max(28, ...(values ?? []).map((value) => value.length * 7 + 12)),
+  gap: 4,
+  space: leastSpacePx,
+  incrs: steps,
+  values: (_chart, splits) => splits.map(text),
+  grid: { show: side === 3, stroke: paint.grid, width: 1 },
+  ticks: { show: false },
+});

@@ -1,0 +1,54 @@
+import type uPlot from 'uplot';
+import type { Paint } from './chart-paint.ts';
+import type { HatchSpan } from './hatch.ts';
+import { labelledIndexes, unknownRuns } from './series.ts';
+
+const daySeconds = 86_400;
+
+/** Days on the axis of a chart are midnights of UTC, whatever the marketplace: they are names, not instants. */
+export const xOfDay = (day: string): number => Date.parse(day) / 1000;
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const longFormat = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+
+/** "22 Oct". */
+export const dayText = (day: string): string => dayFormat.format(Date.parse(day));
+/** "Saturday, 8 November". */
+export const longDayText = (day: string): string => longFormat.format(Date.parse(day));
+
+/** Half a day of room on both sides, so that first and last points are whole. */
+export const dayScale = (days: readonly string[]): uPlot.Scale => {
+  const [first, last] = [xOfDay(days[0] ?? ''), xOfDay(days.at(-1) ?? '')];
+  return { time: false, range: [first - daySeconds / 2, last + daySeconds / 2] };
+};
+
+const labelWidth = 64;
+
+export function dayAxis(days: readonly string[], paint: Paint): uPlot.Axis {
+  return {
+    stroke: paint.axis,
+    font: paint.font,
+    size: 24,
+    gap: 4,
+    splits: (chart) =>
+      labelledIndexes(days.length, Math.max(2, Math.floor(chart.width / labelWidth))).map((index) =>
+        xOfDay(days[index] ?? ''),
+      ),
+    values: (_chart, splits) => splits.map((at) => dayFormat.format(at * 1000)),
+    grid: { show: false },
+    ticks: { stroke: paint.axisLine, width: 1, size: 4 },
+    border: { show: true, stroke: paint.axisLine, width: 1 },
+  };
+}
+
+/** The spans of days that nobody knows, for hatching. */
+export const unknownDays = (days: readonly string[], isKnown: readonly boolean[]): HatchSpan[] =>
+  unknownRuns(isKnown).map(([first, last]) => [
+    xOfDay(days[first] ?? '') - daySeconds / 2,
+    xOfDay(days[last] ?? '') + daySeconds / 2,
+  ]);
