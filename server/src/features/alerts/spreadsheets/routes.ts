@@ -4,6 +4,7 @@ import type { contract } from '@app/shared/contract/index.ts';
 import { spreadsheetFileName } from '@app/shared/contract/spreadsheets.ts';
 import type { Context } from '../../../context.ts';
 import type { Handlers } from '../../../http/implement.ts';
+import { putOwnSettings } from './own-settings.ts';
 import { exportSheet, importSheet } from './spreadsheets.ts';
 
 /** 20,000 rows weigh a fifth of this. */
@@ -29,6 +30,7 @@ export function spreadsheetRoutes(ctx: Context): Handlers<typeof contract.spread
         .header('content-disposition', `attachment; filename="${spreadsheetFileName(prefix)}"`)
         .send(Buffer.from(bytes));
     },
+    putOwnSettings: ({ actor, params, body }) => putOwnSettings(ctx, actor, { ...params, settings: body }),
     importSpreadsheet: async ({ actor, params: { prefix }, request }) =>
       importSheet(ctx, actor, { prefix, bytes: await uploadedFile(request) }),
   };
