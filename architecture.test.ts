@@ -42,6 +42,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'web/src/app': ['web/src', ...shared],
   'web/src': ['web/src', ...shared],
 
+  // What the dashboard is measured against knows nothing of it.
+  'web/peer': [],
+
   'sandbox/src': [base],
   // The machinery and what tests whole processes may start and look at everything.
   'server/test': ['server/src', 'scripts', ...shared],

@@ -1,0 +1,159 @@
+import { chromium, type Browser } from '@playwright/test';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { findChromium } from '../scripts/chromium.ts';
+import { withClient } from '../scripts/database.ts';
+import { productSession, type ProductSession } from '../scripts/product-session.ts';
+import { openBenchHouse, type BenchHouse } from './lib/bench-house.ts';
+import { median, say } from './lib/figures.ts';
+import { seedWorld } from './lib/seed-world.ts';
+import { dashboardInteractions, peerInteractions } from './lib/ui-interactions.ts';
+import { countNodes, openSlowPage, timeInteraction, type Interaction } from './lib/ui-page.ts';
+import { openUiPeer } from './lib/ui-peer.ts';
+
+interface UiOptions {
+  readonly products: number;
+  /** How often every interaction is measured with many products and with few, in turn. */
+  readonly rounds: number;
+  readonly say: (line: string) => void;
+}
+
+const few = 100;
+const dismissed = ['manyAsins', 'lightUi', 'syncing', 'wdtabs', 'issuestatus', 'viewtype', 'mainmenu'];
+const dismissedKeys = [...dismissed, 'desktopnotif', 'saleschrt', 'dtntfy'].map((id) => `watchpost.onb.${id}`);
+const password = 'correct horse 9';
+
+if (import.meta.main) await benchUi({ products: Number(process.argv[2] ?? 10_000), rounds: 5, say });
+
+/**
+ * P3: the dashboard with many products in a real browser on a processor four times slower: every interaction with many
+ * products and with few in turn, the first JavaScript, the nodes; beside a bare virtual list and a naive one.
+ */
+export async function benchUi(options: UiOptions): Promise<void> {
+  const { executablePath, args, environment } = await findChromium();
+  const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...environment } });
+  const house = await openBenchHouse({ processes: [['api']], speedup: 1, sandbox: 'none' });
+  try {
+    options.say(`chromium ${browser.version()}, 4 × slower, ${options.products} products and ${few}`);
+    await peers(browser, options);
+    await dashboard(browser, house, options);
+  } finally {
+    await house.close();
+    await browser.close();
+  }
+}
+
+async function peers(browser: Browser, { products, say: tell }: UiOptions): Promise<void> {
+  const peer = await openUiPeer(products);
+  try {
+    for (const [name, query] of [
+      ['bare React and virtual list', ''],
+      ['naive list', '?naive'],
+    ] as const) {
+      const slow = await openSlowPage(browser, { url: `${peer.url}${query}`, cookies: [], dismissed: [] });
+      await slow.page.locator('.row').first().waitFor();
+      const ready = await slow.page.evaluate(() => performance.now());
+      const times = await timeAll(slow.page, peerInteractions);
+      await slow.close();
+      tell(`peer, ${name}: ready after ${ready.toFixed(0)} ms, worst interaction ${Math.max(...times)} ms`);
+    }
+  } finally {
+    await peer.close();
+  }
+}
+
+async function timeAll(
+  page: Parameters<typeof timeInteraction>[0],
+  interactions: readonly Interaction[],
+): Promise<number[]> {
+  const times: number[] = [];
+  for (const interaction of interactions) times.push(await timeInteraction(page, interaction));
+  return times;
+}
+
+async function dashboard(
+  browser: Browser,
+  house: BenchHouse,
+  { products, rounds, say: tell }: UiOptions,
+): Promise<void> {
+  const many = await ownerWith(house, products);
+  const small = await ownerWith(house, few);
+  const timesOfMany: number[][] = [];
+  const timesOfFew: number[][] = [];
+  let nodes = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const seen = await visit(browser, house, many);
+    timesOfMany.push(seen.times);
+    nodes = Math.max(nodes, seen.nodes);
+    timesOfFew.push((await visit(browser, house, small)).times);
+    if (round === 0)
+      tell(
+        `ready after ${seen.readyMs.toFixed(0)} ms, first JavaScript on /home ${kilobytes(seen.scriptBytes)} (goal ≤ 220)`,
+      );
+  }
+  tell(`first JavaScript on /login ${kilobytes(await loginBytes(browser, house))} (goal ≤ 150)`);
+  tell(`most nodes ${nodes} (goal ≤ 2,000)`);
+  report({ timesOfMany, timesOfFew, products }, tell);
+}
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB gzip`;
+
+async function ownerWith(house: BenchHouse, products: number): Promise<ProductSession> {
+  const session = productSession(house.url);
+  const email = `bench${products}@watchpost.test`;
+  await session.signUp({ email, password, firstName: 'B', lastName: 'B', companyName: 'Bench' });
+  const types = watchdogs.filter((watchdog) => !watchdog.hasOwnItems).map((watchdog) => watchdog.type);
+  await withClient(house.superuserUrl, (client) => seedWorld(client, { email, products, types }));
+  return session;
+}
+
+async function visit(browser: Browser, house: BenchHouse, session: ProductSession) {
+  const cookies = session.cookies();
+  const slow = await openSlowPage(browser, { url: `${house.url}/home`, cookies, dismissed: dismissedKeys });
+  const { page } = slow;
+  await page.locator('.card').first().waitFor({ timeout: 60_000 });
+  const readyMs = await page.evaluate(() => performance.now());
+  const scriptBytes = await slow.scriptBytes();
+  // What is put aside for the next visit is written while nobody does anything.
+  await page.waitForTimeout(5000);
+  const times: number[] = [];
+  let nodes = 0;
+  for (const interaction of dashboardInteractions) {
+    times.push(await timeInteraction(page, interaction));
+    nodes = Math.max(nodes, await countNodes(page));
+  }
+  await slow.close();
+  return { readyMs, scriptBytes, times, nodes };
+}
+
+async function loginBytes(browser: Browser, { url }: BenchHouse): Promise<number> {
+  const slow = await openSlowPage(browser, { url: `${url}/login`, cookies: [], dismissed: [] });
+  await slow.page.getByRole('button', { name: 'Log in' }).waitFor();
+  const bytes = await slow.scriptBytes();
+  await slow.close();
+  return bytes;
+}
+
+interface Measured {
+  readonly timesOfMany: readonly (readonly number[])[];
+  readonly timesOfFew: readonly (readonly number[])[];
+  readonly products: number;
+}
+
+/** Browsers round to 8 ms, so that a ratio says little below some pictures. */
+function report({ timesOfMany, timesOfFew, products }: Measured, tell: (line: string) => void): void {
+  const at = (rounds: Measured['timesOfMany'], index: number) => rounds.map((times) => times[index] ?? Number.NaN);
+  let worst = 0;
+  let worstRatio = 0;
+  for (const [index, { name }] of dashboardInteractions.entries()) {
+    const many = at(timesOfMany, index);
+    const ratio = median(many) / median(at(timesOfFew, index));
+    worst = Math.max(worst, median(many));
+    worstRatio = Math.max(worstRatio, ratio);
+    tell(
+      `${name.padEnd(22)} ${median(many).toFixed(0).padStart(4)} ms (${Math.min(...many)} – ${Math.max(...many)}), ` +
+        `${ratio.toFixed(2)} × with ${few} products`,
+    );
+  }
+  tell(`worst of ${products} to ${few} products: ${worstRatio.toFixed(2)} × (goal ≤ 1.2)`);
+  tell(`ui: worst interaction ${worst.toFixed(0)} ms (goal ≤ 50)`);
+}
