@@ -8,6 +8,7 @@ import type { SignedUp } from './connected-owner.ts';
 import { openWithoutNotifications, startWithSandboxOff } from './house-apart.ts';
 import { openTestHouse } from './house.ts';
 import type { TestHouse } from './house.ts';
+import { dismissHints } from './hints.ts';
 import { sandboxAt } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 import { productPicker } from './watched.ts';
@@ -33,6 +34,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** Onboarding hints are dismissed unless a journey is about them: they would come and go under its pointer. */
+  withHints: boolean;
   /** Fails the test when the page reports an error; what a test expects of it, it can forgive here. */
   pageErrors: string[];
   sandbox: Sandbox;
@@ -65,6 +68,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   owners: [({}, use) => use(new Map()), { scope: 'worker' }],
   taken: [({}, use) => use(new Set()), { scope: 'worker' }],
   baseURL: ({ house }, use) => use(house.url),
+  withHints: [false, { option: true }],
+  async context({ context, withHints }, use) {
+    await (withHints ? undefined : dismissHints(context));
+    await use(context);
+  },
   pageErrors: [
     async ({ page, house }, use) => {
       const errors: string[] = [];
@@ -98,6 +106,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ownerOf: ({ house, context, owners }, use) =>
     use(async (name, into = context) => {
       const owner = { ...anyOwner, email: `${name}@watchpost.test` };
+      if (into !== context) {
+        await dismissHints(into);
+      }
       const known = owners.get(name) ?? connectedOwner(house.url, owner);
       owners.set(name, known);
       // A session of this test's own: what it does to it is no other test's business.

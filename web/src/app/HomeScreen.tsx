@@ -1,10 +1,16 @@
+import { lazy, Suspense } from 'react';
 import { HomePage } from '../features/dashboard/HomePage.tsx';
 import { Shell } from './Shell.tsx';
+
+const Hints = lazy(async () => ({ default: (await import('../features/onboarding/Hints.tsx')).Hints }));
 
 export function HomeScreen() {
   return (
     <Shell hasKeys>
       <HomePage />
+      <Suspense fallback={null}>
+        <Hints />
+      </Suspense>
     </Shell>
   );
 }

@@ -1,6 +1,7 @@
-import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { momentText } from '../../lib/world-since.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
 import { closeMenuOf } from '../../ui/menu-mechanics.ts';
 import { Severity, type Level } from '../../ui/SeveritySign.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -46,7 +47,7 @@ export function NewsReel({ email, world, list, fresh, onClear, onOpen }: Props) 
                 key={notice.notificationId}
                 notice={notice}
                 isNew={fresh.has(notice.notificationId)}
-                product={product ? `${product.shortName ?? product.productName}, ${product.marketplace}` : ''}
+                product={product}
                 onOpen={onOpen}
               />
             );
@@ -63,7 +64,7 @@ export function NewsReel({ email, world, list, fresh, onClear, onOpen }: Props) 
 interface RowProps {
   readonly notice: Notice;
   readonly isNew: boolean;
-  readonly product: string;
+  readonly product: Product | undefined;
   readonly onOpen: (productId: string) => void;
 }
 
@@ -92,7 +93,12 @@ function NewsRow({ notice, isNew, product, onOpen }: RowProps) {
             {momentText(Date.parse(date), now)}
           </time>
         </span>
-        <span className="reel__product ellipsis">{product}</span>
+        {product && (
+          <span className="reel__product">
+            <span className="ellipsis">{product.shortName ?? product.productName}</span>
+            <Chip>{product.marketplace}</Chip>
+          </span>
+        )}
         {message !== '' && <span className="reel__message">{message}</span>}
       </a>
     </li>

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { switchDesktopOn, useDesktopState } from '../../lib/desktop-notifications.ts';
+import { identityQuery } from '../../lib/identity.ts';
+import { storage } from '../../lib/storage.ts';
+import { worldKey } from '../../lib/world-triage.ts';
+import { topDialog } from '../../ui/open-dialogs.ts';
+import { findAnchor, holdAnchor } from './anchors.ts';
+import { hintIds, hintKey, type HintId } from './hint-ids.ts';
+import { HintCard } from './HintCard.tsx';
+import { assistantsText, hints } from './hints.ts';
+
+/** One small hint at a time, beside what it explains; the next one comes with the next view or visit. */
+export function Hints() {
+  const { data: identity } = useQuery(identityQuery);
+  // Only reads what the dashboard polls; this never asks by itself.
+  const { data: hasProducts } = useQuery<WorldAnswer, Error, boolean>({
+    queryKey: worldKey,
+    enabled: false,
+    select: ({ products }) => products.length > 0,
+  });
+  const view = useLocation({ select: ({ pathname, search }) => `${pathname} ${'view' in search ? search.view : ''}` });
+  return identity && hasProducts ? <HintsOf key={view} email={identity.email} /> : null;
+}
+
+interface Shown {
+  readonly id: HintId;
+  readonly element: HTMLElement;
+}
+
+function HintsOf({ email }: { readonly email: string }) {
+  const canTurnOn = useDesktopState(email) === 'off';
+  const [shown, setShown] = useState<Shown | null>(null);
+  const navigate = useNavigate();
+  const router = useRouter();
+
+  useEffect(() => whenPageRests(() => setShown(nextHint(canTurnOn))), [canTurnOn]);
+  useEffect(() => (shown ? holdAnchor(shown.element) : undefined), [shown]);
+  if (!shown || (shown.id === 'desktopnotif' && !canTurnOn)) return null;
+
+  const dismiss = (ids: readonly HintId[]) => {
+    for (const id of ids) storage.write(hintKey(id), 'yes');
+    setShown(null);
+    shown.element.focus({ preventScroll: true });
+  };
+  const handleAction = () => {
+    dismiss([shown.id]);
+    if (hints[shown.id].action?.does === 'notify') void switchDesktopOn(email);
+    else void navigate({ to: '/connect' });
+  };
+  const hasSettings = Object.hasOwn(router.routesByPath, '/settings');
+  return (
+    <HintCard
+      hint={hints[shown.id]}
+      more={shown.id === 'mainmenu' && hasSettings ? assistantsText : null}
+      onAction={handleAction}
+      onDismiss={() => dismiss([shown.id])}
+      onDismissAll={() => dismiss(hintIds)}
+    />
+  );
+}
+
+function nextHint(canTurnOn: boolean): Shown | null {
+  if (topDialog()) return null;
+  for (const id of hintIds) {
+    if (storage.read(hintKey(id)) !== null || (id === 'desktopnotif' && !canTurnOn)) continue;
+    const element = findAnchor(hints[id].anchor);
+    if (element) return { id, element };
+  }
+  return null;
+}
+
+/** Once the view has been drawn and nothing is left to do: what is drawn in a second go is there after the second rest. */
+function whenPageRests(work: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 1000);
+    return () => clearTimeout(timer);
+  }
+  let idle = requestIdleCallback(() => {
+    idle = requestIdleCallback(work);
+  });
+  return () => cancelIdleCallback(idle);
+}
