@@ -30,8 +30,8 @@ export async function lockSold(tx: Tx, key: AccountKey, lines: readonly OrderLin
 }
 
 /**
- * What each order adds, as of its last change; an item that an order no longer has adds nothing. Products that are not
- * listed are of no interest. Answers the days that may have changed.
+ * What each order adds, as of its last change. Products that are not listed are of no interest. Answers the days that may
+ * have changed.
  */
 export async function writeOrderProducts(
   tx: Tx,
@@ -55,50 +55,78 @@ export async function writeOrderProducts(
          and p.seller_account_id = ${sellerAccountId}
          and p.marketplace = t.marketplace
          and p.asin = t.asin
-    ),
-    written as (
-      insert into order_products as o (
-        tenant_id, seller_account_id, order_id, product_id, day, units, promotion_units, promotions, updated_at
-      )
-      select ${tenantId}, ${sellerAccountId}, p."orderId", p.product_id, p.day, p.units, p."promotionUnits",
-             p.promotions, p."updatedAt"
-        from placed p
-       order by p."orderId", p.product_id
-          on conflict (tenant_id, order_id, product_id) do update
-         set day = excluded.day,
-             units = excluded.units,
-             promotion_units = excluded.promotion_units,
-             promotions = excluded.promotions,
-             updated_at = excluded.updated_at
-       where o.updated_at < excluded.updated_at
-          or (o.updated_at = excluded.updated_at
-         and (o.day, o.units, o.promotion_units, o.promotions)
-             is distinct from (excluded.day, excluded.units, excluded.promotion_units, excluded.promotions))
-      returning o.product_id, o.day
-    ),
-    emptied as (
-      update order_products o
-         set units = 0,
-             promotion_units = 0,
-             promotions = '{}',
-             updated_at = t.updated_at
-        from (select t."orderId", t.marketplace, max(t."updatedAt") as updated_at
-                from told t
-               group by t."orderId", t.marketplace) t,
-             products q
-       where o.tenant_id = ${tenantId}
-         and o.order_id = t."orderId"
-         and o.updated_at < t.updated_at
-         and o.units > 0
-         and q.tenant_id = o.tenant_id
-         and q.product_id = o.product_id
-         and q.marketplace = t.marketplace
-         and not exists (select 1 from placed p where p."orderId" = o.order_id and p.product_id = o.product_id)
-      returning o.product_id, o.day
+       where ${isNamed(lines)}
     )
-    select w.product_id as "productId", w.day from written w
-     union
-    select e.product_id, e.day from emptied e`.execute(tx);
+    insert into order_products as o (
+      tenant_id, seller_account_id, order_id, product_id, day, units, promotion_units, promotions, updated_at
+    )
+    select ${tenantId}, ${sellerAccountId}, p."orderId", p.product_id, p.day, p.units, p."promotionUnits",
+           p.promotions, p."updatedAt"
+      from placed p
+     order by p."orderId", p.product_id
+        on conflict (tenant_id, order_id, product_id) do update
+       set day = excluded.day,
+           units = excluded.units,
+           promotion_units = excluded.promotion_units,
+           promotions = excluded.promotions,
+           updated_at = excluded.updated_at
+     where o.updated_at < excluded.updated_at
+        or (o.updated_at = excluded.updated_at
+       and (o.day, o.units, o.promotion_units, o.promotions)
+           is distinct from (excluded.day, excluded.units, excluded.promotion_units, excluded.promotions))
+    returning o.product_id as "productId", o.day`.execute(tx);
+  return rows;
+}
+
+/**
+ * An item that an order no longer has adds nothing. A statement of its own, and an insert of what is there already: so each
+ * row is found by its key, where an update joined to the lines reads all orders of the tenant. Answers the days that have
+ * changed.
+ */
+export async function emptyLeftOut(
+  tx: Tx,
+  { tenantId }: AccountKey,
+  lines: readonly OrderLine[],
+): Promise<readonly ProductDay[]> {
+  const { rows } = await sql<ProductDay>`
+    with told as (
+      select r."orderId", r.marketplace, array_agg(r.asin) as asins, max(r."updatedAt") as updated_at
+        from jsonb_to_recordset(${json(lines)}::jsonb) as r (
+               "orderId" text, marketplace text, asin text, "updatedAt" timestamptz
+             )
+       group by r."orderId", r.marketplace
+    )
+    insert into order_products as o (
+      tenant_id, seller_account_id, order_id, product_id, day, units, promotion_units, promotions, updated_at
+    )
+    select ${tenantId}, k.seller_account_id, k.order_id, k.product_id, k.day, 0, 0, '{}', t.updated_at
+      from told t
+     cross join lateral (
+       select k.seller_account_id, k.order_id, k.product_id, k.day
+         from order_products k
+        where k.tenant_id = ${tenantId}
+          and k.order_id = t."orderId"
+          and k.updated_at < t.updated_at
+          and k.units > 0
+       offset 0
+     ) k
+     cross join lateral (
+       select 1
+         from products q
+        where q.tenant_id = ${tenantId}
+          and q.product_id = k.product_id
+          and q.marketplace = t.marketplace
+          and q.asin <> all (t.asins)
+       limit 1
+     ) q
+     order by k.order_id, k.product_id
+        on conflict (tenant_id, order_id, product_id) do update
+       set units = excluded.units,
+           promotion_units = excluded.promotion_units,
+           promotions = excluded.promotions,
+           updated_at = excluded.updated_at
+     where o.updated_at < excluded.updated_at
+    returning o.product_id as "productId", o.day`.execute(tx);
   return rows;
 }
 

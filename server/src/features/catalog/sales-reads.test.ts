@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { buildTenant, openTestDb, type BuiltTenant } from '../../../test/factories.ts';
 import type { Db, Tx } from '../../lib/db/db.ts';
-import { lockSold } from './order-product-queries.ts';
+import { emptyLeftOut, lockSold, writeOrderProducts } from './order-product-queries.ts';
 import { recordSales, sumDays } from './sales-queries.ts';
 
 const database = testDatabase();
@@ -82,8 +82,13 @@ const line = {
   updatedAt: now,
 };
 
+/** An order that is known, of another product now. */
+const again = { ...line, orderId: 'B1600-3', updatedAt: new Date('2027-01-01T00:00:00Z') };
+
 test.each<[string, (tx: Tx) => Promise<unknown>]>([
   ['locking what was sold', (tx) => lockSold(tx, key(), [line])],
+  ['writing what an order adds', (tx) => writeOrderProducts(tx, key(), [line, again])],
+  ['emptying what an order no longer has', (tx) => emptyLeftOut(tx, key(), [line, again])],
   ['noting a sale', (tx) => recordSales(tx, key(), { sold: [line], now })],
   [
     'summing a day',

@@ -4,7 +4,7 @@ import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { linesOf, type OrderLine } from './order-lines.ts';
 import type { AccountKey } from './queries.ts';
-import { lockSold, writeOrderProducts } from './order-product-queries.ts';
+import { emptyLeftOut, lockSold, writeOrderProducts } from './order-product-queries.ts';
 import { recordSales, stampProducts, sumDays } from './sales-queries.ts';
 
 /** So many are written by one statement; what an order no longer has is told from all of its lines together. */
@@ -47,7 +47,7 @@ interface Lines {
 
 async function saveLines(tx: Tx, key: AccountKey, { lines, now }: Lines): Promise<number> {
   await lockSold(tx, key, lines);
-  const changed = await writeOrderProducts(tx, key, lines);
+  const changed = [...(await writeOrderProducts(tx, key, lines)), ...(await emptyLeftOut(tx, key, lines))];
   if (changed.length === 0) return 0;
   const sold = lines.filter(({ units }) => units > 0);
   const newlySold = await recordSales(tx, key, { sold, now });

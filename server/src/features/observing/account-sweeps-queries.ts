@@ -82,7 +82,9 @@ export async function lookAgain(
   await sql`
     update sweeps s
        set due_at = least(s.due_at, ${now}),
-           pass_started_at = null
+           pass_started_at = null,
+           -- Known sales of new products are told by a pass that finds nothing of the one before.
+           cursor = case when s.source = 'orders' then null else s.cursor end
      where s.tenant_id = ${tenantId}
        and s.seller_account_id = ${sellerAccountId}
        and s.source <> all (${[...purposeOfSource.keys()]}::text[])

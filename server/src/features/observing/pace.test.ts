@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backoffMs, checkMinutes, isPushAlive, paceMs } from './pace.ts';
+import { backoffMs, checkMinutes, isFirstOfSpan, isPushAlive, paceMs } from './pace.ts';
 import { sources } from './sources/registry.ts';
 
 const offers = { aspects: ['offers'] } as const;
@@ -32,6 +32,17 @@ test.each([
   [minutesAgo(241), false],
 ])('an event at %s proves push alive: %s', (lastEventAt, isAlive) => {
   expect(isPushAlive({ lastEventAt, now, speedup: 1 })).toBe(isAlive);
+});
+
+test.each([
+  ['12:05', '12:29', false],
+  ['12:05', '12:30', true],
+  ['12:29', '12:31', true],
+  ['12:05', '13:05', true],
+])('after %s the pass of %s is the first of its half hour: %s', (before, time, isFirst) => {
+  const [after, at] = [before, time].map((one) => new Date(`2026-06-15T${one}:00Z`));
+
+  expect(isFirstOfSpan(at ?? now, { after: after ?? now, spanMs: 30 * minuteMs })).toBe(isFirst);
 });
 
 test('failures are waited out longer and longer, never longer than half an hour, never twice the same', () => {

@@ -44,6 +44,16 @@ export function paceMs(pass: Pass): number {
   return (minutes * minuteMs) / pass.speedup;
 }
 
+interface Span {
+  /** The instant of the time before. */
+  readonly after: Date;
+  readonly spanMs: number;
+}
+
+/** Whether time is cut between the two instants, as it is at every multiple of the span. */
+export const isFirstOfSpan = (at: Date, { after, spanMs }: Span): boolean =>
+  Math.floor(at.getTime() / spanMs) !== Math.floor(after.getTime() / spanMs);
+
 /** The first wait after a failure, and the longest. */
 const firstBackoffMs = 5_000;
 const maxBackoffMs = 30 * minuteMs;

@@ -7,6 +7,8 @@ export interface LocalDays {
   readonly marketplace: string;
   readonly today: string;
   readonly yesterday: string;
+  /** The instant at which today began. */
+  readonly began: string;
 }
 
 interface Marking {
@@ -62,12 +64,33 @@ export interface SalesDue {
   readonly yesterday: string;
 }
 
-/** Tracked products whose day has passed, or of which a complete day has changed since its facts were handed over. */
-export async function listSalesDue(tx: Tx, key: SweepKey, days: readonly LocalDays[]): Promise<readonly SalesDue[]> {
+/** Days of a marketplace, both included. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface SalesWanted {
+  readonly days: readonly LocalDays[];
+  /** Constants, as a day of a row would keep the planner from leaving out months; `null`: no changes are looked for. */
+  readonly changedIn: Span | null;
+}
+
+/**
+ * Tracked products whose day has passed, or of which a complete day has changed since its facts were handed over. Facts
+ * are of the day that they were observed on: to open those of every product would cost more than all the rest.
+ */
+export async function listSalesDue(
+  tx: Tx,
+  key: SweepKey,
+  { days, changedIn }: SalesWanted,
+): Promise<readonly SalesDue[]> {
   const { rows } = await sql<SalesDue>`
     select p.product_id as "productId", d.yesterday
       from products p
-      join jsonb_to_recordset(${json(days)}::jsonb) as d (marketplace text, today date, yesterday text)
+      join jsonb_to_recordset(${json(days)}::jsonb) as d (
+             marketplace text, today date, yesterday text, began timestamptz
+           )
         on d.marketplace = p.marketplace
       left join observations o
         on o.tenant_id = p.tenant_id
@@ -77,16 +100,17 @@ export async function listSalesDue(tx: Tx, key: SweepKey, days: readonly LocalDa
      where p.tenant_id = ${key.tenantId}
        and p.seller_account_id = ${key.sellerAccountId}
        and p.is_tracked
-       and (o.facts ->> 'through' is distinct from d.yesterday
-         or exists (
+       and (o.observed_at is null
+         or o.observed_at < d.began
+         or (${changedIn !== null}::boolean and exists (
              select 1
                from sales_days s
               where s.tenant_id = p.tenant_id
                 and s.product_id = p.product_id
+                and s.day between ${changedIn?.from ?? null}::date and ${changedIn?.to ?? null}::date
                 and s.day < d.today
-                and s.day > d.today - 121
                 and s.changed_at > o.observed_at
-           ))
+           )))
      order by p.product_id`.execute(tx);
   return rows;
 }
@@ -99,17 +123,15 @@ export interface StoredDays {
   readonly outOfStock: readonly boolean[];
 }
 
-interface Span {
+interface ProductDays extends Span {
   readonly productIds: readonly string[];
-  readonly from: string;
-  readonly to: string;
 }
 
 /** A range of the primary key for each product: everything else was seen to read the whole table. */
 export async function loadSalesDays(
   tx: Tx,
   { tenantId }: SweepKey,
-  { productIds, from, to }: Span,
+  { productIds, from, to }: ProductDays,
 ): Promise<readonly StoredDays[]> {
   const { rows } = await sql<StoredDays>`
     select s.product_id as "productId",

@@ -1,4 +1,4 @@
-import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
+import { addDays, dayAt, startOfDay } from '@app/shared/base/marketplace-day.ts';
 import type { SalesFacts } from '@app/shared/watchdogs/observations.ts';
 import type { Observation } from './observation.ts';
 import {
@@ -8,6 +8,7 @@ import {
   noteSalesKnown,
   type LocalDays,
   type SalesDue,
+  type Span,
   type StoredDays,
 } from './sales-facts-queries.ts';
 import type { SweepKey } from './sweep-queries.ts';
@@ -16,37 +17,52 @@ import type { ObservingContext } from './worker-context.ts';
 /** So many products are judged in one transaction. */
 const productsAtOnce = 200;
 
+interface HandingOver {
+  /** The marketplaces of the account. */
+  readonly codes: readonly string[];
+  /** Whether complete days are looked through for changes and what cannot be bought is marked, or only days that passed. */
+  readonly isThorough: boolean;
+}
+
 /**
  * Hands the sales of complete days to judging: of products of which such a day has changed, and of all when their day
  * has passed. What cannot be bought at this moment is marked, so that a day without stock passes for no drop.
  */
-export async function handOverSales(ctx: ObservingContext, key: SweepKey, codes: readonly string[]): Promise<void> {
+export async function handOverSales(
+  ctx: ObservingContext,
+  key: SweepKey,
+  { codes, isThorough }: HandingOver,
+): Promise<void> {
   const { tenantId } = key;
   const now = ctx.clock.now();
   const days = codes.map((marketplace): LocalDays => {
     const today = dayAt(marketplace, now);
-    return { marketplace, today, yesterday: addDays(today, -1) };
+    const began = startOfDay(marketplace, today).toISOString();
+    return { marketplace, today, yesterday: addDays(today, -1), began };
   });
+  const span = spanOf(days);
   const due = await ctx.db.tenant(tenantId, async (tx) => {
-    await markOutOfStock(tx, key, { days, now });
-    return listSalesDue(tx, key, days);
+    if (isThorough) await markOutOfStock(tx, key, { days, now });
+    return listSalesDue(tx, key, { days, changedIn: isThorough ? span : null });
   });
   for (let index = 0; index < due.length; index += productsAtOnce) {
     const some = due.slice(index, index + productsAtOnce);
-    await ctx.judging.ingest(tenantId, await observe(ctx, key, { due: some, ...spanOf(days) }));
+    await ctx.judging.ingest(tenantId, await observe(ctx, key, { due: some, ...span, observedAt: now }));
   }
 }
 
-interface Batch {
+interface Batch extends Span {
   readonly due: readonly SalesDue[];
-  readonly from: string;
-  readonly to: string;
+  /** Before the days are read: what changes afterwards is newer. And of the day whose yesterday is told. */
+  readonly observedAt: Date;
 }
 
-function observe(ctx: ObservingContext, key: SweepKey, { due, from, to }: Batch): Promise<readonly Observation[]> {
+function observe(
+  ctx: ObservingContext,
+  key: SweepKey,
+  { due, from, to, observedAt }: Batch,
+): Promise<readonly Observation[]> {
   const productIds = due.map(({ productId }) => productId);
-  // Before the days are read: what changes afterwards is newer.
-  const observedAt = ctx.clock.now();
   return ctx.db.tenant(key.tenantId, async (tx) => {
     const stored = await loadSalesDays(tx, key, { productIds, from, to });
     await noteSalesKnown(tx, key, { productIds, now: observedAt });
@@ -61,7 +77,7 @@ function observe(ctx: ObservingContext, key: SweepKey, { due, from, to }: Batch)
 const mostDays = 120;
 
 /** Of all marketplaces, as their yesterdays differ by a day. */
-function spanOf(days: readonly LocalDays[]): { readonly from: string; readonly to: string } {
+function spanOf(days: readonly LocalDays[]): Span {
   const yesterdays = days.map(({ yesterday }) => yesterday).toSorted();
   return { from: addDays(yesterdays[0] ?? '', 1 - mostDays), to: yesterdays.at(-1) ?? '' };
 }

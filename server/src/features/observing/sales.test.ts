@@ -6,6 +6,7 @@ import type { SalesFacts } from '@app/shared/watchdogs/observations.ts';
 import { observingWorld, type Connected } from '../../../test/observing.ts';
 import { linesOf } from '../catalog/order-lines.ts';
 import { findSellerAccess } from '../sellers/access.ts';
+import { lookAgain } from './account-sweeps-queries.ts';
 import { listFreshness } from './freshness.ts';
 
 const fennimoor = { sellingPartnerId: 'A1FM00R7V6LQ2E', region: 'EU' } as const;
@@ -175,6 +176,29 @@ test('a product that nobody can buy is marked for the day, and passes for no dro
   const marked = (await told()).filter((one) => one.facts.outOfStock.includes(true));
   expect(facts?.outOfStock.at(-1)).toBe(true);
   expect(marked.map(({ productId }) => productId)).toContain(product.productId);
+});
+
+test('the sales of a new product are handed over by the next pass, however soon it is', async () => {
+  const [product] = await world.rows(sql<{ productId: string }>`
+    delete from observations
+     where tenant_id = ${tenant.tenantId} and aspect = 'sales'
+       and product_id = (select min(product_id) from products where tenant_id = ${tenant.tenantId} and is_tracked)
+    returning product_id as "productId"`);
+  const [productId = ''] = [product?.productId];
+
+  await world.ctx.db.tenant(tenant.tenantId, (tx) =>
+    lookAgain(
+      tx,
+      { ...tenant, marketplace: '', source: '' },
+      {
+        productIds: [productId],
+        now: world.clock.now(),
+      },
+    ),
+  );
+  await runDue();
+
+  expect((await told()).find((one) => one.productId === productId)?.facts).not.toBeNull();
 });
 
 const version = () => world.rows(sql`select world_version from tenants where tenant_id = ${tenant.tenantId}`);

@@ -6,6 +6,8 @@ import { makeDiscoveryDue } from '../push/push-queries.ts';
 import { handOverSales } from '../sales-facts.ts';
 import type { ObservingContext } from '../worker-context.ts';
 import { findHistoryRead } from '../sales-facts-queries.ts';
+import { isFirstOfSpan } from '../pace.ts';
+import { readProgress } from '../sweep.ts';
 import { steppedSource, type Step, type Stepping } from './source.ts';
 
 const minuteMs = 60_000;
@@ -13,6 +15,9 @@ const minuteMs = 60_000;
 const overlapMs = 10 * minuteMs;
 /** A report on orders lacks the youngest ones. */
 const historyLagMs = 3 * 60 * minuteMs;
+/** A day that has passed is told as soon as this, and what was changed or could not be bought within the longer time. */
+const handOverMinutes = 30;
+const thoroughMinutes = 120;
 
 const progressSchema = z.object({ changedSince: z.iso.datetime(), token: z.nullable(z.string()) });
 type Progress = z.output<typeof progressSchema>;
@@ -33,10 +38,21 @@ export const orders = steppedSource({
     const progress = progressSchema.safeParse(work.progress).data ?? (await beginning(ctx, work));
     const next = await takePage(ctx, work, { progress, codes });
     if (next) return { state: 'goOn', progress: next };
-    await handOverSales(ctx, work.key, codes);
+    if (beginsNew(handOverMinutes, ctx, work)) {
+      await handOverSales(ctx, work.key, { codes, isThorough: beginsNew(thoroughMinutes, ctx, work) });
+    }
     return { state: 'done', progress: null } satisfies Step;
   },
 });
+
+/**
+ * Push wakes passes every few minutes, and complete days hardly change: what the first pass of each span does. So does one
+ * for new products, as nothing is kept then of the pass before.
+ */
+function beginsNew(minutes: number, { config }: ObservingContext, { row, passStartedAt }: Stepping): boolean {
+  if (row.confirmedAt === null || readProgress(row.progress).everyMs === 0) return true;
+  return isFirstOfSpan(passStartedAt, { after: row.confirmedAt, spanMs: (minutes * minuteMs) / config.checkSpeedup });
+}
 
 async function beginning(ctx: ObservingContext, { key, row, passStartedAt }: Stepping): Promise<Progress> {
   const { tenantId } = key;
