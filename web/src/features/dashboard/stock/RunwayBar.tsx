@@ -10,19 +10,21 @@ const share = (days: number): string => `${Math.min(100, Math.max(0, (days / sca
 
 /** Solid lasts, outlined is on its way, dashed red is an empty shelf; the mark is the line at which it alerts. */
 export function RunwayBar({ row }: { readonly row: StockRow }) {
-  const { state, daysLeft, daysOnTheWay, thresholds } = row;
+  const { daysLeft, daysOnTheWay, thresholds, shelf, shipper, units } = row;
   const none = noRunwayText(row);
   if (none !== null) return <span className="meta runway__none">{none}</span>;
-  const level = levelOfState[state];
+  const level = shelf === shipper ? levelOfState[row.state] : 'ok';
   const bound = thresholds.alertDays ?? thresholds.warningDays;
-  const isOut = state === 'out';
+  const isOut = units === 0;
   return (
     <span className={`bar bar--${level}`} title={runwayText(row)}>
       <span className="visually-hidden">{runwayText(row)}</span>
       {isOut && <i className={daysOnTheWay ? 'bar__empty' : 'bar__empty bar__empty--open'} />}
       {!isOut && <i className="bar__stock" style={{ width: share(daysLeft ?? 0) }} />}
       {daysOnTheWay !== null && daysOnTheWay > 0 && <i className="bar__way" style={{ width: share(daysOnTheWay) }} />}
-      {bound !== null && bound <= scaleDays && <i className="bar__line" style={at(bound)} />}
+      {bound !== null && bound <= scaleDays && !isOut && shelf === 'amazon' && (
+        <i className="bar__line" style={at(bound)} />
+      )}
     </span>
   );
 }

@@ -19,33 +19,43 @@ interface Props {
   /** Of this hour: days do not change more often. */
   readonly now: number;
   readonly onOpen: (productId: string) => void;
+  readonly onSet: (productId: string) => void;
 }
 
-export const RunwayRow = memo(function RunwayRow({ frameRef, index, row, staleAt, now, onOpen }: Props) {
+export const RunwayRow = memo(function RunwayRow({ frameRef, index, row, staleAt, now, onOpen, onSet }: Props) {
   const { product, daysLeft, perDay, state } = row;
   const { marketplace } = product;
   const isBelow = isBelowLine(state);
+  const isShort = isBelow && row.shipper === row.shelf;
+  const alertAt = alertAtText(row);
   return (
     <tr ref={frameRef} data-index={index} aria-rowindex={index + 2}>
       <th scope="row" className="runway__product">
-        <ProductPicture src={product.imageUrl} size={32} />
-        <span className="grow">
-          <button type="button" className="line__open ellipsis" onClick={() => onOpen(product.productId)}>
-            {nameOf(product)}
-          </button>
-          <span className="line__id">
-            <Chip>{marketplace}</Chip>
-            <span className="asin__text">{product.asin1}</span>
-            {isBelow && <StaleMark staleAt={staleAt} />}
+        <span className="runway__name">
+          <ProductPicture src={product.imageUrl} size={32} />
+          <span className="grow">
+            <button
+              type="button"
+              className="line__open ellipsis"
+              title={nameOf(product)}
+              onClick={() => onOpen(product.productId)}
+            >
+              {nameOf(product)}
+            </button>
+            <span className="line__id">
+              <Chip>{marketplace}</Chip>
+              <span className="asin__text">{product.asin1}</span>
+              {isBelow && <StaleMark staleAt={staleAt} />}
+            </span>
           </span>
         </span>
       </th>
-      <td>{!isBelow && staleAt !== undefined ? <StaleMark staleAt={staleAt} /> : <StockSign told={row} />}</td>
+      <td>{!isBelow && staleAt !== undefined ? <StaleMark staleAt={staleAt} /> : <StockSign row={row} />}</td>
       <td>
         <RunwayBar row={row} />
       </td>
       <td className="runway__daysLeft">
-        <b className={isBelow ? `strong tone--${levelOfState[state]}` : 'strong'}>
+        <b className={isShort ? `strong tone--${levelOfState[state]}` : 'strong'}>
           <Figure marketplace={marketplace} value={daysLeft} />
         </b>
         <span className="meta">{emptySinceText(row) || emptyOnText(row, now)}</span>
@@ -60,7 +70,16 @@ export const RunwayRow = memo(function RunwayRow({ frameRef, index, row, staleAt
         <Figure marketplace={marketplace} value={product.fbmQty} />
       </td>
       <td className="runway__perDay">{perDay === null ? <Unknown /> : perDayFigure(perDay)}</td>
-      <td className="runway__alertAt dim">{alertAtText(row) ?? <Unknown />}</td>
+      <td className="runway__alertAt">
+        <button
+          type="button"
+          className={alertAt === null ? 'runway__set runway__set--none' : 'runway__set'}
+          onClick={() => onSet(product.productId)}
+        >
+          {alertAt ?? 'Set'}
+          <span className="visually-hidden">, thresholds of {nameOf(product)}</span>
+        </button>
+      </td>
       <td className="runway__act">{isBelow && <RunwayAction row={row} />}</td>
     </tr>
   );

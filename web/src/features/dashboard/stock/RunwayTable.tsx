@@ -1,6 +1,7 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { Product } from '@app/shared/contract/sentinel.ts';
 import { Panel } from '../../../ui/Panel.tsx';
+import { SeveritySign } from '../../../ui/SeveritySign.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { VirtualRows } from '../../../ui/VirtualRows.tsx';
 import { RunwayHead } from './RunwayHead.tsx';
@@ -17,12 +18,13 @@ interface Props {
   readonly onOrder: (order: StockOrder) => void;
   readonly staleAt: (product: Product) => string | undefined;
   readonly onOpen: (productId: string) => void;
+  readonly onSet: (productId: string) => void;
 }
 
 const rowHeight = 50;
 const hourMs = 3_600_000;
 
-export function RunwayTable({ rows, order, onOrder, staleAt, onOpen }: Props) {
+export function RunwayTable({ rows, order, onOrder, staleAt, onOpen, onSet }: Props) {
   const now = useNow();
   const hour = now - (now % hourMs);
   const table = useRef<HTMLTableElement>(null);
@@ -30,6 +32,7 @@ export function RunwayTable({ rows, order, onOrder, staleAt, onOpen }: Props) {
   const keyOf = useCallback((index: number) => rows[index]?.product.productId ?? String(index), [rows]);
   return (
     <Panel title="Runway" note={runwayNote(rows, order)} aside={<RunwayLegend />}>
+      <UnsetNote rows={rows} />
       <div className="runway-box">
         <table ref={table} className="runway" aria-label="Runway" aria-rowcount={rows.length + 1}>
           <RunwayHead order={order} onOrder={onOrder} />
@@ -46,6 +49,7 @@ export function RunwayTable({ rows, order, onOrder, staleAt, onOpen }: Props) {
                   staleAt={staleAt(row.product)}
                   now={hour}
                   onOpen={onOpen}
+                  onSet={onSet}
                 />
               );
             }}
@@ -53,5 +57,18 @@ export function RunwayTable({ rows, order, onOrder, staleAt, onOpen }: Props) {
         </table>
       </div>
     </Panel>
+  );
+}
+
+/** The sentence of section 8, once for all that it holds for. */
+function UnsetNote({ rows }: Pick<Props, 'rows'>) {
+  const unset = useMemo(() => rows.filter(({ state }) => state === 'unset').length, [rows]);
+  if (unset === 0) return null;
+  const many = unset === 1 ? '1 product' : `${unset.toLocaleString('en-US')} products`;
+  return (
+    <p className="runway-unset meta">
+      <SeveritySign level="starting" size={14} />
+      <span>{many}: No alert thresholds have been set yet. Use setup at the top.</span>
+    </p>
   );
 }

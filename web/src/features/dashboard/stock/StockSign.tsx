@@ -1,14 +1,16 @@
 import { Severity } from '../../../ui/SeveritySign.tsx';
-import { levelOfState, wordOfState, type StockTold } from './stock-state.ts';
+import type { StockRow } from './stock-rows.ts';
+import { levelOfState, ownWordOfState, wordOfState } from './stock-state.ts';
 
 /** The inventory icon with its word; the watchdog's sentence is its tooltip, and read where it asks for something. */
-export function StockSign({ told: { state, item } }: { readonly told: StockTold }) {
+export function StockSign({ row: { state, item, shipper, shelf } }: { readonly row: StockRow }) {
   const message = item?.statusDetails.message ?? undefined;
   const isMuted = item?.muted ?? false;
+  const word = (shipper === 'own' && shelf === 'amazon' && ownWordOfState[state]) || wordOfState[state];
   return (
     <span title={message}>
       <Severity level={isMuted ? 'muted' : levelOfState[state]} size={14}>
-        {isMuted ? `${wordOfState[state]}, muted` : wordOfState[state]}
+        {isMuted ? `${word}, muted` : word}
       </Severity>
       {state === 'unset' && <span className="visually-hidden">. {message}</span>}
     </span>

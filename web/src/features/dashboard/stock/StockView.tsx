@@ -4,6 +4,7 @@ import { RunwayTable } from './RunwayTable.tsx';
 import { stockItemsOf } from './stock-kinds.ts';
 import { defaultOrder, inStockOrder } from './stock-order.ts';
 import { stockRows } from './stock-rows.ts';
+import { ThresholdsDialog } from './ThresholdsDialog.tsx';
 import { ThresholdSheets } from './ThresholdSheets.tsx';
 import './stock.css';
 
@@ -17,6 +18,7 @@ interface Props {
 export function StockView({ model, problemsOnTop, onOpen }: Props) {
   const { world, products, staleAt } = model;
   const [order, setOrder] = useState(defaultOrder);
+  const [settingId, setSettingId] = useState<string | null>(null);
   // The header answers at once, ten thousand rows follow.
   const shownOrder = useDeferredValue(order);
   const items = useMemo(() => stockItemsOf(world.watchDogs), [world.watchDogs]);
@@ -25,10 +27,19 @@ export function StockView({ model, problemsOnTop, onOpen }: Props) {
     () => inStockOrder(rows, { order: shownOrder, problemsOnTop }),
     [rows, shownOrder, problemsOnTop],
   );
+  const setting = settingId === null ? undefined : rows.find(({ product }) => product.productId === settingId);
   return (
     <>
       <ThresholdSheets world={world} />
-      <RunwayTable rows={sorted} order={order} onOrder={setOrder} staleAt={staleAt} onOpen={onOpen} />
+      <RunwayTable
+        rows={sorted}
+        order={order}
+        onOrder={setOrder}
+        staleAt={staleAt}
+        onOpen={onOpen}
+        onSet={setSettingId}
+      />
+      {setting && <ThresholdsDialog row={setting} onClose={() => setSettingId(null)} />}
     </>
   );
 }

@@ -9,7 +9,8 @@ export interface StockRow extends StockTold {
   /** What sold, over the product's own lookback. */
   readonly pace: Pace | null;
   readonly perDay: number | null;
-  /** Units that the days left are of: those at Amazon, or one's own where Amazon has none. */
+  /** Whose units the days left are of: Amazon's, or one's own where Amazon has none. */
+  readonly shelf: 'amazon' | 'own';
   readonly units: number | null;
   readonly daysLeft: number | null;
   /** For how long what is on its way adds to it. */
@@ -23,13 +24,15 @@ function stockRow(product: Product, items: StockItems): StockRow {
   const told = stockOf(product, items);
   const { inStockQty, inboundQty, fbmQty } = product;
   const pace = paceIn(items.amazon[product.productId]);
-  const isAtAmazon = inStockQty !== null && (told.shipper === 'amazon' || fbmQty === null);
+  // One's own empty shelf does not empty Amazon's: what is left there sells on.
+  const isAtAmazon = inStockQty !== null && (inStockQty > 0 || told.shipper === 'amazon');
   const units = isAtAmazon ? inStockQty : fbmQty;
   return {
     ...told,
     product,
     pace,
     perDay: pace && unitsPerDay(pace),
+    shelf: isAtAmazon ? 'amazon' : 'own',
     units,
     daysLeft: units === 0 ? 0 : units === null ? null : daysLeftOf(units, pace),
     daysOnTheWay: !isAtAmazon || inboundQty === null ? null : daysLeftOf(inboundQty, pace),

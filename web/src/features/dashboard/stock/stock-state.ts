@@ -43,6 +43,9 @@ export const wordOfState: Readonly<Record<StockState, string>> = {
   unknown: 'Not known yet',
 };
 
+/** The word for a product that Amazon still has, while one's own shelf is low or empty. */
+export const ownWordOfState: Partial<Record<StockState, string>> = { out: 'FBM out of stock', alert: 'FBM alert' };
+
 /** Worst first: the order of the column, and which of two watchdogs speaks for a product. */
 export const rankOfState: Readonly<Record<StockState, number>> = {
   out: 0,

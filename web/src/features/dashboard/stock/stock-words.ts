@@ -18,25 +18,30 @@ const nearDays = 35;
 const yearDays = 330;
 const mostDays = 3650;
 
-/** The day at the marketplace on which the last unit sells: "Mon 24 Nov", "28 Dec", "Mar 2028". */
-export function emptyOnText({ product, daysLeft }: StockRow, now: number): string {
+/** The day at the marketplace on which the last unit sells. */
+export function emptyOnText(row: StockRow, now: number): string {
+  const { daysLeft } = row;
   if (daysLeft === null || daysLeft === 0) return '';
-  if (daysLeft > mostDays) return 'in over ten years';
-  const day = addDays(dayAt(product.marketplace, new Date(now)), daysLeft);
+  return daysLeft > mostDays ? 'in over ten years' : dayText(row, now, daysLeft);
+}
+
+/** The marketplace's day in so many days: "Mon 24 Nov", "28 Dec", "Mar 2028". */
+export function dayText({ product }: StockRow, now: number, inDays: number): string {
+  const day = addDays(dayAt(product.marketplace, new Date(now)), Math.min(inDays, mostDays));
   const { near, year, far } = formats;
-  const format = daysLeft <= nearDays ? near : daysLeft <= yearDays ? year : far;
+  const format = inDays <= nearDays ? near : inDays <= yearDays ? year : far;
   return format.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
 }
 
 /** Since when there is none left. */
-export function emptySinceText({ state, item, product }: StockRow): string {
-  if (state !== 'out' || !item?.date) return '';
+export function emptySinceText({ units, state, item, product }: StockRow): string {
+  if (units !== 0 || state !== 'out' || !item?.date) return '';
   return `since ${formats.year.format(new Date(`${dayAt(product.marketplace, new Date(item.date))}T12:00:00Z`))}`;
 }
 
 /** Instead of a bar, where its length is not known. */
-export function noRunwayText({ product, pace, units, state }: StockRow): string | null {
-  if (state === 'out') return null;
+export function noRunwayText({ product, pace, units }: StockRow): string | null {
+  if (units === 0) return null;
   if (product.ageHours === -1 || pace === null) return 'Sales data not avail. yet';
   if (units === null) return 'Stock not known yet';
   return pace.sold === 0 ? `None sold in ${pace.days === 1 ? 'the last day' : `${pace.days} days`}` : null;
@@ -44,11 +49,21 @@ export function noRunwayText({ product, pace, units, state }: StockRow): string 
 
 const days = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'day' : 'days'}`;
 
+/** "105 units at 3.4 a day last 30 days, until Sun 20 Dec." */
+export function lastsText(row: StockRow, now: number): string {
+  const none = noRunwayText(row);
+  if (none !== null) return `${none}.`;
+  if (row.units === null || row.units === 0 || row.perDay === null) return 'Out of Stock.';
+  const units = `${row.units.toLocaleString('en-US')} ${row.units === 1 ? 'unit' : 'units'}`;
+  const until = emptyOnText(row, now);
+  return `${units} at ${perDayFigure(row.perDay)} a day: ${days(row.daysLeft ?? 0)} left${until && `, until ${until}`}.`;
+}
+
 /** The bar in words. */
-export function runwayText({ state, daysLeft, daysOnTheWay, product, thresholds }: StockRow): string {
+export function runwayText({ units, daysLeft, daysOnTheWay, product, thresholds }: StockRow): string {
   const inbound = product.inboundQty ?? 0;
   return [
-    state === 'out' ? 'Out of Stock' : daysLeft === null ? '' : `${days(daysLeft)} left`,
+    units === 0 ? 'Out of Stock' : daysLeft === null ? '' : `${days(daysLeft)} left`,
     inbound === 0 ? '' : `${inbound.toLocaleString('en-US')} on the way`,
     inbound > 0 && daysOnTheWay !== null ? `for ${days(daysOnTheWay)} more` : '',
     thresholds.alertDays === null ? '' : `alert at ${days(thresholds.alertDays)}`,
