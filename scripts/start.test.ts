@@ -38,7 +38,7 @@ test('a command that does not exist gives one clear line', async () => {
   const { ok, output } = await run(['node', 'scripts/start.ts', 'everything']);
 
   expect(ok).toBe(false);
-  expect(output).toBe('There is no “everything”: npm start [-- api | worker | migrate]\n');
+  expect(output).toBe('There is no “everything”: npm start [-- api | worker | migrate | admin]\n');
 });
 
 test('a browser that is not there gives one clear line', async () => {

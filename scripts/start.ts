@@ -11,6 +11,7 @@ import { restartOnChange } from './restart-on-change.ts';
 import { runRole } from './run-role.ts';
 import { main, Refusal, say } from './say.ts';
 import { buildWebIfStale } from './web-build.ts';
+import { helpOf } from '../server/src/admin/run-admin.ts';
 
 /** A day of the marketplace passes in 48 minutes: alerts come while one watches. */
 const DEMO_SPEEDUP = 30;
@@ -24,12 +25,24 @@ await main(async () => {
     await startEverything({ dev: false });
   } else if (command === 'dev') {
     await startEverything({ dev: true });
+  } else if (command === 'admin') {
+    await runAdminCommand(process.argv.slice(3));
   } else if (['api', 'worker', 'migrate'].includes(command)) {
     await runRole(dataFolder, [command, ...rest]);
   } else {
-    throw new Refusal(`There is no “${command}”: npm start [-- api | worker | migrate]`);
+    throw new Refusal(`There is no “${command}”: npm start [-- api | worker | migrate | admin]`);
   }
 });
+
+/** The help needs nothing that runs. */
+async function runAdminCommand(args: readonly string[]): Promise<void> {
+  const help = helpOf(args);
+  if (help === null) {
+    await runRole(dataFolder, ['admin', ...args]);
+  } else {
+    say(help);
+  }
+}
 
 async function startEverything({ dev }: { dev: boolean }): Promise<void> {
   // Installing, where it was needed, counts too.

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { runAdminProcess } from './admin-process.ts';
 import { readConfig, type Config } from './config.ts';
 import { migrate } from './lib/db/migrate.ts';
 import { createLog } from './lib/log.ts';
@@ -31,8 +32,13 @@ await main(process.argv[2] ?? '');
 
 async function main(role: string): Promise<void> {
   try {
+    if (role === 'admin') {
+      await runAdminProcess(configuration, process.argv.slice(3));
+      process.exit(0);
+    }
     const start = Object.hasOwn(roles, role) ? roles[role] : undefined;
-    if (!start) throw new Refusal(`There is no role “${role}”: api, worker, migrate, or none for api and worker.`);
+    if (!start)
+      throw new Refusal(`There is no role “${role}”: api, worker, migrate, admin, or none for api and worker.`);
     const config = configuration();
     const log = createLog(config.logLevel);
     exitOnBugs(log);

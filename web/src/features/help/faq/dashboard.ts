@@ -55,9 +55,9 @@ export const dashboardQuestions: readonly FaqEntry[] = [
   {
     id: 'sales-today',
     group,
-    question: 'Why is the bar of today hollow, and why do sales differ from Seller Central?',
+    question: 'Why is the bar of today paler, and why do sales differ from Seller Central?',
     answer: [
-      'Today is not over: the hollow bar is what was sold so far. Days begin at midnight of the marketplace, as in Seller Central. Orders are counted when they are placed, and corrected when they are cancelled, so that the last two days can still change a little.',
+      'Today is not over: the last bar is what was sold so far. Days begin at midnight of the marketplace, as in Seller Central. Orders are counted when they are placed, and corrected when they are cancelled, so that the last two days can still change a little.',
     ],
   },
 ];

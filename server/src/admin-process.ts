@@ -1,0 +1,26 @@
+import { Misused } from './admin/command.ts';
+import { helpOf, runAdmin } from './admin/run-admin.ts';
+import type { Config } from './config.ts';
+import { systemClock } from './lib/clock.ts';
+import { openDb } from './lib/db/db.ts';
+import { systemRandom } from './lib/random.ts';
+import { Refusal } from './refusal.ts';
+import { refuseWithoutTables } from './refuse-without-tables.ts';
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** One command of an operator on the configured database, with the login of the worker, who sees all tenants. */
+export async function runAdminProcess(configuration: () => Config, args: readonly string[]): Promise<void> {
+  const help = helpOf(args);
+  if (help !== null) return print(help);
+  const url = configuration().databaseWorkerUrl;
+  const db = openDb({ url, maxConnections: 1, onIdleError: () => undefined });
+  try {
+    await refuseWithoutTables(db.global);
+    await runAdmin({ db, clock: systemClock, random: systemRandom, print }, args);
+  } catch (error) {
+    throw error instanceof Misused ? new Refusal(error.message, { cause: error }) : error;
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,127 @@
+import { beforeEach, expect, test } from 'vitest';
+import { packageInfo } from '@app/shared/contract/identity.ts';
+import { inviteCheck } from '@app/shared/contract/invites.ts';
+import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { suppressedAlerts } from '@app/shared/contract/tenant-features.ts';
+import { testApi, type Owner } from '../../test/api.ts';
+import { adminCommands } from './commands.ts';
+import { helpOf, runAdmin } from './run-admin.ts';
+
+const api = testApi();
+let owner: Owner;
+let other: Owner;
+
+beforeEach(async () => {
+  owner = await api.owner();
+  other = await api.owner();
+});
+
+async function admin(...args: readonly string[]): Promise<string> {
+  const lines: string[] = [];
+  await runAdmin({ ...api.ctx, db: api.worker, print: (line) => void lines.push(line) }, args);
+  return lines.join('\n');
+}
+
+const announcementOf = async (viewer: Owner) => (await viewer.call(stateOfTheWorld, { query: {} })).announcement;
+const groupOf = async (viewer: Owner, type: string) =>
+  (await viewer.call(stateOfTheWorld, { query: {} })).watchDogs[type];
+
+test('an announcement for one tenant is seen by that one alone, also by who holds an older state', async () => {
+  const { state } = await owner.call(stateOfTheWorld, { query: {} });
+
+  expect(await admin('announce', 'Maintenance on Saturday', '--tenant', owner.email)).toBe('Announced for 1 tenant.');
+
+  // The news reaches the process that answers a moment later.
+  await expect
+    .poll(() => owner.call(stateOfTheWorld, { query: { state } }).catch(() => null))
+    .toMatchObject({ full: false, announcement: 'Maintenance on Saturday' });
+  expect(await announcementOf(other)).toBeNull();
+});
+
+test('an announcement for all is seen by all, until it is taken away', async () => {
+  await admin('announce', 'Hello', '--all');
+  expect([await announcementOf(owner), await announcementOf(other)]).toEqual(['Hello', 'Hello']);
+
+  await admin('announce', '--clear', '--all');
+  expect([await announcementOf(owner), await announcementOf(other)]).toEqual([null, null]);
+});
+
+test('suppressed types are locked for the tenant that is named, by id or address, and unlocked again', async () => {
+  await admin('suppress', 'lostBuybox,PRICE', 'prime', '--tenant', owner.tenantId);
+
+  expect(await owner.call(suppressedAlerts)).toEqual(['LOST_BUYBOX', 'PRICE', 'PRIME']);
+  expect(await groupOf(owner, 'lostBuybox')).toMatchObject({ alertsEnabled: false });
+  expect(await other.call(suppressedAlerts)).toEqual([]);
+
+  await admin('suppress', 'price', '--undo', '--tenant', owner.email.toUpperCase());
+  expect(await owner.call(suppressedAlerts)).toEqual(['LOST_BUYBOX', 'PRIME']);
+  expect(await admin('features', '--tenant', owner.email)).toContain('  lostBuybox: locked');
+});
+
+test('a watchdog is in preview with 20, hidden with 21, and simply on again', async () => {
+  await admin('status', 'preview', 'price', '--tenant', owner.email);
+  await admin('status', '21', 'prime', '--tenant', owner.email);
+
+  expect(await groupOf(owner, 'price')).toMatchObject({ status: 20 });
+  expect(await groupOf(owner, 'prime')).toMatchObject({ status: 21 });
+  expect(await groupOf(other, 'price')).toMatchObject({ status: 0 });
+
+  await admin('status', 'on', 'price', 'prime', '--tenant', owner.email);
+  expect(await groupOf(owner, 'price')).toMatchObject({ status: 0 });
+  expect(await admin('features', '--tenant', owner.email)).toBe(`${owner.tenantId}: every watchdog is on`);
+});
+
+test('a package is kept, changed field by field, and codes lead to it until they are removed', async () => {
+  await admin('package', 'spring', '--base-fee', '7.99', '--discount', '20', '--months', '3', '--trial-days', '60');
+  await admin('package', 'spring', '--description', 'Spring offer');
+  await admin('code', 'spring-26', 'spring');
+
+  const invited = await api.owner({ inviteCode: 'SPRING-26' });
+  expect(await invited.call(packageInfo, { query: {} })).toMatchObject({
+    baseSubscriptionFeeCents: 799,
+    discount: 20,
+    discountDurationInMonths: 3,
+    trialMinutes: 86_400,
+    waitMinutes: 7,
+  });
+  expect(await admin('packages')).toContain('spring  Spring offer: 7.99 USD base');
+  expect(await admin('tenants', invited.email)).toContain('package spring by SPRING-26');
+
+  await admin('code', 'SPRING-26', '--remove');
+  const gone = await api.browser().call(inviteCheck, { query: { code: 'SPRING-26' } });
+  expect(gone).toMatchObject({ packageId: null });
+});
+
+test.each([
+  [['fly'], 'There is no “admin fly”'],
+  [['announce', 'Hello'], 'Say for whom: --tenant WHO, or --all.'],
+  [['announce', 'Hello', '--all', '--tenant', 'x'], '--tenant and --all exclude each other.'],
+  [['announce', '--all'], 'Say what to announce'],
+  [['announce', 'x'.repeat(501), '--all'], 'at most 500 characters'],
+  [['announce', 'Hello', '--tenant', 'nobody@example.com'], 'There is no tenant “nobody@example.com”'],
+  [['suppress', 'dragons', '--all'], 'There is no watchdog “dragons”. There are: amazonChoiceBadge'],
+  [['status', 'loud', 'price', '--all'], '“loud” is no status'],
+  [['status', 'constructor', 'price', '--all'], '“constructor” is no status'],
+  [['package', 'sp ring'], 'A package has a name'],
+  [['package', 'spring', '--base-fee', '9,99'], '--base-fee is an amount of USD'],
+  [['package', 'spring', '--discount', '101'], '--discount is a whole number from 0 to 100.'],
+  [['code', 'AB', 'spring'], 'A code has 5 to 20 characters.'],
+  [['code', 'REF-1', 'spring'], 'A code that begins with REF- has 20 characters.'],
+  [['code', 'AUTUMN', 'nothing'], 'There is no package “nothing”'],
+  [['code', 'AUTUMN', '--remove'], 'There is no code AUTUMN.'],
+  [['tenants', '--loud'], "Unknown option '--loud'. npm start -- admin tenants --help says what there is."],
+])('%j is answered with one line', async (args, line) => {
+  const before = await announcementOf(owner);
+
+  await expect(admin(...args)).rejects.toThrow(line);
+
+  expect(await announcementOf(owner)).toBe(before);
+});
+
+test('the help explains every command, and each of them itself', async () => {
+  for (const { name, help } of adminCommands) {
+    expect(helpOf(['--help'])).toContain(help);
+    expect(await admin(name, '--help')).toContain(help);
+  }
+  expect(helpOf(['announce', 'Hello', '--all'])).toBeNull();
+});

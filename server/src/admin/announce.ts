@@ -1,0 +1,36 @@
+import { isStorableText } from '../http/storable-text.ts';
+import { nextWorldVersion } from '../lib/db/world-version.ts';
+import { Misused, type AdminCommand } from './command.ts';
+import { setAnnouncement } from './tenant-queries.ts';
+import { countedTenants, tenantOptions, whichTenants } from './which-tenants.ts';
+
+/** A banner is one or two lines. */
+const longest = 500;
+
+export const announce: AdminCommand = {
+  name: 'announce',
+  words: '"TEXT"',
+  help: 'Shows a banner on the pages, also those that are open, until each person closes it or --clear takes it away',
+  options: { ...tenantOptions, clear: { help: 'takes the announcement away' } },
+  async run(ctx, given) {
+    const announcement = textOf(given.words.join(' ').trim(), given.options['clear'] === true);
+    const tenantIds = await whichTenants(ctx, given);
+    for (const tenantId of tenantIds) {
+      await ctx.db.tenant(tenantId, async (tx) => {
+        await nextWorldVersion(tx, tenantId);
+        await setAnnouncement(tx, tenantId, announcement);
+      });
+    }
+    const done = announcement === null ? 'The announcement is gone' : 'Announced';
+    ctx.print(`${done} for ${countedTenants(tenantIds.length)}.`);
+  },
+};
+
+function textOf(text: string, isCleared: boolean): string | null {
+  if (isCleared && text !== '') throw new Misused('--clear takes no text.');
+  if (isCleared) return null;
+  if (text === '') throw new Misused('Say what to announce, in quotes, or --clear.');
+  if (text.length > longest || !isStorableText(text))
+    throw new Misused(`An announcement is at most ${longest} characters.`);
+  return text;
+}

@@ -1,0 +1,97 @@
+import { groupStatus } from '@app/shared/domain/issue-status.ts';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { loadTenantFeatures, saveTenantFeatures } from '../features/alerts/tenant-features-queries.ts';
+import { groupStatusOf, isSuppressed, type TenantFeatures } from '../features/alerts/tenant-features.ts';
+import { nextWorldVersion } from '../lib/db/world-version.ts';
+import { Misused, type AdminCommand, type AdminContext } from './command.ts';
+import { countedTenants, tenantOptions, whichTenants } from './which-tenants.ts';
+import { watchdogTypes } from './watchdog-names.ts';
+
+interface Change {
+  readonly tenantIds: readonly string[];
+  to(before: TenantFeatures): TenantFeatures;
+}
+
+/** The version is raised first: its lock keeps two operators from undoing each other's change. */
+async function changeFeatures(ctx: AdminContext, { tenantIds, to }: Change): Promise<void> {
+  for (const tenantId of tenantIds) {
+    await ctx.db.tenant(tenantId, async (tx) => {
+      await nextWorldVersion(tx, tenantId);
+      const after = to(await loadTenantFeatures(tx, tenantId));
+      await saveTenantFeatures(tx, tenantId, { ...after, epoch: ctx.random.uuid() });
+    });
+  }
+}
+
+export const suppress: AdminCommand = {
+  name: 'suppress',
+  words: 'TYPE …',
+  help: 'Locks watchdogs that the plan of a tenant has not: a grey card, no items and no mails',
+  options: { ...tenantOptions, undo: { help: 'unlocks them again' } },
+  async run(ctx, given) {
+    const types = watchdogTypes(given.words);
+    const isUndone = given.options['undo'] === true;
+    const tenantIds = await whichTenants(ctx, given);
+    await changeFeatures(ctx, {
+      tenantIds,
+      to: (before) => {
+        const others = before.suppressedTypes.filter((type) => !types.includes(type));
+        return { ...before, suppressedTypes: isUndone ? others : [...others, ...types] };
+      },
+    });
+    ctx.print(`${isUndone ? 'Unlocked' : 'Locked'} for ${countedTenants(tenantIds.length)}: ${types.join(', ')}.`);
+  },
+};
+
+const statuses: Readonly<Record<string, number>> = {
+  on: groupStatus.on,
+  preview: groupStatus.preview,
+  hidden: groupStatus.hidden,
+  [groupStatus.on]: groupStatus.on,
+  [groupStatus.preview]: groupStatus.preview,
+  [groupStatus.hidden]: groupStatus.hidden,
+};
+
+export const setStatus: AdminCommand = {
+  name: 'status',
+  words: 'on|preview|hidden TYPE …',
+  help: 'Tries watchdogs out (preview, 20: shown, counted nowhere, mails nobody) or hides them (hidden, 21)',
+  options: tenantOptions,
+  async run(ctx, given) {
+    const [named = '', ...words] = given.words;
+    const status = Object.hasOwn(statuses, named) ? statuses[named] : undefined;
+    if (status === undefined) throw new Misused(`“${named}” is no status: on, preview (20) or hidden (21).`);
+    const types = watchdogTypes(words);
+    const tenantIds = await whichTenants(ctx, given);
+    await changeFeatures(ctx, {
+      tenantIds,
+      to: (before) => ({ ...before, groupStatuses: withStatus(before.groupStatuses, types, status) }),
+    });
+    ctx.print(`Set to ${status} for ${countedTenants(tenantIds.length)}: ${types.join(', ')}.`);
+  },
+};
+
+/** What is simply on is not kept. */
+function withStatus(before: TenantFeatures['groupStatuses'], types: readonly string[], status: number) {
+  const others = Object.entries(before).filter(([type]) => !types.includes(type));
+  const set = status === groupStatus.on ? [] : types.map((type) => [type, status] as const);
+  return Object.fromEntries([...others, ...set]);
+}
+
+export const showFeatures: AdminCommand = {
+  name: 'features',
+  words: '',
+  help: 'Shows which watchdogs are locked, in preview or hidden',
+  options: tenantOptions,
+  async run(ctx, given) {
+    for (const tenantId of await whichTenants(ctx, given)) {
+      const features = await ctx.db.tenant(tenantId, (tx) => loadTenantFeatures(tx, tenantId));
+      const lines = watchdogs.flatMap(({ type }) => {
+        const status = groupStatusOf(features, type);
+        if (isSuppressed(features, type)) return [`  ${type}: locked`];
+        return status === groupStatus.on ? [] : [`  ${type}: ${status === groupStatus.preview ? 'preview' : 'hidden'}`];
+      });
+      ctx.print(lines.length === 0 ? `${tenantId}: every watchdog is on` : [tenantId, ...lines].join('\n'));
+    }
+  },
+};

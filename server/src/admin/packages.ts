@@ -1,0 +1,98 @@
+import { discountMessage, standardPackage, trialDays } from '@app/shared/domain/pricing.ts';
+import {
+  findPackage,
+  listInviteCodes,
+  listPackages,
+  savePackage,
+  type KeptPackage,
+} from '../features/billing/queries.ts';
+import { Misused, textOption, type AdminCommand, type Given } from './command.ts';
+
+export const packages: AdminCommand = {
+  name: 'packages',
+  words: '',
+  help: 'Lists the packages and the codes that lead to them',
+  options: {},
+  async run({ db, print }) {
+    const codes = await listInviteCodes(db.global);
+    const kept = await listPackages(db.global);
+    for (const one of [{ ...standardPackage, packageId: '(standard)', description: 'Without a code' }, ...kept]) {
+      print(lineOf(one));
+      for (const { code, packageId, personalAffiliateEmail: email } of codes) {
+        if (packageId === one.packageId) print(`  ${code}${email === null ? '' : `, referral of ${email}`}`);
+      }
+    }
+  },
+};
+
+function lineOf(one: KeptPackage): string {
+  const parts = [
+    `${money(one.baseSubscriptionFeeCents)} base, ${money(one.addonSubscriptionFeeCents)} addon`,
+    `${trialDays(one)} days of trial for ${money(one.trialFeeCents)}`,
+    `${one.waitMinutes} minutes of wait`,
+    discountMessage(one) ?? 'no discount',
+  ];
+  return `${one.packageId}  ${one.description}: ${parts.join('; ')}`;
+}
+
+const money = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
+
+const options = {
+  description: { value: '"TEXT"', help: 'what people read about it' },
+  'base-fee': { value: 'USD', help: 'a month, 9.99 unless set' },
+  'addon-fee': { value: 'USD', help: 'for each addon, 0 unless set' },
+  discount: { value: 'PERCENT', help: '0 to 100' },
+  months: { value: 'N', help: 'how long the discount lasts; 0: without an end' },
+  'wait-minutes': { value: 'N', help: 'how long the first set-up is announced to take' },
+  'trial-fee': { value: 'USD', help: 'for the trial' },
+  'trial-days': { value: 'N', help: 'how long the trial takes, 30 unless set' },
+  'trial-minutes': { value: 'N', help: 'the same in minutes' },
+} as const;
+
+export const setPackage: AdminCommand = {
+  name: 'package',
+  words: 'NAME',
+  help: 'Makes a package that codes can lead to, or changes what is given of one, also for those who have it',
+  options,
+  async run({ db, clock, print }, given) {
+    const [packageId = '', ...rest] = given.words;
+    if (!/^[\w-]{1,40}$/.test(packageId) || rest.length > 0) {
+      throw new Misused('A package has a name of letters, digits, - and _.');
+    }
+    const before = await findPackage(db.global, packageId);
+    const after = changed(before ?? { ...standardPackage, packageId, description: packageId }, given);
+    await savePackage(db.global, { ...after, changedAt: clock.now() });
+    print(lineOf(after));
+  },
+};
+
+function changed(before: KeptPackage, given: Given): KeptPackage {
+  const days = numberOption(given, 'trial-days', 3650);
+  return {
+    packageId: before.packageId,
+    description: (textOption(given, 'description') ?? before.description).slice(0, 200),
+    baseSubscriptionFeeCents: centsOption(given, 'base-fee') ?? before.baseSubscriptionFeeCents,
+    addonSubscriptionFeeCents: centsOption(given, 'addon-fee') ?? before.addonSubscriptionFeeCents,
+    discount: numberOption(given, 'discount', 100) ?? before.discount,
+    discountDurationInMonths: numberOption(given, 'months', 120) ?? before.discountDurationInMonths,
+    waitMinutes: numberOption(given, 'wait-minutes', 10_000) ?? before.waitMinutes,
+    trialFeeCents: centsOption(given, 'trial-fee') ?? before.trialFeeCents,
+    trialMinutes:
+      days === undefined ? (numberOption(given, 'trial-minutes', 5_256_000) ?? before.trialMinutes) : days * 1440,
+  };
+}
+
+function numberOption(given: Given, name: keyof typeof options, most: number): number | undefined {
+  const text = textOption(given, name);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > most) throw new Misused(`--${name} is a whole number from 0 to ${most}.`);
+  return value;
+}
+
+function centsOption(given: Given, name: keyof typeof options): number | undefined {
+  const text = textOption(given, name);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,5}(\.\d{1,2})?$/.test(text)) throw new Misused(`--${name} is an amount of USD such as 9.99.`);
+  return Math.round(Number(text) * 100);
+}
