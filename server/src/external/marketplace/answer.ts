@@ -27,22 +27,15 @@ export interface Members<T> {
 }
 
 /** Takes a list apart so that one member in a strange form does not spoil the others. */
-export const parseMembers = <Schema extends z.ZodMiniType>(
+export function parseMembers<Schema extends z.ZodMiniType>(
   schema: Schema,
   list: readonly unknown[],
-): Members<z.output<Schema>> => takeMembers(schema, list, (parsed) => parsed);
-
-/** The same, and makes of each what is wanted, with its raw form at hand. */
-export function takeMembers<Schema extends z.ZodMiniType, Member>(
-  schema: Schema,
-  list: readonly unknown[],
-  take: (parsed: z.output<Schema>, raw: unknown) => Member,
-): Members<Member> {
-  const members: Member[] = [];
+): Members<z.output<Schema>> {
+  const members: z.output<Schema>[] = [];
   const refusals: Refusal[] = [];
   for (const [index, entry] of list.entries()) {
     const parsed = schema.safeParse(entry);
-    if (parsed.success) members.push(take(parsed.data, entry));
+    if (parsed.success) members.push(parsed.data);
     else refusals.push({ subject: `member ${index}`, reason: malformed(parsed.error) });
   }
   return { members, refusals };

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { maybe, parseAnswer, readMember, takeMembers, type Members } from './answer.ts';
+import { Remembered } from '../../lib/remembered.ts';
+import { maybe, readMember, type Members, type Refusal } from './answer.ts';
 import type { CallOptions, Caller } from './caller.ts';
-import { fingerprint } from './fingerprint.ts';
 import type { SellerAccess } from './seller-access.ts';
+import { splitAnswer, type RawMember } from './split-answer.ts';
 
 const marketplaceId = z.string();
-const named = z.object({ displayName: maybe(z.string()), classificationId: z.string() });
+const category = z.object({ displayName: maybe(z.string()), classificationId: z.string() });
 const measure = maybe(z.object({ unit: maybe(z.string()), value: maybe(z.number()) }));
 
 const image = z.object({
@@ -30,7 +31,7 @@ const item = z.object({
   asin: z.string(),
   /** By name; each has a form of its own. */
   attributes: maybe(z.record(z.string(), z.unknown())),
-  classifications: maybe(z.array(z.object({ marketplaceId, classifications: maybe(z.array(named)) }))),
+  classifications: maybe(z.array(z.object({ marketplaceId, classifications: maybe(z.array(category)) }))),
   dimensions: maybe(
     z.array(
       z.object({
@@ -56,23 +57,24 @@ const item = z.object({
         itemName: maybe(z.string()),
         brand: maybe(z.string()),
         adultProduct: maybe(z.boolean()),
-        browseClassification: maybe(named),
+        browseClassification: maybe(category),
         websiteDisplayGroup: maybe(z.string()),
         websiteDisplayGroupName: maybe(z.string()),
       }),
     ),
   ),
 });
-const answer = z.object({ items: z.array(z.unknown()) });
-/** What is read of every item in any case: ranks drift. */
-const cover = z.object({ asin: z.string(), salesRanks });
-const drifting = new Set(['salesRanks']);
+const named = z.object({ asin: z.string() });
+/** Read of every item in any case, since they drift. */
+const ranksName = 'salesRanks';
 
 export type CatalogItem = z.output<typeof item>;
 export type SalesRanks = z.output<typeof salesRanks>;
 
 /** An item that need not be read when its content is the one of last time. */
-export interface ToldCatalogItem extends z.output<typeof cover> {
+export interface ToldCatalogItem {
+  readonly asin: string;
+  readonly salesRanks: SalesRanks;
   /** Of everything but the ranks. */
   readonly print: string;
   read(): CatalogItem | { readonly reason: string };
@@ -102,7 +104,7 @@ export async function searchCatalogItems(
   { marketplaceId: marketplaceIds, asins, ...options }: AsinBatch,
 ): Promise<Members<ToldCatalogItem>> {
   const operation = 'searchCatalogItems';
-  const body = await caller.ofSeller(access, {
+  const bytes = await caller.bytesOfSeller(access, {
     ...options,
     operation,
     path: '/catalog/2022-04-01/items',
@@ -115,9 +117,21 @@ export async function searchCatalogItems(
       pageSize: '20',
     },
   });
-  return takeMembers(cover, parseAnswer(operation, answer, body).items, (parsed, raw) => ({
-    ...parsed,
-    print: fingerprint(raw, drifting),
-    read: () => readMember(item, raw),
-  }));
+  return takeItems(splitAnswer(bytes, { operation, list: 'items', drifting: new Set([ranksName]) }));
+}
+
+const namesByPrint = new Remembered<z.output<typeof named> | { readonly reason: string }>();
+
+function takeItems(raw: readonly RawMember[]): Members<ToldCatalogItem> {
+  const members: ToldCatalogItem[] = [];
+  const refusals: Refusal[] = [];
+  for (const [index, one] of raw.entries()) {
+    const name = namesByPrint.of(one.print, () => readMember(named, one.parse()));
+    const ranks = readMember(salesRanks, one.parseDrifting(ranksName));
+    if ('reason' in name) refusals.push({ subject: `member ${index}`, reason: name.reason });
+    else if (ranks && 'reason' in ranks) refusals.push({ subject: name.asin, reason: ranks.reason });
+    else
+      members.push({ asin: name.asin, salesRanks: ranks, print: one.print, read: () => readMember(item, one.parse()) });
+  }
+  return { members, refusals };
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { maybe, parseAnswer, readMember, type Members, type Refusal } from './answer.ts';
-import { fingerprint } from './fingerprint.ts';
+import { Remembered } from '../../lib/remembered.ts';
+import { maybe, readMember, type Members, type Refusal } from './answer.ts';
 import type { Caller } from './caller.ts';
 import type { SkuBatch } from './listings-items.ts';
 import type { SellerAccess } from './seller-access.ts';
+import { splitAnswer, type RawMember } from './split-answer.ts';
 
 const money = z.object({ Amount: maybe(z.number()), CurrencyCode: maybe(z.string()) });
 export type AmazonMoney = z.output<typeof money>;
@@ -53,7 +54,6 @@ const member = z.object({
   }),
   request: maybe(z.object({ SellerSKU: maybe(z.string()) })),
 });
-const answer = z.object({ responses: z.array(z.unknown()) });
 
 /** Offers that need not be read when their content is the one of last time. */
 export interface ListingOffers {
@@ -63,7 +63,7 @@ export interface ListingOffers {
   read(): OffersPayload | { readonly reason: string };
 }
 
-const drifting = new Set(['SalesRankings', 'SellerFeedbackRating']);
+const drifting = new Set(['headers', 'SalesRankings', 'SellerFeedbackRating']);
 
 /** The offers on each listing. A member that Amazon refused, or that has a strange form, leaves the others alone. */
 export async function getListingOffersBatch(
@@ -81,31 +81,34 @@ export async function getListingOffersBatch(
     CustomerType: 'Consumer',
   }));
   const path = '/batches/products/pricing/v0/listingOffers';
-  const body = await caller.ofSeller(access, { ...options, operation, method: 'POST', path, body: { requests } });
-  return takeApart(parseAnswer(operation, answer, body).responses, asked);
+  const bytes = await caller.bytesOfSeller(access, { ...options, operation, method: 'POST', path, body: { requests } });
+  return takeApart(splitAnswer(bytes, { operation, list: 'responses', drifting }), asked);
 }
 
-function takeApart(responses: readonly unknown[], asked: readonly string[]): Members<ListingOffers> {
+const coversByPrint = new Remembered<Cover>();
+
+function takeApart(responses: readonly RawMember[], asked: readonly string[]): Members<ListingOffers> {
   const members: ListingOffers[] = [];
   const refusals: Refusal[] = [];
   for (const [index, response] of responses.entries()) {
-    const read = readResponse(response);
+    const { print } = response;
+    const cover = coversByPrint.of(print, () => readCover(response.parse()));
     // Amazon answers in the order of the questions; a member that names its SKU is believed more.
-    const sku = read.sku ?? asked[index] ?? `member ${index}`;
-    if (read.reason !== null) refusals.push({ subject: sku, reason: read.reason });
+    const sku = cover.sku ?? asked[index] ?? `member ${index}`;
+    if (cover.reason !== null) refusals.push({ subject: sku, reason: cover.reason });
     else if (!asked.includes(sku)) refusals.push({ subject: sku, reason: 'was not asked for' });
-    else
-      members.push({ sku, print: fingerprint(read.payload, drifting), read: () => readMember(payload, read.payload) });
+    else members.push({ sku, print, read: () => readMember(payload, payloadOf(response.parse())) });
   }
   return { members, refusals };
 }
 
-type ReadMember = { readonly sku: string | null } & (
-  | { readonly reason: null; readonly payload: unknown }
-  | { readonly reason: string }
-);
+/** Whose offers they are, and why they cannot be used if so. */
+interface Cover {
+  readonly sku: string | null;
+  readonly reason: string | null;
+}
 
-function readResponse(response: unknown): ReadMember {
+function readCover(response: unknown): Cover {
   const parsed = member.safeParse(response);
   if (!parsed.success) return { sku: null, reason: 'malformed member' };
   const { status, body, request } = parsed.data;
@@ -117,5 +120,7 @@ function readResponse(response: unknown): ReadMember {
   }
   const named = identified.safeParse(body.payload);
   if (!named.success) return { sku, reason: 'malformed payload' };
-  return { sku: sku ?? named.data.SKU, reason: null, payload: body.payload };
+  return { sku: sku ?? named.data.SKU, reason: null };
 }
+
+const payloadOf = (response: unknown): unknown => member.safeParse(response).data?.body.payload;

@@ -12,7 +12,7 @@ async function download(apiUrl: string, documentUrl: string): Promise<string[]> 
   await downloadReport(
     {
       apiUrls: { NA: null, EU: apiUrl, IN: null },
-      caller: { ofSeller: async () => document, grantless: async () => document },
+      caller: { ofSeller: async () => document },
       transport: {
         async send(_service, url) {
           asked.push(String(url));

@@ -71,7 +71,7 @@ export class DamagedReport extends ExternalError {
 
 interface DownloadPorts {
   readonly apiUrls: Readonly<Record<Region, string | null>>;
-  readonly caller: Caller;
+  readonly caller: Pick<Caller, 'ofSeller'>;
   readonly transport: Transport;
 }
 

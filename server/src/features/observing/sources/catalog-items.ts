@@ -1,6 +1,6 @@
 import type { ToldCatalogItem } from '../../../external/marketplace/catalog-items.ts';
 import { hashOf, observationBuiltLate, type Observation } from '../observation.ts';
-import { Remembered } from '../remembered.ts';
+import { Remembered } from '../../../lib/remembered.ts';
 import type { Place } from './attribute-texts.ts';
 import { catalogFacts, displayGroupOf, displayGroupRank, rankFacts } from './catalog-facts.ts';
 import { batchSource, byName, unanswered, type Seen } from './source.ts';

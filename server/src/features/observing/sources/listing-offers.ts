@@ -4,7 +4,7 @@ import type { BuyBoxOwner } from '../../../external/marketplace/competitive-pric
 import { AuthorizationLost, ExternalError } from '../../../external/marketplace/external-error.ts';
 import type { ListingOffers, OffersPayload } from '../../../external/marketplace/pricing.ts';
 import { hashOf, observationBuiltLate, type Observation } from '../observation.ts';
-import { Remembered } from '../remembered.ts';
+import { Remembered } from '../../../lib/remembered.ts';
 import { isBuyBoxOpen, moneyOf, offersFacts, settleBuyBox, type Believed } from '../offers-facts.ts';
 import { batchSource, byName, type Question } from './source.ts';
 

@@ -2,7 +2,7 @@
 const generationSize = 100_000;
 
 /**
- * What was concluded from an answer, by its fingerprint: nearly every answer is the one of last time, and what follows
+ * What was concluded from an answer, by its print: nearly every answer is the one of last time, and what follows
  * from it need not be found again. Only this process's own memory of its own work, never of what the database knows.
  */
 export class Remembered<Conclusion> {

@@ -1,0 +1,209 @@
+import { hash } from 'node:crypto';
+import { ExternalError } from './external-error.ts';
+
+/** One member of an answer's list, still in bytes: nobody need parse it when it is the one of last time. */
+export interface RawMember {
+  /** Over every byte except what drifts. Equal prints are equal content; equal content may be written in other ways. */
+  readonly print: string;
+  /** `undefined` where it is no JSON. */
+  parse(): unknown;
+  /** What stands under a name that drifts, the first time; `undefined` where the name does not occur. */
+  parseDrifting(name: string): unknown;
+}
+
+interface Split {
+  readonly operation: string;
+  /** The name of the list, at the top of the answer. */
+  readonly list: string;
+  /** Names, at any depth, of what is left out of the print. */
+  readonly drifting: ReadonlySet<string>;
+}
+
+/**
+ * The members of an answer's list. To find where each begins and ends, and to digest it, costs half of parsing it; that
+ * it is JSON at all is for those to find who do not know its print.
+ */
+export function splitAnswer(bytes: Buffer, { operation, list, drifting }: Split): readonly RawMember[] {
+  const start = findList(bytes, list);
+  const spans = start === null ? null : spansOf(bytes, start, namesOf(drifting));
+  if (spans) return spans.map((span) => rawMember(bytes, span));
+  const isJson = parse(bytes, { start: 0, end: bytes.length }) !== undefined;
+  const reason = isJson ? `${list} is no list` : 'not JSON';
+  throw new ExternalError(operation, `malformed answer: ${reason}`, { isPermanent: false });
+}
+
+function rawMember(bytes: Buffer, span: Span): RawMember {
+  let parsed: unknown;
+  return {
+    print: hash('sha256', without(bytes, span), 'base64url'),
+    parse: () => (parsed ??= parse(bytes, span)),
+    parseDrifting: (name) =>
+      parse(
+        bytes,
+        span.cuts.find((cut) => cut.name === name),
+      ),
+  };
+}
+
+function parse(bytes: Buffer, piece: Piece | undefined): unknown {
+  if (!piece) return undefined;
+  try {
+    return JSON.parse(bytes.toString('utf8', piece.start, piece.end));
+  } catch {
+    return undefined;
+  }
+}
+
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Cut extends Piece {
+  readonly name: string;
+}
+
+interface Span extends Piece {
+  readonly cuts: readonly Cut[];
+}
+
+/** What is left of a member lies side by side in here until it is digested. */
+let scratch = Buffer.alloc(0);
+
+function without(bytes: Buffer, { start, end, cuts }: Span): Buffer {
+  if (cuts.length === 0) return bytes.subarray(start, end);
+  if (scratch.length < end - start) scratch = Buffer.allocUnsafe(2 * (end - start));
+  let from = start;
+  let length = 0;
+  for (const cut of cuts) {
+    length += bytes.copy(scratch, length, from, cut.start);
+    from = cut.end;
+  }
+  length += bytes.copy(scratch, length, from, end);
+  return scratch.subarray(0, length);
+}
+
+const quote = 0x22;
+const escape = 0x5c;
+const colon = 0x3a;
+const comma = 0x2c;
+const listStart = 0x5b;
+const listEnd = 0x5d;
+const opening = 0x7b;
+const closing = 0x7d;
+/** Brackets and braces differ in this bit alone. */
+const bracketBit = 0x20;
+
+interface Name {
+  readonly text: string;
+  readonly bytes: Buffer;
+}
+
+/** By their lengths: hardly any text has the length of one. */
+type Names = readonly (readonly Name[] | undefined)[];
+
+function namesOf(texts: ReadonlySet<string>): Names {
+  const names: Name[][] = [];
+  for (const text of texts) (names[text.length] ??= []).push({ text, bytes: Buffer.from(text) });
+  return names;
+}
+
+/** Where the list's bracket stands; `null` where there is no such list. */
+function findList(bytes: Buffer, list: string): number | null {
+  let at = bytes.indexOf(opening) + 1;
+  while (at > 0) {
+    const start = afterSpace(bytes, at);
+    if (bytes[start] !== quote) return null;
+    const end = endOfText(bytes, start);
+    const afterName = afterSpace(bytes, end);
+    if (bytes[afterName] !== colon) return null;
+    const value = afterSpace(bytes, afterName + 1);
+    if (bytes.toString('latin1', start + 1, end - 1) === list) return bytes[value] === listStart ? value : null;
+    const next = afterSpace(bytes, endOfValue(bytes, value));
+    if (bytes[next] !== comma) return null;
+    at = next + 1;
+  }
+  return null;
+}
+
+/** `null` where the list never ends. */
+function spansOf(bytes: Buffer, listAt: number, names: Names): readonly Span[] | null {
+  const spans: Span[] = [];
+  let start = afterSpace(bytes, listAt + 1);
+  if (bytes[start] === listEnd) return spans;
+  while (start < bytes.length) {
+    const cuts: Cut[] = [];
+    const end = endOfValue(bytes, start, { names, cuts });
+    spans.push({ start, end, cuts });
+    const next = afterSpace(bytes, end);
+    if (bytes[next] === listEnd) return spans;
+    if (bytes[next] !== comma) return null;
+    start = afterSpace(bytes, next + 1);
+  }
+  return null;
+}
+
+interface Cutting {
+  readonly names: Names;
+  /** Filled with what stands under the names. */
+  readonly cuts: Cut[];
+}
+
+/** Only texts and brackets are looked at, every byte of every answer passes here. The end of all where there is none. */
+function endOfValue(bytes: Buffer, start: number, cutting?: Cutting): number {
+  const { length } = bytes;
+  let depth = 0;
+  for (let at = start; at < length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === quote) {
+      const end = endOfText(bytes, at);
+      if (depth === 0) return end;
+      const alike = bytes[end] === colon ? cutting?.names[end - at - 2] : undefined;
+      at = (alike && cutting ? afterCut(bytes, { start: at, end }, { alike, cuts: cutting.cuts }) : end) - 1;
+    } else if ((byte | bracketBit) === opening) {
+      depth += 1;
+    } else if ((byte | bracketBit) === closing) {
+      // A number at the end of a list or object is followed by what ends that.
+      if (depth === 0) return at;
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    } else if (byte === comma && depth === 0) {
+      return at;
+    }
+  }
+  return length;
+}
+
+/** Leaves the value out if this is one of the names, and answers where it ends; else where the text does. */
+function afterCut(bytes: Buffer, text: Piece, { alike, cuts }: { alike: readonly Name[]; cuts: Cut[] }): number {
+  for (const name of alike) {
+    if (!isAt(bytes, text.start + 1, name.bytes)) continue;
+    const start = text.end + 1;
+    const end = afterSpace(bytes, endOfValue(bytes, afterSpace(bytes, start)));
+    cuts.push({ name: name.text, start, end });
+    return end;
+  }
+  return text.end;
+}
+
+function isAt(bytes: Buffer, start: number, name: Buffer): boolean {
+  for (let index = 0; index < name.length; index += 1) if (bytes[start + index] !== name[index]) return false;
+  return true;
+}
+
+function endOfText(bytes: Buffer, start: number): number {
+  const { length } = bytes;
+  let at = start + 1;
+  for (; at < length; at += 1) {
+    const byte = bytes[at];
+    if (byte === quote) break;
+    if (byte === escape) at += 1;
+  }
+  return at + 1;
+}
+
+function afterSpace(bytes: Buffer, start: number): number {
+  let at = start;
+  while (bytes[at] === 0x20 || bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === 0x09) at += 1;
+  return at;
+}
