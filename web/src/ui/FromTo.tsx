@@ -8,6 +8,9 @@ interface Props {
   readonly level?: Level;
 }
 
+/** A long `to` leaves room for the beginning of `from`: never more than it needs. */
+const leastWidth = (from: string): string => `min(${(Math.min(from.length, 14) * 0.55).toFixed(1)}ch, 45%)`;
+
 /** Where it is cut off the pointer tells the whole. */
 export function FromTo({ from, to, level }: Props) {
   const whole = from ? `${from} → ${to}` : to;
@@ -15,7 +18,9 @@ export function FromTo({ from, to, level }: Props) {
     <span className="from-to" title={whole}>
       {from && (
         <>
-          <span className="from-to__from dim ellipsis">{from}</span>
+          <span className="from-to__from dim ellipsis" style={{ minWidth: leastWidth(from) }}>
+            {from}
+          </span>
           <IconArrowRight className="from-to__arrow" size={14} aria-hidden="true" />
           <span className="visually-hidden"> to </span>
         </>

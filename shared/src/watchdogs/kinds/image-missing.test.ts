@@ -23,7 +23,10 @@ test('the alert says that there was an image before', () => {
     text: 'The main image is gone from the product page',
     from: 'Main image',
     to: 'No main image',
-    evidence: [{ label: 'Other images', value: '1' }],
+    evidence: [
+      { label: 'Main image before', value: 'https://images.example/main.jpg' },
+      { label: 'Other images', value: '1' },
+    ],
   });
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineWatchdog } from '../define.ts';
+import { pictureBefore } from '../picture-evidence.ts';
 
 const memory = z.object({ lastUrl: z.nullable(z.string()) });
 
@@ -40,7 +41,10 @@ export default defineWatchdog({
       from: lastUrl ? 'Main image' : null,
       to: 'No main image',
       about: 'MAIN',
-      evidence: [{ label: 'Other images', value: String(images.length) }],
+      evidence: [
+        ...(lastUrl ? [{ label: pictureBefore, value: lastUrl }] : []),
+        { label: 'Other images', value: String(images.length) },
+      ],
       memory: { lastUrl },
     };
   },

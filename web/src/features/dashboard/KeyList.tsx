@@ -23,6 +23,7 @@ const groups = [
       ['s', 'Mark seen'],
       ['d', 'Mark done'],
       ['m', 'Mute for a while'],
+      ['x', 'Select, for a change of many at once'],
       ['o', 'Open the product'],
     ],
   },

@@ -2,16 +2,18 @@ import { amountText, type MoneyAtRisk } from '@app/shared/domain/money-at-risk.t
 import { localeOf } from '@app/shared/base/marketplaces.ts';
 
 interface Props {
+  /** Also says what it is, where no head of a column does. */
+  readonly isLong?: boolean;
   readonly money: MoneyAtRisk;
   readonly marketplace: string;
 }
 
 /** An estimate, and marked as one: "about $640 a day". */
-export function RiskText({ money, marketplace }: Props) {
+export function RiskText({ money, marketplace, isLong = false }: Props) {
   return (
     <span className="risk">
       <span className="risk__about">about </span>
-      <b>{amountText(money, localeOf(marketplace))}</b> a day
+      <b>{amountText(money, localeOf(marketplace))}</b> a day{isLong && ' at risk'}
     </span>
   );
 }

@@ -83,7 +83,7 @@ function MenuLink({ watchdog: { type, title, icon }, counts, isPreview, isLocked
       onClick={handleClick}
     >
       <WatchdogIcon name={icon} />
-      <span className="ellipsis grow dog__title">{title}</span>
+      <span className="ellipsis grow dog__title">{shortTitle(title)}</span>
       {isLocked || isPreview ? (
         <span className="dog__note">{isLocked ? 'locked' : '[preview]'}</span>
       ) : (
@@ -95,6 +95,9 @@ function MenuLink({ watchdog: { type, title, icon }, counts, isPreview, isLocked
     </a>
   );
 }
+
+/** The whole name is on the card and in the tooltip; beside two counts there is room for this much. */
+const shortTitle = (title: string): string => title.replace(/ Change$/, '').replace(' and ', ' & ');
 
 function classOf(state: 'alert' | 'warn' | 'locked' | null): string {
   if (state === null) return 'dog';

@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
-import { groupStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
+import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { panelId, tabId } from '../../../ui/Tabs.tsx';
 import type { CardProps } from './card-props.ts';
 import { CardHead } from './CardHead.tsx';
@@ -7,7 +7,7 @@ import { CardRows } from './CardRows.tsx';
 import { CardTabs } from './CardTabs.tsx';
 import { ConfigurePanel } from './ConfigurePanel.tsx';
 import { InfoTab } from './InfoTab.tsx';
-import { narrowRows, rowsOf, type CardTab, type StateFilter } from './card-tabs.ts';
+import { isKnownOk, narrowRows, rowsOf, type CardTab, type StateFilter } from './card-tabs.ts';
 
 export const AlertCard = memo(function AlertCard(props: CardProps) {
   const { watchdog, group, counts, shown } = props;
@@ -21,8 +21,8 @@ export const AlertCard = memo(function AlertCard(props: CardProps) {
   const [isConfiguring, setConfiguring] = useState(false);
   const all = useMemo(() => {
     const rows = tab === 'info' ? [] : rowsOf({ watchdog, group }, shown, tab);
-    // What lacks something is not about to have its first look: the card says what it lacks.
-    return group.message === null ? rows : rows.filter(({ item }) => item?.status !== itemStatus.initializing);
+    // What was never looked at is not ok: the card says what the kind lacks.
+    return group.message === null || tab !== 'ok' ? rows : rows.filter(({ item }) => isKnownOk(item));
   }, [watchdog, group, shown, tab]);
   const rows = useMemo(() => narrowRows(all, search, states), [all, search, states]);
   const isPreview = group.status === groupStatus.preview;

@@ -5,6 +5,8 @@ import { KeyCap } from '../../../ui/KeyCap.tsx';
 import type { HomeModel } from '../home-model.ts';
 import { AlertCard } from './AlertCard.tsx';
 import { LockedCard } from './LockedCard.tsx';
+import { useSelected } from './selection.ts';
+import { SelectionBar } from './SelectionBar.tsx';
 import { useIssueKeys } from './use-issue-keys.ts';
 import './alerts.css';
 
@@ -34,14 +36,20 @@ export function AlertCards({ model, layout, onOpen }: Props) {
             shown={model.shown}
             sellers={model.sellers}
             staleAt={model.staleAt}
+            issues={model.issues}
             layout={layout}
             onOpen={onOpen}
           />
         );
       })}
-      <KeyBar />
+      <Foot watchDogs={model.world.watchDogs} />
     </div>
   );
+}
+
+/** What can be done by key; while issues are picked, what can be done with them. */
+function Foot({ watchDogs }: { readonly watchDogs: HomeModel['world']['watchDogs'] }) {
+  return useSelected().size > 0 ? <SelectionBar watchDogs={watchDogs} /> : <KeyBar />;
 }
 
 const keys = [
@@ -50,6 +58,7 @@ const keys = [
   ['s', 'seen'],
   ['d', 'done'],
   ['m', 'mute'],
+  ['x', 'select'],
   ['o', 'open'],
   ['u', 'undo'],
   ['/', 'find'],

@@ -42,7 +42,9 @@ export function CardHead(props: Props) {
       )}
       {isPreview && <Pill dashed>[preview]</Pill>}
       <Power group={group} />
-      <span className="meta nowrap alert-card__frequency">{frequencyText(group.checkFrequencyMinutes)}</span>
+      {group.message === null && (
+        <span className="meta nowrap alert-card__frequency">{frequencyText(group.checkFrequencyMinutes)}</span>
+      )}
       <span className="grow" />
       <span className="alert-card__search">
         <SearchField
@@ -71,8 +73,8 @@ const isConfigurable = ({ panel, spreadsheet }: Watchdog): boolean =>
 
 /** Green for a kind that is fully on, orange for everything else. */
 function Power({ group }: Pick<Props, 'group'>) {
-  const isOn = group.status === groupStatus.on;
-  const word = isOn ? 'On' : group.status === groupStatus.preview ? 'Preview' : 'Limited';
+  const isOn = group.status === groupStatus.on && group.message === null;
+  const word = isOn ? 'On' : group.status === groupStatus.preview ? 'Preview' : 'Not watching';
   return (
     <span className={isOn ? 'power power--on' : 'power'} title={group.message ?? undefined}>
       <IconPower size={14} aria-hidden="true" />

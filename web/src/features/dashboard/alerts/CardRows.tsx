@@ -1,24 +1,25 @@
-import { IconBellOff, IconFilter, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconBellOff, IconCircleCheck, IconFilter, IconPlugConnectedX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import type { Tab } from '@app/shared/domain/issue-status.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { SeveritySign } from '../../../ui/SeveritySign.tsx';
 import type { CardProps } from './card-props.ts';
-import { emptyText, rowKey, type CardRow } from './card-tabs.ts';
+import { emptyText, rowKey, type CardRow, type ListTab } from './card-tabs.ts';
 import { CompactRow } from './CompactRow.tsx';
 import { IssueRow } from './IssueRow.tsx';
 import { pageOf } from './paging.ts';
 import { panelHeight } from './panel-height.ts';
+import { withItText } from './with-it.ts';
 
-interface Props extends Pick<CardProps, 'watchdog' | 'group' | 'sellers' | 'staleAt' | 'layout' | 'onOpen'> {
+interface Props extends Pick<CardProps, 'watchdog' | 'group' | 'sellers' | 'staleAt' | 'issues' | 'layout' | 'onOpen'> {
   readonly rows: readonly CardRow[];
-  readonly tab: Tab;
+  readonly tab: ListTab;
   readonly isNarrowed: boolean;
 }
 
 /** The rows of a tab, a page at a time. */
-export function CardRows({ rows, tab, isNarrowed, watchdog, group, sellers, staleAt, layout, onOpen }: Props) {
+export function CardRows(props: Props) {
+  const { rows, tab, isNarrowed, watchdog, group, sellers, staleAt, issues, layout, onOpen } = props;
   const [turned, setTurned] = useState({ tab, page: 0 });
   const { rows: visible, page, pages } = pageOf(rows, turned.tab === tab ? turned.page : 0);
   const Row = layout === 'compact' ? CompactRow : IssueRow;
@@ -38,6 +39,7 @@ export function CardRows({ rows, tab, isNarrowed, watchdog, group, sellers, stal
             watchdog={watchdog}
             seller={sellers.get(row.product.sellerId) ?? ''}
             staleAt={staleAt(row.product)}
+            withIt={withItText(issues.get(row.product.productId), row.item?.watchDogId)}
             onOpen={onOpen}
           />
         ))}
@@ -52,8 +54,9 @@ export function CardRows({ rows, tab, isNarrowed, watchdog, group, sellers, stal
   );
 }
 
-function emptyIcon(tab: Tab, isNarrowed: boolean): ReactNode {
+function emptyIcon(tab: ListTab, isNarrowed: boolean): ReactNode {
   if (isNarrowed) return <IconFilter size={24} aria-hidden="true" />;
   if (tab === 'red') return <SeveritySign level="ok" size={24} />;
+  if (tab === 'done') return <IconCircleCheck size={24} aria-hidden="true" />;
   return tab === 'mute' ? <IconBellOff size={24} aria-hidden="true" /> : null;
 }

@@ -3,7 +3,7 @@ import { groupStatus, isUnchecked } from '@app/shared/domain/issue-status.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import type { CardProps } from './card-props.ts';
-import { countStarting, type CardTab } from './card-tabs.ts';
+import { countDone, countOk, countStarting, type CardTab } from './card-tabs.ts';
 import { useTriage } from './Triage.tsx';
 
 interface Props extends Pick<CardProps, 'watchdog' | 'group' | 'counts' | 'shown'> {
@@ -22,8 +22,9 @@ export function CardTabs({ id, watchdog, group, counts, shown, tab, onTab }: Pro
   };
   const tabs = [
     { value: 'red', label: 'Issues', count: counts.red },
-    { value: 'ok', label: 'OK', count: counts.ok },
+    { value: 'ok', label: 'OK', count: countOk({ group, counts, shown }) },
     { value: 'mute', label: 'Muted', count: counts.mute },
+    { value: 'done', label: 'Done', count: countDone(group, shown) },
     { value: 'info', label: 'Info', count: starting > 0 ? starting : undefined },
   ] as const;
   return (

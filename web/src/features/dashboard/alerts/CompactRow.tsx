@@ -8,13 +8,14 @@ import { useNow } from '../../../ui/use-now.ts';
 import { levelOf, nameOf, severityOf } from '../level.ts';
 import { IssueActions } from './IssueActions.tsx';
 import type { RowProps } from './IssueRow.tsx';
+import { RowPick } from './RowPick.tsx';
 import { IssueStatusSign } from './IssueStatusSign.tsx';
 import { issueStatusOf, statusWords } from './status-words.ts';
 import { useIssueRow } from './use-issue-row.ts';
 
 /** An issue in one line of 32 px; what can be done appears while the row has pointer or focus. */
 export const CompactRow = memo(function CompactRow({ row, watchdog, staleAt, onOpen }: RowProps) {
-  const { target, muteMenu, rowKeys } = useIssueRow({ row, watchdog, onOpen });
+  const { target, canPick, muteMenu, rowKeys } = useIssueRow({ row, watchdog, onOpen });
   const now = useNow();
   const { product, item } = row;
   const level = levelOf(item, staleAt !== undefined);
@@ -22,6 +23,7 @@ export const CompactRow = memo(function CompactRow({ row, watchdog, staleAt, onO
   const { from, to, message } = item?.statusDetails ?? { from: null, to: null, message: null };
   return (
     <article className="compact" {...rowKeys}>
+      {canPick && <RowPick target={target} />}
       <SeveritySign level={level} />
       <span className="visually-hidden">{severityWord(level)}</span>
       <button

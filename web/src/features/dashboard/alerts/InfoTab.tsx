@@ -4,7 +4,7 @@ import { showHelp } from '../../../lib/help.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Severity } from '../../../ui/SeveritySign.tsx';
 import type { CardProps } from './card-props.ts';
-import { countStarting } from './card-tabs.ts';
+import { countOk, countStarting } from './card-tabs.ts';
 import { frequencyText } from './frequency-text.ts';
 
 /** What the kind watches, how often, and how its products stand. */
@@ -20,7 +20,7 @@ export function InfoTab({
   const lines = [
     { level: 'alert', count: alerts },
     { level: 'warn', count: counts.red - alerts },
-    { level: 'ok', count: counts.ok - starting },
+    { level: 'ok', count: countOk({ group, counts, shown }) - (group.message === null ? starting : 0) },
     { level: 'muted', count: counts.mute },
     { level: 'starting', count: starting },
   ] as const;
@@ -34,7 +34,7 @@ export function InfoTab({
       >
         Help on {watchdog.title}
       </Button>
-      <p className="meta">Checked {frequencyText(group.checkFrequencyMinutes)}.</p>
+      {group.message === null && <p className="meta">Checked {frequencyText(group.checkFrequencyMinutes)}.</p>}
       {group.message && <p>{group.message}</p>}
       <ul>
         {lines.map(({ level, count }) => (

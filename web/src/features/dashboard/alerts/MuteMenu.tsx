@@ -17,7 +17,6 @@ const forever = muteDurations.at(-1)?.minutes;
 
 export function MuteMenu({ target, isMuteOpen, onMuteOpenChange }: Props) {
   const triage = useTriage();
-  const now = useNow();
   if (target.item?.muted) {
     return (
       <Button
@@ -41,17 +40,27 @@ export function MuteMenu({ target, isMuteOpen, onMuteOpenChange }: Props) {
         </IconButton>
       }
     >
+      <MuteChoices onMute={(minutes) => triage.mute(target, minutes)} />
+    </Menu>
+  );
+}
+
+/** For how long, and until which day that is. */
+export function MuteChoices({ onMute }: { readonly onMute: (minutes: number) => void }) {
+  const now = useNow();
+  return (
+    <>
       <MenuHeading>Mute for</MenuHeading>
       {muteDurations.map(({ minutes, label }) => (
         <MenuItem
           key={minutes}
-          onSelect={() => triage.mute(target, minutes)}
+          onSelect={() => onMute(minutes)}
           end={minutes === forever ? undefined : dayOf(minutes, now)}
         >
           {label}
         </MenuItem>
       ))}
-    </Menu>
+    </>
   );
 }
 
@@ -64,6 +73,8 @@ export function MutedUntil({ until }: { readonly until: string | null }) {
   const left = until === null ? Infinity : Date.parse(until) - now;
   const yearMs = 31_557_600_000;
   return (
-    <span className="meta">{left > yearMs ? 'until turned back on' : `until ${momentText(now + left, now)}`}</span>
+    <span className="meta">
+      {left > yearMs ? 'Muted until turned back on' : `Muted until ${momentText(now + left, now)}`}
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { Watchdog } from '@app/shared/watchdogs/define.ts';
 import type { KindCounts } from '@app/shared/world/counts.ts';
+import type { Issue } from '../../../lib/world-index.ts';
 import type { Product, WatchdogGroup } from '@app/shared/contract/sentinel.ts';
 
 /** What the card of a kind is drawn from. */
@@ -10,6 +11,8 @@ export interface CardProps {
   readonly shown: ReadonlyMap<string, Product>;
   readonly sellers: ReadonlyMap<string, string>;
   readonly staleAt: (product: Product) => string | undefined;
+  /** All open issues, by product. */
+  readonly issues: ReadonlyMap<string, readonly Issue[]>;
   readonly layout: 'wide' | 'compact';
   readonly onOpen: (productId: string) => void;
 }

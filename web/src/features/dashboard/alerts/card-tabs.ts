@@ -3,6 +3,7 @@ import type { Product, WatchdogGroup, WorldItem } from '@app/shared/contract/sen
 import type { Watchdog } from '@app/shared/watchdogs/define.ts';
 import { matchesText } from '../../../lib/world-filter.ts';
 import { compareRows } from '../../../lib/world-index.ts';
+import type { CardProps } from './card-props.ts';
 
 /**
  * A row of a card: a product and what the kind says of it; without an item it is ok and was never anything else. Where
@@ -17,7 +18,9 @@ export interface CardRow {
 export const stateFilters = ['Seen', 'In progress', 'Warning', 'Alert'] as const;
 export type StateFilter = (typeof stateFilters)[number];
 
-export type CardTab = Tab | 'info';
+/** Done has a place of its own beside the muted, of which it is a part by section 4. */
+export type ListTab = Tab | 'done';
+export type CardTab = ListTab | 'info';
 
 const tabOfRow = (row: CardRow): Tab => (row.item ? tabOf(row.item) : 'ok');
 
@@ -26,6 +29,20 @@ export function countStarting(group: WatchdogGroup, shown: ReadonlyMap<string, P
   const items = Object.values(group.items);
   return items.filter((item) => item.status === itemStatus.initializing && shown.has(item.productId)).length;
 }
+
+const isDone = (item: WorldItem): boolean => tabOf(item) === 'mute' && !item.muted;
+
+export const countDone = (group: WatchdogGroup, shown: ReadonlyMap<string, Product>): number =>
+  Object.values(group.items).filter((item) => isDone(item) && shown.has(item.productId)).length;
+
+/** A kind that lacks something to look with has looked at nothing: only what it said before is ok. */
+export function countOk({ group, counts, shown }: Pick<CardProps, 'group' | 'counts' | 'shown'>): number {
+  if (group.message === null) return counts.ok;
+  return Object.values(group.items).filter((item) => isKnownOk(item) && shown.has(item.productId)).length;
+}
+
+export const isKnownOk = (item: WorldItem | null): boolean =>
+  item !== null && item.status === itemStatus.ok && !item.muted;
 
 export const rowKey = ({ product, item }: CardRow): string => item?.watchDogId ?? product.productId;
 
@@ -38,13 +55,13 @@ interface CardGroup {
 export function rowsOf(
   { watchdog, group }: CardGroup,
   shown: ReadonlyMap<string, Product>,
-  tab: Tab,
+  tab: ListTab,
 ): readonly CardRow[] {
   if (tab === 'ok') return startingFirst(watchdog.hasOwnItems ? madeRows(group, shown) : productRows(group, shown));
   const rows: { product: Product; item: WorldItem }[] = [];
   for (const item of Object.values(group.items)) {
     const product = shown.get(item.productId);
-    if (product && tabOf(item) === tab) rows.push({ product, item });
+    if (product && (tab === 'done' ? isDone(item) : tabOf(item) === tab)) rows.push({ product, item });
   }
   return rows.toSorted((a, b) => compareRows(a.item, b.item));
 }
@@ -90,10 +107,11 @@ export function narrowRows(
 const matchesKeyword = (item: WorldItem | null, search: string): boolean =>
   item?.settings.keyword?.toLowerCase().includes(search.trim().toLowerCase()) ?? false;
 
-/** The four empty texts of section 2, word for word. */
-export function emptyText(tab: Tab, isNarrowed: boolean): string {
+/** The four empty texts of section 2, word for word, and one for the place of what is done. */
+export function emptyText(tab: ListTab, isNarrowed: boolean): string {
   if (isNarrowed) return 'No items match your filter, try a different one.';
   if (tab === 'red') return 'No current Alerts';
+  if (tab === 'done') return 'Nothing is marked as Done';
   if (tab === 'mute') return 'No Muted alerts or Alerts marked as Done';
   return 'No items to show';
 }

@@ -4,6 +4,7 @@ import { itemIdOf } from '@app/shared/watchdogs/item-id.ts';
 import type { Watchdog } from '@app/shared/watchdogs/define.ts';
 import { nameOf } from '../level.ts';
 import type { CardRow } from './card-tabs.ts';
+import { selection } from './selection.ts';
 import { useTriage, type TriageTarget } from './Triage.tsx';
 
 interface Row {
@@ -21,14 +22,19 @@ export function useIssueRow({ row: { product, item }, watchdog, onOpen }: Row) {
     item,
     name: [nameOf(product), item?.settings.keyword, watchdog.title].filter(Boolean).join(', '),
   };
-  const actions: Readonly<Record<string, (() => void) | undefined>> = {
+  const canPick = item !== null && canChangeIssueStatus(item);
+  const ownActions = {
     m: item?.muted ? undefined : () => setMuteOpen(true),
-    o: () => onOpen(product.productId),
-    ...(item &&
-      canChangeIssueStatus(item) && { s: () => triage.setStatus(target, 1), d: () => triage.setStatus(target, 3) }),
+    ...(canPick && { s: () => triage.setStatus(target, 1), d: () => triage.setStatus(target, 3) }),
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isInMenu(event.target)) return;
+    // While some are picked, these keys are for all of them together.
+    const actions: Readonly<Record<string, (() => void) | undefined>> = {
+      o: () => onOpen(product.productId),
+      ...(canPick && { x: () => selection.toggle(target) }),
+      ...(selection.isEmpty() && ownActions),
+    };
     const isOnRow = event.key === 'Enter' && event.target === event.currentTarget;
     const act = actions[isOnRow ? 'o' : event.key];
     if (!act) return;
@@ -37,6 +43,7 @@ export function useIssueRow({ row: { product, item }, watchdog, onOpen }: Row) {
   };
   return {
     target,
+    canPick,
     muteMenu: { isMuteOpen, onMuteOpenChange: setMuteOpen },
     rowKeys: { 'data-issue': true, tabIndex: -1, 'aria-label': target.name, onKeyDown: handleKeyDown },
   };

@@ -1,0 +1,13 @@
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import type { Issue } from '../../../lib/world-index.ts';
+
+/** "Number of Sellers 2 → 3, and 1 more": the other open issues of a product; `null` without any. */
+export function withItText(ofProduct: readonly Issue[] | undefined, watchDogId: string | undefined): string | null {
+  const [first, ...more] = (ofProduct ?? []).filter(({ item }) => item.watchDogId !== watchDogId);
+  if (!first) return null;
+  const { from, to } = first.item.statusDetails;
+  const change = [from, to].filter((part) => part !== null && part.length <= 40).join(' → ');
+  const title = watchdogOf(first.type)?.title ?? first.type;
+  const rest = more.length === 0 ? '' : `, and ${more.length} more`;
+  return `${title}${change === '' ? '' : ` ${change}`}${rest}`;
+}

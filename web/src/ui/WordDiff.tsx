@@ -1,0 +1,44 @@
+import { shortened, wordDiff, type WordPart } from '@app/shared/base/word-diff.ts';
+import './word-diff.css';
+
+interface Props {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What was taken out of a text, and what was put in; the words around it, not the whole. */
+export function WordDiff({ from, to }: Props) {
+  const diff = wordDiff(from, to);
+  if (![...diff.from, ...diff.to].some(({ isChanged }) => isChanged)) {
+    return <p className="diff dim">The end of the text changed, beyond what is kept of it.</p>;
+  }
+  return (
+    <div className="diff" title={`${from} → ${to}`}>
+      <Line sign="−" name="Before" parts={diff.from} />
+      <Line sign="+" name="Now" parts={diff.to} />
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly sign: '−' | '+';
+  readonly name: string;
+  readonly parts: readonly WordPart[];
+}
+
+function Line({ sign, name, parts }: LineProps) {
+  const Changed = sign === '+' ? 'ins' : 'del';
+  return (
+    <p className="diff__line">
+      <span className="diff__sign" aria-hidden="true">
+        {sign}
+      </span>
+      <span className="diff__text">
+        <span className="visually-hidden">{name}: </span>
+        {shortened(parts).map(({ text, isChanged }, place) =>
+          isChanged ? <Changed key={place}>{text}</Changed> : text,
+        )}
+      </span>
+    </p>
+  );
+}
