@@ -23,9 +23,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([]);
     });
 
-    test('the dashboard and an open product keep nobody out', async ({ page, sandbox, ownerOf, pick }) => {
-      const { session } = await ownerOf('axe');
-      const product = await pick(session);
+    test('the dashboard and an open product keep nobody out', async ({ page, sandbox, pick }) => {
+      const product = await pick();
       await page.goto('/home?view=wd');
       await sandbox.happen('listingSuspended', product);
       await row(page, product, 'Listing Suspended').waitFor();

@@ -7,10 +7,8 @@ import type { Watched } from './watched.ts';
 const offline = 'You seem to be offline';
 
 /** The panel asks for the settings only now. */
-async function configure(page: Page): Promise<void> {
-  await page.goto('/home?view=wd');
-  await card(page, 'Lost Buy Box').getByRole('button', { name: 'Configure' }).click();
-}
+const configure = (page: Page): Promise<void> =>
+  card(page, 'Lost Buy Box').getByRole('button', { name: 'Configure' }).click();
 
 async function refuseMutes(page: Page, { status, ...body }: { status: number; message: string; code: string }) {
   await page.route('**/watchdog/mute/**', (route) =>
@@ -27,12 +25,11 @@ async function mute(page: Page, product: Watched): Promise<Locator> {
   return issue;
 }
 
-test('without a connection the page says so until there is one', async ({ page, context, ownerOf }) => {
-  await ownerOf('shell');
-  await page.goto('/home?view=wd');
+test('without a connection the page says so until there is one', async ({ page, context, open }) => {
+  await open('/home?view=wd');
   await expect(card(page, 'Lost Buy Box')).toBeVisible();
   await context.setOffline(true);
-  await card(page, 'Lost Buy Box').getByRole('button', { name: 'Configure' }).click();
+  await configure(page);
 
   await expect(page.getByText(offline)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Products [1-9]/ })).toBeVisible();
@@ -41,12 +38,12 @@ test('without a connection the page says so until there is one', async ({ page, 
   await expect(page.getByText(offline)).toBeHidden();
 });
 
-test('answers of 500, 502, 503 and 504 count as being offline', async ({ page, ownerOf }) => {
-  await ownerOf('shell');
+test('answers of 500, 502, 503 and 504 count as being offline', async ({ page, open }) => {
   for (const status of [500, 502, 503, 504]) {
     await page.route('**/watchdogtype/settings/**', (route) =>
       route.fulfill({ status, body: '<html>Bad gateway</html>' }),
     );
+    await open('/home?view=wd');
     await configure(page);
 
     await expect(page.getByText(offline), String(status)).toBeVisible();
@@ -57,11 +54,9 @@ test('answers of 500, 502, 503 and 504 count as being offline', async ({ page, o
 
 test('any other answer that is not ok shows its message in the error modal, and what was done is taken back', async ({
   page,
-  ownerOf,
   pick,
 }) => {
-  const { session } = await ownerOf('shell');
-  const product = await pick(session);
+  const product = await pick();
   await refuseMutes(page, { status: 409, message: 'Somebody else has just changed this', code: 'conflict' });
   const issue = await mute(page, product);
 
@@ -73,9 +68,8 @@ test('any other answer that is not ok shows its message in the error modal, and 
   await expect(issue).toBeVisible();
 });
 
-test('too many requests show no error modal', async ({ page, ownerOf, pick }) => {
-  const { session } = await ownerOf('shell');
-  const product = await pick(session);
+test('too many requests show no error modal', async ({ page, pick }) => {
+  const product = await pick();
   await refuseMutes(page, { status: 429, message: 'Later', code: 'tooManyRequests' });
   await mute(page, product);
 
@@ -83,9 +77,8 @@ test('too many requests show no error modal', async ({ page, ownerOf, pick }) =>
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the world of the last visit is shown at once', async ({ page, ownerOf }) => {
-  await ownerOf('shell');
-  await page.goto('/home');
+test('the world of the last visit is shown at once', async ({ page, open }) => {
+  await open('/home');
   await expect.poll(() => page.evaluate(`localStorage.getItem('watchpost.world') !== null`)).toBe(true);
   // Never answered, so that what is seen can only be what was kept.
   await page.route('**/api/sentinel/stateoftheworld**', () => undefined);
@@ -98,11 +91,11 @@ test('the world of the last visit is shown at once', async ({ page, ownerOf }) =
 test('what happens before the stream of events is open is shown when it opens', async ({
   page,
   sandbox,
-  ownerOf,
+  tenant,
   pick,
 }) => {
-  const { session } = await ownerOf('shell');
-  const product = await pick(session);
+  const { session } = tenant;
+  const product = await pick();
   const opening = Promise.withResolvers<void>();
   await page.route('**/api/sentinel/events', async (route) => {
     await opening.promise;

@@ -11,12 +11,15 @@ import type { TestHouse } from './house.ts';
 import { dismissHints } from './hints.ts';
 import { sandboxAt } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
+import { lookAgain } from './sweeping.ts';
+import { undoing } from './undoing.ts';
 import { productPicker } from './watched.ts';
 import type { Watched } from './watched.ts';
 
 /** Houses that a file of journeys can ask for by `test.use({ kind })`; each kind gets a worker of its own. */
 const houses = {
-  usual: () => openTestHouse(),
+  // Its checks come rarely: each tenant whose products are looked at every few seconds slows all journeys down.
+  usual: () => openTestHouse({ environment: { CHECK_SPEEDUP: '10' } }),
   sandboxOff: () => startWithSandboxOff(300),
   withoutNotifications: () => openWithoutNotifications(120),
   twoWorkers: () =>
@@ -27,7 +30,7 @@ interface WorkerFixtures {
   kind: keyof typeof houses;
   /** The whole product, started once for each worker. */
   house: TestHouse;
-  /** Owners by name, made once for each worker. */
+  /** Tenants by name, made once for each worker. */
   owners: Map<string, Promise<SignedUp>>;
   /** Products that a test has made something happen to, so that no other takes them for untouched. */
   taken: Set<string>;
@@ -41,11 +44,20 @@ interface TestFixtures {
   sandbox: Sandbox;
   /** Signs a new owner up and leaves the page logged in as that owner. */
   signUp: (named?: Partial<NewOwner>) => Promise<SignedUp>;
-  /** The owner of that name, with the spare seller connected and looked at; the page is logged in as that owner. */
+  /** The tenant that the journeys of a worker share, connected and looked at; the page is logged in as its owner. */
+  tenant: SignedUp;
+  /** Opens a path of the product as the owner of that tenant. */
+  open: (path: string) => Promise<void>;
+  /** A tenant of that name, for journeys that change what holds for all of a tenant's products. */
   ownerOf: (name: string, context?: BrowserContext) => Promise<SignedUp>;
-  /** A product of the session's owner that nothing has happened to yet. */
-  pick: (session: ProductSession) => Promise<Watched>;
+  /** Makes all checks due, for what the marketplace does not announce. */
+  lookAgain: () => Promise<void>;
+  /** A product that is well, and given to no other journey at the same time; of the shared tenant unless said. */
+  pick: (session?: ProductSession) => Promise<Watched>;
 }
+
+/** The name of the tenant that journeys share, for one that looks at it by two browsers. */
+export const sharedTenant = 'shared';
 
 /** Playwright's `test` with the product behind it: `page` opens paths of it, `sandbox` makes things happen. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -93,7 +105,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (house.sandbox === null) {
       throw new Error('This house has no sandbox');
     }
-    await use(sandboxAt(house.sandbox.url));
+    const { sandbox, undo } = undoing(sandboxAt(house.sandbox.url));
+    await sandbox.clearMail();
+    await use(sandbox);
+    await undo();
   },
   signUp: ({ house, page }, use, { testId, retry }) =>
     use(async (named = {}) => {
@@ -102,6 +117,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await session.signUp(owner);
       await page.context().addCookies(session.cookies());
       return { owner, session };
+    }),
+  tenant: async ({ ownerOf }, use) => use(await ownerOf(sharedTenant)),
+  open: ({ page, tenant }, use) =>
+    use(async (path) => {
+      await page.context().addCookies(tenant.session.cookies());
+      await page.goto(path);
     }),
   ownerOf: ({ house, context, owners }, use) =>
     use(async (name, into = context) => {
@@ -118,7 +139,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await into.addCookies(session.cookies());
       return { owner, session };
     }),
-  pick: ({ sandbox, taken }, use) => use(productPicker(sandbox, taken)),
+  lookAgain: ({ house }, use) => use(() => lookAgain(house)),
+  pick: ({ sandbox, tenant, taken }, use) => {
+    const pickOf = productPicker(sandbox, taken);
+    return use((session = tenant.session) => pickOf(session));
+  },
 });
 
 const anyOwner = { password: 'Long-enough-1', firstName: 'Olive', lastName: 'Owner', companyName: 'Acme' };

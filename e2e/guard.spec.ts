@@ -20,10 +20,9 @@ test('without the login marker /login and /signup stay', async ({ page }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('with the login marker logged-out pages and unknown paths lead to /home', async ({ page, ownerOf }) => {
-  await ownerOf('shell');
+test('with the login marker logged-out pages and unknown paths lead to /home', async ({ page, open }) => {
   for (const path of ['/', '/login', '/signup', '/nothing-here']) {
-    await page.goto(path);
+    await open(path);
 
     await expect(page).toHaveURL(/\/home$/);
     await expect(page.getByRole('link', { name: /^Products/ })).toBeVisible();

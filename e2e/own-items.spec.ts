@@ -1,9 +1,8 @@
 import { expect, test } from './fixtures.ts';
 import { card } from './screens.ts';
 
-test('a keyword is added to a product, found and taken away again', async ({ page, ownerOf, pick }) => {
-  const { session } = await ownerOf('keyword');
-  const product = await pick(session);
+test('a keyword is added to a product, found and taken away again', async ({ page, pick }) => {
+  const product = await pick();
   await page.goto(`/home#pdet-${product.productId}`);
   const keywords = page.getByRole('region', { name: 'Keywords' });
   await keywords.getByRole('textbox', { name: 'Search phrase' }).fill('  moon  boots ');
@@ -25,9 +24,8 @@ test('a keyword is added to a product, found and taken away again', async ({ pag
   await expect(issues.getByText(/"moon boots"/)).toHaveCount(0);
 });
 
-test('the spreadsheet of a stock goes out and comes back', async ({ page, ownerOf }) => {
-  await ownerOf('spreadsheet');
-  await page.goto('/home?view=wd');
+test('the spreadsheet of a stock goes out and comes back', async ({ page, open }) => {
+  await open('/home?view=wd');
   const stock = card(page, 'FBM Stock');
   await stock.getByRole('button', { name: 'Configure' }).click();
   const saving = page.waitForEvent('download');

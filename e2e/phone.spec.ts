@@ -6,9 +6,8 @@ test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true
 const fitsTheScreen = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth');
 
-test('a phone offers the products one under the other, and each opens', async ({ page, ownerOf, pick }) => {
-  const { session } = await ownerOf('phone');
-  const product = await pick(session);
+test('a phone offers the products one under the other, and each opens', async ({ page, pick }) => {
+  const product = await pick();
   await page.goto('/home');
   await expect(page.getByRole('button', { name: 'Cards' })).toHaveCount(0);
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -23,9 +22,8 @@ test('a phone offers the products one under the other, and each opens', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('on a phone alerts are worked off in an inbox', async ({ page, sandbox, ownerOf, pick }) => {
-  const { session } = await ownerOf('phone');
-  const product = await pick(session);
+test('on a phone alerts are worked off in an inbox', async ({ page, sandbox, pick }) => {
+  const product = await pick();
   await page.goto(`/home?q=${product.asin}`);
   await page.getByRole('link', { name: 'Alerts' }).tap();
   await expect(page.getByText('No current Alerts')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { stopSweeps } from './pushing.ts';
+import { stopSweeps } from './sweeping.ts';
 import { row } from './screens.ts';
 
 const announced = [
@@ -8,14 +8,14 @@ const announced = [
   { event: 'buyBoxLost', title: 'Lost Buy Box' },
 ];
 
-test('what the marketplace announces is found without a sweep', async ({ page, house, sandbox, ownerOf, pick }) => {
-  const { owner, session } = await ownerOf('push');
+test('what the marketplace announces is found without a sweep', async ({ page, house, sandbox, tenant, pick }) => {
+  const { owner } = tenant;
   await page.goto('/home?view=wd');
   const { lastLookAt, resume } = await stopSweeps(house);
   const before = await lastLookAt();
 
   for (const { event, title } of announced) {
-    const product = await pick(session);
+    const product = await pick();
     await sandbox.happen(event, product);
 
     await expect(row(page, product, title)).toBeVisible();

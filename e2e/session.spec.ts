@@ -3,8 +3,8 @@ import { logIn, row } from './screens.ts';
 
 const title = 'Listing Suspended';
 
-test('a login that failed says so for 9 seconds, then the right one leads home', async ({ page, context, ownerOf }) => {
-  const { owner } = await ownerOf('shell');
+test('a login that failed says so for 9 seconds, then the right one leads home', async ({ page, context, tenant }) => {
+  const { owner } = tenant;
   await context.clearCookies();
   await page.clock.install();
   await page.goto('/login');
@@ -20,9 +20,9 @@ test('a login that failed says so for 9 seconds, then the right one leads home',
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a link from a mail survives the login', async ({ page, context, ownerOf, pick }) => {
-  const { owner, session } = await ownerOf('shell');
-  const product = await pick(session);
+test('a link from a mail survives the login', async ({ page, context, tenant, pick }) => {
+  const { owner } = tenant;
+  const product = await pick();
   await context.clearCookies();
   await page.goto(`/home#pdet-${product.productId}`);
   await logIn(page, owner);
@@ -30,9 +30,8 @@ test('a link from a mail survives the login', async ({ page, context, ownerOf, p
   await expect(page.getByRole('dialog', { name: product.name })).toBeVisible();
 });
 
-test('logging out leaves nothing behind', async ({ page, context, ownerOf }) => {
-  await ownerOf('shell');
-  await page.goto('/home');
+test('logging out leaves nothing behind', async ({ page, context, open }) => {
+  await open('/home');
   await expect.poll(() => page.evaluate(`localStorage.getItem('watchpost.world') !== null`)).toBe(true);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
@@ -47,11 +46,11 @@ test('logging out leaves nothing behind', async ({ page, context, ownerOf }) => 
 test('when the session ends in the background what was asked goes on after logging in again', async ({
   page,
   sandbox,
-  ownerOf,
+  tenant,
   pick,
 }) => {
-  const { owner, session } = await ownerOf('shell');
-  const product = await pick(session);
+  const { owner, session } = tenant;
+  const product = await pick();
   await page.goto(`/home?view=wd&q=${product.asin}`);
   await sandbox.happen('listingSuspended', product);
   const issue = row(page, product, title);

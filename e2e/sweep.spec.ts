@@ -15,9 +15,9 @@ const checks = [
 const wayMs = 10_000;
 
 for (const { event, title, everyMs } of checks) {
-  test(`without notifications ${event} is found within one check period`, async ({ page, sandbox, ownerOf, pick }) => {
-    const { owner, session } = await ownerOf('sweep');
-    const product = await pick(session);
+  test(`without notifications ${event} is found within one check period`, async ({ page, sandbox, tenant, pick }) => {
+    const { owner } = tenant;
+    const product = await pick();
     await page.goto('/home?view=wd');
     await expect(page.getByRole('region', { name: title })).toBeVisible();
 

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { ProductSession } from '../scripts/product-session.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, sharedTenant, test } from './fixtures.ts';
 import type { Sandbox } from './sandbox.ts';
 import { card, markPage, row, tab } from './screens.ts';
 import type { Watched } from './watched.ts';
@@ -10,12 +9,12 @@ const title = 'Listing Suspended';
 interface Scene {
   page: Page;
   sandbox: Sandbox;
-  pick: (session: ProductSession) => Promise<Watched>;
+  pick: () => Promise<Watched>;
 }
 
 /** A product whose listing has just been suspended, on a page of issues narrowed to it: its counts are then exact. */
-async function openSuspended({ page, sandbox, pick }: Scene, session: ProductSession): Promise<Watched> {
-  const product = await pick(session);
+async function openSuspended({ page, sandbox, pick }: Scene): Promise<Watched> {
+  const product = await pick();
   await page.goto(`/home?view=wd&q=${product.asin}`);
   await sandbox.happen('listingSuspended', product);
   await expect(row(page, product, title)).toBeVisible();
@@ -33,9 +32,8 @@ const newBadge = (page: Page): Locator => card(page, title).getByText(/^\d+ new/
 const settled = (page: Page) =>
   page.waitForResponse((response) => /set-issue-status|\/mute|\/unmute/.test(response.url()));
 
-test('the button takes an issue through new, seen, in progress and done', async ({ page, sandbox, ownerOf, pick }) => {
-  const { session } = await ownerOf('triage');
-  const product = await openSuspended({ page, sandbox, pick }, session);
+test('the button takes an issue through new, seen, in progress and done', async ({ page, sandbox, pick }) => {
+  const product = await openSuspended({ page, sandbox, pick });
   const issue = row(page, product, title);
   await expect(issue).toContainText('New');
   await expect(newBadge(page)).toBeVisible();
@@ -57,9 +55,8 @@ test('the button takes an issue through new, seen, in progress and done', async 
   await expectCounts(page, { red: 1, ok: 0, mute: 0 });
 });
 
-test('the dropdown sets any status, and it outlasts a reload', async ({ page, sandbox, ownerOf, pick }) => {
-  const { session } = await ownerOf('triage');
-  const product = await openSuspended({ page, sandbox, pick }, session);
+test('the dropdown sets any status, and it outlasts a reload', async ({ page, sandbox, pick }) => {
+  const product = await openSuspended({ page, sandbox, pick });
   const issue = row(page, product, title);
 
   await issue.getByRole('button', { name: /^Any status/ }).click();
@@ -72,10 +69,9 @@ test('the dropdown sets any status, and it outlasts a reload', async ({ page, sa
   await expect(row(page, product, title)).toContainText('In progress');
 });
 
-test('all new issues of a kind are marked as seen at once', async ({ page, sandbox, ownerOf, pick }) => {
-  const { session } = await ownerOf('triage');
-  const first = await openSuspended({ page, sandbox, pick }, session);
-  const second = await openSuspended({ page, sandbox, pick }, session);
+test('all new issues of a kind are marked as seen at once', async ({ page, sandbox, pick }) => {
+  const first = await openSuspended({ page, sandbox, pick });
+  const second = await openSuspended({ page, sandbox, pick });
   await page.goto('/home?view=wd');
   await expect(row(page, first, title)).toContainText('New');
 
@@ -88,9 +84,8 @@ test('all new issues of a kind are marked as seen at once', async ({ page, sandb
   await expect(card(page, title).getByRole('button', { name: 'Mark all new as seen' })).toBeHidden();
 });
 
-test('a muted issue leaves the issues until it is unmuted', async ({ page, sandbox, ownerOf, pick }) => {
-  const { session } = await ownerOf('triage');
-  const product = await openSuspended({ page, sandbox, pick }, session);
+test('a muted issue leaves the issues until it is unmuted', async ({ page, sandbox, pick }) => {
+  const product = await openSuspended({ page, sandbox, pick });
   const issue = row(page, product, title);
 
   await issue.getByRole('button', { name: /^Mute/ }).click();
@@ -124,10 +119,9 @@ test('a second browser sees what was done without a reload', async ({
   ownerOf,
   pick,
 }) => {
-  const { session } = await ownerOf('triage');
-  const product = await openSuspended({ page, sandbox, pick }, session);
+  const product = await openSuspended({ page, sandbox, pick });
   const other = await browser.newContext({ baseURL: house.url });
-  await ownerOf('triage', other);
+  await ownerOf(sharedTenant, other);
   const secondPage = await other.newPage();
   await secondPage.goto(`/home?view=wd&q=${product.asin}`);
   await expect(row(secondPage, product, title)).toContainText('New');
@@ -145,9 +139,8 @@ test('a second browser sees what was done without a reload', async ({
   await other.close();
 });
 
-test('issues are worked off with the keys j, k, s, d, m, o and u', async ({ page, sandbox, ownerOf, pick }) => {
-  const { session } = await ownerOf('triage');
-  const product = await openSuspended({ page, sandbox, pick }, session);
+test('issues are worked off with the keys j, k, s, d, m, o and u', async ({ page, sandbox, pick }) => {
+  const product = await openSuspended({ page, sandbox, pick });
   await sandbox.happen('imageRemoved', product);
   const suspended = row(page, product, title);
   const pictureless = row(page, product, 'Missing Image');

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ProductSession } from '../scripts/product-session.ts';
 import { expect, test } from './fixtures.ts';
 import type { TestHouse } from './house.ts';
 import { row } from './screens.ts';
@@ -21,8 +20,8 @@ function sweepingPids({ logFolder = '' }: TestHouse): Set<number> {
   return new Set(said.map((line) => Number(/"pid":(\d+)/.exec(line)?.[1])));
 }
 
-test('two workers beside one api share the sweeps', async ({ house, ownerOf }) => {
-  await ownerOf('workers');
+test('two workers beside one api share the sweeps', async ({ house, open }) => {
+  await open('/home');
 
   const pids = workersOf(house).map((worker) => worker.pid);
   expect(pids).toHaveLength(2);
@@ -33,15 +32,15 @@ test('whichever worker is killed, the other goes on, and nothing is lost or told
   page,
   house,
   sandbox,
-  ownerOf,
+  tenant,
   pick,
 }) => {
   test.setTimeout(180_000);
-  const { owner, session } = await ownerOf('workers');
+  const { owner } = tenant;
   await page.goto('/home?view=wd');
   const [first, second] = workersOf(house);
 
-  const before = await pickSome(session, pick);
+  const before = await pickSome(pick);
   await Promise.all(before.map((product) => sandbox.happen('listingSuspended', product)));
   first?.kill();
   await first?.ended;
@@ -49,7 +48,7 @@ test('whichever worker is killed, the other goes on, and nothing is lost or told
     await expect(row(page, product, title)).toBeVisible({ timeout: givenUpMs });
   }
   await house.startProcess?.(['worker']);
-  const after = await pickSome(session, pick);
+  const after = await pickSome(pick);
   await Promise.all(after.map((product) => sandbox.happen('listingSuspended', product)));
   second?.kill();
   await second?.ended;
@@ -67,13 +66,10 @@ test('whichever worker is killed, the other goes on, and nothing is lost or told
   }
 });
 
-async function pickSome(
-  session: ProductSession,
-  pick: (session: ProductSession) => Promise<Watched>,
-): Promise<Watched[]> {
+async function pickSome(pick: () => Promise<Watched>): Promise<Watched[]> {
   const products = [];
   for (let count = 0; count < 5; count += 1) {
-    products.push(await pick(session));
+    products.push(await pick());
   }
   return products;
 }

@@ -11,14 +11,12 @@ export interface Watched {
   name: string;
 }
 
+const itemShape = z.object({ productId: z.string(), status: z.number(), muted: z.boolean() });
 const dashboardShape = z.object({
   products: z.array(
     z.object({ productId: z.string(), asin1: z.string(), marketplace: z.string(), productName: z.string() }),
   ),
-  watchDogs: z.record(
-    z.string(),
-    z.object({ items: z.record(z.string(), z.object({ productId: z.string(), status: z.number() })) }),
-  ),
+  watchDogs: z.record(z.string(), z.object({ items: z.record(z.string(), itemShape) })),
 });
 const marketShape = z.object({
   sellers: z.array(
@@ -50,7 +48,7 @@ const LOOKED_AT_WITHIN_MS = 60_000;
 
 /**
  * Gives out products one after the other, all of them well at the marketplace: on sale, with a picture and the buy box.
- * Those without an open issue come first.
+ * Those that nobody has had yet come first, and among them those without an open issue.
  */
 export function productPicker(sandbox: Sandbox, taken: Set<string>): (session: ProductSession) => Promise<Watched> {
   return async (session) => {
@@ -62,17 +60,19 @@ export function productPicker(sandbox: Sandbox, taken: Set<string>): (session: P
         .filter((product) => product.active && product.buyBox && product.hasImage);
       const candidates = new Set(well.map(keyOf));
       const { products, items } = await worldOf(session);
-      const withStatus = (...statuses: number[]) =>
-        new Set(items.filter(({ status }) => statuses.includes(status)).map(({ productId }) => productId));
-      const [initializing, open] = [withStatus(99), withStatus(1, 2)];
+      const having = (has: (item: WorldItem) => boolean) =>
+        new Set(items.filter(has).map(({ productId }) => productId));
+      const initializing = having(({ status }) => status === 99);
+      const marked = having(({ status, muted }) => muted || [1, 2].includes(status));
       const isTaken = (one: WorldProduct) => taken.has(keyOf(watched(one)));
       const ready = products
         .filter((one) => candidates.has(keyOf(watched(one))) && !initializing.has(one.productId))
         // One that is well again is as good as new, when there is no other left.
-        .filter((one) => !isTaken(one) || !open.has(one.productId))
+        .filter((one) => !isTaken(one) || !marked.has(one.productId))
         .toSorted(
           (a, b) =>
-            Number(isTaken(a)) - Number(isTaken(b)) || Number(open.has(a.productId)) - Number(open.has(b.productId)),
+            Number(isTaken(a)) - Number(isTaken(b)) ||
+            Number(marked.has(a.productId)) - Number(marked.has(b.productId)),
         );
       found = ready[0] && watched(ready[0]);
       return found !== undefined;
@@ -92,4 +92,5 @@ const watched = ({ productId, asin1, marketplace, productName }: WorldProduct): 
   name: productName,
 });
 
+type WorldItem = z.output<typeof itemShape>;
 type WorldProduct = z.output<typeof dashboardShape>['products'][number];
