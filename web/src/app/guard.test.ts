@@ -31,6 +31,15 @@ test('the link that confirms an e-mail address works with and without a log-in',
   expect(visit('/verifyemail', true)).toBeNull();
 });
 
+test.each(['/subscription', '/cancelsubscription', '/newpricingredeemed', '/renewed', '/goodbye'])(
+  '%s follows what one does; typed as an address it leads to /home, and without the cookie to /login',
+  (path) => {
+    expect(guard({ path, hasLoginMarker: true, parameters: [], isArrival: false })).toBeNull();
+    expect(guard({ path, hasLoginMarker: true, parameters: [], isArrival: true })).toBe('/home');
+    expect(guard({ path, hasLoginMarker: false, parameters: [], isArrival: false })).toBe('/login');
+  },
+);
+
 test('with the cookie /signup stays while it carries an amazon_callback_uri', () => {
   expect(visit('/signup', true, ['amazon_callback_uri', 'amazon_state'])).toBeNull();
   expect(visit('/signup', true, ['amazon_state'])).toBe('/home');

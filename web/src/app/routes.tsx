@@ -12,6 +12,7 @@ import { parseConnectSearch } from '../features/connect/connect-search.ts';
 import { parseHomeSearch } from '../features/dashboard/home-search.ts';
 import { parseTableSearch } from '../features/dashboard/table/table-search.ts';
 import { parseLoginSearch } from '../features/login/login-search.ts';
+import type { PostActionPath } from '../features/post-action/post-action-paths.ts';
 import { parseSignUpSearch } from '../features/signup/sign-up-search.ts';
 import { call } from '../lib/call.ts';
 import { ensureIdentity } from '../lib/identity.ts';
@@ -28,11 +29,12 @@ interface Context {
 const rootRoute = createRootRouteWithContext<Context>()({
   component: RootLayout,
   notFoundComponent: () => null,
-  beforeLoad: ({ location }) => {
+  beforeLoad: ({ location, cause }) => {
     const to = guard({
       path: location.pathname,
       hasLoginMarker: hasLoginMarker(),
       parameters: Object.keys(location.search),
+      isArrival: cause === 'enter',
     });
     if (to) throw redirect({ to, hash: location.hash, replace: true });
   },
@@ -87,6 +89,15 @@ const verifyEmailRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/verifyemail/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
 });
 
+/** Reached by what one does, never by its address. */
+const postActionRoute = <const Path extends PostActionPath>(path: Path) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    beforeLoad: requireIdentity,
+    component: lazyRouteComponent(() => import('./PostActionScreen.tsx'), 'PostActionScreen'),
+  });
+
 const logoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/logout',
@@ -110,6 +121,11 @@ export function createAppRouter(client: QueryClient) {
       tableRoute,
       logoutRoute,
       verifyEmailRoute,
+      postActionRoute('/subscription'),
+      postActionRoute('/cancelsubscription'),
+      postActionRoute('/newpricingredeemed'),
+      postActionRoute('/renewed'),
+      postActionRoute('/goodbye'),
     ]),
     context: { client },
     parseSearch: parsePlainSearch,

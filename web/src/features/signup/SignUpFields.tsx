@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { SyntheticEvent } from 'react';
+import { useEffect, type SyntheticEvent } from 'react';
 import { cleanEmail } from '@app/shared/domain/email-address.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -7,8 +7,10 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { CodeField } from './CodeField.tsx';
 import { accountTypes } from './sign-up-form.ts';
 import type { SignUpSearch } from './sign-up-search.ts';
+import { useCodeCheck } from './use-code-check.ts';
 import { useSignUp, type SignUpAttempt } from './use-sign-up.ts';
 import { useSignUpForm } from './use-sign-up-form.ts';
 import './sign-up.css';
@@ -19,9 +21,19 @@ const accountTypeOptions = [
   { value: 'merchant', label: 'Merchant' },
 ];
 
-export function SignUpFields({ search }: { readonly search: SignUpSearch }) {
+interface Props {
+  readonly search: SignUpSearch;
+  /** The code in the form leads to a package, or to none any more. */
+  readonly onCode: (code: string | null) => void;
+}
+
+export function SignUpFields({ search, onCode }: Props) {
   const fields = useSignUpForm(search);
-  const { form, field, change, isValid } = fields;
+  const { form, change } = fields;
+  const check = useCodeCheck(form.inviteCode);
+  const code = check.state === 'valid' ? check.code : null;
+  const isValid = fields.isValid && check.state !== 'unknown';
+  useEffect(() => onCode(code), [onCode, code]);
   const attempt = useSignUp(search);
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -32,12 +44,7 @@ export function SignUpFields({ search }: { readonly search: SignUpSearch }) {
       <Failure attempt={attempt} search={search} />
       <Company fields={fields} />
       <Person fields={fields} />
-      <TextField
-        label="Promo or invite code"
-        optional
-        {...field('inviteCode')}
-        onChange={(event) => change({ inviteCode: event.target.value.trim() })}
-      />
+      <CodeField fields={fields} check={check} />
       <Checkbox checked={form.acceptsTerms} onChange={(event) => change({ acceptsTerms: event.target.checked })}>
         I agree to the terms and conditions
       </Checkbox>

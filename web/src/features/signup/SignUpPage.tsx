@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { packageInfo } from '@app/shared/contract/identity.ts';
+import { standardPackage, trialDays } from '@app/shared/domain/pricing.ts';
 import { query } from '../../lib/call.ts';
 import { hasLoginMarker } from '../../lib/session.ts';
 import { Facts, Frame } from '../../ui/Frame.tsx';
@@ -11,13 +13,15 @@ import { SignUpFields } from './SignUpFields.tsx';
 
 const route = getRouteApi('/signup');
 
-/** Specification, section 9: the trial while the package is not known yet. */
-const usualTrialDays = 30;
-
 export function SignUpPage() {
   const search = route.useSearch();
-  const { data: subscription } = useQuery(query(packageInfo, { query: {} }));
-  const trialDays = subscription ? Math.round(subscription.trialMinutes / 1440) : usualTrialDays;
+  const [code, setCode] = useState<string | null>(null);
+  const { data: subscription } = useQuery({
+    ...query(packageInfo, { query: code === null ? {} : { code } }),
+    // What was offered stays until what the code offers is known.
+    placeholderData: keepPreviousData,
+  });
+  const days = trialDays(subscription ?? standardPackage);
   const included = [
     'Every ASIN of your seller accounts',
     'Every watchdog, e-mail and the dashboard',
@@ -35,7 +39,7 @@ export function SignUpPage() {
       end={logIn}
       aside={
         <>
-          <Facts title={`Free for ${trialDays} days`} items={included} />
+          <Facts title={`Free for ${days} days`} items={included} />
           <Facts title="What we never do" items={['Change a price, a listing or an order']} never />
           {subscription && <AfterTrial feeCents={subscription.baseSubscriptionFeeCents} />}
         </>
@@ -43,11 +47,11 @@ export function SignUpPage() {
     >
       <PageTitle>Sign up</PageTitle>
       <h1>Get Connected In 3 Steps</h1>
-      <p className="lead">{trialDays}-day Free Trial</p>
+      <p className="lead">{days}-day Free Trial</p>
       {isMarketplaceFlow(search) && hasLoginMarker() ? (
         <MarketplaceHandover search={search} />
       ) : (
-        <SignUpFields search={search} />
+        <SignUpFields search={search} onCode={setCode} />
       )}
     </Frame>
   );

@@ -28,6 +28,8 @@ test.each<[keyof SignUpForm, Partial<SignUpForm>, string]>([
   ['confirmation', { confirmation: 'kettle-43' }, 'Passwords do not match'],
   ['inviteCode', { inviteCode: 'FOUR' }, 'A code has 5 to 20 characters'],
   ['inviteCode', { inviteCode: 'x'.repeat(21) }, 'A code has 5 to 20 characters'],
+  ['inviteCode', { inviteCode: 'x'.repeat(20) }, 'A code of 20 characters begins with REF-'],
+  ['inviteCode', { inviteCode: 'REF-SPRING' }, 'A code that begins with REF- has 20 characters'],
   ['acceptsTerms', { acceptsTerms: false }, 'Please accept the terms'],
 ])('%s is a problem with %j', (field, change, text) => {
   expect(signUpProblems({ ...complete, ...change })).toEqual({ [field]: text });

@@ -1,4 +1,5 @@
 import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
+import { inviteCodeProblem, inviteCodeTexts } from '@app/shared/domain/invite-code.ts';
 import { passwordProblem, passwordTexts } from '@app/shared/domain/password.ts';
 
 export const accountTypes = ['brand', 'agency', 'merchant'] as const;
@@ -54,6 +55,6 @@ function requireName(text: string, missing: string): string | null {
 }
 
 function codeProblem(code: string): string | null {
-  if (code === '' || (code.length >= 5 && code.length <= 20)) return null;
-  return 'A code has 5 to 20 characters';
+  const problem = inviteCodeProblem(code);
+  return problem && inviteCodeTexts[problem];
 }

@@ -1,0 +1,11 @@
+/** Pages that only follow something one has just done; an address typed by hand leads home. */
+export const postActionPaths = [
+  '/subscription',
+  '/cancelsubscription',
+  '/newpricingredeemed',
+  '/renewed',
+  '/goodbye',
+] as const;
+export type PostActionPath = (typeof postActionPaths)[number];
+
+export const isPostActionPath = (path: string): path is PostActionPath => postActionPaths.some((one) => one === path);

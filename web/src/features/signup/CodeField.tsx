@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { packageInfo } from '@app/shared/contract/identity.ts';
+import { inviteCodeTexts } from '@app/shared/domain/invite-code.ts';
+import { discountMessage } from '@app/shared/domain/pricing.ts';
+import { query } from '../../lib/call.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import type { CodeCheck } from './use-code-check.ts';
+import type { useSignUpForm } from './use-sign-up-form.ts';
+
+interface Props {
+  readonly fields: ReturnType<typeof useSignUpForm>;
+  readonly check: CodeCheck;
+}
+
+/** The promo or invite code, and at once what it is worth. */
+export function CodeField({ fields: { field, change }, check }: Props) {
+  const { error, ...input } = field('inviteCode');
+  return (
+    <TextField
+      label="Promo or invite code"
+      optional
+      autoComplete="off"
+      {...input}
+      error={check.state === 'unknown' ? inviteCodeTexts.unknown : error}
+      hint={<output>{check.state === 'valid' && <Offer code={check.code} name={check.offer} />}</output>}
+      onChange={(event) => change({ inviteCode: event.target.value.trim() })}
+    />
+  );
+}
+
+function Offer({ code, name }: { readonly code: string; readonly name: string }) {
+  const { data } = useQuery(query(packageInfo, { query: { code } }));
+  const discount = data && discountMessage(data);
+  return (
+    <>
+      {name}
+      {discount && <b className="medium">. {discount}</b>}
+    </>
+  );
+}

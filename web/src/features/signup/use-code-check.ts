@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { inviteCheck } from '@app/shared/contract/invites.ts';
+import { inviteCodeKey, inviteCodeLength, inviteCodeProblem, shownCodeName } from '@app/shared/domain/invite-code.ts';
+import { query } from '../../lib/call.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+
+/** What is known of the code in the form: unknown leads to no package, valid names the one it leads to. */
+export type CodeCheck =
+  | { readonly state: 'none' | 'unknown' }
+  | { readonly state: 'valid'; readonly code: string; readonly offer: string };
+
+/** A shorter code could still grow while one types. */
+const pauseMs = 500;
+
+export function useCodeCheck(typed: string): CodeCheck {
+  const code = inviteCodeKey(typed);
+  const settled = useSettled(code, pauseMs);
+  const isComplete = code.length === inviteCodeLength.most || code === settled;
+  const isAsked = isComplete && code !== '' && inviteCodeProblem(code) === null;
+  const { data } = useQuery({ ...query(inviteCheck, { query: { code } }), enabled: isAsked });
+  if (!isAsked || !data) return { state: 'none' };
+  if (data.packageId === null) return { state: 'unknown' };
+  const offer = shownCodeName(data.packageDescription ?? code);
+  return { state: 'valid', code, offer };
+}
