@@ -2,11 +2,10 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { useBrowserPush, useDesktopState } from '../../lib/desktop-notifications.ts';
 import { identityQuery } from '../../lib/identity.ts';
+import { useKnownWorld } from '../../lib/known-world.ts';
 import { useStored } from '../../lib/use-stored.ts';
-import { worldKey } from '../../lib/world-triage.ts';
 import { Flyout } from '../../ui/Flyout.tsx';
 import { isCovered, markOf, readMark, writeMark, type Mark, type Notice } from './news-mark.ts';
 import { NewsReel } from './NewsReel.tsx';
@@ -22,12 +21,11 @@ export function NewsBell() {
 const none: readonly Notice[] = [];
 
 function Bell({ email }: { readonly email: string }) {
-  // Only reads what the dashboard polls; this never asks by itself.
-  const { data: world, dataUpdatedAt } = useQuery<WorldAnswer>({ queryKey: worldKey, enabled: false });
+  const { world, isAnswered } = useKnownWorld();
   const open = useOpenFromNews();
   const desktop = useDesktopState(email);
   useBrowserPush(email, desktop);
-  useDesktopNews({ world: dataUpdatedAt > 0 ? world : undefined, state: desktop, onOpen: open });
+  useDesktopNews({ world: isAnswered ? world : undefined, state: desktop, onOpen: open });
   useWorkerMessages(open);
 
   const [cleared, setCleared] = useStored(`news.cleared.${email}`);

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { switchDesktopOn, useDesktopState } from '../../lib/desktop-notifications.ts';
 import { identityQuery } from '../../lib/identity.ts';
+import { useKnownWorld } from '../../lib/known-world.ts';
 import { storage } from '../../lib/storage.ts';
-import { worldKey } from '../../lib/world-triage.ts';
 import { topDialog } from '../../ui/open-dialogs.ts';
 import { findAnchor, holdAnchor } from './anchors.ts';
+import { whilePageIsUntouched } from './untouched-page.ts';
 import { hintIds, hintKey, type HintId } from './hint-ids.ts';
 import { HintCard } from './HintCard.tsx';
 import { assistantsText, hints } from './hints.ts';
@@ -15,14 +15,9 @@ import { assistantsText, hints } from './hints.ts';
 /** One small hint at a time, beside what it explains; the next one comes with the next view or visit. */
 export function Hints() {
   const { data: identity } = useQuery(identityQuery);
-  // Only reads what the dashboard polls; this never asks by itself.
-  const { data: hasProducts } = useQuery<WorldAnswer, Error, boolean>({
-    queryKey: worldKey,
-    enabled: false,
-    select: ({ products }) => products.length > 0,
-  });
+  const { world } = useKnownWorld();
   const view = useLocation({ select: ({ pathname, search }) => `${pathname} ${'view' in search ? search.view : ''}` });
-  return identity && hasProducts ? <HintsOf key={view} email={identity.email} /> : null;
+  return identity && world && world.products.length > 0 ? <HintsOf key={view} email={identity.email} /> : null;
 }
 
 interface Shown {
@@ -36,7 +31,15 @@ function HintsOf({ email }: { readonly email: string }) {
   const navigate = useNavigate();
   const router = useRouter();
 
-  useEffect(() => whenPageRests(() => setShown(nextHint(canTurnOn))), [canTurnOn]);
+  useEffect(
+    () =>
+      whilePageIsUntouched(() => {
+        const next = nextHint(canTurnOn);
+        if (next) setShown(next);
+        return next !== null;
+      }),
+    [canTurnOn],
+  );
   useEffect(() => (shown ? holdAnchor(shown.element) : undefined), [shown]);
   if (!shown || (shown.id === 'desktopnotif' && !canTurnOn)) return null;
 
@@ -70,16 +73,4 @@ function nextHint(canTurnOn: boolean): Shown | null {
     if (element) return { id, element };
   }
   return null;
-}
-
-/** Once the view has been drawn and nothing is left to do: what is drawn in a second go is there after the second rest. */
-function whenPageRests(work: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, 1000);
-    return () => clearTimeout(timer);
-  }
-  let idle = requestIdleCallback(() => {
-    idle = requestIdleCallback(work);
-  });
-  return () => cancelIdleCallback(idle);
 }

@@ -1,11 +1,16 @@
 const anchorName = '--hint';
 
-/** The first element of that kind, where it can be seen at once: one further down would come and go with scrolling. */
+/** Elements of one kind that are looked at: the first screens of a long list. */
+const most = 12;
+
+/** The first element of that kind that can be seen. */
 export function findAnchor(selector: string): HTMLElement | null {
-  const element = document.querySelector<HTMLElement>(selector);
-  if (!element) return null;
+  return [...document.querySelectorAll<HTMLElement>(selector)].slice(0, most).find(isOnScreen) ?? null;
+}
+
+function isOnScreen(element: HTMLElement): boolean {
   const { top, bottom, width } = element.getBoundingClientRect();
-  return width > 0 && top >= 0 && bottom <= window.innerHeight ? element : null;
+  return width > 0 && top >= 0 && bottom <= window.innerHeight;
 }
 
 /** Ties the hint to the element, which may be the anchor of a menu as well, and marks it. Returns how to undo. */

@@ -24,7 +24,7 @@ export const hints: Readonly<Record<HintId, Hint>> = {
   wdtabs: {
     anchor: '.alert-card__tabs .tabs',
     title: 'Everything has its tab',
-    text: 'Issues need you. OK was checked and is fine. Muted holds what you muted, and Info says how the watchdog works and how often it looks.',
+    text: 'Issues need you, OK was checked and is fine. What you muted or finished has tabs of its own, and Info says how the watchdog works.',
   },
   issuestatus: {
     anchor: '.issue-actions .split',
