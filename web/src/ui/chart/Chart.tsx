@@ -4,7 +4,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useScheme } from '../use-scheme.ts';
 import { readPaint, type Paint } from './chart-paint.ts';
 import { ChartTip } from './ChartTip.tsx';
-import { cursorOptions, moveCursor, nextIndex, readCursor, type ChartCursor } from './cursor.ts';
+import { cursorOptions, followFinger, moveCursor, nextIndex, readCursor, type ChartCursor } from './cursor.ts';
 import { noteText, type Note } from './note.ts';
 import './chart.css';
 
@@ -74,6 +74,9 @@ function Drawn({ label, height, data, options, cursorKey, noteOf }: Props) {
       aria-valuenow={cursor?.index ?? last}
       aria-valuetext={noteText(note ?? noteOf(last))}
       onKeyDown={handleKeyDown}
+      onPointerMove={(event) =>
+        event.pointerType === 'touch' && chart.current && followFinger(chart.current, event.clientX)
+      }
       onPointerEnter={() => setIsUsed(true)}
       onPointerLeave={() => setIsUsed(false)}
       onFocus={() => setIsUsed(true)}

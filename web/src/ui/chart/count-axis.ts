@@ -9,6 +9,11 @@ interface CountAxis {
   readonly text: (value: number) => string;
 }
 
+/** The same for all charts: plots that stand one above the other begin and end at the same place. */
+export const axisWidths = { 1: 52, 3: 36 } as const;
+/** Without an axis on the right the last label still has room. */
+export const noAxisWidth = 16;
+
 /** Whole steps only: there is no half unit. */
 const steps = [1, 2, 5]
   .flatMap((digit) => Array.from({ length: 9 }, (_, zeros) => digit * 10 ** zeros))
@@ -21,7 +26,7 @@ export const countAxis = ({ scale, side, paint, text }: CountAxis): uPlot.Axis =
   side,
   stroke: paint.axis,
   font: paint.font,
-  size: (_chart, values) => Math.max(28, ...(values ?? []).map((value) => value.length * 7 + 12)),
+  size: axisWidths[side],
   gap: 4,
   space: leastSpacePx,
   incrs: steps,

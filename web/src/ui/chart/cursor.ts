@@ -31,6 +31,11 @@ export function moveCursor(chart: uPlot, index: number): void {
   chart.setCursor({ left: leftOf(chart, index), top: 1 }, true);
 }
 
+/** A finger that goes over the chart sends no movements of a mouse. */
+export function followFinger(chart: uPlot, clientX: number): void {
+  chart.setCursor({ left: Math.max(0, clientX - chart.over.getBoundingClientRect().left), top: 1 }, true);
+}
+
 /** Where a key leads; `null` for keys that lead nowhere. Without a cursor it begins at the newest. */
 export function nextIndex(key: string, index: number | null, last: number): number | null {
   if (key === 'Home') return 0;

@@ -29,7 +29,11 @@ export const dayScale = (days: readonly string[]): uPlot.Scale => {
 
 const labelWidth = 64;
 
-export function dayAxis(days: readonly string[], paint: Paint): uPlot.Axis {
+/** Days are named by their date, today by its name. */
+export function dayAxis(
+  days: readonly string[],
+  { paint, today }: { readonly paint: Paint; readonly today: string },
+): uPlot.Axis {
   return {
     stroke: paint.axis,
     font: paint.font,
@@ -39,7 +43,7 @@ export function dayAxis(days: readonly string[], paint: Paint): uPlot.Axis {
       labelledIndexes(days.length, Math.max(2, Math.floor(chart.width / labelWidth))).map((index) =>
         xOfDay(days[index] ?? ''),
       ),
-    values: (_chart, splits) => splits.map((at) => dayFormat.format(at * 1000)),
+    values: (_chart, splits) => splits.map((at) => (at === xOfDay(today) ? 'today' : dayFormat.format(at * 1000))),
     grid: { show: false },
     ticks: { stroke: paint.axisLine, width: 1, size: 4 },
     border: { show: true, stroke: paint.axisLine, width: 1 },

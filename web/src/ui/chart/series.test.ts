@@ -2,12 +2,18 @@ import { expect, test } from 'vitest';
 import { labelledIndexes, largest, lonely, splitFinal, unknownRuns } from './series.ts';
 
 test('what may still change is a line of its own that begins at the last final value', () => {
-  expect(splitFinal([1, 2, 3, 4], [true, true, false, false])).toEqual({
-    solid: [1, 2, null, null],
-    open: [null, 2, 3, 4],
-  });
-  expect(splitFinal([1, 2], [true, true])).toEqual({ solid: [1, 2], open: [null, 2] });
-  expect(splitFinal([1, 2], [false, false])).toEqual({ solid: [null, null], open: [1, 2] });
+  expect(splitFinal([1, 2, 3, 4], [true, true, false, false])).toEqual([
+    [1, 2, null, null],
+    [null, 2, 3, 4],
+  ]);
+  expect(splitFinal([1, 2], [true, true])).toEqual([
+    [1, 2],
+    [null, 2],
+  ]);
+  expect(splitFinal([1, 2], [false, false])).toEqual([
+    [null, null],
+    [1, 2],
+  ]);
 });
 
 test('a value between two unknown ones is drawn as a point', () => {

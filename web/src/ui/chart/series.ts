@@ -1,20 +1,21 @@
 export type Values = readonly (number | null)[];
 
-export interface Measured {
-  /** What is final, drawn solid. */
-  readonly solid: (number | null)[];
-  /** What may still change, drawn dashed from the last final value on. */
-  readonly open: (number | null)[];
+/** The first that may still change; as many as there are where none may. */
+export function firstOpenOf(isFinal: readonly boolean[]): number {
+  const index = isFinal.indexOf(false);
+  return index < 0 ? isFinal.length : index;
 }
 
-/** One line in two series: canvas paths have one dash pattern each. */
-export function splitFinal(values: Values, isFinal: readonly boolean[]): Measured {
-  const begin = isFinal.indexOf(false);
-  const firstOpen = begin < 0 ? values.length : begin;
-  return {
-    solid: values.map((value, index) => (index < firstOpen ? value : null)),
-    open: values.map((value, index) => (index >= firstOpen - 1 ? value : null)),
-  };
+/**
+ * One line in two series, as a path has one dash pattern: what is final, drawn solid, and what may still change, drawn
+ * dashed from the last final value on.
+ */
+export function splitFinal(values: Values, isFinal: readonly boolean[]): [(number | null)[], (number | null)[]] {
+  const firstOpen = firstOpenOf(isFinal);
+  return [
+    values.map((value, index) => (index < firstOpen ? value : null)),
+    values.map((value, index) => (index >= firstOpen - 1 ? value : null)),
+  ];
 }
 
 /** A value between two unknown ones has no line: it is drawn as a point. */

@@ -7,6 +7,7 @@ import { ChartLegend } from '../../../ui/chart/ChartLegend.tsx';
 import type { Paint } from '../../../ui/chart/chart-paint.ts';
 import type { Note } from '../../../ui/chart/note.ts';
 import { longDayText, xOfDay } from '../../../ui/chart/day-axis.ts';
+import { firstOpenOf, splitFinal } from '../../../ui/chart/series.ts';
 import { Segments } from '../../../ui/Segments.tsx';
 import { promotionsHeight } from './chart-heights.ts';
 import { codeText, hiddenAtFirst, lookOf, promotionsFinding, type Measure } from './promotion-lines.ts';
@@ -16,7 +17,11 @@ import { toggled } from './toggled.ts';
 
 interface Props {
   readonly promotions: { readonly dates: readonly string[]; readonly promotions: readonly PromotionSeries[] };
+  /** Whether each of the dates is final. */
+  readonly isFinal: readonly boolean[];
   readonly marketplace: string;
+  readonly today: string;
+  readonly marginRight: number;
 }
 
 const measures = [
@@ -25,7 +30,7 @@ const measures = [
 ] as const;
 
 /** Units or orders of each code; without any, that there were none. */
-export function PromotionsFigure({ promotions: { dates, promotions }, marketplace }: Props) {
+export function PromotionsFigure({ promotions: { dates, promotions }, ...rest }: Props) {
   const [measure, setMeasure] = useState<Measure>('units');
   if (promotions.length === 0) {
     return (
@@ -41,29 +46,39 @@ export function PromotionsFigure({ promotions: { dates, promotions }, marketplac
         <h3>Promotions</h3>
         <Segments label="Count" options={measures} value={measure} onChange={setMeasure} />
       </div>
-      <Codes key={promotions.map(({ code }) => code).join()} {...{ dates, promotions, marketplace, measure }} />
+      <Codes key={promotions.map(({ code }) => code).join()} {...{ dates, promotions, measure }} {...rest} />
     </section>
   );
 }
 
-interface CodesProps {
+interface CodesProps extends Pick<Props, 'isFinal' | 'marketplace' | 'today' | 'marginRight'> {
   readonly dates: readonly string[];
   readonly promotions: readonly PromotionSeries[];
-  readonly marketplace: string;
   readonly measure: Measure;
 }
 
-function Codes({ dates, promotions, marketplace, measure }: CodesProps) {
+function Codes({ dates, promotions, isFinal, measure, marketplace, today, marginRight }: CodesProps) {
   const [hidden, setHidden] = useState(() => hiddenAtFirst(promotions));
   const shown = useMemo(() => promotions.filter(({ code }) => !hidden.has(code)), [promotions, hidden]);
   const indexOf = useMemo(() => new Map(promotions.map(({ code }, index) => [code, index])), [promotions]);
   const data = useMemo(
-    (): uPlot.AlignedData => [dates.map(xOfDay), ...shown.map((one) => [...one[measure]])],
-    [dates, shown, measure],
+    (): uPlot.AlignedData => [dates.map(xOfDay), ...shown.flatMap((one) => splitFinal(one[measure], isFinal))],
+    [dates, shown, measure, isFinal],
   );
   const options = useCallback(
-    (paint: Paint): ChartOptions => promotionOptions({ dates, shown, indexOf, measure, marketplace, paint }),
-    [dates, shown, indexOf, measure, marketplace],
+    (paint: Paint): ChartOptions =>
+      promotionOptions({
+        dates,
+        shown,
+        indexOf,
+        measure,
+        firstOpen: firstOpenOf(isFinal),
+        marketplace,
+        today,
+        marginRight,
+        paint,
+      }),
+    [dates, shown, indexOf, measure, isFinal, marketplace, today, marginRight],
   );
   const totals = measure === 'units' ? 'totalUnits' : 'totalOrders';
   const entries = promotions.map((one, index) => ({

@@ -1,4 +1,5 @@
 import type { Dispatch, FormEvent } from 'react';
+import { mostChartDays } from '@app/shared/domain/chart-range.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import { SeveritySign } from '../../../ui/SeveritySign.tsx';
@@ -7,14 +8,24 @@ import { lookbacks, type RangeAction, type RangeForm } from './range-form.ts';
 interface Props {
   readonly form: RangeForm;
   readonly dispatch: Dispatch<RangeAction>;
+  readonly marketplace: string;
   readonly today: string;
   readonly isLoading: boolean;
 }
 
-const options = lookbacks.map((days) => ({ value: String(days), content: `${days} days` }));
+const options = lookbacks.map((days) => ({ value: String(days), content: <Days days={days} />, name: `${days} days` }));
+
+function Days({ days }: { readonly days: number }) {
+  return (
+    <>
+      {days}
+      <span className="sales-chart__wide"> days</span>
+    </>
+  );
+}
 
 /** The last so many days, or from and to. */
-export function RangeControls({ form, dispatch, today, isLoading }: Props) {
+export function RangeControls({ form, dispatch, marketplace, today, isLoading }: Props) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     dispatch({ type: 'go', today });
@@ -47,14 +58,18 @@ export function RangeControls({ form, dispatch, today, isLoading }: Props) {
           Go
         </Button>
       </form>
-      <p className="range__error" role="alert">
-        {form.error && (
-          <>
-            <SeveritySign level="alert" size={14} />
-            {form.error}
-          </>
-        )}
-      </p>
+      <RangeNote error={form.error} marketplace={marketplace} />
     </div>
+  );
+}
+
+function RangeNote({ error, marketplace }: { readonly error: string | null; readonly marketplace: string }) {
+  return (
+    <p className={error === null ? 'range__note' : 'range__note range__note--error'}>
+      {error === null && `Days of the marketplace ${marketplace}, ${mostChartDays} at most`}
+      <span role="alert">
+        {error !== null && <SeveritySign level="alert" size={14} />} {error}
+      </span>
+    </p>
   );
 }

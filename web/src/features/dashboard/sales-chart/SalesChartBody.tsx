@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { dayAt } from '@app/shared/base/marketplace-day.ts';
 import type { Product } from '@app/shared/contract/sentinel.ts';
+import { axisWidths, noAxisWidth } from '../../../ui/chart/count-axis.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
@@ -28,10 +29,12 @@ export function SalesChartBody({ product }: { readonly product: Product }) {
   return (
     <>
       <div className="sales-chart__bar">
-        <RangeControls form={range} dispatch={dispatch} today={today} isLoading={data.isLoading} />
+        <RangeControls
+          {...{ form: range, dispatch, marketplace: product.marketplace, today, isLoading: data.isLoading }}
+        />
         <Segments label="Show as" options={looks} value={look} onChange={setLook} />
       </div>
-      <Content product={product} data={data} look={look} />
+      <Content product={product} data={data} look={look} today={today} />
     </>
   );
 }
@@ -40,9 +43,10 @@ interface ContentProps {
   readonly product: Product;
   readonly data: ReturnType<typeof useChartData>;
   readonly look: 'chart' | 'table';
+  readonly today: string;
 }
 
-function Content({ product, data, look }: ContentProps) {
+function Content({ product, data, look, today }: ContentProps) {
   const { sales, ranks, promotions } = data;
   if (data.hasFailed) {
     return (
@@ -64,7 +68,16 @@ function Content({ product, data, look }: ContentProps) {
       </EmptyState>
     );
   }
-  const shown = { sales: sales.sales, ranks: ranks.ranks, hasVariations: sales.hasVariations, promotions, marketplace };
+  const shown = {
+    sales: sales.sales,
+    ranks: ranks.ranks,
+    hasVariations: sales.hasVariations,
+    promotions,
+    isFinal: data.isFinal,
+    marketplace,
+    today,
+    marginRight: ranks.ranks.some(({ rank }) => rank !== null) ? axisWidths[1] : noAxisWidth,
+  };
   return (
     <div className="sales-chart__content" aria-busy={data.isLoading}>
       <p className="sales-chart__finding">{finding ?? 'Sales data not avail. yet'}</p>

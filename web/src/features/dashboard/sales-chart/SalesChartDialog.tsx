@@ -19,7 +19,7 @@ interface Props {
 export function SalesChartDialog({ product, onClose }: Props) {
   return (
     <Modal wide title={<Title product={product} />} onClose={onClose} actions={<OpenOnAmazon product={product} />}>
-      <div className="sales-chart">
+      <div className="sales-chart" tabIndex={-1} data-autofocus>
         <Suspense fallback={<ChartsSkeleton />}>
           <SalesChartBody product={product} />
         </Suspense>
@@ -34,7 +34,7 @@ function Title({ product }: Pick<Props, 'product'>) {
     <span className="sales-chart__title">
       <ProductPicture src={product.imageUrl} size={48} />
       <span className="sales-chart__name">
-        <span className="ellipsis" title={title}>
+        <span className="sales-chart__product" title={title}>
           {nameOf(product)}
         </span>
         <span className="meta">
@@ -47,10 +47,15 @@ function Title({ product }: Pick<Props, 'product'>) {
 
 function OpenOnAmazon({ product }: Pick<Props, 'product'>) {
   return (
-    <a className={buttonClass({ size: 'sm' })} href={product.productUrl} target="_blank" rel="noreferrer">
+    <a
+      className={buttonClass({ size: 'sm' })}
+      href={product.productUrl}
+      target="_blank"
+      rel="noreferrer"
+      aria-label="Open on Amazon"
+    >
       <IconExternalLink size={14} aria-hidden="true" />
       <span className="sales-chart__wide">Open on Amazon</span>
-      <span className="sales-chart__narrow">Amazon</span>
     </a>
   );
 }

@@ -18,6 +18,8 @@ interface Props {
   readonly ranks: readonly RankDay[];
   readonly hasVariations: boolean;
   readonly marketplace: string;
+  readonly today: string;
+  readonly marginRight: number;
   readonly finding: string;
 }
 
@@ -30,7 +32,7 @@ export const lineColours: Readonly<Record<LineId, string>> = {
 /** Both charts of a product have one cursor. */
 export const cursorKey = 'sales-chart';
 
-export function SalesFigure({ sales, ranks, hasVariations, marketplace, finding }: Props) {
+export function SalesFigure({ sales, ranks, hasVariations, marketplace, today, marginRight, finding }: Props) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const lines = useMemo(() => linesOf({ sales, ranks, hasVariations }), [sales, ranks, hasVariations]);
   const shown = useMemo(() => lines.filter(({ id }) => !hidden.has(id)), [lines, hidden]);
@@ -45,8 +47,9 @@ export function SalesFigure({ sales, ranks, hasVariations, marketplace, finding 
     [sales, shown],
   );
   const options = useCallback(
-    (paint: Paint): ChartOptions => salesOptions({ sales, lines: shown, axes: axesOf(shown), marketplace, paint }),
-    [sales, shown, marketplace],
+    (paint: Paint): ChartOptions =>
+      salesOptions({ sales, lines: shown, axes: axesOf(shown), marketplace, today, marginRight, paint }),
+    [sales, shown, marketplace, today, marginRight],
   );
   const entries = lines.map(({ id, name }) => ({ id, name: entryName(id, name), colour: lineColours[id] }));
   const noteOf = (index: number): Note => dayNote({ sales, index, lines: shown, marketplace });

@@ -6,7 +6,7 @@ import type { Paint } from '../../../ui/chart/chart-paint.ts';
 import { countAxis } from '../../../ui/chart/count-axis.ts';
 import { dayAxis, dayScale, unknownDays } from '../../../ui/chart/day-axis.ts';
 import { hatchPlugin } from '../../../ui/chart/hatch.ts';
-import { solidLine } from '../../../ui/chart/line-series.ts';
+import { openLine, solidLine } from '../../../ui/chart/line-series.ts';
 import { lookOf, promotionsTop, type Measure } from './promotion-lines.ts';
 
 interface Drawing {
@@ -15,28 +15,34 @@ interface Drawing {
   /** The place of each code among all of them: its look stays when others are hidden. */
   readonly indexOf: ReadonlyMap<string, number>;
   readonly measure: Measure;
+  /** The first day that may still change; as many as there are days where none may. */
+  readonly firstOpen: number;
   readonly marketplace: string;
+  readonly today: string;
+  /** As above it. */
+  readonly marginRight: number;
   readonly paint: Paint;
 }
 
 const dashes = { line: [], dashed: [6, 4], dotted: [2, 3] };
 
 export function promotionOptions(drawing: Drawing): ChartOptions {
-  const { dates, shown, indexOf, measure, marketplace, paint } = drawing;
+  const { dates, shown, indexOf, measure, firstOpen, marketplace, today, marginRight, paint } = drawing;
   // Of a day that nobody knows nothing is known of any code.
   const isKnown = dates.map((_, index) => shown.length === 0 || shown.some((one) => one[measure][index] !== null));
-  const series = shown.map(({ code }): uPlot.Series => {
+  const series = shown.flatMap(({ code }): uPlot.Series[] => {
     const { colour, stroke } = lookOf(indexOf.get(code) ?? 0);
-    return solidLine({ scale: 'units', stroke: paint.series[colour] ?? paint.axis, width: 2, dash: dashes[stroke] });
+    const look = { scale: 'units', stroke: paint.series[colour] ?? paint.axis, width: 2 };
+    return [solidLine({ ...look, dash: dashes[stroke] }), openLine(look, { from: firstOpen, paint })];
   });
   return {
     scales: { x: dayScale(dates), units: { range: [0, promotionsTop(shown, measure)] } },
     axes: [
-      dayAxis(dates, paint),
+      dayAxis(dates, { paint, today }),
       countAxis({ scale: 'units', side: 3, paint, text: (value) => countIn(marketplace, value) }),
     ],
     series: [{}, ...series],
     plugins: [hatchPlugin(unknownDays(dates, isKnown), paint)],
-    padding: [8, 8, 0, 0],
+    padding: [8, marginRight, 0, 0],
   };
 }

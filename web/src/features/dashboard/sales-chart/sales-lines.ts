@@ -56,7 +56,4 @@ export function axesOf(lines: readonly Line[]): Axes {
 
 /** Each line twice, as it is drawn: final, and what may still change. */
 export const drawnValues = (lines: readonly Line[], isFinal: readonly boolean[]): (number | null)[][] =>
-  lines.flatMap(({ values }) => {
-    const { solid, open } = splitFinal(values, isFinal);
-    return [solid, open];
-  });
+  lines.flatMap(({ values }) => splitFinal(values, isFinal));
