@@ -1,78 +1,59 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { HomeModel } from '../home-model.ts';
-import { compareRows, type Issue } from '../../../lib/world-index.ts';
-import { momentText } from '../../../lib/world-since.ts';
-import { Chip } from '../../../ui/Chip.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { FromTo } from '../../../ui/FromTo.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ProductPicture } from '../../../ui/ProductPicture.tsx';
-import { Severity, SeveritySign } from '../../../ui/SeveritySign.tsx';
+import { SeveritySign } from '../../../ui/SeveritySign.tsx';
+import { panelId, tabId, Tabs } from '../../../ui/Tabs.tsx';
 import { VirtualList } from '../../../ui/VirtualList.tsx';
-import { useNow } from '../../../ui/use-now.ts';
-import { nameOf, severityOf } from '../level.ts';
-import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
-import { IssueStatusLabel } from './IssueStatusSign.tsx';
-import { issueStatusOf } from './status-words.ts';
-import './alerts.css';
+import { emptyText } from './card-tabs.ts';
+import { InboxRow } from './InboxRow.tsx';
+import { inboxIssues, type InboxTab } from './inbox-issues.ts';
+import './inbox.css';
 
 interface Props {
   readonly model: HomeModel;
   readonly onOpen: (productId: string) => void;
 }
 
-/** On phones: all open issues in one list, worst first; a tap opens the product with what can be done. */
-export function AlertsInbox({ model, onOpen }: Props) {
-  const issues = useMemo(
-    () =>
-      [...model.issues.values()]
-        .flat()
-        .filter(({ item }) => model.shown.has(item.productId))
-        .toSorted((a, b) => compareRows(a.item, b.item)),
-    [model],
-  );
-  const keyOf = useCallback((row: number) => issues[row]?.item.watchDogId ?? String(row), [issues]);
-  if (issues.length === 0) {
-    return (
-      <Panel>
-        <EmptyState icon={<SeveritySign level="ok" size={24} />} title="No current Alerts" />
-      </Panel>
-    );
-  }
-  return (
-    <div className="inbox">
-      <VirtualList count={issues.length} estimate={104} keyOf={keyOf}>
-        {(row) => <InboxRow issue={issues[row]} model={model} onOpen={onOpen} />}
-      </VirtualList>
-    </div>
-  );
-}
+const emptyTexts: Readonly<Record<InboxTab, string>> = {
+  open: emptyText('red', false),
+  muted: 'No Muted alerts',
+  done: emptyText('done', false),
+};
 
-function InboxRow({ issue, model, onOpen }: Props & { readonly issue: Issue | undefined }) {
-  const now = useNow();
-  const product = issue && model.byId.get(issue.item.productId);
-  if (!product) return null;
-  const { item, type } = issue;
-  const { from, to } = item.statusDetails;
-  const level = severityOf(item.status);
+/** On phones: all issues in one list, worst first, worked off by swipe or button; a tap opens the product. */
+export function AlertsInbox({ model, onOpen }: Props) {
+  const [tab, setTab] = useState<InboxTab>('open');
+  const { watchDogs } = model.world;
+  const all = useMemo(() => inboxIssues({ watchDogs, shown: model.shown }), [watchDogs, model.shown]);
+  const issues = all[tab];
+  const keyOf = useCallback((row: number) => issues[row]?.item.watchDogId ?? String(row), [issues]);
+  const tabs = [
+    { value: 'open', label: 'Open', count: all.open.length },
+    { value: 'muted', label: 'Muted', count: all.muted.length },
+    { value: 'done', label: 'Done', count: all.done.length },
+  ] as const;
   return (
-    <button type="button" className="inbox__row" onClick={() => onOpen(item.productId)}>
-      <ProductPicture src={product.imageUrl} size={48} />
-      <span className="inbox__text">
-        <span className="inbox__line">
-          <Severity level={level} />
-          <IssueStatusLabel status={issueStatusOf(item.issueStatus)} />
-          <span className="meta grow inbox__since">
-            {item.date && `since ${momentText(Date.parse(item.date), now)}`}
-          </span>
-        </span>
-        <span className="inbox__title">{watchdogOf(type)?.headline ?? type}</span>
-        <span className="inbox__line">
-          <span className="ellipsis dim">{nameOf(product)}</span>
-          <Chip>{product.marketplace}</Chip>
-        </span>
-        <span className="inbox__line">{to && <FromTo from={from} to={to} level={level} />}</span>
-      </span>
-    </button>
+    <>
+      <div className="inbox__tabs">
+        <Tabs label="Alerts" id="inbox" tabs={tabs} value={tab} onChange={setTab} />
+      </div>
+      <div role="tabpanel" id={panelId('inbox')} aria-labelledby={tabId('inbox', tab)}>
+        {issues.length === 0 ? (
+          <Panel>
+            <EmptyState
+              icon={<SeveritySign level={tab === 'muted' ? 'muted' : 'ok'} size={24} />}
+              title={emptyTexts[tab]}
+            />
+          </Panel>
+        ) : (
+          <div className="inbox">
+            <VirtualList key={tab} count={issues.length} estimate={124} keyOf={keyOf}>
+              {(row) => <InboxRow issue={issues[row]} model={model} onOpen={onOpen} />}
+            </VirtualList>
+          </div>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,0 +1,70 @@
+import { useRef, type MouseEvent, type PointerEvent } from 'react';
+
+/** A finger that has moved so far sideways means it; less, or more up and down, is a tap or a scroll. */
+const begins = 12;
+const counts = 96;
+
+interface Swipe {
+  readonly onRight: () => void;
+  readonly onLeft: () => void;
+}
+
+interface Drag {
+  readonly x: number;
+  readonly y: number;
+  isSideways: boolean;
+}
+
+/** Handlers for what is swiped. It follows the finger by itself: no frame waits for a render. */
+export function useSwipe({ onRight, onLeft }: Swipe) {
+  const drag = useRef<Drag | null>(null);
+  const wasSwiped = useRef(false);
+  const handlePointerDown = (event: PointerEvent<HTMLElement>) => {
+    wasSwiped.current = false;
+    drag.current = event.isPrimary ? { x: event.clientX, y: event.clientY, isSideways: false } : null;
+  };
+  const handlePointerMove = (event: PointerEvent<HTMLElement>) => {
+    const began = drag.current;
+    if (!began) return;
+    const [dx, dy] = [event.clientX - began.x, event.clientY - began.y];
+    if (!began.isSideways) {
+      if (Math.abs(dx) < begins || Math.abs(dx) < Math.abs(dy)) return;
+      began.isSideways = true;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    }
+    wasSwiped.current = true;
+    follow(event.currentTarget, dx);
+  };
+  const handlePointerUp = (event: PointerEvent<HTMLElement>) => {
+    const began = drag.current;
+    drag.current = null;
+    if (!began?.isSideways) return;
+    follow(event.currentTarget, null);
+    const dx = event.clientX - began.x;
+    if (dx >= counts) onRight();
+    if (dx <= -counts) onLeft();
+  };
+  const handlePointerCancel = (event: PointerEvent<HTMLElement>) => {
+    drag.current = null;
+    follow(event.currentTarget, null);
+  };
+  /** What was swiped was not tapped. */
+  const handleClick = (event: MouseEvent) => {
+    if (!wasSwiped.current) return;
+    wasSwiped.current = false;
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  return {
+    onPointerDown: handlePointerDown,
+    onPointerMove: handlePointerMove,
+    onPointerUp: handlePointerUp,
+    onPointerCancel: handlePointerCancel,
+    onClickCapture: handleClick,
+  };
+}
+
+function follow(element: HTMLElement, dx: number | null): void {
+  element.style.translate = dx === null ? '' : `${dx}px`;
+  element.dataset['swipe'] = dx === null ? '' : Math.abs(dx) >= counts ? 'far' : 'near';
+}
