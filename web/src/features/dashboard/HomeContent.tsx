@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { AlertCards } from './alerts/AlertCards.tsx';
 import { AlertsInbox } from './alerts/AlertsInbox.tsx';
 import type { HomeModel } from './home-model.ts';
@@ -7,6 +7,7 @@ import { NoMatch } from './NoMatch.tsx';
 import { ProductGrid } from './products/ProductGrid.tsx';
 import { ProductList } from './products/ProductList.tsx';
 import { SteadyProducts } from './products/SteadyProducts.tsx';
+import { stockItemsOf } from './stock/stock-kinds.ts';
 import { StockSkeleton } from './stock/StockSkeleton.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 
@@ -24,6 +25,7 @@ export function HomeContent({ model, search, onSearch, onOpen }: Props) {
   const isPhone = useIsPhone();
   const view = viewOn(isPhone, search);
   const { products, issues, staleAt, sellers } = model;
+  const stock = useMemo(() => stockItemsOf(model.world.watchDogs), [model.world.watchDogs]);
   if (products.length === 0) {
     return <NoMatch onClear={() => onSearch({ q: '', accounts: [], markets: [] })} />;
   }
@@ -42,9 +44,16 @@ export function HomeContent({ model, search, onSearch, onOpen }: Props) {
     <SteadyProducts products={products} choice={search}>
       {(steady) =>
         isPhone || view === 'pr2' ? (
-          <ProductList products={steady} issues={issues} staleAt={staleAt} sellers={sellers} onOpen={onOpen} />
+          <ProductList
+            products={steady}
+            issues={issues}
+            stock={stock}
+            staleAt={staleAt}
+            sellers={sellers}
+            onOpen={onOpen}
+          />
         ) : (
-          <ProductGrid products={steady} issues={issues} staleAt={staleAt} onOpen={onOpen} />
+          <ProductGrid products={steady} issues={issues} stock={stock} staleAt={staleAt} onOpen={onOpen} />
         )
       }
     </SteadyProducts>

@@ -11,10 +11,11 @@ import { Severity, severityWord } from '../../../ui/SeveritySign.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { nameOf, severityOf } from '../level.ts';
 import { CopyAsin } from './CopyAsin.tsx';
+import { InventoryFigure, type StockOfProduct } from './Inventory.tsx';
 import { SalesBars } from './SalesBars.tsx';
 import './products.css';
 
-interface Props {
+interface Props extends StockOfProduct {
   readonly product: Product;
   readonly issues: readonly Issue[];
   /** When its marketplace last answered, if it does not any more. */
@@ -22,7 +23,8 @@ interface Props {
   readonly onOpen: (productId: string) => void;
 }
 
-export const ProductCard = memo(function ProductCard({ product, issues, staleAt, onOpen }: Props) {
+export const ProductCard = memo(function ProductCard(props: Props) {
+  const { product, issues, staleAt, onOpen } = props;
   return (
     <li className="card">
       <div className="card__top">
@@ -40,7 +42,7 @@ export const ProductCard = memo(function ProductCard({ product, issues, staleAt,
         <WorstIssue issues={issues} staleAt={staleAt} />
       </div>
       <SalesBars product={product} />
-      <ProductFacts product={product} />
+      <ProductFacts {...props} />
     </li>
   );
 });
@@ -66,7 +68,9 @@ export function WorstIssue({ issues, staleAt }: Pick<Props, 'issues' | 'staleAt'
           </span>
         )}
       </p>
-      <p className="meta card__change">{to ? <FromTo from={from} to={to} level={level} /> : message}</p>
+      <p className="meta card__change">
+        {to ? <FromTo from={from} to={to} level={level} /> : <span className="card__message">{message}</span>}
+      </p>
     </>
   );
 }
@@ -100,14 +104,12 @@ export function StaleMark({ staleAt }: Pick<Props, 'staleAt'>) {
 }
 
 /** Only what is known; a fact that nobody measured has no place. */
-function ProductFacts({ product }: Pick<Props, 'product'>) {
+function ProductFacts({ product, amazonItem, ownItem }: Pick<Props, 'product' | keyof StockOfProduct>) {
   const count = (value: number | null) => value !== null && countIn(product.marketplace, value);
   const facts = [
     { label: 'Price', value: product.price && moneyIn(product.marketplace, product.price) },
     { label: 'Rank', value: count(product.bsrRank) },
-    { label: 'Stock', value: count(product.totalQty) },
   ].filter((fact) => fact.value);
-  if (facts.length === 0) return null;
   return (
     <dl className="card__facts">
       {facts.map((fact) => (
@@ -116,6 +118,7 @@ function ProductFacts({ product }: Pick<Props, 'product'>) {
           <dd>{fact.value}</dd>
         </div>
       ))}
+      <InventoryFigure product={product} amazonItem={amazonItem} ownItem={ownItem} />
     </dl>
   );
 }

@@ -2,6 +2,7 @@ import { memo, useCallback, useMemo } from 'react';
 import type { Product } from '@app/shared/contract/sentinel.ts';
 import type { Issue } from '../../../lib/world-index.ts';
 import { VirtualList } from '../../../ui/VirtualList.tsx';
+import type { StockItems } from '../stock/stock-kinds.ts';
 import { countGroups } from './columns.ts';
 import { ProductCard } from './ProductCard.tsx';
 import { useColumns } from './use-columns.ts';
@@ -10,6 +11,7 @@ import './products.css';
 interface Props {
   readonly products: readonly Product[];
   readonly issues: ReadonlyMap<string, readonly Issue[]>;
+  readonly stock: StockItems;
   readonly staleAt: (product: Product) => string | undefined;
   readonly onOpen: (productId: string) => void;
 }
@@ -22,7 +24,7 @@ const rowsAhead = 1;
 const noIssues: readonly Issue[] = [];
 
 /** Cards in rows; only the rows near the window are in the document. */
-export const ProductGrid = memo(function ProductGrid({ products, issues, staleAt, onOpen }: Props) {
+export const ProductGrid = memo(function ProductGrid({ products, issues, stock, staleAt, onOpen }: Props) {
   const groups = useMemo(() => countGroups(products), [products]);
   const columns = useColumns(groups);
   // The same function while nothing changes: another one makes the list measure all of its rows again.
@@ -46,6 +48,8 @@ export const ProductGrid = memo(function ProductGrid({ products, issues, staleAt
               key={product.productId}
               product={product}
               issues={issues.get(product.productId) ?? noIssues}
+              amazonItem={stock.amazon[product.productId] ?? null}
+              ownItem={stock.own[product.productId] ?? null}
               staleAt={staleAt(product)}
               onOpen={onOpen}
             />

@@ -7,12 +7,15 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { ProductPicture } from '../../../ui/ProductPicture.tsx';
 import { VirtualList } from '../../../ui/VirtualList.tsx';
 import { nameOf } from '../level.ts';
+import type { StockItems } from '../stock/stock-kinds.ts';
+import { InventoryLine, type StockOfProduct } from './Inventory.tsx';
 import { StaleMark, WorstIssue } from './ProductCard.tsx';
 import './products.css';
 
 interface Props {
   readonly products: readonly Product[];
   readonly issues: ReadonlyMap<string, readonly Issue[]>;
+  readonly stock: StockItems;
   readonly staleAt: (product: Product) => string | undefined;
   readonly sellers: ReadonlyMap<string, string>;
   readonly onOpen: (productId: string) => void;
@@ -22,7 +25,7 @@ const rowHeight = 56;
 const noIssues: readonly Issue[] = [];
 
 /** One line per product: the dense view, and the only one on phones. */
-export const ProductList = memo(function ProductList({ products, issues, staleAt, sellers, onOpen }: Props) {
+export const ProductList = memo(function ProductList({ products, issues, stock, staleAt, sellers, onOpen }: Props) {
   const keyOf = useCallback((row: number) => products[row]?.productId ?? String(row), [products]);
   return (
     <div className="panel lines">
@@ -34,6 +37,8 @@ export const ProductList = memo(function ProductList({ products, issues, staleAt
             <ProductLine
               product={product}
               issues={issues.get(product.productId) ?? noIssues}
+              amazonItem={stock.amazon[product.productId] ?? null}
+              ownItem={stock.own[product.productId] ?? null}
               staleAt={staleAt(product)}
               seller={sellers.get(product.sellerId) ?? ''}
               onOpen={onOpen}
@@ -45,14 +50,15 @@ export const ProductList = memo(function ProductList({ products, issues, staleAt
   );
 });
 
-interface LineProps extends Pick<Props, 'onOpen'> {
+interface LineProps extends Pick<Props, 'onOpen'>, StockOfProduct {
   readonly product: Product;
   readonly issues: readonly Issue[];
   readonly seller: string;
   readonly staleAt: string | undefined;
 }
 
-const ProductLine = memo(function ProductLine({ product, issues, staleAt, seller, onOpen }: LineProps) {
+const ProductLine = memo(function ProductLine(props: LineProps) {
+  const { product, issues, staleAt, seller, amazonItem, ownItem, onOpen } = props;
   const hasNews = issues.some(({ item }) => isUnchecked(item) && item.status === itemStatus.alert);
   return (
     <article className={hasNews ? 'line line--news' : 'line'}>
@@ -71,6 +77,7 @@ const ProductLine = memo(function ProductLine({ product, issues, staleAt, seller
       <div className="line__state">
         <WorstIssue issues={issues} staleAt={staleAt} />
       </div>
+      <InventoryLine product={product} amazonItem={amazonItem} ownItem={ownItem} />
       <span className="line__price figures">{product.price ? moneyIn(product.marketplace, product.price) : ''}</span>
     </article>
   );

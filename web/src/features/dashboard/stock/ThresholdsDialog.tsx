@@ -50,7 +50,7 @@ export function ThresholdsDialog({ row, onClose }: Props) {
         {fbmQty !== null && (
           <TextField label="Alert at your own units" hint="Empty: when none is left" {...field('alertUnits')} />
         )}
-        <TextField label="Pace of the last days" hint="1 to 120 days of sales" {...field('lookbackDays')} />
+        <TextField label="Lookback days" hint="The pace is that of the last 1 to 120 days" {...field('lookbackDays')} />
         <output className="meta thresholds__preview">{read.ok && previewText(row, read.thresholds, now)}</output>
         {hasFailed && (
           <p role="alert" className="tone--alert">

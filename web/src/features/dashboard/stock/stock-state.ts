@@ -60,9 +60,10 @@ export const rankOfState: Readonly<Record<StockState, number>> = {
 export const isBelowLine = (state: StockState): boolean => state === 'out' || state === 'alert' || state === 'warning';
 
 /** The worse of what is said of the units at Amazon and of one's own. */
-export function stockOf(product: Product, items: StockItems): StockTold {
-  const amazonItem = items.amazon[product.productId] ?? null;
-  const ownItem = items.own[product.productId] ?? null;
+export const stockOf = (product: Product, { amazon, own }: StockItems): StockTold =>
+  stockTold(product, amazon[product.productId] ?? null, own[product.productId] ?? null);
+
+export function stockTold(product: Product, amazonItem: WorldItem | null, ownItem: WorldItem | null): StockTold {
   const thresholds = thresholdsOf(amazonItem, ownItem);
   const amazon = amazonState(product, amazonItem, thresholds);
   const own = ownState(product, ownItem, thresholds);

@@ -10,7 +10,7 @@ export function previewText(row: StockRow, thresholds: Thresholds, now: number):
   const { alertDays, warningDays } = thresholds;
   // Without a bound it alerts when none is left.
   const alert = `alert ${when(alertDays ?? 0)}`;
-  const isWarned = warningDays !== null && warningDays > (alertDays ?? 0);
+  const isWarned = warningDays !== null && warningDays > (alertDays ?? 0) && daysLeft > (alertDays ?? 0);
   const text = isWarned ? `${alert}, warning ${when(warningDays)}` : alert;
   return `At this pace: ${text}.`;
 }

@@ -14,6 +14,7 @@ import { Filters } from '../Filters.tsx';
 import { marketKey } from '../freshness.ts';
 import { NoMatch } from '../NoMatch.tsx';
 import { ProductList } from '../products/ProductList.tsx';
+import { stockItemsOf } from '../stock/stock-kinds.ts';
 import { useFresh } from '../use-day.ts';
 import { parseTableSearch, type TableSearch } from './table-search.ts';
 import './table.css';
@@ -77,6 +78,7 @@ function Page({ world, search, isTurning, onSearch }: PageProps) {
   const navigate = useNavigate();
   const { staleSince } = useFresh();
   const issues = useMemo(() => openIssuesByProduct(world.watchDogs), [world.watchDogs]);
+  const stock = useMemo(() => stockItemsOf(world.watchDogs), [world.watchDogs]);
   const sellers = useMemo(
     () => new Map(world.sellerAccounts.map((account) => [account.sellerId, account.nickName ?? account.name])),
     [world.sellerAccounts],
@@ -105,6 +107,7 @@ function Page({ world, search, isTurning, onSearch }: PageProps) {
           <ProductList
             products={world.products}
             issues={issues}
+            stock={stock}
             staleAt={staleAt}
             sellers={sellers}
             onOpen={handleOpen}

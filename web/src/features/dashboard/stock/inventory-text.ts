@@ -1,0 +1,12 @@
+import type { Product } from '@app/shared/contract/sentinel.ts';
+import { isBelowLine, wordOfState, type StockTold } from './stock-state.ts';
+
+/** What is said of the stock of a product in one line, in the words of section 8; empty where nothing is known. */
+export function inventoryText(product: Product, { state, item }: StockTold): string {
+  const message = item?.statusDetails.message ?? null;
+  if (message !== null) return message;
+  if (isBelowLine(state)) return wordOfState[state];
+  if (product.ageHours === -1 && product.inStockQty !== null) return 'Sales data not avail. yet';
+  if (product.fbmQty !== null) return `${product.fbmQty.toLocaleString('en-US')} of your own in stock`;
+  return '';
+}
