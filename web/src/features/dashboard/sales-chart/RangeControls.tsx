@@ -17,10 +17,10 @@ const options = lookbacks.map((days) => ({ value: String(days), content: <Days d
 
 function Days({ days }: { readonly days: number }) {
   return (
-    <>
+    <span>
       {days}
       <span className="sales-chart__wide"> days</span>
-    </>
+    </span>
   );
 }
 

@@ -1,0 +1,162 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import type * as z from 'zod/mini';
+import { promotionsBreakdown, salesBreakdown } from '@app/shared/contract/orders.ts';
+import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import type { ProductSession } from '../scripts/product-session.ts';
+import { expect, test } from './fixtures.ts';
+
+interface Charted {
+  productId: string;
+  name: string;
+  /** Of the last 30 days. */
+  sold: number;
+  code: { code: string; totalUnits: number };
+}
+
+const ask = async <Shape extends z.ZodMiniType>(session: ProductSession, shape: Shape, path: string) =>
+  shape.parse(JSON.parse((await session.get(path)).text)) as z.output<Shape>;
+
+const charts = new WeakMap<ProductSession, Promise<Charted>>();
+
+/** One of the tenant's products that was sold with a promotion code. */
+async function findCharted(session: ProductSession): Promise<Charted> {
+  const { products } = await ask(session, stateOfTheWorld.response, `${stateOfTheWorld.path}?init=true`);
+  for (const { productId, productName, sales } of products) {
+    if (sales.every((day) => day.promotionCodesUsedUnits === 0)) continue;
+    const { promotions } = await ask(
+      session,
+      promotionsBreakdown.response,
+      `${promotionsBreakdown.path}?productId=${productId}`,
+    );
+    const told = await ask(session, salesBreakdown.response, `${salesBreakdown.path}?productId=${productId}`);
+    const sold = told.sales.reduce((sum, day) => sum + (day.soldUnitsThisVariation ?? 0), 0);
+    if (promotions[0]) return { productId, name: productName, sold, code: promotions[0] };
+  }
+  throw new Error('Nothing was sold with a promotion code');
+}
+
+function charted({ session }: { session: ProductSession }): Promise<Charted> {
+  const known = charts.get(session) ?? findCharted(session);
+  charts.set(session, known);
+  return known;
+}
+
+const chartOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Sales chart' });
+const finding = (page: Page): Locator => chartOf(page).getByText(/ sold in \d+ days/);
+
+test('a click on the sales of a card opens the chart, and back closes it', async ({ page, open, tenant }) => {
+  const { name, sold } = await charted(tenant);
+  await open(`/home?q=${encodeURIComponent(name)}`);
+
+  await page.getByRole('button', { name: 'sales chart' }).first().click();
+
+  await expect(chartOf(page)).toContainText(name);
+  await expect(finding(page)).toContainText(`${sold} sold in 30 days`);
+  await expect(chartOf(page).getByRole('slider')).toHaveCount(2);
+  expect(page.url()).toContain('#saleschart-');
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the detail of a product leads to its chart and the chart back to it', async ({ page, open, tenant }) => {
+  const { productId, name } = await charted(tenant);
+  await open(`/home#pdet-${productId}`);
+
+  await page.getByRole('dialog', { name }).getByRole('button', { name: 'Sales chart' }).click();
+  await expect(finding(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await expect(page.getByRole('button', { name: 'Sales chart', exact: true })).toBeVisible();
+  expect(page.url()).toContain(`#pdet-${productId}`);
+});
+
+test('Go shows the range of dates, and a wrong one says so for a while', async ({ page, open, tenant }) => {
+  const { productId } = await charted(tenant);
+  await open(`/home#saleschart-${productId}`);
+  await chartOf(page).getByRole('button', { name: 'Tables' }).click();
+  const rows = chartOf(page).getByRole('region', { name: 'Sales' }).getByRole('rowheader');
+  await expect(rows).toHaveCount(30);
+  const newest = (await rows.nth(1).innerText()).trim();
+  const oldest = (await rows.nth(7).innerText()).trim();
+
+  await chartOf(page).getByLabel('From').fill(oldest);
+  await chartOf(page).getByLabel('To').fill(newest);
+  await chartOf(page).getByRole('button', { name: 'Go', exact: true }).click();
+  await expect(rows).toHaveCount(7);
+  await expect(rows.first()).toHaveText(newest);
+
+  await chartOf(page).getByLabel('From').fill('2026-01-01');
+  await chartOf(page).getByRole('button', { name: 'Go', exact: true }).click();
+  const error = chartOf(page).getByText('A range can have 120 days at most');
+  await expect(error).toBeVisible();
+  await expect(rows).toHaveCount(7);
+  await expect(error).toHaveCount(0);
+});
+
+test('promotion codes stand in the legend with their totals and can be taken out', async ({ page, open, tenant }) => {
+  const { productId, code } = await charted(tenant);
+  await open(`/home#saleschart-${productId}`);
+  const entry = chartOf(page).getByRole('list', { name: 'Promotion codes' }).getByRole('button').first();
+
+  await expect(entry).toContainText(code.code.slice(0, 25));
+  await expect(entry).toContainText(String(code.totalUnits));
+  const chart = chartOf(page).getByRole('slider').last();
+  await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(code.code.slice(0, 25)));
+  await entry.click();
+
+  await expect(entry).toHaveAttribute('aria-pressed', 'false');
+  await expect(chart).not.toHaveAttribute('aria-valuetext', new RegExp(code.code.slice(0, 25)));
+});
+
+test('arrow keys go through the days of both charts', async ({ page, open, tenant }) => {
+  const { productId } = await charted(tenant);
+  await open(`/home#saleschart-${productId}`);
+  const [sales, promotions] = [chartOf(page).getByRole('slider').first(), chartOf(page).getByRole('slider').last()];
+  await sales.focus();
+
+  await page.keyboard.press('ArrowLeft');
+  await expect(sales).toHaveAttribute('aria-valuetext', /Not final/);
+  await page.keyboard.press('ArrowLeft');
+
+  await expect(sales).toHaveAttribute('aria-valuenow', '28');
+  await expect(promotions).toHaveAttribute('aria-valuenow', '28');
+  await expect(sales).not.toHaveAttribute('aria-valuetext', /Not final/);
+});
+
+test('other colours draw the chart anew, and it keeps nobody out in any of them', async ({ page, open, tenant }) => {
+  const { productId } = await charted(tenant);
+  await open(`/home#saleschart-${productId}`);
+  await finding(page).waitFor();
+  const drawn = () => page.evaluate<string>(`document.querySelector('.chart canvas').toDataURL()`);
+  const light = await drawn();
+  expect(await violations(page)).toEqual([]);
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+
+  await expect.poll(drawn).not.toBe(light);
+  expect(await violations(page)).toEqual([]);
+});
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true });
+
+  test('the chart fits, and a finger shows the day', async ({ page, open, tenant }) => {
+    const { productId } = await charted(tenant);
+    await open(`/home#saleschart-${productId}`);
+    await finding(page).waitFor();
+
+    expect(await page.evaluate<boolean>(`document.querySelector('dialog').scrollWidth <= innerWidth`)).toBe(true);
+    await chartOf(page)
+      .getByRole('slider')
+      .first()
+      .tap({ position: { x: 120, y: 80 } });
+
+    await expect(chartOf(page).locator('.chart__tip')).toContainText('Sold');
+  });
+});
