@@ -7,7 +7,7 @@ const mailShape = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  headers: z.object({ messageId: z.string() }),
+  headers: z.looseObject({ messageId: z.string() }),
 });
 export type Mail = z.infer<typeof mailShape>;
 

@@ -1,0 +1,62 @@
+import { expect, test } from './fixtures.ts';
+import { operator } from './operator.ts';
+import { fillSignUp, markPage, startFreeTrial } from './screens.ts';
+
+test('what an operator sets for a tenant shows on its open page, on no other', async ({ page, house, signUp }) => {
+  const { owner } = await signUp();
+  await page.goto('/home');
+  const menu = page.getByRole('navigation', { name: 'Watchdogs' });
+  await expect(menu.getByRole('link', { name: 'Price Change Alert' })).toBeVisible();
+  const isSamePage = await markPage(page);
+
+  await operator(house, 'announce', 'Maintenance on Saturday', '--tenant', owner.email);
+  const announcement = page.getByRole('status').filter({ hasText: 'Maintenance on Saturday' });
+  await expect(announcement).toBeVisible();
+  await operator(house, 'status', 'preview', 'price', '--tenant', owner.email);
+  await expect(menu.getByRole('link', { name: 'Price Change Alert' })).toContainText('[preview]');
+  await operator(house, 'status', 'hidden', 'prime', '--tenant', owner.email);
+  await expect(menu.getByRole('link', { name: 'Prime Badge' })).toBeHidden();
+  await operator(house, 'suppress', 'lostBuybox', '--tenant', owner.email);
+  await expect(menu.getByRole('link', { name: 'Lost Buy Box' })).toContainText('locked');
+
+  expect(await isSamePage()).toBe(true);
+  await announcement.getByRole('button', { name: 'Close' }).click();
+  await expect(announcement).toBeHidden();
+  await page.reload();
+  await expect(menu.getByRole('link', { name: 'Lost Buy Box' })).toContainText('locked');
+  await expect(announcement).toBeHidden();
+  expect(await operator(house, 'features', '--tenant', owner.email)).toContain('prime: hidden');
+});
+
+test('a code leads to its package at the sign-up, and one that leads nowhere keeps the button shut', async ({
+  page,
+  house,
+}) => {
+  await operator(house, 'package', 'spring', '--description', 'Spring offer', '--discount', '20', '--months', '3');
+  await operator(house, 'package', 'spring', '--base-fee', '7.99', '--trial-days', '60');
+  await operator(house, 'code', 'SPRING', 'spring');
+  await page.goto('/signup?code=AUTUMN');
+  await fillSignUp(page, {
+    email: 'coded@watchpost.test',
+    password: 'Long-enough-1',
+    firstName: 'Cody',
+    lastName: 'Coded',
+    companyName: 'Coded Ltd',
+  });
+  const code = page.getByLabel('Promo or invite code');
+
+  await expect(page.getByText('There is no package with this promo or invite code')).toBeVisible();
+  await expect(startFreeTrial(page)).toBeDisabled();
+  await code.fill('REF-SPRING');
+  await code.blur();
+  await expect(page.getByText('A code that begins with REF- has 20 characters')).toBeVisible();
+  await code.fill('spring');
+  await expect(page.getByText('Get 20% Off Your First 3 Months Post-Trial!')).toBeVisible();
+  await expect(page.getByText('60-day Free Trial')).toBeVisible();
+  await expect(page.getByText('$7.99')).toBeVisible();
+  await startFreeTrial(page).click();
+
+  await expect(page).toHaveURL(/\/connect$/);
+  await expect(page.getByText('60 days free')).toBeVisible();
+  expect(await operator(house, 'tenants', 'coded@watchpost.test')).toContain('package spring by SPRING');
+});
