@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
@@ -40,3 +40,42 @@ test('on a phone alerts are worked off in an inbox', async ({ page, sandbox, pic
 
   await expect(alert).toContainText('Seen');
 });
+
+test('on a phone a swipe does what the buttons do, and can be undone', async ({ page, sandbox, pick }) => {
+  const product = await pick();
+  await page.goto(`/home?view=wd&q=${product.asin}`);
+  await sandbox.happen('listingSuspended', product);
+  const alert = page.getByRole('article', { name: `${product.name}, Listing Suspended` });
+  await expect(alert).toBeVisible();
+  for (const button of await alert.getByRole('button').all()) {
+    const box = await button.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+
+  await swipe(page, alert, 160);
+  await expect(page.getByText('No current Alerts')).toBeVisible();
+  await page.getByRole('button', { name: /^Undo/ }).tap();
+  await expect(alert).toBeVisible();
+
+  await swipe(page, alert, -160);
+  await page.getByRole('menuitem', { name: '24 hours' }).tap();
+  await expect(alert).toBeHidden();
+  await page.getByRole('tab', { name: 'Muted' }).tap();
+  await expect(alert).toContainText('Muted until');
+  await alert.getByRole('button', { name: /^Unmute/ }).tap();
+
+  await page.getByRole('tab', { name: 'Open' }).tap();
+  await alert.getByRole('button', { name: /^Mark done/ }).tap();
+  await page.getByRole('tab', { name: 'Done' }).tap();
+  await expect(alert).toContainText('Done');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+async function swipe(page: Page, element: Locator, distance: number): Promise<void> {
+  const box = await element.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 190, (box?.y ?? 0) + 30];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + distance, y, { steps: 8 });
+  await page.mouse.up();
+}

@@ -169,6 +169,46 @@ test('issues are worked off with the keys j, k, s, d, m, o and u', async ({ page
   await expect(page.getByRole('dialog', { name: product.name })).toBeVisible();
 });
 
+test('issues picked by key and by box are changed together, by one call and one undo', async ({
+  page,
+  sandbox,
+  pick,
+}) => {
+  const product = await openSuspended({ page, sandbox, pick });
+  await sandbox.happen('imageRemoved', product);
+  const suspended = row(page, product, title);
+  const pictureless = row(page, product, 'Missing Image');
+  await pictureless.focus();
+  await page.keyboard.press('x');
+  await suspended.hover();
+  await suspended.getByRole('checkbox', { name: /^Select/ }).check();
+  const bar = page.getByRole('region', { name: 'Selected issues' });
+  await expect(bar).toContainText('2 selected');
+
+  const call = page.waitForRequest(/bulk-set-issue-status/);
+  await page.keyboard.press('d');
+  expect((await call).postDataJSON()).toMatchObject({ issueStatus: 3, watchDogIds: { length: 2 } });
+  await expect(bar).toBeHidden();
+  await expect(suspended).toBeHidden();
+  await tab(page, title, 'Done').click();
+  await expect(suspended).toContainText('Done');
+  await page.keyboard.press('u');
+  await tab(page, title, 'Issues').click();
+  await expect(suspended).toContainText('New');
+  await expect(pictureless).toContainText('New');
+
+  for (const issue of [suspended, pictureless]) {
+    await issue.hover();
+    await issue.getByRole('checkbox').check();
+  }
+  await bar.getByRole('button', { name: /^Mute/ }).click();
+  await page.getByRole('menuitem', { name: '1 week' }).click();
+  await tab(page, title, 'Muted').click();
+  await expect(suspended).toContainText('Muted until');
+  await page.getByRole('button', { name: /^Undo/ }).last().click();
+  await expect(pictureless).toContainText('New');
+});
+
 async function isAbove(one: Locator, other: Locator): Promise<boolean> {
   const [upper, lower] = [await one.boundingBox(), await other.boundingBox()];
   return (upper?.y ?? 0) < (lower?.y ?? 0);

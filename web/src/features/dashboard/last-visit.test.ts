@@ -40,15 +40,10 @@ test('news since the last visit are alerts, warnings and what has improved', () 
       buildItem({ productId: '3', date: before }),
     ]),
   });
-  const improved = {
-    notificationId: '1',
-    productId: '4',
-    notificationType: 'PRICE',
-    notificationLevel: 'GREEN',
-    isImproved: true,
-    message: '',
-  } as const;
-  const notifications = [before, after].map((date) => ({ ...improved, date }));
+  const told = { productId: '4', notificationType: 'PRICE', notificationLevel: 'GREEN', message: '' } as const;
+  const notifications = [before, after].flatMap((date, index) =>
+    [true, false].map((isImproved) => ({ ...told, notificationId: `${index}`, isImproved, date })),
+  );
   expect(newsText({ issues, notifications, since })).toBe('1 alert, 1 warning, 1 improved');
   expect(newsText({ issues: new Map(), notifications: [], since })).toBe('');
 });

@@ -45,9 +45,7 @@ export function newsText({ issues, notifications, since }: Sources): string {
       else warnings += 1;
     }
   }
-  const improved = notifications.filter(
-    ({ notificationLevel, date }) => notificationLevel === 'GREEN' && Date.parse(date) > since,
-  ).length;
+  const improved = notifications.filter(({ isImproved, date }) => isImproved && Date.parse(date) > since).length;
   return [
     alerts > 0 && some(alerts, 'alert'),
     warnings > 0 && some(warnings, 'warning'),
