@@ -12,6 +12,8 @@ import { productSession } from './product-session.ts';
 import type { ProductSession } from './product-session.ts';
 import { inRoot } from './root.ts';
 import { main, Refusal, say } from './say.ts';
+import { helpScenes } from './shots/help-scenes.ts';
+import { newsScenes } from './shots/news-scenes.ts';
 import { photograph } from './shots/photograph.ts';
 import type { Scene } from './shots/photograph.ts';
 import { demoInTrouble } from './shots/trouble.ts';
@@ -37,6 +39,7 @@ const panels = {
 
 const ownersOf = (productId: Readonly<Record<'withKeywords' | 'withDrop', string>>): readonly Scene[] => [
   { name: 'home', path: '/home' },
+  ...newsScenes,
   { name: 'issues', path: '/home?view=wd', isTall: true },
   { name: 'issues-compact', path: '/home?view=wc', isTall: true },
   { name: 'product-keywords', path: `/home#pdet-${productId.withKeywords}` },
@@ -47,6 +50,7 @@ const ownersOf = (productId: Readonly<Record<'withKeywords' | 'withDrop', string
     isTall: true,
     panelOf: card,
   })),
+  ...helpScenes,
 ];
 
 await main(async () => {

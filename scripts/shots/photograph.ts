@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { dismissHints } from '../../e2e/hints.ts';
 import { card } from '../../e2e/screens.ts';
 import { inRoot } from '../root.ts';
 
@@ -10,6 +11,8 @@ export interface Scene {
   readonly isTall?: boolean;
   /** The watchdog whose panel is opened: only its card is on the picture. Phones have no cards. */
   readonly panelOf?: string;
+  /** What is done on the page before the picture. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 interface Sitting {
@@ -35,6 +38,7 @@ export async function photograph(browser: Browser, { url, scenes, cookies }: Sit
     for (const colorScheme of ['light', 'dark'] as const) {
       const context = await browser.newContext({ ...options, colorScheme, baseURL: url });
       await context.addCookies(cookies);
+      await dismissHints(context);
       const page = await context.newPage();
       for (const scene of scenes.filter(({ panelOf }) => panelOf === undefined || screen === 'desktop')) {
         await page.setViewportSize(options.viewport);
@@ -45,12 +49,14 @@ export async function photograph(browser: Browser, { url, scenes, cookies }: Sit
   }
 }
 
-async function take(page: Page, { path, isTall, panelOf }: Scene, file: string): Promise<void> {
+async function take(page: Page, { path, isTall, panelOf, prepare }: Scene, file: string): Promise<void> {
+  await page.unrouteAll();
   // Addresses that differ in what follows # would stay on the page.
   await page.goto('about:blank');
   await page.goto(path);
   await page.getByRole('heading').first().waitFor();
   await page.evaluate(settled);
+  await prepare?.(page);
   if (panelOf !== undefined) {
     await card(page, panelOf).getByRole('button', { name: 'Configure' }).click();
   }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { errorReportLimits, reportError } from '@app/shared/contract/support.ts';
+import { reportOf } from './error-report.ts';
+
+const where = { url: 'https://watchpost.example/home?token=s3cret#pdet-7', lineNumber: 7, columnNumber: 11 };
+
+test('of an error its message, its place and its stack are told, without what follows the path', () => {
+  expect(reportOf(new TypeError('x is undefined'), where)).toEqual({
+    message: 'x is undefined',
+    url: 'https://watchpost.example/home',
+    lineNumber: 7,
+    columnNumber: 11,
+    error: expect.stringContaining('TypeError: x is undefined'),
+  });
+});
+
+const circular: Record<string, unknown> = {};
+circular['self'] = circular;
+
+test.each([
+  ['a text', 'just words', 'just words'],
+  ['an object', { code: 7 }, '{"code":7}'],
+  ['an object that holds itself', circular, '[object Object]'],
+  ['nothing', undefined, 'undefined'],
+  ['an error without words', new Error(''), 'no message'],
+])('whatever was thrown can be told: %s', (_what, thrown, message) => {
+  const report = reportOf(thrown, where);
+
+  expect(report.message).toBe(message);
+  expect(reportError.body.safeParse(report).success).toBe(true);
+});
+
+test('nothing is refused for its length', () => {
+  const long = Object.assign(new Error('m'.repeat(5000)), { stack: 's'.repeat(50_000) });
+  const report = reportOf(long, { url: `https://watchpost.example/${'u'.repeat(5000)}` });
+
+  expect([report.message.length, report.url.length, report.error.length]).toEqual(Object.values(errorReportLimits));
+  expect(reportError.body.safeParse(report).success).toBe(true);
+});
