@@ -40,6 +40,8 @@ const panels = {
 const ownersOf = (productId: Readonly<Record<'withKeywords' | 'withDrop', string>>): readonly Scene[] => [
   { name: 'home', path: '/home' },
   ...newsScenes,
+  { name: 'stock', path: '/home?view=inv', isTall: true },
+  { name: 'products-list', path: '/home?view=pr2' },
   { name: 'issues', path: '/home?view=wd', isTall: true },
   { name: 'issues-compact', path: '/home?view=wc', isTall: true },
   { name: 'product-keywords', path: `/home#pdet-${productId.withKeywords}` },

@@ -13,7 +13,8 @@ export function RunwayHead(sorting: Props) {
       <tr aria-rowindex={1}>
         <SortHead {...sorting} by="product" label="Product" />
         <SortHead {...sorting} by="state" label="State" />
-        <th scope="col" className="runway__bar" aria-label="Runway, from today to 90 days">
+        <th scope="col" className="runway__bar">
+          <span className="visually-hidden">Runway, from today to 90 days</span>
           <span className="runway__axis" aria-hidden="true">
             <span>Today</span>
             <span>30 days</span>
