@@ -28,24 +28,25 @@ interface Shown {
 function HintsOf({ email }: { readonly email: string }) {
   const canTurnOn = useDesktopState(email) === 'off';
   const [shown, setShown] = useState<Shown | null>(null);
+  const [hasDismissed, setHasDismissed] = useState(false);
   const navigate = useNavigate();
   const router = useRouter();
 
-  useEffect(
-    () =>
-      whilePageIsUntouched(() => {
-        const next = nextHint(canTurnOn);
-        if (next) setShown(next);
-        return next !== null;
-      }),
-    [canTurnOn],
-  );
+  useEffect(() => {
+    if (hasDismissed) return undefined;
+    return whilePageIsUntouched(() => {
+      const next = nextHint(canTurnOn);
+      if (next) setShown(next);
+      return next !== null;
+    });
+  }, [canTurnOn, hasDismissed]);
   useEffect(() => (shown ? holdAnchor(shown.element) : undefined), [shown]);
   if (!shown || (shown.id === 'desktopnotif' && !canTurnOn)) return null;
 
   const dismiss = (ids: readonly HintId[]) => {
     for (const id of ids) storage.write(hintKey(id), 'yes');
     setShown(null);
+    setHasDismissed(true);
     shown.element.focus({ preventScroll: true });
   };
   const handleAction = () => {

@@ -1,0 +1,187 @@
+import type { Locator, Page } from '@playwright/test';
+import { subscribedAt } from '../scripts/testing/push-endpoint.ts';
+import { hintIds, hintKey } from '../web/src/features/onboarding/hint-ids.ts';
+import { grantNotifications, pushTo, putBehind, raisedBy, usePushService, workerOf } from './browser-news.ts';
+import { expect, test } from './fixtures.ts';
+import type { Watched } from './watched.ts';
+
+const bell = (page: Page): Locator => page.getByRole('button', { name: 'Recent Notifications' });
+const reel = (page: Page): Locator => page.getByRole('dialog', { name: 'Recent Notifications' });
+const newsOf = (page: Page, { name }: Watched): Locator =>
+  reel(page).getByRole('link').filter({ hasText: name }).filter({ hasText: 'Listing suspended' });
+const desktopSwitch = (page: Page): Locator => reel(page).getByRole('switch', { name: 'Desktop notifications' });
+
+test('the bell tells what is new, leads to the product and can be cleared', async ({ page, sandbox, open, pick }) => {
+  const product = await pick();
+  await open('/home');
+  await bell(page).click();
+  await expect(reel(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await sandbox.happen('listingSuspended', product);
+
+  await expect(bell(page)).toHaveText(/^[1-9]\d* new/);
+  await bell(page).click();
+  await expect(newsOf(page, product)).toContainText('Alert');
+  await expect(newsOf(page, product)).toContainText('New');
+  await newsOf(page, product).click();
+  await expect(page.getByRole('dialog', { name: product.name })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await bell(page).click();
+  await expect(newsOf(page, product)).toBeVisible();
+  await expect(newsOf(page, product)).not.toContainText('New');
+  await reel(page).getByRole('button', { name: 'Clear list' }).click();
+  await expect(newsOf(page, product)).toHaveCount(0);
+  await page.reload();
+  await bell(page).click();
+  await expect(desktopSwitch(page)).toBeVisible();
+  await expect(newsOf(page, product)).toHaveCount(0);
+});
+
+test('of the tabs that nobody looks at one tells of an alert, and its click opens the product', async ({
+  page,
+  context,
+  sandbox,
+  open,
+  pick,
+}) => {
+  await grantNotifications(context);
+  const product = await pick();
+  await open('/home');
+  await bell(page).click();
+  await desktopSwitch(page).click();
+  await expect(desktopSwitch(page)).toBeChecked();
+  await page.keyboard.press('Escape');
+  const second = await context.newPage();
+  await second.goto('/home');
+  await bell(second).waitFor();
+  const raised = async () =>
+    [...(await raisedBy(page)), ...(await raisedBy(second))].filter(({ body }) => isOf(product, body));
+
+  const seen = await pick();
+  await putBehind(second);
+  await sandbox.happen('listingSuspended', seen);
+  await bell(page).click();
+  await expect(newsOf(page, seen)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await putBehind(page);
+  await sandbox.happen('listingSuspended', product);
+
+  await expect.poll(raised).toEqual([expect.objectContaining({ title: 'Alert: listing suspended' })]);
+  expect((await raisedBy(page)).filter(({ body }) => isOf(seen, body))).toEqual([]);
+  const [teller] = (await raisedBy(page)).length > 0 ? [page] : [second];
+  await teller?.evaluate(
+    `raised.find(({ body }) => body.startsWith(${JSON.stringify(beginningOf(product))})).dispatchEvent(new Event('click'))`,
+  );
+  await expect(teller?.getByRole('dialog', { name: product.name }) ?? bell(page)).toBeVisible();
+});
+
+test('a browser is told while Watchpost is closed, and no longer after logging out', async ({
+  page,
+  context,
+  house,
+  sandbox,
+  open,
+  pick,
+}) => {
+  const browser = await subscribedAt(sandbox.url);
+  await grantNotifications(context);
+  await usePushService(context, browser);
+  const product = await pick();
+  await open('/home');
+  await bell(page).click();
+  await desktopSwitch(page).click();
+  await expect(reel(page)).toContainText('also when Watchpost is closed');
+  const worker = await workerOf(context);
+  const deliver = await pushTo(context, house.url);
+  await page.goto('about:blank');
+
+  await sandbox.happen('listingSuspended', product);
+  const pushed = async () => (await browser.messages()).filter(({ payload }) => payload.includes(product.productId));
+  await expect.poll(pushed).toHaveLength(1);
+  const payload = (await pushed())[0]?.payload ?? '';
+  await deliver(payload);
+  await expect.poll(() => worker.evaluate('shown.map(({ title }) => title)')).toEqual(['Alert: listing suspended']);
+  await worker.evaluate('openFor(shown[0])');
+  expect(await worker.evaluate('opened')).toEqual([`/home#pdet-${product.productId}`]);
+
+  for (const tag of ['a', 'b', 'c']) {
+    await deliver(JSON.stringify({ ...JSON.parse(payload), tag }));
+  }
+  await expect.poll(() => worker.evaluate('shown.map(({ title }) => title)')).toHaveLength(3);
+  await deliver(JSON.stringify({ ...JSON.parse(payload), tag: 'd' }));
+  await expect.poll(() => worker.evaluate('shown.map(({ title }) => title)')).toEqual(['4 alerts']);
+
+  await page.goto('/home');
+  await bell(page).waitFor();
+  await worker.evaluate(`openFor({ close() {}, data: { productId: ${JSON.stringify(product.productId)} } })`);
+  await expect(page.getByRole('dialog', { name: product.name })).toBeVisible();
+  await page.goto('/logout');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => page.evaluate(`localStorage.getItem('test.subscribed')`)).toBeNull();
+});
+
+const hint = (page: Page): Locator => page.locator('section.hint');
+
+async function dismissAllBut(page: Page, kept: string): Promise<void> {
+  const others = hintIds.filter((id) => id !== kept).map((id) => `watchpost.${hintKey(id)}`);
+  await page.evaluate(
+    `localStorage.clear(); for (const key of ${JSON.stringify(others)}) localStorage.setItem(key, 'yes');`,
+  );
+}
+
+test.describe('hints', () => {
+  test.use({ withHints: true });
+
+  test('come one at a time beside what they explain, and stay away once dismissed', async ({ page, open }) => {
+    await open('/home');
+    await expect(hint(page)).toHaveCount(1);
+    const first = await hint(page).getByRole('heading').innerText();
+    await hint(page)
+      .getByRole('button', { name: /Got it|Not now/ })
+      .click();
+    await expect(hint(page)).toHaveCount(0);
+    await page.reload();
+    await expect(hint(page)).toHaveCount(1);
+    await expect(hint(page).getByRole('heading')).not.toHaveText(first);
+
+    for (const [id, path] of Object.entries({
+      viewtype: '/home',
+      wdtabs: '/home?view=wd',
+      mainmenu: '/home',
+      dtntfy: '/home',
+    })) {
+      await dismissAllBut(page, id);
+      await page.goto('about:blank');
+      await page.goto(path);
+      await expect(hint(page), id).toBeVisible();
+      expect(await overlaps(page), id).toBe(false);
+    }
+    await hint(page).getByRole('button', { name: 'Dismiss all' }).click();
+    await page.reload();
+    await bell(page).waitFor();
+    await expect(hint(page)).toHaveCount(0);
+  });
+
+  test('ask the browser for permission to notify', async ({ page, context, open }) => {
+    await grantNotifications(context);
+    await open('/home');
+    await expect(hint(page)).toContainText('Desktop notifications');
+    await hint(page).getByRole('button', { name: 'Turn on notifications' }).click();
+
+    await expect(hint(page)).toHaveCount(0);
+    await bell(page).click();
+    await expect(desktopSwitch(page)).toBeChecked();
+  });
+});
+
+/** A hint may not cover what it explains. */
+const overlaps = (page: Page): Promise<unknown> =>
+  page.evaluate(`(() => {
+    const [a, b] = [document.querySelector('.hint'), document.querySelector('[data-hinted]')].map((one) => one.getBoundingClientRect());
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  })()`);
+
+/** Long names are cut in a notification. */
+const beginningOf = ({ name }: Watched): string => name.slice(0, 75);
+const isOf = (product: Watched, body: string): boolean => body.startsWith(beginningOf(product));
