@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // Each worker runs the whole product beside its browser; two cores carry one.
-  workers: 1,
+  // Each worker runs the whole product beside its browser; half of a journey waits, so that two cores carry two.
+  workers: 2,
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 20_000 },
@@ -13,6 +13,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // A click waits until its button stands still.
+    contextOptions: { reducedMotion: 'reduce' },
     // Videos need a download that is not to be had everywhere; traces do not.
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',

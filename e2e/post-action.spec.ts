@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { violations } from './violations.ts';
 
 /** As a link inside the application does. */
 const goOn = (page: Page, path: string): Promise<unknown> => page.evaluate(`history.pushState(null, '', '${path}')`);
@@ -30,11 +30,7 @@ test('pages after an action follow what one does; typed as an address they lead 
     await goOn(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page.getByRole('main').getByRole('link', { name: next })).toHaveAttribute('href', to);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id }) => id),
-      path,
-    ).toEqual([]);
+    expect(await violations(page), path).toEqual([]);
   }
   await expect(page.getByText('What was missing, or too much?')).toBeVisible();
   await page.getByRole('button', { name: /^Too many alerts/ }).click();

