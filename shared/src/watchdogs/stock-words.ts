@@ -7,5 +7,22 @@ export const unitsText = (count: number): string => `${count} ${count === 1 ? 'u
 export const daysText = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
 
 /** 61, 4.2, 0.35, 0: as precise as few units deserve. */
-export const perDayText = (units: number): string =>
-  `${units.toFixed(units >= 9.95 || units === 0 ? 0 : units >= 0.995 ? 1 : 2)} a day`;
+export const perDayText = (units: number): string => `${units.toFixed(digitsOf(units))} a day`;
+
+function digitsOf(units: number): number {
+  if (units >= 9.95 || units === 0) return 0;
+  return units >= 0.995 ? 1 : 2;
+}
+
+/**
+ * Two speeds that stand side by side, equally precise: "17 a day" and "1 a day", not "1.0 a day". What is less than one
+ * is told as such.
+ */
+export function perDayTexts(from: number, to: number): readonly [string, string] {
+  const digits = digitsOf(Math.max(from, to));
+  const text = (units: number): string => {
+    const least = 10 ** -digits;
+    return units > 0 && units < least / 2 ? `under ${least.toFixed(digits)} a day` : `${units.toFixed(digits)} a day`;
+  };
+  return [text(from), text(to)];
+}

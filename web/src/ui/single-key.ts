@@ -3,7 +3,10 @@ import { topDialog } from './open-dialogs.ts';
 
 /** Whether a key pressed now is a wish, and no typing, no choice in a menu, and no key of the browser. */
 export const isSingleKey = (event: KeyboardEvent): boolean =>
-  !event.ctrlKey && !event.metaKey && !event.altKey && !isIn(event.target, 'input, textarea, select, [role="menu"]');
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !event.altKey &&
+  !isIn(event.target, 'input:not([type="checkbox"], [type="radio"]), textarea, select, [role="menu"]');
 
 /** The same for what concerns the page, which a dialog covers. */
 export const isForPage = (event: KeyboardEvent): boolean => isSingleKey(event) && topDialog() === null;

@@ -4,7 +4,7 @@ import { comparableDays, daysBetween, type ComparableDay } from '../expected-sal
 import { lastWindows, type SalesWindow } from '../expected-sales.ts';
 import { isSoldOut } from '../fold-stock.ts';
 import type { SalesFacts } from '../observations.ts';
-import { daysText, perDayText } from '../stock-words.ts';
+import { daysText, perDayText, perDayTexts } from '../stock-words.ts';
 
 /**
  * The windows that are looked at each day, and the chance at which one counts: a product may raise a false alarm in ten
@@ -182,7 +182,8 @@ function lookAtDrop({ days, own, known, since, status }: OpenLook): Told {
   const lately = [seenIn(1), seenIn(3)].find((last) => last && last.seen >= last.expected * backShare(own));
   if (lately) {
     const { seen, expected, length } = lately;
-    const text = `Sales are back at ${perDayText(seen / length)}, ${perDayText(expected / length)} were expected`;
+    const [sold, usual] = perDayTexts(seen / length, expected / length);
+    const text = `Sales are back at ${sold}, ${usual} were expected`;
     return { verdict: 'improved', text, about: null, memory: settled };
   }
   if (daysBetween(since, through) >= NEW_NORMAL_DAYS) {
@@ -203,8 +204,7 @@ function lookAtDrop({ days, own, known, since, status }: OpenLook): Told {
 
 function describe(window: SalesWindow, since: string) {
   const { length, expected, seen, chance } = window;
-  const from = perDayText(expected / length);
-  const to = perDayText(seen / length);
+  const [from, to] = perDayTexts(expected / length, seen / length);
   const span = length === 1 ? 'the last day' : `the last ${daysText(length)}`;
   return {
     text: `Sales fell from ${from} to ${to} since ${since}, ${lessThan(window)} % fewer than expected`,
