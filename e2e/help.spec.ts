@@ -1,9 +1,15 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { worldOf } from './watched.ts';
 
 const help = (page: Page) => page.getByRole('dialog', { name: 'Help' });
 const openEntry = (page: Page) => help(page).locator('details[open]');
+
+async function expectNobodyKeptOut(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('dialog').include('.footer').analyze();
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))).toEqual([]);
+}
 
 async function openFromMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'Help', exact: true }).click();
@@ -17,6 +23,7 @@ test('questions are answered where they come up: by search, and at each watchdog
   await openFromMenu(page, 'Help center');
   await help(page).getByRole('searchbox', { name: 'Search the questions' }).fill('mute bell');
   await expect(help(page).getByText('What is muted is watched all the same')).toBeVisible();
+  await expectNobodyKeptOut(page);
   await page.keyboard.press('Escape');
   await expect(help(page)).toBeHidden();
 
@@ -101,6 +108,7 @@ test('a wish has no subject and no ASIN; what could not be sent is kept, and an 
     'href',
     /^mailto:support@watchpost\.test\?.*A%20map%20of%20returns/,
   );
+  await expectNobodyKeptOut(page);
   await page.keyboard.press('Escape');
   await openFromMenu(page, 'Suggest a feature');
   await expect(form.getByLabel('Your wish')).toHaveValue('A map of returns');

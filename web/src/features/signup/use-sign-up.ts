@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signUp } from '@app/shared/contract/auth.ts';
+import { packageInfo } from '@app/shared/contract/identity.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { loadIdentity } from '../../lib/identity.ts';
@@ -28,6 +29,8 @@ export function useSignUp(search: SignUpSearch): SignUpAttempt {
     setFailure(null);
     try {
       await call(signUp, { body: bodyOf(form, form.accountType) });
+      // Without a session it was everybody's; now there is one of one's own.
+      client.removeQueries({ queryKey: [packageInfo.path] });
       await loadIdentity(client);
       if (isMarketplaceFlow(search)) await continueAtMarketplace(search);
       else await navigate({ to: '/connect' });

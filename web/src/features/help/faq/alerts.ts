@@ -13,7 +13,7 @@ export const alertQuestions: readonly FaqEntry[] = [
     group,
     question: 'What are seen, in progress and done for?',
     answer: [
-      'They say what you have done about an issue, for yourself and for everybody in your team. Seen takes it out of the count of unchecked ones. Done moves it to the muted tab until something new happens.',
+      'They say what you have done about an issue, for yourself and for everybody in your team. Seen takes it out of the count of unchecked ones. Done takes it off the list: it stands in a tab of its own until something new happens.',
       'When an issue becomes news again, because it got worse, better or concerns somebody else, it is new again, whatever it was marked.',
     ],
   },
@@ -39,21 +39,23 @@ export const alertQuestions: readonly FaqEntry[] = [
     group,
     question: 'Which keys are there?',
     answer: [
-      'In the issues j and k go to the next and the previous one, s marks it seen, d done, m opens the mute menu and o the product. / finds a product, u takes the last change back, and ? shows all of them.',
+      'In the issues j and k go to the next and the previous one, s marks it seen, d done, m opens the mute menu, x selects it for a change of many at once, and o opens the product. / finds a product, u takes the last change back, and ? shows all of them.',
     ],
   },
   {
     id: 'mark-all',
     group,
     question: 'How do I clear a card with many new alerts?',
-    answer: ['Use Mark all seen in the card. It marks every new alert and warning of that watchdog that is not muted.'],
+    answer: [
+      'Use Mark all new as seen in the card. It marks every new alert and warning of that watchdog that is not muted. To choose some of them, tick their boxes or press x: then the bar at the foot changes all that are ticked, and one Undo takes it back.',
+    ],
   },
   {
     id: 'phone',
     group,
     question: 'What can I do on the phone?',
     answer: [
-      'See your products and work off the alerts under Alerts. The boards for issues and stock need a wider screen and are offered there only.',
+      'See your products and work off the alerts under Alerts: swipe an issue, or use its buttons, and take it back if it was the wrong one. The boards for issues and stock need a wider screen and are offered there only.',
     ],
   },
 ];

@@ -39,6 +39,15 @@ export const dashboardQuestions: readonly FaqEntry[] = [
     ],
   },
   {
+    id: 'money',
+    group,
+    question: 'Where does the money at risk come from?',
+    answer: [
+      'It is an estimate of what an issue costs in a day: the units that the product sells on a usual day, times its price, times what such an event usually costs. A range means that the last of these is not sure. Where nobody can know it, none is shown.',
+      'Usual is the median of the days before it happened. Amounts in different currencies are never added up.',
+    ],
+  },
+  {
     id: 'preview',
     group,
     question: 'What does [preview] beside a watchdog mean?',

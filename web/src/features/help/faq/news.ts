@@ -26,6 +26,15 @@ export const newsQuestions: readonly FaqEntry[] = [
     ],
   },
   {
+    id: 'desktop',
+    group,
+    question: 'How do I get desktop notifications?',
+    answer: [
+      'Open the bell at the top and switch Desktop notifications on; your browser asks once whether it may. The note under the switch says whether they also come while Watchpost is closed. Each person decides for each browser.',
+      'If the switch cannot be moved the browser blocks notifications for this site: allow them with the sign at the left end of its address bar. On an iPhone or iPad the site has to be added to the home screen first.',
+    ],
+  },
+  {
     id: 'offline',
     group,
     question: 'What happens while I am offline, or my computer sleeps?',
