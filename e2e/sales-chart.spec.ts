@@ -151,6 +151,6 @@ test.describe('on a phone', () => {
       .first()
       .tap({ position: { x: 120, y: 80 } });
 
-    await expect(chartOf(page).locator('.chart__tip')).toContainText('Sold');
+    await expect(chartOf(page).locator('.chart__tip')).toContainText(/Sold|This variation/);
   });
 });

@@ -26,14 +26,20 @@ export function readCursor(chart: uPlot): ChartCursor | null {
   return { index: idx, left: at, isFlipped: at > chart.width / 2 };
 }
 
-export function moveCursor(chart: uPlot, index: number): void {
-  // Inside of the plot by its height, or it counts as nowhere.
-  chart.setCursor({ left: leftOf(chart, index), top: 1 }, true);
-}
+export const moveCursor = (chart: uPlot, index: number): void => putCursor(chart, leftOf(chart, index));
 
 /** A finger that goes over the chart sends no movements of a mouse. */
-export function followFinger(chart: uPlot, clientX: number): void {
-  chart.setCursor({ left: Math.max(0, clientX - chart.over.getBoundingClientRect().left), top: 1 }, true);
+export const followFinger = (chart: uPlot, clientX: number): void =>
+  putCursor(chart, Math.max(0, clientX - chart.over.getBoundingClientRect().left));
+
+/** Its types leave out the last argument, without which the charts of the same key stay where they are. */
+interface Publishing {
+  setCursor(at: { left: number; top: number }, fireHook: boolean, publish: boolean): void;
+}
+
+function putCursor(chart: Publishing, left: number): void {
+  // Inside of the plot by its height, or it counts as nowhere.
+  chart.setCursor({ left, top: 1 }, true, true);
 }
 
 /** Where a key leads; `null` for keys that lead nowhere. Without a cursor it begins at the newest. */

@@ -19,7 +19,7 @@ interface Props {
 export function SalesChartDialog({ product, onClose }: Props) {
   return (
     <Modal wide title={<Title product={product} />} onClose={onClose} actions={<OpenOnAmazon product={product} />}>
-      <div className="sales-chart" tabIndex={-1} data-autofocus>
+      <div className="sales-chart">
         <Suspense fallback={<ChartsSkeleton />}>
           <SalesChartBody product={product} />
         </Suspense>
@@ -31,7 +31,7 @@ export function SalesChartDialog({ product, onClose }: Props) {
 function Title({ product }: Pick<Props, 'product'>) {
   const title = product.productTitle ?? product.productName;
   return (
-    <span className="sales-chart__title">
+    <span className="sales-chart__title" tabIndex={-1} data-autofocus>
       <ProductPicture src={product.imageUrl} size={48} />
       <span className="sales-chart__name">
         <span className="sales-chart__product" title={title}>

@@ -1,0 +1,67 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { readPaint, type Paint } from './chart-paint.ts';
+import { cursorOptions, readCursor, type ChartCursor } from './cursor.ts';
+
+export type ChartOptions = Omit<uPlot.Options, 'width' | 'height' | 'legend' | 'cursor'>;
+
+export interface Drawing {
+  /** Of plot and axes, in CSS pixels. */
+  readonly height: number;
+  readonly data: uPlot.AlignedData;
+  /** Called with the colours of the scheme. Keep it the same function while nothing that it draws changes. */
+  readonly options: (paint: Paint) => ChartOptions;
+  /** Charts with the same key share one cursor. */
+  readonly cursorKey: string;
+}
+
+interface Drawn {
+  /** What the chart is drawn into, as wide as it is. */
+  readonly host: RefObject<HTMLDivElement | null>;
+  readonly chart: RefObject<uPlot | null>;
+}
+
+/** Draws when it is mounted, and anew for other data. */
+export function useUplot(
+  { height, data, options, cursorKey }: Drawing,
+  onCursor: (cursor: ChartCursor | null) => void,
+): Drawn {
+  const host = useRef<HTMLDivElement>(null);
+  const chart = useRef<uPlot>(null);
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return undefined;
+    const made = new uPlot(completed(options(readPaint()), { element, height, cursorKey, onCursor }), data, element);
+    chart.current = made;
+    const resize = new ResizeObserver(() => {
+      if (element.clientWidth !== made.width) made.setSize({ width: element.clientWidth, height });
+    });
+    resize.observe(element);
+    return () => {
+      resize.disconnect();
+      made.destroy();
+      chart.current = null;
+      onCursor(null);
+    };
+  }, [height, data, options, cursorKey, onCursor]);
+  return { host, chart };
+}
+
+interface Place extends Pick<Drawing, 'height' | 'cursorKey'> {
+  readonly element: HTMLElement;
+  readonly onCursor: (cursor: ChartCursor | null) => void;
+}
+
+function completed(options: ChartOptions, { element, height, cursorKey, onCursor }: Place): uPlot.Options {
+  const hooks = options.hooks ?? {};
+  const setCursor = [...(hooks.setCursor ?? []), (made: uPlot) => onCursor(readCursor(made))];
+  return {
+    ...options,
+    width: element.clientWidth,
+    height,
+    legend: { show: false },
+    cursor: cursorOptions(cursorKey),
+    hooks: { ...hooks, setCursor },
+  };
+}
