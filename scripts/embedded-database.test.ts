@@ -46,6 +46,18 @@ test('secrets are made once and only their owner can read them', () => {
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
 });
 
+test('an installation from before browsers were told gets keys for it, and keeps all others', () => {
+  const folder = newFolder();
+  const { vapidKeys, ...earlier } = secretsOf(folder);
+  writeFileSync(join(folder, 'secrets.json'), JSON.stringify(earlier));
+
+  const completed = secretsOf(folder);
+
+  expect(completed).toEqual({ ...earlier, vapidKeys: expect.not.objectContaining(vapidKeys) });
+  expect(secretsOf(folder)).toEqual(completed);
+  expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+});
+
 test('damaged secrets are told in one line and not replaced', () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'secrets.json'), '{');

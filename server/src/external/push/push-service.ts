@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto';
-import { lookup } from 'node:dns';
+import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -39,7 +39,7 @@ const timeoutMs = 10_000;
 /** Whoever opens the computer in the morning is told of the night; older news is in the mail and on the dashboard. */
 const keptSeconds = 24 * 3600;
 
-export function createPushService({ allowsPrivate, ...vapid }: PushConfig): PushService {
+export function createPushService({ allowsPrivate, ...vapid }: PushConfig, resolve: Resolve = lookup): PushService {
   const isReachable = (endpoint: string) => (allowsPrivate ? /^https?:\/\//.test(endpoint) : isPublicHttps(endpoint));
   return {
     publicKey: vapid.publicKey,
@@ -53,7 +53,7 @@ export function createPushService({ allowsPrivate, ...vapid }: PushConfig): Push
         urgency: isUrgent ? 'high' : 'normal',
       });
       const options = { method: 'POST', headers: { ...headers }, timeout: timeoutMs };
-      const status = await post(endpoint, allowsPrivate ? options : { ...options, lookup: lookupPublic }, body);
+      const status = await post(endpoint, allowsPrivate ? options : { ...options, lookup: publicOnly(resolve) }, body);
       if (status === 404 || status === 410) return 'gone';
       if (status < 200 || status > 299) throw new Error(`The push service answered ${status}`);
       return 'sent';
@@ -85,14 +85,23 @@ function post(endpoint: string, options: RequestOptions, body: Buffer): Promise<
   });
 }
 
+/** As `dns.lookup` asked for all addresses. */
+export type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 /** Looked at where the connection is made: a name that leads elsewhere a moment later leads nowhere. */
-const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '');
-    const [first] = addresses;
-    const isPublic = addresses.every(({ address }) => isPublicIp(address));
-    if (!first || !isPublic) return callback(new Error(`${hostname} is not a public address`), '');
-    if (options.all) return callback(null, addresses);
-    return callback(null, first.address, first.family);
-  });
-};
+const publicOnly =
+  (resolve: Resolve): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '');
+      const [first] = addresses;
+      const isPublic = addresses.every(({ address }) => isPublicIp(address));
+      if (!first || !isPublic) return callback(new Error(`${hostname} is not a public address`), '');
+      if (options.all) return callback(null, addresses);
+      return callback(null, first.address, first.family);
+    });
+  };
