@@ -145,12 +145,12 @@ test.describe('on a phone', () => {
     await open(`/home#saleschart-${productId}`);
     await finding(page).waitFor();
 
-    expect(await page.evaluate<boolean>(`document.querySelector('dialog').scrollWidth <= innerWidth`)).toBe(true);
     await chartOf(page)
       .getByRole('slider')
       .first()
       .tap({ position: { x: 120, y: 80 } });
 
     await expect(chartOf(page).locator('.chart__tip')).toContainText(/Sold|This variation/);
+    expect(await page.evaluate<boolean>(`document.querySelector('dialog').scrollWidth <= innerWidth`)).toBe(true);
   });
 });

@@ -16,6 +16,7 @@ import { helpScenes } from './shots/help-scenes.ts';
 import { newsScenes } from './shots/news-scenes.ts';
 import { photograph } from './shots/photograph.ts';
 import type { Scene } from './shots/photograph.ts';
+import { salesChartScenes } from './shots/sales-chart.ts';
 import { demoInTrouble } from './shots/trouble.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -46,6 +47,7 @@ const ownersOf = (productId: Readonly<Record<'withKeywords' | 'withDrop', string
   { name: 'issues-compact', path: '/home?view=wc', isTall: true },
   { name: 'product-keywords', path: `/home#pdet-${productId.withKeywords}` },
   { name: 'product-sales-drop', path: `/home#pdet-${productId.withDrop}` },
+  ...salesChartScenes(productId.withDrop),
   ...Object.entries(panels).map(([field, card]) => ({
     name: `panel-${field}`,
     path: '/home?view=wd',

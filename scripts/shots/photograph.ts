@@ -36,7 +36,7 @@ const settled = `Promise.race([new Promise((resolve) => setTimeout(resolve, 5000
 export async function photograph(browser: Browser, { url, scenes, cookies }: Sitting): Promise<void> {
   for (const [screen, options] of Object.entries(screens)) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({ ...options, colorScheme, baseURL: url });
+      const context = await browser.newContext({ ...options, colorScheme, locale: 'en-GB', baseURL: url });
       await context.addCookies(cookies);
       await dismissHints(context);
       const page = await context.newPage();
