@@ -15,7 +15,7 @@ interface Charted {
 }
 
 const ask = async <Shape extends z.ZodMiniType>(session: ProductSession, shape: Shape, path: string) =>
-  shape.parse(JSON.parse((await session.get(path)).text)) as z.output<Shape>;
+  shape.parse(JSON.parse((await session.get(path)).text));
 
 const charts = new WeakMap<ProductSession, Promise<Charted>>();
 
