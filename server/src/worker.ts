@@ -5,7 +5,7 @@ import { dueJob, duePagesJob, rereadJob } from './features/observing/jobs.ts';
 import type { Judging } from './features/observing/observation.ts';
 import { planDue } from './features/observing/plan.ts';
 import { makeSubscribingDue } from './features/observing/push/push-queries.ts';
-import { reread } from './features/observing/reread.ts';
+import { rereading } from './features/observing/reread.ts';
 import { runDue } from './features/observing/run-due.ts';
 import { createSlots } from './features/observing/slots.ts';
 import { startLoop, type Loop } from './lib/jobs/loop.ts';
@@ -53,7 +53,7 @@ export async function startWorker(ctx: Context, { judging, chores }: WorkerOptio
     await queue.work(duePagesJob, async (keys, signal) => {
       await Promise.all(keys.map((key) => runDue(observing, key, signal)));
     });
-    await queue.work(rereadJob, (rereads, signal) => reread(observing, rereads, signal));
+    await queue.work(rereadJob, rereading(observing));
     loops.push(
       loop({
         name: 'plan',

@@ -48,7 +48,7 @@ test('quantities that nobody has are shown as the most that there can be, and st
   await judging().ingest(tenant.tenantId, observations);
   await db.tenant(tenant.tenantId, (tx) =>
     markOutOfStock(tx, key(), {
-      days: [{ marketplace: 'US', today: '2026-11-20', yesterday: '2026-11-19' }],
+      days: [{ marketplace: 'US', today: '2026-11-20', yesterday: '2026-11-19', began: '2026-11-20T08:00:00Z' }],
       now: clock.now(),
     }),
   );

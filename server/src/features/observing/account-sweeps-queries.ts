@@ -84,7 +84,7 @@ export async function lookAgain(
        set due_at = least(s.due_at, ${now}),
            pass_started_at = null,
            -- Known sales of new products are told by a pass that finds nothing of the one before.
-           cursor = case when s.source = 'orders' then null else s.cursor end
+           cursor = case when s.source = 'orders' then null else s.cursor - 'silentAt' end
      where s.tenant_id = ${tenantId}
        and s.seller_account_id = ${sellerAccountId}
        and s.source <> all (${[...purposeOfSource.keys()]}::text[])

@@ -45,7 +45,7 @@ export const rereadJob = defineJob({
   key: ({ tenantId, sellerAccountId, marketplace, source, productId, sku }) =>
     [tenantId, sellerAccountId, marketplace, source, productId, sku].join('/'),
   batchSize: 40,
-  concurrency: 2,
+  concurrency: 6,
 });
 
 export type Reread = z.output<typeof rereadJob.payload>;

@@ -16,7 +16,7 @@ test('a source is looked at as often as the most impatient kind that reads it', 
 
 test.each([
   ['push is not proven', { isPushAlive: false, missed: 0 }, 15],
-  ['push is proven alive', { isPushAlive: true, missed: 0 }, 240],
+  ['push is proven alive', { isPushAlive: true, missed: 0 }, 720],
   ['push has missed something', { isPushAlive: true, missed: 1 }, 15],
 ])('when %s the next pass is due by that', (_when, push, minutes) => {
   expect(paceMs({ source: offers, speedup: 1, ...push })).toBe(minutes * minuteMs);

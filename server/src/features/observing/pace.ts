@@ -4,10 +4,12 @@ import type { Source } from './sources/source.ts';
 const minuteMs = 60_000;
 /** What no kind reads still shows on the card. */
 const displayOnlyMinutes = 60;
-/** While push is proven alive the sweep of its aspect is reconciliation. */
-const reconciliationMinutes = 240;
+/** While push is proven alive the sweep of its aspect is reconciliation: it finds messages that were lost one by one. */
+const reconciliationMinutes = 720;
 /** Push has proven itself alive when something came within this time. */
 const proofMinutes = 240;
+
+export const silentAfterMs = (speedup: number): number => (proofMinutes * minuteMs) / speedup;
 
 type Paced = Pick<Source, 'aspects' | 'everyMinutes' | 'reconcileMinutes'>;
 
@@ -25,7 +27,7 @@ interface Push {
 }
 
 export const isPushAlive = ({ lastEventAt, now, speedup }: Push): boolean =>
-  lastEventAt !== null && now.getTime() - lastEventAt.getTime() <= (proofMinutes * minuteMs) / speedup;
+  lastEventAt !== null && now.getTime() - lastEventAt.getTime() < silentAfterMs(speedup);
 
 interface Pass {
   readonly source: Paced;

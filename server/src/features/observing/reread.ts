@@ -4,11 +4,14 @@ import type { Queue } from '../../lib/jobs/queue.ts';
 import { findSellerAccess, markReauthorization } from '../sellers/access.ts';
 import { rereadJob, type Reread } from './jobs.ts';
 import { meteredPages } from './metered-pages.ts';
+import { onePerAccount } from './one-per-account.ts';
 import { listListingsOf } from './push/push-queries.ts';
 import { findSource } from './sources/registry.ts';
 import type { BatchSource } from './sources/source.ts';
 import type { ObservingContext } from './worker-context.ts';
 
+/** The next look at whether an account is still asked for something that was named before. */
+const busyMs = 1_000;
 /** Longer than a sweep's, which would otherwise have the next token each time. */
 const patienceMs = 10_000;
 
@@ -48,6 +51,15 @@ async function rereadGroup(ctx: RereadingContext, group: readonly Reread[], sign
     }
   }
 }
+
+/** For a worker, whose runs are few: those of an account that is asked already come a moment later. */
+export const rereading = (
+  ctx: RereadingContext,
+): ((rereads: readonly Reread[], signal: AbortSignal) => Promise<void>) =>
+  onePerAccount<Reread>({
+    run: (rereads, signal) => reread(ctx, rereads, signal),
+    putOff: (rereads) => later(ctx, rereads, new Date(ctx.clock.now().getTime() + busyMs)),
+  });
 
 /** One event of a product may name each of its listings in a message of its own: seen together they are one change. */
 async function withSiblings(ctx: RereadingContext, group: readonly Reread[], key: Reread): Promise<readonly Reread[]> {

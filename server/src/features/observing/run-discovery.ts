@@ -26,7 +26,7 @@ export async function runDiscovery(ctx: ObservingContext, { key, row, access, si
     const save = { passStartedAt, progress };
     await ctx.db.tenant(tenantId, (tx) => saveProgress(tx, key, save));
     if (step.state === 'wait') {
-      const dueAt = pollAt(ctx, passStartedAt);
+      const dueAt = pollAt(ctx, { passStartedAt, isAwaited: row.confirmedAt === null });
       return ctx.db.tenant(tenantId, (tx) => postpone(tx, key, { dueAt, error: null }));
     }
   }

@@ -9,7 +9,8 @@ import { newsWaitMs } from './push/news-wait.ts';
 import type { Step, SteppedSource, Stepping } from './sources/source.ts';
 import { wakeDiscovery } from './account-sweeps-queries.ts';
 import { beginPass, finishPass, postpone, saveProgress } from './sweep-queries.ts';
-import { isAnnounced, readProgress } from './sweep.ts';
+import { isAnnounced } from './silence.ts';
+import { readProgress } from './sweep.ts';
 import type { ObservingContext } from './worker-context.ts';
 
 /** A slice of this many steps, then others have their turn. */
@@ -33,7 +34,7 @@ export async function runSteps(ctx: ObservingContext, work: Work): Promise<void>
     const save = { passStartedAt, progress: stored };
     if (!(await ctx.db.tenant(tenantId, (tx) => saveProgress(tx, key, save)))) return;
     if (step.state === 'wait') {
-      const dueAt = pollAt(ctx, passStartedAt);
+      const dueAt = pollAt(ctx, { passStartedAt, isAwaited: row.confirmedAt === null });
       return ctx.db.tenant(tenantId, (tx) => postpone(tx, key, { dueAt, error: null }));
     }
   }

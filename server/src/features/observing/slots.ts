@@ -1,4 +1,4 @@
-import { leastPatienceMs } from '../../external/marketplace/caller.ts';
+import { leastPatienceMs, type CallOptions } from '../../external/marketplace/caller.ts';
 
 /** Slower operations than two turns of 0.35 a second are not waited for in place. */
 const patienceMs = 6_000;
@@ -13,6 +13,10 @@ export interface Slots {
    */
   patienceMs(): number;
 }
+
+/** For calls of work that is done in a slot; what has none waits no longer than anybody does. */
+export const patienceOf = ({ slots }: { readonly slots?: Slots }): Pick<CallOptions, 'patienceMs'> =>
+  slots ? { patienceMs: slots.patienceMs() } : {};
 
 /** `spare`: so few are left when nobody may wait in one any more. */
 export function createSlots(most: number, spare: number): Slots {

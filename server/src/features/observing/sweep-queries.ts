@@ -129,12 +129,14 @@ interface Finish {
   readonly now: Date;
   readonly dueAt: Date;
   readonly everyMs: number;
+  /** The instant at which push counts as silent, where the pass is rare because of push. */
+  readonly silentAt?: Date | null;
 }
 
 export async function finishPass(tx: Tx, key: SweepKey, finish: Finish): Promise<void> {
   await sql`
     update sweeps
-       set cursor = ${json({ everyMs: finish.everyMs })}::jsonb,
+       set cursor = ${json({ everyMs: finish.everyMs, ...(finish.silentAt && { silentAt: finish.silentAt }) })}::jsonb,
            pass_started_at = null,
            confirmed_at = ${finish.passStartedAt},
            finished_at = ${finish.now},
@@ -146,6 +148,26 @@ export async function finishPass(tx: Tx, key: SweepKey, finish: Finish): Promise
        and marketplace = ${key.marketplace}
        and source = ${key.source}
        and pass_started_at = ${finish.passStartedAt}`.execute(tx);
+}
+
+interface Waiting {
+  readonly wasDueAt: Date;
+  readonly dueAt: Date;
+  readonly silentAt: Date;
+}
+
+/** Unless somebody has asked for a pass meanwhile. */
+export async function waitOn(tx: Tx, key: SweepKey, { wasDueAt, dueAt, silentAt }: Waiting): Promise<void> {
+  await sql`
+    update sweeps
+       set due_at = ${dueAt},
+           cursor = cursor || ${json({ silentAt })}::jsonb
+     where tenant_id = ${key.tenantId}
+       and seller_account_id = ${key.sellerAccountId}
+       and marketplace = ${key.marketplace}
+       and source = ${key.source}
+       and due_at = ${wasDueAt}
+       and pass_started_at is null`.execute(tx);
 }
 
 interface Postponement {

@@ -4,9 +4,11 @@ import { ExternalError, isRefused } from '../../external/marketplace/external-er
 import { recordRanks } from '../catalog/ranks.ts';
 import type { DueWork } from './due-work.ts';
 import { meteredPages } from './metered-pages.ts';
-import { isPushAlive, paceMs } from './pace.ts';
+import { paceMs } from './pace.ts';
 import { leastPaceMs } from './page-pace.ts';
-import type { BatchSource, Seen, Source, Target } from './sources/source.ts';
+import { isAnnounced, isWaitingOn, silentAt } from './silence.ts';
+import { patienceOf } from './slots.ts';
+import type { BatchSource, Seen, Target } from './sources/source.ts';
 import { beginPass, finishPass, saveProgress, type SweepRow } from './sweep-queries.ts';
 import { afterOf, listTargets } from './target-queries.ts';
 import type { ObservingContext } from './worker-context.ts';
@@ -49,6 +51,7 @@ export interface Sweep extends DueWork {
  */
 export async function sweepSlice(ctx: ObservingContext, sweep: Sweep): Promise<void> {
   const { key, row, source } = sweep;
+  if (await isWaitingOn(ctx, sweep)) return;
   const passStartedAt = row.passStartedAt ?? ctx.clock.now();
   if (!row.passStartedAt) await ctx.db.tenant(key.tenantId, (tx) => beginPass(tx, key, passStartedAt));
   const pass = new Pass(ctx, sweep, {
@@ -182,9 +185,8 @@ async function ask(ctx: ObservingContext, sweep: Sweep, targets: readonly Target
   const place = marketplace(key.marketplace);
   const pages = meteredPages(ctx, key.tenantId);
   const question = { marketplace: ctx.marketplace, pages, access, place, targets, observedAt: ctx.clock.now() };
-  const patience = ctx.slots && { patienceMs: ctx.slots.patienceMs() };
   try {
-    return await source.ask({ ...question, options: { share, signal, ...patience } });
+    return await source.ask({ ...question, options: { share, signal, ...patienceOf(ctx) } });
   } catch (error) {
     if (!isRefused(error)) throw error;
     ctx.log.warn({ ...key, batch: targets.length, reason: error.message }, 'the marketplace refused a batch');
@@ -196,16 +198,6 @@ async function ask(ctx: ObservingContext, sweep: Sweep, targets: readonly Target
 function isBacklog(ctx: ObservingContext, { confirmedAt, progress }: SweepRow): boolean {
   const { everyMs } = readProgress(progress);
   return confirmedAt === null || ctx.clock.now().getTime() - confirmedAt.getTime() > 2 * everyMs;
-}
-
-export function isAnnounced({ clock, config }: ObservingContext, { row, source }: Announced): boolean {
-  if (config.notifications === null || source.announcedBy.length === 0) return false;
-  return isPushAlive({ lastEventAt: row.lastEventAt, now: clock.now(), speedup: config.checkSpeedup });
-}
-
-interface Announced {
-  readonly row: Pick<SweepRow, 'lastEventAt'>;
-  readonly source: Pick<Source, 'announcedBy'>;
 }
 
 async function finish(
@@ -223,8 +215,10 @@ async function finish(
   });
   const dueAt = await ctx.db.tenant(key.tenantId, async (tx) => {
     const everyMs = Math.max(wishedMs, await leastPaceMs(tx, ctx.config, key));
-    const at = new Date(Math.max(now.getTime(), passStartedAt.getTime() + everyMs));
-    await finishPass(tx, key, { passStartedAt, now, dueAt: at, everyMs });
+    const silent = silentAt(ctx, sweep, { passStartedAt, everyMs });
+    const pacedMs = Math.min(passStartedAt.getTime() + everyMs, silent?.getTime() ?? Infinity);
+    const at = new Date(Math.max(now.getTime(), pacedMs));
+    await finishPass(tx, key, { passStartedAt, now, dueAt: at, everyMs, silentAt: silent });
     return at;
   });
   ctx.log.debug({ ...key, missed: progress.missed, dueAt }, 'a sweep has ended');

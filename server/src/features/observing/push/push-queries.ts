@@ -15,7 +15,8 @@ export async function makeSweepsDue(
 ): Promise<void> {
   await sql`
     update sweeps
-       set due_at = least(due_at, ${now})
+       set due_at = least(due_at, ${now}),
+           cursor = cursor - 'silentAt'
      where tenant_id = ${tenantId}
        and seller_account_id = ${sellerAccountId}
        and source = any (${sources}::text[])`.execute(tx);

@@ -8,6 +8,7 @@ import { consumeOnce } from './consume.ts';
 import { readNotification } from './notification.ts';
 import { makeSubscribingDue } from './push-queries.ts';
 import { takeNotification } from './take-notification.ts';
+import type { SweepKey } from '../sweep-queries.ts';
 
 const world = observingWorld();
 const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
@@ -333,10 +334,40 @@ test('while push is proven alive the sweep slows down, and speeds up when it fin
   world.clock.advance(600);
   const silent = await sweepNow();
 
-  expect(alive).toEqual({ everyMinutes: 240, missed: before?.missed });
+  expect(alive).toEqual({ everyMinutes: 720, missed: before?.missed });
   expect(incomplete).toEqual({ everyMinutes: 15, missed: (before?.missed ?? 0) + 1 });
-  expect(caughtUp?.everyMinutes).toBe(240);
+  expect(caughtUp?.everyMinutes).toBe(720);
   expect(silent?.everyMinutes).toBe(15);
+});
+
+/** Hours of the marketplace at the pace of the test. */
+const passHours = (hours: number) => world.clock.advance((hours * 60) / world.ctx.config.checkSpeedup);
+
+test('a sweep that push makes rare comes as soon as push is silent for too long, and waits on where it has spoken', async () => {
+  const speak = () =>
+    world.rows(sql`
+      update subscriptions set last_event_at = ${world.clock.now()} where tenant_id = ${tenant.tenantId}`);
+  const hoursSinceLook = async () => {
+    const ofOffers = (key: SweepKey) => key.source === 'listing-offers' && key.tenantId === tenant.tenantId;
+    await world.runAllDue(ofOffers);
+    const [sweep] = await world.rows(sql<{ at: Date }>`
+      select confirmed_at as at from sweeps
+       where source = 'listing-offers' and marketplace = 'US' and tenant_id = ${tenant.tenantId}`);
+    const ageMs = world.clock.now().getTime() - (sweep?.at.getTime() ?? 0);
+    return Math.round((ageMs * world.ctx.config.checkSpeedup) / 3_600_000);
+  };
+  await speak();
+  await sweepNow();
+
+  const seen: number[] = [];
+  for (const hasSpoken of [true, false, false, true, true, true, true, true]) {
+    passHours(3);
+    if (hasSpoken) await speak();
+    seen.push(await hoursSinceLook());
+  }
+
+  // Silent for six hours at the third; at full pace then, until push has spoken again: half a day without a look.
+  expect(seen).toEqual([3, 6, 0, 0, 3, 6, 9, 0]);
 });
 
 test('a subscription that was lost is made anew, and what it would have announced is looked at', async () => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ChargedItem } from '../../../external/marketplace/finances.ts';
 import { findChargedListings } from '../listing-queries.ts';
 import type { Observation } from '../observation.ts';
+import { patienceOf } from '../slots.ts';
 import type { ObservingContext } from '../worker-context.ts';
 import { steppedSource, type Stepping } from './source.ts';
 
@@ -25,6 +26,7 @@ export const orderFees = steppedSource({
     const { items, refusals, nextToken } = await ctx.marketplace.listTransactions(work.access, {
       share: 'steady',
       signal: work.signal,
+      ...patienceOf(ctx),
       postedAfter: postedAfter(work),
       nextToken: token,
     });

@@ -9,6 +9,7 @@ import {
   type ReplenishmentPage,
 } from '../../../external/marketplace/replenishment.ts';
 import type { Observation } from '../observation.ts';
+import { patienceOf } from '../slots.ts';
 import { listTargets } from '../target-queries.ts';
 import type { ObservingContext } from '../worker-context.ts';
 import { steppedSource, type Step, type Stepping, type Target } from './source.ts';
@@ -27,7 +28,8 @@ const bestFirst = ['ELIGIBLE', 'REPLENISHMENT_ONLY_ORDERING', 'SUSPENDED', 'INEL
 
 /** So many products are asked for by name at once. */
 const mostNamed = 20;
-const observationsAtOnce = 500;
+/** A page has a hundred offers. */
+const observationsAtOnce = 120;
 /** Behind every ASIN. */
 const end = '~';
 
@@ -155,12 +157,13 @@ async function askNamed(ctx: ObservingContext, work: Stepping, targets: readonly
 }
 
 function ask(
-  { marketplace: client }: ObservingContext,
+  ctx: ObservingContext,
   { access, key, signal }: Stepping,
   question: { readonly asins: readonly string[] | null; readonly offset: number },
 ): Promise<ReplenishmentPage> {
   const marketplaceId = marketplace(key.marketplace).id;
-  return client.listReplenishmentOffers(access, { share: 'steady', signal, marketplaceId, ...question });
+  const options = { share: 'steady', signal, ...patienceOf(ctx) } as const;
+  return ctx.marketplace.listReplenishmentOffers(access, { ...options, marketplaceId, ...question });
 }
 
 interface Range extends Heard {

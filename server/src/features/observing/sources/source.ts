@@ -20,7 +20,7 @@ interface CommonSource {
   readonly everyMinutes?: number;
   /** The notifications that announce its changes; while they are proven alive its sweep is reconciliation. */
   readonly announcedBy: readonly NotificationType[];
-  /** How rare reconciliation may become while push is alive, where push does not tell everything; 4 h otherwise. */
+  /** How rare reconciliation may become while push is alive, where push does not tell everything; 12 h otherwise. */
   readonly reconcileMinutes?: number;
   /** Needs a role of its own, which not every seller has given: a refusal says nothing of the others. */
   readonly needsRole?: true;

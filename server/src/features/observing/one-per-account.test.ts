@@ -1,0 +1,51 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { onePerAccount } from './one-per-account.ts';
+
+interface Named {
+  readonly sellerAccountId: string;
+  readonly sku: string;
+}
+const named = (sellerAccountId: string, sku: string): Named => ({ sellerAccountId, sku });
+const { signal } = new AbortController();
+
+test('what comes for an account while it is worked for is put off, and others are worked for', async () => {
+  const done: string[] = [];
+  const later: string[] = [];
+  const slow = Promise.withResolvers<void>();
+  const work = onePerAccount<Named>({
+    async run(items) {
+      if (items.some(({ sku }) => sku === 'slow')) await slow.promise;
+      done.push(items.map(({ sku }) => sku).join(' '));
+    },
+    putOff: (items) => Promise.resolve(void later.push(...items.map(({ sku }) => sku))),
+  });
+
+  const first = work([named('A', 'slow'), named('A', 'beside'), named('B', 'quick')], signal);
+  await setImmediate();
+  await work([named('A', 'next'), named('B', 'again')], signal);
+  const meanwhile = { done: [...done], later: [...later] };
+  slow.resolve();
+  await first;
+  await work([named('A', 'last')], signal);
+
+  expect(meanwhile).toEqual({ done: ['quick', 'again'], later: ['next'] });
+  expect(done).toEqual(['quick', 'again', 'slow beside', 'last']);
+  expect(later).toEqual(['next']);
+});
+
+test('one account that fails fails the run after the others are done, and is worked for again', async () => {
+  const done: string[] = [];
+  const work = onePerAccount<Named>({
+    async run(items) {
+      if (items.some(({ sku }) => sku === 'bad')) throw new Error('bad');
+      done.push(...items.map(({ sku }) => sku));
+    },
+    putOff: () => Promise.resolve(),
+  });
+
+  await expect(work([named('A', 'bad'), named('B', 'good')], signal)).rejects.toThrow('bad');
+  await work([named('A', 'better')], signal);
+
+  expect(done).toEqual(['good', 'better']);
+});

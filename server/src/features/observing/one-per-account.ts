@@ -1,0 +1,36 @@
+interface OfAccount {
+  readonly sellerAccountId: string;
+}
+
+interface Work<Item> {
+  run(items: readonly Item[], signal: AbortSignal): Promise<void>;
+  /** What comes for an account while it is worked for. */
+  putOff(items: readonly Item[]): Promise<void>;
+}
+
+/** Work that comes for many accounts at once, in runs of which there are few: whoever is slow holds up one of them. */
+export function onePerAccount<Item extends OfAccount>({
+  run,
+  putOff,
+}: Work<Item>): (items: readonly Item[], signal: AbortSignal) => Promise<void> {
+  const busy = new Set<string>();
+  return async (items, signal) => {
+    const [waiting, free] = [true, false].map((isBusy) =>
+      items.filter(({ sellerAccountId }) => busy.has(sellerAccountId) === isBusy),
+    );
+    const accounts = [...Map.groupBy(free ?? [], ({ sellerAccountId }) => sellerAccountId)];
+    const settled = await Promise.allSettled([
+      putOff(waiting ?? []),
+      ...accounts.map(async ([account, some]) => {
+        busy.add(account);
+        try {
+          await run(some, signal);
+        } finally {
+          busy.delete(account);
+        }
+      }),
+    ]);
+    const failed = settled.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+  };
+}
