@@ -37,14 +37,21 @@ export function InventoryFigure({ product, amazonItem, ownItem }: Props) {
   );
 }
 
+interface LineProps extends Props {
+  /** Whether the issue beside it says so already: phones have no room to say it twice, or what asks for nothing. */
+  readonly isTold: boolean;
+}
+
 /** The same as a line of the list, with its words. */
-export function InventoryLine({ product, amazonItem, ownItem }: Props) {
+export function InventoryLine({ product, amazonItem, ownItem, isTold }: LineProps) {
   const told = stockTold(product, amazonItem, ownItem);
   const text = inventoryText(product, told);
   if (text === '') return <p className="line__stock" />;
   const level = levelOfState[told.state];
+  const isBelow = isBelowLine(told.state);
+  const look = `${isBelow ? `tone--${level}` : ''} ${isTold || !isBelow ? 'line__stock--wide' : ''}`;
   return (
-    <p className={isBelowLine(told.state) ? `line__stock meta tone--${level}` : 'line__stock meta'} title={text}>
+    <p className={`line__stock meta ${look}`} title={text}>
       <SeveritySign level={level} size={14} />
       <span className="line__stock-text">{text}</span>
     </p>

@@ -1,8 +1,6 @@
 import { IconChartLine, IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { findMarketplace, localeOf } from '@app/shared/base/marketplaces.ts';
-import { moneyIn } from '@app/shared/base/money.ts';
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import { useMemo, type ReactNode } from 'react';
+import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -11,11 +9,19 @@ import { ProductPicture } from '../../../ui/ProductPicture.tsx';
 import { nameOf } from '../level.ts';
 import { useOpenSalesChart } from '../sales-chart/SalesChart.tsx';
 import { CopyAsin } from './CopyAsin.tsx';
+import { ProductFacts } from './ProductFacts.tsx';
+import { useTurnKeys } from './use-turn-keys.ts';
+import { WatchdogSigns } from './WatchdogSigns.tsx';
 import './product-detail.css';
 
 interface Props {
   readonly product: Product;
   readonly seller: string;
+  readonly watchDogs: WorldAnswer['watchDogs'];
+  /** Whether its marketplace does not answer. */
+  readonly isStale: boolean;
+  /** Whether a product has open issues. */
+  readonly hasIssues: (product: Product) => boolean;
   /** The products the filter lets through, in their order: previous and next go through them. */
   readonly gallery: readonly Product[];
   readonly onTurn: (productId: string) => void;
@@ -24,16 +30,11 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export function ProductDetail({ product, seller, gallery, onTurn, onClose, children }: Props) {
+export function ProductDetail({ product, seller, watchDogs, isStale, children, ...frame }: Props) {
   const name = nameOf(product);
   const title = product.productTitle ?? product.productName;
   return (
-    <Modal
-      wide
-      title={name}
-      onClose={onClose}
-      actions={<Gallery product={product} gallery={gallery} onTurn={onTurn} />}
-    >
+    <Modal wide title={name} onClose={frame.onClose} actions={<Gallery product={product} {...frame} />}>
       {title !== name && <p className="dim detail__title">{title}</p>}
       <div className="detail">
         <div className="detail__facts" tabIndex={-1} ref={takeFirstFocus}>
@@ -44,7 +45,8 @@ export function ProductDetail({ product, seller, gallery, onTurn, onClose, child
               <CopyAsin asin={product.asin1} />
             </p>
             <p className="dim">{seller}</p>
-            <Facts product={product} />
+            <ProductFacts product={product} watchDogs={watchDogs} />
+            <WatchdogSigns product={product} watchDogs={watchDogs} isStale={isStale} />
           </div>
           <p className="detail__links">
             <ChartButton productId={product.productId} />
@@ -61,56 +63,48 @@ export function ProductDetail({ product, seller, gallery, onTurn, onClose, child
 /** The dialog would put the focus on its first button; the reader starts at the content instead. */
 const takeFirstFocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '');
 
-function Gallery({ product, gallery, onTurn }: Pick<Props, 'product' | 'gallery' | 'onTurn'>) {
-  const at = gallery.findIndex((one) => one.productId === product.productId);
-  const turn = (label: string, to: Product | undefined, icon: ReactNode) => (
-    <IconButton label={label} variant="bordered" size="sm" disabled={!to} onClick={() => to && onTurn(to.productId)}>
-      {icon}
-    </IconButton>
-  );
-  if (at < 0) return null;
+function Gallery({ product, gallery, hasIssues, onTurn }: Pick<Props, 'product' | 'gallery' | 'hasIssues' | 'onTurn'>) {
+  const place = useMemo(() => placeOf(product, gallery, hasIssues), [product, gallery, hasIssues]);
+  const turn = useMemo(() => {
+    const to = (other: Product | undefined) => () => other && onTurn(other.productId);
+    return { previous: to(place.previous), next: to(place.next) };
+  }, [place, onTurn]);
+  useTurnKeys(turn);
+  if (place.at < 0) return null;
   return (
     <>
       <span className="meta figures detail__place">
-        {(at + 1).toLocaleString('en-US')} of {gallery.length.toLocaleString('en-US')}
+        {(place.at + 1).toLocaleString('en-US')} of {place.count.toLocaleString('en-US')}
+        {place.isAmongIssues && <span className="detail__among"> with issues</span>}
       </span>
-      {turn('Previous product', gallery[at - 1], <IconChevronLeft size={16} aria-hidden="true" />)}
-      {turn('Next product', gallery[at + 1], <IconChevronRight size={16} aria-hidden="true" />)}
+      <IconButton
+        label="Previous product"
+        variant="bordered"
+        size="sm"
+        disabled={!place.previous}
+        onClick={turn.previous}
+      >
+        <IconChevronLeft size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Next product" variant="bordered" size="sm" disabled={!place.next} onClick={turn.next}>
+        <IconChevronRight size={16} aria-hidden="true" />
+      </IconButton>
     </>
   );
 }
 
-/** In the currency of the marketplace. */
-function feeOf({ fbaFeeEstimate: cents, marketplace }: Product): string | null {
-  const currency = findMarketplace(marketplace)?.currency;
-  return cents === null || currency === undefined ? null : moneyIn(marketplace, { cents, currency });
-}
-
-/** Only what is known; what nobody measured yet is not there. */
-function Facts({ product }: Pick<Props, 'product'>) {
-  const locale = localeOf(product.marketplace);
-  const number = (value: number | null) => value?.toLocaleString(locale) ?? null;
-  const stars = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  const facts = [
-    { label: 'Price', value: product.price && moneyIn(product.marketplace, product.price) },
-    { label: 'Rank, 24 h', value: number(product.bsrRank) },
-    { label: 'Rating', value: product.starRating?.toLocaleString(locale, stars) ?? null },
-    { label: 'Reviews', value: number(product.reviewCount) },
-    { label: 'In stock', value: number(product.inStockQty) },
-    { label: 'On the way', value: number(product.inboundQty) },
-    { label: 'FBA fee', value: feeOf(product) },
-  ].filter((fact) => fact.value !== null);
-  if (facts.length === 0) return null;
-  return (
-    <dl className="facts">
-      {facts.map((fact) => (
-        <div key={fact.label}>
-          <dt>{fact.label}</dt>
-          <dd className="figures">{fact.value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+/** Where a product stands: among those with issues if it has some; turning goes on through all. */
+function placeOf(product: Product, gallery: readonly Product[], hasIssues: Props['hasIssues']) {
+  const index = gallery.findIndex((one) => one.productId === product.productId);
+  const isAmongIssues = hasIssues(product);
+  const among = isAmongIssues ? gallery.filter(hasIssues) : gallery;
+  return {
+    isAmongIssues,
+    at: isAmongIssues ? among.findIndex((one) => one.productId === product.productId) : index,
+    count: among.length,
+    previous: gallery[index - 1],
+    next: gallery[index + 1],
+  };
 }
 
 function ChartButton({ productId }: { readonly productId: string }) {

@@ -7,7 +7,7 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { ProductPicture } from '../../../ui/ProductPicture.tsx';
 import { VirtualList } from '../../../ui/VirtualList.tsx';
 import { nameOf } from '../level.ts';
-import type { StockItems } from '../stock/stock-kinds.ts';
+import { stockKinds, type StockItems } from '../stock/stock-kinds.ts';
 import { InventoryLine, type StockOfProduct } from './Inventory.tsx';
 import { StaleMark, WorstIssue } from './ProductCard.tsx';
 import './products.css';
@@ -77,8 +77,11 @@ const ProductLine = memo(function ProductLine(props: LineProps) {
       <div className="line__state">
         <WorstIssue issues={issues} staleAt={staleAt} />
       </div>
-      <InventoryLine product={product} amazonItem={amazonItem} ownItem={ownItem} />
+      <InventoryLine product={product} amazonItem={amazonItem} ownItem={ownItem} isTold={isStockIssue(issues[0])} />
       <span className="line__price figures">{product.price ? moneyIn(product.marketplace, product.price) : ''}</span>
     </article>
   );
 });
+
+const isStockIssue = (issue: Issue | undefined): boolean =>
+  issue?.type === stockKinds.amazon || issue?.type === stockKinds.own;

@@ -16,8 +16,9 @@ export function RunwayBar({ row }: { readonly row: StockRow }) {
   const level = shelf === shipper ? levelOfState[row.state] : 'ok';
   const bound = thresholds.alertDays ?? thresholds.warningDays;
   const isOut = units === 0;
+  const isBeyond = (daysLeft ?? 0) + (daysOnTheWay ?? 0) > scaleDays;
   return (
-    <span className={`bar bar--${level}`} title={runwayText(row)}>
+    <span className={`bar bar--${level}${isBeyond ? ' bar--beyond' : ''}`} title={runwayText(row)}>
       <span className="visually-hidden">{runwayText(row)}</span>
       {isOut && <i className={daysOnTheWay ? 'bar__empty' : 'bar__empty bar__empty--open'} />}
       {!isOut && <i className="bar__stock" style={{ width: share(daysLeft ?? 0) }} />}

@@ -4,6 +4,7 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { ProductPicture } from '../../../ui/ProductPicture.tsx';
 import { nameOf } from '../level.ts';
 import { StaleMark } from '../products/ProductCard.tsx';
+import { LastKnown } from './LastKnown.tsx';
 import { RunwayAction } from './RunwayAction.tsx';
 import { RunwayBar } from './RunwayBar.tsx';
 import { StockSign } from './StockSign.tsx';
@@ -50,7 +51,7 @@ export const RunwayRow = memo(function RunwayRow({ frameRef, index, row, staleAt
           </span>
         </span>
       </th>
-      <td>{!isBelow && staleAt !== undefined ? <StaleMark staleAt={staleAt} /> : <StockSign row={row} />}</td>
+      <td>{!isBelow && staleAt !== undefined ? <LastKnown at={staleAt} /> : <StockSign row={row} />}</td>
       <td>
         <RunwayBar row={row} />
       </td>

@@ -30,8 +30,9 @@ export function RunwayTable({ rows, order, onOrder, staleAt, onOpen, onSet }: Pr
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table);
   const keyOf = useCallback((index: number) => rows[index]?.product.productId ?? String(index), [rows]);
+  const note = useMemo(() => runwayNote(rows, order), [rows, order]);
   return (
-    <Panel title="Runway" note={runwayNote(rows, order)} aside={<RunwayLegend />}>
+    <Panel title="Runway" note={note} aside={<RunwayLegend />}>
       <UnsetNote rows={rows} />
       <div className="runway-box">
         <table ref={table} className="runway" aria-label="Runway" aria-rowcount={rows.length + 1}>
