@@ -31,7 +31,13 @@ export function createBrowsers(newId: () => string): Browsers {
   return {
     open() {
       const id = newId();
-      const browser = { id, keys: newBrowserKeys(), isGone: false, fault: { status: 503, left: 0 }, messages: [] };
+      const browser = {
+        id,
+        keys: newBrowserKeys(newId()),
+        isGone: false,
+        fault: { status: 503, left: 0 },
+        messages: [],
+      };
       browsers.set(id, browser);
       const [oldest] = browsers.keys();
       if (browsers.size > capacity && oldest !== undefined) browsers.delete(oldest);

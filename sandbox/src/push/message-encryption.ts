@@ -1,4 +1,4 @@
-import { createDecipheriv, createECDH, createHmac, hkdfSync, randomBytes, type ECDH } from 'node:crypto';
+import { createDecipheriv, createECDH, createHash, createHmac, hkdfSync, type ECDH } from 'node:crypto';
 
 /** What a browser makes when it subscribes: a pair of keys of its own and a secret that it shares with the sender. */
 export interface BrowserKeys {
@@ -6,10 +6,11 @@ export interface BrowserKeys {
   readonly auth: Buffer;
 }
 
-export function newBrowserKeys(): BrowserKeys {
+/** @param secret what nobody else knows */
+export function newBrowserKeys(secret: string): BrowserKeys {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
-  return { pair, auth: randomBytes(16) };
+  return { pair, auth: createHash('sha256').update(secret).digest().subarray(0, 16) };
 }
 
 const hmac = (key: Buffer, ...parts: readonly Buffer[]): Buffer =>
