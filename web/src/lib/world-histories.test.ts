@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { csrf } from '@app/shared/contract/auth.ts';
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { canChangeIssueStatus, type IssueStatus } from '@app/shared/domain/issue-status.ts';
-import { createQueryClient } from '../app/query-client.ts';
+import { createQueryClient } from './query-client.ts';
 import { forgetCsrf } from './csrf.ts';
 import { knownEmail, needsLogin } from './session.ts';
 import { ids, isShown, TruthfulServer, types } from './truthful-server.ts';

@@ -5,6 +5,8 @@ import { IconX } from '@tabler/icons-react';
 import { useState, type MouseEvent } from 'react';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Severity } from '../../../ui/SeveritySign.tsx';
+import { KeywordCurve } from '../flight-recorder/KeywordCurve.tsx';
+import { useKeywordCurves } from '../flight-recorder/use-keyword-curves.ts';
 import { levelOf } from '../level.ts';
 import { watchdogsInOrder } from '../watchdog-order.ts';
 import { AddKeyword } from './AddKeyword.tsx';
@@ -20,6 +22,7 @@ interface Props {
 /** The search phrases of a product: where it stands for each, and from where on that is an alert. */
 export function Keywords({ product, watchDogs }: Props) {
   const { create, remove } = useKeywordCalls();
+  const curves = useKeywordCurves(product.productId);
   const watchdog = watchdogsInOrder.find(({ hasOwnItems }) => hasOwnItems);
   const group = watchdog && watchDogs[watchdog.type];
   if (!group || group.status === groupStatus.hidden || !group.alertsEnabled) return null;
@@ -35,7 +38,7 @@ export function Keywords({ product, watchDogs }: Props) {
       <div className="panel">
         {group.message !== null && <p className="issue-line meta">{group.message}</p>}
         {keywords.map((item) => (
-          <KeywordLine key={item.watchDogId} item={item} onRemove={remove} />
+          <KeywordLine key={item.watchDogId} item={item} points={curves.get(item.watchDogId) ?? []} onRemove={remove} />
         ))}
         {keywords.length < mostKeywords && (
           <AddKeyword onAdd={(wish) => create({ ...wish, productId: product.productId })} />
@@ -47,10 +50,11 @@ export function Keywords({ product, watchDogs }: Props) {
 
 interface LineProps {
   readonly item: WorldItem;
+  readonly points: Parameters<typeof KeywordCurve>[0]['points'];
   readonly onRemove: (watchDogId: string) => Promise<void>;
 }
 
-function KeywordLine({ item, onRemove }: LineProps) {
+function KeywordLine({ item, points, onRemove }: LineProps) {
   const { keyword, absoluteThreshold } = item.settings;
   const { to, message } = item.statusDetails;
   return (
@@ -59,6 +63,7 @@ function KeywordLine({ item, onRemove }: LineProps) {
       <span className="medium ellipsis keyword__phrase" title={keyword ?? undefined}>
         {keyword}
       </span>
+      <KeywordCurve points={points} />
       <span className="meta nowrap keyword__told">{to ?? message}</span>
       <span className="meta nowrap keyword__told">
         {absoluteThreshold === null ? 'No alerts' : `Alert past ${absoluteThreshold}`}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { itemIdOf } from '@app/shared/watchdogs/item-id.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
@@ -19,10 +20,12 @@ interface Props {
   readonly watchDogs: WorldAnswer['watchDogs'];
   /** When its marketplace last answered, if it does not any more. */
   readonly staleAt: string | undefined;
+  /** Stands below the open issues. */
+  readonly children?: ReactNode;
 }
 
 /** Everything the watchdogs say of one product: open issues first, then its keywords, then the quiet ones. */
-export function ProductIssues({ product, watchDogs, staleAt }: Props) {
+export function ProductIssues({ product, watchDogs, staleAt, children }: Props) {
   const { open, quiet } = linesOf(product, watchDogs);
   return (
     <>
@@ -36,6 +39,7 @@ export function ProductIssues({ product, watchDogs, staleAt }: Props) {
           </div>
         )}
       </section>
+      {children}
       <Keywords product={product} watchDogs={watchDogs} />
       <section aria-label="Watchdogs">
         <h3 className="issue-lines__head">Watchdogs</h3>

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from './api-error.ts';
 import { unsubscribeBrowser } from '../lib/browser-push.ts';
-import { forgetWorld } from '../lib/forget-world.ts';
-import { onSessionEnd } from '../lib/session.ts';
+import { forgetWorld } from './forget-world.ts';
+import { onSessionEnd } from './session.ts';
 
 const staleMs = 30_000;
 

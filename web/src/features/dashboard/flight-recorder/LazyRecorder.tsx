@@ -1,0 +1,17 @@
+import { lazy, Suspense, useDeferredValue } from 'react';
+import type { Product } from '@app/shared/contract/sentinel.ts';
+import { recorderHeight } from './lanes.ts';
+
+const FlightRecorder = lazy(async () => ({ default: (await import('./FlightRecorder.tsx')).FlightRecorder }));
+
+/** The dialog opens with what the page knows; the recorder follows, into a place that is kept for it. */
+export function LazyRecorder({ product }: { readonly product: Product }) {
+  const shown = useDeferredValue(product, null);
+  const place = <div style={{ minHeight: recorderHeight + 64 }} />;
+  if (shown?.productId !== product.productId) return place;
+  return (
+    <Suspense fallback={place}>
+      <FlightRecorder key={product.productId} product={shown} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,237 @@
+import { memo } from 'react';
+import { countIn, moneyIn } from '@app/shared/base/money.ts';
+import { gutters, lanes, recorderHeight } from './lanes.ts';
+import { domainOf, linePath, scaleOf, stepPath, type Piece } from './pieces.ts';
+import { buyBoxShare, type BuyBoxOwner, type Recording } from './recording.ts';
+import { TimeAxis } from './TimeAxis.tsx';
+
+interface Props {
+  readonly recording: Recording;
+  /** CSS pixels. */
+  readonly width: number;
+}
+
+type X = (at: number) => number;
+
+interface LaneProps {
+  readonly recording: Recording;
+  readonly x: X;
+  /** Where the lanes end. */
+  readonly right: number;
+}
+
+/** The picture itself: drawn once, whatever the cursor does. Its colours are the style sheet's. */
+export const RecorderLanes = memo(function RecorderLanes({ recording, width }: Props) {
+  const right = width - gutters.right;
+  const { from, to } = recording.range;
+  const x: X = (at) => gutters.left + ((at - from) / (to - from)) * (right - gutters.left);
+  const lane = { recording, x, right };
+  return (
+    <svg className="recorder__picture" width={width} height={recorderHeight} aria-hidden="true">
+      <defs>
+        <pattern id="no-data" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <path d="M0 0V6" stroke="var(--c-hatch)" strokeWidth="1.5" />
+        </pattern>
+      </defs>
+      <TimeAxis {...lane} />
+      {Object.values(lanes).map(({ name, top, bottom }) => (
+        <text key={name} x="0" y={(top + bottom) / 2 + 4} className="recorder__lane">
+          {name}
+        </text>
+      ))}
+      {recording.gaps.map((gap) => (
+        <rect
+          key={gap.from}
+          x={x(gap.from)}
+          y={lanes.price.top}
+          width={Math.max(1, x(gap.to) - x(gap.from))}
+          height={lanes.sales.bottom - lanes.price.top}
+          fill="url(#no-data)"
+        />
+      ))}
+      <PriceLane {...lane} />
+      <BuyBoxLane {...lane} />
+      <RankLane {...lane} />
+      <StockLane {...lane} />
+      <SalesLane {...lane} />
+    </svg>
+  );
+});
+
+const valuesOf = (pieces: readonly Piece<number | null>[]): readonly (number | null)[] =>
+  pieces.map((piece) => piece.value);
+
+function PriceLane({ recording, x, right }: LaneProps) {
+  const { price, buyBoxPrice, lowestFba, marketplace, currency } = recording;
+  const domain = domainOf([price, buyBoxPrice, lowestFba].flatMap(valuesOf));
+  if (!domain) return <Nothing lane="price" />;
+  const y = scaleOf(domain, lanes.price);
+  const money = (cents: number) => moneyIn(marketplace, { cents: Math.round(cents), currency });
+  return (
+    <g fill="none">
+      <path d={stepPath(price, { x, y })} className="recorder__own" />
+      <path d={stepPath(lowestFba, { x, y })} className="recorder__fba" />
+      <path d={stepPath(buyBoxPrice, { x, y })} className="recorder__box" />
+      <Marks pieces={lowestFba} at={(piece) => [x(piece.from), y(piece.value ?? 0)]} shape="triangle" />
+      <Marks pieces={buyBoxPrice} at={(piece) => [x(piece.from), y(piece.value ?? 0)]} shape="diamond" />
+      <Ends lane="price" right={right} top={money(domain[1])} bottom={money(domain[0])} />
+    </g>
+  );
+}
+
+interface MarksProps {
+  readonly pieces: readonly Piece<number | null>[];
+  readonly at: (piece: Piece<number | null>) => readonly [number, number];
+  readonly shape: 'triangle' | 'diamond';
+}
+
+const shapes = { triangle: 'M0 -4L4 3H-4Z', diamond: 'M0 -4.5L4.5 0L0 4.5L-4.5 0Z' };
+
+/** Where a line changes it wears its form, so that it is told by more than its colour. */
+const Marks = ({ pieces, at, shape }: MarksProps) =>
+  pieces
+    .filter((piece) => piece.value !== null)
+    .map((piece) => (
+      <path
+        key={piece.from}
+        d={shapes[shape]}
+        transform={`translate(${at(piece).join(' ')})`}
+        className={`recorder__mark recorder__mark--${shape}`}
+      />
+    ));
+
+const owners: Readonly<Record<Exclude<BuyBoxOwner, null>, string>> = {
+  you: 'recorder__held recorder__held--you',
+  other: 'recorder__held recorder__held--other',
+  nobody: 'recorder__held recorder__held--nobody',
+};
+
+function BuyBoxLane({ recording, x, right }: LaneProps) {
+  const share = buyBoxShare(recording);
+  if (share === null) return <Nothing lane="buyBox" />;
+  const { top, bottom } = lanes.buyBox;
+  return (
+    <g>
+      {recording.buyBox.map(
+        ({ from, to, value }) =>
+          value !== null && (
+            <rect
+              key={from}
+              x={x(from)}
+              y={top}
+              width={Math.max(1, x(to) - x(from))}
+              height={bottom - top}
+              className={owners[value]}
+            />
+          ),
+      )}
+      <text x={right + 6} y={bottom - 2} className="recorder__end">
+        you {share} %
+      </text>
+    </g>
+  );
+}
+
+function RankLane({ recording, x, right }: LaneProps) {
+  const { ranks, marketplace } = recording;
+  const domain = domainOf(ranks.map(({ value }) => value));
+  if (!domain) return <Nothing lane="rank" />;
+  // Up is better: the best place is the least.
+  const y = scaleOf([-domain[1], -domain[0]], lanes.rank);
+  const count = (value: number) => countIn(marketplace, Math.round(value));
+  return (
+    <g fill="none">
+      <path d={linePath(ranks, { x, y: (value) => y(-value) })} className="recorder__rank" />
+      {ranks.length < 8 &&
+        ranks.map(
+          ({ at, value }) =>
+            value !== null && <circle key={at} cx={x(at)} cy={y(-value)} r="2" className="recorder__rank-dot" />,
+        )}
+      <Ends lane="rank" right={right} top={count(domain[0])} bottom={count(domain[1])} />
+    </g>
+  );
+}
+
+function StockLane({ recording, x, right }: LaneProps) {
+  const { stock, marketplace } = recording;
+  const most = Math.max(0, ...stock.map((piece) => piece.value ?? 0));
+  const last = stock.findLast((piece) => piece.value !== null)?.value ?? null;
+  if (last === null) return <Nothing lane="stock" />;
+  const y = scaleOf([0, Math.max(1, most)], lanes.stock);
+  return (
+    <g>
+      {stock.map(
+        ({ from, to, value }) =>
+          value !== null && (
+            <rect
+              key={from}
+              x={x(from)}
+              // Nothing on the shelf is drawn too: it is known.
+              y={Math.min(y(value), lanes.stock.bottom - 1)}
+              width={Math.max(0.5, x(to) - x(from))}
+              height={Math.max(1, lanes.stock.bottom - y(value))}
+              className={value === 0 ? 'recorder__empty' : 'recorder__stock'}
+            />
+          ),
+      )}
+      <Ends lane="stock" right={right} top={countIn(marketplace, most)} bottom={`${countIn(marketplace, last)} now`} />
+    </g>
+  );
+}
+
+function SalesLane({ recording, x, right }: LaneProps) {
+  const { sold, marketplace } = recording;
+  if (sold.every((day) => day.units === null)) return <Nothing lane="sales" />;
+  const most = Math.max(1, ...sold.map((day) => day.units ?? 0));
+  const y = scaleOf([0, most], lanes.sales);
+  const { bottom } = lanes.sales;
+  return (
+    <g>
+      {sold.map(({ from, to, date, units, promoted, isFinal }) => {
+        if (units === null) return null;
+        const left = Math.max(gutters.left, x(from)) + 1;
+        const width = Math.max(1, Math.min(right, x(to)) - left - 1);
+        const top = Math.min(y(units), bottom - 1);
+        return (
+          <g key={date}>
+            <rect
+              x={left}
+              y={top}
+              width={width}
+              height={bottom - top}
+              className={isFinal ? 'recorder__sold' : 'recorder__sold recorder__sold--open'}
+            />
+            {promoted > 0 && (
+              <rect x={left} y={top} width={width} height={y(units - promoted) - top} className="recorder__promoted" />
+            )}
+          </g>
+        );
+      })}
+      <Ends lane="sales" right={right} top={countIn(marketplace, most)} bottom="0" />
+    </g>
+  );
+}
+
+interface EndsProps {
+  readonly lane: keyof typeof lanes;
+  readonly right: number;
+  readonly top: string;
+  readonly bottom: string;
+}
+
+const Ends = ({ lane, right, top, bottom }: EndsProps) => (
+  <>
+    <text x={right + 6} y={lanes[lane].top + 9} className="recorder__end">
+      {top}
+    </text>
+    <text x={right + 6} y={lanes[lane].bottom} className="recorder__end">
+      {bottom}
+    </text>
+  </>
+);
+
+const Nothing = ({ lane }: Pick<EndsProps, 'lane'>) => (
+  <text x={gutters.left} y={(lanes[lane].top + lanes[lane].bottom) / 2 + 4} className="recorder__end">
+    Nothing known yet
+  </text>
+);

@@ -1,0 +1,96 @@
+/** Instants in ms since 1970. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Piece<Value> extends Span {
+  readonly value: Value;
+}
+
+interface Held<Value> {
+  /** Each holds until the next one. */
+  readonly points: readonly { readonly at: number; readonly value: Value }[];
+  readonly range: Span;
+  /** When nobody could look, oldest first. */
+  readonly gaps: readonly Span[];
+}
+
+/** What held when, without the gaps: nothing is drawn where nobody looked. */
+export function piecesOf<Value>({ points, range, gaps }: Held<Value>): readonly Piece<Value>[] {
+  return points.flatMap(({ at, value }, index) => {
+    const from = Math.max(at, range.from);
+    const to = Math.min(points[index + 1]?.at ?? range.to, range.to);
+    return without({ from, to }, gaps).map((span) => ({ ...span, value }));
+  });
+}
+
+/** The parts of a span that lie in none of the gaps. */
+function without(span: Span, gaps: readonly Span[]): readonly Span[] {
+  let rest: Span[] = span.from < span.to ? [span] : [];
+  for (const gap of gaps) {
+    rest = rest.flatMap(({ from, to }) =>
+      [
+        { from, to: Math.min(to, gap.from) },
+        { from: Math.max(from, gap.to), to },
+      ].filter((part) => part.from < part.to),
+    );
+  }
+  return rest;
+}
+
+/** What held at an instant; `undefined` before the first point and where nobody looked. */
+export const valueAt = <Value>(pieces: readonly Piece<Value>[], at: number): Value | undefined =>
+  pieces.find((piece) => piece.from <= at && at <= piece.to)?.value;
+
+export interface Plot {
+  readonly x: (at: number) => number;
+  readonly y: (value: number) => number;
+}
+
+/** Steps: level while it held, straight up or down where it changed, broken where nothing is known. */
+export function stepPath(pieces: readonly Piece<number | null>[], { x, y }: Plot): string {
+  let path = '';
+  let end: number | null = null;
+  for (const { from, to, value } of pieces) {
+    if (value === null) {
+      end = null;
+      continue;
+    }
+    const isJoined = end === from;
+    path += `${isJoined ? 'L' : 'M'}${round(x(from))} ${round(y(value))}H${round(x(to))}`;
+    end = to;
+  }
+  return path;
+}
+
+/** A line through the points, broken where one is missing. */
+export function linePath(
+  points: readonly { readonly at: number; readonly value: number | null }[],
+  plot: Plot,
+): string {
+  let path = '';
+  let isDrawn = false;
+  for (const { at, value } of points) {
+    if (value !== null) path += `${isDrawn ? 'L' : 'M'}${round(plot.x(at))} ${round(plot.y(value))}`;
+    isDrawn = value !== null;
+  }
+  return path;
+}
+
+const round = (px: number): number => Math.round(px * 10) / 10;
+
+/** Least and greatest of what is known, with room around a single value; `null` when nothing is. */
+export function domainOf(values: readonly (number | null)[]): readonly [number, number] | null {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return null;
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const room = least === most ? Math.max(1, Math.abs(most) * 0.05) : 0;
+  return [least - room, most + room];
+}
+
+/** A scale from a domain to pixels between top and bottom; more is higher. */
+export const scaleOf =
+  ([least, most]: readonly [number, number], { top, bottom }: { readonly top: number; readonly bottom: number }) =>
+  (value: number): number =>
+    bottom - ((value - least) / (most - least || 1)) * (bottom - top);

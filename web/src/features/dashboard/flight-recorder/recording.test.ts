@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { buyBoxShare, noteAt, recordingOf } from './recording.ts';
+
+const timeline = {
+  currency: 'USD',
+  from: '2026-11-18T08:00:00.000Z',
+  to: '2026-11-20T08:00:00.000Z',
+  events: [],
+  lanes: {
+    price: [{ at: '2026-11-01T00:00:00.000Z', cents: 3490 }],
+    buyBox: [
+      { at: '2026-11-01T00:00:00.000Z', owner: 'you' as const, sellerId: null, cents: 3490 },
+      { at: '2026-11-19T20:00:00.000Z', owner: 'other' as const, sellerId: 'A1', cents: 3149 },
+    ],
+    lowestFba: [],
+    lowestFbm: [],
+    stock: [{ at: '2026-11-01T00:00:00.000Z', units: 362 }],
+    rating: [],
+  },
+  gaps: [{ from: '2026-11-18T20:00:00.000Z', to: '2026-11-19T08:00:00.000Z' }],
+  keywords: [],
+};
+const sale = { soldUnitsAllVariations: 44, promotionUnitsThisVariation: 18, wasOutOfStock: false };
+const recording = recordingOf({
+  marketplace: 'US',
+  timeline,
+  ranks: [{ date: '2026-11-19', rank: 790, final: true }],
+  sales: [
+    { ...sale, date: '2026-11-19', soldUnitsThisVariation: 44, final: true },
+    { ...sale, date: '2026-11-20', soldUnitsThisVariation: null, final: false },
+  ],
+});
+
+test('an instant tells the price, buy box and stock of then, and the rank and sales of its day', () => {
+  const note = noteAt(recording, Date.parse('2026-11-19T22:00:00Z'));
+
+  expect(note.title).toContain('19 November');
+  expect(note.lines.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Price: $34.90',
+    'Buy box: Another seller, $31.49',
+    'Rank: 790',
+    'Stock: 362',
+    'Sold: 44, 18 with promotion',
+  ]);
+});
+
+test('where nobody could look only what is counted by day is told', () => {
+  const note = noteAt(recording, Date.parse('2026-11-19T07:00:00Z'));
+
+  expect(note.remark).toBe('Nobody could look');
+  expect(note.lines.map(({ label }) => label)).toEqual([]);
+});
+
+test('a day that nobody knows is not told as zero', () => {
+  expect(noteAt(recording, Date.parse('2026-11-20T07:59:00Z')).lines.map(({ label }) => label)).toContain('Sold');
+  expect(noteAt(recording, Date.parse('2026-11-20T08:00:00Z')).lines.map(({ label }) => label)).not.toContain('Sold');
+});
+
+test('the share of the buy box counts the time that is known', () => {
+  // 12 hours before the gap and 12 after it are the seller's, 12 another one's.
+  expect(buyBoxShare(recording)).toBe(67);
+  expect(buyBoxShare({ buyBox: [] })).toBeNull();
+});
