@@ -27,13 +27,6 @@ export function InfoTab({
   return (
     <div className="info-tab">
       <p>{watchdog.about}</p>
-      <Button
-        size="sm"
-        icon={<IconHelpCircle size={16} aria-hidden="true" />}
-        onClick={() => showHelp({ tab: 'faq', entry: watchdog.type })}
-      >
-        Help on {watchdog.title}
-      </Button>
       {group.message === null && <p className="meta">Checked {frequencyText(group.checkFrequencyMinutes)}.</p>}
       {group.message && <p>{group.message}</p>}
       <ul>
@@ -43,6 +36,13 @@ export function InfoTab({
           </li>
         ))}
       </ul>
+      <Button
+        size="sm"
+        icon={<IconHelpCircle size={16} aria-hidden="true" />}
+        onClick={() => showHelp({ tab: 'faq', entry: watchdog.type })}
+      >
+        Help on {watchdog.title}
+      </Button>
     </div>
   );
 }
