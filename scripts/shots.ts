@@ -17,6 +17,7 @@ import { newsScenes } from './shots/news-scenes.ts';
 import { photograph } from './shots/photograph.ts';
 import type { Scene } from './shots/photograph.ts';
 import { salesChartScenes } from './shots/sales-chart.ts';
+import { todayScenes } from './shots/today-scenes.ts';
 import { demoInTrouble } from './shots/trouble.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -40,6 +41,7 @@ const panels = {
 
 const ownersOf = (productId: Readonly<Record<'withKeywords' | 'withDrop', string>>): readonly Scene[] => [
   { name: 'home', path: '/home' },
+  ...todayScenes,
   ...newsScenes,
   { name: 'stock', path: '/home?view=inv', isTall: true },
   { name: 'products-list', path: '/home?view=pr2' },

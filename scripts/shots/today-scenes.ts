@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+import type { Scene } from './photograph.ts';
+
+/** The day folded and unfolded, issues that are picked, and what is done; phones have their own way to some of it. */
+export const todayScenes: readonly Scene[] = [
+  { name: 'home-scrolled', path: '/home', prepare: (page) => page.evaluate('window.scrollTo(0, 900)') },
+  { name: 'issues-unfolded', path: '/home?view=wd', prepare: unfold },
+  { name: 'issues-selected', path: '/home?view=wd', prepare: pickTwo },
+  {
+    name: 'issues-done',
+    path: '/home?view=wd',
+    prepare: (page) => page.getByRole('tab', { name: 'Done' }).first().click(),
+  },
+];
+
+async function unfold(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Unfold today' });
+  if (await button.isVisible()) {
+    await button.click();
+  }
+}
+
+async function pickTwo(page: Page): Promise<void> {
+  for (const key of ['j', 'x', 'j', 'x']) {
+    await page.keyboard.press(key);
+  }
+}
