@@ -40,7 +40,7 @@ export async function seedWorld(client: Client, { email, products, types }: Seed
   );
   await client.query(
     `insert into items (tenant_id, item_id, product_id, type, status, issue_status, message, from_text, to_text,
-                        evidence, about, revision, changed_at, version)
+                        evidence, figures, about, revision, changed_at, version)
      select $1, t.type || '-' || p.product_id, p.product_id, t.type,
             case when bad.it then 2 else 0 end, 0,
             case when bad.it then 'The buy box went from you at $34.90 to A1OTHERSELLER at $31.49'
@@ -49,6 +49,7 @@ export async function seedWorld(client: Client, { email, products, types }: Seed
             case when bad.it then 'You at $34.90' end, case when bad.it then 'A1OTHERSELLER at $31.49' end,
             case when bad.it then '[{"label":"Your price","value":"$34.90"},{"label":"Offers","value":"3"}]'::jsonb
                  else '[]'::jsonb end,
+            case when t.type = 'inventory' then jsonb_build_object('sold', h.number % 97 * 3, 'days', 30) end,
             case when bad.it then 'A1OTHERSELLER' end, 1, now(), 1
        from products p
       cross join unnest($2::text[]) with ordinality as t (type, n)
