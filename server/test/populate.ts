@@ -77,8 +77,11 @@ const otherRows = [
    select g.tenant_id, g.marker, e.email_address_id, 'NA', '/connect', g.marker, g.at + interval '10 minutes'
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
   `${given} insert into email_verifications (tenant_id, email_address_id, token_hash, email, sent_at, expires_at)
-   select g.tenant_id, e.email_address_id, g.marker, e.email, g.at, g.at + interval '2 days'
-     from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
+   select g.tenant_id, e.email_address_id, g.marker, e.email, g.at - interval '1 minute', g.at + interval '2 days'
+     from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary
+   -- Whoever has signed up has been sent one, and another only after a while.
+   on conflict (tenant_id, email_address_id) do update
+      set token_hash = excluded.token_hash, sent_at = excluded.sent_at`,
   `${given} insert into tracking_periods (tenant_id, product_id, tracked_from)
    select g.tenant_id, g.product_id, g.at from given g`,
   `${given} insert into listings (tenant_id, seller_account_id, marketplace, sku, product_id, is_active)
