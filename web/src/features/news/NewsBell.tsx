@@ -1,16 +1,18 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useBrowserPush, useDesktopState } from '../../lib/desktop-notifications.ts';
 import { identityQuery } from '../../lib/identity.ts';
 import { useKnownWorld } from '../../lib/known-world.ts';
 import { useStored } from '../../lib/use-stored.ts';
 import { Flyout } from '../../ui/Flyout.tsx';
 import { isCovered, markOf, readMark, writeMark, type Mark, type Notice } from './news-mark.ts';
-import { NewsReel } from './NewsReel.tsx';
 import { useDesktopNews } from './use-desktop-news.ts';
 import './news.css';
+
+const loadReel = async () => ({ default: (await import('./NewsReel.tsx')).NewsReel });
+const NewsReel = lazy(loadReel);
 
 /** The bell of the bar, with how much has happened since the last look. */
 export function NewsBell() {
@@ -34,7 +36,13 @@ function Bell({ email }: { readonly email: string }) {
   const { fresh, isOpen, handleOpenedChange } = useFresh(list, email);
   const count = isOpen ? 0 : fresh.size;
   const trigger = (
-    <button type="button" className="bell" title="Recent Notifications">
+    <button
+      type="button"
+      className="bell"
+      title="Recent Notifications"
+      onPointerEnter={() => void loadReel()}
+      onFocus={() => void loadReel()}
+    >
       <IconBell size={18} aria-hidden="true" />
       {count > 0 && <span className="bell__count">{count}</span>}
       <span className="visually-hidden">{count > 0 ? ' new, Recent Notifications' : 'Recent Notifications'}</span>
@@ -42,14 +50,16 @@ function Bell({ email }: { readonly email: string }) {
   );
   return (
     <Flyout trigger={trigger} label="Recent Notifications" onOpenedChange={handleOpenedChange}>
-      <NewsReel
-        email={email}
-        world={world}
-        list={list}
-        fresh={fresh}
-        onClear={() => setCleared(writeMark(markOf(all, readMark(cleared))))}
-        onOpen={open}
-      />
+      <Suspense fallback={<div className="reel__loading" />}>
+        <NewsReel
+          email={email}
+          world={world}
+          list={list}
+          fresh={fresh}
+          onClear={() => setCleared(writeMark(markOf(all, readMark(cleared))))}
+          onOpen={open}
+        />
+      </Suspense>
     </Flyout>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planDesktop, type DesktopNews } from './desktop-plan.ts';
+import { planDesktop, type DesktopNews, type Told } from './desktop-plan.ts';
 
 const news = (id: number, colour: 'RED' | 'GREEN' = 'RED'): DesktopNews => ({
   id: String(id),
@@ -11,9 +11,11 @@ const news = (id: number, colour: 'RED' | 'GREEN' = 'RED'): DesktopNews => ({
   marketplace: 'US',
 });
 const noon = 43_200_000;
+const plan = (told: readonly Told[], fresh: readonly DesktopNews[], now: number) =>
+  planDesktop(told, { news: fresh, isCut: false }, now);
 
 test('each flip is one notification that says what happened to which product', () => {
-  const { notices } = planDesktop([], [news(2, 'GREEN'), news(1)], noon);
+  const { notices } = plan([], [news(2, 'GREEN'), news(1)], noon);
 
   expect(notices).toEqual([
     {
@@ -27,29 +29,35 @@ test('each flip is one notification that says what happened to which product', (
 });
 
 test('a flood at once becomes one that says how many', () => {
-  const { notices, replaces } = planDesktop([], [news(5), news(4), news(3), news(2, 'GREEN'), news(1)], noon);
+  const { notices, replaces } = plan([], [news(5), news(4), news(3), news(2, 'GREEN'), news(1)], noon);
 
   expect(notices).toMatchObject([{ title: '4 alerts, 1 improvement', productId: null }]);
   expect(replaces).toBe(true);
 });
 
 test('a flood that comes one after the other is one too, and counts on', () => {
-  let plan = planDesktop([], [news(1)], noon);
-  for (const id of [2, 3]) plan = planDesktop(plan.told, [news(id)], noon + id * 1000);
-  expect(plan.notices).toMatchObject([{ tag: 'flip-3' }]);
+  let flow = plan([], [news(1)], noon);
+  for (const id of [2, 3]) flow = plan(flow.told, [news(id)], noon + id * 1000);
+  expect(flow.notices).toMatchObject([{ tag: 'flip-3' }]);
 
-  plan = planDesktop(plan.told, [news(4)], noon + 4000);
-  expect(plan).toMatchObject({ replaces: true, notices: [{ title: '4 alerts', tag: 'watchpost-many' }] });
-  plan = planDesktop(plan.told, [news(5)], noon + 50_000);
-  expect(plan.notices).toMatchObject([{ title: '5 alerts', tag: 'watchpost-many' }]);
+  flow = plan(flow.told, [news(4)], noon + 4000);
+  expect(flow).toMatchObject({ replaces: true, notices: [{ title: '4 alerts', tag: 'watchpost-many' }] });
+  flow = plan(flow.told, [news(5)], noon + 50_000);
+  expect(flow.notices).toMatchObject([{ title: '5 alerts', tag: 'watchpost-many' }]);
 });
 
 test('after a quiet minute news is told one by one again', () => {
-  const flood = planDesktop(
+  const flood = plan(
     [],
     [1, 2, 3, 4].map((id) => news(id)),
     noon,
   );
 
-  expect(planDesktop(flood.told, [news(5)], noon + 61_000).notices).toMatchObject([{ tag: 'flip-5' }]);
+  expect(plan(flood.told, [news(5)], noon + 61_000).notices).toMatchObject([{ tag: 'flip-5' }]);
+});
+
+test('more than the list has room for is at least as many', () => {
+  const flood = planDesktop([], { news: [1, 2, 3, 4].map((id) => news(id)), isCut: true }, noon);
+
+  expect(flood.notices).toMatchObject([{ title: 'At least 4 alerts' }]);
 });

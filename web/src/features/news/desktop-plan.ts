@@ -32,8 +32,14 @@ const most = 3;
 const floodMs = 60_000;
 const floodTag = 'watchpost-many';
 
-/** @param fresh newest first */
-export function planDesktop(told: readonly Told[], fresh: readonly DesktopNews[], now: number): Plan {
+interface Fresh {
+  /** Newest first. */
+  readonly news: readonly DesktopNews[];
+  /** There may be more than the list of what happened last had room for. */
+  readonly isCut: boolean;
+}
+
+export function planDesktop(told: readonly Told[], { news: fresh, isCut }: Fresh, now: number): Plan {
   const recent = told.filter(({ at }) => at > now - floodMs);
   if (fresh.length === 0) return { told: recent, notices: [], replaces: false };
   const all = [...fresh, ...recent.map(({ news }) => news)];
@@ -41,7 +47,8 @@ export function planDesktop(told: readonly Told[], fresh: readonly DesktopNews[]
     const notices = fresh.toReversed().map(noticeOf);
     return { told: [...fresh.map((news) => ({ news, at: now })), ...recent], notices, replaces: false };
   }
-  const notice = { ...floodText(all), tag: floodTag, productId: null };
+  const { title, body } = floodText(all);
+  const notice = { title: isCut ? `At least ${title}` : title, body, tag: floodTag, productId: null };
   return { told: all.map((news) => ({ news, at: now })), notices: [notice], replaces: true };
 }
 

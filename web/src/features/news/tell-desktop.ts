@@ -1,0 +1,59 @@
+import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { isAnyTabVisible } from '../../lib/visible-tabs.ts';
+import { planDesktop, type DesktopNews, type DesktopNotice, type Told } from './desktop-plan.ts';
+import { kindOf } from './kind-of.ts';
+import type { Notice } from './news-mark.ts';
+
+/** What stands on the desktop. */
+export interface Desk {
+  told: readonly Told[];
+  shown: readonly Notification[];
+}
+
+interface Telling {
+  readonly desk: Desk;
+  /** Newest first. */
+  readonly fresh: readonly Notice[];
+  readonly isCut: boolean;
+  readonly world: WorldAnswer;
+  readonly onOpen: (productId: string | null) => void;
+}
+
+/** Puts news on the desktop, unless a tab of Watchpost is looked at. */
+export async function tellDesktop({ desk, fresh, isCut, world, onOpen }: Telling): Promise<void> {
+  if (await isAnyTabVisible()) return;
+  const news = fresh.map((notice) => newsOf(notice, world));
+  const { told, notices, replaces } = planDesktop(desk.told, { news, isCut }, Date.now());
+  if (replaces) for (const shown of desk.shown) shown.close();
+  const raised = notices.flatMap((notice) => raise(notice, onOpen) ?? []);
+  desk.told = told;
+  desk.shown = replaces ? raised : [...desk.shown, ...raised].slice(-told.length);
+}
+
+function raise({ title, body, tag, productId }: DesktopNotice, onOpen: Telling['onOpen']): Notification | null {
+  try {
+    const notification = new Notification(title, { body, tag, icon: '/icon-192.png', lang: 'en' });
+    notification.addEventListener('click', () => {
+      window.focus();
+      notification.close();
+      onOpen(productId);
+    });
+    return notification;
+  } catch {
+    // Phones only take them from a service worker, and there push tells.
+    return null;
+  }
+}
+
+function newsOf(notice: Notice, { products }: WorldAnswer): DesktopNews {
+  const product = products.find(({ productId }) => productId === notice.productId);
+  return {
+    id: notice.notificationId,
+    productId: notice.productId,
+    type: kindOf(notice)?.type ?? notice.notificationType,
+    colour: notice.notificationLevel,
+    message: notice.message === '' ? null : notice.message,
+    productName: product?.shortName ?? product?.productName ?? '',
+    marketplace: product?.marketplace ?? '',
+  };
+}
