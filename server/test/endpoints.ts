@@ -153,6 +153,7 @@ export const takesIds: readonly EndpointName[] = [
   'createKeyword',
   'deactivateKeyword',
   'salesDropChart',
+  'asinExists',
   'salesBreakdown',
   'promotionsBreakdown',
   'rankBreakdown',
