@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packWorld, unpackWorld } from '@app/shared/world/packed-world.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { buildProduct, buildTenant, catalogFacts, openTestDb } from '../../../test/factories.ts';
+import { buildProduct, buildTenant, catalogFacts, listingFacts, openTestDb } from '../../../test/factories.ts';
 import type { Db } from '../../lib/db/db.ts';
 import { createJudging } from './ingest.ts';
 import { muteItem } from './triage.ts';
@@ -105,4 +105,32 @@ test('a delta holds what was written since and nothing of before', async () => {
   expect(Object.values(answer?.watchDogs ?? {}).flatMap((group) => Object.values(group.items))).toMatchObject([
     { watchDogId: `price-${first}`, muted: true },
   ]);
+});
+
+test('a delta tells the pace of a stock that has moved, though its words are the same', async () => {
+  const tenant = await buildTenant(db);
+  const { tenantId } = tenant;
+  const judging = createJudging({ db, clock });
+  const productId = await buildProduct(db, { tenant, judging });
+  const see = (units: number[]) => {
+    const seen = { productId, observedAt: clock.now() };
+    const sales = { through: '2026-11-19', units, outOfStock: units.map(() => false) };
+    const stock = { fulfillable: 40, inbound: 0, reserved: 0, total: 40 };
+    return judging.ingest(tenantId, [
+      { ...seen, aspect: 'listing', sku: 'A', facts: listingFacts({ isFulfilledByAmazon: true, ownQuantity: null }) },
+      { ...seen, aspect: 'stock', sku: 'A', facts: stock },
+      { ...seen, aspect: 'sales', sku: '', facts: sales },
+    ]);
+  };
+  await see([1, 2, 3]);
+  const { answer: before } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
+  clock.advance(60_000);
+  await see([1, 2, 3, 6]);
+  const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: before?.state });
+
+  const text = 'No alert thresholds have been set yet. Use setup at the top.';
+  const told = (world: typeof answer) => world?.watchDogs['inventory']?.items[productId];
+  expect(told(before)).toMatchObject({ statusDetails: { message: text }, figures: { sold: 6, days: 3 } });
+  expect(answer?.full).toBe(false);
+  expect(told(answer)).toMatchObject({ statusDetails: { message: text }, figures: { sold: 12, days: 4 } });
 });
