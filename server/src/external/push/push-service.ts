@@ -35,7 +35,7 @@ export interface PushConfig {
   readonly allowsPrivate: boolean;
 }
 
-const timeoutMs = 10_000;
+const timeoutMs = 5000;
 /** Whoever opens the computer in the morning is told of the night; older news is in the mail and on the dashboard. */
 const keptSeconds = 24 * 3600;
 

@@ -21,6 +21,9 @@ type PushContext = DeliverContext & { readonly push: PushService };
 /** What happens at once is told one by one up to here; more become one message that says how many. */
 const mostSingles = 3;
 const batchSize = 1000;
+/** Browsers name their push services: one that keeps us waiting holds up its own tenant, and that not for long. */
+const atOnce = 4;
+const mostPerTurn = 20;
 /** About five hours: news that is older is on the dashboard and in the mail, and no interruption any more. */
 const mostAttempts = 10;
 
@@ -29,12 +32,22 @@ const mostAttempts = 10;
  * sent while its rows are locked. One that is sent twice because a process died has the same tag, and is shown once.
  */
 export async function deliverPushes(ctx: DeliverContext): Promise<void> {
-  if (!ctx.push) return;
-  for (const tenantId of await findTenantsToTell(ctx.db.global, 'push', ctx.clock.now())) {
-    await ctx.db.tenant(tenantId, (tx) => makeUpPushes(ctx, tx, tenantId));
-    const messageIds = await ctx.db.tenant(tenantId, (tx) => listDuePushes(tx, tenantId, ctx.clock.now()));
-    for (const messageId of messageIds) await sendPush({ ...ctx, push: ctx.push }, tenantId, messageId);
-  }
+  const { push } = ctx;
+  if (!push) return;
+  const waiting = await findTenantsToTell(ctx.db.global, 'push', ctx.clock.now());
+  const takeTurns = async () => {
+    for (let tenantId = waiting.shift(); tenantId !== undefined; tenantId = waiting.shift()) {
+      await tellTenant({ ...ctx, push }, tenantId);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, takeTurns));
+}
+
+async function tellTenant(ctx: PushContext, tenantId: string): Promise<void> {
+  await ctx.db.tenant(tenantId, (tx) => makeUpPushes(ctx, tx, tenantId));
+  const limits = { now: ctx.clock.now(), most: mostPerTurn };
+  const messageIds = await ctx.db.tenant(tenantId, (tx) => listDuePushes(tx, tenantId, limits));
+  for (const messageId of messageIds) await sendPush(ctx, tenantId, messageId);
 }
 
 async function makeUpPushes(ctx: DeliverContext, tx: Tx, tenantId: string): Promise<void> {

@@ -48,7 +48,7 @@ export async function putIntoPush(
        and d.channel = 'push'`.execute(tx);
 }
 
-export async function listDuePushes(tx: Tx, tenantId: string, now: Date): Promise<string[]> {
+export async function listDuePushes(tx: Tx, tenantId: string, limits: { now: Date; most: number }): Promise<string[]> {
   const { rows } = await sql<{ messageId: string }>`
     select d.message_id as "messageId"
       from deliveries d
@@ -56,9 +56,10 @@ export async function listDuePushes(tx: Tx, tenantId: string, now: Date): Promis
        and d.state = 'pending'
        and d.channel = 'push'
        and d.message_id is not null
-       and d.next_attempt_at <= ${now}
+       and d.next_attempt_at <= ${limits.now}
      group by d.message_id
-     order by min(d.flip_at), d.message_id`.execute(tx);
+     order by min(d.flip_at), d.message_id
+     limit ${limits.most}`.execute(tx);
   return rows.map((row) => row.messageId);
 }
 
