@@ -38,6 +38,8 @@ export const salesBreakdown = endpoint({
         soldUnitsThisVariation: units,
         /** Of these, with at least one promotion. */
         promotionUnitsThisVariation: units,
+        /** What this variation would usually sell on such a day; absent where nobody can say, and of today. */
+        expectedThisVariation: z.optional(z.object({ low: z.int(), high: z.int() })),
         /** Whether this variation could not be bought for part of the day. */
         wasOutOfStock: z.boolean(),
         /** False while more may be sold or is still to be read: today, and days since orders could not be read. */

@@ -96,3 +96,15 @@ export async function averageRanks(
      group by d.day`.execute(tx);
   return rows;
 }
+
+/** The facts of sales by which alerts judge; `null` before there are any. */
+export async function findSalesFacts(tx: Tx, tenantId: string, productId: string): Promise<unknown> {
+  const { rows } = await sql<{ facts: unknown }>`
+    select o.facts
+      from observations o
+     where o.tenant_id = ${tenantId}
+       and o.product_id = ${productId}::bigint
+       and o.aspect = 'sales'
+       and o.sku = ''`.execute(tx);
+  return rows[0]?.facts ?? null;
+}

@@ -173,6 +173,18 @@ test('the days on which clocks change are there once', async () => {
   expect(days.map((day) => day.date)).toEqual(['2026-03-07', '2026-03-08', '2026-03-09']);
 });
 
+test('what a day would usually sell is what alerts expect of it', async () => {
+  const units = Array.from({ length: 40 }, () => 40);
+  const facts = { through: '2026-06-14', units, outOfStock: units.map(() => false) };
+  await run(sql`
+    insert into observations (tenant_id, product_id, aspect, sku, facts, hash, observed_at)
+    values (${owner.tenantId}, ${product.productId}, 'sales', '', ${JSON.stringify(facts)}, '', ${testNow})`);
+
+  const { sales: days } = await sales({ lookbackDays: 2 });
+
+  expect(days.map((day) => day.expectedThisVariation)).toEqual([{ low: 29, high: 51 }, undefined]);
+});
+
 test('a day on which a product was out of stock says so', async () => {
   await sold('2026-06-14', { units: 0, outOfStock: true });
 

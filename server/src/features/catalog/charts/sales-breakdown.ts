@@ -1,11 +1,13 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import { daysOf, type AskedRange } from '@app/shared/domain/chart-range.ts';
 import type { SalesDay } from '@app/shared/contract/orders.ts';
+import { expectedBands } from '@app/shared/watchdogs/expected-band.ts';
+import { observationSchemas } from '@app/shared/watchdogs/observations.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { askedRange } from './asked-range.ts';
-import { sumSales } from './breakdown-queries.ts';
+import { findSalesFacts, sumSales } from './breakdown-queries.ts';
 import { listFamily, type ChartedProduct } from './charted-products-queries.ts';
 import { isKnown, knownDays, type KnownDays } from './known-days.ts';
 
@@ -22,15 +24,23 @@ export async function salesBreakdown(ctx: Pick<Context, 'db' | 'clock'>, actor: 
       marketplaces: family.map((one) => one.marketplace),
       now: ctx.clock.now(),
     });
-    const thisId = asked.productId ?? null;
-    const productIds = family.map((one) => one.productId);
-    const sold = await sumSales(tx, actor.tenantId, { ...range, productIds, thisId });
-    const byDay = new Map(sold.map((one) => [one.day, one]));
-    const knownOfThis = knownDays(family.filter((one) => one.productId === thisId));
-    const known = { all: knownDays(family), this: knownOfThis };
-    const sales = daysOf(range).map((date) => shapeDay(date, byDay.get(date), known));
+    const one = family.find(({ productId }) => productId === asked.productId) ?? null;
+    const productIds = family.map(({ productId }) => productId);
+    const sold = await sumSales(tx, actor.tenantId, { ...range, productIds, thisId: one?.productId ?? null });
+    const byDay = new Map(sold.map((day) => [day.day, day]));
+    const known = { all: knownDays(family), this: one && knownDays([one]) };
+    const usual = one && (await loadUsual(tx, actor.tenantId, one));
+    const sales = daysOf(range).map((date) => ({
+      ...shapeDay(date, byDay.get(date), known),
+      expectedThisVariation: usual?.get(date),
+    }));
     return { sales, hasVariations: family.length > 1 };
   });
+}
+
+async function loadUsual(tx: Tx, tenantId: string, { productId, marketplace }: ChartedProduct) {
+  const facts = observationSchemas.sales.safeParse(await findSalesFacts(tx, tenantId, productId));
+  return facts.success ? expectedBands(facts.data, marketplace) : null;
 }
 
 interface Known {

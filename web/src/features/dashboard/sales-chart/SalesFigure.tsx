@@ -88,7 +88,9 @@ function dayNote({ sales, index, lines, marketplace }: Noted): Note {
   });
   const promoted = day.promotionUnitsThisVariation ?? 0;
   const withCode = promoted === 0 ? [] : [{ label: 'With promotion', value: countIn(marketplace, promoted) }];
-  return { title: longDayText(day.date), remark: remarkOf(day), lines: [...told, ...withCode] };
+  const usual = day.expectedThisVariation;
+  const range = usual ? [{ label: 'Expected', value: `${usual.low} to ${usual.high}` }] : [];
+  return { title: longDayText(day.date), remark: remarkOf(day), lines: [...told, ...withCode, ...range] };
 }
 
 function remarkOf({ final, wasOutOfStock, soldUnitsThisVariation }: SalesDay): string | undefined {
