@@ -46,7 +46,7 @@ export type Consequence =
   | { readonly outcome: 'orders due' }
   | { readonly outcome: 'report ready'; readonly reportId: string }
   | { readonly outcome: 'account status'; readonly status: AccountStatus }
-  | { readonly outcome: 'discovery' | 'unknown product' };
+  | { readonly outcome: 'discovery' | 'unknown product' | 'nothing new' };
 
 interface Definition<Schema extends z.ZodMiniType> {
   readonly type: NotificationType;

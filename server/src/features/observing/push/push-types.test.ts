@@ -145,6 +145,18 @@ test('a quantity of one SKU has it read in every marketplace where it is offered
 });
 
 test.each([
+  ['Unshipped', 'orders due'],
+  ['Canceled', 'orders due'],
+  [undefined, 'orders due'],
+  ['Shipped', 'nothing new'],
+])('an order of status %s: %s', (OrderStatus, outcome) => {
+  const Summary = { MarketplaceId: 'ATVPDKIKX0DER', OrderStatus };
+  const notification = read({ ...envelope('ORDER_CHANGE'), Payload: { OrderChangeNotification: { Summary } } });
+
+  expect(notification.consequence(known())).toEqual({ outcome });
+});
+
+test.each([
   ['a marketplace that nobody watches', { MarketplaceId: 'A1VC38T7YXB528', Asin: 'B01' }, 'is not watched'],
   ['a payload without its product', { MarketplaceId: 'ATVPDKIKX0DER' }, 'malformed'],
   ['a payload of another form', [], 'malformed'],

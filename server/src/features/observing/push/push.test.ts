@@ -343,19 +343,22 @@ test('while push is proven alive the sweep slows down, and speeds up when it fin
 /** Hours of the marketplace at the pace of the test. */
 const passHours = (hours: number) => world.clock.advance((hours * 60) / world.ctx.config.checkSpeedup);
 
+const speak = () =>
+  world.rows(sql`
+    update subscriptions set last_event_at = ${world.clock.now()} where tenant_id = ${tenant.tenantId}`);
+
+/** Of the offers, once everything that is due is done. */
+const hoursSinceLook = async () => {
+  const ofOffers = (key: SweepKey) => key.source === 'listing-offers' && key.tenantId === tenant.tenantId;
+  await world.runAllDue(ofOffers);
+  const [sweep] = await world.rows(sql<{ at: Date }>`
+    select confirmed_at as at from sweeps
+     where source = 'listing-offers' and marketplace = 'US' and tenant_id = ${tenant.tenantId}`);
+  const ageMs = world.clock.now().getTime() - (sweep?.at.getTime() ?? 0);
+  return Math.round((ageMs * world.ctx.config.checkSpeedup) / 3_600_000);
+};
+
 test('a sweep that push makes rare comes as soon as push is silent for too long, and waits on where it has spoken', async () => {
-  const speak = () =>
-    world.rows(sql`
-      update subscriptions set last_event_at = ${world.clock.now()} where tenant_id = ${tenant.tenantId}`);
-  const hoursSinceLook = async () => {
-    const ofOffers = (key: SweepKey) => key.source === 'listing-offers' && key.tenantId === tenant.tenantId;
-    await world.runAllDue(ofOffers);
-    const [sweep] = await world.rows(sql<{ at: Date }>`
-      select confirmed_at as at from sweeps
-       where source = 'listing-offers' and marketplace = 'US' and tenant_id = ${tenant.tenantId}`);
-    const ageMs = world.clock.now().getTime() - (sweep?.at.getTime() ?? 0);
-    return Math.round((ageMs * world.ctx.config.checkSpeedup) / 3_600_000);
-  };
   await speak();
   await sweepNow();
 

@@ -6,11 +6,14 @@ const payload = z.object({
   OrderChangeNotification: z.object({
     SellerId: maybe(z.string()),
     OrderChangeTrigger: maybe(z.object({ TimeOfOrderChange: maybe(z.string()) })),
-    Summary: z.object({ MarketplaceId: z.string() }),
+    Summary: z.object({ MarketplaceId: z.string(), OrderStatus: maybe(z.string()) }),
   }),
 });
 
-/** The message has units but no promotions, and many of them come at once: it makes the feed of orders due soon. */
+/**
+ * The message has units but no promotions, and many of them come at once: it makes the feed of orders due soon. What is
+ * shipped was sold before, and the feed comes to it by itself.
+ */
 export const orderChange = definePushType({
   type: 'ORDER_CHANGE',
   payload,
@@ -19,5 +22,7 @@ export const orderChange = definePushType({
     marketplaceId: Summary.MarketplaceId,
     at: OrderChangeTrigger?.TimeOfOrderChange ?? null,
   }),
-  consequence: () => ({ outcome: 'orders due' }),
+  consequence: ({ OrderChangeNotification: { Summary } }) => ({
+    outcome: Summary.OrderStatus === 'Shipped' ? 'nothing new' : 'orders due',
+  }),
 });
