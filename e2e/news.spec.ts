@@ -145,12 +145,7 @@ test.describe('hints', () => {
     await expect(hint(page)).toHaveCount(1);
     await expect(hint(page).getByRole('heading')).not.toHaveText(first);
 
-    for (const [id, path] of Object.entries({
-      viewtype: '/home',
-      wdtabs: '/home?view=wd',
-      mainmenu: '/home',
-      dtntfy: '/home',
-    })) {
+    for (const [id, path] of Object.entries({ wdtabs: '/home?view=wd', mainmenu: '/home' })) {
       await dismissAllBut(page, id);
       await page.goto('about:blank');
       await page.goto(path);

@@ -4,7 +4,7 @@ import type { Scene } from './photograph.ts';
 
 async function openReel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Recent Notifications' }).click();
-  await page.getByRole('dialog', { name: 'Recent Notifications' }).waitFor();
+  await page.getByRole('switch', { name: 'Desktop notifications' }).waitFor();
 }
 
 async function openEmptyReel(page: Page): Promise<void> {
@@ -12,15 +12,17 @@ async function openEmptyReel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Clear list' }).click();
 }
 
-/** The dismissal is taken back, and the page touched as if it had been drawn anew. Phones have no place for some hints. */
+/** The dismissal is taken back, and the page touched as if it had been drawn anew. */
 const showHint = (id: HintId) => async (page: Page) => {
   await page.evaluate(
     `localStorage.removeItem(${JSON.stringify(`watchpost.${hintKey(id)}`)}); document.body.append(document.createComment(''));`,
   );
-  await page
-    .locator('section.hint')
-    .waitFor({ timeout: 3000 })
-    .catch(() => undefined);
+  await page.locator('section.hint').waitFor();
+};
+
+/** Phones have no cards whose tabs could be explained. */
+const showTabsHint = async (page: Page) => {
+  await ((page.viewportSize()?.width ?? 0) > 767 ? showHint('wdtabs')(page) : undefined);
 };
 
 /** What is new since somebody looked, nothing at all, and what is explained to newcomers. */
@@ -28,5 +30,5 @@ export const newsScenes: readonly Scene[] = [
   { name: 'news', path: '/home', prepare: openReel },
   { name: 'news-empty', path: '/home', prepare: openEmptyReel },
   { name: 'hint', path: '/home', prepare: showHint('mainmenu') },
-  { name: 'hint-issues', path: '/home?view=wd', prepare: showHint('wdtabs') },
+  { name: 'hint-issues', path: '/home?view=wd', prepare: showTabsHint },
 ];

@@ -20,6 +20,15 @@ export function NewsBell() {
   return identity ? <Bell key={identity.email} email={identity.email} /> : null;
 }
 
+/** As the reel begins. */
+const Loading = () => (
+  <div className="reel__loading">
+    <div className="reel__head">
+      <h2>Recent Notifications</h2>
+    </div>
+  </div>
+);
+
 const none: readonly Notice[] = [];
 
 function Bell({ email }: { readonly email: string }) {
@@ -50,7 +59,7 @@ function Bell({ email }: { readonly email: string }) {
   );
   return (
     <Flyout trigger={trigger} label="Recent Notifications" onOpenedChange={handleOpenedChange}>
-      <Suspense fallback={<div className="reel__loading" />}>
+      <Suspense fallback={<Loading />}>
         <NewsReel
           email={email}
           world={world}
