@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react';
+import { loadPart } from '../../lib/load-part.ts';
 import { AlertCards } from './alerts/AlertCards.tsx';
 import { AlertsInbox } from './alerts/AlertsInbox.tsx';
 import type { HomeModel } from './home-model.ts';
@@ -11,7 +12,9 @@ import { stockItemsOf } from './stock/stock-kinds.ts';
 import { StockSkeleton } from './stock/StockSkeleton.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 
-const StockView = lazy(() => import('./stock/StockView.tsx').then((module) => ({ default: module.StockView })));
+const StockView = lazy(async () => ({
+  default: (await loadPart(() => import('./stock/StockView.tsx'))).StockView,
+}));
 
 interface Props {
   readonly model: HomeModel;
