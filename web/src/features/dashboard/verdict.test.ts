@@ -76,6 +76,19 @@ test.each([
     },
   ],
   [
+    'three things do, nobody knows exactly how much',
+    {
+      things: 3,
+      productsWithIssues: 3,
+      risks: [{ ...dollars(40), high: 5100 }, dollars(33), { ...dollars(20), high: 3600 }],
+    },
+    {
+      headline: 'Three things need you. About $110 a day is at risk.',
+      detail: '179 products are fine.',
+      level: 'alert',
+    },
+  ],
+  [
     'thirty things do',
     { things: 30, productsWithIssues: 182, risks: Array.from({ length: 30 }, () => dollars(100)) },
     { headline: '30 things need you. About $3,000 a day is at risk.', detail: '', level: 'alert' },

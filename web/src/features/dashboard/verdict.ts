@@ -62,7 +62,8 @@ function moneyText(risks: VerdictFacts['risks']): string {
 
 /** A sum is surer than its parts: a range only where the most is more than twice the least. */
 function sumText({ currency, low, high }: MoneyAtRisk): string {
-  const middle = (low + high) / 2;
+  const isUnsure = high > 1.2 * low;
+  const middle = Number(((low + high) / 2).toPrecision(isUnsure ? 2 : 3));
   return amountText(high > 2 * low ? { currency, low, high } : { currency, low: middle, high: middle }, 'en-US');
 }
 
