@@ -22,7 +22,7 @@ test('the demo tells its whole story: the owner of its account is alerted of all
   try {
     const stage = { productUrl: house.url, sandboxUrl: house.sandbox?.url ?? '' };
     await tellStory(stage.sandboxUrl, 1);
-    await ensureDemoTenant(house.url);
+    await ensureDemoTenant(stage);
     await playDemoStory(stage);
     const session = productSession(house.url);
     await session.logIn(demoLogin);

@@ -1,4 +1,6 @@
 import { seededSellers } from '../sandbox/src/world/seller.ts';
+import { confirmAddress } from './confirm-address.ts';
+import type { Stage } from './demo-story.ts';
 import { productSession } from './product-session.ts';
 
 /** The login of the demonstration, printed at every start. */
@@ -8,12 +10,13 @@ export const demoLogin = { email: 'demo@watchpost.test', password: 'Watchpost-de
  * Sets the demo tenant up unless it is there: signs its owner up and connects the sandbox's sellers, by the product's
  * own calls, so that everything on its dashboard came about as a customer's would.
  */
-export async function ensureDemoTenant(url: string): Promise<void> {
-  const session = productSession(url);
+export async function ensureDemoTenant({ productUrl, sandboxUrl }: Stage): Promise<void> {
+  const session = productSession(productUrl);
   if (await session.logIn(demoLogin)) {
     return;
   }
   await session.signUp({ ...demoLogin, firstName: 'Dana', lastName: 'Demo', companyName: 'Demo Brands' });
+  await confirmAddress(session, { sandboxUrl, email: demoLogin.email });
   for (const seller of seededSellers) {
     if (!seller.isSpare) {
       await session.connectSeller(seller);

@@ -76,7 +76,7 @@ async function startEverything({ dev }: { dev: boolean }): Promise<void> {
     endWithAny(house);
   }
   if (withSandbox) {
-    await ensureDemoTenant(`http://127.0.0.1:${port}`);
+    await ensureDemoTenant({ productUrl: `http://127.0.0.1:${port}`, sandboxUrl: `http://127.0.0.1:${sandbox.port}` });
   }
   announce(house, Date.now() - beganAt);
   if (house.sandbox !== null) {

@@ -48,7 +48,7 @@ const summaryShape = z.object({
 /** The tenant of the demonstration after all of its story, with trouble of every other sort beside it. */
 export async function demoInTrouble(stage: Stage): Promise<ProductSession> {
   await tellStory(stage.sandboxUrl, 1);
-  await ensureDemoTenant(stage.productUrl);
+  await ensureDemoTenant(stage);
   await playDemoStory(stage);
   await makeTrouble(sandboxAt(stage.sandboxUrl));
   const session = productSession(stage.productUrl);

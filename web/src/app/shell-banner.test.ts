@@ -34,8 +34,8 @@ test('there is one banner at a time, the worst first', () => {
   expect(kindOf({ ...everything, paymentStatus: 402 })).toBe('payment');
   expect(kindOf({ ...everything, paymentStatus: 3 })).toBe('accountErrors');
   expect(kindOf({ ...everything, accountErrors: [], paymentStatus: 3 })).toBe('payment');
-  expect(kindOf({ ...everything, accountErrors: [] })).toBe('unverified');
-  expect(kindOf({ announcement: 'News' })).toBe('announcement');
+  expect(kindOf({ ...everything, accountErrors: [] })).toBe('announcement');
+  expect(kindOf({ isVerified: false })).toBe('unverified');
 });
 
 test('the account errors come back 3 hours after they were closed', () => {

@@ -58,7 +58,9 @@ export function shellBanner(facts: BannerFacts): ShellBanner | null {
     return { kind: 'accountErrors', text: facts.accountErrors.join(' ') };
   }
   if (payment) return payment;
+  if (facts.announcement && facts.announcement !== facts.closedAnnouncement) {
+    return { kind: 'announcement', text: facts.announcement };
+  }
   if (!facts.isVerified && facts.now - facts.reminderClosedAt >= reminderHiddenMs) return { kind: 'unverified' };
-  if (!facts.announcement || facts.announcement === facts.closedAnnouncement) return null;
-  return { kind: 'announcement', text: facts.announcement };
+  return null;
 }

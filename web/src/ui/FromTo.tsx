@@ -5,7 +5,7 @@ import './severity.css';
 interface Props {
   readonly from?: string | null;
   readonly to: string;
-  readonly level?: Level;
+  readonly level?: Level | undefined;
 }
 
 /** A long `to` leaves room for the beginning of `from`: never more than it needs. */

@@ -4,7 +4,7 @@ import { momentText } from '../../../lib/world-since.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FromTo } from '../../../ui/FromTo.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { EventSign, eventWord } from './EventMarks.tsx';
+import { EventSign, eventWord, levels } from './EventMarks.tsx';
 import { eventTitle } from './event-words.ts';
 
 const fewest = 5;
@@ -38,7 +38,11 @@ export function EventList({ events }: { readonly events: readonly TimelineEvent[
               {event.to === null ? (
                 event.type !== null && <span className="dim">{event.message}</span>
               ) : (
-                <FromTo from={event.from} to={event.to} level={event.colour === 'GREEN' ? 'better' : 'ok'} />
+                <FromTo
+                  from={event.from}
+                  to={event.to}
+                  level={event.colour === null ? undefined : levels[event.colour]}
+                />
               )}
             </span>
           </li>

@@ -29,7 +29,11 @@ export function EventMarks({ events, x }: Props) {
   });
 }
 
-const levels: Readonly<Record<'RED' | 'AMBER' | 'GREEN', Level>> = { RED: 'alert', AMBER: 'warn', GREEN: 'better' };
+export const levels: Readonly<Record<'RED' | 'AMBER' | 'GREEN', Level>> = {
+  RED: 'alert',
+  AMBER: 'warn',
+  GREEN: 'better',
+};
 const order: readonly TimelineEvent['colour'][] = ['RED', 'AMBER', 'GREEN', null];
 const rankOf = (event: TimelineEvent): number => order.indexOf(event.colour);
 

@@ -45,7 +45,7 @@ export const RecorderLanes = memo(function RecorderLanes({ recording, width }: P
           x={x(gap.from)}
           y={lanes.price.top}
           width={Math.max(1, x(gap.to) - x(gap.from))}
-          height={lanes.sales.bottom - lanes.price.top}
+          height={lanes.stock.bottom - lanes.price.top}
           fill="url(#no-data)"
         />
       ))}
@@ -188,9 +188,9 @@ function SalesLane({ recording, x, right }: LaneProps) {
   return (
     <g>
       {sold.map(({ from, to, date, units, promoted, isFinal }) => {
-        if (units === null) return null;
         const left = Math.max(gutters.left, x(from)) + 1;
         const width = Math.max(1, Math.min(right, x(to)) - left - 1);
+        if (units === null) return <Unknown key={date} left={left} width={width} />;
         const top = Math.min(y(units), bottom - 1);
         return (
           <g key={date}>
@@ -211,6 +211,16 @@ function SalesLane({ recording, x, right }: LaneProps) {
     </g>
   );
 }
+
+const Unknown = ({ left, width }: { readonly left: number; readonly width: number }) => (
+  <rect
+    x={left - 1}
+    y={lanes.sales.top}
+    width={width + 2}
+    height={lanes.sales.bottom - lanes.sales.top}
+    fill="url(#no-data)"
+  />
+);
 
 interface EndsProps {
   readonly lane: keyof typeof lanes;

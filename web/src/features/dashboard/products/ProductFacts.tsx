@@ -78,7 +78,8 @@ function Stock({ product, watchDogs }: Props) {
     watchDogs['fbmInventory']?.items[product.productId] ?? null,
   );
   const text = inventoryText(product, told);
-  if (text === '') return null;
+  // How to set thresholds is said where that can be done.
+  if (text === '' || told.state === 'unset') return null;
   return (
     <div className="facts__text">
       <dt>Stock</dt>
