@@ -5,6 +5,7 @@ import './hints.css';
 
 interface Props {
   readonly hint: Hint;
+  readonly isAtStart: boolean;
   readonly more: string | null;
   readonly onAction: () => void;
   readonly onDismiss: () => void;
@@ -12,10 +13,10 @@ interface Props {
 }
 
 /** Takes no focus and covers nothing that it explains. */
-export function HintCard({ hint: { title, text, action }, more, onAction, onDismiss, onDismissAll }: Props) {
+export function HintCard({ hint: { title, text, action }, isAtStart, more, onAction, onDismiss, onDismissAll }: Props) {
   const titleId = useId();
   return (
-    <section className="hint" aria-labelledby={titleId}>
+    <section className={isAtStart ? 'hint hint--start' : 'hint'} aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
       <p>
         {text}

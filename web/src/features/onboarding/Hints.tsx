@@ -23,6 +23,8 @@ export function Hints() {
 interface Shown {
   readonly id: HintId;
   readonly element: HTMLElement;
+  /** Whether the hint reaches from there to the right, where there is more room. */
+  readonly isAtStart: boolean;
 }
 
 function HintsOf({ email }: { readonly email: string }) {
@@ -58,6 +60,7 @@ function HintsOf({ email }: { readonly email: string }) {
   return (
     <HintCard
       hint={hints[shown.id]}
+      isAtStart={shown.isAtStart}
       more={shown.id === 'mainmenu' && hasSettings ? assistantsText : null}
       onAction={handleAction}
       onDismiss={() => dismiss([shown.id])}
@@ -71,7 +74,10 @@ function nextHint(canTurnOn: boolean): Shown | null {
   for (const id of hintIds) {
     if (storage.read(hintKey(id)) !== null || (id === 'desktopnotif' && !canTurnOn)) continue;
     const element = findAnchor(hints[id].anchor);
-    if (element) return { id, element };
+    if (element) {
+      const { left, right } = element.getBoundingClientRect();
+      return { id, element, isAtStart: left + right < window.innerWidth };
+    }
   }
   return null;
 }

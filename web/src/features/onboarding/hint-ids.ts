@@ -11,4 +11,4 @@ export const hintIds = [
 export type HintId = (typeof hintIds)[number];
 
 /** Specification, section 4: dismissals are stored locally under this prefix. */
-export const hintKey = (id: HintId | 'syncing'): string => `onb.${id}`;
+export const hintKey = (id: HintId): string => `onb.${id}`;
