@@ -9,16 +9,19 @@ interface Props {
 /** What was taken out of a text, and what was put in; the words around it, not the whole. */
 export function WordDiff({ from, to }: Props) {
   const diff = wordDiff(from, to);
-  if (![...diff.from, ...diff.to].some(({ isChanged }) => isChanged)) {
+  const [isTaken, isPut] = [diff.from.some(hasChanged), diff.to.some(hasChanged)];
+  if (!isTaken && !isPut) {
     return <p className="diff dim">The end of the text changed, beyond what is kept of it.</p>;
   }
   return (
     <div className="diff" title={`${from} → ${to}`}>
-      <Line sign="−" name="Before" parts={diff.from} />
-      <Line sign="+" name="Now" parts={diff.to} />
+      {isTaken && <Line sign="−" name="Before" parts={diff.from} />}
+      {isPut && <Line sign="+" name="Now" parts={diff.to} />}
     </div>
   );
 }
+
+const hasChanged = ({ isChanged }: WordPart): boolean => isChanged;
 
 interface LineProps {
   readonly sign: '−' | '+';
