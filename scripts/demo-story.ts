@@ -7,14 +7,9 @@ import { storyIncidents } from '../sandbox/src/world/story.ts';
 import { readSpreadsheet } from '../server/src/lib/spreadsheet/read-spreadsheet.ts';
 import { writeSpreadsheet } from '../server/src/lib/spreadsheet/write-spreadsheet.ts';
 import { demoLogin } from './demo.ts';
+import type { Stage } from './demo.ts';
 import { productSession } from './product-session.ts';
 import type { ProductSession } from './product-session.ts';
-
-/** Where the demonstration takes place. */
-export interface Stage {
-  productUrl: string;
-  sandboxUrl: string;
-}
 
 const LOOK_EVERY_MS = 1500;
 /** A busy machine may take minutes; whoever looks at the dashboard by then should not wait for the slowest source. */

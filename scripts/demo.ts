@@ -1,10 +1,15 @@
 import { seededSellers } from '../sandbox/src/world/seller.ts';
 import { confirmAddress } from './confirm-address.ts';
-import type { Stage } from './demo-story.ts';
 import { productSession } from './product-session.ts';
 
 /** The login of the demonstration, printed at every start. */
 export const demoLogin = { email: 'demo@watchpost.test', password: 'Watchpost-demo-2026' };
+
+/** Where the demonstration takes place. */
+export interface Stage {
+  productUrl: string;
+  sandboxUrl: string;
+}
 
 /**
  * Sets the demo tenant up unless it is there: signs its owner up and connects the sandbox's sellers, by the product's

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { demoLogin, ensureDemoTenant } from './demo.ts';
-import type { Stage } from './demo-story.ts';
+import type { Stage } from './demo.ts';
 import { startVite } from './dev-server.ts';
 import { openHouse } from './house.ts';
 import type { House } from './house.ts';
