@@ -15,15 +15,16 @@ interface Telling {
   /** Newest first. */
   readonly fresh: readonly Notice[];
   readonly isCut: boolean;
+  readonly now: number;
   readonly world: WorldAnswer;
   readonly onOpen: (productId: string | null) => void;
 }
 
 /** Puts news on the desktop, unless a tab of Watchpost is looked at. */
-export async function tellDesktop({ desk, fresh, isCut, world, onOpen }: Telling): Promise<void> {
+export async function tellDesktop({ desk, fresh, isCut, now, world, onOpen }: Telling): Promise<void> {
   if (await isAnyTabVisible()) return;
   const news = fresh.map((notice) => newsOf(notice, world));
-  const { told, notices, replaces } = planDesktop(desk.told, { news, isCut }, Date.now());
+  const { told, notices, replaces } = planDesktop(desk.told, { news, isCut }, now);
   if (replaces) for (const shown of desk.shown) shown.close();
   const raised = notices.flatMap((notice) => raise(notice, onOpen) ?? []);
   desk.told = told;

@@ -31,7 +31,7 @@ export function useDesktopNews({ world, state, onOpen }: Options): void {
     const fresh = before ? notifications.filter((one) => !before.has(one.notificationId) && isTold(one)) : [];
     if (fresh.length === 0 || state !== 'on' || isPushed.get() || !leadsTabs.get()) return;
     const isCut = notifications.length >= listed && !notifications.some((one) => before?.has(one.notificationId));
-    const telling = { desk: desk.current, fresh, isCut, world, onOpen };
+    const telling = { desk: desk.current, fresh, isCut, now: Date.now(), world, onOpen };
     // Loaded when there is something to tell; a version that is gone from the server is told by the next page.
     void import('./tell-desktop.ts').then(({ tellDesktop }) => tellDesktop(telling)).catch(() => undefined);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a new list is news
