@@ -1,6 +1,7 @@
 import type { BucketKey, Buckets, Share } from '../../server/src/external/marketplace/buckets.ts';
 import type { Clock } from '../../server/src/lib/clock.ts';
 import { backoffMs } from '../../server/src/features/observing/pace.ts';
+import { createSlots } from '../../server/src/features/observing/slots.ts';
 import type { VirtualMarketplace } from './virtual-marketplace.ts';
 
 /** A virtual clock. Milliseconds since 1970, as dates need them. */
@@ -28,6 +29,8 @@ interface Run {
 
 /** How long a request takes. */
 const answerMs = 150;
+/** As where slots are free. */
+const patienceMs = createSlots(1, 0).patienceMs();
 
 export interface OurRun extends Run {
   readonly buckets: Buckets;
@@ -42,16 +45,23 @@ export interface OurRun extends Run {
 /** The product's own course (caller and sweeps), over virtual time: a token, the call, what the answer teaches. */
 export async function ourCalls({ marketplace, from, until, ...run }: OurRun): Promise<Counts> {
   const counts: Counts = { sent: 0, done: 0, refused: 0 };
-  const processes = Array.from({ length: run.processes }, (_, n) => ({ at: from * 1000 + n * 10, failures: 0 }));
+  const processes = Array.from({ length: run.processes }, (_, n) => ({
+    at: from * 1000 + n * 10,
+    failures: 0,
+    hasToken: false,
+  }));
   for (;;) {
     const next = processes.toSorted((a, b) => a.at - b.at)[0];
     if (!next || next.at >= until * 1000) return counts;
     run.time.set(next.at);
-    const taken = await run.buckets.take(run.key, run.share);
-    if (!taken.granted) {
-      next.at = Math.max(next.at + 1, taken.retryAt.getTime());
-      continue;
+    if (!next.hasToken) {
+      const taken = await run.buckets.take(run.key, run.share, patienceMs);
+      next.hasToken = taken.granted === 1;
+      if (taken.granted === 0) next.at = Math.max(next.at + 1, taken.retryAt.getTime());
+      else next.at += taken.waitMs;
+      if (taken.granted === 0 || taken.waitMs > 0) continue;
     }
+    next.hasToken = false;
     const { status, announced } = marketplace.call(next.at / 1000);
     counts.sent += 1;
     next.at += answerMs;
