@@ -22,18 +22,25 @@ export interface Found {
  * answer of the marketplace is the one of last time. What is written is compared again by `writeNews`.
  */
 export async function findNews(db: Executor, tenantId: string, observations: readonly Observation[]): Promise<Found> {
-  return findDifferent(db, tenantId, latestPerKey(observations));
+  const asked = latestPerKey(observations);
+  const { same, different, awaiting } = await compare(db, tenantId, asked);
+  const known = different.filter((key) => asked.has(key));
+  if (same + known.length === asked.size) return { news: known.flatMap((key) => asked.get(key) ?? []), awaiting };
+  const unchanged = await listSame(db, tenantId, asked);
+  return { news: [...asked].flatMap(([key, one]) => (unchanged.has(key) ? [] : one)), awaiting };
 }
 
+type Asked = ReadonlyMap<string, Observation>;
+
 /** One statement cannot write a row twice. */
-function latestPerKey(observations: readonly Observation[]): readonly Observation[] {
+function latestPerKey(observations: readonly Observation[]): Asked {
   const latest = new Map<string, Observation>();
   for (const observation of observations) {
     const key = `${observation.productId} ${observation.aspect} ${observation.sku}`;
     const known = latest.get(key);
     if (!known || known.observedAt <= observation.observedAt) latest.set(key, observation);
   }
-  return [...latest.values()];
+  return latest;
 }
 
 /** Lists travel as one text each: hundreds of rows are asked for at every look, and each element quoted would cost. */
@@ -44,39 +51,65 @@ function textList(values: readonly string[]) {
   return isPlain ? sql`string_to_array(${values.join(separator)}, ${separator})` : sql`${values}::text[]`;
 }
 
-/** By the key of each row, whatever the planner believes: it would rather read all observations of the tenant. */
-async function findDifferent(db: Executor, tenantId: string, latest: readonly Observation[]): Promise<Found> {
-  const productIds = latest.map((one) => one.productId);
-  const { rows } = await sql<{ index: string | null; productId: string; type: string }>`
-    select i.n - 1 as index, null::bigint as "productId", null as type
-      from unnest(
-             ${textList(productIds)}::bigint[],
-             ${textList(latest.map((one) => one.aspect))},
-             ${textList(latest.map((one) => one.sku))},
-             ${textList(latest.map(hashOfObservation))}
-           ) with ordinality as i (product_id, aspect, sku, hash, n)
-      left join lateral (
-             select o.hash
-               from observations o
-              where o.tenant_id = ${tenantId}
-                and o.product_id = i.product_id
-                and o.aspect = i.aspect
-                and o.sku = i.sku
-              limit 1
-           ) o on true
-     where o.hash is distinct from i.hash
+interface Compared {
+  /** How many of those asked for are known with these facts. */
+  readonly same: number;
+  /** The keys of what is known with other facts; of a product's listings also those that were not asked for. */
+  readonly different: readonly string[];
+  readonly awaiting: readonly AwaitingItem[];
+}
+
+async function compare(db: Executor, tenantId: string, asked: Asked): Promise<Compared> {
+  const { rows } = await sql<{ same: string | null; key: string; productId: string; type: string }>`
+    with known as materialized (${stored(tenantId, asked)})
+    select count(*) as same, null as key, null::bigint as "productId", null as type
+      from known k
+     where k.is_same
     union all
-    select distinct null::bigint, a.product_id, a.type
+    select null, k.key, null, null
+      from known k
+     where not k.is_same
+    union all
+    select distinct null::bigint, null, a.product_id, a.type
       from items a
      where a.tenant_id = ${tenantId}
-       and a.product_id = any (${textList([...new Set(productIds)])}::bigint[])
+       and a.product_id = any (${textList(productIdsOf(asked))}::bigint[])
        and a.awaits_check`.execute(db);
-  const different = new Set(rows.map((row) => (row.index === null ? -1 : Number(row.index))));
   return {
-    news: latest.filter((_, index) => different.has(index)),
-    awaiting: rows.filter((row) => row.index === null),
+    same: Number(rows.find(({ same }) => same !== null)?.same),
+    different: rows.flatMap(({ key }) => key ?? []),
+    awaiting: rows.filter(({ type }) => type !== null),
   };
 }
+
+/** Where something was never seen before: the keys of all that is as it was. */
+async function listSame(db: Executor, tenantId: string, asked: Asked): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select k.key
+      from (${stored(tenantId, asked)}) k
+     where k.is_same`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/**
+ * What is stored of these products and aspects, and whether its facts are these. Lists of constants: joined to what was
+ * asked, the planner would look up each row by itself, or read all observations of the tenant.
+ */
+function stored(tenantId: string, asked: Asked) {
+  const observations = [...asked.values()];
+  const texts = observations.map((one) => `${one.productId} ${one.aspect} ${hashOfObservation(one)} ${one.sku}`);
+  return sql`
+    select o.product_id || ' ' || o.aspect || ' ' || o.sku as key,
+           o.product_id || ' ' || o.aspect || ' ' || o.hash || ' ' || o.sku = any (${textList(texts)}) as is_same
+      from observations o
+     where o.tenant_id = ${tenantId}
+       and o.product_id = any (${textList(productIdsOf(asked))}::bigint[])
+       and o.aspect = any (${[...new Set(observations.map(({ aspect }) => aspect))]}::text[])`;
+}
+
+const productIdsOf = (asked: Asked): readonly string[] => [
+  ...new Set([...asked.values()].map(({ productId }) => productId)),
+];
 
 /**
  * Keeps what is new and different. Older than what is known, or than the last complete pass of its source, counts as
