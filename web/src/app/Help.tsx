@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { openHelp } from '../lib/help.ts';
+import { loadPart } from '../lib/load-part.ts';
 import { useStore } from '../lib/store.ts';
 
 const HelpModal = lazy(async () => {
-  const { HelpModal: component } = await import('../features/help/HelpModal.tsx');
+  const { HelpModal: component } = await loadPart(() => import('../features/help/HelpModal.tsx'));
   return { default: component };
 });
 

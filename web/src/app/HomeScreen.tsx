@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { HomePage } from '../features/dashboard/HomePage.tsx';
+import { loadPart } from '../lib/load-part.ts';
 import { Shell } from './Shell.tsx';
 
-const Hints = lazy(async () => ({ default: (await import('../features/onboarding/Hints.tsx')).Hints }));
+const Hints = lazy(async () => ({ default: (await loadPart(() => import('../features/onboarding/Hints.tsx'))).Hints }));
 
 export function HomeScreen() {
   return (

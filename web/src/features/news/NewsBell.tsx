@@ -5,13 +5,14 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import { useBrowserPush, useDesktopState } from '../../lib/desktop-notifications.ts';
 import { identityQuery } from '../../lib/identity.ts';
 import { useKnownWorld } from '../../lib/known-world.ts';
+import { loadPart } from '../../lib/load-part.ts';
 import { useStored } from '../../lib/use-stored.ts';
 import { Flyout } from '../../ui/Flyout.tsx';
 import { isCovered, markOf, readMark, writeMark, type Mark, type Notice } from './news-mark.ts';
 import { useDesktopNews } from './use-desktop-news.ts';
 import './news.css';
 
-const loadReel = async () => ({ default: (await import('./NewsReel.tsx')).NewsReel });
+const loadReel = async () => ({ default: (await loadPart(() => import('./NewsReel.tsx'))).NewsReel });
 const NewsReel = lazy(loadReel);
 
 /** The bell of the bar, with how much has happened since the last look. */

@@ -1,8 +1,11 @@
 import { lazy, Suspense, useDeferredValue } from 'react';
 import type { Product } from '@app/shared/contract/sentinel.ts';
+import { loadPart } from '../../../lib/load-part.ts';
 import { recorderHeight } from './lanes.ts';
 
-const FlightRecorder = lazy(async () => ({ default: (await import('./FlightRecorder.tsx')).FlightRecorder }));
+const FlightRecorder = lazy(async () => ({
+  default: (await loadPart(() => import('./FlightRecorder.tsx'))).FlightRecorder,
+}));
 
 /** The dialog opens with what the page knows; the recorder follows, into a place that is kept for it. */
 export function LazyRecorder({ product }: { readonly product: Product }) {

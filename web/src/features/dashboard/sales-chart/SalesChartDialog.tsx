@@ -1,6 +1,7 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import type { Product } from '@app/shared/contract/sentinel.ts';
+import { loadPart } from '../../../lib/load-part.ts';
 import { buttonClass } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { ProductPicture } from '../../../ui/ProductPicture.tsx';
@@ -8,7 +9,9 @@ import { nameOf } from '../level.ts';
 import { ChartsSkeleton } from './ChartsSkeleton.tsx';
 import './sales-chart.css';
 
-const SalesChartBody = lazy(async () => ({ default: (await import('./SalesChartBody.tsx')).SalesChartBody }));
+const SalesChartBody = lazy(async () => ({
+  default: (await loadPart(() => import('./SalesChartBody.tsx'))).SalesChartBody,
+}));
 
 interface Props {
   readonly product: Product;
