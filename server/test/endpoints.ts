@@ -121,7 +121,7 @@ const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
   pushKey: () => ({}),
   subscribePush: ({ marker }) => ({ body: subscriptionBody(marker) }),
   unsubscribePush: ({ marker }) => ({ body: { endpoint: subscriptionBody(marker).endpoint } }),
-  putOwnSettings: ({ productId }) => ({ params: { type: 'inventory', productId }, body: { alertDays: 7 } }),
+  putOwnSettings: ({ productId }) => ({ params: { type: 'inventory', productId }, body: { velocityLookbackDays: 14 } }),
   exportSpreadsheet: () => ({ params: { prefix: 'inventory' } }),
   importSpreadsheet: () => ({ params: { prefix: 'inventory' }, body: formWith(emptySheet) }),
   setIssueStatus: ({ productId }) => ({ params: { watchDogId: `price-${productId}`, status: 1 } }),

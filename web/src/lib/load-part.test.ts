@@ -11,5 +11,5 @@ test('for a part that is gone the page waits until it is loaded again', async ()
     () => 'failed',
   );
 
-  expect(await Promise.race([outcome, new Promise((resolve) => setImmediate(resolve, 'waiting'))])).toBe('waiting');
+  expect(await Promise.race([outcome, new Promise((resolve) => setTimeout(resolve, 0, 'waiting'))])).toBe('waiting');
 });
