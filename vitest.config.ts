@@ -15,9 +15,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          include: [`shared/${tests}`, `sandbox/${tests}`, `web/${tests}`, `scripts/${tests}`, '*.test.ts'],
+          include: [`shared/${tests}`, `sandbox/${tests}`, '*.test.ts'],
           exclude,
+          // No module here keeps anything between two tests, so that each is loaded once for all files.
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'apart', include: [`web/${tests}`, `scripts/${tests}`], exclude },
       },
       {
         extends: true,

@@ -1,9 +1,9 @@
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { superuserUrl, withClient } from './database.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import type { EmbeddedDatabase } from './embedded-database.ts';
@@ -22,8 +22,28 @@ function newFolder(): string {
   return folder;
 }
 
+let prepared = '';
+
+beforeAll(async () => {
+  prepared = mkdtempSync(join(tmpdir(), 'watchpost-scripts-'));
+  chmodSync(prepared, 0o755);
+  const { postgres } = await openEmbeddedDatabase({ ...placeOf(prepared), durable: false });
+  await postgres?.stop();
+});
+
+afterAll(() => rmSync(prepared, { recursive: true, force: true }));
+
+/** A data folder whose database has been there before; its files keep their owner, who may be another than ours. */
+function usedFolder(): string {
+  const folder = newFolder();
+  execFileSync('cp', ['-a', `${prepared}/.`, folder]);
+  return folder;
+}
+
+const placeOf = (dataFolder: string) => ({ dataFolder, secrets: secretsOf(dataFolder) });
+
 async function open(dataFolder: string): Promise<EmbeddedDatabase> {
-  const database = await openEmbeddedDatabase({ dataFolder, secrets: secretsOf(dataFolder), durable: false });
+  const database = await openEmbeddedDatabase({ ...placeOf(dataFolder), durable: false });
   opened.push(database);
   return database;
 }
@@ -81,7 +101,7 @@ test('what was written is there at the next start', async () => {
 });
 
 test('a second process finds the database that runs, and starts none', async () => {
-  const folder = newFolder();
+  const folder = usedFolder();
   const first = await open(folder);
   writeRun(folder, { postgresPid: first.postgres?.pid ?? 0, postgresPort: first.port, environment: {} });
 
@@ -99,7 +119,7 @@ test('a run file whose process is gone counts as none, even when its number live
 });
 
 test('a folder that is no database is told in one line that says what to do', async () => {
-  const folder = newFolder();
+  const folder = usedFolder();
   const { postgres } = await open(folder);
   await postgres?.stop();
   rmSync(join(folder, 'postgres/PG_VERSION'));
@@ -108,7 +128,7 @@ test('a folder that is no database is told in one line that says what to do', as
 });
 
 test('a damaged database is told in one line that says what to do', async () => {
-  const folder = newFolder();
+  const folder = usedFolder();
   const { postgres } = await open(folder);
   await postgres?.stop();
   rmSync(join(folder, 'postgres/global/pg_control'));
@@ -117,7 +137,7 @@ test('a damaged database is told in one line that says what to do', async () => 
 });
 
 test('a database whose keeper was killed is taken over', async () => {
-  const folder = newFolder();
+  const folder = usedFolder();
   const first = await open(folder);
   const server = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
   process.kill(first.postgres?.pid ?? 0, 'SIGKILL');
@@ -131,7 +151,7 @@ test('a database whose keeper was killed is taken over', async () => {
 });
 
 test('the database ends with a parent that was killed', async () => {
-  const folder = newFolder();
+  const folder = usedFolder();
   const script = inRoot('scripts/testing/open-and-wait.ts');
   const parent = fork(script, [folder], { execArgv: [] });
   const [keeper] = await once(parent, 'message');
