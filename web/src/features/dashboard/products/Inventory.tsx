@@ -45,7 +45,7 @@ interface LineProps extends Props {
 /** The same as a line of the list, with its words. */
 export function InventoryLine({ product, amazonItem, ownItem, isTold }: LineProps) {
   const told = stockTold(product, amazonItem, ownItem);
-  const text = inventoryText(product, told);
+  const text = told.state === 'unset' ? inStock(product) : inventoryText(product, told);
   if (text === '') return <p className="line__stock" />;
   const level = levelOfState[told.state];
   const isBelow = isBelowLine(told.state);
@@ -57,3 +57,7 @@ export function InventoryLine({ product, amazonItem, ownItem, isTold }: LineProp
     </p>
   );
 }
+
+/** How to set thresholds is said where that can be done; a line of the list tells what is there. */
+const inStock = ({ inStockQty, marketplace }: Product): string =>
+  inStockQty === null ? '' : `${countIn(marketplace, inStockQty)} in stock`;

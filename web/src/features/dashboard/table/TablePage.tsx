@@ -17,6 +17,7 @@ import { ProductList } from '../products/ProductList.tsx';
 import { stockItemsOf } from '../stock/stock-kinds.ts';
 import { useFresh } from '../use-day.ts';
 import { parseTableSearch, type TableSearch } from './table-search.ts';
+import '../home.css';
 import './table.css';
 
 /** Fifty products at a time, asked for when they are wanted: for computers that cannot hold ten thousand. Never polls. */
