@@ -7,6 +7,7 @@ import type { CardProps } from './card-props.ts';
 import { emptyText, rowKey, type CardRow, type ListTab } from './card-tabs.ts';
 import { CompactRow } from './CompactRow.tsx';
 import { IssueRow } from './IssueRow.tsx';
+import { LateRows } from './LateRows.tsx';
 import { pageOf } from './paging.ts';
 import { panelHeight } from './panel-height.ts';
 import { withItText } from './with-it.ts';
@@ -16,6 +17,9 @@ interface Props extends Pick<CardProps, 'watchdog' | 'group' | 'sellers' | 'stal
   readonly tab: ListTab;
   readonly isNarrowed: boolean;
 }
+
+/** As many rows as a card shows without scrolling, and the next. */
+const firstRows = { wide: 5, compact: 8 } as const;
 
 /** The rows of a tab, a page at a time. */
 export function CardRows(props: Props) {
@@ -31,19 +35,22 @@ export function CardRows(props: Props) {
   }
   return (
     <>
-      <div className="alert-card__rows" style={{ height: panelHeight(visible.length, layout) }}>
-        {visible.map((row) => (
-          <Row
-            key={rowKey(row)}
-            row={row}
-            watchdog={watchdog}
-            seller={sellers.get(row.product.sellerId) ?? ''}
-            staleAt={staleAt(row.product)}
-            withIt={withItText(issues.get(row.product.productId), row.item?.watchDogId)}
-            onOpen={onOpen}
-          />
-        ))}
-      </div>
+      <LateRows height={panelHeight(visible.length, layout)}>
+        {() =>
+          visible.map((row, index) => (
+            <Row
+              key={rowKey(row)}
+              row={row}
+              watchdog={watchdog}
+              seller={sellers.get(row.product.sellerId) ?? ''}
+              staleAt={staleAt(row.product)}
+              withIt={withItText(issues.get(row.product.productId), row.item?.watchDogId)}
+              isFirst={index < firstRows[layout]}
+              onOpen={onOpen}
+            />
+          ))
+        }
+      </LateRows>
       {pages > 1 && (
         <footer className="panel__foot">
           <span className="grow">{rows.length.toLocaleString('en-US')} items</span>

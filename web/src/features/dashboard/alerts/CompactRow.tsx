@@ -1,9 +1,10 @@
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { canChangeIssueStatus } from '@app/shared/domain/issue-status.ts';
 import { ageText } from '../../../lib/world-since.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { FromTo } from '../../../ui/FromTo.tsx';
 import { SeveritySign, severityWord } from '../../../ui/SeveritySign.tsx';
+import { useIsNear } from '../../../ui/use-is-near.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { levelOf, nameOf, severityOf } from '../level.ts';
 import { IssueActions } from './IssueActions.tsx';
@@ -14,15 +15,28 @@ import { issueStatusOf, statusWords } from './status-words.ts';
 import { useIssueRow } from './use-issue-row.ts';
 
 /** An issue in one line of 32 px; what can be done appears while the row has pointer or focus. */
-export const CompactRow = memo(function CompactRow({ row, watchdog, staleAt, onOpen }: RowProps) {
-  const { target, canPick, muteMenu, rowKeys } = useIssueRow({ row, watchdog, onOpen });
+export const CompactRow = memo(function CompactRow(props: RowProps) {
+  const { row, watchdog, onOpen } = props;
+  const frame = useRef<HTMLElement>(null);
+  const isNear = useIsNear(frame, props.isFirst);
+  const { rowKeys, ...actions } = useIssueRow({ row, watchdog, onOpen });
+  return (
+    <article ref={frame} className="compact" {...rowKeys}>
+      {isNear && <Line {...props} {...actions} />}
+    </article>
+  );
+});
+
+type LineProps = RowProps & Omit<ReturnType<typeof useIssueRow>, 'rowKeys'>;
+
+function Line({ row, staleAt, onOpen, target, canPick, muteMenu }: LineProps) {
   const now = useNow();
   const { product, item } = row;
   const level = levelOf(item, staleAt !== undefined);
   const status = issueStatusOf(item?.issueStatus ?? 0);
   const { from, to, message } = item?.statusDetails ?? { from: null, to: null, message: null };
   return (
-    <article className="compact" {...rowKeys}>
+    <>
       {canPick && <RowPick target={target} />}
       <SeveritySign level={level} />
       <span className="visually-hidden">{severityWord(level)}</span>
@@ -55,6 +69,6 @@ export const CompactRow = memo(function CompactRow({ row, watchdog, staleAt, onO
       <span className="compact__actions">
         <IssueActions target={target} {...muteMenu} />
       </span>
-    </article>
+    </>
   );
-});
+}

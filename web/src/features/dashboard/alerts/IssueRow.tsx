@@ -1,8 +1,9 @@
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import type { Watchdog } from '@app/shared/watchdogs/define.ts';
 import { canChangeIssueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { ProductPicture } from '../../../ui/ProductPicture.tsx';
+import { useIsNear } from '../../../ui/use-is-near.ts';
 import { nameOf } from '../level.ts';
 import { IssueAction } from '../IssueAction.tsx';
 import type { CardRow } from './card-tabs.ts';
@@ -25,20 +26,38 @@ export interface RowProps {
   readonly staleAt: string | undefined;
   /** The other open issues of the product, in words. */
   readonly withIt: string | null;
+  /** Among those that are on the screen first: drawn at once. */
+  readonly isFirst: boolean;
   readonly onOpen: (productId: string) => void;
 }
 
 /** What changed, since when, what it costs, why we think so, and what next. */
-export const IssueRow = memo(function IssueRow({ row, watchdog, seller, staleAt, withIt, onOpen }: RowProps) {
-  const { target, canPick, muteMenu, rowKeys } = useIssueRow({ row, watchdog, onOpen });
+export const IssueRow = memo(function IssueRow(props: RowProps) {
+  const { row, watchdog, onOpen } = props;
+  const frame = useRef<HTMLElement>(null);
+  const isNear = useIsNear(frame, props.isFirst);
+  const { rowKeys, ...actions } = useIssueRow({ row, watchdog, onOpen });
+  return (
+    <article ref={frame} className={isProblem(row) ? 'issue' : 'issue issue--quiet'} {...rowKeys}>
+      {isNear && <Issue {...props} {...actions} />}
+    </article>
+  );
+});
+
+const isProblem = ({ item }: CardRow): boolean =>
+  item?.status === itemStatus.warning || item?.status === itemStatus.alert;
+
+type IssueProps = RowProps & Omit<ReturnType<typeof useIssueRow>, 'rowKeys'>;
+
+function Issue({ row, watchdog, seller, staleAt, withIt, onOpen, target, canPick, muteMenu }: IssueProps) {
   const { product, item } = row;
-  const isProblem = item?.status === itemStatus.warning || item?.status === itemStatus.alert;
+  const isBad = isProblem(row);
   const change = item ? issueChange(item.statusDetails) : null;
   return (
-    <article className={isProblem ? 'issue' : 'issue issue--quiet'} {...rowKeys}>
+    <>
       {canPick && <RowPick target={target} />}
       <div className="issue__product">
-        <ProductPicture src={product.imageUrl} size={isProblem ? 64 : 32} />
+        <ProductPicture src={product.imageUrl} size={isBad ? 64 : 32} />
         <div className="issue__names">
           <button type="button" className="issue__name" onClick={() => onOpen(product.productId)}>
             {nameOf(product)}
@@ -48,7 +67,7 @@ export const IssueRow = memo(function IssueRow({ row, watchdog, seller, staleAt,
             <span className="asin__text">{product.asin1}</span>
           </p>
           {item?.settings.keyword && <p className="medium ellipsis">“{item.settings.keyword}”</p>}
-          {isProblem && (
+          {isBad && (
             <p className="issue__id">
               <span className="ellipsis" title={seller}>
                 {seller}
@@ -57,19 +76,19 @@ export const IssueRow = memo(function IssueRow({ row, watchdog, seller, staleAt,
           )}
         </div>
       </div>
-      <IssueText watchdog={watchdog} item={item} change={change} staleAt={staleAt} withIt={isProblem ? withIt : null} />
+      <IssueText watchdog={watchdog} item={item} change={change} staleAt={staleAt} withIt={isBad ? withIt : null} />
       <IssueEvidence watchdog={watchdog} product={product} change={change} />
       <div className="issue__end">
         <div className="issue__worth">
-          {item && isProblem && <IssueRiskText watchdog={watchdog} item={item} product={product} />}
+          {item && isBad && <IssueRiskText watchdog={watchdog} item={item} product={product} />}
           {item?.muted && <MutedUntil until={item.mutedUntil} />}
           {item && canChangeIssueStatus(item) && <IssueStatusLabel status={issueStatusOf(item.issueStatus)} />}
         </div>
         <div className="issue__buttons">
-          {item && isProblem && <IssueAction watchdog={watchdog} product={product} item={item} size="sm" />}
+          {item && isBad && <IssueAction watchdog={watchdog} product={product} item={item} size="sm" />}
           <IssueActions target={target} {...muteMenu} />
         </div>
       </div>
-    </article>
+    </>
   );
-});
+}
