@@ -37,10 +37,10 @@ const ctx: ReportStepContext = {
   },
 };
 
-const work = (progress: unknown, failures = 0): ReportWork => ({
+const work = (progress: unknown, failures = 0, confirmedAt: Date | null = null): ReportWork => ({
   key: { tenantId: 't', sellerAccountId: '1', marketplace: '', source: 'x' },
   access: { sellingPartnerId: 'A1', region: 'EU', refreshToken: '' },
-  row: { failures },
+  row: { failures, confirmedAt },
   progress,
 });
 
@@ -54,6 +54,20 @@ async function run(from: unknown = null): Promise<{ readonly states: readonly st
     if (step.state !== 'goOn') return { states, progress };
   }
 }
+
+test('a pass that nobody waits for does not ask whether its reports are ready as soon as they are asked for', async () => {
+  const states: string[] = [];
+  for (let progress: unknown = null; states.at(-1) !== 'done';) {
+    const step = await reportStep(ctx, work(progress, 0, new Date(0)), {
+      wanted,
+      take: async (report) => take(report),
+    });
+    states.push(step.state);
+    progress = step.progress;
+  }
+
+  expect(states).toEqual(['goOn', 'wait', 'goOn', 'goOn', 'done']);
+});
 
 test('each report is asked for once, taken over once, and the pass is done', async () => {
   const { states } = await run();

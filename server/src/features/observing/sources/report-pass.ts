@@ -53,7 +53,7 @@ export interface ReportStepContext extends Pick<ObservingContext, 'log'> {
 
 /** What it needs of the work that is due. */
 export interface ReportWork extends Pick<Stepping, 'key' | 'access' | 'progress'> {
-  readonly row: Pick<Stepping['row'], 'failures'>;
+  readonly row: Pick<Stepping['row'], 'failures' | 'confirmedAt'>;
 }
 
 /** A report that fails so often in a row is given up until the next pass, which waits longer and longer. */
@@ -68,7 +68,10 @@ export async function reportStep(ctx: ReportStepContext, work: ReportWork, pass:
   if (unasked) {
     const { key, ...request } = unasked;
     const reportId = await ctx.marketplace.createReport(work.access, request);
-    return { state: 'goOn', progress: { ...progress, asked: { ...progress.asked, [key]: reportId } } };
+    const asked = { ...progress.asked, [key]: reportId };
+    // Nobody waits for it: to ask at once whether it is ready would be a call for nothing.
+    const isUsual = work.row.confirmedAt !== null && open.every((wanted) => asked[wanted.key] !== undefined);
+    return { state: isUsual ? 'wait' : 'goOn', progress: { ...progress, asked } };
   }
   for (const { key, reportType } of open) {
     const { status, documentId } = await ctx.marketplace.getReport(work.access, progress.asked[key] ?? '');
