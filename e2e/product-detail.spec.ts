@@ -1,0 +1,84 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { violations } from './violations.ts';
+
+const recorder = (page: Page): Locator => page.getByRole('region', { name: 'Flight recorder' });
+const events = (page: Page): Locator => page.getByRole('region', { name: 'Events', exact: true });
+
+test('the detail records what happens to a product, as a picture and as a table', async ({
+  page,
+  open,
+  pick,
+  sandbox,
+}) => {
+  const product = await pick();
+  await open(`/home#pdet-${product.productId}`);
+  await expect(page.getByRole('dialog', { name: product.name })).toContainText(product.asin);
+  await expect(events(page)).toBeVisible();
+
+  await sandbox.happen('listingSuspended', product);
+
+  const issues = page.getByRole('region', { name: 'Open issues' });
+  await expect(issues).toContainText('Listing Suspended');
+  await page.reload();
+  await expect(events(page)).toContainText('Listing suspended');
+  await recorder(page).getByRole('button', { name: 'Table' }).click();
+  const newest = recorder(page).getByRole('row').nth(1);
+  await expect(newest.getByRole('cell').nth(1)).toHaveText(/^(You|Another seller|Nobody)/);
+  await recorder(page).getByRole('button', { name: '7 days' }).click();
+  await expect(recorder(page).getByRole('row')).toHaveCount(8);
+});
+
+test('one cursor goes through all lanes by keys, and the arrow keys elsewhere turn to the next product', async ({
+  page,
+  open,
+}) => {
+  await open('/home');
+  await page.locator('.card__name').first().click();
+  const place = page.getByRole('dialog').getByText(/^1 of /);
+  await expect(place).toBeVisible();
+  const lanes = recorder(page).getByRole('slider');
+
+  await lanes.focus();
+  await page.keyboard.press('Home');
+  const first = await lanes.getAttribute('aria-valuetext');
+  await page.keyboard.press('ArrowRight');
+  await expect(lanes).not.toHaveAttribute('aria-valuetext', first ?? '');
+  await expect(place).toBeVisible();
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog').getByText(/^2 of /)).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(place).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test('when the record does not load the rest of the detail stays, and it can be asked for again', async ({
+  page,
+  open,
+  pick,
+}) => {
+  const { productId, asin } = await pick();
+  const timeline = /\/api\/product\/timeline\//;
+  await page.route(timeline, (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'No' } }));
+  await open(`/home#pdet-${productId}`);
+
+  await expect(recorder(page)).toContainText('What was recorded did not load');
+  await expect(page.getByRole('dialog')).toContainText(asin);
+  await page.unroute(timeline);
+  await recorder(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(recorder(page).getByRole('slider')).toBeVisible();
+});
+
+test('on a phone the record stands below the facts, with room for a thumb', async ({ page, open, pick }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { productId } = await pick();
+  await open(`/home#pdet-${productId}`);
+
+  await expect(recorder(page).getByRole('slider')).toBeVisible();
+  const [width, content] = await page.evaluate<[number, number]>(
+    '[document.querySelector("dialog").clientWidth, document.querySelector("dialog").scrollWidth]',
+  );
+  expect(content).toBeLessThanOrEqual(width);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from './fixtures.ts';
+import { violations } from './violations.ts';
+
+const sending = /\/api\/identity\/emailverification\/\d+$/;
+const reminder = 'Please confirm your e-mail address.';
+
+test('who signs up confirms the address by the link of a mail, which works once', async ({
+  page,
+  sandbox,
+  signUp,
+  browser,
+}) => {
+  const { owner } = await signUp();
+  await page.goto('/home');
+  await expect(page.getByText(reminder)).toBeVisible();
+  // The one of the sign-up is not half a minute old: the server would refuse another.
+  await page.route(sending, (route) => route.fulfill({ status: 204 }));
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText('Verification email has been sent')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send the link again' })).toBeDisabled();
+  await page.unroute(sending);
+  const { text } = await sandbox.waitForMail(owner.email, ({ subject }) => subject === 'Confirm your e-mail address');
+  const link = /http\S+\/verifyemail#\S+/.exec(text)?.[0] ?? '';
+
+  // On another device, where nobody is logged in.
+  const other = await browser.newContext();
+  const phone = await other.newPage();
+  await phone.goto(link);
+  await expect(phone.getByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeVisible();
+  expect(phone.url()).not.toContain('#');
+  expect(await violations(phone)).toEqual([]);
+  await phone.goto('about:blank');
+  await phone.goto(link);
+  await expect(phone.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await other.close();
+
+  await page.reload();
+  await expect(page.getByText('No seller account is connected yet')).toBeVisible();
+  await expect(page.getByText(reminder)).toHaveCount(0);
+});
