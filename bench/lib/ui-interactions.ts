@@ -3,7 +3,7 @@ import type { Interaction } from './ui-page.ts';
 
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: new RegExp(`^${name}`) });
-const firstCard = (page: Page) => page.locator('.card').first();
+const firstCard = (page: Page) => page.locator('.card__name').first();
 const detail = (page: Page) => page.getByRole('dialog');
 const filter = (page: Page) => page.getByRole('searchbox', { name: 'ASIN, title or short name' });
 
@@ -26,12 +26,12 @@ export const dashboardInteractions: readonly Interaction[] = [
   },
   {
     name: 'products as a list',
-    act: (page) => page.getByText('List', { exact: true }).click({ force: true }),
+    act: (page) => page.getByRole('button', { name: 'List', exact: true }).click(),
     done: (page) => page.locator('.line').first().waitFor(),
   },
   {
     name: 'products as cards',
-    act: (page) => page.getByText('Cards', { exact: true }).click({ force: true }),
+    act: (page) => page.getByRole('button', { name: 'Cards', exact: true }).click(),
     done: (page) => firstCard(page).waitFor(),
   },
   {
@@ -92,7 +92,7 @@ export const dashboardInteractions: readonly Interaction[] = [
   },
   {
     name: 'issues compact',
-    act: (page) => page.getByText('Compact', { exact: true }).click({ force: true }),
+    act: (page) => page.getByRole('button', { name: 'Compact', exact: true }).click(),
     done: (page) => page.locator('.alert-cards--compact').waitFor(),
   },
   {

@@ -29,6 +29,8 @@ const throttle = 4;
 /** A page on a computer four times slower, which notes how long each interaction took until the next picture. */
 export async function openSlowPage(browser: Browser, { url, cookies, dismissed }: Opening): Promise<Slow> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+  // A page that draws thousands of rows on a slow and busy computer takes its time.
+  context.setDefaultTimeout(120_000);
   await context.addCookies([...cookies]);
   await context.addInitScript(noteInteractions(dismissed));
   // Pictures of products are elsewhere; nobody waits for them.

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState, type RefObject } from 'react';
 
 /** How far beyond the window, and beyond the edge of a list that scrolls by itself, something is near. */
-const margin = '300px 0px';
+const margins = { rootMargin: '200px 0px', scrollMargin: '60px 0px' };
 
 const listeners = new WeakMap<Element, (isNear: boolean) => void>();
 let observer: IntersectionObserver | undefined;
@@ -16,7 +16,7 @@ export function useIsNear(element: RefObject<Element | null>, initially = false)
     const watched = element.current;
     if (!watched) return undefined;
     listeners.set(watched, setNear);
-    observer ??= new IntersectionObserver(tell, { rootMargin: margin, scrollMargin: margin });
+    observer ??= new IntersectionObserver(tell, margins);
     observer.observe(watched);
     return () => {
       observer?.unobserve(watched);

@@ -1,6 +1,7 @@
-import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { panelId, tabId } from '../../../ui/Tabs.tsx';
+import { useIsNear } from '../../../ui/use-is-near.ts';
 import type { CardProps } from './card-props.ts';
 import { CardHead } from './CardHead.tsx';
 import { CardRows } from './CardRows.tsx';
@@ -12,6 +13,9 @@ import { isKnownOk, narrowRows, rowsOf, type CardTab, type StateFilter } from '.
 export const AlertCard = memo(function AlertCard(props: CardProps) {
   const { watchdog, group, counts, shown } = props;
   const id = useId();
+  const card = useRef<HTMLElement>(null);
+  const isNear = useIsNear(card);
+  const isDrawn = isNear || !props.isLate;
   const [chosenTab, setTab] = useState<CardTab>('red');
   const [typed, setSearch] = useState('');
   // The tab and the field answer at once, the rows follow.
@@ -29,6 +33,7 @@ export const AlertCard = memo(function AlertCard(props: CardProps) {
 
   return (
     <section
+      ref={card}
       id={watchdog.type}
       className={isPreview ? 'panel alert-card alert-card--preview' : 'panel alert-card'}
       aria-labelledby={`${id}-title`}
@@ -38,6 +43,7 @@ export const AlertCard = memo(function AlertCard(props: CardProps) {
         watchdog={watchdog}
         group={group}
         counts={counts}
+        isDrawn={isDrawn}
         search={typed}
         onSearch={setSearch}
         states={states}
@@ -46,20 +52,24 @@ export const AlertCard = memo(function AlertCard(props: CardProps) {
         onConfigure={() => setConfiguring(!isConfiguring)}
       />
       {isConfiguring && <ConfigurePanel watchdog={watchdog} onClose={() => setConfiguring(false)} />}
-      <CardTabs
-        id={id}
-        watchdog={watchdog}
-        group={group}
-        counts={counts}
-        shown={shown}
-        tab={chosenTab}
-        onTab={setTab}
-      />
-      <div role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, chosenTab)}>
+      <div className="alert-card__tabs">
+        {isDrawn && (
+          <CardTabs
+            id={id}
+            watchdog={watchdog}
+            group={group}
+            counts={counts}
+            shown={shown}
+            tab={chosenTab}
+            onTab={setTab}
+          />
+        )}
+      </div>
+      <div role="tabpanel" id={panelId(id)} aria-labelledby={isDrawn ? tabId(id, chosenTab) : `${id}-title`}>
         {tab === 'info' ? (
           <InfoTab watchdog={watchdog} group={group} counts={counts} shown={shown} />
         ) : (
-          <CardRows {...props} rows={rows} tab={tab} isNarrowed={rows.length < all.length} />
+          <CardRows {...props} rows={rows} tab={tab} isNarrowed={rows.length < all.length} isDrawn={isDrawn} />
         )}
       </div>
     </section>

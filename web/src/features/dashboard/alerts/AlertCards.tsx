@@ -5,6 +5,7 @@ import { KeyCap } from '../../../ui/KeyCap.tsx';
 import type { HomeModel } from '../home-model.ts';
 import { AlertCard } from './AlertCard.tsx';
 import { LockedCard } from './LockedCard.tsx';
+import { rowsPerPage } from './paging.ts';
 import { useSelected } from './selection.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useIssueKeys } from './use-issue-keys.ts';
@@ -20,6 +21,7 @@ interface Props {
 export function AlertCards({ model, layout, onOpen }: Props) {
   const root = useRef<HTMLDivElement>(null);
   useIssueKeys(root);
+  const isLate = rowsOf(model) > manyRows;
   return (
     <div ref={root} className={layout === 'compact' ? 'alert-cards alert-cards--compact' : 'alert-cards'}>
       {watchdogsInOrder.map((watchdog) => {
@@ -38,6 +40,7 @@ export function AlertCards({ model, layout, onOpen }: Props) {
             staleAt={model.staleAt}
             issues={model.issues}
             layout={layout}
+            isLate={isLate}
             onOpen={onOpen}
           />
         );
@@ -46,6 +49,13 @@ export function AlertCards({ model, layout, onOpen }: Props) {
     </div>
   );
 }
+
+/** More than that make the page slow; up to there all of it can be found by the browser's own search. */
+const manyRows = 60;
+
+/** Rows of all cards, as they are when they open. */
+const rowsOf = ({ shownCounts }: HomeModel): number =>
+  Object.values(shownCounts.byType).reduce((rows, { red }) => rows + Math.min(red, rowsPerPage), 0);
 
 /** What can be done by key; while issues are picked, what can be done with them. */
 function Foot({ watchDogs }: { readonly watchDogs: HomeModel['world']['watchDogs'] }) {

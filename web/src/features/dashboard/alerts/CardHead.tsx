@@ -16,6 +16,8 @@ interface Props {
   readonly watchdog: Watchdog;
   readonly group: WatchdogGroup;
   readonly counts: KindCounts;
+  /** Without its tools while the card is far away. */
+  readonly isDrawn: boolean;
   readonly search: string;
   readonly onSearch: (search: string) => void;
   readonly states: readonly StateFilter[];
@@ -25,7 +27,7 @@ interface Props {
 }
 
 export function CardHead(props: Props) {
-  const { titleId, watchdog, group, counts, isConfiguring, onConfigure } = props;
+  const { titleId, watchdog, group, counts } = props;
   const isPreview = group.status === groupStatus.preview;
   return (
     <header className="alert-card__head">
@@ -45,6 +47,14 @@ export function CardHead(props: Props) {
       {group.message === null && (
         <span className="meta nowrap alert-card__frequency">{frequencyText(group.checkFrequencyMinutes)}</span>
       )}
+      {props.isDrawn && <Tools {...props} />}
+    </header>
+  );
+}
+
+function Tools({ watchdog, isConfiguring, onConfigure, ...props }: Props) {
+  return (
+    <>
       <span className="grow" />
       <span className="alert-card__search">
         <SearchField
@@ -64,7 +74,7 @@ export function CardHead(props: Props) {
           Configure
         </Button>
       )}
-    </header>
+    </>
   );
 }
 

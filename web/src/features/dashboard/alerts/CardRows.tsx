@@ -12,10 +12,15 @@ import { pageOf } from './paging.ts';
 import { panelHeight } from './panel-height.ts';
 import { withItText } from './with-it.ts';
 
-interface Props extends Pick<CardProps, 'watchdog' | 'group' | 'sellers' | 'staleAt' | 'issues' | 'layout' | 'onOpen'> {
+interface Props extends Pick<
+  CardProps,
+  'watchdog' | 'group' | 'sellers' | 'staleAt' | 'issues' | 'layout' | 'isLate' | 'onOpen'
+> {
   readonly rows: readonly CardRow[];
   readonly tab: ListTab;
   readonly isNarrowed: boolean;
+  /** Whether the pages can be turned, which nobody does with a card that is far away. */
+  readonly isDrawn: boolean;
 }
 
 /** As many rows as a card shows without scrolling, and the next. */
@@ -23,7 +28,7 @@ const firstRows = { wide: 5, compact: 8 } as const;
 
 /** The rows of a tab, a page at a time. */
 export function CardRows(props: Props) {
-  const { rows, tab, isNarrowed, watchdog, group, sellers, staleAt, issues, layout, onOpen } = props;
+  const { rows, tab, isNarrowed, isDrawn, watchdog, group, sellers, staleAt, issues, layout, isLate, onOpen } = props;
   const [turned, setTurned] = useState({ tab, page: 0 });
   const { rows: visible, page, pages } = pageOf(rows, turned.tab === tab ? turned.page : 0);
   const Row = layout === 'compact' ? CompactRow : IssueRow;
@@ -35,7 +40,7 @@ export function CardRows(props: Props) {
   }
   return (
     <>
-      <LateRows height={panelHeight(visible.length, layout)}>
+      <LateRows height={panelHeight(visible.length, layout)} isLate={isLate}>
         {() =>
           visible.map((row, index) => (
             <Row
@@ -45,7 +50,7 @@ export function CardRows(props: Props) {
               seller={sellers.get(row.product.sellerId) ?? ''}
               staleAt={staleAt(row.product)}
               withIt={withItText(issues.get(row.product.productId), row.item?.watchDogId)}
-              isFirst={index < firstRows[layout]}
+              drawn={isLate ? (index < firstRows[layout] ? 'first' : 'near') : 'always'}
               onOpen={onOpen}
             />
           ))
@@ -53,8 +58,12 @@ export function CardRows(props: Props) {
       </LateRows>
       {pages > 1 && (
         <footer className="panel__foot">
-          <span className="grow">{rows.length.toLocaleString('en-US')} items</span>
-          <Pager page={page} pages={pages} onChange={(next) => setTurned({ tab, page: next })} />
+          {isDrawn && (
+            <>
+              <span className="grow">{rows.length.toLocaleString('en-US')} items</span>
+              <Pager page={page} pages={pages} onChange={(next) => setTurned({ tab, page: next })} />
+            </>
+          )}
         </footer>
       )}
     </>

@@ -28,7 +28,7 @@ export function CardTabs({ id, watchdog, group, counts, shown, tab, onTab }: Pro
     { value: 'info', label: 'Info', count: starting > 0 ? starting : undefined },
   ] as const;
   return (
-    <div className="alert-card__tabs">
+    <>
       <Tabs label={watchdog.title} id={id} tabs={tabs} value={tab} onChange={onTab} />
       <span className="grow" />
       {group.status === groupStatus.preview && <span className="meta">Not counted above</span>}
@@ -37,6 +37,6 @@ export function CardTabs({ id, watchdog, group, counts, shown, tab, onTab }: Pro
           Mark all new as seen
         </Button>
       )}
-    </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { memo, useRef } from 'react';
+import { memo, useRef, useState } from 'react';
 import { canChangeIssueStatus } from '@app/shared/domain/issue-status.ts';
 import { ageText } from '../../../lib/world-since.ts';
 import { Chip } from '../../../ui/Chip.tsx';
@@ -16,20 +16,25 @@ import { useIssueRow } from './use-issue-row.ts';
 
 /** An issue in one line of 32 px; what can be done appears while the row has pointer or focus. */
 export const CompactRow = memo(function CompactRow(props: RowProps) {
-  const { row, watchdog, onOpen } = props;
+  const { row, watchdog, drawn, onOpen } = props;
   const frame = useRef<HTMLElement>(null);
-  const isNear = useIsNear(frame, props.isFirst);
+  const isNear = useIsNear(frame, drawn !== 'near');
+  // Nobody sees what can be done before pointer or focus is there.
+  const [isTouched, setTouched] = useState(drawn === 'always');
+  const touch = () => setTouched(true);
   const { rowKeys, ...actions } = useIssueRow({ row, watchdog, onOpen });
   return (
-    <article ref={frame} className="compact" {...rowKeys}>
-      {isNear && <Line {...props} {...actions} />}
+    <article ref={frame} className="compact" onPointerEnter={touch} onFocus={touch} {...rowKeys}>
+      {(isNear || drawn === 'always') && <Line {...props} {...actions} isTouched={isTouched} />}
     </article>
   );
 });
 
-type LineProps = RowProps & Omit<ReturnType<typeof useIssueRow>, 'rowKeys'>;
+interface LineProps extends RowProps, Omit<ReturnType<typeof useIssueRow>, 'rowKeys'> {
+  readonly isTouched: boolean;
+}
 
-function Line({ row, staleAt, onOpen, target, canPick, muteMenu }: LineProps) {
+function Line({ row, staleAt, onOpen, target, canPick, muteMenu, isTouched }: LineProps) {
   const now = useNow();
   const { product, item } = row;
   const level = levelOf(item, staleAt !== undefined);
@@ -66,9 +71,7 @@ function Line({ row, staleAt, onOpen, target, canPick, muteMenu }: LineProps) {
           <span className="visually-hidden">{statusWords[status].name}</span>
         </span>
       )}
-      <span className="compact__actions">
-        <IssueActions target={target} {...muteMenu} />
-      </span>
+      <span className="compact__actions">{isTouched && <IssueActions target={target} {...muteMenu} />}</span>
     </>
   );
 }

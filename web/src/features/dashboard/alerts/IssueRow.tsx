@@ -26,20 +26,20 @@ export interface RowProps {
   readonly staleAt: string | undefined;
   /** The other open issues of the product, in words. */
   readonly withIt: string | null;
-  /** Among those that are on the screen first: drawn at once. */
-  readonly isFirst: boolean;
+  /** The first are drawn at once, and like the others while they are near the window. */
+  readonly drawn: 'always' | 'first' | 'near';
   readonly onOpen: (productId: string) => void;
 }
 
 /** What changed, since when, what it costs, why we think so, and what next. */
 export const IssueRow = memo(function IssueRow(props: RowProps) {
-  const { row, watchdog, onOpen } = props;
+  const { row, watchdog, drawn, onOpen } = props;
   const frame = useRef<HTMLElement>(null);
-  const isNear = useIsNear(frame, props.isFirst);
+  const isNear = useIsNear(frame, drawn !== 'near');
   const { rowKeys, ...actions } = useIssueRow({ row, watchdog, onOpen });
   return (
     <article ref={frame} className={isProblem(row) ? 'issue' : 'issue issue--quiet'} {...rowKeys}>
-      {isNear && <Issue {...props} {...actions} />}
+      {(isNear || drawn === 'always') && <Issue {...props} {...actions} />}
     </article>
   );
 });

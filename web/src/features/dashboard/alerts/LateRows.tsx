@@ -5,6 +5,8 @@ import { useIsNear } from '../../../ui/use-is-near.ts';
 interface Props {
   /** In px; known before the rows are drawn. */
   readonly height: number;
+  /** False: they are drawn at once. */
+  readonly isLate: boolean;
   readonly children: () => ReactNode;
 }
 
@@ -12,11 +14,11 @@ interface Props {
  * The rows of a card, drawn when it comes near the window. Until then their frame is the place that keys move to; once
  * drawn they stay, for the sake of how far they are scrolled.
  */
-export function LateRows({ height, children }: Props) {
+export function LateRows({ height, isLate, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(frame);
-  const [isDrawn, setDrawn] = useState(false);
-  if (isNear && !isDrawn) setDrawn(true);
+  const [isDrawn, setDrawn] = useState(!isLate);
+  if ((isNear || !isLate) && !isDrawn) setDrawn(true);
   const handleFocus = (event: FocusEvent<HTMLElement>) => {
     flushSync(() => setDrawn(true));
     rowNextTo(event).focus();

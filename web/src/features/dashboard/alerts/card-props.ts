@@ -14,5 +14,7 @@ export interface CardProps {
   /** All open issues, by product. */
   readonly issues: ReadonlyMap<string, readonly Issue[]>;
   readonly layout: 'wide' | 'compact';
+  /** Whether there is so much that what is far from the window is not drawn. */
+  readonly isLate: boolean;
   readonly onOpen: (productId: string) => void;
 }
