@@ -34,7 +34,7 @@ export function applyDelta(world: WorldAnswer, delta: WorldAnswer): WorldAnswer 
 /** What the triage of issues changes; items that are muted or ok keep their issue status. */
 export function applyIssueStatus(world: WorldAnswer, watchDogIds: readonly string[], status: IssueStatus): WorldAnswer {
   const ids = new Set(watchDogIds);
-  return changeItems(world, (item) =>
+  return changeItems(world, ids, (item) =>
     ids.has(item.watchDogId) && canChangeIssueStatus(item) && item.issueStatus !== status
       ? { ...item, issueStatus: status }
       : item,
@@ -46,7 +46,7 @@ export function applyMute(world: WorldAnswer, watchDogIds: readonly string[], mu
   const muted = mutedUntil !== null;
   const absent = new Set(watchDogIds);
   const ids = new Set(watchDogIds);
-  const changed = changeItems(world, (item) => {
+  const changed = changeItems(world, ids, (item) => {
     if (!ids.has(item.watchDogId)) return item;
     absent.delete(item.watchDogId);
     return item.muted !== muted || item.mutedUntil !== mutedUntil ? { ...item, muted, mutedUntil } : item;
@@ -153,9 +153,20 @@ const saysNothing = (item: WorldItem): boolean =>
   item.settings.keyword === null &&
   Object.keys(item.settings).length === settingsOfEvery;
 
-function changeItems(world: WorldAnswer, change: (item: WorldItem) => WorldItem): WorldAnswer {
-  const watchDogs = withChangedItems(world.watchDogs, change);
-  return watchDogs === world.watchDogs ? world : { ...world, watchDogs };
+/** Only the kinds of those items are looked through: people wait for it. */
+function changeItems(
+  world: WorldAnswer,
+  watchDogIds: ReadonlySet<string>,
+  change: (item: WorldItem) => WorldItem,
+): WorldAnswer {
+  let changed = world;
+  for (const type of new Set([...watchDogIds].map((id) => parseItemId(id)?.type))) {
+    const group = type === undefined ? undefined : world.watchDogs[type];
+    if (type === undefined || !group) continue;
+    const items = changedItems(group.items, change);
+    if (items !== group.items) changed = withGroup(changed, type, { ...group, items });
+  }
+  return changed;
 }
 
 function withChangedItems(
@@ -177,10 +188,11 @@ function changedItems(items: Items, change: (item: WorldItem) => WorldItem): Ite
   let isChanged = false;
   for (const [key, item] of Object.entries(items)) {
     const changed = change(item);
+    if (changed === item) continue;
     news[key] = changed;
-    isChanged ||= changed !== item;
+    isChanged = true;
   }
-  return isChanged ? news : items;
+  return isChanged ? { ...items, ...news } : items;
 }
 
 const withGroup = (world: WorldAnswer, type: string, group: WatchdogGroup): WorldAnswer => ({

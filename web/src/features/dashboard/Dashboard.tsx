@@ -47,7 +47,8 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
   useBeacon(day.verdict, fresh.summary);
   const openIssues = useMemo(() => countOpen(model.issues), [model.issues]);
   const { products, watchDogs } = world;
-  const belowLine = useMemo(() => countBelowLine(products, countedItemsOf(watchDogs)), [products, watchDogs]);
+  const countedStock = countedItemsOf(watchDogs);
+  const belowLine = useMemo(() => countBelowLine(products, countedStock), [products, countedStock]);
   const { current, scrollTo } = useScrollToCard(
     useCallback(() => onSearch({ view: 'wd' }), [onSearch]),
     issuesShown,

@@ -42,10 +42,8 @@ export function EndOfFilters({ model, view, isPhone, onSearch }: Props) {
 
 function StockNumbers({ model }: Pick<Props, 'model'>) {
   const { shown, world, shownCounts } = model;
-  const below = useMemo(
-    () => countBelowLine(shown.values(), countedItemsOf(world.watchDogs)),
-    [shown, world.watchDogs],
-  );
+  const stock = countedItemsOf(world.watchDogs);
+  const below = useMemo(() => countBelowLine(shown.values(), stock), [shown, stock]);
   const line = below === 1 ? 'its line' : 'their line';
   return (
     <span className="filters__end">

@@ -21,10 +21,10 @@ export const CompactRow = memo(function CompactRow(props: RowProps) {
   const isNear = useIsNear(frame, drawn !== 'near');
   // Nobody sees what can be done before pointer or focus is there.
   const [isTouched, setTouched] = useState(drawn === 'always');
-  const touch = () => setTouched(true);
+  const touched = { onPointerEnter: () => setTouched(true), onFocus: () => setTouched(true) };
   const { rowKeys, ...actions } = useIssueRow({ row, watchdog, onOpen });
   return (
-    <article ref={frame} className="compact" onPointerEnter={touch} onFocus={touch} {...rowKeys}>
+    <article ref={frame} className="compact" {...rowKeys} {...touched}>
       {(isNear || drawn === 'always') && <Line {...props} {...actions} isTouched={isTouched} />}
     </article>
   );

@@ -14,16 +14,24 @@ export interface StockItems {
 
 const none: Items = {};
 
-export const stockItemsOf = (watchDogs: WorldAnswer['watchDogs']): StockItems => ({
-  amazon: watchDogs[stockKinds.amazon]?.items ?? none,
-  own: watchDogs[stockKinds.own]?.items ?? none,
-});
+export const stockItemsOf = (watchDogs: WorldAnswer['watchDogs']): StockItems =>
+  keptAll({ amazon: watchDogs[stockKinds.amazon]?.items ?? none, own: watchDogs[stockKinds.own]?.items ?? none });
 
 /** The same without the kinds that are excluded from counts. */
-export const countedItemsOf = (watchDogs: WorldAnswer['watchDogs']): StockItems => ({
-  amazon: counted(watchDogs[stockKinds.amazon]),
-  own: counted(watchDogs[stockKinds.own]),
-});
+export const countedItemsOf = (watchDogs: WorldAnswer['watchDogs']): StockItems =>
+  keptCounted({ amazon: counted(watchDogs[stockKinds.amazon]), own: counted(watchDogs[stockKinds.own]) });
+
+/** The very same object while its parts are: what is computed from the stock does not care for other kinds. */
+function keeper(): (items: StockItems) => StockItems {
+  let kept: StockItems = { amazon: none, own: none };
+  return (items) => {
+    if (items.amazon !== kept.amazon || items.own !== kept.own) kept = items;
+    return kept;
+  };
+}
+
+const keptAll = keeper();
+const keptCounted = keeper();
 
 const counted = (group: WatchdogGroup | undefined): Items =>
   group && group.status !== groupStatus.preview && group.status !== groupStatus.hidden ? group.items : none;
