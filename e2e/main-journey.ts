@@ -101,7 +101,7 @@ async function seeProducts({ page }: Journey): Promise<void> {
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByRole('link', { name: /^Products \d+/ })).toHaveText(/[1-9]\d*$/);
   await expect(page.getByRole('button', { name: /^Marrowby Wooden Building Blocks/ }).first()).toBeVisible();
-  await page.getByRole('link', { name: /^Issues/ }).click();
+  await page.getByRole('link', { name: /^Issues \d/ }).click();
   await expect(page.getByRole('region', { name: 'Missing Image' })).toBeVisible();
 }
 
