@@ -18,7 +18,7 @@ interface Share {
 
 /**
  * What such an event usually costs while it lasts, by its level; a level without a share costs what nobody knows.
- * Estimates of ours, of which docs/decisions/0018-money-at-risk-is-an-estimate.md tells the origin.
+ * Estimates of ours, of which docs/decisions/0016-money-at-risk-is-an-estimate.md tells the origin.
  */
 export interface Costs {
   readonly alert: Share;
