@@ -37,7 +37,7 @@ test('the example of RFC 8291 is decrypted to its text', () => {
   );
 
   expect(decryptPush({ pair, auth }, body)).toBe('When I grow up, I want to be a watermelon');
-  expect(() => decryptPush(newBrowserKeys('another'), body)).toThrow();
+  expect(() => decryptPush(newBrowserKeys('another'), body)).toThrow(/authenticate/);
 });
 
 test('a message without a valid signature of its sender is refused', async () => {

@@ -18,10 +18,7 @@ beforeAll(async () => {
   db = openTestDb(database.workerUrl);
   tenant = await buildTenant(db);
   const judging = createJudging({ db, clock });
-  const products = [
-    await buildProduct(db, { tenant, judging }),
-    await buildProduct(db, { tenant, judging }),
-  ] as const;
+  const products = [await buildProduct(db, { tenant, judging }), await buildProduct(db, { tenant, judging })] as const;
   ids = [`price-${products[0]}`, `price-${products[1]}`];
 });
 afterAll(() => db.close());

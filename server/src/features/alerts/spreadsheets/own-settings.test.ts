@@ -52,11 +52,11 @@ test('what is left out has its default again', async () => {
 });
 
 test.each([
-  ['days that are none', 'inventory', { alertDays: 'ten' }, 400],
-  ['a lookback of more days than there are', 'inventory', { velocityLookbackDays: 121 }, 400],
-  ['a kind without such settings', 'price', {}, 404],
-  ['a kind that is none', 'nothing', {}, 404],
-])('%s are refused', async (_, type, settings, status) => {
+  { what: 'days that are none', type: 'inventory', settings: { alertDays: 'ten' }, status: 400 },
+  { what: 'a longer lookback than there is', type: 'inventory', settings: { velocityLookbackDays: 121 }, status: 400 },
+  { what: 'a kind without such settings', type: 'price', settings: {}, status: 404 },
+  { what: 'a kind that is none', type: 'nothing', settings: {}, status: 404 },
+])('$what is refused', async ({ type, settings, status }) => {
   expect((await put(type, settings)).statusCode).toBe(status);
 });
 
