@@ -98,7 +98,9 @@ async function dashboard(
   report({ timesOfMany, timesOfFew, products }, tell);
 }
 
-const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB gzip`;
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(0)} kB gzip`;
+}
 
 async function ownerWith(house: BenchHouse, products: number): Promise<ProductSession> {
   const session = productSession(house.url);
