@@ -1,46 +1,139 @@
+import type { Page } from '@playwright/test';
+import { helpScenes } from '../scripts/shots/help-scenes.ts';
+import { newsScenes } from '../scripts/shots/news-scenes.ts';
+import type { Scene } from '../scripts/shots/photograph.ts';
+import { salesChartScenes } from '../scripts/shots/sales-chart.ts';
+import { todayScenes } from '../scripts/shots/today-scenes.ts';
 import { expect, test } from './fixtures.ts';
 import { card, row } from './screens.ts';
 import { violations } from './violations.ts';
 
-test('the logged-out pages keep nobody out', async ({ page }) => {
-  for (const path of ['/login', '/signup']) {
-    await page.goto(path);
-    await page.getByRole('heading').first().waitFor();
-    expect(await violations(page), path).toEqual([]);
+const openMenu = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
+const configure = (title: string) => async (page: Page) => {
+  await card(page, title).getByRole('button', { name: 'Configure' }).click();
+  await card(page, title).locator('.configure').getByRole('button', { name: 'Close' }).waitFor();
+  await card(page, title).locator('.configure .skeleton').waitFor({ state: 'detached' });
+};
+const showTab = (name: RegExp) => (page: Page) => page.getByRole('tab', { name }).first().click();
+const answering = (path: string, status: number) => async (page: Page) => {
+  await page.route(path, (route) => route.fulfill({ status, json: { error: 'No', message: 'No', code: 'internal' } }));
+  await page.reload();
+  await page.getByRole('heading').first().waitFor();
+};
+
+const views: readonly Scene[] = [
+  { name: 'home', path: '/home' },
+  { name: 'list', path: '/home?view=pr2' },
+  { name: 'issues', path: '/home?view=wd' },
+  { name: 'compact issues', path: '/home?view=wc' },
+  { name: 'stock', path: '/home?view=inv' },
+  { name: 'table', path: '/table' },
+  { name: 'nothing found', path: '/home?q=nothing-is-called-that' },
+  { name: 'connect', path: '/connect' },
+];
+const cards: readonly Scene[] = [
+  { name: 'sensitivity', path: '/home?view=wd', prepare: configure('Best Seller Badge') },
+  { name: 'spreadsheet', path: '/home?view=wd', prepare: configure('FBA Stock') },
+  { name: 'whitelist', path: '/home?view=wd', prepare: configure('Number of Sellers') },
+  { name: 'toggle', path: '/home?view=wd', prepare: configure('Listing Suspended') },
+  { name: 'number', path: '/home?view=wd', prepare: configure('Star Rating Change') },
+  { name: 'OK tab', path: '/home?view=wd', prepare: showTab(/^OK/) },
+  { name: 'Info tab', path: '/home?view=wd', prepare: showTab(/^Info/) },
+  {
+    name: 'mute menu',
+    path: '/home?view=wd',
+    prepare: async (page) => {
+      await showTab(/^OK/)(page);
+      await page.getByRole('button', { name: /^Mute/ }).first().click();
+    },
+  },
+  { name: 'state filter', path: '/home?view=wd', prepare: openMenu('Filter') },
+  { name: 'account menu', path: '/home', prepare: openMenu('Account menu') },
+];
+const troubles: readonly Scene[] = [
+  { name: 'error', path: '/home', prepare: answering('**/api/sentinel/stateoftheworld**', 404) },
+  {
+    name: 'loading',
+    path: '/home',
+    prepare: async (page) => {
+      await page.route('**/api/sentinel/stateoftheworld**', () => undefined);
+      await page.reload({ waitUntil: 'commit' });
+      await page.locator('main').first().waitFor();
+    },
+  },
+  {
+    name: 'offline',
+    path: '/home?view=wd',
+    prepare: async (page) => {
+      await page.route('**/watchdogtype/settings/**', (route) => route.fulfill({ status: 503, body: '' }));
+      await card(page, 'Lost Buy Box').getByRole('button', { name: 'Configure' }).click();
+      await page.getByText('You seem to be offline').waitFor();
+    },
+  },
+];
+
+/** What is wrong in any of these states, each with its name. */
+async function wrongIn(page: Page, scenes: readonly Scene[]): Promise<string[]> {
+  test.slow();
+  const wrong: string[] = [];
+  for (const { name, path, prepare } of scenes) {
+    await test.step(name, async () => {
+      // Addresses that differ in what follows # would stay on the page.
+      await page.goto('about:blank');
+      await page.goto(path);
+      await page.getByRole('heading').first().waitFor();
+      await prepare?.(page);
+      wrong.push(...(await violations(page)).map((violation) => `${name}: ${violation}`));
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
   }
+  return wrong;
+}
+
+test('the logged-out pages keep nobody out', async ({ page }) => {
+  const scenes = ['/login', '/signup', '/verifyemail#nothing'].map((path) => ({ name: path, path }));
+  expect(await wrongIn(page, scenes)).toEqual([]);
 });
 
-test('the page that connects a seller account keeps nobody out', async ({ page, signUp }) => {
-  await signUp();
-  await page.goto('/connect');
-  await page.getByRole('button', { name: 'America region' }).waitFor();
+for (const [what, scenes] of Object.entries({ views, cards, today: todayScenes, news: newsScenes })) {
+  test(`the states of the dashboard keep nobody out: ${what}`, async ({ page, open }) => {
+    await open('/home');
+    expect(await wrongIn(page, scenes)).toEqual([]);
+  });
+}
 
-  expect(await violations(page)).toEqual([]);
+test('help and the pages after an action keep nobody out', async ({ page, open }) => {
+  await open('/home');
+  expect(await wrongIn(page, helpScenes)).toEqual([]);
 });
 
-test('the issues keep nobody out', async ({ page, sandbox, pick }) => {
+test('what goes wrong keeps nobody out', async ({ page, open, pageErrors }) => {
+  await open('/home');
+  expect(await wrongIn(page, troubles)).toEqual([]);
+  pageErrors.length = 0;
+});
+
+test('an open product, its sales and its issues keep nobody out', async ({ page, sandbox, pick }) => {
   const product = await pick();
   await page.goto('/home?view=wd');
   await sandbox.happen('listingSuspended', product);
   await row(page, product, 'Listing Suspended').waitFor();
-  await card(page, 'Lost Buy Box').getByRole('button', { name: 'Configure' }).click();
-  await page.getByRole('textbox', { name: 'Whitelist' }).waitFor();
-  expect(await violations(page), 'wide issues').toEqual([]);
-
-  await page.goto('/home?view=wc');
-  await row(page, product, 'Listing Suspended').waitFor();
-  expect(await violations(page), 'compact issues').toEqual([]);
+  const scenes = [
+    { name: 'wide', path: `/home?view=wd&q=${product.asin}` },
+    { name: 'compact', path: `/home?view=wc&q=${product.asin}` },
+    { name: 'product', path: `/home#pdet-${product.productId}` },
+    ...salesChartScenes(product.productId),
+  ];
+  expect(await wrongIn(page, scenes)).toEqual([]);
 });
 
-test('the products and an open one keep nobody out', async ({ page, pick }) => {
-  const product = await pick();
-  for (const view of ['pr', 'pr2']) {
-    await page.goto(`/home?view=${view}`);
-    await page.getByRole('button', { name: product.name, exact: true }).first().waitFor();
-    expect(await violations(page), view).toEqual([]);
-  }
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 700 }, isMobile: true, hasTouch: true });
 
-  await page.goto(`/home#pdet-${product.productId}`);
-  await page.getByRole('dialog', { name: product.name }).waitFor();
-  expect(await violations(page), 'product').toEqual([]);
+  test('the dashboard keeps nobody out', async ({ page, open }) => {
+    await open('/home');
+    expect(await wrongIn(page, [...views.slice(0, 3), ...newsScenes.slice(0, 1), ...helpScenes.slice(0, 2)])).toEqual(
+      [],
+    );
+  });
 });

@@ -19,7 +19,10 @@ interface Props {
 export function FoldedToday({ verdict, stats, isFloating = false, onUnfold, onHome }: Props) {
   const Headline = isFloating ? 'p' : 'h1';
   return (
-    <section className={isFloating ? 'panel fold fold--floating' : 'panel fold'} aria-label="Today, folded">
+    <section
+      className={isFloating ? 'panel fold fold--floating' : 'panel fold'}
+      aria-label={isFloating ? 'Today, folded, while scrolling' : 'Today, folded'}
+    >
       <Headline className="fold__headline ellipsis">{verdict.headline}</Headline>
       <span className="grow" />
       <FoldedStat value={stats.uncheckedAlerts} label="unchecked alerts" level="alert" />
