@@ -7,6 +7,9 @@ import { expect, test } from './fixtures.ts';
 import { namesOf, showManyProducts } from './stock-world.ts';
 import type { Watched } from './watched.ts';
 
+// What comes into the window matters here.
+test.use({ viewport: { width: 1280, height: 900 } });
+
 const runway = (page: Page): Locator => page.getByRole('table', { name: 'Runway' });
 const rowOf = (page: Page, { asin, marketplace }: Watched): Locator =>
   runway(page).getByRole('row').filter({ hasText: asin }).filter({ hasText: marketplace });

@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import type { Watched } from './watched.ts';
 
+// What comes into the window matters here.
+test.use({ viewport: { width: 1280, height: 900 } });
+
 const doNow = (page: Page): Locator => page.getByRole('region', { name: 'Do now' });
 const todo = (page: Page, { name }: Watched): Locator =>
   doNow(page)
