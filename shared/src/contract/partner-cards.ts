@@ -7,7 +7,7 @@ export const partnerCardShape = z.object({
   title: z.string().check(z.minLength(1), z.maxLength(80)),
   text: z.string().check(z.maxLength(200)),
   label: z.string().check(z.minLength(1), z.maxLength(30)),
-  url: z.url({ protocol: /^https?$/ }),
+  url: z.string().check(z.regex(/^https?:\/\/\S{1,500}$/)),
 });
 export type PartnerCard = z.output<typeof partnerCardShape>;
 
