@@ -55,6 +55,7 @@ async function take(page: Page, { path, isTall, panelOf, prepare }: Scene, file:
   await page.goto('about:blank');
   await page.goto(path);
   await page.getByRole('heading').first().waitFor();
+  await page.getByLabel('Loading your products').waitFor({ state: 'detached' });
   await page.evaluate(settled);
   await prepare?.(page);
   if (panelOf !== undefined) {

@@ -6,6 +6,7 @@ export function DashboardSkeleton() {
     <div className="home">
       <div className="dogs" />
       <main className="home__main">
+        <h1 className="visually-hidden">Your products are loading</h1>
         <SkeletonArea label="Loading your products">
           <Skeleton width="320px" height="32px" />
           <div className="panel skeleton-today" />
