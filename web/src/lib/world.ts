@@ -6,6 +6,7 @@ import { freshness, stateOfTheWorld, worldEvents, type WorldAnswer } from '@app/
 import { callRaw, query } from './call.ts';
 import { readWorldCache, writeWorldCache } from './world-cache.ts';
 import { subscribeToWorld } from './world-events.ts';
+import { whenIdle } from './when-idle.ts';
 import { isTriageInFlight, unknownState, worldKey } from './world-triage.ts';
 
 /** Specification, section 9: state polling. */
@@ -82,9 +83,3 @@ async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> 
   if (asked?.state.data === undefined) await asked?.promise?.catch(() => undefined);
   await client.invalidateQueries({ queryKey });
 }
-
-const whenIdle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 5000 });
-    else setTimeout(resolve);
-  });

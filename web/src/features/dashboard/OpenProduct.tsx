@@ -1,10 +1,11 @@
-import { useCallback, useDeferredValue } from 'react';
-import type { Product } from '@app/shared/contract/sentinel.ts';
-import { ProductIssues } from './alerts/ProductIssues.tsx';
-import { LazyRecorder } from './flight-recorder/LazyRecorder.tsx';
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
+import { whenIdle } from '../../lib/when-idle.ts';
+import { loadPart } from '../../lib/load-part.ts';
 import type { HomeModel } from './home-model.ts';
-import { ProductDetail } from './products/ProductDetail.tsx';
 import { useOpenProductId, type useOpenProduct } from './use-open-product.ts';
+
+const loadDialog = async () => ({ default: (await loadPart(() => import('./ProductDialog.tsx'))).ProductDialog });
+const ProductDialog = lazy(loadDialog);
 
 interface Props {
   readonly model: HomeModel;
@@ -15,24 +16,19 @@ interface Props {
 export function OpenProduct({ model, detail }: Props) {
   // The click is answered before the detail is drawn.
   const productId = useDeferredValue(useOpenProductId());
+  // Fetched once the page stands, so that the first click need not wait for it; what fails is asked for again then.
+  useEffect(
+    () =>
+      void whenIdle()
+        .then(loadDialog)
+        .catch(() => undefined),
+    [],
+  );
   const product = productId === null ? undefined : model.byId.get(productId);
-  const { issues } = model;
-  const hasIssues = useCallback((one: Product) => issues.has(one.productId), [issues]);
   if (!product) return null;
   return (
-    <ProductDetail
-      product={product}
-      seller={model.sellers.get(product.sellerId) ?? ''}
-      watchDogs={model.world.watchDogs}
-      isStale={model.staleAt(product) !== undefined}
-      hasIssues={hasIssues}
-      gallery={model.products}
-      onTurn={detail.turn}
-      onClose={detail.close}
-    >
-      <ProductIssues product={product} watchDogs={model.world.watchDogs} staleAt={model.staleAt(product)}>
-        <LazyRecorder product={product} />
-      </ProductIssues>
-    </ProductDetail>
+    <Suspense fallback={null}>
+      <ProductDialog product={product} model={model} detail={detail} />
+    </Suspense>
   );
 }

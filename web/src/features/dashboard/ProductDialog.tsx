@@ -1,0 +1,35 @@
+import { useCallback } from 'react';
+import type { Product } from '@app/shared/contract/sentinel.ts';
+import { ProductIssues } from './alerts/ProductIssues.tsx';
+import { LazyRecorder } from './flight-recorder/LazyRecorder.tsx';
+import type { HomeModel } from './home-model.ts';
+import { ProductDetail } from './products/ProductDetail.tsx';
+import type { useOpenProduct } from './use-open-product.ts';
+
+interface Props {
+  readonly product: Product;
+  readonly model: HomeModel;
+  readonly detail: ReturnType<typeof useOpenProduct>;
+}
+
+/** The detail of a product with everything that the page knows of it. */
+export function ProductDialog({ product, model, detail }: Props) {
+  const { issues } = model;
+  const hasIssues = useCallback((one: Product) => issues.has(one.productId), [issues]);
+  return (
+    <ProductDetail
+      product={product}
+      seller={model.sellers.get(product.sellerId) ?? ''}
+      watchDogs={model.world.watchDogs}
+      isStale={model.staleAt(product) !== undefined}
+      hasIssues={hasIssues}
+      gallery={model.products}
+      onTurn={detail.turn}
+      onClose={detail.close}
+    >
+      <ProductIssues product={product} watchDogs={model.world.watchDogs} staleAt={model.staleAt(product)}>
+        <LazyRecorder product={product} />
+      </ProductIssues>
+    </ProductDetail>
+  );
+}
