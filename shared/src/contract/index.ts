@@ -15,6 +15,7 @@ import { putOwnSettings } from './own-settings.ts';
 import { exportSpreadsheet, importSpreadsheet } from './spreadsheets.ts';
 import { createTicket, reportError, supportAddress } from './support.ts';
 import { suppressedAlerts } from './tenant-features.ts';
+import { getWatchdogSettings, putWatchdogSettings } from './watchdog-settings.ts';
 
 /** Every HTTP call of the product, by area; the server implements all of them or does not compile. */
 export const contract = {
@@ -47,8 +48,8 @@ export const contract = {
     muteItem: sentinel.muteItem,
     unmuteItem: sentinel.unmuteItem,
     bulkMute: sentinel.bulkMute,
-    getWatchdogSettings: sentinel.getWatchdogSettings,
-    putWatchdogSettings: sentinel.putWatchdogSettings,
+    getWatchdogSettings,
+    putWatchdogSettings,
     createKeyword,
     deactivateKeyword,
     salesDropChart,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getWatchdogSettings, putWatchdogSettings } from '@app/shared/contract/sentinel.ts';
+import { getWatchdogSettings, putWatchdogSettings } from '@app/shared/contract/watchdog-settings.ts';
 import type { Watchdog } from '@app/shared/watchdogs/define.ts';
 import { call, query } from '../../../lib/call.ts';
 import { worldKey } from '../../../lib/world-triage.ts';
