@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendVerification } from '@app/shared/contract/email-verification.ts';
-import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { call } from '../lib/call.ts';
 import { identityQuery, type Identity } from '../lib/identity.ts';
+import { useKnownWorld } from '../lib/known-world.ts';
 import { storage } from '../lib/storage.ts';
-import { worldKey } from '../lib/world-triage.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast-store.ts';
@@ -15,8 +14,7 @@ import './shell.css';
 
 /** What every page says about the account before anything else. */
 export function ShellBanners() {
-  // Only reads what the dashboard polls; this never asks by itself.
-  const { data: world } = useQuery<WorldAnswer>({ queryKey: worldKey, enabled: false });
+  const { world } = useKnownWorld();
   const { data: identity } = useQuery(identityQuery);
   const [errorsClosedAt, closeErrors] = useStored('accountErrorsClosedAt');
   const [reminderClosedAt, closeReminder] = useStored('verifyReminderClosedAt');
