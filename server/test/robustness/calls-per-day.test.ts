@@ -93,7 +93,7 @@ async function callsPerDay(hours: number, { isPushOn = true } = {}): Promise<num
   await world.sandbox.control('DELETE', '/sandbox/calls');
   for (let quarter = 0; quarter < hours * 4; quarter += 1) {
     price += 1;
-    if (quarter % 8 === 0)
+    if (quarter % 16 === 0)
       await world.happen({ type: 'priceChanged', asin: product?.asin ?? '', marketplace: 'US', price });
     if (isPushOn) await takeAll();
     for (const minutes of quarterHour) {
