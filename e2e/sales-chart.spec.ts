@@ -145,12 +145,12 @@ test.describe('on a phone', () => {
     await open(`/home#saleschart-${productId}`);
     await finding(page).waitFor();
 
-    await chartOf(page)
-      .getByRole('slider')
-      .first()
-      .tap({ position: { x: 120, y: 80 } });
-
-    await expect(chartOf(page).locator('.chart__tip')).toContainText(/Sold|This variation/);
+    const slider = chartOf(page).getByRole('slider').first();
+    // Before it has its width there is nothing under the finger.
+    await expect(async () => {
+      await slider.tap({ position: { x: 120, y: 80 } });
+      await expect(chartOf(page).locator('.chart__tip')).toContainText(/Sold|This variation/, { timeout: 2000 });
+    }).toPass();
     expect(await page.evaluate<boolean>(`document.querySelector('dialog').scrollWidth <= innerWidth`)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useCallback, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useScheme } from '../use-scheme.ts';
 import { ChartTip } from './ChartTip.tsx';
 import { followFinger, moveCursor, nextIndex, type ChartCursor } from './cursor.ts';
@@ -25,7 +25,12 @@ export function Chart(props: Props) {
 function Drawn({ label, noteOf, ...drawing }: Props) {
   const [cursor, setCursor] = useState<ChartCursor | null>(null);
   const [isUsed, setIsUsed] = useState(false);
-  const { host, chart } = useUplot(drawing, setCursor);
+  const isTouched = useRef(false);
+  // Browsers send the mouse away again after a touch; the day that was touched stays.
+  const handleCursor = useCallback((next: ChartCursor | null) => {
+    if (next !== null || !isTouched.current) setCursor(next);
+  }, []);
+  const { host, chart } = useUplot(drawing, handleCursor);
   const last = drawing.data[0].length - 1;
   const note = cursor && cursor.index <= last ? noteOf(cursor.index) : null;
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -37,10 +42,15 @@ function Drawn({ label, noteOf, ...drawing }: Props) {
   // The day stays when the finger is gone, until something else is touched.
   const handleTouch = ({ pointerType, clientX }: PointerEvent) => {
     if (pointerType !== 'touch' || !chart.current) return;
+    isTouched.current = true;
     setIsUsed(true);
     followFinger(chart.current, clientX);
   };
-  const handleMouse = (isOver: boolean) => (event: PointerEvent) => event.pointerType === 'mouse' && setIsUsed(isOver);
+  const handleMouse = (isOver: boolean) => (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse') return;
+    isTouched.current = false;
+    setIsUsed(isOver);
+  };
   return (
     <div
       className="chart"
