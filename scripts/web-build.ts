@@ -15,7 +15,10 @@ export async function buildWebIfStale(): Promise<void> {
     return;
   }
   say('Building the web application …');
-  const { ok, output } = await run(['vite', 'build', 'web', '--logLevel', 'warn']);
+  const { ok, output } = await run(['vite', 'build', 'web', '--logLevel', 'warn'], {
+    // What is served is the same whoever builds it; tests have a NODE_ENV of their own, which would build React for developers.
+    environment: { NODE_ENV: 'production' },
+  });
   if (!ok) {
     throw new Refusal(`The web application does not build:\n${stripVTControlCharacters(output).trim()}`);
   }

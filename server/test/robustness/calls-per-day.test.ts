@@ -93,7 +93,7 @@ async function callsPerDay(hours: number, { isPushOn = true } = {}): Promise<num
   await world.sandbox.control('DELETE', '/sandbox/calls');
   for (let quarter = 0; quarter < hours * 4; quarter += 1) {
     price += 1;
-    if (quarter % 16 === 0)
+    if (quarter % 8 === 0)
       await world.happen({ type: 'priceChanged', asin: product?.asin ?? '', marketplace: 'US', price });
     if (isPushOn) await takeAll();
     for (const minutes of quarterHour) {
@@ -112,7 +112,7 @@ test('with push an ASIN takes less than a call a day, and full pace is back when
   // What came at the beginning is taken, and push has proven itself.
   await callsPerDay(2);
 
-  const withPush = await callsPerDay(12);
+  const withPush = await callsPerDay(24);
   await pass(5 * 60);
   await world.runAllDue(isOf(announced));
   const silent = await callsPerDay(2, { isPushOn: false });

@@ -10,11 +10,13 @@ import './sign-up.css';
 export function MarketplaceHandover({ search }: { readonly search: SignUpSearch }) {
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    void continueAtMarketplace(search).catch((error: unknown) => {
+    const leaving = new AbortController();
+    void continueAtMarketplace(search, leaving.signal).catch((error: unknown) => {
       setFailure(
         error instanceof ApiError ? error.message : 'Something went wrong. Please start again at the marketplace',
       );
     });
+    return () => leaving.abort();
   }, [search]);
   return (
     <div className="sign-up__note">

@@ -5,8 +5,8 @@ import type { SignUpSearch } from './sign-up-search.ts';
 /** Whether the marketplace has sent the browser here to authorise us, and waits for it to come back. */
 export const isMarketplaceFlow = (search: SignUpSearch): boolean => search.amazon_callback_uri !== undefined;
 
-/** Goes on with the authorisation that the marketplace started. */
-export async function continueAtMarketplace(search: SignUpSearch): Promise<void> {
+/** Goes on with the authorisation that the marketplace started, unless nobody waits for it any more. */
+export async function continueAtMarketplace(search: SignUpSearch, signal?: AbortSignal): Promise<void> {
   const { location } = await call(authorizationRedirect, {
     query: {
       path: '/connect',
@@ -14,5 +14,5 @@ export async function continueAtMarketplace(search: SignUpSearch): Promise<void>
       ...(search.amazon_state !== undefined && { amazonState: search.amazon_state }),
     },
   });
-  window.location.assign(location);
+  if (!signal?.aborted) window.location.assign(location);
 }

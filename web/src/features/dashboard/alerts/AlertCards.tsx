@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogsInOrder } from '../watchdog-order.ts';
 import { KeyCap } from '../../../ui/KeyCap.tsx';
@@ -6,7 +6,7 @@ import type { HomeModel } from '../home-model.ts';
 import { AlertCard } from './AlertCard.tsx';
 import { LockedCard } from './LockedCard.tsx';
 import { rowsPerPage } from './paging.ts';
-import { useSelected } from './selection.ts';
+import { selection, useSelected } from './selection.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useIssueKeys } from './use-issue-keys.ts';
 import './alerts.css';
@@ -21,6 +21,8 @@ interface Props {
 export function AlertCards({ model, layout, onOpen }: Props) {
   const root = useRef<HTMLDivElement>(null);
   useIssueKeys(root);
+  // Who leaves the issues has let go of what was picked there.
+  useEffect(() => selection.clear, []);
   const isLate = rowsOf(model) > manyRows;
   return (
     <div ref={root} className={layout === 'compact' ? 'alert-cards alert-cards--compact' : 'alert-cards'}>

@@ -1,5 +1,5 @@
 import { IconBellOff, IconCheck, IconX } from '@tabler/icons-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -39,8 +39,6 @@ export function SelectionBar({ watchDogs }: { readonly watchDogs: WorldAnswer['w
     useCallback(() => setMuteOpen(true), []),
   );
   useSingleKey('Escape', selection.clear);
-  // Who leaves the issues has let go of what was picked there.
-  useEffect(() => selection.clear, []);
   return (
     <section className="key-bar key-bar--selection" aria-label="Selected issues">
       <output className="medium">{targets.size} selected</output>
