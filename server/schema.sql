@@ -1,5 +1,22 @@
 -- Written by `npm run gen` from a migrated database. The migrations make it so; this shows what they made.
 
+create table audit_events (
+  tenant_id uuid not null,
+  audit_event_id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  actor text not null,
+  action text not null,
+  subject text not null,
+  details jsonb not null default '{}'::jsonb,
+  constraint audit_events_pkey PRIMARY KEY (tenant_id, audit_event_id),
+  constraint audit_events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+CREATE INDEX audit_events_at ON public.audit_events USING btree (tenant_id, at DESC, audit_event_id DESC);
+alter table audit_events enable row level security;
+alter table audit_events force row level security;
+create policy of_tenant on audit_events to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on audit_events to watchpost_worker using (true);
+
 create table authorization_requests (
   tenant_id uuid not null,
   state_hash text not null,
@@ -53,14 +70,27 @@ create table email_addresses (
   password_hash text,
   verified_at timestamp with time zone,
   timezone_offset_minutes integer not null default 0,
-  instant_alert boolean not null default true,
   alert_settings jsonb not null default '{}'::jsonb,
   hidden_seller_account_ids bigint[] not null default '{}'::bigint[],
   created_at timestamp with time zone not null,
+  subscribed_to_daily_digest boolean not null default true,
+  subscribed_to_newsletter boolean not null default false,
+  digest_email_hour smallint not null default 7,
+  timezone_adjust_to_dst boolean not null default true,
+  time_zone text,
+  quiet_from_hour smallint,
+  quiet_to_hour smallint,
+  unsubscribed_seller_account_ids bigint[] not null default '{}'::bigint[],
+  stopped_at timestamp with time zone,
+  stopped_reason text,
   constraint email_addresses_pkey PRIMARY KEY (tenant_id, email_address_id),
+  constraint email_addresses_digest_email_hour_check CHECK (((digest_email_hour >= 0) AND (digest_email_hour <= 23))),
   constraint email_addresses_email_check CHECK ((char_length(email) <= 100)),
   constraint email_addresses_first_name_check CHECK ((char_length(first_name) <= 200)),
   constraint email_addresses_last_name_check CHECK ((char_length(last_name) <= 200)),
+  constraint email_addresses_quiet CHECK (((quiet_from_hour IS NULL) = (quiet_to_hour IS NULL))),
+  constraint email_addresses_quiet_from_hour_check CHECK (((quiet_from_hour >= 0) AND (quiet_from_hour <= 23))),
+  constraint email_addresses_quiet_to_hour_check CHECK (((quiet_to_hour >= 0) AND (quiet_to_hour <= 23))),
   constraint email_addresses_tenant_id_email_key UNIQUE (tenant_id, email),
   constraint email_addresses_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 );
@@ -533,8 +563,13 @@ create table tenants (
   group_statuses jsonb not null default '{}'::jsonb,
   package_id text,
   invite_code text,
+  instant_alert boolean not null default true,
+  alert_subject text not null default 'DETAILED'::text,
+  batching_interval_minutes integer not null default 60,
   constraint tenants_pkey PRIMARY KEY (tenant_id),
   constraint tenants_account_type_check CHECK ((account_type = ANY (ARRAY['brand'::text, 'agency'::text, 'merchant'::text]))),
+  constraint tenants_alert_subject_check CHECK ((alert_subject = ANY (ARRAY['SIMPLE'::text, 'DETAILED'::text]))),
+  constraint tenants_batching_interval_minutes_check CHECK (((batching_interval_minutes >= 60) AND (batching_interval_minutes <= 1440))),
   constraint tenants_page_credits_per_day_check CHECK ((page_credits_per_day >= 0))
 );
 alter table tenants enable row level security;

@@ -82,6 +82,8 @@ const otherRows = [
    -- Whoever has signed up has been sent one, and another only after a while.
    on conflict (tenant_id, email_address_id) do update
       set token_hash = excluded.token_hash, sent_at = excluded.sent_at`,
+  `${given} insert into audit_events (tenant_id, at, actor, action, subject, details)
+   select g.tenant_id, g.at, g.marker, 'address added', g.marker, jsonb_build_object('to', g.marker) from given g`,
   `${given} insert into tracking_periods (tenant_id, product_id, tracked_from)
    select g.tenant_id, g.product_id, g.at from given g`,
   `${given} insert into listings (tenant_id, seller_account_id, marketplace, sku, product_id, is_active)

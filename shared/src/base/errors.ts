@@ -15,7 +15,11 @@ export const errorCatalogue = {
   keywordLimit: { status: 409, text: 'A product can have 8 keywords at most. Please remove one first' },
   keywordTaken: { status: 409, text: 'This keyword is already watched for this product' },
   badSpreadsheet: { status: 400, text: 'The spreadsheet cannot be imported' },
-  mailNotSent: { status: 502, text: 'The mail could not be sent. Please try again in a few minutes' },
+  emailUnknown: { status: 404, text: 'We could not find this e-mail address in our database' },
+  emailListed: { status: 409, text: 'This e-mail address is in the list already' },
+  wrongOldPassword: { status: 400, text: 'Please provide your current password' },
+  resetExpired: { status: 400, text: 'This link has been used or is out of date. Please ask for a new one' },
+  webhookAddress: { status: 400, text: 'This address cannot be called: it has to be a public https address' },
   verificationExpired: {
     status: 400,
     text: 'This link has been used or is out of date. Please have a new one sent to you',

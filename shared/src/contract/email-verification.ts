@@ -9,7 +9,7 @@ export const sendVerification = endpoint({
   access: 'session',
   params: z.object({ emailAddressId: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)) }),
   response: nothing,
-  errors: ['badRequest', 'notFound', 'tooManyRequests', 'serviceOff', 'mailNotSent'],
+  errors: ['badRequest', 'notFound', 'tooManyRequests', 'serviceOff', 'outside'],
   quiet: true,
 });
 

@@ -20,3 +20,14 @@ export const inviteCheck = endpoint({
   errors: ['badRequest', 'tooManyRequests'],
   quiet: true,
 });
+
+export const firstPromoter = endpoint({
+  method: 'GET',
+  path: '/api/identity/invite/firstPromoter',
+  summary: 'The promo code of the affiliate whose link somebody followed; null where there is none',
+  access: 'public',
+  query: z.object({ ref_id: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  response: z.object({ promo_code: z.nullable(z.string()) }),
+  errors: ['badRequest', 'tooManyRequests'],
+  quiet: true,
+});

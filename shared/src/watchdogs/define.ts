@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { pageAspects, type Aspect, type Facts } from './observations.ts';
 
-export type Colour = 'RED' | 'AMBER' | 'GREEN';
+export const colours = ['RED', 'AMBER', 'GREEN'] as const;
+export type Colour = (typeof colours)[number];
 export type Verdict = 'ok' | 'improved' | 'warning' | 'alert';
 
 /** The families of the watchdog menu, in its order. */

@@ -5,17 +5,17 @@ import { listRecipients } from './queries.ts';
 
 const api = testApi();
 
-test('instant mail goes to the owner and to those who confirmed their address, unless they turned it off', async () => {
+test('mail goes to the owner and to those who confirmed their address, unless it refuses mail for good', async () => {
   const owner = await api.owner();
   await withClient(api.database.superuserUrl, (client) =>
     client.query(
       `insert into email_addresses (
-         tenant_id, email, is_primary, is_user, verified_at, instant_alert, alert_settings, hidden_seller_account_ids,
+         tenant_id, email, is_primary, is_user, verified_at, stopped_at, alert_settings, hidden_seller_account_ids,
          created_at
        )
-       values ($1, 'confirmed@example.com', false, false, now(), true, '{"PRICE": ["RED"]}', '{7,8}', now()),
-              ($1, 'unconfirmed@example.com', false, false, null, true, '{}', '{}', now()),
-              ($1, 'quiet@example.com', false, true, now(), false, '{}', '{}', now())`,
+       values ($1, 'confirmed@example.com', false, false, now(), null, '{"PRICE": ["RED"]}', '{7,8}', now()),
+              ($1, 'unconfirmed@example.com', false, false, null, null, '{}', '{}', now()),
+              ($1, 'quiet@example.com', false, true, now(), now(), '{}', '{}', now())`,
       [owner.tenantId],
     ),
   );

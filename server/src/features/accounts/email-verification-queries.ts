@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
-
-export interface AddressKey {
-  readonly tenantId: string;
-  readonly emailAddressId: string;
-}
+import type { AddressKey } from './queries.ts';
 
 export interface Address {
   readonly email: string;

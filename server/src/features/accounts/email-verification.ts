@@ -2,7 +2,9 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { hashToken } from '../../lib/secrets.ts';
-import { confirmAddress, findAddress, putVerification, type AddressKey } from './email-verification-queries.ts';
+import { newMessageId, sendNow } from '../../lib/mail/send-now.ts';
+import { confirmAddress, findAddress, putVerification } from './email-verification-queries.ts';
+import type { AddressKey } from './queries.ts';
 import { verificationMail } from './verification-mail.ts';
 
 /** Specification, section 4: blocked 30 s after sending. */
@@ -40,11 +42,8 @@ export async function mailVerification(ctx: VerificationContext, key: AddressKey
     );
     if (!isNew) throw new AppError('tooManyRequests');
     const url = `${ctx.config.publicUrl}/verifyemail#${key.tenantId}.${secret}`;
-    const messageId = `<${ctx.random.uuid()}@${new URL(ctx.config.publicUrl).hostname}>`;
     // Within the transaction: what could not be sent locks nobody out for half a minute.
-    await mailer.send({ ...verificationMail({ email: address.email, url }), messageId }).catch((cause: unknown) => {
-      throw new AppError('mailNotSent', { cause });
-    });
+    await sendNow(mailer, { ...verificationMail({ email: address.email, url }), messageId: newMessageId(ctx) });
   });
 }
 

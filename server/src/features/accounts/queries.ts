@@ -51,7 +51,7 @@ export async function insertOwner(tx: Tx, owner: NewOwner): Promise<string> {
   return row.emailAddressId;
 }
 
-interface AddressKey {
+export interface AddressKey {
   readonly tenantId: string;
   readonly emailAddressId: string;
 }
@@ -111,7 +111,7 @@ export interface Recipient {
   readonly emailAddressId: string;
   readonly alertSettings: AlertSettings;
   readonly hiddenSellerAccountIds: readonly string[];
-  /** Instant mail is on, and the address is known to be theirs: the owner signed up with it, others confirmed it. */
+  /** The address takes mail and is known to be theirs: the owner signed up with it, others confirmed it. */
   readonly isMailed: boolean;
   /** Those who log in have browsers, which may have asked to be told. */
   readonly isPushed: boolean;
@@ -122,7 +122,7 @@ export async function listRecipients(tx: Tx, tenantId: string): Promise<readonly
     select e.email_address_id as "emailAddressId",
            e.alert_settings as "alertSettings",
            e.hidden_seller_account_ids::text[] as "hiddenSellerAccountIds",
-           e.instant_alert and (e.is_primary or e.verified_at is not null) as "isMailed",
+           (e.is_primary or e.verified_at is not null) and e.stopped_at is null as "isMailed",
            e.is_user as "isPushed"
       from email_addresses e
      where e.tenant_id = ${tenantId}

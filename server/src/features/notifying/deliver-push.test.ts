@@ -165,7 +165,7 @@ test('the alert settings of an address hold for its browsers too', async () => {
   await api.worker.tenant(owner.tenantId, async (tx) => {
     await sql`
       update email_addresses
-         set alert_settings = '{"IMAGE_MISSING": []}', instant_alert = false
+         set alert_settings = '{"IMAGE_MISSING": []}'
        where tenant_id = ${owner.tenantId}`.execute(tx);
   });
   await loseImages(1);
@@ -173,9 +173,11 @@ test('the alert settings of an address hold for its browsers too', async () => {
   expect(await countOf('pending')).toBe(0);
 });
 
-test('browsers are told though instant mail is off', async () => {
+test('browsers are told though the address refuses mail', async () => {
   await api.worker.tenant(owner.tenantId, async (tx) => {
-    await sql`update email_addresses set instant_alert = false where tenant_id = ${owner.tenantId}`.execute(tx);
+    await sql`update email_addresses set stopped_at = now(), stopped_reason = 'gone' where tenant_id = ${owner.tenantId}`.execute(
+      tx,
+    );
   });
   await loseImages(1);
 

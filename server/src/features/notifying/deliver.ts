@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import type { Mailer } from '../../lib/mail/mailer.ts';
+import { newMessageId } from '../../lib/mail/send-now.ts';
 import { alertMail } from './alert-mail.ts';
 import {
   claimUnaddressed,
@@ -41,7 +42,7 @@ async function makeUpMails(ctx: DeliverContext, tx: Tx, tenantId: string): Promi
   const deliveries = await claimUnaddressed(tx, tenantId, { now: ctx.clock.now(), most: batchSize });
   for (const ofAddress of Map.groupBy(deliveries, (delivery) => delivery.emailAddressId).values()) {
     for (const part of partsOf(ofAddress)) {
-      await putIntoMail(tx, tenantId, { messageId: `<${ctx.random.uuid()}@${hostOf(ctx)}>`, deliveries: part });
+      await putIntoMail(tx, tenantId, { messageId: newMessageId(ctx), deliveries: part });
     }
   }
 }
@@ -53,8 +54,6 @@ function partsOf(deliveries: readonly PendingDelivery[]): PendingDelivery[][] {
   }
   return parts;
 }
-
-const hostOf = (ctx: DeliverContext): string => new URL(ctx.config.publicUrl).hostname;
 
 async function sendMail(
   ctx: DeliverContext & { readonly mailer: Mailer },

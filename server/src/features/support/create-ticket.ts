@@ -2,6 +2,7 @@ import { AppError } from '@app/shared/base/errors.ts';
 import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
+import { newMessageId, sendNow } from '../../lib/mail/send-now.ts';
 import { admit } from '../../lib/throttle.ts';
 import { ticketMail, type Ticket } from './ticket-mail.ts';
 
@@ -20,11 +21,7 @@ export async function createTicket(ctx: TicketContext, actor: Actor, input: Tick
   if (!isEmail(ticket.email)) throw new AppError('invalidEmail');
   if (!mailer || !config.supportEmail) throw new AppError('serviceOff');
   await admit(ctx, { subject: `ticket:${actor.tenantId}`, limit: ticketsInARow });
-  const messageId = `<${ctx.random.uuid()}@${new URL(config.publicUrl).hostname}>`;
-  try {
-    await mailer.send({ ...ticketMail(ticket, actor), to: config.supportEmail, replyTo: ticket.email, messageId });
-  } catch (error) {
-    throw new AppError('outside', { text: 'The mail server did not take the message', cause: error });
-  }
+  const messageId = newMessageId(ctx);
+  await sendNow(mailer, { ...ticketMail(ticket, actor), to: config.supportEmail, replyTo: ticket.email, messageId });
   ctx.log.info({ tenantId: actor.tenantId, messageId, category: ticket.category }, 'a ticket was sent');
 }

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { splitColours } from '../domain/colour-strings.ts';
+import { nothing } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { sellerAccountShape } from './identity.ts';
+
+export const rowId = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/));
+/** Of a new address, as `GET /api/id/generate` gave it. */
+const newId = z.uuid();
+export const personName = z.string().check(z.trim(), z.maxLength(200));
+export const emailText = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+const hour = z.int().check(z.gte(0), z.lte(23));
+/** Whole hours ahead of UTC (section 5). */
+const timezoneOffset = z.int().check(z.gte(-12), z.lte(12));
+/** Addition: an IANA name, `Asia/Kolkata`; without one the offset counts. */
+const timeZone = z.nullable(z.string().check(z.minLength(1), z.maxLength(60)));
+
+const when = {
+  timezoneOffset,
+  timezoneAdjustToDST: z.boolean(),
+  timeZone,
+  digestEmailHour: hour,
+};
+
+export const emailAddressShape = z.object({
+  emailAddressId: rowId,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  isPrimary: z.boolean(),
+  isUser: z.boolean(),
+  isVerified: z.boolean(),
+  /** A link was sent less than 30 seconds ago: another has to wait. */
+  verificationEmailSent: z.boolean(),
+  subscribedToDailyDigestEmail: z.boolean(),
+  subscribedToNewsletter: z.boolean(),
+  ...when,
+  /** Alert type → colours it is told of; every type that an address can be told of is there. */
+  alertsSettings: z.record(z.string(), z.object({ RED: z.boolean(), AMBER: z.boolean(), GREEN: z.boolean() })),
+  /** Seller accounts that it may see and is not told about. */
+  unsubscribedSellerAccounts: z.array(rowId),
+  /** Section 3: the ids that it may NOT access. */
+  allowedSellerAccounts: z.array(rowId),
+  /** Additions: no mail between these hours of theirs; null without quiet hours. */
+  quietFromHour: z.nullable(hour),
+  quietToHour: z.nullable(hour),
+  /** Addition: why nothing is sent to it any more. */
+  stoppedReason: z.nullable(z.string()),
+});
+export type EmailAddress = z.output<typeof emailAddressShape>;
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/api/identity/settings',
+  summary: 'The account, its addresses and seller accounts, as far as the viewer may see them',
+  access: 'session',
+  response: z.object({
+    email: z.string(),
+    isOwner: z.boolean(),
+    firstName: z.string(),
+    lastName: z.string(),
+    companyName: z.string(),
+    dailyPricing: z.boolean(),
+    /** Epoch seconds. */
+    periodStart: z.int(),
+    periodEnd: z.int(),
+    accountCreatedAt: z.int(),
+    emailAddresses: z.array(emailAddressShape),
+    sellerAccounts: z.array(sellerAccountShape),
+    instantAlert: z.boolean(),
+    alertSubject: z.enum(['SIMPLE', 'DETAILED']),
+    batchingIntervalMinutes: z.int(),
+    ...when,
+    /** Alert type (`PRICE`) → name, in the order of the menu. */
+    watchDogTypesToDisplayName: z.record(z.string(), z.string()),
+    showAdvertisementApiSettings: z.boolean(),
+    /** Addition: alert types that the plan does not hold. */
+    suppressedAlertTypes: z.array(z.string()),
+  }),
+  errors: [],
+});
+export type IdentitySettings = z.output<typeof getSettings.response>;
+
+const colourString = z.string().check(
+  z.maxLength(4000),
+  z.refine((text) => splitColours(text) !== null, 'Expecting TYPE:COLOUR,COLOUR;TYPE:COLOUR'),
+);
+const idString = z.string().check(z.regex(/^(?:[1-9][0-9]{0,17};?)*$/), z.maxLength(20_000));
+
+/** What is absent stays as it is. A new address takes its defaults (section 5) first, then what is given. */
+const changedEmailAddress = z.object({
+  emailAddressId: z.union([rowId, newId]),
+  email: z.optional(emailText),
+  isNew: z._default(z.boolean(), false),
+  subscribedToDailyDigestEmail: z.optional(z.boolean()),
+  subscribedToNewsletter: z.optional(z.boolean()),
+  timezoneOffset: z.optional(timezoneOffset),
+  timezoneAdjustToDST: z.optional(z.boolean()),
+  timeZone: z.optional(timeZone),
+  digestEmailHour: z.optional(hour),
+  quietFromHour: z.optional(z.nullable(hour)),
+  quietToHour: z.optional(z.nullable(hour)),
+  alertTurnedOn: z.optional(colourString),
+  alertTurnedOff: z.optional(colourString),
+  sellersTurnedOn: z.optional(idString),
+  sellersTurnedOff: z.optional(idString),
+  sellersAccountAccessOn: z.optional(idString),
+  sellersAccountAccessOff: z.optional(idString),
+});
+export type ChangedEmailAddress = z.input<typeof changedEmailAddress>;
+
+export const putSettings = endpoint({
+  method: 'PUT',
+  path: '/api/identity/settings',
+  summary: 'Saves what was changed, all of it or nothing; everybody their own address, the owner everything',
+  access: 'session',
+  body: z.object({
+    changedEmailAddresses: z._default(z.array(changedEmailAddress).check(z.maxLength(500)), []),
+    deletedEmailAddresses: z._default(z.array(rowId).check(z.maxLength(500)), []),
+    /** Seller account → its new nickname; empty takes it away. */
+    sellerAccountNewNames: z._default(z.record(rowId, z.string().check(z.trim(), z.maxLength(70))), {}),
+    instantAlert: z.optional(z.boolean()),
+    alertSubject: z.optional(z.enum(['SIMPLE', 'DETAILED'])),
+    batchingIntervalMinutes: z.optional(z.int().check(z.gte(60), z.lte(1440), z.multipleOf(60))),
+    firstName: z.optional(personName.check(z.minLength(1))),
+    lastName: z.optional(personName.check(z.minLength(1))),
+  }),
+  response: nothing,
+  errors: ['badRequest', 'forbidden', 'notFound', 'invalidEmail', 'emailListed', 'emailTaken'],
+  quiet: true,
+});
+export type SettingsChange = z.input<typeof putSettings.body>;
+
+export const emailAddresses = endpoint({
+  method: 'GET',
+  path: '/api/identity/email-addresses',
+  summary: 'The addresses that the viewer may see, the primary one first',
+  access: 'session',
+  response: z.object({
+    emailAddresses: z.array(
+      z.pick(emailAddressShape, { emailAddressId: true, email: true, isPrimary: true, isUser: true, isVerified: true }),
+    ),
+  }),
+  errors: [],
+});
+
+export const generateId = endpoint({
+  method: 'GET',
+  path: '/api/id/generate',
+  summary: 'An id for something that the browser adds before it is saved',
+  access: 'session',
+  response: z.object({ id: z.uuid() }),
+  errors: [],
+});

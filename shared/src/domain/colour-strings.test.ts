@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { joinColours, splitColours, splitIds } from './colour-strings.ts';
+
+test('alert types and their colours travel as one text and come back', () => {
+  const types = { PRICE: ['RED', 'AMBER'], SALES_DROP: ['GREEN'] } as const;
+
+  expect(joinColours(types)).toBe('PRICE:RED,AMBER;SALES_DROP:GREEN');
+  expect(splitColours(joinColours(types))).toEqual(types);
+  expect(splitColours('')).toEqual({});
+});
+
+test.each(['PRICE', 'PRICE:', 'PRICE:PINK', 'price:RED', 'PRICE:RED:AMBER', ':RED'])('%j says nothing', (text) => {
+  expect(splitColours(text)).toBeNull();
+});
+
+test('seller accounts travel as their ids', () => {
+  expect(splitIds('1;22;')).toEqual(['1', '22']);
+});

@@ -1,0 +1,28 @@
+import { colours, type Colour } from '../watchdogs/define.ts';
+
+/** Alert types with colours: `{ PRICE: ['RED', 'AMBER'] }`. */
+export type TypeColours = Readonly<Record<string, readonly Colour[]>>;
+
+/** Section 7: "semicolon-joined strings of type:colours", as `PRICE:RED,AMBER;SALES_DROP:RED`. */
+export const joinColours = (types: TypeColours): string =>
+  Object.entries(types)
+    .filter(([, ofType]) => ofType.length > 0)
+    .map(([type, ofType]) => `${type}:${ofType.join(',')}`)
+    .join(';');
+
+/** `null` when it is not such a string. The types are looked up by whoever knows them. */
+export function splitColours(text: string): TypeColours | null {
+  const entries = splitIds(text).map((part) => part.split(':'));
+  const isSound = entries.every(
+    ([type, ofType, ...rest]) =>
+      /^[A-Z_]+$/.test(type ?? '') && rest.length === 0 && (ofType ?? '').split(',').every((one) => isColour(one)),
+  );
+  if (!isSound) return null;
+  return Object.fromEntries(entries.map(([type, ofType]) => [type, (ofType ?? '').split(',').filter(isColour)]));
+}
+
+const isColour = (text: string): text is Colour => colours.some((colour) => colour === text);
+
+/** Seller accounts, by their ids. */
+export const joinIds = (ids: readonly string[]): string => ids.join(';');
+export const splitIds = (text: string): readonly string[] => text.split(';').filter((part) => part !== '');
