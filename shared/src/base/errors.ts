@@ -20,6 +20,8 @@ export const errorCatalogue = {
   wrongOldPassword: { status: 400, text: 'Please provide your current password' },
   resetExpired: { status: 400, text: 'This link has been used or is out of date. Please ask for a new one' },
   webhookAddress: { status: 400, text: 'This address cannot be called: it has to be a public https address' },
+  channelLimit: { status: 409, text: 'An account can have 20 channels at most. Please remove one first' },
+  addressUnverified: { status: 409, text: 'This e-mail address has to be confirmed first' },
   verificationExpired: {
     status: 400,
     text: 'This link has been used or is out of date. Please have a new one sent to you',

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { nothing } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { rowId } from './settings.ts';
+
+/** Additions: alerts to programs (signed webhooks, docs/webhooks.md) and to a channel of Slack. All of it is the owner's. */
+export const channelKinds = ['webhook', 'slack'] as const;
+export type ChannelKind = (typeof channelKinds)[number];
+
+const channelName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+/** https and public; what Slack shows as "Webhook URL", or where a program listens. It is a secret: never answered again. */
+const channelAddress = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
+/** Alert type → colours that it is told of. */
+const alertsSettings = z.record(
+  z.string().check(z.regex(/^[A-Z_]{1,60}$/)),
+  z.object({ RED: z.boolean(), AMBER: z.boolean(), GREEN: z.boolean() }),
+);
+const sellerIds = z.array(rowId).check(z.maxLength(500));
+
+export const channelShape = z.object({
+  channelId: rowId,
+  kind: z.enum(channelKinds),
+  name: z.string(),
+  /** Enough to recognise the address by, `https://hooks.slack.com/…4f2a`. */
+  addressHint: z.string(),
+  /** Every alert type is there. */
+  alertsSettings,
+  /** Seller accounts that it is not told about. */
+  unsubscribedSellerAccounts: z.array(rowId),
+  isOn: z.boolean(),
+  /** Why Watchpost has stopped sending there, as it was refused for good; switching it on again tries anew. */
+  stoppedReason: z.nullable(z.string()),
+  /** The address has not answered since then; what waits is tried again. */
+  failingSince: z.nullable(z.iso.datetime()),
+  createdAt: z.iso.datetime(),
+});
+export type Channel = z.output<typeof channelShape>;
+
+const params = z.object({ channelId: rowId });
+
+export const listChannels = endpoint({
+  method: 'GET',
+  path: '/api/identity/channels',
+  summary: 'The webhooks and Slack channels of the account, oldest first',
+  access: 'owner',
+  response: z.object({ channels: z.array(channelShape) }),
+  errors: [],
+});
+
+export const addChannel = endpoint({
+  method: 'POST',
+  path: '/api/identity/channels',
+  summary: 'Adds a webhook or a Slack channel; the secret that signs a webhook is answered here and never again',
+  access: 'owner',
+  body: z.object({
+    kind: z.enum(channelKinds),
+    name: channelName,
+    address: channelAddress,
+    /** Types that are absent have their default (section 5). */
+    alertsSettings: z._default(alertsSettings, {}),
+    unsubscribedSellerAccounts: z._default(sellerIds, []),
+  }),
+  response: z.object({
+    channelId: rowId,
+    /** `whsec_…`; null for Slack, which signs nothing. */
+    secret: z.nullable(z.string()),
+  }),
+  errors: ['badRequest', 'webhookAddress', 'channelLimit'],
+  quiet: true,
+});
+
+/** What is absent stays as it is; of `alertsSettings` too the types that are absent. */
+export const changeChannel = endpoint({
+  method: 'PUT',
+  path: '/api/identity/channels/:channelId',
+  summary: 'Changes what a channel is called, where it is, what it is told of; switches it off and on',
+  access: 'owner',
+  params,
+  body: z.object({
+    name: z.optional(channelName),
+    address: z.optional(channelAddress),
+    alertsSettings: z.optional(alertsSettings),
+    unsubscribedSellerAccounts: z.optional(sellerIds),
+    isOn: z.optional(z.boolean()),
+  }),
+  response: nothing,
+  errors: ['badRequest', 'notFound', 'webhookAddress'],
+  quiet: true,
+});
+export type ChannelChange = z.input<typeof changeChannel.body>;
+
+export const newChannelSecret = endpoint({
+  method: 'POST',
+  path: '/api/identity/channels/:channelId/secret',
+  summary: 'Signs with a new secret from now on, answered here and never again; for a day the old one signs too',
+  access: 'owner',
+  params,
+  response: z.object({ secret: z.string() }),
+  errors: ['badRequest', 'notFound'],
+  quiet: true,
+});
+
+export const removeChannel = endpoint({
+  method: 'DELETE',
+  path: '/api/identity/channels/:channelId',
+  summary: 'Removes a channel; what waits for it is given up',
+  access: 'owner',
+  params,
+  response: nothing,
+  errors: ['badRequest', 'notFound'],
+  quiet: true,
+});
+
+export const testOutcome = z.object({
+  outcome: z.enum(['sent', 'failed']),
+  /** What went wrong, to be shown. */
+  error: z.nullable(z.string()),
+});
+export type TestOutcome = z.output<typeof testOutcome>;
+
+export const testChannel = endpoint({
+  method: 'POST',
+  path: '/api/identity/channels/:channelId/test',
+  summary: 'Really sends a test message and answers what became of it; it appears in the delivery log',
+  access: 'owner',
+  params,
+  response: testOutcome,
+  errors: ['badRequest', 'notFound', 'tooManyRequests'],
+  quiet: true,
+});
