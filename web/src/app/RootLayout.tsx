@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
+import { useSingleKeysSwitch } from '../lib/single-keys.ts';
 import { Toasts } from '../ui/Toasts.tsx';
 import { ErrorModal } from './ErrorModal.tsx';
 import { NewVersion } from './NewVersion.tsx';
@@ -9,6 +10,7 @@ import { useSessionExtension } from './use-session-extension.ts';
 /** What may appear on every page. */
 export function RootLayout() {
   useSessionExtension();
+  useSingleKeysSwitch();
   return (
     <>
       <Outlet />

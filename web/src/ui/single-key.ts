@@ -3,10 +3,14 @@ import { topDialog } from './open-dialogs.ts';
 
 /** Whether a key pressed now is a wish, and no typing, no choice in a menu, and no key of the browser. */
 export const isSingleKey = (event: KeyboardEvent): boolean =>
+  (event.key.length > 1 || areLettersOn()) &&
   !event.ctrlKey &&
   !event.metaKey &&
   !event.altKey &&
   !isIn(event.target, 'input:not([type="checkbox"], [type="radio"]), textarea, select, [role="menu"]');
+
+/** Speech input and trembling hands press letters that nobody meant. Arrows and Escape have longer names and stay. */
+const areLettersOn = (): boolean => document.documentElement.dataset['singleKeys'] !== 'off';
 
 /** The same for what concerns the page, which a dialog covers. */
 export const isForPage = (event: KeyboardEvent): boolean => isSingleKey(event) && topDialog() === null;

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { keyListOpen } from '../../lib/help.ts';
+import { useSingleKeys } from '../../lib/single-keys.ts';
 import { useStore } from '../../lib/store.ts';
 import { KeyCap } from '../../ui/KeyCap.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -32,6 +33,7 @@ const groups = [
 /** Opens by the key `?`, and from the help menu. */
 export function KeyList() {
   const isOpen = useStore(keyListOpen);
+  const [areOn] = useSingleKeys();
   useSingleKey(
     '?',
     useCallback(() => keyListOpen.set(true), []),
@@ -39,6 +41,7 @@ export function KeyList() {
   if (!isOpen) return null;
   return (
     <Modal title="Keys" onClose={() => keyListOpen.set(false)}>
+      {!areOn && <p className="dim">Single keys are switched off in this browser, in your account settings.</p>}
       <div className="key-list" data-autofocus tabIndex={-1}>
         {groups.map(({ title, keys }) => (
           <section key={title}>

@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { canChangeIssueStatus } from '@app/shared/domain/issue-status.ts';
 import { itemIdOf } from '@app/shared/watchdogs/item-id.ts';
 import type { Watchdog } from '@app/shared/watchdogs/define.ts';
+import { isSingleKey } from '../../../ui/single-key.ts';
 import { nameOf } from '../level.ts';
 import type { CardRow } from './card-tabs.ts';
 import { selection } from './selection.ts';
@@ -28,7 +29,7 @@ export function useIssueRow({ row: { product, item }, watchdog, onOpen }: Row) {
     ...(canPick && { s: () => triage.setStatus(target, 1), d: () => triage.setStatus(target, 3) }),
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isInMenu(event.target)) return;
+    if (!isSingleKey(event.nativeEvent)) return;
     // While some are picked, these keys are for all of them together.
     const actions: Readonly<Record<string, (() => void) | undefined>> = {
       o: () => onOpen(product.productId),
@@ -48,6 +49,3 @@ export function useIssueRow({ row: { product, item }, watchdog, onOpen }: Row) {
     rowKeys: { 'data-issue': true, tabIndex: -1, 'aria-label': target.name, onKeyDown: handleKeyDown },
   };
 }
-
-const isInMenu = (target: EventTarget): boolean =>
-  target instanceof Element && target.closest('[role="menu"]') !== null;

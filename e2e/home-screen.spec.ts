@@ -1,0 +1,41 @@
+import type { CDPSession } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+test('a phone can put Watchpost on its home screen, where iPhones let it notify', async ({ page, request }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  const browser = await page.context().newCDPSession(page);
+
+  const { errors, manifest } = await manifestOf(browser);
+  expect(errors).toEqual([]);
+  expect(manifest).toMatchObject({ name: 'Watchpost', start_url: '/home', display: 'standalone' });
+  // The browser's own list of what keeps a page from being installed; journeys run in a window that keeps nothing.
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+
+  const touchIcon = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+  const sizes = new Map([
+    [touchIcon, '180x180'],
+    ...manifest.icons.map(({ src, sizes: size }) => [src, size] as const),
+  ]);
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+  for (const [path, size] of sizes) {
+    const picture = await request.get(path ?? '');
+    expect(`${path} ${sizeOf(await picture.body())}`).toBe(`${path} ${size}`);
+  }
+});
+
+interface Manifest {
+  readonly icons: readonly { readonly src: string; readonly sizes: string; readonly purpose: string }[];
+}
+
+async function manifestOf(browser: CDPSession) {
+  const { errors, data } = await browser.send('Page.getAppManifest');
+  return { errors, manifest: asManifest(JSON.parse(data ?? '{}')) };
+}
+
+/** What is wrong with it the test says. */
+const asManifest = (value: unknown): Manifest => value as Manifest;
+
+/** A PNG says its width and height right after its signature and the head of its first part. */
+const sizeOf = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
