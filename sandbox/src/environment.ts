@@ -23,7 +23,7 @@ export function outsideWorld(sandbox: { url: string; smtpPort: number }): Record
   return {
     SMTP_URL: `smtp://${new URL(url).hostname}:${smtpPort}`,
     SUPPORT_EMAIL: 'support@watchpost.test',
-    PUSH_PRIVATE_ADDRESSES: 'yes',
+    ALLOW_PRIVATE_ADDRESSES: 'yes',
     PARTNER_CARDS: JSON.stringify([
       {
         id: 'capital',

@@ -65,7 +65,7 @@ test.each([
 
 test.each([
   ['SANDBOX', 'on', 'SANDBOX must be off'],
-  ['PUSH_PRIVATE_ADDRESSES', 'yes', 'PUSH_PRIVATE_ADDRESSES must be no'],
+  ['ALLOW_PRIVATE_ADDRESSES', 'yes', 'ALLOW_PRIVATE_ADDRESSES must be no'],
   ['CHECK_SPEEDUP', '30', 'CHECK_SPEEDUP must be 1'],
   ['PUBLIC_URL', 'http://watchpost.example', 'PUBLIC_URL must be https and not loopback'],
   ['SP_API_URL_NA', 'https://127.0.0.1:4010', 'SP_API_URL_NA must be https and not loopback'],

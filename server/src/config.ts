@@ -46,7 +46,7 @@ const environmentSchema = z.object({
   VAPID_PUBLIC_KEY: optionalText,
   VAPID_PRIVATE_KEY: optionalText,
   VAPID_SUBJECT: optionalText,
-  PUSH_PRIVATE_ADDRESSES: z._default(z.enum(['yes', 'no']), 'no'),
+  ALLOW_PRIVATE_ADDRESSES: z._default(z.enum(['yes', 'no']), 'no'),
   SANDBOX: optionalText,
   CHECK_SPEEDUP: z._default(z.coerce.number().check(z.gte(1), z.lte(100_000)), 1),
 });
@@ -87,6 +87,8 @@ export function readConfig(environment: Environment) {
     /** The provider of the pages that customers see. */
     pages: pagesConfig(env),
     push: pushConfig(env),
+    /** Whether addresses that people give may be http and of our own network. */
+    allowsPrivateAddresses: allowsPrivate(env),
     /** Divides every check period; 1 but for the demo and tests. */
     checkSpeedup: env.CHECK_SPEEDUP,
     off: partsThatAreOff(env),
@@ -135,10 +137,12 @@ function notificationsConfig(env: ParsedEnvironment) {
   };
 }
 
+const allowsPrivate = (env: ParsedEnvironment): boolean => env.ALLOW_PRIVATE_ADDRESSES === 'yes';
+
 function pushConfig(env: ParsedEnvironment) {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = env;
   if (!publicKey || !privateKey || !subject) return null;
-  return { publicKey, privateKey, subject, allowsPrivate: env.PUSH_PRIVATE_ADDRESSES === 'yes' };
+  return { publicKey, privateKey, subject, allowsPrivate: allowsPrivate(env) };
 }
 
 function pagesConfig(env: ParsedEnvironment) {
@@ -196,7 +200,7 @@ const outsideAddresses = [
 function refuseInProduction(env: ParsedEnvironment): void {
   const problems = [];
   if (env.SANDBOX && env.SANDBOX !== 'off') problems.push('SANDBOX must be off');
-  if (env.PUSH_PRIVATE_ADDRESSES === 'yes') problems.push('PUSH_PRIVATE_ADDRESSES must be no');
+  if (env.ALLOW_PRIVATE_ADDRESSES === 'yes') problems.push('ALLOW_PRIVATE_ADDRESSES must be no');
   if (env.CHECK_SPEEDUP !== 1) problems.push('CHECK_SPEEDUP must be 1');
   for (const name of neededInProduction(env)) if (!env[name]) problems.push(`${name} must be set`);
   for (const name of outsideAddresses) {

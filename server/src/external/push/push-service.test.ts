@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createPushService, type Resolve } from './push-service.ts';
+import type { Resolve } from '../http/public-fetch.ts';
+import { createPushService } from './push-service.ts';
 
 const vapid = {
   publicKey: 'BPLYM2niOHKQ9gK59V84dhHMzLLHUU3diXVOSBpSTQ7nngq2ag_2idpW4QzW6XtHg2UrrHSZoMCykdBUr8yWVkY',

@@ -1,10 +1,10 @@
 import { ECDH } from 'node:crypto';
-import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
+import { lookup } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import webPush from 'web-push';
-import { isPublicHttps, isPublicIp } from './public-address.ts';
+import { isPublicHttps } from '../http/public-address.ts';
+import { publicOnly, type Resolve } from '../http/public-fetch.ts';
 
 /** A browser's own push service and the keys to encrypt for that browser alone. */
 export interface PushTarget {
@@ -84,24 +84,3 @@ function post(endpoint: string, options: RequestOptions, body: Buffer): Promise<
     call.end(body);
   });
 }
-
-/** As `dns.lookup` asked for all addresses. */
-export type Resolve = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
-/** Looked at where the connection is made: a name that leads elsewhere a moment later leads nowhere. */
-const publicOnly =
-  (resolve: Resolve): LookupFunction =>
-  (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, '');
-      const [first] = addresses;
-      const isPublic = addresses.every(({ address }) => isPublicIp(address));
-      if (!first || !isPublic) return callback(new Error(`${hostname} is not a public address`), '');
-      if (options.all) return callback(null, addresses);
-      return callback(null, first.address, first.family);
-    });
-  };

@@ -14,7 +14,7 @@ import { createJudging } from '../alerts/ingest.ts';
 import { deliverPushes } from './deliver-push.ts';
 
 const log = pino({ level: 'silent' });
-const api = testApi({ environment: { PUSH_PRIVATE_ADDRESSES: 'yes' } });
+const api = testApi({ environment: { ALLOW_PRIVATE_ADDRESSES: 'yes' } });
 let endpoint: PushEndpoint;
 let owner: Owner;
 let browser: TestBrowser;
