@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { withClient } from '../../../../scripts/database.ts';
 import { testApi } from '../../../test/api.ts';
-import { listRecipients } from './queries.ts';
+import { takesMail } from '@app/shared/watchdogs/recipients.ts';
+import { listRecipients } from './recipient-queries.ts';
 
 const api = testApi();
 
@@ -24,11 +25,12 @@ test('mail goes to the owner and to those who confirmed their address, unless it
   const recipients = await api.worker.tenant(owner.tenantId, (tx) => listRecipients(tx, owner.tenantId));
 
   expect(recipients).toMatchObject([
-    { emailAddressId: expect.any(String), alertSettings: {}, hiddenSellerAccountIds: [], isMailed: true },
-    { alertSettings: { PRICE: ['RED'] }, hiddenSellerAccountIds: ['7', '8'], isMailed: true },
-    { isMailed: false },
-    { isMailed: false },
+    { emailAddressId: expect.any(String), alertSettings: {}, hiddenSellerAccountIds: [], isPrimary: true },
+    { alertSettings: { PRICE: ['RED'] }, hiddenSellerAccountIds: ['7', '8'], isVerified: true },
+    { isVerified: false },
+    { isVerified: true, isStopped: true, isUser: true },
   ]);
-  // Of these only the owner and the quiet user can log in anywhere.
-  expect(recipients.map(({ isPushed }) => isPushed)).toEqual([true, false, false, true]);
+  // Mail goes to what is known to be theirs and takes it; of these only the owner and the quiet user can log in.
+  expect(recipients.map(takesMail)).toEqual([true, true, false, false]);
+  expect(recipients.map(({ isUser }) => isUser)).toEqual([true, false, false, true]);
 });

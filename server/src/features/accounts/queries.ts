@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
-import type { AlertSettings } from '@app/shared/watchdogs/alert-settings.ts';
 
 export interface NewTenant {
   readonly tenantId: string;
@@ -104,28 +103,4 @@ export async function getTenant(tx: Tx, tenantId: string): Promise<Tenant> {
   const [tenant] = rows;
   if (!tenant) throw new Error(`There is no tenant ${tenantId}`);
   return tenant;
-}
-
-/** Somebody who may be told of flips, and what decides of which. */
-export interface Recipient {
-  readonly emailAddressId: string;
-  readonly alertSettings: AlertSettings;
-  readonly hiddenSellerAccountIds: readonly string[];
-  /** The address takes mail and is known to be theirs: the owner signed up with it, others confirmed it. */
-  readonly isMailed: boolean;
-  /** Those who log in have browsers, which may have asked to be told. */
-  readonly isPushed: boolean;
-}
-
-export async function listRecipients(tx: Tx, tenantId: string): Promise<readonly Recipient[]> {
-  const { rows } = await sql<Recipient>`
-    select e.email_address_id as "emailAddressId",
-           e.alert_settings as "alertSettings",
-           e.hidden_seller_account_ids::text[] as "hiddenSellerAccountIds",
-           (e.is_primary or e.verified_at is not null) and e.stopped_at is null as "isMailed",
-           e.is_user as "isPushed"
-      from email_addresses e
-     where e.tenant_id = ${tenantId}
-     order by e.email_address_id`.execute(tx);
-  return rows;
 }

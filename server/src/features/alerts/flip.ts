@@ -1,6 +1,6 @@
-import { isMailed } from '@app/shared/watchdogs/alert-settings.ts';
 import type { Colour, Watchdog } from '@app/shared/watchdogs/define.ts';
-import type { Recipient } from '../accounts/queries.ts';
+import { waysToTell } from '@app/shared/watchdogs/recipients.ts';
+import type { AddressedRecipient } from '../accounts/recipient-queries.ts';
 import type { ItemChange } from './change.ts';
 
 /** A change of an item's status or subject, recorded once: history, outbox and audit in one row. */
@@ -36,7 +36,7 @@ interface FlipFacts {
   readonly sellerAccountId: string;
   /** Muted, or of a kind that nobody is mailed of. */
   readonly isSilent: boolean;
-  readonly recipients: readonly Recipient[];
+  readonly recipients: readonly AddressedRecipient[];
   readonly at: Date;
 }
 
@@ -46,10 +46,11 @@ interface FlipFacts {
  */
 export function flipOf({ change, watchdog, sellerAccountId, isSilent, recipients, at }: FlipFacts): FlipRow {
   const colour = colours[change.status];
-  const concerns = (recipient: Recipient): boolean =>
-    !recipient.hiddenSellerAccountIds.includes(sellerAccountId) && isMailed(watchdog, colour, recipient.alertSettings);
   const isNews = !isSilent && (change.status !== 0 || change.isImproved);
-  const told = isNews ? recipients.filter(concerns) : [];
+  const told = (way: 'mail' | 'push'): readonly string[] =>
+    (isNews ? recipients : [])
+      .filter((recipient) => waysToTell(recipient, { watchdog, colour, sellerAccountId })[way])
+      .map(({ emailAddressId }) => emailAddressId);
   return {
     at,
     itemId: change.itemId,
@@ -66,7 +67,7 @@ export function flipOf({ change, watchdog, sellerAccountId, isSilent, recipients
     evidence: change.evidence,
     isSilent,
     isImproved: change.status === 0 && change.isImproved,
-    mailed: told.filter((recipient) => recipient.isMailed).map((recipient) => recipient.emailAddressId),
-    pushed: told.filter((recipient) => recipient.isPushed).map((recipient) => recipient.emailAddressId),
+    mailed: told('mail'),
+    pushed: told('push'),
   };
 }

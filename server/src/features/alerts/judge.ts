@@ -1,9 +1,10 @@
 import { itemIdOf } from '@app/shared/watchdogs/item-id.ts';
 import type { Watchdog } from '@app/shared/watchdogs/define.ts';
 import type { Facts } from '@app/shared/watchdogs/observations.ts';
+import { isNewsForNobody } from '@app/shared/watchdogs/recipients.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Tx } from '../../lib/db/db.ts';
-import { listRecipients } from '../accounts/queries.ts';
+import { listRecipients } from '../accounts/recipient-queries.ts';
 import { refreshDisplay } from '../catalog/refresh-display.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { changeOf, type ItemChange, type StoredItem } from './change.ts';
@@ -22,7 +23,7 @@ import {
 import { findOwnItems } from './own-item-queries.ts';
 import { loadSettings } from './settings-queries.ts';
 import { loadTenantFeatures } from './tenant-features-queries.ts';
-import { isMailedAtAll } from './tenant-features.ts';
+import { occasionOf } from './tenant-features.ts';
 
 /** One watchdog to look at one product; where people make its items, at every one of the product. */
 export interface Pair {
@@ -156,7 +157,9 @@ async function writeFlips(tx: Tx, batch: JudgeBatch, decided: readonly Decided[]
       watchdog,
       recipients,
       sellerAccountId: product.sellerAccountId,
-      isSilent: (item?.mutedUntil ?? null) !== null || !isMailedAtAll(features, change.type),
+      isSilent: isNewsForNobody(
+        occasionOf(features, { type: change.type, isMuted: (item?.mutedUntil ?? null) !== null }),
+      ),
       at: batch.at,
     }),
   );

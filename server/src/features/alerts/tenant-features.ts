@@ -1,4 +1,5 @@
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
+import type { Occasion } from '@app/shared/watchdogs/recipients.ts';
 
 /** What an operator sets for a tenant. */
 export interface TenantFeatures {
@@ -14,9 +15,11 @@ export const groupStatusOf = ({ groupStatuses }: TenantFeatures, type: string): 
 export const isSuppressed = ({ suppressedTypes }: TenantFeatures, type: string): boolean =>
   suppressedTypes.includes(type);
 
-/** Nobody is told of a kind that is locked, tried out or hidden. */
-export const isMailedAtAll = (features: TenantFeatures, type: string): boolean =>
-  groupStatusOf(features, type) === groupStatus.on && !isSuppressed(features, type);
+/** What decides whether an item of this kind is news for anybody. */
+export const occasionOf = (
+  features: TenantFeatures,
+  { type, isMuted }: { readonly type: string; readonly isMuted: boolean },
+): Occasion => ({ isMuted, isSuppressed: isSuppressed(features, type), groupStatus: groupStatusOf(features, type) });
 
 /** Kinds of which the dashboard gets no items at all. */
 export const typesWithoutItems = ({ suppressedTypes, groupStatuses }: TenantFeatures): readonly string[] => [
