@@ -1,4 +1,12 @@
-import { IconChevronDown, IconDeviceDesktop, IconHome, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconDeviceDesktop,
+  IconHome,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { identityQuery } from '../lib/identity.ts';
@@ -29,6 +37,9 @@ export function UserMenu() {
       <MenuHeading>{identity?.email}</MenuHeading>
       <MenuItem icon={<IconHome size={16} />} onSelect={() => void navigate({ to: '/home' })}>
         Home
+      </MenuItem>
+      <MenuItem icon={<IconSettings size={16} />} onSelect={() => void navigate({ to: '/settings' })}>
+        Email & Account Settings
       </MenuItem>
       <MenuLine />
       <MenuHeading>Colours</MenuHeading>

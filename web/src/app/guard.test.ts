@@ -22,7 +22,7 @@ test.each(['/login', '/signup', '/', '/nowhere', '/home/nowhere'])(
   },
 );
 
-test.each(['/home', '/connect', '/logout'])('with the login marker cookie %s stays', (path) => {
+test.each(['/home', '/settings', '/connect', '/logout'])('with the login marker cookie %s stays', (path) => {
   expect(visit(path, true)).toBeNull();
 });
 

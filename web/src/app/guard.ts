@@ -4,7 +4,7 @@ import { isPostActionPath } from '../features/post-action/post-action-paths.ts';
 const loggedOutPaths = new Set(['/login', '/signup']);
 /** Behind a link of a mail that may be opened on any device. */
 const openPaths = new Set(['/verifyemail']);
-const loggedInPaths = new Set(['/home', '/table', '/connect', '/logout']);
+const loggedInPaths = new Set(['/home', '/table', '/settings', '/connect', '/logout']);
 
 interface Visit {
   readonly path: string;

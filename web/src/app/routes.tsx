@@ -13,6 +13,7 @@ import { parseHomeSearch } from '../features/dashboard/home-search.ts';
 import { parseTableSearch } from '../features/dashboard/table/table-search.ts';
 import { parseLoginSearch } from '../features/login/login-search.ts';
 import type { PostActionPath } from '../features/post-action/post-action-paths.ts';
+import { parseSettingsSearch } from '../features/settings/settings-search.ts';
 import { parseSignUpSearch } from '../features/signup/sign-up-search.ts';
 import { call } from '../lib/call.ts';
 import { ensureIdentity } from '../lib/identity.ts';
@@ -83,6 +84,14 @@ const tableRoute = createRoute({
   component: lazyRouteComponent(() => import('./TableScreen.tsx'), 'TableScreen'),
 });
 
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  validateSearch: parseSettingsSearch,
+  beforeLoad: requireIdentity,
+  component: lazyRouteComponent(() => import('./SettingsScreen.tsx'), 'SettingsScreen'),
+});
+
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verifyemail',
@@ -119,6 +128,7 @@ export function createAppRouter(client: QueryClient) {
       connectRoute,
       homeRoute,
       tableRoute,
+      settingsRoute,
       logoutRoute,
       verifyEmailRoute,
       postActionRoute('/subscription'),

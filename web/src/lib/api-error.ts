@@ -5,12 +5,21 @@ export class ApiError extends Error {
   readonly status: number;
   /** Of the error catalogue; `offline` when no answer came, `unknown` when the answer was not the server's. */
   readonly code: string;
+  /** What kind of failure it is, in words; `message` says more of this one. Null when the server did not answer. */
+  readonly error: string | null;
   readonly requestId: string | null;
 
-  constructor(failure: { status: number; code: string; message: string; requestId: string | null }) {
+  constructor(failure: {
+    status: number;
+    code: string;
+    message: string;
+    requestId: string | null;
+    error?: string | null;
+  }) {
     super(failure.message);
     this.status = failure.status;
     this.code = failure.code;
+    this.error = failure.error ?? null;
     this.requestId = failure.requestId;
   }
 }
@@ -35,6 +44,7 @@ export function apiErrorOf(status: number, text: string): ApiError {
     status,
     code: code ?? (offlineStatuses.has(status) ? 'offline' : 'unknown'),
     message: message ?? (offlineStatuses.has(status) ? offlineText : `The server answered with ${status}`),
+    error: stringOf(body['error']),
     requestId: stringOf(body['requestId']),
   });
 }

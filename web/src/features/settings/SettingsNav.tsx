@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { SeveritySign } from '../../ui/SeveritySign.tsx';
+import type { SectionId } from './sections.ts';
+import { useShownSection } from './use-shown-section.ts';
+import './settings.css';
+
+interface Props {
+  readonly sections: readonly { readonly id: SectionId; readonly label: string }[];
+  /** Where something needs a look, in words. */
+  readonly warnings: Partial<Readonly<Record<SectionId, string | null>>>;
+}
+
+export function SettingsNav({ sections, warnings }: Props) {
+  const shown = useShownSection(sections);
+  return (
+    <nav className="settings-nav" aria-label="Settings">
+      <ul>
+        {sections.map(({ id, label }) => (
+          <li key={id}>
+            <Link to="/settings" hash={id} replace aria-current={id === shown ? 'true' : undefined}>
+              <span className="grow ellipsis">{label}</span>
+              {warnings[id] && (
+                <>
+                  <SeveritySign level="warn" size={14} />
+                  <span className="visually-hidden">, {warnings[id]}</span>
+                </>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

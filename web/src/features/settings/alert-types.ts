@@ -1,0 +1,22 @@
+import { alertTypeOf, families, type Colour, type Family, type Watchdog } from '@app/shared/watchdogs/define.ts';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+
+const byAlertType = new Map(watchdogs.map((watchdog) => [alertTypeOf(watchdog.type), watchdog]));
+
+/** The kind that an alert type of the settings (`PRICE`) names. */
+export const watchdogOf = (type: string): Watchdog | undefined => byAlertType.get(type);
+
+/** Section 5, "Colour availability": GREEN and AMBER only for some, RED for all, also for a type of a newer server. */
+export const coloursOf = (type: string): readonly Colour[] => watchdogOf(type)?.colours ?? ['RED'];
+
+export interface AlertFamily {
+  readonly family: Family | 'Others';
+  readonly types: readonly string[];
+}
+
+/** The types that the server names, as the menu of watchdogs has them. */
+export function familiesOf(types: readonly string[]): readonly AlertFamily[] {
+  const of = (family: Family | undefined) => types.filter((type) => watchdogOf(type)?.family === family);
+  const known: AlertFamily[] = families.map((family) => ({ family, types: of(family) }));
+  return [...known, { family: 'Others' as const, types: of(undefined) }].filter((group) => group.types.length > 0);
+}

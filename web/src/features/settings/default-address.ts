@@ -1,0 +1,42 @@
+import type { EmailAddress, IdentitySettings } from '@app/shared/contract/settings.ts';
+import { coloursMailedByDefault } from '@app/shared/watchdogs/alert-settings.ts';
+import type { Colour } from '@app/shared/watchdogs/define.ts';
+import { coloursOf, watchdogOf } from './alert-types.ts';
+import type { AddressDraft } from './form-model.ts';
+
+/** Section 5, "Default alert settings for a new e-mail", in the account's time zone. */
+export function defaultAddress(settings: IdentitySettings, { id, email }: { id: string; email: string }): AddressDraft {
+  const { timezoneOffset, timezoneAdjustToDST, timeZone, digestEmailHour } = settings;
+  const types = Object.keys(settings.watchDogTypesToDisplayName);
+  return {
+    emailAddressId: id,
+    email,
+    firstName: '',
+    lastName: '',
+    isPrimary: false,
+    isUser: false,
+    isVerified: false,
+    verificationEmailSent: false,
+    subscribedToDailyDigestEmail: true,
+    subscribedToNewsletter: false,
+    timezoneOffset,
+    timezoneAdjustToDST,
+    timeZone,
+    digestEmailHour,
+    alertsSettings: Object.fromEntries(types.map((type) => [type, defaultColours(type)])),
+    unsubscribedSellerAccounts: [],
+    allowedSellerAccounts: [],
+    quietFromHour: null,
+    quietToHour: null,
+    stoppedReason: null,
+    isNew: true,
+    isDeleted: false,
+  };
+}
+
+function defaultColours(type: string): EmailAddress['alertsSettings'][string] {
+  const watchdog = watchdogOf(type);
+  const mailed = watchdog ? coloursMailedByDefault(watchdog) : coloursOf(type);
+  const isOn = (colour: Colour) => mailed.includes(colour);
+  return { RED: isOn('RED'), AMBER: isOn('AMBER'), GREEN: isOn('GREEN') };
+}

@@ -1,0 +1,8 @@
+import { ApiError } from '../../lib/api-error.ts';
+
+/** Section 8: "Settings errors appear as 'error: message'"; said once where both are the same. */
+export function errorAndMessage(failure: unknown): string {
+  if (!(failure instanceof ApiError)) return failure instanceof Error ? failure.message : String(failure);
+  const { error, message } = failure;
+  return error === null || error === message ? message : `${error}: ${message}`;
+}

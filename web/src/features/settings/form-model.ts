@@ -1,0 +1,64 @@
+import type { EmailAddress, IdentitySettings } from '@app/shared/contract/settings.ts';
+
+/** An address as it stands in the form. Of a new one the id is a UUID until it is saved. */
+export interface AddressDraft extends EmailAddress {
+  readonly isNew: boolean;
+  /** Removed when the form is saved. */
+  readonly isDeleted: boolean;
+}
+
+/** What holds for all of the account. */
+export interface AccountDraft {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly instantAlert: boolean;
+  readonly alertSubject: IdentitySettings['alertSubject'];
+  /** As it was typed. */
+  readonly batchingHours: string;
+}
+
+export interface Draft {
+  readonly account: AccountDraft;
+  /** The primary one first. */
+  readonly addresses: readonly AddressDraft[];
+  /** Seller account → its nickname, empty without one. */
+  readonly nicknames: Readonly<Record<string, string>>;
+}
+
+/** Everything of the page that its one Save button saves. */
+export interface SettingsForm {
+  readonly settings: IdentitySettings;
+  /** What is saved. */
+  readonly original: Draft;
+  readonly draft: Draft;
+}
+
+export function draftOf(settings: IdentitySettings): Draft {
+  const { firstName, lastName, instantAlert, alertSubject, batchingIntervalMinutes } = settings;
+  return {
+    account: { firstName, lastName, instantAlert, alertSubject, batchingHours: String(batchingIntervalMinutes / 60) },
+    addresses: settings.emailAddresses.map((address) => ({ ...address, isNew: false, isDeleted: false })),
+    nicknames: Object.fromEntries(settings.sellerAccounts.map(({ sellerId, nickName }) => [sellerId, nickName ?? ''])),
+  };
+}
+
+export function initialForm(settings: IdentitySettings): SettingsForm {
+  const draft = draftOf(settings);
+  return { settings, original: draft, draft };
+}
+
+export const addressIn = (draft: Draft, id: string): AddressDraft | undefined =>
+  draft.addresses.find(({ emailAddressId }) => emailAddressId === id);
+
+/** Of what is read from JSON: the same fields with the same values, lists in the same order. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
+  const [inA, inB] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))];
+  return inA.length === inB.size && inA.every(([name, value]) => inB.has(name) && isSame(value, inB.get(name)));
+}
+
+/** Section 4: dirty if any field differs from its original. */
+export const isDirty = (form: SettingsForm): boolean => !isSame(form.draft, form.original);
+
+export const isAddressDirty = ({ draft, original }: SettingsForm, id: string): boolean =>
+  !isSame(addressIn(draft, id), addressIn(original, id));

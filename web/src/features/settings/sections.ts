@@ -1,0 +1,14 @@
+/** The parts of the page, as its navigation lists them; the id is the anchor (`/settings#storefronts`). */
+export const sections = [
+  { id: 'emails', label: 'E-mail channels', isOwners: false },
+  { id: 'delivery', label: 'Alert delivery', isOwners: true },
+  { id: 'users', label: 'Users', isOwners: true },
+  { id: 'teams', label: 'Storefront teams', isOwners: true },
+  { id: 'storefronts', label: 'Storefronts', isOwners: false },
+  { id: 'channels', label: 'Webhooks and Slack', isOwners: true },
+  { id: 'deliveries', label: 'Delivery log', isOwners: false },
+  { id: 'apps', label: 'Connected apps', isOwners: true },
+  { id: 'account', label: 'Account', isOwners: false },
+] as const;
+
+export type SectionId = (typeof sections)[number]['id'];

@@ -1,0 +1,100 @@
+import type { ChangedEmailAddress, SettingsChange } from '@app/shared/contract/settings.ts';
+import { joinColours, joinIds } from '@app/shared/domain/colour-strings.ts';
+import { colours } from '@app/shared/watchdogs/define.ts';
+import { defaultAddress } from './default-address.ts';
+import { addressIn, isSame, type AddressDraft, type SettingsForm } from './form-model.ts';
+
+/** Section 7: the body of `PUT /api/identity/settings`, holding what differs from the original and nothing else. */
+export function changeOf(form: SettingsForm): SettingsChange {
+  const { draft, original } = form;
+  const changed = draft.addresses
+    .filter(({ isDeleted }) => !isDeleted)
+    .flatMap((address) => changedAddress(form, address));
+  const deleted = draft.addresses.filter(({ isDeleted, isNew }) => isDeleted && !isNew);
+  const names = Object.entries(draft.nicknames).filter(([id, name]) => name.trim() !== original.nicknames[id]);
+  return {
+    ...(changed.length > 0 && { changedEmailAddresses: changed }),
+    ...(deleted.length > 0 && { deletedEmailAddresses: deleted.map(({ emailAddressId }) => emailAddressId) }),
+    ...(names.length > 0 && {
+      sellerAccountNewNames: Object.fromEntries(names.map(([id, name]) => [id, name.trim()])),
+    }),
+    ...accountChange(form),
+  };
+}
+
+function accountChange({ draft: { account }, original: { account: before } }: SettingsForm): SettingsChange {
+  const [firstName, lastName] = [account.firstName.trim(), account.lastName.trim()];
+  return {
+    ...(account.instantAlert !== before.instantAlert && { instantAlert: account.instantAlert }),
+    ...(account.alertSubject !== before.alertSubject && { alertSubject: account.alertSubject }),
+    ...(account.batchingHours !== before.batchingHours && {
+      batchingIntervalMinutes: Number(account.batchingHours) * 60,
+    }),
+    ...(firstName !== before.firstName && { firstName }),
+    ...(lastName !== before.lastName && { lastName }),
+  };
+}
+
+const plainFields = [
+  'email',
+  'subscribedToDailyDigestEmail',
+  'subscribedToNewsletter',
+  'timezoneOffset',
+  'timezoneAdjustToDST',
+  'timeZone',
+  'digestEmailHour',
+  'quietFromHour',
+  'quietToHour',
+] as const;
+
+/** A new address takes the server's defaults, of which only these are known for sure to be the same here. */
+const alwaysGiven: readonly string[] = [
+  'email',
+  'timezoneOffset',
+  'timezoneAdjustToDST',
+  'timeZone',
+  'digestEmailHour',
+];
+
+function changedAddress({ original, settings }: SettingsForm, address: AddressDraft): ChangedEmailAddress[] {
+  const { emailAddressId, email, isNew } = address;
+  const before = addressIn(original, emailAddressId) ?? defaultAddress(settings, { id: emailAddressId, email });
+  const isGiven = (name: string) => isNew && alwaysGiven.includes(name);
+  const fields = plainFields.filter((name) => isGiven(name) || !isSame(address[name], before[name]));
+  const change = {
+    ...Object.fromEntries(fields.map((name) => [name, address[name]])),
+    ...alertChange(address, before),
+    ...sellerChange(address, before),
+  };
+  if (!isNew && Object.keys(change).length === 0) return [];
+  return [{ emailAddressId, ...(isNew && { isNew }), ...change }];
+}
+
+function alertChange(now: AddressDraft, before: AddressDraft): Partial<ChangedEmailAddress> {
+  const turned = (on: boolean) =>
+    joinColours(
+      Object.fromEntries(
+        Object.entries(now.alertsSettings).map(([type, ofType]) => [
+          type,
+          colours.filter((colour) => ofType[colour] === on && (before.alertsSettings[type]?.[colour] ?? false) !== on),
+        ]),
+      ),
+    );
+  return given({ alertTurnedOn: turned(true), alertTurnedOff: turned(false) });
+}
+
+/** Both lists of an address name what it may not see or is not told of. */
+function sellerChange(now: AddressDraft, before: AddressDraft): Partial<ChangedEmailAddress> {
+  return given({
+    sellersTurnedOn: without(before.unsubscribedSellerAccounts, now.unsubscribedSellerAccounts),
+    sellersTurnedOff: without(now.unsubscribedSellerAccounts, before.unsubscribedSellerAccounts),
+    sellersAccountAccessOn: without(before.allowedSellerAccounts, now.allowedSellerAccounts),
+    sellersAccountAccessOff: without(now.allowedSellerAccounts, before.allowedSellerAccounts),
+  });
+}
+
+const without = (ids: readonly string[], others: readonly string[]): string =>
+  joinIds(ids.filter((id) => !others.includes(id)));
+
+const given = <Texts extends Readonly<Record<string, string>>>(texts: Texts): Partial<Texts> =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')) as Partial<Texts>;

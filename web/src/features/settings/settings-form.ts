@@ -1,0 +1,153 @@
+import type { EmailAddress, IdentitySettings } from '@app/shared/contract/settings.ts';
+import { cleanEmail } from '@app/shared/domain/email-address.ts';
+import type { Colour } from '@app/shared/watchdogs/define.ts';
+import { coloursOf } from './alert-types.ts';
+import { defaultAddress } from './default-address.ts';
+import type { AccountDraft, AddressDraft, Draft, SettingsForm } from './form-model.ts';
+import { rebase } from './rebase.ts';
+
+/** What can be changed of an address besides alerts and seller accounts. */
+export type AddressFields = Partial<
+  Pick<
+    EmailAddress,
+    | 'email'
+    | 'subscribedToDailyDigestEmail'
+    | 'subscribedToNewsletter'
+    | 'timezoneOffset'
+    | 'timezoneAdjustToDST'
+    | 'timeZone'
+    | 'digestEmailHour'
+    | 'quietFromHour'
+    | 'quietToHour'
+  >
+>;
+
+export type FormAction =
+  | { readonly type: 'loaded'; readonly settings: IdentitySettings }
+  /** The server has taken what the form held. */
+  | { readonly type: 'saved'; readonly draft: Draft }
+  | { readonly type: 'accountChanged'; readonly change: Partial<AccountDraft> }
+  | { readonly type: 'nicknameChanged'; readonly sellerId: string; readonly name: string }
+  | { readonly type: 'addressAdded'; readonly id: string; readonly email: string }
+  | { readonly type: 'addressDeleted'; readonly id: string; readonly isDeleted: boolean }
+  | { readonly type: 'addressChanged'; readonly id: string; readonly change: AddressFields }
+  | {
+      readonly type: 'alertChanged';
+      readonly id: string;
+      readonly alertType: string;
+      readonly colour: Colour;
+      readonly on: boolean;
+    }
+  /** Every colour of every type that the plan holds. */
+  | { readonly type: 'allAlertsChanged'; readonly ids: readonly string[]; readonly on: boolean }
+  /** Whether it is told of these seller accounts. */
+  | { readonly type: 'toldChanged'; readonly id: string; readonly sellerIds: readonly string[]; readonly on: boolean }
+  /** Whether these addresses may see these seller accounts. */
+  | {
+      readonly type: 'accessChanged';
+      readonly ids: readonly string[];
+      readonly sellerIds: readonly string[];
+      readonly on: boolean;
+    };
+
+/** Pure: the form after something has happened to it. */
+export function reduceForm(form: SettingsForm, action: FormAction): SettingsForm {
+  if (action.type === 'loaded') return rebase(form, action.settings);
+  if (action.type === 'saved') return saved(form, action.draft);
+  return { ...form, draft: reduceDraft(form, action) };
+}
+
+function saved(form: SettingsForm, sent: Draft): SettingsForm {
+  return { ...form, original: withoutDeleted(sent), draft: withoutDeleted(form.draft) };
+}
+
+const withoutDeleted = (draft: Draft): Draft => ({
+  ...draft,
+  addresses: draft.addresses.filter(({ isDeleted }) => !isDeleted),
+});
+
+type DraftAction = Exclude<FormAction, { type: 'loaded' | 'saved' }>;
+
+function reduceDraft({ draft, settings }: SettingsForm, action: DraftAction): Draft {
+  switch (action.type) {
+    case 'accountChanged':
+      return { ...draft, account: { ...draft.account, ...action.change } };
+    case 'nicknameChanged':
+      return { ...draft, nicknames: { ...draft.nicknames, [action.sellerId]: action.name } };
+    case 'addressAdded': {
+      const added = defaultAddress(settings, { id: action.id, email: cleanEmail(action.email) });
+      return { ...draft, addresses: [...draft.addresses, added] };
+    }
+    case 'addressDeleted':
+      return deleteAddress(draft, action);
+    default: {
+      const ids = 'ids' in action ? action.ids : [action.id];
+      const change = (address: AddressDraft) => reduceAddress(address, action, settings);
+      return {
+        ...draft,
+        addresses: draft.addresses.map((address) => (ids.includes(address.emailAddressId) ? change(address) : address)),
+      };
+    }
+  }
+}
+
+/** A new one was nowhere else than here. The primary one stays. */
+function deleteAddress(draft: Draft, { id, isDeleted }: { id: string; isDeleted: boolean }): Draft {
+  return {
+    ...draft,
+    addresses: draft.addresses.flatMap((address) => {
+      if (address.emailAddressId !== id || address.isPrimary) return [address];
+      return address.isNew ? [] : [{ ...address, isDeleted }];
+    }),
+  };
+}
+
+type AddressAction = Exclude<
+  DraftAction,
+  { type: `${'account' | 'nickname'}Changed` | `address${'Added' | 'Deleted'}` }
+>;
+
+function reduceAddress(address: AddressDraft, action: AddressAction, settings: IdentitySettings): AddressDraft {
+  switch (action.type) {
+    case 'addressChanged': {
+      const { email } = action.change;
+      return { ...address, ...action.change, ...(email !== undefined && { email: cleanEmail(email) }) };
+    }
+    case 'alertChanged':
+      return withAlerts(address, { types: [action.alertType], colours: [action.colour], on: action.on });
+    case 'allAlertsChanged': {
+      const types = Object.keys(address.alertsSettings).filter((type) => !settings.suppressedAlertTypes.includes(type));
+      return withAlerts(address, { types, colours: ['RED', 'AMBER', 'GREEN'], on: action.on });
+    }
+    case 'toldChanged': {
+      const untold = setIn(address.unsubscribedSellerAccounts, action.sellerIds, !action.on);
+      return { ...address, unsubscribedSellerAccounts: untold };
+    }
+    default: {
+      // Section 6: the primary address is the owner's, who sees everything.
+      if (address.isPrimary) return address;
+      return { ...address, allowedSellerAccounts: setIn(address.allowedSellerAccounts, action.sellerIds, !action.on) };
+    }
+  }
+}
+
+interface AlertChange {
+  readonly types: readonly string[];
+  readonly colours: readonly Colour[];
+  readonly on: boolean;
+}
+
+function withAlerts(address: AddressDraft, { types, colours, on }: AlertChange): AddressDraft {
+  const changed = types.map((type) => {
+    const before = address.alertsSettings[type] ?? { RED: false, AMBER: false, GREEN: false };
+    const available = coloursOf(type).filter((colour) => colours.includes(colour));
+    return [type, { ...before, ...Object.fromEntries(available.map((colour) => [colour, on])) }] as const;
+  });
+  return { ...address, alertsSettings: { ...address.alertsSettings, ...Object.fromEntries(changed) } };
+}
+
+/** In a fixed order, so that taking a change back leaves the original. */
+function setIn(ids: readonly string[], changed: readonly string[], isIn: boolean): string[] {
+  const others = ids.filter((id) => !changed.includes(id));
+  return (isIn ? [...others, ...changed] : others).toSorted((a, b) => Number(a) - Number(b));
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useReducer, useState } from 'react';
+import { getSettings, putSettings, type IdentitySettings } from '@app/shared/contract/settings.ts';
+import { call, query } from '../../lib/call.ts';
+import { identityQuery } from '../../lib/identity.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { errorAndMessage } from './error-and-message.ts';
+import { initialForm, isDirty, type Draft, type SettingsForm } from './form-model.ts';
+import { changeOf } from './settings-change.ts';
+import { reduceForm, type FormAction } from './settings-form.ts';
+import { isValid, problemsOf, type Problems } from './settings-problems.ts';
+
+export const settingsQuery = query(getSettings);
+
+/** The form of the page, as its panels are given it. */
+export interface FormHandle extends SettingsForm {
+  readonly dispatch: (action: FormAction) => void;
+  readonly problems: Problems;
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  /** What the banner titled Error says. */
+  readonly failure: string | null;
+  readonly setFailure: (text: string | null) => void;
+  /** Saves everything, after these actions; whether it worked. A failure is told by the banner, and nothing is lost. */
+  readonly save: (actions?: readonly FormAction[]) => Promise<boolean>;
+  /** Asks the server anew, after a call of one's own has changed something; what is not saved stays. */
+  readonly reload: () => Promise<void>;
+}
+
+/** What panels of the page are given. */
+export interface PanelProps {
+  readonly settings: IdentitySettings;
+  readonly form: FormHandle;
+}
+
+export function useSettingsForm(settings: IdentitySettings): FormHandle {
+  const client = useQueryClient();
+  const [form, dispatch] = useReducer(reduceForm, settings, initialForm);
+  useEffect(() => dispatch({ type: 'loaded', settings }), [settings]);
+  const reload = useCallback(async () => {
+    await Promise.all([settingsQuery, identityQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
+  }, [client]);
+  const onSaved = async (draft: Draft) => {
+    dispatch({ type: 'saved', draft });
+    showToast('Changes have been successfully changed');
+    await reload();
+  };
+  const { isSaving, failure, setFailure, send } = useSending(onSaved);
+  const save = async (actions: readonly FormAction[] = []) => {
+    const next = actions.reduce(reduceForm, form);
+    for (const action of actions) dispatch(action);
+    return send(next);
+  };
+  const problems = problemsOf(form);
+  return { ...form, dispatch, problems, isDirty: isDirty(form), isSaving, failure, setFailure, save, reload };
+}
+
+function useSending(onSaved: (draft: Draft) => Promise<void>) {
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async (form: SettingsForm): Promise<boolean> => {
+    if (!isValid(problemsOf(form))) {
+      setFailure('Please correct what is marked first');
+      return false;
+    }
+    setSaving(true);
+    setFailure(null);
+    try {
+      await call(putSettings, { body: changeOf(form) });
+      await onSaved(form.draft);
+      return true;
+    } catch (error) {
+      setFailure(errorAndMessage(error));
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { isSaving, failure, setFailure, send };
+}
