@@ -1,7 +1,7 @@
 import type { Endpoint } from '@app/shared/contract/endpoint.ts';
 import { contract } from '@app/shared/contract/index.ts';
 import { writeSpreadsheet } from '../src/lib/spreadsheet/write-spreadsheet.ts';
-import { signUpBody } from './api.ts';
+import { ownersPassword, signUpBody } from './api.ts';
 import type { Populated } from './populate.ts';
 
 export interface Example {
@@ -60,6 +60,12 @@ const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
   logIn: () => ({ body: { email: 'nobody@example.com', password: 'wrong horse 1', keepMeSignedIn: true } }),
   signOut: () => ({}),
   signUp: ({ marker }) => ({ body: signUpBody(`${marker}@example.com`) }),
+  sendPasswordResetEmail: () => ({ body: { email: 'nobody@example.com' } }),
+  resetPassword: () => ({ body: { newPassword: 'another horse 2', passwordResetToken: 'unknown' } }),
+  changePassword: () => ({ body: { oldPassword: ownersPassword, newPassword: ownersPassword } }),
+  listSessions: () => ({}),
+  endSession: ({ marker }) => ({ params: { id: `session-of-${marker}` } }),
+  endOtherSessions: () => ({}),
   sendVerification: ({ emailAddressId }) => ({ params: { emailAddressId } }),
   confirmEmail: () => ({ body: { token: 'unknown' } }),
   sellerList: () => ({}),
@@ -150,6 +156,7 @@ export const takesIds: readonly EndpointName[] = [
   'unmuteItem',
   'bulkMute',
   'sendVerification',
+  'endSession',
   'createKeyword',
   'deactivateKeyword',
   'salesDropChart',

@@ -58,15 +58,16 @@ const given = `with given as (
 
 const otherRows = [
   `${given} insert into sessions (
-     tenant_id, session_hash, email_address_id, keep_me_signed_in, created_at, expires_at
+     tenant_id, session_hash, email_address_id, keep_me_signed_in, browser, created_at, last_seen_at, proved_at, expires_at
    )
-   select g.tenant_id, 'Session of ' || g.marker, e.email_address_id, true, g.at, g.at + interval '30 days'
+   select g.tenant_id, 'session-of-' || g.marker, e.email_address_id, true, g.marker, g.at, g.at, g.at,
+          g.at + interval '30 days'
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
   `${given} insert into push_subscriptions (
      tenant_id, session_hash, email_address_id, endpoint_hash, sealed, created_at
    )
    select s.tenant_id, s.session_hash, s.email_address_id, g.marker, 'k1.' || g.marker, g.at
-     from given g join sessions s on s.tenant_id = g.tenant_id and s.session_hash = 'Session of ' || g.marker`,
+     from given g join sessions s on s.tenant_id = g.tenant_id and s.session_hash = 'session-of-' || g.marker`,
   `${given} insert into seller_marketplaces (tenant_id, seller_account_id, marketplace, store_name)
    select g.tenant_id, g.seller_account_id, 'US', g.marker from given g`,
   `${given} insert into selling_partners (selling_partner_id, region, tenant_id, seller_account_id)
@@ -82,6 +83,27 @@ const otherRows = [
    -- Whoever has signed up has been sent one, and another only after a while.
    on conflict (tenant_id, email_address_id) do update
       set token_hash = excluded.token_hash, sent_at = excluded.sent_at`,
+  `${given} insert into password_links (
+     tenant_id, email_address_id, purpose, token_hash, email, sent_at, expires_at
+   )
+   select g.tenant_id, e.email_address_id, 'reset', g.marker, e.email, g.at, g.at + interval '1 hour'
+     from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
+  `${given} insert into authenticator_apps (tenant_id, email_address_id, secret, created_at)
+   select g.tenant_id, e.email_address_id, 'k1.' || g.marker, g.at
+     from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
+  `${given} insert into passkeys (
+     tenant_id, email_address_id, credential_id, public_key, counter, transports, name, created_at
+   )
+   select g.tenant_id, e.email_address_id, 'passkey-of-' || g.marker, '\\x00', 0, '{}', 'Key of ' || g.marker, g.at
+     from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
+  `${given} insert into recovery_codes (tenant_id, email_address_id, code_hash)
+   select g.tenant_id, e.email_address_id, g.marker
+     from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
+  `${given} insert into pending_logins (
+     tenant_id, token_hash, email_address_id, keep_me_signed_in, passkey_challenge, expires_at
+   )
+   select g.tenant_id, g.marker, e.email_address_id, true, g.marker, g.at + interval '5 minutes'
+     from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
   `${given} insert into audit_events (tenant_id, at, actor, action, subject, details)
    select g.tenant_id, g.at, g.marker, 'address added', g.marker, jsonb_build_object('to', g.marker) from given g`,
   `${given} insert into tracking_periods (tenant_id, product_id, tracked_from)

@@ -7,4 +7,6 @@ export interface Actor {
   /** Seller accounts that this viewer may not see; empty for the owner. */
   readonly hiddenSellerAccountIds: readonly string[];
   readonly sessionHash: string;
+  /** The account requires a second factor of everybody, and this viewer has none yet: nothing else is answered first. */
+  readonly lacksTwoFactor?: boolean;
 }

@@ -5,17 +5,19 @@ import { countAttempt } from './db/attempts.ts';
 import type { Db } from './db/db.ts';
 
 /** Counted over all processes together; after the last attempt the subject waits this long. */
-const windowMs = 15 * 60_000;
+const usualWindowMs = 15 * 60_000;
 
 export interface Throttled {
   readonly subject: string;
   readonly limit: number;
+  /** A day at most: what is older is deleted. */
+  readonly windowMs?: number;
 }
 
 /** Throws when the subject has asked too often. */
 export async function admit(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
-  { subject, limit }: Throttled,
+  { subject, limit, windowMs = usualWindowMs }: Throttled,
 ): Promise<void> {
   const now = clock.now();
   const since = new Date(now.getTime() - windowMs);

@@ -2,6 +2,8 @@ import { asinExists } from './asin-exists.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as identity from './identity.ts';
+import { changePassword, resetPassword, sendPasswordResetEmail } from './passwords.ts';
+import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { inviteCheck } from './invites.ts';
 import { confirmEmail, sendVerification } from './email-verification.ts';
 import { createKeyword, deactivateKeyword } from './keywords.ts';
@@ -26,6 +28,12 @@ export const contract = {
     logIn: auth.logIn,
     signOut: auth.signOut,
     signUp: auth.signUp,
+    sendPasswordResetEmail,
+    resetPassword,
+    changePassword,
+    listSessions,
+    endSession,
+    endOtherSessions,
   },
   accounts: { sendVerification, confirmEmail },
   sellers: {

@@ -5,8 +5,12 @@ import type { Context } from '../../context.ts';
 import { csrfHeader, hasValidCsrfToken, issueCsrfToken, type CsrfOptions } from '../../http/csrf.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { mailVerification } from '../accounts/email-verification.ts';
+import { browserName } from './browser-name.ts';
+import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
+import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
 import { createPasswords } from './passwords.ts';
+import { requestReset, resetPassword } from './reset-password.ts';
 import type { Sessions } from './sessions.ts';
 import { signUp, type SignUpContext } from './sign-up.ts';
 import { whoAmI, type WhoAmIContext } from './who-am-i.ts';
@@ -32,8 +36,7 @@ export function authRoutes(
 
     async logIn({ body, request, reply }) {
       const login = await logIn(ctx, passwords, { ...body, ip: request.ip });
-      await sessions.end(request, reply);
-      await sessions.start(reply, { ...login, keepMeSignedIn: body.keepMeSignedIn });
+      await sessions.start(request, reply, { ...login, keepMeSignedIn: body.keepMeSignedIn });
     },
 
     async signOut({ request, reply }) {
@@ -43,15 +46,40 @@ export function authRoutes(
 
     async signUp({ body, request, reply }) {
       const login = await signUp({ ...ctx, findPackageOfCode }, passwords, { ...body, ip: request.ip });
-      await sessions.end(request, reply);
-      await sessions.start(reply, { ...login, keepMeSignedIn: true });
+      await sessions.start(request, reply, { ...login, keepMeSignedIn: true });
       // The account is there without it, and the dashboard offers to send it again.
       await mailVerification(ctx, login).catch((error: unknown) =>
         ctx.log.warn({ err: error, tenantId: login.tenantId }, 'the new address got no link to confirm it'),
       );
     },
+
+    sendPasswordResetEmail: ({ body, request }) => requestReset(ctx, { email: body.email, ip: request.ip }),
+
+    async resetPassword({ body, request }) {
+      const reset = { token: body.passwordResetToken, newPassword: body.newPassword, ...origin(request) };
+      const { tenantId, sessionHashes } = await resetPassword(ctx, passwords, reset);
+      sessions.drop(tenantId, sessionHashes);
+    },
+
+    async changePassword({ actor, body, request }) {
+      const ended = await changePassword(ctx, passwords, { actor, ...body, ...origin(request) });
+      sessions.drop(actor.tenantId, ended);
+    },
+
+    listSessions: ({ actor }) => listSessions(ctx, actor),
+
+    async endSession({ actor, params }) {
+      await endSession(ctx, actor, params.id);
+      sessions.drop(actor.tenantId, [params.id]);
+    },
+
+    async endOtherSessions({ actor }) {
+      sessions.drop(actor.tenantId, await endOtherSessions(ctx, actor));
+    },
   };
 }
+
+const origin = (request: FastifyRequest) => ({ ip: request.ip, browser: browserName(request.headers['user-agent']) });
 
 /** Browsers say it themselves, on https and on localhost: `none` is an address that the user typed. */
 const comesFromUs = (request: FastifyRequest): boolean =>

@@ -11,6 +11,8 @@ const session = {
   hiddenSellerAccountIds: [],
   keepMeSignedIn: true,
   createdAt: start,
+  lastSeenAt: start,
+  lacksTwoFactor: false,
   expiresAt: after(1_000_000),
 };
 

@@ -1,4 +1,4 @@
-import type { FoundSession, SessionKey } from './queries.ts';
+import type { FoundSession, SessionKey } from './session-queries.ts';
 
 /** Every poll of every browser asks for its session: a second's memory saves most of that. */
 const freshForMs = 1000;

@@ -3,9 +3,11 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { SessionCookie, SessionToken } from '../../http/session-cookie.ts';
 import { hashToken } from '../../lib/secrets.ts';
-import { deleteSession, findSession, insertSession, setSessionExpiry } from './queries.ts';
-import type { FoundSession, Login, SessionKey } from './queries.ts';
+import { browserName } from './browser-name.ts';
+import type { Login } from './queries.ts';
 import { sessionCache } from './session-cache.ts';
+import { deleteSession, findSession, insertSession, setLastSeen, setSessionExpiry } from './session-queries.ts';
+import type { FoundSession, SessionKey } from './session-queries.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -16,9 +18,16 @@ const lifetimes = {
   brief: { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs },
 } as const;
 
+/** When somebody was last here is told to the hour: every call would be a write otherwise. */
+const seenEveryMs = hourMs;
+
 interface Lived {
   readonly keepMeSignedIn: boolean;
   readonly createdAt: Date;
+}
+
+interface NewLogin extends Login {
+  readonly keepMeSignedIn: boolean;
 }
 
 type SessionsContext = Pick<Context, 'db' | 'clock' | 'random'>;
@@ -46,17 +55,20 @@ export class Sessions {
       isOwner: session.isPrimary,
       hiddenSellerAccountIds: session.hiddenSellerAccountIds,
       sessionHash: key.sessionHash,
+      lacksTwoFactor: session.lacksTwoFactor,
     };
   }
 
-  /** Writes the session and hands its cookie out. */
-  async start(reply: FastifyReply, login: Login & { readonly keepMeSignedIn: boolean }): Promise<void> {
+  /** Ends the session that the browser has had so far, writes a new one and hands its cookie out. */
+  async start(request: FastifyRequest, reply: FastifyReply, login: NewLogin): Promise<void> {
+    await this.end(request, reply);
     const { tenantId, emailAddressId, keepMeSignedIn } = login;
+    const browser = browserName(request.headers['user-agent']);
     const token = { tenantId, secret: this.#ctx.random.token() };
     const createdAt = this.#ctx.clock.now();
     const expiresAt = expiryOf({ keepMeSignedIn, createdAt }, createdAt);
     await this.#ctx.db.tenant(tenantId, async (tx) => {
-      await insertSession(tx, { ...keyOf(token), emailAddressId, keepMeSignedIn, createdAt, expiresAt });
+      await insertSession(tx, { ...keyOf(token), emailAddressId, keepMeSignedIn, browser, createdAt, expiresAt });
     });
     this.#cookie.set(reply, token, keepMeSignedIn ? lifetimes.kept.idleMs / 1000 : null);
   }
@@ -84,13 +96,26 @@ export class Sessions {
     this.#cache.drop(key);
   }
 
+  /** Sessions that were deleted by others end here too, at once; other processes notice within a second. */
+  drop(tenantId: string, sessionHashes: readonly string[]): void {
+    for (const sessionHash of sessionHashes) this.#cache.drop({ tenantId, sessionHash });
+  }
+
   async #find(key: SessionKey): Promise<FoundSession | null> {
-    const { db, clock } = this.#ctx;
-    const now = clock.now();
-    const known = this.#cache.get(key, now) ?? (await db.tenant(key.tenantId, (tx) => findSession(tx, key)));
+    const now = this.#ctx.clock.now();
+    const known = this.#cache.get(key, now) ?? (await this.#load(key, now));
     if (!known || known.expiresAt <= now) return null;
     this.#cache.put(key, known, now);
     return known;
+  }
+
+  #load(key: SessionKey, now: Date): Promise<FoundSession | null> {
+    return this.#ctx.db.tenant(key.tenantId, async (tx) => {
+      const found = await findSession(tx, key);
+      const isDue = found && found.expiresAt > now && now.getTime() - found.lastSeenAt.getTime() >= seenEveryMs;
+      if (isDue) await setLastSeen(tx, { ...key, now });
+      return found;
+    });
   }
 }
 

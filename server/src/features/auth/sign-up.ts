@@ -3,11 +3,11 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { signUp as signUpCall } from '@app/shared/contract/auth.ts';
 import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
 import { inviteCodeKey, inviteCodeProblem, inviteCodeTexts } from '@app/shared/domain/invite-code.ts';
-import { passwordProblem, passwordTexts } from '@app/shared/domain/password.ts';
 import { standardPackage } from '@app/shared/domain/pricing.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../lib/db/db.ts';
 import { insertOwner, insertTenant } from '../accounts/queries.ts';
+import { refuseWeakPassword } from './choose-password.ts';
 import { loginName } from './log-in.ts';
 import type { Passwords } from './passwords.ts';
 import { findLogin, insertLogin, type Login } from './queries.ts';
@@ -66,8 +66,7 @@ export async function signUp(ctx: SignUpContext, passwords: Passwords, input: Si
 
 function refuseInvalid({ email, password, inviteCode }: Pick<SignUp, 'email' | 'password' | 'inviteCode'>): void {
   if (!isEmail(email)) throw new AppError('invalidEmail');
-  const problem = passwordProblem(password);
-  if (problem) throw new AppError('weakPassword', { text: passwordTexts[problem] });
+  refuseWeakPassword(password);
   const codeProblem = inviteCodeProblem(inviteCode ?? '');
   if (codeProblem) throw new AppError('badRequest', { text: inviteCodeTexts[codeProblem] });
 }

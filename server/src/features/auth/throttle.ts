@@ -2,7 +2,10 @@ import type { Context } from '../../context.ts';
 import { admit, networkOf } from '../../lib/throttle.ts';
 import { forgetAttempts, takeAttemptBack } from './queries.ts';
 
-const limits = { address: 10, network: 50, signUp: 100 } as const;
+const limits = { address: 10, network: 50, signUp: 100, reset: 30 } as const;
+const hourMs = 3_600_000;
+/** Whoever asks for a reset is told whether the address has an account: that is not for asking often. */
+const resetRequests = { address: 3, network: 10, windowMs: hourMs } as const;
 
 type ThrottleContext = Pick<Context, 'db' | 'clock'>;
 export interface Attempted {
@@ -25,6 +28,20 @@ export async function forgiveLogin(ctx: ThrottleContext, { email, ip }: Attempte
 
 export const admitSignUp = (ctx: ThrottleContext, { ip }: { readonly ip: string }): Promise<void> =>
   admit(ctx, { subject: `sign-up:${networkOf(ip)}`, limit: limits.signUp });
+
+/** @param email in the form that logins are kept in. */
+export async function admitResetRequest(ctx: ThrottleContext, { email, ip }: Attempted): Promise<void> {
+  const { address, network, windowMs } = resetRequests;
+  await admit(ctx, { subject: `reset-network:${networkOf(ip)}`, limit: network, windowMs });
+  await admit(ctx, { subject: `reset-address:${email}`, limit: address, windowMs });
+}
+
+export const admitReset = (ctx: ThrottleContext, { ip }: { readonly ip: string }): Promise<void> =>
+  admit(ctx, { subject: `reset:${networkOf(ip)}`, limit: limits.reset });
+
+/** Who has shown that the mailbox is theirs begins anew. */
+export const forgetGuesses = (ctx: ThrottleContext, email: string): Promise<void> =>
+  forgetAttempts(ctx.db.global, addressSubject(email));
 
 const addressSubject = (email: string): string => `address:${email}`;
 const networkSubject = (ip: string): string => `network:${networkOf(ip)}`;

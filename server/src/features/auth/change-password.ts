@@ -1,0 +1,68 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import { findPasswordHash } from '../accounts/queries.ts';
+import { refuseWeakPassword } from './choose-password.ts';
+import { loginName } from './log-in.ts';
+import { deleteLinksOf, setPasswordHash } from './password-queries.ts';
+import type { Passwords } from './passwords.ts';
+import { tellOfChange } from './security-mail.ts';
+import { deleteSessionsOf } from './session-queries.ts';
+import { admitLogin, forgiveLogin } from './throttle.ts';
+
+interface PasswordChange {
+  readonly oldPassword: string;
+  readonly newPassword: string;
+  readonly ip: string;
+  readonly browser: string | null;
+}
+
+type ChangeContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'log'>;
+
+/** Sets another password and ends all other sessions of the address; answers their hashes. */
+export async function changePassword(
+  ctx: ChangeContext,
+  passwords: Passwords,
+  { actor, ...change }: PasswordChange & { readonly actor: Actor },
+): Promise<readonly string[]> {
+  const { tenantId, email } = actor;
+  await provePassword(ctx, passwords, { actor, password: change.oldPassword, ip: change.ip });
+  refuseWeakPassword(change.newPassword);
+  const passwordHash = await passwords.hash(change.newPassword);
+  const ended = await ctx.db.tenant(tenantId, async (tx) => {
+    await setPasswordHash(tx, { ...actor, passwordHash });
+    await deleteLinksOf(tx, actor);
+    await recordAudit(tx, [
+      { tenantId, at: ctx.clock.now(), actor: email, action: 'password changed', subject: email },
+    ]);
+    return deleteSessionsOf(tx, { ...actor, except: actor.sessionHash });
+  });
+  await tellOfChange(ctx, { email, ...wasChanged, browser: change.browser });
+  return ended;
+}
+
+const wasChanged = {
+  subject: 'Your password was changed',
+  what: 'The password of your Watchpost account was changed, and you were logged out everywhere else.',
+};
+
+interface Proof {
+  readonly actor: Actor;
+  readonly password: string;
+  readonly ip: string;
+}
+
+/** Throws unless it is the actor's own password. Guesses count like those of a log-in: the door is the same. */
+export async function provePassword(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  passwords: Passwords,
+  { actor, password, ip }: Proof,
+): Promise<void> {
+  if (password === '') throw new AppError('wrongOldPassword');
+  const attempt = { email: loginName(actor.email), ip };
+  await admitLogin(ctx, attempt);
+  const passwordHash = await ctx.db.tenant(actor.tenantId, (tx) => findPasswordHash(tx, actor));
+  if (!(await passwords.isRight(passwordHash, password))) throw new AppError('wrongOldPassword');
+  await forgiveLogin(ctx, attempt);
+}

@@ -1,0 +1,50 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Context } from '../../context.ts';
+import { newMessageId, sendNow } from '../../lib/mail/send-now.ts';
+import { hashToken } from '../../lib/secrets.ts';
+import type { AddressKey } from '../accounts/queries.ts';
+import { invitationMail, resetMail } from './password-mails.ts';
+import { putPasswordLink } from './password-queries.ts';
+
+export interface PasswordLink extends AddressKey {
+  readonly email: string;
+  readonly purpose: 'reset' | 'invitation';
+  /** Who asks them in, as the mail names them: a company, or a person of it. */
+  readonly invitedBy?: string;
+}
+
+const hourMs = 3_600_000;
+const lifetimesMs = { reset: hourMs, invitation: 7 * 24 * hourMs } as const;
+
+type LinkContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config'>;
+
+/**
+ * Mails the link by which somebody chooses a password; earlier links of the address are worth nothing from then on.
+ * The address has to be a user's and be committed. Throws `serviceOff` without a mail server, `outside` when it
+ * refuses; then no link was left behind.
+ */
+export async function sendPasswordLink(ctx: LinkContext, link: PasswordLink): Promise<void> {
+  const { mailer } = ctx;
+  if (!mailer) throw new AppError('serviceOff');
+  const { tenantId, email, purpose, invitedBy = 'Watchpost' } = link;
+  const secret = ctx.random.token();
+  const url = `${ctx.config.publicUrl}/resetpassword?token=${tenantId}.${secret}`;
+  const sentAt = ctx.clock.now();
+  const expiresAt = new Date(sentAt.getTime() + lifetimesMs[purpose]);
+  await ctx.db.tenant(tenantId, async (tx) => {
+    await putPasswordLink(tx, { ...link, tokenHash: hashToken(secret), sentAt, expiresAt });
+    const mail = purpose === 'reset' ? resetMail({ email, url }) : invitationMail({ email, url, invitedBy });
+    await sendNow(mailer, { ...mail, messageId: newMessageId(ctx) });
+  });
+}
+
+export interface LinkToken {
+  readonly tenantId: string;
+  readonly tokenHash: string;
+}
+
+/** Of what stands in the link; `null` where it cannot be one. */
+export function parseLinkToken(token: string): LinkToken | null {
+  const [, tenantId, secret] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/.exec(token.trim()) ?? [];
+  return tenantId && secret ? { tenantId, tokenHash: hashToken(secret) } : null;
+}

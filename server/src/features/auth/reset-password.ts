@@ -1,0 +1,79 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Context } from '../../context.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import { findAddress } from '../accounts/email-verification-queries.ts';
+import { refuseWeakPassword } from './choose-password.ts';
+import { loginName } from './log-in.ts';
+import { parseLinkToken, sendPasswordLink, type LinkToken } from './password-links.ts';
+import { deletePasswordLink, findPasswordLink, markVerified, setPasswordHash } from './password-queries.ts';
+import type { FoundLink } from './password-queries.ts';
+import type { Passwords } from './passwords.ts';
+import { findLogin } from './queries.ts';
+import { tellOfChange } from './security-mail.ts';
+import { deleteSessionsOf } from './session-queries.ts';
+import { admitReset, admitResetRequest, forgetGuesses } from './throttle.ts';
+
+type ResetContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'log'>;
+
+/** Throws `emailUnknown` for an address that nobody logs in with: who asks that often is refused (decision). */
+export async function requestReset(
+  ctx: ResetContext,
+  { email, ip }: { readonly email: string; readonly ip: string },
+): Promise<void> {
+  const name = loginName(email);
+  await admitResetRequest(ctx, { email: name, ip });
+  const login = await findLogin(ctx.db.global, name);
+  const address = login && (await ctx.db.tenant(login.tenantId, (tx) => findAddress(tx, login)));
+  if (!address) throw new AppError('emailUnknown');
+  await sendPasswordLink(ctx, { ...login, email: address.email, purpose: 'reset' });
+}
+
+interface Reset {
+  readonly token: string;
+  readonly newPassword: string;
+  readonly ip: string;
+  readonly browser: string | null;
+}
+
+/** What has ended with the old password. */
+export interface Ended {
+  readonly tenantId: string;
+  readonly sessionHashes: readonly string[];
+}
+
+/** Sets the password of whoever has the link, and ends all their sessions. */
+export async function resetPassword(ctx: ResetContext, passwords: Passwords, reset: Reset): Promise<Ended> {
+  await admitReset(ctx, reset);
+  const token = parseLinkToken(reset.token);
+  const asked = token && { ...token, now: ctx.clock.now() };
+  const link = asked && (await ctx.db.tenant(asked.tenantId, (tx) => findPasswordLink(tx, asked)));
+  if (!link) throw new AppError('resetExpired');
+  refuseWeakPassword(reset.newPassword);
+  const passwordHash = await passwords.hash(reset.newPassword);
+  const sessionHashes = await setPassword(ctx, { ...link, ...token, passwordHash });
+  await forgetGuesses(ctx, loginName(link.email));
+  if (link.purpose === 'reset') await tellOfChange(ctx, { ...link, ...wasReset, browser: reset.browser });
+  return { tenantId: token.tenantId, sessionHashes };
+}
+
+const wasReset = {
+  subject: 'Your password was changed',
+  what: 'The password of your Watchpost account was changed by a link that was mailed to you, and you were logged out everywhere.',
+};
+
+interface Chosen extends FoundLink, LinkToken {
+  readonly passwordHash: string;
+}
+
+function setPassword({ db, clock }: Pick<Context, 'db' | 'clock'>, chosen: Chosen): Promise<readonly string[]> {
+  const now = clock.now();
+  return db.tenant(chosen.tenantId, async (tx) => {
+    // Two browsers with the same link: the second waits here for the first, and is too late.
+    if (!(await deletePasswordLink(tx, chosen))) throw new AppError('resetExpired');
+    await setPasswordHash(tx, chosen);
+    await markVerified(tx, { ...chosen, now });
+    const action = chosen.purpose === 'reset' ? 'password reset' : 'invitation accepted';
+    await recordAudit(tx, [{ ...chosen, at: now, actor: chosen.email, action, subject: chosen.email }]);
+    return deleteSessionsOf(tx, chosen);
+  });
+}

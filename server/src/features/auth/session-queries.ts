@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../../lib/db/db.ts';
+import type { AddressKey } from '../accounts/queries.ts';
+
+export interface SessionKey {
+  readonly tenantId: string;
+  readonly sessionHash: string;
+}
+
+export interface NewSession extends SessionKey {
+  readonly emailAddressId: string;
+  readonly keepMeSignedIn: boolean;
+  readonly browser: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await sql`
+    insert into sessions (
+      tenant_id, session_hash, email_address_id, keep_me_signed_in, browser, created_at, last_seen_at, proved_at,
+      expires_at
+    )
+    values (
+      ${session.tenantId}, ${session.sessionHash}, ${session.emailAddressId}, ${session.keepMeSignedIn},
+      ${session.browser}, ${session.createdAt}, ${session.createdAt}, ${session.createdAt}, ${session.expiresAt}
+    )`.execute(tx);
+}
+
+export interface FoundSession {
+  readonly emailAddressId: string;
+  readonly email: string;
+  readonly isPrimary: boolean;
+  readonly hiddenSellerAccountIds: readonly string[];
+  readonly keepMeSignedIn: boolean;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+  /** The account requires a second factor and there is none yet: nothing else is answered before. */
+  readonly lacksTwoFactor: boolean;
+}
+
+/** With the address that it belongs to: every call of every browser asks for both. */
+export async function findSession(tx: Tx, { tenantId, sessionHash }: SessionKey): Promise<FoundSession | null> {
+  const { rows } = await sql<FoundSession>`
+    select e.email_address_id as "emailAddressId",
+           e.email,
+           e.is_primary as "isPrimary",
+           e.hidden_seller_account_ids::text[] as "hiddenSellerAccountIds",
+           s.keep_me_signed_in as "keepMeSignedIn",
+           s.created_at as "createdAt",
+           s.last_seen_at as "lastSeenAt",
+           s.expires_at as "expiresAt",
+           t.requires_two_factor and e.two_factor_since is null as "lacksTwoFactor"
+      from sessions s
+      join email_addresses e
+        on e.tenant_id = s.tenant_id
+       and e.email_address_id = s.email_address_id
+      join tenants t
+        on t.tenant_id = s.tenant_id
+     where s.tenant_id = ${tenantId}
+       and s.session_hash = ${sessionHash}
+       and e.is_user`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function setSessionExpiry(tx: Tx, session: SessionKey & { readonly expiresAt: Date }): Promise<void> {
+  await sql`
+    update sessions
+       set expires_at = ${session.expiresAt}
+     where tenant_id = ${session.tenantId}
+       and session_hash = ${session.sessionHash}`.execute(tx);
+}
+
+export async function setLastSeen(tx: Tx, session: SessionKey & { readonly now: Date }): Promise<void> {
+  await sql`
+    update sessions
+       set last_seen_at = ${session.now}
+     where tenant_id = ${session.tenantId}
+       and session_hash = ${session.sessionHash}`.execute(tx);
+}
+
+export async function deleteSession(tx: Tx, { tenantId, sessionHash }: SessionKey): Promise<void> {
+  await sql`
+    delete from sessions
+     where tenant_id = ${tenantId}
+       and session_hash = ${sessionHash}`.execute(tx);
+}
+
+export interface ListedSession {
+  readonly sessionHash: string;
+  readonly browser: string | null;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+/** Those of one address that have not ended, the one seen last first. */
+export async function listSessionsOf(
+  tx: Tx,
+  { tenantId, emailAddressId, now }: AddressKey & { readonly now: Date },
+): Promise<readonly ListedSession[]> {
+  const { rows } = await sql<ListedSession>`
+    select s.session_hash as "sessionHash",
+           s.browser,
+           s.created_at as "createdAt",
+           s.last_seen_at as "lastSeenAt"
+      from sessions s
+     where s.tenant_id = ${tenantId}
+       and s.email_address_id = ${emailAddressId}
+       and s.expires_at > ${now}
+     order by s.last_seen_at desc, s.created_at desc
+     limit 200`.execute(tx);
+  return rows;
+}
+
+interface OneOf extends AddressKey {
+  readonly sessionHash: string;
+}
+
+/** `null` when the address has no such session, `{ browser }` of the one that is gone. */
+export async function deleteSessionOf(tx: Tx, one: OneOf): Promise<{ readonly browser: string | null } | null> {
+  const { rows } = await sql<{ browser: string | null }>`
+    delete from sessions
+     where tenant_id = ${one.tenantId}
+       and email_address_id = ${one.emailAddressId}
+       and session_hash = ${one.sessionHash}
+    returning browser`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** All of one address but that one; answers their hashes, for the cache. */
+export async function deleteSessionsOf(
+  tx: Tx,
+  { tenantId, emailAddressId, except = null }: AddressKey & { readonly except?: string | null },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ sessionHash: string }>`
+    delete from sessions
+     where tenant_id = ${tenantId}
+       and email_address_id = ${emailAddressId}
+       and session_hash is distinct from ${except}
+    returning session_hash as "sessionHash"`.execute(tx);
+  return rows.map(({ sessionHash }) => sessionHash);
+}
+
+/** Worker: over all tenants, those that have ended. */
+export async function forgetSessions(db: Executor, endedBefore: Date): Promise<void> {
+  await sql`delete from sessions where expires_at < ${endedBefore}`.execute(db);
+}
