@@ -17,6 +17,22 @@ alter table audit_events force row level security;
 create policy of_tenant on audit_events to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on audit_events to watchpost_worker using (true);
 
+create table authenticator_apps (
+  tenant_id uuid not null,
+  email_address_id bigint not null,
+  secret text not null,
+  last_step bigint,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint authenticator_apps_pkey PRIMARY KEY (tenant_id, email_address_id),
+  constraint authenticator_apps_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,
+  constraint authenticator_apps_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table authenticator_apps enable row level security;
+alter table authenticator_apps force row level security;
+create policy of_tenant on authenticator_apps to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on authenticator_apps to watchpost_worker using (true);
+
 create table authorization_requests (
   tenant_id uuid not null,
   state_hash text not null,
@@ -83,6 +99,7 @@ create table email_addresses (
   unsubscribed_seller_account_ids bigint[] not null default '{}'::bigint[],
   stopped_at timestamp with time zone,
   stopped_reason text,
+  two_factor_since timestamp with time zone,
   constraint email_addresses_pkey PRIMARY KEY (tenant_id, email_address_id),
   constraint email_addresses_digest_email_hour_check CHECK (((digest_email_hour >= 0) AND (digest_email_hour <= 23))),
   constraint email_addresses_email_check CHECK ((char_length(email) <= 100)),
@@ -329,6 +346,61 @@ alter table page_credits force row level security;
 create policy of_tenant on page_credits to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on page_credits to watchpost_worker using (true);
 
+create table passkeys (
+  tenant_id uuid not null,
+  email_address_id bigint not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (tenant_id, email_address_id, credential_id),
+  constraint passkeys_credential_id_check CHECK ((char_length(credential_id) <= 1500)),
+  constraint passkeys_name_check CHECK ((char_length(name) <= 100)),
+  constraint passkeys_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,
+  constraint passkeys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table passkeys enable row level security;
+alter table passkeys force row level security;
+create policy of_tenant on passkeys to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on passkeys to watchpost_worker using (true);
+
+create table password_links (
+  tenant_id uuid not null,
+  email_address_id bigint not null,
+  purpose text not null,
+  token_hash text not null,
+  email text not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint password_links_pkey PRIMARY KEY (tenant_id, email_address_id),
+  constraint password_links_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'invitation'::text]))),
+  constraint password_links_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,
+  constraint password_links_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table password_links enable row level security;
+alter table password_links force row level security;
+create policy of_tenant on password_links to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on password_links to watchpost_worker using (true);
+
+create table pending_logins (
+  tenant_id uuid not null,
+  token_hash text not null,
+  email_address_id bigint not null,
+  keep_me_signed_in boolean not null,
+  passkey_challenge text not null,
+  expires_at timestamp with time zone not null,
+  constraint pending_logins_pkey PRIMARY KEY (tenant_id, token_hash),
+  constraint pending_logins_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,
+  constraint pending_logins_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table pending_logins enable row level security;
+alter table pending_logins force row level security;
+create policy of_tenant on pending_logins to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on pending_logins to watchpost_worker using (true);
+
 create table products (
   tenant_id uuid not null,
   product_id bigint not null generated always as identity,
@@ -415,6 +487,19 @@ alter table rank_days force row level security;
 create policy of_tenant on rank_days to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on rank_days to watchpost_worker using (true);
 
+create table recovery_codes (
+  tenant_id uuid not null,
+  email_address_id bigint not null,
+  code_hash text not null,
+  constraint recovery_codes_pkey PRIMARY KEY (tenant_id, email_address_id, code_hash),
+  constraint recovery_codes_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,
+  constraint recovery_codes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table recovery_codes enable row level security;
+alter table recovery_codes force row level security;
+create policy of_tenant on recovery_codes to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on recovery_codes to watchpost_worker using (true);
+
 create table sales_days (
   tenant_id uuid not null,
   product_id bigint not null,
@@ -490,7 +575,12 @@ create table sessions (
   keep_me_signed_in boolean not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  browser text,
+  last_seen_at timestamp with time zone not null,
+  proved_at timestamp with time zone not null,
+  passkey_challenge text,
   constraint sessions_pkey PRIMARY KEY (tenant_id, session_hash),
+  constraint sessions_browser_check CHECK ((char_length(browser) <= 100)),
   constraint sessions_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE
 );
 alter table sessions enable row level security;
@@ -566,6 +656,7 @@ create table tenants (
   instant_alert boolean not null default true,
   alert_subject text not null default 'DETAILED'::text,
   batching_interval_minutes integer not null default 60,
+  requires_two_factor boolean not null default false,
   constraint tenants_pkey PRIMARY KEY (tenant_id),
   constraint tenants_account_type_check CHECK ((account_type = ANY (ARRAY['brand'::text, 'agency'::text, 'merchant'::text]))),
   constraint tenants_alert_subject_check CHECK ((alert_subject = ANY (ARRAY['SIMPLE'::text, 'DETAILED'::text]))),
