@@ -52,6 +52,7 @@ create table authenticator_apps (
 
 create table passkeys (
   tenant_id uuid not null references tenants on delete cascade,
+  passkey_id bigint generated always as identity,
   email_address_id bigint not null,
   -- As the browser names it, base64url.
   credential_id text not null check (char_length(credential_id) <= 1500),
@@ -61,7 +62,8 @@ create table passkeys (
   name text not null check (char_length(name) <= 100),
   created_at timestamptz not null,
   last_used_at timestamptz,
-  primary key (tenant_id, email_address_id, credential_id),
+  primary key (tenant_id, passkey_id),
+  unique (tenant_id, email_address_id, credential_id),
   foreign key (tenant_id, email_address_id) references email_addresses on delete cascade
 );
 

@@ -63,6 +63,8 @@ async function admit(request: FastifyRequest, gate: Gate, endpoint: Endpoint): P
   if (endpoint.access !== 'public' && !actor) throw new AppError('notLoggedIn');
   const needsCsrf = endpoint.method !== 'GET' && !endpoint.withoutCsrf;
   if (needsCsrf && !gate.hasCsrf(request)) throw new AppError('csrf');
+  const isHeldBack = actor?.lacksTwoFactor && endpoint.access !== 'public' && !endpoint.withoutTwoFactor;
+  if (isHeldBack) throw new AppError('twoFactorNeeded');
   if (endpoint.access === 'owner' && !actor?.isOwner) throw new AppError('forbidden');
   return actor;
 }

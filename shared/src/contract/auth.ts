@@ -31,9 +31,12 @@ export const isAuthenticated = endpoint({
     isOwner: z.boolean(),
     firstName: z.string(),
     lastName: z.string(),
+    /** The account requires a second factor, and the viewer has none yet: nothing else is answered before. */
+    lacksTwoFactor: z.boolean(),
   }),
   errors: ['notLoggedIn'],
   quiet: true,
+  withoutTwoFactor: true,
 });
 
 export const extendSession = endpoint({
@@ -43,7 +46,18 @@ export const extendSession = endpoint({
   access: 'session',
   response: nothing,
   errors: ['notLoggedIn'],
+  withoutTwoFactor: true,
 });
+
+/** Addition: the password was right, and one of these is asked for beside it, within five minutes. */
+const secondStep = z.object({
+  token: z.string(),
+  app: z.boolean(),
+  recoveryCode: z.boolean(),
+  /** Options of WebAuthn, as JSON; null without a passkey. */
+  passkey: z.nullable(z.looseObject({ challenge: z.string() })),
+});
+export type SecondStep = z.output<typeof secondStep>;
 
 export const logIn = endpoint({
   method: 'POST',
@@ -55,7 +69,8 @@ export const logIn = endpoint({
     password: z.string().check(z.minLength(1), z.maxLength(500)),
     keepMeSignedIn: z._default(z.boolean(), true),
   }),
-  response: nothing,
+  /** Nothing when that was all. */
+  response: z.union([nothing, z.object({ secondStep })]),
   errors: ['wrongCredentials', 'tooManyRequests'],
   quiet: true,
 });

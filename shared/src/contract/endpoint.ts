@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[];
   /** The error modal of the browser stays closed: the screen shows the failure itself (specification, section 8). */
   readonly quiet?: true;
+  /** Answered also to somebody who has yet to set up the second factor that the account requires. */
+  readonly withoutTwoFactor?: true;
   /** Sent without the CSRF header: the call that hands the token out. */
   readonly withoutCsrf?: true;
   /**

@@ -35,6 +35,7 @@ export function whoAmI(ctx: WhoAmIContext, actor: Actor): Promise<Answer<typeof 
       isOwner: actor.isOwner,
       firstName,
       lastName,
+      lacksTwoFactor: actor.lacksTwoFactor ?? false,
     };
   });
 }

@@ -1,0 +1,210 @@
+import * as z from 'zod/mini';
+import { nothing } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { rowId } from './settings.ts';
+
+/** All of it is an addition to the specification. A passkey's options and answers are those of WebAuthn, as JSON. */
+const base64url = (longest: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(longest));
+const loginToken = z.string().check(z.minLength(1), z.maxLength(200));
+const code = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
+const fromBrowser = {
+  id: base64url(1500),
+  rawId: base64url(1500),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.looseObject({}),
+};
+const passkeyOptions = z.looseObject({ challenge: z.string() });
+
+const registeredPasskey = z.object({
+  ...fromBrowser,
+  response: z.object({
+    clientDataJSON: base64url(20_000),
+    attestationObject: base64url(100_000),
+    transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
+  }),
+});
+export type RegisteredPasskey = z.output<typeof registeredPasskey>;
+
+const usedPasskey = z.object({
+  ...fromBrowser,
+  response: z.object({
+    clientDataJSON: base64url(20_000),
+    authenticatorData: base64url(20_000),
+    signature: base64url(20_000),
+    userHandle: z.optional(base64url(200)),
+  }),
+});
+export type UsedPasskey = z.output<typeof usedPasskey>;
+
+export const logInWithCode = endpoint({
+  method: 'POST',
+  path: '/api/auth/login/code',
+  summary: 'Second step of a log-in: the code of an app, or a recovery code',
+  access: 'public',
+  body: z.object({ token: loginToken, code }),
+  response: nothing,
+  errors: ['badRequest', 'loginExpired', 'wrongCode', 'tooManyRequests'],
+  quiet: true,
+});
+
+export const logInWithPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/login/passkey',
+  summary: 'Second step of a log-in: what a passkey signed of the options that the first step gave',
+  access: 'public',
+  body: z.object({ token: loginToken, response: usedPasskey }),
+  response: nothing,
+  errors: ['badRequest', 'loginExpired', 'wrongPasskey', 'tooManyRequests'],
+  quiet: true,
+});
+
+export const getTwoFactor = endpoint({
+  method: 'GET',
+  path: '/api/auth/two-factor',
+  summary: "The viewer's second factors; to the owner also who of the users has any",
+  access: 'session',
+  response: z.object({
+    /** Whether every user has to have one. */
+    isRequired: z.boolean(),
+    app: z.nullable(z.object({ createdAt: z.iso.datetime() })),
+    passkeys: z.array(
+      z.object({
+        id: rowId,
+        name: z.string(),
+        createdAt: z.iso.datetime(),
+        lastUsedAt: z.nullable(z.iso.datetime()),
+      }),
+    ),
+    recoveryCodesLeft: z.int(),
+    /** The password was given here some minutes ago: the calls that change something do not ask for it again. */
+    isProved: z.boolean(),
+    /** The other users, for the owner; empty for everybody else. */
+    users: z.array(z.object({ emailAddressId: rowId, email: z.string(), hasTwoFactor: z.boolean() })),
+  }),
+  errors: [],
+  withoutTwoFactor: true,
+});
+
+export const provePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/proof',
+  summary: 'Gives the password once more, so that second factors can be changed for ten minutes',
+  access: 'session',
+  body: z.object({ password: z.string().check(z.minLength(1), z.maxLength(500)) }),
+  response: nothing,
+  errors: ['badRequest', 'wrongOldPassword', 'tooManyRequests'],
+  quiet: true,
+  withoutTwoFactor: true,
+});
+
+/** The first factor brings ten of them, shown this once; otherwise null. */
+const recoveryCodes = z.nullable(z.array(z.string()));
+
+export const startApp = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/app',
+  summary: 'Makes the secret that an app turns into codes; it counts once a code of it was given',
+  access: 'session',
+  response: z.object({
+    /** For typing, in base 32. */
+    secret: z.string(),
+    /** `otpauth://totp/…` */
+    url: z.string(),
+    /** The same to be photographed: an SVG, black on white. */
+    qrCode: z.string(),
+  }),
+  errors: ['proofNeeded'],
+  quiet: true,
+  withoutTwoFactor: true,
+});
+
+export const confirmApp = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/app/confirm',
+  summary: 'Proves by a code that the app has the secret; the log-in asks for codes from then on',
+  access: 'session',
+  body: z.object({ code }),
+  response: z.object({ recoveryCodes }),
+  errors: ['badRequest', 'proofNeeded', 'wrongCode', 'tooManyRequests'],
+  quiet: true,
+  withoutTwoFactor: true,
+});
+
+export const removeApp = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/two-factor/app',
+  summary: 'Forgets the app',
+  access: 'session',
+  response: nothing,
+  errors: ['notFound', 'proofNeeded', 'twoFactorKept'],
+  quiet: true,
+});
+
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/passkeys/options',
+  summary: 'What the browser needs to make a passkey',
+  access: 'session',
+  response: z.object({ options: passkeyOptions }),
+  errors: ['proofNeeded'],
+  quiet: true,
+  withoutTwoFactor: true,
+});
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/passkeys',
+  summary: 'Adds the passkey that the browser made; the log-in asks for a second factor from then on',
+  access: 'session',
+  body: z.object({
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    response: registeredPasskey,
+  }),
+  response: z.object({ recoveryCodes }),
+  errors: ['badRequest', 'proofNeeded', 'wrongPasskey'],
+  quiet: true,
+  withoutTwoFactor: true,
+});
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/two-factor/passkeys/:id',
+  summary: 'Forgets a passkey',
+  access: 'session',
+  params: z.object({ id: rowId }),
+  response: nothing,
+  errors: ['badRequest', 'notFound', 'proofNeeded', 'twoFactorKept'],
+  quiet: true,
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/recovery-codes',
+  summary: 'Ten new recovery codes; those before are worth nothing from then on',
+  access: 'session',
+  response: z.object({ recoveryCodes: z.array(z.string()) }),
+  errors: ['proofNeeded', 'twoFactorFirst'],
+  quiet: true,
+});
+
+export const requireTwoFactor = endpoint({
+  method: 'PUT',
+  path: '/api/auth/two-factor/required',
+  summary: 'Whether every user has to have a second factor; who has none is led to it before anything else',
+  access: 'owner',
+  body: z.object({ isRequired: z.boolean() }),
+  response: nothing,
+  errors: ['badRequest', 'proofNeeded', 'twoFactorFirst'],
+  quiet: true,
+});
+
+export const removeTwoFactorOf = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/two-factor/users/:emailAddressId',
+  summary: 'Forgets the second factors of a user who has lost them, and ends their sessions',
+  access: 'owner',
+  params: z.object({ emailAddressId: rowId }),
+  response: nothing,
+  errors: ['badRequest', 'notFound', 'proofNeeded'],
+  quiet: true,
+});
