@@ -104,6 +104,13 @@ const otherRows = [
    )
    select g.tenant_id, g.marker, e.email_address_id, true, g.marker, g.at + interval '5 minutes'
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
+  `${given} insert into channels (tenant_id, kind, name, sealed_address, address_hint, created_at)
+   select g.tenant_id, 'webhook', g.marker, 'k1.' || g.marker, g.marker, g.at from given g`,
+  `${given} insert into notices (
+     tenant_id, at, kind, channel, email_address_id, recipient, subject, reason, state, next_attempt_at
+   )
+   select g.tenant_id, g.at, 'addressStopped', 'mail', e.email_address_id, g.marker, g.marker, g.marker, 'sent', g.at
+     from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
   `${given} insert into audit_events (tenant_id, at, actor, action, subject, details)
    select g.tenant_id, g.at, g.marker, 'address added', g.marker, jsonb_build_object('to', g.marker) from given g`,
   `${given} insert into tracking_periods (tenant_id, product_id, tracked_from)

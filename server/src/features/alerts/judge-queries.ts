@@ -201,7 +201,7 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Flip
          and i.revision = w.revision
     )
     insert into deliveries (
-      tenant_id, flip_at, flip_id, email_address_id, channel, push_subscription_id, state, next_attempt_at
+      tenant_id, flip_at, flip_id, email_address_id, channel, target_id, state, next_attempt_at
     )
     select ${tenantId}::uuid, t.at, t.flip_id, recipient, 'mail', 0, 'pending', t.at
       from told t

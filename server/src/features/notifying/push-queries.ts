@@ -15,7 +15,7 @@ export async function claimUnpushed(
   limits: { now: Date; most: number },
 ): Promise<PendingPush[]> {
   const { rows } = await sql<PendingPush>`
-    select d.flip_at as "flipAt", d.flip_id as "flipId", d.push_subscription_id as "pushSubscriptionId"
+    select d.flip_at as "flipAt", d.flip_id as "flipId", d.target_id as "pushSubscriptionId"
       from deliveries d
      where d.tenant_id = ${tenantId}
        and d.state = 'pending'
@@ -40,11 +40,11 @@ export async function putIntoPush(
              ${push.deliveries.map((delivery) => delivery.flipAt)}::timestamptz[],
              ${push.deliveries.map((delivery) => delivery.flipId)}::bigint[],
              ${push.deliveries.map((delivery) => delivery.pushSubscriptionId)}::bigint[]
-           ) as m (flip_at, flip_id, push_subscription_id)
+           ) as m (flip_at, flip_id, target_id)
      where d.tenant_id = ${tenantId}
        and d.flip_at = m.flip_at
        and d.flip_id = m.flip_id
-       and d.push_subscription_id = m.push_subscription_id
+       and d.target_id = m.target_id
        and d.channel = 'push'`.execute(tx);
 }
 
@@ -87,7 +87,7 @@ export async function lockPush(
 ): Promise<PushLine[]> {
   const { rows } = await sql<PushLine>`
     select d.attempts,
-           d.push_subscription_id as "pushSubscriptionId",
+           d.target_id as "pushSubscriptionId",
            s.endpoint_hash as "endpointHash",
            s.sealed,
            f.flip_id as "flipId",
@@ -108,7 +108,7 @@ export async function lockPush(
        and p.product_id = f.product_id
       left join push_subscriptions s
         on s.tenant_id = d.tenant_id
-       and s.push_subscription_id = d.push_subscription_id
+       and s.push_subscription_id = d.target_id
        and s.email_address_id = d.email_address_id
        and exists (
              select 1

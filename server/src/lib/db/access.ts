@@ -9,9 +9,10 @@ export const globalTables = [
   'quota_buckets',
   'packages',
   'invite_codes',
+  'mail_reports',
 ] as const;
 /** Global tables that the API has business with. */
-const globalTablesOfApi = ['logins', 'login_attempts', 'selling_partners'];
+const globalTablesOfApi = ['logins', 'login_attempts', 'selling_partners', 'mail_reports'];
 /** What an operator sets for everybody. */
 const globalTablesReadByApi = ['packages', 'invite_codes'];
 
