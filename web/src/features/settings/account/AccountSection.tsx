@@ -1,0 +1,78 @@
+import './account.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSingleKeys } from '../../../lib/single-keys.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { Section, SettingRow } from '../Section.tsx';
+import type { PanelProps } from '../use-settings-form.ts';
+import { ChangePassword } from './ChangePassword.tsx';
+import { sessionsQuery } from './Sessions.tsx';
+
+/** Who one is here, and how one proves it. */
+export function AccountSection({ settings, form }: PanelProps) {
+  const [isChanging, setChanging] = useState(false);
+  const client = useQueryClient();
+  return (
+    <Section id="account" title="Account Management" note={settings.companyName}>
+      <div className="settings-section__body">
+        {settings.isOwner ? (
+          <OwnerName form={form} />
+        ) : (
+          <SettingRow title="Your name" note="The owner of the account can change it">
+            {`${settings.firstName} ${settings.lastName}`.trim() || '–'}
+          </SettingRow>
+        )}
+        <SettingRow title="Password" note="Changing it logs all other browsers out">
+          <Button onClick={() => setChanging(true)}>Change password</Button>
+        </SettingRow>
+        <SingleKeys />
+      </div>
+      {isChanging && (
+        <ChangePassword
+          onClose={() => setChanging(false)}
+          onChanged={() => void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** Saved with the page. */
+function OwnerName({ form }: Pick<PanelProps, 'form'>) {
+  const { account } = form.draft;
+  const field = (name: 'firstName' | 'lastName') => ({
+    size: 'md' as const,
+    maxLength: 200,
+    value: account[name],
+    error: form.problems[name],
+    onChange: (event: { target: { value: string } }) =>
+      form.dispatch({ type: 'accountChanged', change: { [name]: event.target.value } }),
+  });
+  return (
+    <div className="owner-name">
+      <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />
+      <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
+    </div>
+  );
+}
+
+/** Each browser has its own answer: a voice speaks to one of them. */
+function SingleKeys() {
+  const [areOn, switchKeys] = useSingleKeys();
+  // A phone has no keys to press by mistake.
+  if (!window.matchMedia('(hover: hover)').matches) return null;
+  return (
+    <div className="setting-row setting-row--switch">
+      <Switch
+        on={areOn}
+        onChange={switchKeys}
+        noteId="single-keys"
+        note="Letters alone work issues off: j and k move, s and d mark. Switch them off where speech input or a heavy hand presses them unmeant. This holds for this browser, at once."
+      >
+        Single-key shortcuts
+      </Switch>
+    </div>
+  );
+}

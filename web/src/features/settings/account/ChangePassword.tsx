@@ -1,0 +1,106 @@
+import { useState, type SyntheticEvent } from 'react';
+import { changePassword } from '@app/shared/contract/passwords.ts';
+import { call } from '../../../lib/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { passwordChangeProblems, type PasswordChange } from './password-change.ts';
+
+interface Props {
+  readonly onClose: () => void;
+  /** Other browsers have been logged out. */
+  readonly onChanged: () => void;
+}
+
+type Outcome = { readonly changed: true } | { readonly changed: false; readonly reason: string };
+
+/** The form, then a modal that says what became of it; after a failure everything typed is still there. */
+export function ChangePassword({ onClose, onChanged }: Props) {
+  const [change, setChange] = useState<PasswordChange>({ oldPassword: '', newPassword: '', confirmation: '' });
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const send = async ({ oldPassword, newPassword }: PasswordChange) => {
+    setBusy(true);
+    try {
+      await call(changePassword, { body: { oldPassword, newPassword } });
+      setOutcome({ changed: true });
+      onChanged();
+    } catch (error) {
+      setOutcome({ changed: false, reason: error instanceof Error ? error.message : String(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (outcome) return <Feedback outcome={outcome} onClose={outcome.changed ? onClose : () => setOutcome(null)} />;
+  return (
+    <Modal title="Change password" onClose={onClose}>
+      <PasswordForm
+        change={change}
+        onChange={setChange}
+        busy={busy}
+        onSubmit={() => void send(change)}
+        onCancel={onClose}
+      />
+    </Modal>
+  );
+}
+
+interface FormProps {
+  readonly change: PasswordChange;
+  readonly onChange: (change: PasswordChange) => void;
+  readonly busy: boolean;
+  readonly onSubmit: () => void;
+  readonly onCancel: () => void;
+}
+
+function PasswordForm({ change, onChange, busy, onSubmit, onCancel }: FormProps) {
+  const [wasSent, setWasSent] = useState(false);
+  const problems = passwordChangeProblems(change);
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setWasSent(true);
+    if (Object.keys(problems).length === 0 && !busy) onSubmit();
+  };
+  const field = (name: keyof PasswordChange) => ({
+    value: change[name],
+    maxLength: 500,
+    error: wasSent ? problems[name] : undefined,
+    onChange: (event: { target: { value: string } }) => onChange({ ...change, [name]: event.target.value }),
+  });
+  return (
+    <form className="settings-form" onSubmit={handleSubmit} noValidate>
+      <PasswordField label="Old Password" autoComplete="current-password" {...field('oldPassword')} data-autofocus />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        hint="8 characters or more, with a letter and a digit or symbol"
+        {...field('newPassword')}
+      />
+      <PasswordField label="New Password again" autoComplete="new-password" {...field('confirmation')} />
+      <p className="meta">All other browsers are logged out.</p>
+      <div className="modal__actions">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Feedback({ outcome, onClose }: { readonly outcome: Outcome; readonly onClose: () => void }) {
+  return (
+    <Modal
+      title={outcome.changed ? 'Your password has been changed successfully' : 'Could not change your password'}
+      level={outcome.changed ? 'ok' : 'alert'}
+      onClose={onClose}
+    >
+      <p className="dim">{outcome.changed ? 'All other browsers have been logged out.' : outcome.reason}</p>
+      <div className="modal__actions">
+        <Button variant="primary" onClick={onClose} data-autofocus>
+          {outcome.changed ? 'Close' : 'Back'}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

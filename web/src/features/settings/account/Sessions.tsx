@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { endOtherSessions, endSession, listSessions } from '@app/shared/contract/sessions.ts';
+import type { Reply } from '@app/shared/contract/endpoint.ts';
+import { call, query } from '../../../lib/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Pill } from '../../../ui/Pill.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { Skeleton, SkeletonArea } from '../../../ui/Skeleton.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import { Section, SettingRow } from '../Section.tsx';
+
+export const sessionsQuery = query(listSessions);
+type Session = Reply<typeof listSessions>['sessions'][number];
+
+/** Where somebody is logged in, and how to end it. */
+export function Sessions() {
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const { ending, end } = useEnding(() => void refetch());
+  const others = data?.sessions.filter(({ isThis }) => !isThis) ?? [];
+  return (
+    <Section
+      title="Where you are logged in"
+      note={
+        data && (others.length === 0 ? 'Only here' : `Here and in ${others.length} other ${browsers(others.length)}`)
+      }
+      actions={
+        others.length > 0 && (
+          <Button busy={ending === 'others'} onClick={() => void end('others')}>
+            Log out everywhere else
+          </Button>
+        )
+      }
+    >
+      <div className="settings-section__body">
+        {data?.sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            busy={ending === session.id}
+            onEnd={() => void end(session.id)}
+          />
+        ))}
+        {!data && !error && (
+          <SkeletonArea label="Loading where you are logged in">
+            <Skeleton height="48px" />
+          </SkeletonArea>
+        )}
+        {!data && error && (
+          <ErrorState title="This did not load" message={error.message} onRetry={() => void refetch()} />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+const browsers = (count: number): string => (count === 1 ? 'browser' : 'browsers');
+
+interface RowProps {
+  readonly session: Session;
+  readonly busy: boolean;
+  readonly onEnd: () => void;
+}
+
+function SessionRow({ session, busy, onEnd }: RowProps) {
+  const browser = session.browser ?? 'A browser that does not say what it is';
+  return (
+    <SettingRow
+      title={browser}
+      note={
+        <>
+          {session.isThis ? (
+            'In use now'
+          ) : (
+            <>
+              Last used <RelativeTime at={session.lastSeenAt} />
+            </>
+          )}
+          , logged in <RelativeTime at={session.createdAt} />
+        </>
+      }
+    >
+      {session.isThis ? (
+        <Pill level="ok">This browser</Pill>
+      ) : (
+        <Button size="sm" busy={busy} aria-label={`Log out ${browser}`} onClick={onEnd}>
+          Log out
+        </Button>
+      )}
+    </SettingRow>
+  );
+}
+
+/** `ending` is the id of the session that is being ended, or all others. */
+function useEnding(onEnded: () => void) {
+  const [ending, setEnding] = useState<string | null>(null);
+  const end = async (which: string) => {
+    setEnding(which);
+    try {
+      await (which === 'others' ? call(endOtherSessions) : call(endSession, { params: { id: which } }));
+      showToast(which === 'others' ? 'Logged out everywhere else' : 'Logged out there');
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : String(error), { level: 'alert' });
+    } finally {
+      setEnding(null);
+      onEnded();
+    }
+  };
+  return { ending, end };
+}

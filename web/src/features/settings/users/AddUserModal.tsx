@@ -1,0 +1,98 @@
+import { useState, type SyntheticEvent } from 'react';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import type { FormHandle } from '../use-settings-form.ts';
+import { newUserProblems, recipientsOf, type NewUser } from './team.ts';
+import { useAddUser } from './use-add-user.ts';
+
+interface Props {
+  readonly form: FormHandle;
+  readonly onClose: () => void;
+}
+
+const somebodyNew = 'new';
+
+/** Somebody new, or somebody who has been told by e-mail so far and shall log in too. */
+export function AddUserModal({ form, onClose }: Props) {
+  const [user, setUser] = useState<NewUser>({ email: '', firstName: '', lastName: '' });
+  const [wasSent, setWasSent] = useState(false);
+  const { busy, failure, dismiss, add } = useAddUser(form, onClose);
+  const { addresses } = form.draft;
+  const problems = newUserProblems(user, addresses);
+  const recipient = recipientsOf(addresses).find(({ email }) => email.toLowerCase() === user.email.toLowerCase());
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setWasSent(true);
+    if (Object.keys(problems).length === 0 && !busy) void add(user);
+  };
+  const field = (name: 'firstName' | 'lastName') => ({
+    value: user[name],
+    maxLength: 200,
+    error: wasSent ? problems[name] : undefined,
+    onChange: (event: { target: { value: string } }) => setUser({ ...user, [name]: event.target.value }),
+  });
+  return (
+    <Modal title="Add User" onClose={onClose}>
+      <form className="settings-form" onSubmit={handleSubmit} noValidate>
+        {failure && (
+          <Banner level="alert" onClose={dismiss}>
+            {failure}
+          </Banner>
+        )}
+        <Who form={form} email={recipient?.email ?? somebodyNew} onChange={(email) => setUser({ ...user, email })} />
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          maxLength={100}
+          readOnly={recipient !== undefined}
+          value={user.email}
+          error={wasSent ? problems.email : undefined}
+          onChange={({ target }) => setUser({ ...user, email: target.value.replace(/[ \t]/g, '') })}
+          data-autofocus
+        />
+        <TextField label="First Name" autoComplete="off" {...field('firstName')} />
+        <TextField label="Last Name" autoComplete="off" {...field('lastName')} />
+        <p className="meta">
+          A link by which they choose a password is mailed to them. They see all storefronts until you change their
+          permissions.
+          {recipient?.isNew && ' Your other unsaved changes are saved with it.'}
+        </p>
+        <div className="modal__actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            Add User
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+interface WhoProps {
+  readonly form: FormHandle;
+  readonly email: string;
+  readonly onChange: (email: string) => void;
+}
+
+function Who({ form, email, onChange }: WhoProps) {
+  const recipients = recipientsOf(form.draft.addresses);
+  if (recipients.length === 0) return null;
+  return (
+    <Select
+      label="Who"
+      value={email}
+      options={[
+        { value: somebodyNew, label: 'Somebody new' },
+        ...recipients.map((recipient) => ({
+          value: recipient.email,
+          label: `${recipient.email}, gets e-mails already`,
+        })),
+      ]}
+      onChange={({ target }) => onChange(target.value === somebodyNew ? '' : target.value)}
+    />
+  );
+}

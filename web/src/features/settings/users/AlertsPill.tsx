@@ -1,0 +1,15 @@
+import type { AddressDraft } from '../form-model.ts';
+import { Severity } from '../../../ui/SeveritySign.tsx';
+import { alertCount } from './team.ts';
+
+interface Props {
+  readonly user: AddressDraft;
+  readonly suppressed: readonly string[];
+}
+
+/** What of all e-mail alerts somebody gets: everything, a part, or nothing. */
+export function AlertsPill({ user, suppressed }: Props) {
+  const { on, all } = alertCount(user, suppressed);
+  if (on === 0) return <Severity level="muted">Off</Severity>;
+  return <Severity level="ok">{on === all ? 'On' : `${on} of ${all}`}</Severity>;
+}

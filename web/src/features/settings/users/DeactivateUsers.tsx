@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import type { AddressDraft } from '../form-model.ts';
+import type { FormHandle } from '../use-settings-form.ts';
+import { deactivatable } from './team.ts';
+
+interface Props {
+  readonly form: FormHandle;
+  readonly onClose: () => void;
+}
+
+/** First who, then whether really: they are logged out at once. */
+export function DeactivateUsers({ form, onClose }: Props) {
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [isSure, setSure] = useState(false);
+  const users = deactivatable(form.draft.addresses);
+  const chosen = users.filter(({ emailAddressId }) => picked.includes(emailAddressId));
+  if (isSure) return <Confirm users={chosen} form={form} onBack={() => setSure(false)} onDone={onClose} />;
+  const toggle = (id: string, on: boolean) => setPicked(on ? [...picked, id] : picked.filter((one) => one !== id));
+  return (
+    <Modal title="Deactivate Users" onClose={onClose}>
+      <p className="dim">Who is deactivated can no longer log in and gets nothing more by e-mail.</p>
+      <ul className="deactivate">
+        {users.map(({ emailAddressId: id, email, firstName, lastName }) => (
+          <li key={id}>
+            <Checkbox checked={picked.includes(id)} onChange={({ target }) => toggle(id, target.checked)}>
+              {email} <span className="meta">{`${firstName} ${lastName}`.trim()}</span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <div className="modal__actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="danger" disabled={chosen.length === 0} onClick={() => setSure(true)}>
+          Deactivate
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+interface ConfirmProps {
+  readonly users: readonly AddressDraft[];
+  readonly form: FormHandle;
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+}
+
+function Confirm({ users, form, onBack, onDone }: ConfirmProps) {
+  const handleConfirm = async () => {
+    await form.save(users.map(({ emailAddressId: id }) => ({ type: 'addressDeleted', id, isDeleted: true })));
+    // What went wrong stands on the page, with those who would have gone marked there.
+    onDone();
+  };
+  return (
+    <Modal
+      title={users.length === 1 ? 'Deactivate this user?' : `Deactivate ${users.length} users?`}
+      level="warn"
+      onClose={onBack}
+    >
+      <ul className="deactivate deactivate--names">
+        {users.map(({ emailAddressId, email }) => (
+          <li key={emailAddressId}>{email}</li>
+        ))}
+      </ul>
+      <p className="dim">
+        They are logged out everywhere, and what was about to be mailed to them is not sent.
+        {form.isDirty && ' Your other unsaved changes are saved with it.'}
+      </p>
+      <div className="modal__actions">
+        <Button onClick={onBack}>Back</Button>
+        <Button variant="danger" busy={form.isSaving} onClick={() => void handleConfirm()} data-autofocus>
+          Yes, deactivate
+        </Button>
+      </div>
+    </Modal>
+  );
+}

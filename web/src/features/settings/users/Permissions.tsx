@@ -1,0 +1,36 @@
+import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import type { AddressDraft } from '../form-model.ts';
+import type { FormHandle } from '../use-settings-form.ts';
+import { nameOfAccount } from './team.ts';
+
+interface Props {
+  readonly user: AddressDraft;
+  readonly accounts: readonly SellerAccount[];
+  readonly form: FormHandle;
+}
+
+/** Which storefronts somebody may see: what is not ticked is nowhere for them, on no page and in no mail. */
+export function Permissions({ user, accounts, form }: Props) {
+  return (
+    <fieldset className="permissions">
+      <legend>{user.email} may see</legend>
+      {accounts.map((account) => (
+        <Checkbox
+          key={account.sellerId}
+          checked={!user.allowedSellerAccounts.includes(account.sellerId)}
+          onChange={({ target }) =>
+            form.dispatch({
+              type: 'accessChanged',
+              ids: [user.emailAddressId],
+              sellerIds: [account.sellerId],
+              on: target.checked,
+            })
+          }
+        >
+          {nameOfAccount(account)} <span className="meta">{account.marketplaces.join(', ')}</span>
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}

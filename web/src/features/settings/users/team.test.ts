@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import type { IdentitySettings } from '@app/shared/contract/settings.ts';
+import { defaultAddress } from '../default-address.ts';
+import type { AddressDraft } from '../form-model.ts';
+import { alertCount, deactivatable, newUserProblems, recipientsOf, storefrontsOf, usersOf } from './team.ts';
+
+const settings: IdentitySettings = {
+  email: 'owner@acme.example',
+  isOwner: true,
+  firstName: 'Olive',
+  lastName: 'Owner',
+  companyName: 'Acme',
+  dailyPricing: true,
+  periodStart: 0,
+  periodEnd: 0,
+  accountCreatedAt: 0,
+  emailAddresses: [],
+  sellerAccounts: [],
+  instantAlert: true,
+  alertSubject: 'DETAILED',
+  batchingIntervalMinutes: 60,
+  timezoneOffset: 0,
+  timezoneAdjustToDST: true,
+  timeZone: null,
+  digestEmailHour: 7,
+  watchDogTypesToDisplayName: { PRICE: 'Price Change Alert', LISTING_SUSPENDED: 'Listing Suspended' },
+  showAdvertisementApiSettings: false,
+  suppressedAlertTypes: [],
+};
+
+const address = (id: string, differs: Partial<AddressDraft> = {}): AddressDraft => ({
+  ...defaultAddress(settings, { id, email: `${id}@acme.example` }),
+  isNew: false,
+  ...differs,
+});
+
+const seller = (sellerId: string, nickName: string | null): SellerAccount => ({
+  sellerId,
+  sellerKey: `KEY${sellerId}`,
+  name: `Seller ${sellerId}`,
+  nickName,
+  accountNickName: nickName,
+  region: 'NA',
+  marketplaces: ['US'],
+  setupCompleted: true,
+  mayNeedReauthorization: false,
+  connectedToAdvertisementApi: false,
+  authTokenLast6Digit: 'abcdef',
+  storeFrontURL: null,
+  feedbackUrls: {},
+});
+
+const team = [
+  address('owner', { isPrimary: true, isUser: true }),
+  address('ann', { isUser: true }),
+  address('ben', { isUser: true, isDeleted: true }),
+  address('news'),
+  address('old', { isDeleted: true }),
+];
+const ids = (addresses: readonly AddressDraft[]) => addresses.map(({ emailAddressId }) => emailAddressId);
+
+test('the deactivate list excludes deleted, primary and non-user addresses', () => {
+  expect(ids(deactivatable(team))).toEqual(['ann']);
+});
+
+test('users are those who can log in, and recipients those who cannot', () => {
+  expect(ids(usersOf(team))).toEqual(['owner', 'ann', 'ben']);
+  expect(ids(recipientsOf(team))).toEqual(['news']);
+});
+
+test('storefronts of a user are those whose id is absent from what they may not access', () => {
+  const accounts = [seller('1', 'Brightkeel US'), seller('2', null), seller('3', '')];
+
+  expect(storefrontsOf(address('ann'), accounts)).toBe('All');
+  expect(storefrontsOf(address('ann', { allowedSellerAccounts: ['1'] }), accounts)).toBe('Seller 2, Seller 3');
+  expect(storefrontsOf(address('ann', { allowedSellerAccounts: ['2', '3'] }), accounts)).toBe('Brightkeel US');
+  expect(storefrontsOf(address('ann', { allowedSellerAccounts: ['1', '2', '3'] }), accounts)).toBe('None');
+  expect(storefrontsOf(address('own', { isPrimary: true, allowedSellerAccounts: ['1'] }), accounts)).toBe('All');
+});
+
+test('alerts are counted by the levels that exist and that the plan holds', () => {
+  const on = { RED: true, AMBER: true, GREEN: true };
+  const all = address('ann', { alertsSettings: { PRICE: on, LISTING_SUSPENDED: on } });
+
+  expect(alertCount(all, [])).toEqual({ on: 4, all: 4 });
+  expect(alertCount(all, ['PRICE'])).toEqual({ on: 1, all: 1 });
+  // Section 5: of a new address PRICE has all colours off.
+  expect(alertCount(address('new'), [])).toEqual({ on: 1, all: 4 });
+});
+
+test.each([
+  [{ email: '', firstName: '', lastName: ' ' }, ['email', 'firstName', 'lastName']],
+  [{ email: 'cay@acme.example', firstName: 'Cay', lastName: '' }, ['lastName']],
+  [{ email: 'cay@acme', firstName: 'Cay', lastName: 'Cole' }, ['email']],
+  [{ email: 'cay@acme.example', firstName: 'C'.repeat(201), lastName: 'Cole' }, ['firstName']],
+  [{ email: 'cay@acme.example', firstName: 'C'.repeat(200), lastName: 'Cole' }, []],
+  // Who is a user, or about to go, is not added again; who is only told can be made a user.
+  [{ email: 'ANN@acme.example', firstName: 'Ann', lastName: 'Ames' }, ['email']],
+  [{ email: 'owner@acme.example', firstName: 'Ann', lastName: 'Ames' }, ['email']],
+  [{ email: 'ben@acme.example', firstName: 'Ben', lastName: 'Bell' }, ['email']],
+  [{ email: 'news@acme.example', firstName: 'Nia', lastName: 'News' }, []],
+])('Add User requires first name, last name and valid e-mail: %j', (user, wrong) => {
+  expect(Object.keys(newUserProblems(user, team))).toEqual(wrong);
+});

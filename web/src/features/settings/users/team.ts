@@ -1,0 +1,71 @@
+import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import { isEmail } from '@app/shared/domain/email-address.ts';
+import { coloursOf } from '../alert-types.ts';
+import type { AddressDraft } from '../form-model.ts';
+
+/** Who can log in, the owner first. Those whose removal is not saved yet are among them. */
+export const usersOf = (addresses: readonly AddressDraft[]): readonly AddressDraft[] =>
+  addresses.filter(({ isUser, isPrimary }) => isUser || isPrimary);
+
+/** Section 5: "Deactivate list excludes deleted, primary and non-user addresses". */
+export const deactivatable = (addresses: readonly AddressDraft[]): readonly AddressDraft[] =>
+  addresses.filter(({ isUser, isPrimary, isDeleted }) => isUser && !isPrimary && !isDeleted);
+
+/** Who is only told so far, and can be made a user. */
+export const recipientsOf = (addresses: readonly AddressDraft[]): readonly AddressDraft[] =>
+  addresses.filter(({ isUser, isPrimary, isDeleted }) => !isUser && !isPrimary && !isDeleted);
+
+export const nameOfAccount = ({ nickName, name, sellerKey }: SellerAccount): string => nickName || name || sellerKey;
+
+/** "All", "None", or the names; section 3: what is listed in `allowedSellerAccounts` may NOT be accessed. */
+export function storefrontsOf(address: AddressDraft, accounts: readonly SellerAccount[]): string {
+  const seen = accounts.filter(
+    ({ sellerId }) => address.isPrimary || !address.allowedSellerAccounts.includes(sellerId),
+  );
+  if (seen.length === accounts.length) return 'All';
+  return seen.length === 0 ? 'None' : seen.map(nameOfAccount).join(', ');
+}
+
+export interface AlertCount {
+  readonly on: number;
+  readonly all: number;
+}
+
+/** How many of the levels that exist and that the plan holds are mailed. */
+export function alertCount({ alertsSettings }: AddressDraft, suppressed: readonly string[]): AlertCount {
+  const levels = Object.entries(alertsSettings)
+    .filter(([type]) => !suppressed.includes(type))
+    .flatMap(([type, isOn]) => coloursOf(type).map((colour) => isOn[colour]));
+  return { on: levels.filter(Boolean).length, all: levels.length };
+}
+
+export interface NewUser {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+const most = 200;
+
+/** Section 5: "Add User requires first name, last name and valid e-mail"; nobody becomes a user twice. */
+export function newUserProblems(
+  user: NewUser,
+  addresses: readonly AddressDraft[],
+): Partial<Record<keyof NewUser, string>> {
+  const email = emailProblemOf(user.email, addresses);
+  const firstName = nameProblem(user.firstName, 'first');
+  const lastName = nameProblem(user.lastName, 'last');
+  return { ...(email && { email }), ...(firstName && { firstName }), ...(lastName && { lastName }) };
+}
+
+function emailProblemOf(email: string, addresses: readonly AddressDraft[]): string | null {
+  if (!isEmail(email)) return 'Please enter a valid e-mail address';
+  const known = addresses.find((address) => address.email.toLowerCase() === email.toLowerCase());
+  if (known?.isDeleted) return 'This e-mail address is about to be removed. Please save that first';
+  return known && (known.isUser || known.isPrimary) ? 'This person is a user already' : null;
+}
+
+function nameProblem(name: string, word: string): string | null {
+  if (name.trim() === '') return `Please enter a ${word} name`;
+  return name.trim().length > most ? `A ${word} name has ${most} characters at most` : null;
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { addUser } from '@app/shared/contract/team.ts';
+import { call } from '../../../lib/call.ts';
+import { showToast } from '../../../ui/toast-store.ts';
+import { errorAndMessage } from '../error-and-message.ts';
+import type { FormHandle } from '../use-settings-form.ts';
+import type { NewUser } from './team.ts';
+
+/** Section 9: how long "user added" is shown. */
+const addedMs = 5_000;
+
+/** Adds at once, without waiting for the page's Save; what is not saved there stays. */
+export function useAddUser(form: FormHandle, onAdded: () => void) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const add = async ({ email, firstName, lastName }: NewUser) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      // An address that only stands in the form is unknown to the server, and would come back as another one.
+      const isUnsaved = form.draft.addresses.some((address) => address.isNew && isSameEmail(address.email, email));
+      if (isUnsaved && !(await form.save())) {
+        setFailure('Your changes could not be saved, so nobody was added. The page says why.');
+        return;
+      }
+      // JavaScript counts minutes west of Greenwich, the product counts east.
+      const timezoneOffsetMins = -new Date().getTimezoneOffset();
+      await call(addUser, {
+        body: { email, firstName: firstName.trim(), lastName: lastName.trim(), timezoneOffsetMins },
+      });
+      await form.reload();
+      showToast(`User added. ${email} is on the way to a password by e-mail`, { forMs: addedMs });
+      onAdded();
+    } catch (error) {
+      setFailure(errorAndMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failure, dismiss: () => setFailure(null), add };
+}
+
+const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
