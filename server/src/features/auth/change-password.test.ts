@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
+import { changePassword } from '@app/shared/contract/passwords.ts';
+import { endOtherSessions, endSession, listSessions } from '@app/shared/contract/sessions.ts';
+import { ownersPassword, testApi } from '../../../test/api.ts';
+
+const api = testApi();
+const hourMs = 3_600_000;
+const newPassword = 'another zebra 2';
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+async function alsoLoggedIn(email: string, userAgent = 'unknown') {
+  const browser = api.browser();
+  await browser.request({
+    method: 'POST',
+    url: logIn.path,
+    payload: { email, password: ownersPassword },
+    headers: { 'user-agent': userAgent },
+  });
+  return browser;
+}
+
+const statusOf = async (browser: ReturnType<typeof api.browser>) => (await browser.send(isAuthenticated)).statusCode;
+
+test('another password ends all other sessions at once, and its owner is told', async () => {
+  const owner = await api.owner();
+  const phone = await alsoLoggedIn(owner.email);
+  expect(await statusOf(phone)).toBe(200);
+
+  await owner.call(changePassword, { body: { oldPassword: ownersPassword, newPassword } });
+
+  expect(await statusOf(phone)).toBe(401);
+  expect(await statusOf(owner)).toBe(200);
+  expect(api.mails.at(-1)).toMatchObject({ to: owner.email, subject: 'Your password was changed' });
+  const [old, recent] = await Promise.all(
+    [ownersPassword, newPassword].map((password) =>
+      api.browser().send(logIn, { body: { email: owner.email, password } }),
+    ),
+  );
+  expect([old?.statusCode, recent?.statusCode]).toEqual([401, 204]);
+});
+
+test('without the current password nothing changes, and guesses count like those of a log-in', async () => {
+  const owner = await api.owner();
+  const guess = (oldPassword: string) => owner.send(changePassword, { body: { oldPassword, newPassword } });
+
+  expect((await guess('')).json().message).toBe('Please provide your current password');
+  for (let n = 0; n < 10; n += 1) expect((await guess('wrong horse 1')).json().code).toBe('wrongOldPassword');
+  expect((await guess(ownersPassword)).json().code).toBe('tooManyRequests');
+  const weak = await (
+    await api.owner()
+  ).send(changePassword, {
+    body: { oldPassword: ownersPassword, newPassword: 'tooshort' },
+  });
+  expect(weak.json()).toMatchObject({ code: 'weakPassword', message: 'Password needs to contain a digit or symbol' });
+});
+
+test('the sessions of the viewer are listed, this browser first, by the name of the browser', async () => {
+  const owner = await api.owner();
+  const phone = await alsoLoggedIn(owner.email, firefox);
+  await api.owner();
+
+  const { sessions } = await phone.call(listSessions);
+
+  expect(sessions.map(({ isThis, browser }) => [isThis, browser])).toEqual([
+    [true, 'Firefox on Linux'],
+    [false, null],
+  ]);
+});
+
+test('when a browser was last here is known to the hour', async () => {
+  const owner = await api.owner();
+  const phone = await alsoLoggedIn(owner.email);
+  const start = api.clock.now();
+  const seenOfPhone = async () =>
+    (await owner.call(listSessions)).sessions.find(({ isThis }) => !isThis)?.lastSeenAt ?? '';
+
+  api.clock.advance(hourMs - 1);
+  await statusOf(phone);
+  expect(await seenOfPhone()).toBe(start.toISOString());
+  api.clock.advance(1000);
+  await statusOf(phone);
+  expect(await seenOfPhone()).toBe(api.clock.now().toISOString());
+});
+
+test('a browser, or all others, are logged out by hand and at once', async () => {
+  const owner = await api.owner();
+  const browsers = [await alsoLoggedIn(owner.email), await alsoLoggedIn(owner.email), await alsoLoggedIn(owner.email)];
+  expect(await Promise.all(browsers.map(statusOf))).toEqual([200, 200, 200]);
+  const stranger = await api.owner();
+  const [, one] = (await owner.call(listSessions)).sessions;
+
+  expect((await stranger.send(endSession, { params: { id: one?.id ?? '' } })).statusCode).toBe(404);
+  await owner.call(endSession, { params: { id: one?.id ?? '' } });
+  expect((await Promise.all(browsers.map(statusOf))).toSorted()).toEqual([200, 200, 401]);
+  expect((await owner.send(endSession, { params: { id: one?.id ?? '' } })).statusCode).toBe(404);
+
+  await owner.call(endOtherSessions);
+  expect(await Promise.all(browsers.map(statusOf))).toEqual([401, 401, 401]);
+  expect(await statusOf(owner)).toBe(200);
+  expect(await statusOf(stranger)).toBe(200);
+});

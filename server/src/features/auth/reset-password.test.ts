@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
+import { resetPassword, sendPasswordResetEmail } from '@app/shared/contract/passwords.ts';
+import { withClient } from '../../../../scripts/database.ts';
+import { ownersPassword, testApi } from '../../../test/api.ts';
+import { sendPasswordLink } from './password-links.ts';
+
+const api = testApi();
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const newPassword = 'another zebra 2';
+let networks = 0;
+
+/** Each from a network of its own: asking for resets is not for doing often. */
+const elsewhere = () => api.browser(`198.51.100.${(networks += 1)}`);
+const ask = (email: string) => elsewhere().send(sendPasswordResetEmail, { body: { email } });
+const reset = (passwordResetToken: string, password = newPassword) =>
+  elsewhere().send(resetPassword, { body: { newPassword: password, passwordResetToken } });
+const attempt = async (email: string, password: string) =>
+  (await elsewhere().send(logIn, { body: { email, password } })).statusCode;
+
+/** What the newest mail to that address leads to. */
+function tokenMailedTo(email: string): string {
+  const mail = api.mails.findLast(({ to, text }) => to === email && text.includes('/resetpassword?token='));
+  return new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none').searchParams.get('token') ?? '';
+}
+
+test('a forgotten password is chosen anew by the link of a mail, which works once, for an hour', async () => {
+  const { email } = await api.owner();
+
+  expect((await ask(` ${email.toUpperCase()}`)).statusCode).toBe(204);
+  expect(api.mails.at(-1)).toMatchObject({ to: email, subject: 'Choose a new password' });
+  const token = tokenMailedTo(email);
+  api.clock.advance(hourMs - 1);
+  expect((await reset(token)).statusCode).toBe(204);
+
+  expect(await attempt(email, newPassword)).toBe(204);
+  expect(await attempt(email, ownersPassword)).toBe(401);
+  const again = await reset(token, 'a third zebra 3');
+  expect([again.statusCode, again.json().code]).toEqual([400, 'resetExpired']);
+  expect(await attempt(email, newPassword)).toBe(204);
+});
+
+test('a link is worth nothing after its hour, and no link but the last one is worth anything', async () => {
+  const { email } = await api.owner();
+  await ask(email);
+  const first = tokenMailedTo(email);
+  await ask(email);
+  const second = tokenMailedTo(email);
+
+  expect((await reset(first)).json().code).toBe('resetExpired');
+  api.clock.advance(hourMs);
+  expect((await reset(second)).json().code).toBe('resetExpired');
+  expect(await attempt(email, ownersPassword)).toBe(204);
+});
+
+test('two browsers with the same link at once: one is too late', async () => {
+  const { email } = await api.owner();
+  await ask(email);
+  const token = tokenMailedTo(email);
+
+  const answers = await Promise.all([reset(token), reset(token, 'a third zebra 3')]);
+
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([204, 400]);
+});
+
+test('a reset ends all sessions at once, forgives wrong guesses, confirms the address, and tells its owner', async () => {
+  const owner = await api.owner();
+  const phone = api.browser();
+  await phone.call(logIn, { body: { email: owner.email, password: ownersPassword } });
+  expect((await phone.call(isAuthenticated)).emailVerified).toBe(false);
+  for (let n = 0; n < 10; n += 1) await attempt(owner.email, 'wrong horse 1');
+  expect(await attempt(owner.email, ownersPassword)).toBe(429);
+  await ask(owner.email);
+
+  expect((await reset(tokenMailedTo(owner.email))).statusCode).toBe(204);
+
+  expect((await owner.send(isAuthenticated)).statusCode).toBe(401);
+  expect((await phone.send(isAuthenticated)).statusCode).toBe(401);
+  await phone.call(logIn, { body: { email: owner.email, password: newPassword } });
+  expect((await phone.call(isAuthenticated)).emailVerified).toBe(true);
+  expect(api.mails.at(-1)).toMatchObject({ to: owner.email, subject: 'Your password was changed' });
+  expect(api.mails.at(-1)?.text).toContain('http://watchpost.test/forgotpassword');
+  expect(await auditOf(owner.tenantId)).toEqual([{ actor: owner.email, action: 'password reset' }]);
+});
+
+test('an address that nobody logs in with is told so, in the words of the specification', async () => {
+  const { email, tenantId } = await api.owner();
+  await api.ctx.db.tenant(tenantId, (tx) =>
+    sql`insert into email_addresses (tenant_id, email, is_primary, is_user, created_at)
+        values (${tenantId}, 'told@example.com', false, false, now())`.execute(tx),
+  );
+
+  for (const unknown of ['nobody@example.com', 'told@example.com', `x${email}`]) {
+    const answer = await ask(unknown);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      404,
+      'We could not find this e-mail address in our database',
+    ]);
+  }
+});
+
+test('an address is asked for three times an hour and a network ten times, known or not', async () => {
+  const { email } = await api.owner();
+  const from = api.browser('192.0.2.77');
+  const statusOf = async (asked: string) =>
+    (await from.send(sendPasswordResetEmail, { body: { email: asked } })).statusCode;
+
+  expect([await statusOf(email), await statusOf(email), await statusOf(email)]).toEqual([204, 204, 204]);
+  expect((await ask(email)).json().code).toBe('tooManyRequests');
+  const tries = [];
+  for (let n = 0; n < 8; n += 1) tries.push(await statusOf(`nobody${n}@example.com`));
+  expect(tries).toEqual([404, 404, 404, 404, 404, 404, 404, 429]);
+  api.clock.advance(hourMs + 1);
+  expect(await statusOf(email)).toBe(204);
+});
+
+test.each([
+  ['short 1', 'Password needs to be minimum 8 characters long'],
+  ['1234567890', 'Password needs to contain a letter'],
+  ['onlyletters', 'Password needs to contain a digit or symbol'],
+])('%s is refused and leaves the link as it is', async (weak, message) => {
+  const { email } = await api.owner();
+  await ask(email);
+  const token = tokenMailedTo(email);
+
+  expect((await reset(token, weak)).json()).toMatchObject({ code: 'weakPassword', message });
+  expect((await reset(token)).statusCode).toBe(204);
+});
+
+test('a token that was not handed out changes nothing', async () => {
+  const { tenantId } = await api.owner();
+  for (const token of ['x', `${tenantId}.${'A'.repeat(43)}`, `${tenantId}.`, "'; drop table x"]) {
+    expect((await reset(token)).json().code).toBe('resetExpired');
+  }
+});
+
+test('who is invited has seven days to choose a password, and is not told that it was changed', async () => {
+  const { tenantId } = await api.owner();
+  const email = 'invited@example.com';
+  const emailAddressId = await api.ctx.db.tenant(tenantId, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into email_addresses (tenant_id, email, is_primary, is_user, created_at)
+      values (${tenantId}, ${email}, false, true, now())
+      returning email_address_id as id`.execute(tx);
+    const id = rows[0]?.id ?? '';
+    await sql`insert into logins (email, tenant_id, email_address_id) values (${email}, ${tenantId}, ${id})`.execute(
+      tx,
+    );
+    return id;
+  });
+
+  await sendPasswordLink(api.ctx, { tenantId, emailAddressId, email, purpose: 'invitation', invitedBy: 'Ada & Co' });
+  expect(api.mails.at(-1)?.subject).toBe('Ada & Co invites you to Watchpost');
+  expect(api.mails.at(-1)?.html).toContain('Ada &amp; Co invites you');
+  api.clock.advance(7 * dayMs - 1);
+  const before = api.mails.length;
+  expect((await reset(tokenMailedTo(email))).statusCode).toBe(204);
+
+  expect(await attempt(email, newPassword)).toBe(204);
+  expect(api.mails).toHaveLength(before);
+  expect((await auditOf(tenantId)).at(-1)).toEqual({ actor: email, action: 'invitation accepted' });
+});
+
+test('who may not log in any more cannot choose a password by an old link', async () => {
+  const owner = await api.owner();
+  await ask(owner.email);
+  const token = tokenMailedTo(owner.email);
+  await api.ctx.db.tenant(owner.tenantId, (tx) =>
+    sql`update email_addresses set is_user = false where tenant_id = ${owner.tenantId}`.execute(tx),
+  );
+
+  expect((await reset(token)).json().code).toBe('resetExpired');
+});
+
+test('the token is in the mail alone', async () => {
+  const { email } = await api.owner();
+  await ask(email);
+
+  const stored = await withClient(api.database.superuserUrl, (client) => client.query('select * from password_links'));
+
+  expect(tokenMailedTo(email)).toMatch(/\.[\w-]{43}$/);
+  expect(JSON.stringify(stored.rows)).not.toContain(tokenMailedTo(email).split('.')[1]);
+});
+
+async function auditOf(tenantId: string) {
+  const { rows } = await withClient(api.database.superuserUrl, (client) =>
+    client.query<{ actor: string; action: string }>(
+      'select actor, action from audit_events where tenant_id = $1 order by audit_event_id',
+      [tenantId],
+    ),
+  );
+  return rows;
+}
