@@ -8,6 +8,7 @@ import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../scripts/embed
 import { secretsOf } from '../../scripts/secrets.ts';
 import { readConfig } from '../../server/src/config.ts';
 import type { Context } from '../../server/src/context.ts';
+import { createPublicFetch } from '../../server/src/external/http/public-fetch.ts';
 import { createMarketplace } from '../../server/src/external/marketplace/marketplace.ts';
 import { createJudging } from '../../server/src/features/alerts/ingest.ts';
 import type { Observation } from '../../server/src/features/observing/observation.ts';
@@ -102,6 +103,7 @@ export async function openCostHouse({ start, hasPush, durable }: HouseOptions): 
     pages: null,
     mailer: { send: () => Promise.resolve(), close: () => undefined },
     push: null,
+    publicFetch: createPublicFetch({ allowsPrivate: true }),
   };
   const rereads: Reread[] = [];
   const looks = new Map<string, number>();

@@ -6,6 +6,7 @@ import type { Mailer } from './lib/mail/mailer.ts';
 import type { Random } from './lib/random.ts';
 import type { EncryptionKeys } from './lib/secrets.ts';
 import type { Marketplace } from './external/marketplace/marketplace.ts';
+import type { PublicFetch } from './external/http/public-fetch.ts';
 import type { PushService } from './external/push/push-service.ts';
 import type { RetailPages } from './external/pages/pages.ts';
 
@@ -25,4 +26,6 @@ export interface Context {
   readonly mailer: Mailer | null;
   /** `null` when no keys for notifications of browsers are configured. */
   readonly push: PushService | null;
+  /** For addresses that people give: webhooks, Slack, pictures. */
+  readonly publicFetch: PublicFetch;
 }

@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import type { Buckets } from './external/marketplace/buckets.ts';
 import { createMarketplace } from './external/marketplace/marketplace.ts';
 import { openPages } from './external/pages/open-pages.ts';
+import { createPublicFetch } from './external/http/public-fetch.ts';
 import { createPushService } from './external/push/push-service.ts';
 import { systemClock } from './lib/clock.ts';
 import { openDb, type Db } from './lib/db/db.ts';
@@ -42,6 +43,7 @@ export function openContext({ config, log, databaseUrl, maxConnections, bucketsI
     pages: config.pages && openPages(config.pages, outside),
     mailer,
     push: config.push && createPushService(config.push),
+    publicFetch: createPublicFetch({ allowsPrivate: config.allowsPrivateAddresses }),
     async close() {
       mailer?.close();
       await db.close();

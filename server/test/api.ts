@@ -7,6 +7,7 @@ import { createApi } from '../src/api.ts';
 import { readConfig, type Environment } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
 import type { Marketplace } from '../src/external/marketplace/marketplace.ts';
+import { createPublicFetch } from '../src/external/http/public-fetch.ts';
 import { createPushService } from '../src/external/push/push-service.ts';
 import { openDb, type Db } from '../src/lib/db/db.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
@@ -148,6 +149,7 @@ function contextFor({ database, clock, errors, mails, options }: ContextParts): 
     marketplace: onlyWhatIsGiven(options.marketplace ?? {}),
     pages: null,
     push: config.push && createPushService(config.push),
+    publicFetch: createPublicFetch({ allowsPrivate: config.allowsPrivateAddresses }),
     mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
   };
 }

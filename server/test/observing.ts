@@ -6,6 +6,7 @@ import type { Region } from '@app/shared/base/marketplaces.ts';
 import { startStandIn, type StandIn } from '../../scripts/stand-in.ts';
 import { readConfig } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
+import { createPublicFetch } from '../src/external/http/public-fetch.ts';
 import { createMarketplace, type Marketplace } from '../src/external/marketplace/marketplace.ts';
 import { openPages } from '../src/external/pages/open-pages.ts';
 import { judgeDue } from '../src/features/alerts/due.ts';
@@ -141,6 +142,7 @@ export function observingWorld({
       pages: config.pages && openPages(config.pages, { clock, random: systemRandom }),
       mailer: null,
       push: null,
+      publicFetch: createPublicFetch({ allowsPrivate: true }),
     };
     opened = { sandbox, ctx: { ...base, judging: createJudging(base), queue } };
   });

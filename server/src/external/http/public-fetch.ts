@@ -23,6 +23,8 @@ export interface PublicAnswer {
 
 /** Reaches addresses that people give us, and of them only those on the public internet. */
 export interface PublicFetch {
+  /** Tests and the sandbox. */
+  readonly allowsPrivate: boolean;
   /** As far as the address itself tells: its form, and where it names an IP address, which. */
   accepts(address: string): boolean;
   /** Follows no redirect. Rejects with an `UnreachableError` when there was no answer. */
@@ -43,6 +45,7 @@ export function createPublicFetch({ allowsPrivate }: PublicFetchOptions, resolve
   const accepts = (address: string): boolean =>
     allowsPrivate ? /^https?:$/.test(URL.parse(address)?.protocol ?? '') : isPublicHttps(address);
   return {
+    allowsPrivate,
     accepts,
     async fetch(address, request) {
       // What was taken while private addresses were allowed is looked at again.
