@@ -72,6 +72,9 @@ const troubles: readonly Scene[] = [
   },
 ];
 
+// What is far from the window is not drawn: of a long list a window full of rows says as much as all of them.
+test.use({ viewport: { width: 1280, height: 1400 } });
+
 /** What is wrong in any of these states, each with its name. */
 async function wrongIn(page: Page, scenes: readonly Scene[]): Promise<string[]> {
   test.slow();
