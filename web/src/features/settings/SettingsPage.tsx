@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { IdentitySettings } from '@app/shared/contract/settings.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { AppsPanel } from './apps/AppsPanel.tsx';
+import { DeliveryPanel } from './delivery/DeliveryPanel.tsx';
+import { EmailPanel } from './emails/EmailPanel.tsx';
 import { LeavePrompt } from './LeavePrompt.tsx';
 import { AccountPanels, ChannelPanels, UsersPanel } from './panels.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { sections } from './sections.ts';
 import { SettingsNav } from './SettingsNav.tsx';
 import { SettingsSkeleton } from './SettingsSkeleton.tsx';
+import { StorefrontPanel } from './storefronts/StorefrontPanel.tsx';
+import { TeamsPanel } from './teams/TeamsPanel.tsx';
+import { useAuthorizationReturn } from './use-authorization-return.ts';
+import { useSections } from './use-sections.ts';
 import { settingsQuery, useSettingsForm } from './use-settings-form.ts';
 import './settings.css';
 
@@ -33,21 +37,22 @@ export function SettingsPage() {
 
 function LoadedSettings({ settings }: { readonly settings: IdentitySettings }) {
   const form = useSettingsForm(settings);
+  const { sections, warnings } = useSections(form);
+  useAuthorizationReturn(form.setFailure);
   const props = { settings, form };
   const { isOwner } = settings;
-  const shown = useMemo(() => sections.filter(({ isOwners }) => isOwner || !isOwners), [isOwner]);
   return (
     <div className="settings__columns">
-      <SettingsNav sections={shown} warnings={{}} />
+      <SettingsNav sections={sections} warnings={warnings} />
       <div className="settings__panels">
+        <EmailPanel {...props} />
+        {isOwner && <DeliveryPanel form={form} />}
         {isOwner && <UsersPanel {...props} />}
+        {isOwner && <TeamsPanel {...props} />}
+        <StorefrontPanel {...props} />
         <ChannelPanels {...props} />
+        {isOwner && <AppsPanel onFailure={form.setFailure} />}
         <AccountPanels {...props} />
-        {form.failure && (
-          <Banner level="alert" title="Error" onClose={() => form.setFailure(null)}>
-            {form.failure}
-          </Banner>
-        )}
         <SaveBar form={form} />
       </div>
       <LeavePrompt isDirty={form.isDirty} />

@@ -1,8 +1,8 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { marketplacesOf, regionCodes, type Region } from '@app/shared/base/marketplaces.ts';
-import { Chip } from '../../ui/Chip.tsx';
-import { Severity, SeveritySign } from '../../ui/SeveritySign.tsx';
-import './connect.css';
+import { Chip } from './Chip.tsx';
+import { Severity, SeveritySign } from './SeveritySign.tsx';
+import './region-buttons.css';
 
 interface Props {
   readonly accounts: readonly { readonly region: Region }[];
@@ -30,7 +30,7 @@ export function RegionButtons({ accounts, authorizing, onAuthorize }: Props) {
         ))}
       </ul>
       {authorizing && (
-        <p className="meta connect__note">
+        <p className="meta regions__note">
           One at a time: the others open again when Amazon has answered for the {names[authorizing]}.
         </p>
       )}

@@ -1,0 +1,29 @@
+import '../../ui/switch.css';
+
+interface Props {
+  /** The title of its row. */
+  readonly label: string;
+  readonly on: boolean;
+  readonly disabled?: boolean;
+  readonly onChange?: (on: boolean) => void;
+}
+
+/** A switch at the end of a `SettingRow`, whose title says what it switches. Saved with the form. */
+export function RowSwitch({ label, on, disabled = false, onChange }: Props) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-label={label}
+      aria-checked={on}
+      className="switch__button row-switch"
+      disabled={disabled}
+      onClick={() => onChange?.(!on)}
+    >
+      <span className="switch__state" aria-hidden="true">
+        {on ? 'On' : 'Off'}
+      </span>
+      <span className="switch__track" aria-hidden="true" />
+    </button>
+  );
+}

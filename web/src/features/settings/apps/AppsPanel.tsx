@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { revokeAuthorization, type authorizations } from '@app/shared/contract/authorizations.ts';
+import type { Reply } from '@app/shared/contract/endpoint.ts';
+import { call } from '../../../lib/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import { errorAndMessage } from '../error-and-message.ts';
+import { Section, SettingRow } from '../Section.tsx';
+import { authorizationsQuery } from './authorizations-query.ts';
+
+type Authorization = Reply<typeof authorizations>['authorizations'][number];
+
+interface Props {
+  readonly onFailure: (text: string) => void;
+}
+
+/** Third-party applications that may act for the account; not there while there are none. */
+export function AppsPanel({ onFailure }: Props) {
+  const { data } = useQuery(authorizationsQuery);
+  if (!data || data.authorizations.length === 0) return null;
+  return (
+    <Section id="apps" title="Connected apps" note="May read this account until their right is revoked">
+      <div className="settings-section__body">
+        {data.authorizations.map((authorization) => (
+          <App key={authorization.id} authorization={authorization} onFailure={onFailure} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+
+/** Section 2: "Revoking an integration authorisation takes two clicks." */
+function App({ authorization: { id, name, timestamp }, onFailure }: Props & { readonly authorization: Authorization }) {
+  const client = useQueryClient();
+  const [isClicked, setClicked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const revoke = async () => {
+    setBusy(true);
+    try {
+      await call(revokeAuthorization, { params: { id } });
+      showToast(`${name} may no longer act for this account`);
+      await client.invalidateQueries({ queryKey: authorizationsQuery.queryKey });
+    } catch (error) {
+      onFailure(errorAndMessage(error));
+      setBusy(false);
+      setClicked(false);
+    }
+  };
+  return (
+    <SettingRow title={name} note={`Since ${date.format(timestamp * 1000)}`}>
+      <Button
+        size="sm"
+        variant={isClicked ? 'danger' : 'bordered'}
+        busy={isBusy}
+        onClick={() => (isClicked ? void revoke() : setClicked(true))}
+        onBlur={() => setClicked(false)}
+      >
+        {isClicked ? 'Confirm revoking authorization' : 'Revoke authorization'}
+      </Button>
+    </SettingRow>
+  );
+}

@@ -1,0 +1,40 @@
+import { Segments } from '../../../ui/Segments.tsx';
+import { RowSwitch } from '../RowSwitch.tsx';
+import { Section, SettingRow } from '../Section.tsx';
+import type { FormHandle } from '../use-settings-form.ts';
+import { HoursField } from './HoursField.tsx';
+
+/** What each choice makes of the same news. */
+const examples = { SIMPLE: 'Lost Buy Box', DETAILED: 'Alert: buy box lost, Cast-iron skillet 26 cm, US' } as const;
+const subjects = [
+  { value: 'SIMPLE', content: 'Simple' },
+  { value: 'DETAILED', content: 'Detailed' },
+] as const;
+
+/** Section 2: "Instant alerts on shows the subject choice; off shows the batching interval." Holds for all addresses. */
+export function DeliveryPanel({ form }: { readonly form: FormHandle }) {
+  const { instantAlert, alertSubject } = form.draft.account;
+  const change = (changed: Partial<FormHandle['draft']['account']>) =>
+    form.dispatch({ type: 'accountChanged', change: changed });
+  return (
+    <Section id="delivery" title="Alert delivery" note="For every address of the account">
+      <div className="settings-section__body">
+        <SettingRow title="Instant alerts" note="Off means alerts are collected and sent together">
+          <RowSwitch label="Instant alerts" on={instantAlert} onChange={(on) => change({ instantAlert: on })} />
+        </SettingRow>
+        {instantAlert ? (
+          <SettingRow title="Subject line" note={`As in “${examples[alertSubject]}”`}>
+            <Segments
+              label="Subject line"
+              options={subjects}
+              value={alertSubject}
+              onChange={(value) => change({ alertSubject: value })}
+            />
+          </SettingRow>
+        ) : (
+          <HoursField form={form} onChange={(batchingHours) => change({ batchingHours })} />
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState, type SubmitEvent } from 'react';
+import { generateId } from '@app/shared/contract/settings.ts';
+import { cleanEmail } from '@app/shared/domain/email-address.ts';
+import { call } from '../../../lib/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { errorAndMessage } from '../error-and-message.ts';
+import { emailProblem } from '../settings-problems.ts';
+import type { FormHandle } from '../use-settings-form.ts';
+
+interface Props {
+  readonly form: FormHandle;
+  readonly onAdded: (address: { emailAddressId: string; email: string }) => void;
+  readonly onClose: () => void;
+}
+
+export function AddEmailModal({ form, onAdded, onClose }: Props) {
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const add = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const problem = emailProblem(email, form.draft.addresses);
+    setError(problem);
+    if (problem) return;
+    setBusy(true);
+    try {
+      const { id } = await call(generateId);
+      form.dispatch({ type: 'addressAdded', id, email });
+      onAdded({ emailAddressId: id, email });
+      onClose();
+    } catch (failure) {
+      setError(errorAndMessage(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal title="Add notification e-mail" onClose={onClose}>
+      <form className="modal-form" noValidate onSubmit={(event) => void add(event)}>
+        <TextField
+          label="E-mail address"
+          type="email"
+          maxLength={100}
+          autoComplete="off"
+          data-autofocus
+          value={email}
+          error={error}
+          hint="It gets mail only: it cannot be used for login. A link to confirm it is sent when you save"
+          onChange={({ target }) => setEmail(cleanEmail(target.value))}
+        />
+        <div className="modal__actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={email === ''} busy={isBusy}>
+            Add e-mail
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

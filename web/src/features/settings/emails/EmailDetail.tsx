@@ -1,0 +1,66 @@
+import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import type { AddressDraft } from '../form-model.ts';
+import { mayEdit } from '../may-edit.ts';
+import { SettingRow } from '../Section.tsx';
+import type { PanelProps } from '../use-settings-form.ts';
+import { EmailAlerts } from './EmailAlerts.tsx';
+import { EmailHead } from './EmailHead.tsx';
+import { EmailSellers } from './EmailSellers.tsx';
+import { EmailTimes } from './EmailTimes.tsx';
+import { StoppedBanner } from './StoppedBanner.tsx';
+
+export interface AddressProps extends PanelProps {
+  readonly address: AddressDraft;
+}
+
+export function EmailDetail(props: AddressProps) {
+  const { settings, form, address } = props;
+  const isEditable = mayEdit(settings, address);
+  return (
+    <div className="emails__detail">
+      <EmailHead {...props} />
+      {!isEditable && <p className="dim">Only the account owner sees and changes what this address is told.</p>}
+      {isEditable && address.isDeleted && <Deleted {...props} />}
+      {isEditable && !address.isDeleted && (
+        <>
+          <StoppedBanner {...props} />
+          {settings.isOwner && !address.isPrimary && <EmailRow {...props} />}
+          <EmailTimes key={address.emailAddressId} form={form} address={address} />
+          {settings.sellerAccounts.length > 0 && <EmailSellers {...props} />}
+          <EmailAlerts {...props} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function EmailRow({ form, address }: AddressProps) {
+  const id = address.emailAddressId;
+  return (
+    <div className="email-row">
+      <TextField
+        label="E-mail address"
+        type="email"
+        size="md"
+        maxLength={100}
+        autoComplete="off"
+        value={address.email}
+        hint={address.isUser ? undefined : 'Gets mail only: it cannot be used for login'}
+        error={form.problems.emails[id]}
+        onChange={({ target }) => form.dispatch({ type: 'addressChanged', id, change: { email: target.value } })}
+      />
+    </div>
+  );
+}
+
+function Deleted({ form, address }: AddressProps) {
+  const keep = () => form.dispatch({ type: 'addressDeleted', id: address.emailAddressId, isDeleted: false });
+  return (
+    <SettingRow title="Is deleted when you save" note="Nothing is sent to it any more then">
+      <Button size="sm" onClick={keep}>
+        Keep it
+      </Button>
+    </SettingRow>
+  );
+}

@@ -1,0 +1,82 @@
+import { IconSend, IconTrash } from '@tabler/icons-react';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Pill } from '../../../ui/Pill.tsx';
+import { addressIn, type AddressDraft } from '../form-model.ts';
+import { mayEdit } from '../may-edit.ts';
+import type { AddressProps } from './EmailDetail.tsx';
+import { useSendTest } from './use-send-test.ts';
+import { useVerification } from './use-verification.ts';
+
+/** Whose settings these are, how the address stands, and what can be sent to it. */
+export function EmailHead({ settings, form, address }: AddressProps) {
+  const saved = addressIn(form.original, address.emailAddressId);
+  const isEdited = saved?.email !== address.email;
+  const mayDelete = settings.isOwner && !address.isPrimary && !address.isUser && !address.isDeleted;
+  return (
+    <div className="email-head">
+      <h3 className="email-head__email">{saved?.email ?? address.email}</h3>
+      <Pills address={address} />
+      {mayEdit(settings, address) && !address.isDeleted && (
+        <span className="email-head__actions">
+          {!address.isVerified && !address.isNew && <Verify address={address} isEdited={isEdited} />}
+          <SendTest address={address} form={form} isEdited={isEdited} />
+          {mayDelete && (
+            <IconButton
+              label={`Delete ${address.email}`}
+              size="sm"
+              onClick={() => form.dispatch({ type: 'addressDeleted', id: address.emailAddressId, isDeleted: true })}
+            >
+              <IconTrash size={16} aria-hidden="true" />
+            </IconButton>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Pills({ address }: { readonly address: AddressDraft }) {
+  return (
+    <>
+      {address.isNew && <Pill level="info">New</Pill>}
+      {!address.isNew && address.stoppedReason !== null && <Pill level="alert">Stopped</Pill>}
+      {!address.isNew && address.stoppedReason === null && (
+        <Pill level={address.isVerified ? 'ok' : 'warn'}>{address.isVerified ? 'Verified' : 'Not verified'}</Pill>
+      )}
+      {address.isPrimary && <Pill>Primary</Pill>}
+      {address.isUser && !address.isPrimary && <Pill>User</Pill>}
+    </>
+  );
+}
+
+interface ActionProps {
+  readonly address: AddressDraft;
+  readonly isEdited: boolean;
+}
+
+/** Section 4: "disabled when the address is verified, new, already sent, or edited, and blocked 30 s after sending". */
+function Verify({ address, isEdited }: ActionProps) {
+  const { isLocked, send } = useVerification(address);
+  return (
+    <Button size="sm" disabled={isLocked || isEdited} onClick={() => void send()}>
+      {isLocked ? 'Link sent' : 'Send verification e-mail'}
+    </Button>
+  );
+}
+
+function SendTest({ address, form, isEdited }: ActionProps & Pick<AddressProps, 'form'>) {
+  const { isSending, send } = useSendTest(address, form.setFailure);
+  return (
+    <Button
+      size="sm"
+      icon={<IconSend size={16} aria-hidden="true" />}
+      busy={isSending}
+      disabled={address.isNew || isEdited || !address.isVerified}
+      title={address.isVerified ? undefined : 'Once the address is verified'}
+      onClick={() => void send()}
+    >
+      Send test
+    </Button>
+  );
+}

@@ -1,0 +1,41 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import type { AddressDraft } from '../form-model.ts';
+import { Section } from '../Section.tsx';
+import type { PanelProps } from '../use-settings-form.ts';
+import { AddEmailModal } from './AddEmailModal.tsx';
+import { countText } from './email-words.ts';
+import { EmailDetail } from './EmailDetail.tsx';
+import { EmailList } from './EmailList.tsx';
+import './emails.css';
+
+/** The addresses, and what one of them is told, when and of what. */
+export function EmailPanel({ settings, form }: PanelProps) {
+  const { addresses } = form.draft;
+  const [isAdding, setAdding] = useState(false);
+  const [chosen, choose] = useState<Pick<AddressDraft, 'emailAddressId' | 'email'> | null>(null);
+  const shown = shownOf(addresses, chosen) ?? ownOf(addresses, settings.email);
+  const add = settings.isOwner && (
+    <Button size="sm" icon={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+      Add e-mail
+    </Button>
+  );
+  return (
+    <Section id="emails" title="Manage Email Channel Alerts" note={countText(addresses)} actions={add}>
+      <div className="emails">
+        <EmailList form={form} shown={shown} onChoose={choose} />
+        {shown && <EmailDetail settings={settings} form={form} address={shown} />}
+      </div>
+      {isAdding && <AddEmailModal form={form} onAdded={choose} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}
+
+/** A new address has another id once it is saved. */
+const shownOf = (addresses: readonly AddressDraft[], chosen: Pick<AddressDraft, 'emailAddressId' | 'email'> | null) =>
+  addresses.find(({ emailAddressId }) => emailAddressId === chosen?.emailAddressId) ??
+  addresses.find(({ email }) => email === chosen?.email);
+
+const ownOf = (addresses: readonly AddressDraft[], own: string) =>
+  addresses.find(({ email }) => email.toLowerCase() === own.toLowerCase()) ?? addresses[0];

@@ -1,0 +1,112 @@
+import { useNow } from '../../../ui/use-now.ts';
+import type { AddressDraft } from '../form-model.ts';
+import { RowSwitch } from '../RowSwitch.tsx';
+import { SettingRow } from '../Section.tsx';
+import type { AddressFields } from '../settings-form.ts';
+import type { FormHandle } from '../use-settings-form.ts';
+import { hourText } from './email-words.ts';
+import { SmallSelect } from './SmallSelect.tsx';
+import { hourAt } from './time-zones.ts';
+import { TimeZoneControl } from './TimeZoneControl.tsx';
+
+interface Props {
+  readonly form: FormHandle;
+  readonly address: AddressDraft;
+}
+
+interface RowProps {
+  readonly address: AddressDraft;
+  readonly onChange: (change: AddressFields) => void;
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => [hour, hourText(hour)] as const);
+
+/** When something is sent, and what besides alerts. */
+export function EmailTimes({ form, address }: Props) {
+  const onChange = (change: AddressFields) =>
+    form.dispatch({ type: 'addressChanged', id: address.emailAddressId, change });
+  const props = { address, onChange };
+  return (
+    <>
+      <DigestRow {...props} />
+      <QuietRow {...props} />
+      <SettingRow title="Time zone" note="The digest and the quiet hours follow it">
+        <TimeZoneControl {...props} />
+      </SettingRow>
+      {address.isPrimary ? (
+        <SettingRow title="Product updates" note="The primary address always gets these">
+          <RowSwitch label="Product updates" on disabled />
+        </SettingRow>
+      ) : (
+        <SettingRow title="Newsletter" note="Product updates, once a month at most">
+          <RowSwitch
+            label="Newsletter"
+            on={address.subscribedToNewsletter}
+            onChange={(on) => onChange({ subscribedToNewsletter: on })}
+          />
+        </SettingRow>
+      )}
+    </>
+  );
+}
+
+function DigestRow({ address, onChange }: RowProps) {
+  const now = useNow();
+  const isOn = address.subscribedToDailyDigestEmail;
+  return (
+    <SettingRow title="Daily digest" note={`The 60-second brief${isOn ? `, ${nextDigest(address, now)}` : ''}`}>
+      {isOn && (
+        <SmallSelect
+          label="Digest hour"
+          value={address.digestEmailHour}
+          options={hours}
+          onChange={(digestEmailHour) => onChange({ digestEmailHour })}
+        />
+      )}
+      <RowSwitch
+        label="Daily digest"
+        on={isOn}
+        onChange={(subscribedToDailyDigestEmail) => onChange({ subscribedToDailyDigestEmail })}
+      />
+    </SettingRow>
+  );
+}
+
+/** Where only an offset is known, summer may come in between: the day is left out. */
+function nextDigest({ timeZone, digestEmailHour }: AddressDraft, now: number): string {
+  if (timeZone === null) return `every day at ${hourText(digestEmailHour)}`;
+  return `next one ${hourAt(timeZone, now) < digestEmailHour ? 'today' : 'tomorrow'} ${hourText(digestEmailHour)}`;
+}
+
+/** What is offered to who has had none. */
+const usualQuietHours = { quietFromHour: 22, quietToHour: 7 };
+
+function QuietRow({ address: { quietFromHour, quietToHour }, onChange }: RowProps) {
+  const isOn = quietFromHour !== null && quietToHour !== null;
+  return (
+    <SettingRow title="Quiet hours" note="Alerts of these hours are sent after them">
+      {isOn && (
+        <span className="row">
+          <SmallSelect
+            label="Quiet from"
+            value={quietFromHour}
+            options={hours.filter(([hour]) => hour !== quietToHour)}
+            onChange={(hour) => onChange({ quietFromHour: hour })}
+          />
+          <span className="dim">to</span>
+          <SmallSelect
+            label="Quiet to"
+            value={quietToHour}
+            options={hours.filter(([hour]) => hour !== quietFromHour)}
+            onChange={(hour) => onChange({ quietToHour: hour })}
+          />
+        </span>
+      )}
+      <RowSwitch
+        label="Quiet hours"
+        on={isOn}
+        onChange={(on) => onChange(on ? usualQuietHours : { quietFromHour: null, quietToHour: null })}
+      />
+    </SettingRow>
+  );
+}

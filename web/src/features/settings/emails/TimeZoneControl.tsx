@@ -1,0 +1,50 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Flyout } from '../../../ui/Flyout.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import type { AddressDraft } from '../form-model.ts';
+import type { AddressFields } from '../settings-form.ts';
+import { SmallSelect } from './SmallSelect.tsx';
+import { offsets, offsetText, zoneText } from './time-zones.ts';
+import { ZoneChoice } from './ZoneChoice.tsx';
+
+interface Props {
+  readonly address: AddressDraft;
+  readonly onChange: (change: AddressFields) => void;
+}
+
+/** A zone by its name; without one an offset, and whether summer adds an hour to it. */
+export function TimeZoneControl({ address, onChange }: Props) {
+  const now = useNow();
+  const { timeZone, timezoneOffset, timezoneAdjustToDST } = address;
+  const trigger = (
+    <Button size="sm" aria-label={`Time zone: ${zoneText(address, now)}`}>
+      {timeZone === null ? 'Offset only' : zoneText(address, now)}
+      <IconChevronDown size={14} aria-hidden="true" />
+    </Button>
+  );
+  return (
+    <>
+      {timeZone === null && (
+        <>
+          <Checkbox
+            checked={timezoneAdjustToDST}
+            onChange={({ target }) => onChange({ timezoneAdjustToDST: target.checked })}
+          >
+            Daylight saving time
+          </Checkbox>
+          <SmallSelect
+            label="Offset from UTC"
+            value={timezoneOffset}
+            options={offsets.map((hours) => [hours, offsetText(hours)])}
+            onChange={(hours) => onChange({ timezoneOffset: hours })}
+          />
+        </>
+      )}
+      <Flyout trigger={trigger} label="Time zone">
+        <ZoneChoice chosen={timeZone} onChoose={(zone) => onChange({ timeZone: zone })} />
+      </Flyout>
+    </>
+  );
+}

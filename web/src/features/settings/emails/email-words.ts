@@ -1,0 +1,23 @@
+import type { AddressDraft } from '../form-model.ts';
+
+export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** In the list, under the address: who it is and what it gets. */
+export function lineOf(address: AddressDraft): string {
+  if (address.isDeleted) return 'Is deleted when you save';
+  if (address.isNew) return 'New, not saved yet';
+  if (address.stoppedReason !== null) return 'Stopped, gets nothing';
+  if (!address.isVerified) return 'Not verified, gets nothing';
+  return `${whoOf(address)}, ${address.subscribedToDailyDigestEmail ? `digest ${hourText(address.digestEmailHour)}` : 'no digest'}`;
+}
+
+function whoOf({ isPrimary, isUser, firstName, lastName }: AddressDraft): string {
+  if (isPrimary) return 'Primary';
+  return isUser ? `${firstName} ${lastName}`.trim() || 'User' : 'Gets mail only';
+}
+
+export function countText(addresses: readonly AddressDraft[]): string {
+  const saved = addresses.filter(({ isNew }) => !isNew);
+  const verified = saved.filter(({ isVerified }) => isVerified).length;
+  return `${addresses.length} ${addresses.length === 1 ? 'address' : 'addresses'}, ${verified} verified`;
+}

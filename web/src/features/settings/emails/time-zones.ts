@@ -1,0 +1,59 @@
+/** IANA names as they are written today; browsers still give the names of old. */
+const renamed: Readonly<Record<string, string>> = {
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+};
+
+const todaysName = (zone: string): string => renamed[zone] ?? zone;
+
+/** Every zone that this browser knows, its own first. */
+export function allTimeZones(): readonly string[] {
+  const own = todaysName(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const zones = Intl.supportedValuesOf('timeZone').map(todaysName);
+  return [...new Set([own, ...zones, 'UTC'])];
+}
+
+/** Those in whose name every word of the search is: "new york", "asia kol". */
+export function findTimeZones(zones: readonly string[], search: string): readonly string[] {
+  const words = plain(search).split(' ').filter(Boolean);
+  return zones.filter((zone) => words.every((word) => plain(zone).includes(word)));
+}
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[/_-]+/g, ' ');
+
+/** `America/New_York` → "New York". */
+export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+
+/** "UTC+5:30", as it is at that instant. */
+export function offsetAt(zone: string, at: number): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
+  return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT').replace('GMT', 'UTC').replace(/\+0$/, '');
+}
+
+export function hourAt(zone: string, at: number): number {
+  const text = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' }).format(at);
+  return Number(text);
+}
+
+/** Section 5: whole hours from -12 to +12. */
+export const offsets: readonly number[] = Array.from({ length: 25 }, (_, index) => index - 12);
+
+export const offsetText = (hours: number): string =>
+  hours === 0 ? 'UTC' : `UTC${hours > 0 ? '+' : '−'}${Math.abs(hours)}`;
+
+interface When {
+  readonly timeZone: string | null;
+  readonly timezoneOffset: number;
+  readonly timezoneAdjustToDST: boolean;
+}
+
+/** "Berlin, UTC+1", or what is known of a zone without a name. */
+export function zoneText({ timeZone, timezoneOffset }: When, at: number): string {
+  return timeZone === null ? offsetText(timezoneOffset) : `${cityOf(timeZone)}, ${offsetAt(timeZone, at)}`;
+}

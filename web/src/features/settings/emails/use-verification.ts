@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { sendVerification } from '@app/shared/contract/email-verification.ts';
+import { call } from '../../../lib/call.ts';
+import { createStore, useStore } from '../../../lib/store.ts';
+import { showToast } from '../../../ui/toast-store.ts';
+import type { AddressDraft } from '../form-model.ts';
+
+/** Specification, section 4: a link can be sent again 30 s later. */
+const lockMs = 30_000;
+
+/** Addresses to which a link is on its way, whichever of them is shown. */
+const locked = createStore<ReadonlySet<string>>(new Set());
+
+function lock(id: string): void {
+  if (locked.get().has(id)) return;
+  locked.set(new Set([...locked.get(), id]));
+  setTimeout(() => unlock(id), lockMs);
+}
+
+function unlock(id: string): void {
+  locked.set(new Set([...locked.get()].filter((other) => other !== id)));
+}
+
+/** Sending the link that confirms an address; `send` says whether it went out. */
+export function useVerification({ emailAddressId, verificationEmailSent }: AddressDraft) {
+  const ids = useStore(locked);
+  useEffect(() => {
+    if (verificationEmailSent) lock(emailAddressId);
+  }, [emailAddressId, verificationEmailSent]);
+  const send = async (): Promise<boolean> => {
+    lock(emailAddressId);
+    try {
+      await call(sendVerification, { params: { emailAddressId } });
+      showToast('Verification email has been sent', { forMs: 4000 });
+      return true;
+    } catch (error) {
+      unlock(emailAddressId);
+      showToast(error instanceof Error ? error.message : String(error), { level: 'alert', forMs: 4000 });
+      return false;
+    }
+  };
+  return { isLocked: ids.has(emailAddressId), send };
+}

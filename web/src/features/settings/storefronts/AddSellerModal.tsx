@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import type { Region } from '@app/shared/base/marketplaces.ts';
+import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { RegionButtons } from '../../../ui/RegionButtons.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { errorAndMessage } from '../error-and-message.ts';
+import { authorizeNew } from './authorize.ts';
+
+interface Props {
+  readonly accounts: readonly SellerAccount[];
+  readonly onClose: () => void;
+}
+
+export function AddSellerModal({ accounts, onClose }: Props) {
+  const [nickname, setNickname] = useState('');
+  const [authorizing, setAuthorizing] = useState<Region | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useBackButton(() => setAuthorizing(null));
+  const authorize = async (region: Region) => {
+    setAuthorizing(region);
+    setFailure(null);
+    try {
+      await authorizeNew(region, nickname.trim());
+    } catch (error) {
+      setFailure(errorAndMessage(error));
+      setAuthorizing(null);
+    }
+  };
+  return (
+    <Modal title="Add Seller Account" onClose={onClose}>
+      <div className="modal-form">
+        <p className="dim">
+          Amazon asks you to allow Watchpost to read your account. You are brought back here, usually within a minute.
+        </p>
+        {failure && (
+          <Banner level="alert" title="Error" onClose={() => setFailure(null)}>
+            {failure}
+          </Banner>
+        )}
+        <TextField
+          label="Nickname"
+          optional
+          maxLength={70}
+          value={nickname}
+          onChange={({ target }) => setNickname(target.value)}
+        />
+        <RegionButtons accounts={accounts} authorizing={authorizing} onAuthorize={(region) => void authorize(region)} />
+      </div>
+    </Modal>
+  );
+}
+
+/** The browser may show this page again as it was left, with an authorisation under way that nobody waits for. */
+function useBackButton(onBack: () => void): void {
+  useEffect(() => {
+    const handleShow = (event: PageTransitionEvent) => {
+      if (event.persisted) onBack();
+    };
+    window.addEventListener('pageshow', handleShow);
+    return () => window.removeEventListener('pageshow', handleShow);
+  });
+}

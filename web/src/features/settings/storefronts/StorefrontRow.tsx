@@ -1,0 +1,119 @@
+import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx';
+import { Severity, SeveritySign } from '../../../ui/SeveritySign.tsx';
+import type { PanelProps } from '../use-settings-form.ts';
+import { accountName } from './account-words.ts';
+import { authorizeAnew } from './authorize.ts';
+import { DeleteSellerModal } from './DeleteSellerModal.tsx';
+
+interface Props extends PanelProps {
+  readonly account: SellerAccount;
+  /** Section 2: "column shown if any account may need it". */
+  readonly hasStateColumn: boolean;
+}
+
+export function StorefrontRow({ settings, form, account, hasStateColumn }: Props) {
+  return (
+    <tr>
+      <td data-label="Nickname">
+        {settings.isOwner ? <Nickname form={form} account={account} /> : accountName(account)}
+      </td>
+      <td data-label="Seller ID" className="seller-key">
+        {account.sellerKey}
+      </td>
+      <td data-label="Region">
+        <span className="storefronts__markets">
+          {account.marketplaces.map((code) => (
+            <Chip key={code}>{code}</Chip>
+          ))}
+          {account.marketplaces.length === 0 && account.region}
+        </span>
+      </td>
+      {hasStateColumn && (
+        <td data-label="Authorisation">
+          {account.mayNeedReauthorization ? (
+            <Severity level="warn" size={14}>
+              May need re-authorisation
+            </Severity>
+          ) : (
+            <Severity level="ok" size={14}>
+              Authorised
+            </Severity>
+          )}
+        </td>
+      )}
+      <td data-label="Token" className="figures dim">
+        {account.authTokenLast6Digit === '' ? '–' : `•••• ${account.authTokenLast6Digit}`}
+      </td>
+      <td className="settings-table__end">
+        <Actions settings={settings} form={form} account={account} />
+      </td>
+    </tr>
+  );
+}
+
+function Nickname({ form, account }: Pick<Props, 'form' | 'account'>) {
+  const { sellerId, name } = account;
+  const problem = form.problems.nicknames[sellerId];
+  return (
+    <>
+      <input
+        type="text"
+        className="input input--md storefronts__name"
+        aria-label={`Nickname of ${accountName(account)}`}
+        aria-invalid={problem ? true : undefined}
+        maxLength={70}
+        placeholder={name}
+        value={form.draft.nicknames[sellerId] ?? ''}
+        onChange={({ target }) => form.dispatch({ type: 'nicknameChanged', sellerId, name: target.value })}
+      />
+      {problem && (
+        <span className="field__error">
+          <SeveritySign level="alert" size={14} />
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Actions({ settings, form, account }: Pick<Props, 'settings' | 'form' | 'account'>) {
+  const [isDeleting, setDeleting] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const reAuthorize = async () => {
+    setLeaving(true);
+    await authorizeAnew(account);
+    setLeaving(false);
+  };
+  const more = (
+    <IconButton label={`More for ${accountName(account)}`} size="sm">
+      <IconDots size={16} aria-hidden="true" />
+    </IconButton>
+  );
+  return (
+    <span className="storefronts__actions">
+      {account.mayNeedReauthorization && (
+        <Button size="sm" busy={isLeaving} onClick={() => void reAuthorize()}>
+          Re-Authorize
+        </Button>
+      )}
+      <Menu trigger={more} align="end">
+        <MenuItem onSelect={() => void reAuthorize()}>Re-Authorize</MenuItem>
+        {settings.isOwner && (
+          <>
+            <MenuLine />
+            <MenuItem danger onSelect={() => setDeleting(true)}>
+              Delete Account
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {isDeleting && <DeleteSellerModal form={form} account={account} onClose={() => setDeleting(false)} />}
+    </span>
+  );
+}

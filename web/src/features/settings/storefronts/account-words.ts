@@ -1,0 +1,7 @@
+import type { Region } from '@app/shared/base/marketplaces.ts';
+import type { SellerAccount } from '@app/shared/contract/identity.ts';
+
+export const regionNames: Readonly<Record<Region, string>> = { NA: 'America', EU: 'Europe', IN: 'India' };
+
+/** What people call it: its nickname, else its name at the marketplace. */
+export const accountName = ({ nickName, name }: Pick<SellerAccount, 'nickName' | 'name'>): string => nickName || name;

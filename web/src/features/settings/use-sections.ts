@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { authorizationsQuery } from './apps/authorizations-query.ts';
+import { sections, type SectionId } from './sections.ts';
+import type { FormHandle } from './use-settings-form.ts';
+
+/** The sections that the page has for this viewer, and where something needs a look. */
+export function useSections({ settings, original }: FormHandle) {
+  const { isOwner, sellerAccounts } = settings;
+  const { data: apps } = useQuery({ ...authorizationsQuery, enabled: isOwner });
+  const isThere: Partial<Readonly<Record<SectionId, boolean>>> = {
+    apps: (apps?.authorizations.length ?? 0) > 0,
+    teams: sellerAccounts.length > 0,
+  };
+  const ids = sections
+    .filter(({ id, isOwners }) => (isOwner || !isOwners) && isThere[id] !== false)
+    .map(({ id }) => id);
+  const key = ids.join();
+  const shown = useMemo(() => sections.filter(({ id }) => key.split(',').includes(id)), [key]);
+  const warnings: Partial<Record<SectionId, string>> = {
+    ...(original.addresses.some(({ isVerified, stoppedReason }) => !isVerified || stoppedReason !== null) && {
+      emails: 'an address gets nothing',
+    }),
+    ...(sellerAccounts.some(({ mayNeedReauthorization }) => mayNeedReauthorization) && {
+      storefronts: 'one may need re-authorisation',
+    }),
+  };
+  return { sections: shown, warnings };
+}
