@@ -11,11 +11,14 @@ test.each(['/home', '/connect', '/settings', '/productsettings', '/logout', '/',
   },
 );
 
-test.each(['/login', '/signup'])('without the login marker cookie %s stays', (path) => {
-  expect(visit(path, false)).toBeNull();
-});
+test.each(['/login', '/signup', '/forgotpassword', '/resetpassword'])(
+  'without the login marker cookie %s stays',
+  (path) => {
+    expect(visit(path, false)).toBeNull();
+  },
+);
 
-test.each(['/login', '/signup', '/', '/nowhere', '/home/nowhere'])(
+test.each(['/login', '/signup', '/forgotpassword', '/resetpassword', '/', '/nowhere', '/home/nowhere'])(
   'with the login marker cookie the user is sent from %s to /home',
   (path) => {
     expect(visit(path, true)).toBe('/home');
@@ -29,6 +32,11 @@ test.each(['/home', '/settings', '/connect', '/logout'])('with the login marker 
 test('the link that confirms an e-mail address works with and without a log-in', () => {
   expect(visit('/verifyemail', false)).toBeNull();
   expect(visit('/verifyemail', true)).toBeNull();
+});
+
+test('with the cookie a link that resets a password still works, and its page stays when the token has left it', () => {
+  expect(visit('/resetpassword', true, ['token'])).toBeNull();
+  expect(guard({ path: '/resetpassword', hasLoginMarker: true, parameters: [], isArrival: false })).toBeNull();
 });
 
 test.each(['/subscription', '/cancelsubscription', '/newpricingredeemed', '/renewed', '/goodbye'])(

@@ -1,7 +1,7 @@
 import { isPostActionPath } from '../features/post-action/post-action-paths.ts';
 
 /** The pages that exist. What the product's menu does not offer yet leads home, like any unknown path. */
-const loggedOutPaths = new Set(['/login', '/signup']);
+const loggedOutPaths = new Set(['/login', '/signup', '/forgotpassword', '/resetpassword']);
 /** Behind a link of a mail that may be opened on any device. */
 const openPaths = new Set(['/verifyemail']);
 const loggedInPaths = new Set(['/home', '/table', '/settings', '/connect', '/logout']);
@@ -24,6 +24,8 @@ export function guard({ path, hasLoginMarker, parameters, isArrival = true }: Vi
   if (!hasLoginMarker) return loggedOutPaths.has(path) ? null : '/login';
   // The marketplace starts its own authorisation here, for an account that exists already too.
   if (path === '/signup' && parameters.includes('amazon_callback_uri')) return null;
+  // A link from a mail, and what it left when its token was taken out of the address.
+  if (path === '/resetpassword' && (parameters.includes('token') || !isArrival)) return null;
   if (!isArrival && isPostActionPath(path)) return null;
   return loggedInPaths.has(path) ? null : '/home';
 }

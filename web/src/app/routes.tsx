@@ -12,6 +12,7 @@ import { parseConnectSearch } from '../features/connect/connect-search.ts';
 import { parseHomeSearch } from '../features/dashboard/home-search.ts';
 import { parseTableSearch } from '../features/dashboard/table/table-search.ts';
 import { parseLoginSearch } from '../features/login/login-search.ts';
+import { parseForgotPasswordSearch } from '../features/password/forgot-password-search.ts';
 import type { PostActionPath } from '../features/post-action/post-action-paths.ts';
 import { parseSettingsSearch } from '../features/settings/settings-search.ts';
 import { parseSignUpSearch } from '../features/signup/sign-up-search.ts';
@@ -58,6 +59,19 @@ const signUpRoute = createRoute({
   path: '/signup',
   validateSearch: parseSignUpSearch,
   component: lazyRouteComponent(() => import('../features/signup/SignUpPage.tsx'), 'SignUpPage'),
+});
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgotpassword',
+  validateSearch: parseForgotPasswordSearch,
+  component: lazyRouteComponent(() => import('../features/password/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/resetpassword',
+  component: lazyRouteComponent(() => import('../features/password/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
 });
 
 const connectRoute = createRoute({
@@ -125,6 +139,8 @@ export function createAppRouter(client: QueryClient) {
     routeTree: rootRoute.addChildren([
       loginRoute,
       signUpRoute,
+      forgotPasswordRoute,
+      resetPasswordRoute,
       connectRoute,
       homeRoute,
       tableRoute,

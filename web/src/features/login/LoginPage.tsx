@@ -3,7 +3,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Mark } from '../../ui/Logo.tsx';
+import { Entry } from '../../ui/Entry.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -18,25 +18,17 @@ export function LoginPage() {
   const search = route.useSearch();
   const [hour] = useState(() => new Date().getHours());
   return (
-    <div className="login">
+    <Entry title={greeting(hour)} lead="Log in to see what changed since you last looked.">
       <PageTitle>Log in</PageTitle>
-      <main className="login__main">
-        <div className="login__form">
-          <Mark size={40} />
-          <h1>{greeting(hour)}</h1>
-          <p className="login__lead">Log in to see what changed since you last looked.</p>
-          <LoginForm givenEmail={search.email ?? ''} authorizationError={search.authorizationError} />
-          <p className="login__new">
-            New here?{' '}
-            <Link to="/signup" search={search}>
-              Start a 30-day free trial
-            </Link>
-          </p>
-          <NightTape />
-        </div>
-      </main>
-      <footer className="login__foot">Watchpost {import.meta.env.VERSION}</footer>
-    </div>
+      <LoginForm givenEmail={search.email ?? ''} authorizationError={search.authorizationError} />
+      <p className="login__new">
+        New here?{' '}
+        <Link to="/signup" search={search}>
+          Start a 30-day free trial
+        </Link>
+      </p>
+      <NightTape />
+    </Entry>
   );
 }
 
@@ -55,7 +47,7 @@ function LoginForm({ givenEmail, authorizationError }: FormProps) {
     void submit({ email: email.trim(), password, keepMeSignedIn });
   };
   return (
-    <form className="login__fields" onSubmit={handleSubmit}>
+    <form className="entry__fields" onSubmit={handleSubmit}>
       {failure && (
         <Banner level="alert" onClose={dismiss}>
           {failure}
@@ -73,6 +65,11 @@ function LoginForm({ givenEmail, authorizationError }: FormProps) {
       />
       <PasswordField
         label="Password"
+        aside={
+          <Link to="/forgotpassword" search={email.trim() === '' ? {} : { email: email.trim() }}>
+            Forgot password
+          </Link>
+        }
         name="password"
         autoComplete="current-password"
         required

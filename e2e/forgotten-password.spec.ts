@@ -1,0 +1,75 @@
+import { expect, test } from './fixtures.ts';
+import { logIn } from './screens.ts';
+import { violations } from './violations.ts';
+
+const unknown = 'We could not find this e-mail address in our database';
+const newPassword = 'Another-zebra-2';
+
+test('a forgotten password is chosen anew by the link of a mail', async ({ page, context, sandbox, signUp }) => {
+  const { owner } = await signUp();
+  await context.clearCookies();
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByRole('link', { name: 'Forgot password' }).click();
+
+  const email = page.getByLabel('E-mail');
+  const send = page.getByRole('button', { name: 'Send password reset e-mail' });
+  await expect(email).toHaveValue(owner.email);
+  await email.fill('not an address');
+  await send.click();
+  await expect(page.getByText('Please enter a valid e-mail address')).toBeVisible();
+  await email.fill(`nobody-${owner.email}`);
+  await send.click();
+  await expect(page.getByRole('alert')).toContainText(unknown);
+  await email.fill(owner.email);
+  await send.click();
+  await expect(page.getByText('Password reset e-mail has been sent')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const { text } = await sandbox.waitForMail(owner.email, ({ subject }) => subject === 'Choose a new password');
+
+  await page.clock.install();
+  await page.goto(/http\S+\/resetpassword\?token=\S+/.exec(text)?.[0] ?? '');
+  const first = page.getByLabel('New password', { exact: true });
+  const second = page.getByLabel('Repeat new password');
+  const set = page.getByRole('button', { name: 'Set Password' });
+  await expect(page).toHaveURL(/\/resetpassword$/);
+  await first.fill('short1!');
+  await second.fill('short');
+  await first.focus();
+  await expect(page.getByText('Password needs to be minimum 8 characters long')).toBeVisible();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await expect(set).toBeDisabled();
+  expect(await violations(page)).toEqual([]);
+  await first.fill(newPassword);
+  await second.fill(newPassword);
+  await page.getByRole('button', { name: 'Show password' }).first().click();
+  await expect(first).toHaveAttribute('type', 'text');
+  await set.click();
+  await expect(page.getByText('Your password has been successfully changed')).toBeVisible();
+  await expect(page).toHaveURL(/\/resetpassword$/);
+  await page.clock.fastForward(2_000);
+
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, { email: owner.email, password: newPassword });
+  await expect(page).toHaveURL(/\/connect$/);
+  await sandbox.waitForMail(owner.email, ({ subject }) => subject === 'Your password was changed');
+});
+
+test('a link that does not work says so for 5 seconds and leads to a new one', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/resetpassword?token=cut-off');
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  await page.getByLabel('Repeat new password').fill(newPassword);
+  await page.getByRole('button', { name: 'Set Password' }).click();
+  const failure = page.getByRole('alert');
+  await expect(failure).toContainText('This link has been used or is out of date');
+
+  await page.clock.fastForward(4_500);
+  await expect(failure).toBeVisible();
+  await page.clock.fastForward(500);
+  await expect(failure).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page).toHaveURL(/\/forgotpassword$/);
+});

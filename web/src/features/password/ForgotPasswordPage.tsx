@@ -1,0 +1,59 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Entry, EntryForm } from '../../ui/Entry.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useResetRequest } from './use-reset-request.ts';
+import './password.css';
+
+const route = getRouteApi('/forgotpassword');
+
+export function ForgotPasswordPage() {
+  const search = route.useSearch();
+  const [email, setEmail] = useState(cleanEmail(search.email ?? ''));
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const { state, failure, submit } = useResetRequest();
+  const problem = isEmail(email) ? null : 'Please enter a valid e-mail address';
+  const handleSubmit = () => {
+    setWasSubmitted(true);
+    if (!problem) void submit(email);
+  };
+  return (
+    <Entry title="Forgot your password?" lead="We mail you a link by which you choose a new one.">
+      <PageTitle>Forgot password</PageTitle>
+      <EntryForm onSubmit={handleSubmit}>
+        {state === 'sent' && (
+          <Banner level="ok" title="Password reset e-mail has been sent">
+            The link in it works for one hour. If it is not there, look among unwanted mail.
+          </Banner>
+        )}
+        {failure && (
+          <Banner level="alert" title={failure.title}>
+            {failure.detail}
+          </Banner>
+        )}
+        <TextField
+          label="E-mail"
+          type="email"
+          name="email"
+          autoComplete="username"
+          maxLength={100}
+          error={wasSubmitted ? problem : null}
+          value={email}
+          onChange={(event) => setEmail(cleanEmail(event.target.value))}
+        />
+        <Button type="submit" variant="primary" size="lg" block busy={state === 'sending'}>
+          Send password reset e-mail
+        </Button>
+      </EntryForm>
+      <p className="password__other">
+        <Link to="/login" search={email === '' ? {} : { email }}>
+          Back to the log-in
+        </Link>
+      </p>
+    </Entry>
+  );
+}

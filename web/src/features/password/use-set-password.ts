@@ -1,0 +1,56 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { resetPassword } from '@app/shared/contract/passwords.ts';
+import { ApiError, meansOffline } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { endSession } from '../../lib/session.ts';
+
+/** Specification, sections 2 and 9. */
+const redirectsAfterMs = 2_000;
+const failureShownMs = 5_000;
+
+interface Failure {
+  readonly text: string;
+  /** Another try with the same link leads nowhere. */
+  readonly isExpired: boolean;
+}
+
+type State = 'idle' | 'setting' | 'set';
+
+/** Sets the password of whoever the link was mailed to, and goes on to the log-in. */
+export function useSetPassword(token: string) {
+  const navigate = useNavigate();
+  const [state, setState] = useState<State>('idle');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  useEffect(() => {
+    if (failure === null) return undefined;
+    const timer = setTimeout(() => setFailure(null), failureShownMs);
+    return () => clearTimeout(timer);
+  }, [failure]);
+  useEffect(() => {
+    if (state !== 'set') return undefined;
+    const timer = setTimeout(() => void navigate({ to: '/login', replace: true }), redirectsAfterMs);
+    return () => clearTimeout(timer);
+  }, [state, navigate]);
+  const submit = async (newPassword: string) => {
+    setState('setting');
+    setFailure(null);
+    try {
+      await call(resetPassword, { body: { newPassword, passwordResetToken: token } });
+      // All sessions have ended with the old password, that of this browser too.
+      endSession();
+      setState('set');
+    } catch (error) {
+      setState('idle');
+      setFailure(failureOf(error));
+    }
+  };
+  return { state, failure, submit, dismiss: () => setFailure(null) };
+}
+
+function failureOf(error: unknown): Failure | null {
+  if (!(error instanceof ApiError)) return { text: 'Something went wrong. Please try again', isExpired: false };
+  // The page's own warning says that the connection is down.
+  if (meansOffline(error)) return null;
+  return { text: error.message, isExpired: error.code === 'resetExpired' };
+}
