@@ -1,13 +1,10 @@
 import { chromium, type Browser } from '@playwright/test';
-import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { findChromium } from '../scripts/chromium.ts';
-import { withClient } from '../scripts/database.ts';
-import { productSession, type ProductSession } from '../scripts/product-session.ts';
+import type { ProductSession } from '../scripts/product-session.ts';
 import { buildWebIfStale } from '../scripts/web-build.ts';
-import { hintIds } from '../web/src/features/onboarding/hint-ids.ts';
 import { openBenchHouse, type BenchHouse } from './lib/bench-house.ts';
 import { median, say } from './lib/figures.ts';
-import { seedWorld } from './lib/seed-world.ts';
+import { dismissedHints, ownerOfProducts } from './lib/owner-of-products.ts';
 import { dashboardInteractions, peerInteractions } from './lib/ui-interactions.ts';
 import { countNodes, openSlowPage, timeInteraction, type Interaction } from './lib/ui-page.ts';
 import { openUiPeer } from './lib/ui-peer.ts';
@@ -20,8 +17,6 @@ interface UiOptions {
 }
 
 const few = 100;
-const dismissed = ['manyAsins', 'lightUi', 'syncing', ...hintIds].map((id) => `watchpost.onb.${id}`);
-const password = 'correct horse 9';
 
 if (import.meta.main)
   await benchUi({ products: Number(process.argv[2] ?? 10_000), rounds: Number(process.argv[3] ?? 5), say });
@@ -78,8 +73,8 @@ async function dashboard(
   house: BenchHouse,
   { products, rounds, say: tell }: UiOptions,
 ): Promise<void> {
-  const many = await ownerWith(house, products);
-  const small = await ownerWith(house, few);
+  const many = await ownerOfProducts(house, products);
+  const small = await ownerOfProducts(house, few);
   const timesOfMany: number[][] = [];
   const timesOfFew: number[][] = [];
   let nodes = 0;
@@ -102,18 +97,9 @@ function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(0)} kB gzip`;
 }
 
-async function ownerWith(house: BenchHouse, products: number): Promise<ProductSession> {
-  const session = productSession(house.url);
-  const email = `bench${products}@watchpost.test`;
-  await session.signUp({ email, password, firstName: 'B', lastName: 'B', companyName: 'Bench' });
-  const types = watchdogs.filter((watchdog) => !watchdog.hasOwnItems).map((watchdog) => watchdog.type);
-  await withClient(house.superuserUrl, (client) => seedWorld(client, { email, products, types }));
-  return session;
-}
-
 async function visit(browser: Browser, house: BenchHouse, session: ProductSession) {
   const cookies = session.cookies();
-  const slow = await openSlowPage(browser, { url: `${house.url}/home`, cookies, dismissed });
+  const slow = await openSlowPage(browser, { url: `${house.url}/home`, cookies, dismissed: dismissedHints });
   const { page } = slow;
   await page.locator('.card__name').first().waitFor({ timeout: 60_000 });
   const readyMs = await page.evaluate(() => performance.now());

@@ -1,0 +1,92 @@
+import { chromium } from '@playwright/test';
+import { findChromium } from '../scripts/chromium.ts';
+import { freePort } from '../scripts/ports.ts';
+import { buildWebIfStale } from '../scripts/web-build.ts';
+import { openBenchHouse } from './lib/bench-house.ts';
+import { median, say } from './lib/figures.ts';
+import { ownerOfProducts } from './lib/owner-of-products.ts';
+
+const runs = Number(process.argv[2] ?? 5);
+const products = 150;
+const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+type Category = keyof typeof goals;
+
+interface Audits {
+  readonly lhr: {
+    readonly lighthouseVersion: string;
+    readonly categories: Readonly<
+      Record<Category, { readonly score: number | null; readonly auditRefs: readonly { readonly id: string }[] }>
+    >;
+    readonly audits: Readonly<Record<string, { readonly title: string; readonly score: number | null }>>;
+  };
+}
+type Lighthouse = (url: string, flags: object) => Promise<Audits>;
+
+await main();
+
+/** P3: Lighthouse, as it judges pages for phones, on the log-in and on the dashboard of an account of usual size. */
+async function main(): Promise<void> {
+  const lighthouse = await findLighthouse();
+  if (!lighthouse) {
+    say('lighthouse: not installed (npm install --no-save lighthouse@13.5.0), nothing was measured');
+    return;
+  }
+  await buildWebIfStale();
+  const port = await freePort();
+  const { executablePath, args, environment } = await findChromium();
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...args, `--remote-debugging-port=${port}`],
+    env: { ...process.env, ...environment },
+  });
+  const house = await openBenchHouse({ processes: [['api']], speedup: 1, sandbox: 'none' });
+  try {
+    const session = await ownerOfProducts(house, products);
+    const Cookie = session
+      .cookies()
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ');
+    await judge(lighthouse, { name: 'login', url: `${house.url}/login`, flags: { port } });
+    await judge(lighthouse, { name: 'home', url: `${house.url}/home`, flags: { port, extraHeaders: { Cookie } } });
+  } finally {
+    await house.close();
+    await browser.close();
+  }
+}
+
+/** Hundreds of packages for one bench: whoever wants it installs it, and nothing else needs it. */
+async function findLighthouse(): Promise<Lighthouse | null> {
+  const name: string = 'lighthouse';
+  try {
+    return ((await import(name)) as { readonly default: Lighthouse }).default;
+  } catch {
+    return null;
+  }
+}
+
+interface Judged {
+  readonly name: string;
+  readonly url: string;
+  readonly flags: object;
+}
+
+async function judge(lighthouse: Lighthouse, { name, url, flags }: Judged): Promise<void> {
+  const results: Audits['lhr'][] = [];
+  for (let run = 0; run < runs; run += 1) {
+    results.push((await lighthouse(url, { output: 'json', logLevel: 'error', ...flags })).lhr);
+  }
+  for (const [category, goal] of Object.entries(goals) as [Category, number][]) {
+    const scores = results.map(({ categories }) => Math.round((categories[category].score ?? 0) * 100));
+    say(
+      `lighthouse ${name}, ${category}: ${median(scores)} (${Math.min(...scores)} – ${Math.max(...scores)}, goal ${goal})`,
+    );
+    if (median(scores) < goal) for (const line of lost(results[0], category)) say(`  ${line}`);
+  }
+}
+
+function lost(result: Audits['lhr'] | undefined, category: Category): readonly string[] {
+  if (!result) return [];
+  return result.categories[category].auditRefs
+    .map(({ id }) => result.audits[id])
+    .flatMap((audit) => (audit && audit.score !== null && audit.score < 0.9 ? [`${audit.title}: ${audit.score}`] : []));
+}
