@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { contract } from '@app/shared/contract/index.ts';
 import type { Context } from './context.ts';
-import { accountRoutes } from './features/accounts/routes.ts';
+import { accountRoutes, type AccountParts } from './features/accounts/routes.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
 import { spreadsheetRoutes, takeUploads } from './features/alerts/spreadsheets/routes.ts';
 import { createWorldFeed } from './features/alerts/world-feed.ts';
+import { sendPasswordLink } from './features/auth/password-links.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { Sessions } from './features/auth/sessions.ts';
 import { findPackageOfCode } from './features/billing/queries.ts';
@@ -13,6 +14,7 @@ import { billingRoutes } from './features/billing/routes.ts';
 import { asinRoutes } from './features/catalog/asin-exists.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
 import { pushRoutes } from './features/notifying/routes.ts';
+import { listSellers, renameSellers } from './features/sellers/listed-sellers.ts';
 import { findSetupFacts } from './features/sellers/queries.ts';
 import { sellerRoutes } from './features/sellers/routes.ts';
 import { supportRoutes } from './features/support/routes.ts';
@@ -39,7 +41,7 @@ export async function createApi(ctx: Context): Promise<FastifyInstance> {
   healthRoutes(app, { checkDatabase: () => sql`select 1`.execute(ctx.db.global) });
   const authParts = { sessions, csrf, findSetupFacts, findPackageOfCode };
   implement(app, gate, { contract: contract.auth, handlers: authRoutes(ctx, authParts) });
-  implement(app, gate, { contract: contract.accounts, handlers: accountRoutes(ctx) });
+  implement(app, gate, { contract: contract.accounts, handlers: accountRoutes(ctx, accountParts(ctx, sessions)) });
   implement(app, gate, { contract: contract.sellers, handlers: sellerRoutes(ctx) });
   implement(app, gate, { contract: contract.asins, handlers: asinRoutes(ctx) });
   implement(app, gate, { contract: contract.support, handlers: supportRoutes(ctx) });
@@ -56,6 +58,13 @@ export async function createApi(ctx: Context): Promise<FastifyInstance> {
   await serveWeb(app);
   return app;
 }
+
+/** What the settings need of the features that come after them. */
+const accountParts = (ctx: Context, sessions: Sessions): AccountParts => ({
+  sellers: { listSellers, renameSellers },
+  dropSessions: (tenantId, sessionHashes) => sessions.drop(tenantId, sessionHashes),
+  invite: (invitation) => sendPasswordLink(ctx, invitation),
+});
 
 function currentKey({ keys }: Context): Buffer {
   const [key] = keys.values();

@@ -68,6 +68,19 @@ const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
   endOtherSessions: () => ({}),
   sendVerification: ({ emailAddressId }) => ({ params: { emailAddressId } }),
   confirmEmail: () => ({ body: { token: 'unknown' } }),
+  getSettings: () => ({}),
+  putSettings: ({ emailAddressId, sellerAccountId }) => ({
+    body: {
+      changedEmailAddresses: [{ emailAddressId, digestEmailHour: 8, sellersTurnedOff: sellerAccountId }],
+      sellerAccountNewNames: { [sellerAccountId]: 'Our shop' },
+    },
+  }),
+  emailAddresses: () => ({}),
+  generateId: () => ({}),
+  addUser: ({ marker }) => ({
+    body: { email: `user-${marker}@example.com`, firstName: 'Grace', lastName: 'Hopper', timezoneOffsetMins: 60 },
+  }),
+  auditTrail: () => ({ query: { before: '999999999' } }),
   sellerList: () => ({}),
   authorizationRedirect: () => ({
     query: {
@@ -166,6 +179,7 @@ export const takesIds: readonly EndpointName[] = [
   'rankBreakdown',
   'productTimeline',
   'putOwnSettings',
+  'putSettings',
 ];
 
 /** The stream of events does not end by itself: a test of its own reads it. */

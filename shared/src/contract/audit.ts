@@ -16,6 +16,7 @@ export const auditTrail = endpoint({
         actor: z.string(),
         action: z.string(),
         subject: z.string(),
+        /** What was changed → `{ from, to }`, in words; only `to` of what is new, only `from` of what is gone. */
         details: z.record(z.string(), z.unknown()),
       }),
     ),

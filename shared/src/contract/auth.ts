@@ -98,6 +98,8 @@ export const signUp = endpoint({
     password: z.string().check(z.minLength(1), z.maxLength(500)),
     inviteCode: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
     timezoneOffsetMins: z._default(z.int().check(z.gte(-840), z.lte(840)), 0),
+    /** Addition: the browser's, an IANA name; one that the server does not know counts as none. */
+    timeZone: z.optional(z.string().check(z.maxLength(60))),
   }),
   response: nothing,
   errors: ['badRequest', 'invalidEmail', 'weakPassword', 'emailTaken', 'tooManyRequests'],

@@ -1,4 +1,5 @@
 import { asinExists } from './asin-exists.ts';
+import { auditTrail } from './audit.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as identity from './identity.ts';
@@ -15,7 +16,9 @@ import { productTimeline, rankBreakdown } from './products.ts';
 import * as sentinel from './sentinel.ts';
 import { putOwnSettings } from './own-settings.ts';
 import { exportSpreadsheet, importSpreadsheet } from './spreadsheets.ts';
+import * as settings from './settings.ts';
 import { createTicket, reportError, supportAddress } from './support.ts';
+import { addUser } from './team.ts';
 import { suppressedAlerts } from './tenant-features.ts';
 import { getWatchdogSettings, putWatchdogSettings } from './watchdog-settings.ts';
 
@@ -35,7 +38,16 @@ export const contract = {
     endSession,
     endOtherSessions,
   },
-  accounts: { sendVerification, confirmEmail },
+  accounts: {
+    sendVerification,
+    confirmEmail,
+    getSettings: settings.getSettings,
+    putSettings: settings.putSettings,
+    emailAddresses: settings.emailAddresses,
+    generateId: settings.generateId,
+    addUser,
+    auditTrail,
+  },
   sellers: {
     sellerList: identity.sellerList,
     authorizationRedirect: identity.authorizationRedirect,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { splitColours } from '../domain/colour-strings.ts';
+import { isTimeZone } from '../domain/time-zone.ts';
 import { nothing } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { sellerAccountShape } from './identity.ts';
@@ -14,6 +15,13 @@ const hour = z.int().check(z.gte(0), z.lte(23));
 const timezoneOffset = z.int().check(z.gte(-12), z.lte(12));
 /** Addition: an IANA name, `Asia/Kolkata`; without one the offset counts. */
 const timeZone = z.nullable(z.string().check(z.minLength(1), z.maxLength(60)));
+const knownTimeZone = z.nullable(
+  z.string().check(
+    z.minLength(1),
+    z.maxLength(60),
+    z.refine((name) => isTimeZone(name), 'Expecting a time zone as Europe/Berlin'),
+  ),
+);
 
 const when = {
   timezoneOffset,
@@ -54,6 +62,10 @@ export const getSettings = endpoint({
   path: '/api/identity/settings',
   summary: 'The account, its addresses and seller accounts, as far as the viewer may see them',
   access: 'session',
+  /**
+   * Everybody but the owner gets two addresses: the primary one, of which only `email` is told, and their own, of which
+   * they may change how and when it is told and of which sellers: nothing of access, names or the address itself.
+   */
   response: z.object({
     email: z.string(),
     isOwner: z.boolean(),
@@ -85,9 +97,12 @@ const colourString = z.string().check(
   z.maxLength(4000),
   z.refine((text) => splitColours(text) !== null, 'Expecting TYPE:COLOUR,COLOUR;TYPE:COLOUR'),
 );
-const idString = z.string().check(z.regex(/^(?:[1-9][0-9]{0,17};?)*$/), z.maxLength(20_000));
+const idString = z.string().check(z.maxLength(20_000), z.regex(/^(?:[1-9][0-9]{0,17}(?:;[1-9][0-9]{0,17})*;?)?$/));
 
-/** What is absent stays as it is. A new address takes its defaults (section 5) first, then what is given. */
+/**
+ * What is absent stays as it is. A new address takes its defaults (section 5) and the owner's time zone first, then what
+ * is given. An offset without a time zone takes the zone away, as it would count for nothing.
+ */
 const changedEmailAddress = z.object({
   emailAddressId: z.union([rowId, newId]),
   email: z.optional(emailText),
@@ -96,7 +111,7 @@ const changedEmailAddress = z.object({
   subscribedToNewsletter: z.optional(z.boolean()),
   timezoneOffset: z.optional(timezoneOffset),
   timezoneAdjustToDST: z.optional(z.boolean()),
-  timeZone: z.optional(timeZone),
+  timeZone: z.optional(knownTimeZone),
   digestEmailHour: z.optional(hour),
   quietFromHour: z.optional(z.nullable(hour)),
   quietToHour: z.optional(z.nullable(hour)),

@@ -5,12 +5,15 @@ import type { AddressKey } from './queries.ts';
 export interface Address {
   readonly email: string;
   readonly isVerified: boolean;
+  /** Its mail server has refused it for good: a link that is followed proves that it takes mail again. */
+  readonly isStopped: boolean;
 }
 
 export async function findAddress(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<Address | null> {
   const { rows } = await sql<Address>`
     select e.email,
-           e.verified_at is not null as "isVerified"
+           e.verified_at is not null as "isVerified",
+           e.stopped_at is not null as "isStopped"
       from email_addresses e
      where e.tenant_id = ${tenantId}
        and e.email_address_id = ${emailAddressId}`.execute(tx);
@@ -53,7 +56,9 @@ export async function confirmAddress(
       returning v.email_address_id, v.email
     )
     update email_addresses e
-       set verified_at = ${now}
+       set verified_at = ${now},
+           stopped_at = null,
+           stopped_reason = null
       from used
      where e.tenant_id = ${tenantId}
        and e.email_address_id = used.email_address_id

@@ -11,6 +11,10 @@ import { verificationMail } from './verification-mail.ts';
 const lockMs = 30_000;
 const lifetimeMs = 48 * 3_600_000;
 
+/** Whether another link has to wait. */
+export const isLocked = (sentAt: Date | null, now: Date): boolean =>
+  sentAt !== null && now.getTime() - sentAt.getTime() < lockMs;
+
 type VerificationContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'log'>;
 
 /** The owner may have any address of the account confirmed, everybody else their own. */
@@ -19,7 +23,7 @@ export async function sendVerification(ctx: VerificationContext, actor: Actor, e
   await mailVerification(ctx, { tenantId: actor.tenantId, emailAddressId });
 }
 
-/** A confirmed address gets no mail: there is nothing to confirm. */
+/** A confirmed address gets no mail, as there is nothing to confirm, unless nothing is sent to it any more. */
 export async function mailVerification(ctx: VerificationContext, key: AddressKey): Promise<void> {
   const { mailer } = ctx;
   if (!mailer) throw new AppError('serviceOff');
@@ -27,7 +31,7 @@ export async function mailVerification(ctx: VerificationContext, key: AddressKey
   await ctx.db.tenant(key.tenantId, async (tx) => {
     const address = await findAddress(tx, key);
     if (!address) throw new AppError('notFound');
-    if (address.isVerified) return;
+    if (address.isVerified && !address.isStopped) return;
     const sentAt = ctx.clock.now();
     const isNew = await putVerification(
       tx,

@@ -31,6 +31,7 @@ export interface NewOwner {
   readonly lastName: string;
   readonly passwordHash: string;
   readonly timezoneOffsetMinutes: number;
+  readonly timeZone: string | null;
   readonly createdAt: Date;
 }
 
@@ -38,11 +39,12 @@ export interface NewOwner {
 export async function insertOwner(tx: Tx, owner: NewOwner): Promise<string> {
   const { rows } = await sql<{ emailAddressId: string }>`
     insert into email_addresses (
-      tenant_id, email, first_name, last_name, is_primary, is_user, password_hash, timezone_offset_minutes, created_at
+      tenant_id, email, first_name, last_name, is_primary, is_user, password_hash, timezone_offset_minutes, time_zone,
+      created_at
     )
     values (
       ${owner.tenantId}, ${owner.email}, ${owner.firstName}, ${owner.lastName}, true, true, ${owner.passwordHash},
-      ${owner.timezoneOffsetMinutes}, ${owner.createdAt}
+      ${owner.timezoneOffsetMinutes}, ${owner.timeZone}, ${owner.createdAt}
     )
     returning email_address_id as "emailAddressId"`.execute(tx);
   const [row] = rows;

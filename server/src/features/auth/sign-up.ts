@@ -4,6 +4,7 @@ import type { signUp as signUpCall } from '@app/shared/contract/auth.ts';
 import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
 import { inviteCodeKey, inviteCodeProblem, inviteCodeTexts } from '@app/shared/domain/invite-code.ts';
 import { standardPackage } from '@app/shared/domain/pricing.ts';
+import { isTimeZone } from '@app/shared/domain/time-zone.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../lib/db/db.ts';
 import { insertOwner, insertTenant } from '../accounts/queries.ts';
@@ -55,6 +56,7 @@ export async function signUp(ctx: SignUpContext, passwords: Passwords, input: Si
       tenantId,
       passwordHash,
       timezoneOffsetMinutes: input.timezoneOffsetMins,
+      timeZone: input.timeZone !== undefined && isTimeZone(input.timeZone) ? input.timeZone : null,
       createdAt,
     });
     // Two sign-ups with one address at once: the second waits here for the first.

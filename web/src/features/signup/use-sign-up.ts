@@ -53,4 +53,5 @@ const bodyOf = (form: SignUpForm, accountType: Exclude<SignUpForm['accountType']
   inviteCode: form.inviteCode === '' ? null : form.inviteCode,
   // JavaScript counts minutes west of Greenwich, the product counts east.
   timezoneOffsetMins: -new Date().getTimezoneOffset(),
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
 });

@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini';
+import { AppError } from '@app/shared/base/errors.ts';
+import type { addUser as addUserCall } from '@app/shared/contract/team.ts';
+import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import { admit } from '../../lib/throttle.ts';
+import { recordAudit } from './audit.ts';
+import { getTenant, type AddressKey } from './queries.ts';
+import { lockAccount } from './settings-queries.ts';
+import { replaceLogins } from './settings-writes.ts';
+import { findMember, insertUser, makeUser } from './team-queries.ts';
+
+type Body = z.output<typeof addUserCall.body>;
+
+interface Invitation extends AddressKey {
+  readonly email: string;
+  readonly purpose: 'invitation';
+  readonly invitedBy: string;
+}
+
+export type TeamContext = Pick<Context, 'db' | 'clock' | 'mailer'> & {
+  /** Mails the link by which they choose a password. */
+  invite(invitation: Invitation): Promise<void>;
+};
+
+const invitationsAtOnce = 30;
+
+/**
+ * Somebody new, or an address that is only told so far. Who was asked in and has not come yet is asked again: a mail that
+ * got lost is no reason to begin anew.
+ */
+export async function addUser(ctx: TeamContext, actor: Actor, body: Body): Promise<{ emailAddressId: string }> {
+  const { tenantId } = actor;
+  const email = cleanEmail(body.email);
+  if (!isEmail(email)) throw new AppError('invalidEmail');
+  if (!ctx.mailer) throw new AppError('serviceOff');
+  await admit(ctx, { subject: `invitations:${tenantId}`, limit: invitationsAtOnce });
+  const { user, companyName } = await ctx.db.tenant(tenantId, async (tx) => ({
+    user: await admitUser(ctx, tx, { actor, body: { ...body, email } }),
+    companyName: (await getTenant(tx, tenantId)).companyName,
+  }));
+  await ctx.invite({ tenantId, ...user, purpose: 'invitation', invitedBy: companyName });
+  return { emailAddressId: user.emailAddressId };
+}
+
+async function admitUser(
+  ctx: TeamContext,
+  tx: Tx,
+  { actor, body }: { readonly actor: Actor; readonly body: Body },
+): Promise<{ readonly emailAddressId: string; readonly email: string }> {
+  const { tenantId } = actor;
+  const now = ctx.clock.now();
+  await lockAccount(tx, tenantId);
+  const member = await findMember(tx, tenantId, body.email);
+  if (member?.hasPassword) throw new AppError('emailTaken', { text: 'This e-mail address is a user already' });
+  const { email } = member ?? body;
+  const { firstName, lastName } = body;
+  if (member) await makeUser(tx, { tenantId, emailAddressId: member.emailAddressId, firstName, lastName });
+  const emailAddressId = member?.emailAddressId ?? (await insertUser(tx, { ...body, tenantId, now }));
+  const hasLogin = await replaceLogins(tx, tenantId, { before: [emailAddressId], after: [{ emailAddressId, email }] });
+  if (!hasLogin) throw new AppError('emailTaken', { text: 'This e-mail address logs in to another account already' });
+  const action = member ? (member.isUser ? 'user invited again' : 'recipient made a user') : 'user added';
+  const details = { name: { to: `${firstName} ${lastName}` } };
+  await recordAudit(tx, [{ tenantId, at: now, actor: actor.email, action, subject: email, details }]);
+  return { emailAddressId, email };
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { auditTrail } from '@app/shared/contract/audit.ts';
+import type { Answer } from '@app/shared/contract/endpoint.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { Tx } from '../../lib/db/db.ts';
+
+const pageSize = 50;
+
+interface Event {
+  readonly id: string;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly details: Record<string, unknown>;
+}
+
+/** The newest first, or those before one. */
+export async function readAuditTrail(
+  ctx: Pick<Context, 'db'>,
+  { tenantId }: Actor,
+  before: string | undefined,
+): Promise<Answer<typeof auditTrail>> {
+  const events = await ctx.db.tenant(tenantId, (tx) => listEvents(tx, tenantId, before ?? null));
+  return {
+    events: events.slice(0, pageSize).map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+    hasMore: events.length > pageSize,
+  };
+}
+
+/** One more than a page, which says whether there are older ones. */
+async function listEvents(tx: Tx, tenantId: string, before: string | null): Promise<readonly Event[]> {
+  const { rows } = await sql<Event>`
+    select a.audit_event_id as id, a.at, a.actor, a.action, a.subject, a.details
+      from audit_events a
+     where a.tenant_id = ${tenantId}
+       and (${before}::bigint is null or a.audit_event_id < ${before}::bigint)
+     order by a.audit_event_id desc
+     limit ${pageSize + 1}`.execute(tx);
+  return rows;
+}

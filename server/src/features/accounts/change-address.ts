@@ -1,0 +1,94 @@
+import type * as z from 'zod/mini';
+import { AppError } from '@app/shared/base/errors.ts';
+import type { putSettings } from '@app/shared/contract/settings.ts';
+import { splitIds } from '@app/shared/domain/colour-strings.ts';
+import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
+import { standardOffsetMinutes, wholeHours } from '@app/shared/domain/time-zone.ts';
+import { turnAlerts } from './alert-choices.ts';
+import type { StoredAddress } from './settings-shapes.ts';
+
+export type SettingsBody = z.output<typeof putSettings.body>;
+export type AddressChange = SettingsBody['changedEmailAddresses'][number];
+
+/** What may be changed of an address is the caller's to decide; this makes the change, or says why it cannot be. */
+export function changeAddress(before: StoredAddress, change: AddressChange, now: Date): StoredAddress {
+  const email = change.email === undefined ? before.email : cleanEmail(change.email);
+  if (email !== before.email && !isEmail(email)) throw new AppError('invalidEmail');
+  if (before.isPrimary) refuseOfPrimary(before, { ...change, email });
+  const isOther = email !== before.email;
+  return {
+    ...before,
+    email,
+    isVerified: before.isVerified && !isOther,
+    stoppedReason: isOther ? null : before.stoppedReason,
+    subscribedToDailyDigest: change.subscribedToDailyDigestEmail ?? before.subscribedToDailyDigest,
+    subscribedToNewsletter: change.subscribedToNewsletter ?? before.subscribedToNewsletter,
+    digestEmailHour: change.digestEmailHour ?? before.digestEmailHour,
+    ...changedZone(before, change, now),
+    ...changedQuiet(before, change),
+    alertSettings: turnAlerts(before.alertSettings, { on: change.alertTurnedOn, off: change.alertTurnedOff }),
+    unsubscribedSellerAccountIds: changedIds(before.unsubscribedSellerAccountIds, {
+      added: change.sellersTurnedOff,
+      removed: change.sellersTurnedOn,
+    }),
+    hiddenSellerAccountIds: changedIds(before.hiddenSellerAccountIds, {
+      added: change.sellersAccountAccessOff,
+      removed: change.sellersAccountAccessOn,
+    }),
+  };
+}
+
+/** Section 6: the primary address is the identity of the owner, who sees everything and gets the product updates. */
+function refuseOfPrimary({ email }: StoredAddress, change: AddressChange): void {
+  if (change.email !== email) {
+    throw refusal(
+      'The address of the owner cannot be changed here. Please write to support, who will ask you for proof',
+    );
+  }
+  if (change.subscribedToNewsletter === false) throw refusal('The primary address always receives product updates');
+  if (change.sellersAccountAccessOff) throw refusal('The owner has access to every seller account');
+}
+
+const refusal = (text: string): AppError => new AppError('badRequest', { text });
+
+/** An offset without a zone takes the zone away, as it would count for nothing; a zone has an offset of its own. */
+function changedZone(before: StoredAddress, change: AddressChange, now: Date) {
+  const timezoneAdjustToDst = change.timezoneAdjustToDST ?? before.timezoneAdjustToDst;
+  const isOffsetNew =
+    change.timezoneOffset !== undefined && change.timezoneOffset !== wholeHours(before.timezoneOffsetMinutes);
+  const timeZone = change.timeZone !== undefined ? change.timeZone : isOffsetNew ? null : before.timeZone;
+  if (timeZone !== null && timeZone !== before.timeZone) {
+    const timezoneOffsetMinutes = standardOffsetMinutes(timeZone, now.getUTCFullYear());
+    return { timeZone, timezoneAdjustToDst, timezoneOffsetMinutes };
+  }
+  const timezoneOffsetMinutes = isOffsetNew ? Number(change.timezoneOffset) * 60 : before.timezoneOffsetMinutes;
+  return { timeZone, timezoneAdjustToDst, timezoneOffsetMinutes };
+}
+
+function changedQuiet(before: StoredAddress, { quietFromHour, quietToHour }: AddressChange) {
+  const from = quietFromHour === undefined ? before.quietFromHour : quietFromHour;
+  const to = quietToHour === undefined ? before.quietToHour : quietToHour;
+  if ((from === null) !== (to === null) || (from !== null && from === to)) {
+    throw new AppError('badRequest', { text: 'Quiet hours begin at one hour and end at another' });
+  }
+  return { quietFromHour: from, quietToHour: to };
+}
+
+interface ChangedIds {
+  readonly added: string | undefined;
+  readonly removed: string | undefined;
+}
+
+function changedIds(before: readonly string[], { added, removed }: ChangedIds): readonly string[] {
+  const removedIds = splitIds(removed ?? '');
+  return [...new Set([...before, ...splitIds(added ?? '')])].filter((id) => !removedIds.includes(id));
+}
+
+/** Every seller account that a change names. */
+export const sellersNamed = (change: AddressChange): readonly string[] =>
+  [
+    change.sellersTurnedOn,
+    change.sellersTurnedOff,
+    change.sellersAccountAccessOn,
+    change.sellersAccountAccessOff,
+  ].flatMap((ids) => splitIds(ids ?? ''));

@@ -1,0 +1,126 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import { admit } from '../../lib/throttle.ts';
+import { recordAudit } from './audit.ts';
+import type { SettingsBody } from './change-address.ts';
+import { mailVerification } from './email-verification.ts';
+import type { AddressKey } from './queries.ts';
+import { planSettings, type ChangedAddress, type SettingsPlan } from './plan-settings.ts';
+import { settingsEvents } from './settings-events.ts';
+import { getAccount, listAddresses, lockAccount } from './settings-queries.ts';
+import type { SellerParts } from './settings-shapes.ts';
+import {
+  deleteAddresses,
+  deleteVerifications,
+  insertAddresses,
+  listSessionHashes,
+  replaceLogins,
+  updateAccount,
+  updateAddresses,
+} from './settings-writes.ts';
+
+export type SaveContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'log'> & {
+  readonly sellers: SellerParts;
+  /** What is remembered of these sessions is told anew. */
+  dropSessions(tenantId: string, sessionHashes: readonly string[]): void;
+};
+
+/** Links go to people who never asked for them. Beyond this many the page offers to send them, one by one. */
+const linksAtOnce = 100;
+
+/** Everything that was changed or nothing of it; then each new address is asked to confirm itself. */
+export async function saveSettings(ctx: SaveContext, actor: Actor, body: SettingsBody): Promise<void> {
+  const { tenantId } = actor;
+  const { sessionHashes, toConfirm } = await ctx.db.tenant(tenantId, (tx) => save(ctx, tx, { actor, body }));
+  ctx.dropSessions(tenantId, sessionHashes);
+  await mailLinks(ctx, tenantId, toConfirm);
+}
+
+async function save(ctx: SaveContext, tx: Tx, { actor, body }: { actor: Actor; body: SettingsBody }) {
+  const { tenantId } = actor;
+  await lockAccount(tx, tenantId);
+  const now = ctx.clock.now();
+  const current = {
+    actor,
+    account: await getAccount(tx, tenantId),
+    addresses: await listAddresses(tx, tenantId),
+    sellers: await ctx.sellers.listSellers(tx, actor),
+    now,
+  };
+  const plan = planSettings(current, body);
+  const events = settingsEvents(current, plan);
+  if (events.length === 0) return { sessionHashes: [], toConfirm: [] };
+
+  const deletedIds = plan.deleted.map(({ emailAddressId }) => emailAddressId);
+  const readdressed = plan.changed.filter(isReaddressed);
+  const changedIds = plan.changed.map(({ after }) => after.emailAddressId);
+  const sessionHashes = await listSessionHashes(tx, tenantId, [...deletedIds, ...changedIds]);
+  await deleteAddresses(tx, tenantId, deletedIds);
+  await deleteVerifications(tx, tenantId, readdressed.map(idAfter));
+  await updateAddresses(tx, tenantId, plan.changed).catch(refuseListed);
+  const added = await insertAddresses(tx, tenantId, { added: plan.added, now }).catch(refuseListed);
+  await replaceLoginsOf(tx, tenantId, { deletedIds, readdressed });
+  await updateAccount(tx, tenantId, plan.account);
+  await raiseWorld(ctx, tx, { tenantId, plan });
+  await recordAudit(tx, events);
+  return { sessionHashes, toConfirm: [...readdressed.map(idAfter), ...added.values()] };
+}
+
+const isReaddressed = ({ before, after }: ChangedAddress): boolean => before.email !== after.email;
+const idAfter = ({ after }: ChangedAddress): string => after.emailAddressId;
+
+/** Two that change places cannot be told from one that is there already. */
+function refuseListed(error: unknown): never {
+  const isTaken = error instanceof Error && 'code' in error && error.code === '23505';
+  throw isTaken ? new AppError('emailListed', { cause: error }) : error;
+}
+
+async function replaceLoginsOf(
+  tx: Tx,
+  tenantId: string,
+  {
+    deletedIds,
+    readdressed,
+  }: { readonly deletedIds: readonly string[]; readonly readdressed: readonly ChangedAddress[] },
+): Promise<void> {
+  const users = readdressed.map(({ after }) => after).filter(({ isUser }) => isUser);
+  const before = [...deletedIds, ...users.map(({ emailAddressId }) => emailAddressId)];
+  if (!(await replaceLogins(tx, tenantId, { before, after: users }))) throw new AppError('emailTaken');
+}
+
+/** What somebody may see, and what sellers are called, is part of the world that browsers hold. */
+async function raiseWorld(
+  { sellers }: SaveContext,
+  tx: Tx,
+  { tenantId, plan }: { readonly tenantId: string; readonly plan: SettingsPlan },
+): Promise<void> {
+  const isAccessOther = plan.changed.some(
+    ({ before, after }) => before.hiddenSellerAccountIds.join() !== after.hiddenSellerAccountIds.join(),
+  );
+  if (!isAccessOther && plan.nickNames.size === 0) return;
+  const version = await nextWorldVersion(tx, tenantId);
+  if (plan.nickNames.size > 0) await sellers.renameSellers(tx, { tenantId, nickNames: plan.nickNames, version });
+}
+
+const mailsAtOnce = 3;
+
+/** The change stands without them, and the page offers to send each again. */
+async function mailLinks(ctx: SaveContext, tenantId: string, ids: readonly string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += mailsAtOnce) {
+    await Promise.all(
+      ids.slice(start, start + mailsAtOnce).map((id) => mailLink(ctx, { tenantId, emailAddressId: id })),
+    );
+  }
+}
+
+async function mailLink(ctx: SaveContext, key: AddressKey): Promise<void> {
+  try {
+    await admit(ctx, { subject: `links:${key.tenantId}`, limit: linksAtOnce });
+    await mailVerification(ctx, key);
+  } catch (error) {
+    ctx.log.warn({ err: error, ...key }, 'the address got no link to confirm it');
+  }
+}

@@ -1,0 +1,130 @@
+import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import type { EmailAddress, IdentitySettings } from '@app/shared/contract/settings.ts';
+import { groupStatus } from '@app/shared/domain/issue-status.ts';
+import { wholeHours } from '@app/shared/domain/time-zone.ts';
+import { alertTypeOf } from '@app/shared/watchdogs/define.ts';
+import type { Actor } from '../../http/actor.ts';
+import { shapeAlertSettings, watchdogsByFamily } from './alert-choices.ts';
+import { isLocked } from './email-verification.ts';
+import type { StoredAccount, StoredAddress } from './settings-shapes.ts';
+
+export interface Seen {
+  readonly actor: Actor;
+  readonly account: StoredAccount;
+  readonly addresses: readonly StoredAddress[];
+  readonly sellers: readonly SellerAccount[];
+  readonly now: Date;
+}
+
+/** The account as the viewer may see it, in the words of section 3. */
+export function shapeSettings(seen: Seen): IdentitySettings {
+  const { actor, account, sellers, now } = seen;
+  const shown = visibleAddresses(seen);
+  const own = shown.find(({ emailAddressId }) => emailAddressId === actor.emailAddressId);
+  if (!own) throw new Error(`There is no address ${actor.emailAddressId}`);
+  const { timezoneOffset, timezoneAdjustToDST, timeZone, digestEmailHour } = own;
+  return {
+    email: own.email,
+    isOwner: actor.isOwner,
+    firstName: own.firstName,
+    lastName: own.lastName,
+    companyName: account.companyName,
+    dailyPricing: true,
+    ...periodOf(account, now),
+    accountCreatedAt: epochSeconds(account.createdAt),
+    emailAddresses: [...shown],
+    sellerAccounts: [...sellers],
+    instantAlert: account.instantAlert,
+    alertSubject: account.alertSubject,
+    batchingIntervalMinutes: account.batchingIntervalMinutes,
+    timezoneOffset,
+    timezoneAdjustToDST,
+    timeZone,
+    digestEmailHour,
+    watchDogTypesToDisplayName: displayNames(account),
+    showAdvertisementApiSettings: false,
+    suppressedAlertTypes: account.suppressedTypes.map(alertTypeOf),
+  };
+}
+
+/** Section 6: the owner sees all, everybody else themselves and, of the primary one, the address alone. */
+export function visibleAddresses(seen: Omit<Seen, 'account'>): readonly EmailAddress[] {
+  const { actor, addresses } = seen;
+  return addresses.flatMap((address) => {
+    const isOwn = address.emailAddressId === actor.emailAddressId;
+    if (actor.isOwner || isOwn) return [shapeAddress(address, seen)];
+    return address.isPrimary ? [withAddressAlone(address)] : [];
+  });
+}
+
+function shapeAddress(address: StoredAddress, { sellers, now }: Pick<Seen, 'sellers' | 'now'>): EmailAddress {
+  const shown = new Set(sellers.map(({ sellerId }) => sellerId));
+  const amongShown = (ids: readonly string[]): string[] => ids.filter((id) => shown.has(id));
+  return {
+    emailAddressId: address.emailAddressId,
+    email: address.email,
+    firstName: address.firstName,
+    lastName: address.lastName,
+    isPrimary: address.isPrimary,
+    isUser: address.isUser,
+    isVerified: address.isVerified,
+    verificationEmailSent: isLocked(address.verificationSentAt, now),
+    subscribedToDailyDigestEmail: address.subscribedToDailyDigest,
+    // Section 5: the primary address always receives them.
+    subscribedToNewsletter: address.isPrimary || address.subscribedToNewsletter,
+    timezoneOffset: wholeHours(address.timezoneOffsetMinutes),
+    timezoneAdjustToDST: address.timezoneAdjustToDst,
+    timeZone: address.timeZone,
+    digestEmailHour: address.digestEmailHour,
+    alertsSettings: shapeAlertSettings(address.alertSettings),
+    unsubscribedSellerAccounts: amongShown(address.unsubscribedSellerAccountIds),
+    allowedSellerAccounts: amongShown(address.hiddenSellerAccountIds),
+    quietFromHour: address.quietFromHour,
+    quietToHour: address.quietToHour,
+    stoppedReason: address.stoppedReason,
+  };
+}
+
+const withAddressAlone = ({ emailAddressId, email }: StoredAddress): EmailAddress => ({
+  emailAddressId,
+  email,
+  firstName: '',
+  lastName: '',
+  isPrimary: true,
+  isUser: true,
+  isVerified: true,
+  verificationEmailSent: false,
+  subscribedToDailyDigestEmail: true,
+  subscribedToNewsletter: true,
+  timezoneOffset: 0,
+  timezoneAdjustToDST: true,
+  timeZone: null,
+  digestEmailHour: 0,
+  alertsSettings: {},
+  unsubscribedSellerAccounts: [],
+  allowedSellerAccounts: [],
+  quietFromHour: null,
+  quietToHour: null,
+  stoppedReason: null,
+});
+
+/** A kind that is hidden from the menu is hidden here too. */
+const displayNames = ({ groupStatuses }: StoredAccount): Record<string, string> =>
+  Object.fromEntries(
+    watchdogsByFamily
+      .filter(({ type }) => groupStatuses[type] !== groupStatus.hidden)
+      .map(({ type, title }) => [alertTypeOf(type), title]),
+  );
+
+/** The trial, and afterwards the current month. */
+export function periodOf(
+  { createdAt, trialEndsAt }: Pick<StoredAccount, 'createdAt' | 'trialEndsAt'>,
+  now: Date,
+): Pick<IdentitySettings, 'periodStart' | 'periodEnd'> {
+  if (now < trialEndsAt) return { periodStart: epochSeconds(createdAt), periodEnd: epochSeconds(trialEndsAt) };
+  const month = (offset: number): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 1));
+  const begin = month(0) > trialEndsAt ? month(0) : trialEndsAt;
+  return { periodStart: epochSeconds(begin), periodEnd: epochSeconds(month(1)) };
+}
+
+const epochSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);

@@ -1,0 +1,107 @@
+import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import { alertDifferences } from './alert-choices.ts';
+import type { AuditEvent } from './audit.ts';
+import type { ChangedAddress, Current, SettingsPlan } from './plan-settings.ts';
+import type { StoredAddress } from './settings-shapes.ts';
+
+type Told = Pick<AuditEvent, 'action' | 'subject' | 'details'>;
+
+/** Each change from what to what, in words. */
+export function settingsEvents(current: Current, plan: SettingsPlan): readonly AuditEvent[] {
+  const { actor, account, sellers, now } = current;
+  const told: Told[] = [
+    ...plan.added.map(({ email }) => ({ action: 'address added', subject: email })),
+    ...plan.added.flatMap((after) => accessEvents({ before: withoutChoices(after), after }, sellers)),
+    ...plan.changed.flatMap((changed) => addressEvents(changed, sellers)),
+    ...plan.deleted.map(({ email, isUser }) => ({
+      action: isUser ? 'user deleted' : 'address deleted',
+      subject: email,
+    })),
+    ...preferenceEvent('alert delivery changed', 'account', differences(account, plan.account, accountWords)),
+    ...[...plan.nickNames].map(([id, to]) => ({
+      action: 'seller account renamed',
+      subject: nameOf(sellers, id),
+      details: { nickname: { from: sellers.find(({ sellerId }) => sellerId === id)?.nickName ?? null, to } },
+    })),
+  ];
+  return told.map((event) => ({ tenantId: actor.tenantId, at: now, actor: actor.email, ...event }));
+}
+
+const withoutChoices = (address: StoredAddress): StoredAddress => ({
+  ...address,
+  hiddenSellerAccountIds: [],
+  unsubscribedSellerAccountIds: [],
+});
+
+function addressEvents({ before, after }: ChangedAddress, sellers: readonly SellerAccount[]): readonly Told[] {
+  const subject = before.email;
+  return [
+    ...preferenceEvent('address changed', subject, differences(before, after, { email: 'e-mail address' })),
+    ...preferenceEvent('name changed', subject, differences(before, after, nameWords)),
+    ...accessEvents({ before, after }, sellers),
+    ...preferenceEvent('alerts changed', subject, alertDifferences(before.alertSettings, after.alertSettings)),
+    ...preferenceEvent('preferences changed', subject, differences(before, after, preferenceWords)),
+  ];
+}
+
+function accessEvents({ before, after }: ChangedAddress, sellers: readonly SellerAccount[]): readonly Told[] {
+  const names = (ids: readonly string[]): string[] => ids.map((id) => nameOf(sellers, id));
+  const lists = (address: StoredAddress) => ({
+    hidden: names(address.hiddenSellerAccountIds),
+    untold: names(address.unsubscribedSellerAccountIds),
+  });
+  const subject = after.email;
+  return [
+    ...preferenceEvent('access changed', subject, differences(lists(before), lists(after), { hidden: 'no access to' })),
+    ...preferenceEvent(
+      'preferences changed',
+      subject,
+      differences(lists(before), lists(after), { untold: 'not told about' }),
+    ),
+  ];
+}
+
+const nameWords = { firstName: 'first name', lastName: 'last name' } as const;
+const accountWords = {
+  instantAlert: 'instant alerts',
+  alertSubject: 'subject',
+  batchingIntervalMinutes: 'batching interval in minutes',
+} as const;
+const preferenceWords = {
+  subscribedToDailyDigest: 'daily digest',
+  subscribedToNewsletter: 'newsletter',
+  digestEmailHour: 'digest hour',
+  timezoneOffsetMinutes: 'minutes ahead of UTC',
+  timezoneAdjustToDst: 'summer time',
+  timeZone: 'time zone',
+  quietFromHour: 'quiet from',
+  quietToHour: 'quiet to',
+} as const;
+
+type Differences = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
+
+/** What differs of two shapes, of the fields that have a word. */
+function differences<Field extends string>(
+  before: Readonly<Record<NoInfer<Field>, unknown>>,
+  after: Readonly<Record<NoInfer<Field>, unknown>>,
+  words: Readonly<Record<Field, string>>,
+): Differences {
+  const fields = Object.keys(words).filter((name): name is Field => Object.hasOwn(words, name));
+  return Object.fromEntries(
+    fields
+      .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+      .map((field) => [words[field], { from: before[field], to: after[field] }]),
+  );
+}
+
+const preferenceEvent = (action: string, subject: string, details: Differences): readonly Told[] =>
+  Object.keys(details).length === 0 ? [] : [{ action, subject, details }];
+
+function nameOf(sellers: readonly SellerAccount[], id: string): string {
+  const seller = sellers.find(({ sellerId }) => sellerId === id);
+  return seller ? sellerWords(seller) : id;
+}
+
+/** As people know it: "Brightkeel, NA". */
+export const sellerWords = ({ name, nickName, region }: Pick<SellerAccount, 'name' | 'nickName' | 'region'>): string =>
+  `${nickName ?? name}, ${region}`;

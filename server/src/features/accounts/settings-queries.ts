@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../lib/db/db.ts';
+import type { StoredAccount, StoredAddress } from './settings-shapes.ts';
+
+/** The primary address first. */
+export async function listAddresses(tx: Tx, tenantId: string): Promise<readonly StoredAddress[]> {
+  const { rows } = await sql<StoredAddress>`
+    select e.email_address_id as "emailAddressId",
+           e.email,
+           e.first_name as "firstName",
+           e.last_name as "lastName",
+           e.is_primary as "isPrimary",
+           e.is_user as "isUser",
+           e.verified_at is not null as "isVerified",
+           e.alert_settings as "alertSettings",
+           e.hidden_seller_account_ids::text[] as "hiddenSellerAccountIds",
+           e.unsubscribed_seller_account_ids::text[] as "unsubscribedSellerAccountIds",
+           e.subscribed_to_daily_digest as "subscribedToDailyDigest",
+           e.subscribed_to_newsletter as "subscribedToNewsletter",
+           e.digest_email_hour as "digestEmailHour",
+           e.timezone_offset_minutes as "timezoneOffsetMinutes",
+           e.timezone_adjust_to_dst as "timezoneAdjustToDst",
+           e.time_zone as "timeZone",
+           e.quiet_from_hour as "quietFromHour",
+           e.quiet_to_hour as "quietToHour",
+           case when e.stopped_at is not null then coalesce(e.stopped_reason, '') end as "stoppedReason",
+           v.sent_at as "verificationSentAt"
+      from email_addresses e
+      left join email_verifications v
+        on v.tenant_id = e.tenant_id
+       and v.email_address_id = e.email_address_id
+     where e.tenant_id = ${tenantId}
+     order by e.is_primary desc, e.email_address_id`.execute(tx);
+  return rows;
+}
+
+export async function getAccount(tx: Tx, tenantId: string): Promise<StoredAccount> {
+  const { rows } = await sql<StoredAccount>`
+    select t.company_name as "companyName",
+           t.created_at as "createdAt",
+           t.trial_ends_at as "trialEndsAt",
+           t.instant_alert as "instantAlert",
+           t.alert_subject as "alertSubject",
+           t.batching_interval_minutes as "batchingIntervalMinutes",
+           t.suppressed_types as "suppressedTypes",
+           t.group_statuses as "groupStatuses"
+      from tenants t
+     where t.tenant_id = ${tenantId}`.execute(tx);
+  const [account] = rows;
+  if (!account) throw new Error(`There is no tenant ${tenantId}`);
+  return account;
+}
+
+/** Changes of one account are made one after the other: each of them is decided by what the one before has left. */
+export async function lockAccount(tx: Tx, tenantId: string): Promise<void> {
+  await sql`
+    select 1
+      from tenants t
+     where t.tenant_id = ${tenantId}
+       for no key update`.execute(tx);
+}

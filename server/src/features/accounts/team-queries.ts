@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../lib/db/db.ts';
+import type { AddressKey } from './queries.ts';
+
+export interface Member {
+  readonly emailAddressId: string;
+  readonly email: string;
+  readonly isUser: boolean;
+  readonly hasPassword: boolean;
+}
+
+/** Who has this address, in capitals or not; `null` for nobody. */
+export async function findMember(tx: Tx, tenantId: string, email: string): Promise<Member | null> {
+  const { rows } = await sql<Member>`
+    select e.email_address_id as "emailAddressId",
+           e.email,
+           e.is_user as "isUser",
+           e.is_user and e.password_hash is not null as "hasPassword"
+      from email_addresses e
+     where e.tenant_id = ${tenantId}
+       and lower(e.email) = lower(${email})
+     order by e.is_primary desc
+     limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+interface Names {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export async function makeUser(tx: Tx, user: AddressKey & Names): Promise<void> {
+  await sql`
+    update email_addresses
+       set is_user = true,
+           first_name = ${user.firstName},
+           last_name = ${user.lastName}
+     where tenant_id = ${user.tenantId}
+       and email_address_id = ${user.emailAddressId}`.execute(tx);
+}
+
+interface NewUser extends Names {
+  readonly tenantId: string;
+  readonly email: string;
+  readonly timezoneOffsetMins: number;
+  readonly now: Date;
+}
+
+/** Section 5: everything by its default. The owner's time zone holds until they choose theirs. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<string> {
+  const { rows } = await sql<{ emailAddressId: string }>`
+    insert into email_addresses (
+      tenant_id, email, first_name, last_name, is_primary, is_user, timezone_offset_minutes, timezone_adjust_to_dst,
+      time_zone, created_at
+    )
+    select o.tenant_id, ${user.email}, ${user.firstName}, ${user.lastName}, false, true,
+           ${user.timezoneOffsetMins}::integer, o.timezone_adjust_to_dst, o.time_zone, ${user.now}::timestamptz
+      from email_addresses o
+     where o.tenant_id = ${user.tenantId}
+       and o.is_primary
+    returning email_address_id as "emailAddressId"`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('The new user has no id');
+  return row.emailAddressId;
+}
