@@ -68,7 +68,7 @@ function PasswordForm({ change, onChange, busy, onSubmit, onCancel }: FormProps)
     onChange: (event: { target: { value: string } }) => onChange({ ...change, [name]: event.target.value }),
   });
   return (
-    <form className="settings-form" onSubmit={handleSubmit} noValidate>
+    <form className="modal-form" onSubmit={handleSubmit} noValidate>
       <PasswordField label="Old Password" autoComplete="current-password" {...field('oldPassword')} data-autofocus />
       <PasswordField
         label="New Password"

@@ -36,7 +36,7 @@ export function AddUserModal({ form, onClose }: Props) {
   });
   return (
     <Modal title="Add User" onClose={onClose}>
-      <form className="settings-form" onSubmit={handleSubmit} noValidate>
+      <form className="modal-form" onSubmit={handleSubmit} noValidate>
         {failure && (
           <Banner level="alert" onClose={dismiss}>
             {failure}

@@ -2,7 +2,8 @@ import type { SellerAccount } from '@app/shared/contract/identity.ts';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import type { AddressDraft } from '../form-model.ts';
 import type { FormHandle } from '../use-settings-form.ts';
-import { nameOfAccount } from './team.ts';
+import { accountName } from '../storefronts/account-words.ts';
+import '../choices.css';
 
 interface Props {
   readonly user: AddressDraft;
@@ -13,7 +14,7 @@ interface Props {
 /** Which storefronts somebody may see: what is not ticked is nowhere for them, on no page and in no mail. */
 export function Permissions({ user, accounts, form }: Props) {
   return (
-    <fieldset className="permissions">
+    <fieldset className="choices">
       <legend>{user.email} may see</legend>
       {accounts.map((account) => (
         <Checkbox
@@ -28,7 +29,7 @@ export function Permissions({ user, accounts, form }: Props) {
             })
           }
         >
-          {nameOfAccount(account)} <span className="meta">{account.marketplaces.join(', ')}</span>
+          {accountName(account)} <span className="meta">{account.marketplaces.join(', ')}</span>
         </Checkbox>
       ))}
     </fieldset>

@@ -16,7 +16,7 @@ interface Props {
 
 export function UserTable({ users, settings, form }: Props) {
   return (
-    <table className="settings-table settings-cards users">
+    <table className="settings-table settings-table--stacks users">
       <thead>
         <tr>
           <th scope="col">E-mail</th>

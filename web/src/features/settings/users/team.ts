@@ -2,6 +2,7 @@ import type { SellerAccount } from '@app/shared/contract/identity.ts';
 import { isEmail } from '@app/shared/domain/email-address.ts';
 import { coloursOf } from '../alert-types.ts';
 import type { AddressDraft } from '../form-model.ts';
+import { accountName } from '../storefronts/account-words.ts';
 
 /** Who can log in, the owner first. Those whose removal is not saved yet are among them. */
 export const usersOf = (addresses: readonly AddressDraft[]): readonly AddressDraft[] =>
@@ -15,15 +16,13 @@ export const deactivatable = (addresses: readonly AddressDraft[]): readonly Addr
 export const recipientsOf = (addresses: readonly AddressDraft[]): readonly AddressDraft[] =>
   addresses.filter(({ isUser, isPrimary, isDeleted }) => !isUser && !isPrimary && !isDeleted);
 
-export const nameOfAccount = ({ nickName, name, sellerKey }: SellerAccount): string => nickName || name || sellerKey;
-
 /** "All", "None", or the names; section 3: what is listed in `allowedSellerAccounts` may NOT be accessed. */
 export function storefrontsOf(address: AddressDraft, accounts: readonly SellerAccount[]): string {
   const seen = accounts.filter(
     ({ sellerId }) => address.isPrimary || !address.allowedSellerAccounts.includes(sellerId),
   );
   if (seen.length === accounts.length) return 'All';
-  return seen.length === 0 ? 'None' : seen.map(nameOfAccount).join(', ');
+  return seen.length === 0 ? 'None' : seen.map(accountName).join(', ');
 }
 
 export interface AlertCount {

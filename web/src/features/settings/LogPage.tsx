@@ -1,0 +1,39 @@
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
+import './log.css';
+
+/** The parts of a list that is read page by page, each a row of it. */
+export const PageLoading = () => (
+  <li className="log__row">
+    <span className="grow">
+      <SkeletonArea label="Loading">
+        <Skeleton height="20px" />
+      </SkeletonArea>
+    </span>
+  </li>
+);
+
+interface FailedProps {
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+export const PageFailed = ({ error, onRetry }: FailedProps) => (
+  <li>
+    <ErrorState title="This did not load" message={error.message} onRetry={onRetry} />
+  </li>
+);
+
+interface OlderProps {
+  readonly busy: boolean;
+  readonly onClick: () => void;
+}
+
+export const OlderButton = ({ busy, onClick }: OlderProps) => (
+  <li className="log__older">
+    <Button busy={busy} onClick={onClick}>
+      Show older
+    </Button>
+  </li>
+);

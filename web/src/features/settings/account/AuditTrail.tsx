@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { auditTrail } from '@app/shared/contract/audit.ts';
+import { query } from '../../../lib/call.ts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { LogList } from '../LogList.tsx';
+import { OlderButton, PageFailed, PageLoading } from '../LogPage.tsx';
+import { Section } from '../Section.tsx';
+import { auditChanges, auditSentence, type AuditEvent } from './audit-sentence.ts';
+
+/** Who changed what; the owner's alone. */
+export function AuditTrail() {
+  return (
+    <Section title="Audit trail" note="Changes of access, addresses, tokens and settings, newest first">
+      <LogList label="Changes">
+        <AuditPage />
+      </LogList>
+    </Section>
+  );
+}
+
+/** Fifty, and under them those before, once somebody asks for them. */
+function AuditPage({ before }: { readonly before?: string }) {
+  const [hasAsked, setHasAsked] = useState(false);
+  const { data, error, isFetching, refetch } = useQuery(query(auditTrail, { query: before ? { before } : {} }));
+  if (!data) return error ? <PageFailed error={error} onRetry={() => void refetch()} /> : <PageLoading />;
+  const last = data.events.at(-1);
+  if (!last) return before ? null : <li className="log__empty">Nothing has been changed yet.</li>;
+  return (
+    <>
+      {data.events.map((event) => (
+        <AuditRow key={event.id} event={event} />
+      ))}
+      {data.hasMore && !hasAsked && <OlderButton busy={isFetching} onClick={() => setHasAsked(true)} />}
+      {data.hasMore && hasAsked && <AuditPage before={last.id} />}
+    </>
+  );
+}
+
+function AuditRow({ event }: { readonly event: AuditEvent }) {
+  const changes = auditChanges(event.details);
+  return (
+    <li className="log__row">
+      <span className="grow">
+        <span className="log__what">{auditSentence(event)}</span>
+        {changes.map(({ what, from, to }) => (
+          <span key={what} className="meta log__change">
+            {what}: {[from, to].filter((one) => one !== null).join(' → ')}
+          </span>
+        ))}
+      </span>
+      <span className="meta">
+        <RelativeTime at={event.at} />
+      </span>
+    </li>
+  );
+}

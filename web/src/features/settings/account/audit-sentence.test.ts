@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { auditChanges, auditSentence } from './audit-sentence.ts';
+
+const owner = 'owner@acme.example';
+const ann = 'ann@acme.example';
+
+test.each([
+  [{ action: 'user added', actor: owner, subject: ann }, 'owner@acme.example added ann@acme.example as a user'],
+  [
+    { action: 'access changed', actor: owner, subject: ann },
+    'owner@acme.example changed what ann@acme.example may see',
+  ],
+  [{ action: 'password changed', actor: ann, subject: ann }, 'ann@acme.example changed their own password'],
+  [{ action: 'name changed', actor: owner, subject: ann }, 'owner@acme.example changed the name of ann@acme.example'],
+  [{ action: 'alert delivery changed', actor: owner, subject: 'account' }, `${owner} changed how alerts are delivered`],
+  [{ action: 'seller account renamed', actor: owner, subject: 'Keel $&, NA' }, `${owner} renamed Keel $&, NA`],
+  [
+    { action: 'alerts changed', actor: 'operator', subject: ann },
+    `The operator of Watchpost changed the alerts of ${ann}`,
+  ],
+  [{ action: 'moon seen', actor: 'watchpost', subject: 'Mare Imbrium' }, 'Watchpost: moon seen, Mare Imbrium'],
+])('%j reads as a sentence', (event, sentence) => {
+  expect(auditSentence(event)).toBe(sentence);
+});
+
+test('what was changed is told from what to what, in words', () => {
+  const details = {
+    'digest hour': { from: 7, to: 0 },
+    newsletter: { from: false, to: true },
+    'time zone': { from: null, to: 'Asia/Kolkata' },
+    'no access to': { from: [], to: ['Brightkeel, NA', 'Tamarind, IN'] },
+    'Price Change Alert': { from: ['RED', 'AMBER'], to: [] },
+    name: { to: 'Ann Ames' },
+    sessions: 3,
+  };
+
+  expect(auditChanges(details)).toEqual([
+    { what: 'digest hour', from: '7', to: '0' },
+    { what: 'newsletter', from: 'off', to: 'on' },
+    { what: 'time zone', from: 'none', to: 'Asia/Kolkata' },
+    { what: 'no access to', from: 'none', to: 'Brightkeel, NA, Tamarind, IN' },
+    { what: 'Price Change Alert', from: 'Alert, Warning', to: 'none' },
+    { what: 'name', from: null, to: 'Ann Ames' },
+    { what: 'sessions', from: null, to: '3' },
+  ]);
+});

@@ -1,0 +1,97 @@
+import { IconBrandSlack, IconDots, IconKey, IconPencil, IconSend, IconTrash, IconWebhook } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Channel } from '@app/shared/contract/channels.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { Severity } from '../../../ui/SeveritySign.tsx';
+import { RowSwitch } from '../RowSwitch.tsx';
+import { SettingRow } from '../Section.tsx';
+import { ConfirmRemoval } from './ConfirmRemoval.tsx';
+import { useChannel } from './use-channel.ts';
+
+interface Props {
+  readonly channel: Channel;
+  readonly onEdit: () => void;
+  /** A new secret, to be shown once. */
+  readonly onSecret: (secret: string) => void;
+  readonly onChanged: () => void;
+}
+
+export function ChannelRow({ channel, onEdit, onSecret, onChanged }: Props) {
+  const [isRemoving, setRemoving] = useState(false);
+  const { busy, setOn, test, renewSecret, remove } = useChannel(channel, { onSecret, onChanged });
+  const { kind, name, isOn, stoppedReason } = channel;
+  const Icon = kind === 'slack' ? IconBrandSlack : IconWebhook;
+  return (
+    <SettingRow
+      title={
+        <span className="channel__name">
+          <Icon size={16} aria-hidden="true" />
+          {name} <span className="meta">{kind === 'slack' ? 'Slack' : 'Webhook'}</span>
+        </span>
+      }
+      note={<State channel={channel} />}
+    >
+      <RowSwitch label={`Send to ${name}`} on={isOn && stoppedReason === null} onChange={(on) => void setOn(on)} />
+      <Button
+        size="sm"
+        icon={<IconSend size={16} aria-hidden="true" />}
+        busy={busy === 'test'}
+        aria-label={`Send test to ${name}`}
+        onClick={() => void test()}
+      >
+        Send test
+      </Button>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={`More for ${name}`} size="sm">
+            <IconDots size={16} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<IconPencil size={16} />} onSelect={onEdit}>
+          Change
+        </MenuItem>
+        {kind === 'webhook' && (
+          <MenuItem icon={<IconKey size={16} />} onSelect={() => void renewSecret()}>
+            New signing secret
+          </MenuItem>
+        )}
+        <MenuLine />
+        <MenuItem icon={<IconTrash size={16} />} danger onSelect={() => setRemoving(true)}>
+          Remove
+        </MenuItem>
+      </Menu>
+      {isRemoving && (
+        <ConfirmRemoval
+          name={name}
+          busy={busy === 'remove'}
+          onClose={() => setRemoving(false)}
+          onConfirm={() => void remove()}
+        />
+      )}
+    </SettingRow>
+  );
+}
+
+/** Where it is, and what keeps messages from getting there. */
+function State({ channel: { addressHint, stoppedReason, failingSince, isOn } }: Pick<Props, 'channel'>) {
+  return (
+    <>
+      <span className="channel__address">{addressHint}</span>
+      {stoppedReason !== null && (
+        <Severity level="alert" size={14}>
+          Stopped: {stoppedReason}. Switch it on to try again.
+        </Severity>
+      )}
+      {stoppedReason === null && isOn && failingSince !== null && (
+        <Severity level="warn" size={14}>
+          Has not answered since <RelativeTime at={failingSince} />; what waits is tried again
+        </Severity>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { IdentitySettings } from '@app/shared/contract/settings.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { AlertMatrix } from '../AlertMatrix.tsx';
+import { accountName } from '../storefronts/account-words.ts';
+import type { ChannelDraft } from './channel-draft.ts';
+import '../choices.css';
+
+interface Props {
+  readonly settings: IdentitySettings;
+  readonly draft: ChannelDraft;
+  readonly onChange: (change: Partial<ChannelDraft>) => void;
+}
+
+/** Which seller accounts and which alerts a channel is told of, as an address is. */
+export function ChannelTold({ settings, draft, onChange }: Props) {
+  const { alertsSettings, unsubscribedSellerAccounts: untold } = draft;
+  const setTold = (sellerId: string, isTold: boolean) => {
+    const others = untold.filter((id) => id !== sellerId);
+    onChange({
+      unsubscribedSellerAccounts: (isTold ? others : [...others, sellerId]).toSorted((a, b) => Number(a) - Number(b)),
+    });
+  };
+  return (
+    <>
+      {settings.sellerAccounts.length > 1 && (
+        <fieldset className="choices">
+          <legend>Seller accounts</legend>
+          {settings.sellerAccounts.map((account) => (
+            <Checkbox
+              key={account.sellerId}
+              checked={!untold.includes(account.sellerId)}
+              onChange={({ target }) => setTold(account.sellerId, target.checked)}
+            >
+              {accountName(account)}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+      <fieldset className="channel__alerts">
+        <legend>Alerts</legend>
+        <AlertMatrix
+          names={settings.watchDogTypesToDisplayName}
+          suppressed={settings.suppressedAlertTypes}
+          alertsSettings={alertsSettings}
+          onChange={({ alertType, colour, on }) => {
+            const before = alertsSettings[alertType] ?? { RED: false, AMBER: false, GREEN: false };
+            onChange({ alertsSettings: { ...alertsSettings, [alertType]: { ...before, [colour]: on } } });
+          }}
+        />
+      </fieldset>
+    </>
+  );
+}

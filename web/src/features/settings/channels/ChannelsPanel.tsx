@@ -1,0 +1,72 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listChannels, type Channel } from '@app/shared/contract/channels.ts';
+import { query } from '../../../lib/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Skeleton, SkeletonArea } from '../../../ui/Skeleton.tsx';
+import { Section } from '../Section.tsx';
+import type { PanelProps } from '../use-settings-form.ts';
+import { ChannelModal } from './ChannelModal.tsx';
+import { ChannelRow } from './ChannelRow.tsx';
+import { SecretModal } from './SecretModal.tsx';
+import './channels.css';
+
+/** What is done here is done at once: it is no part of the page's form. */
+export function ChannelsPanel({ settings }: PanelProps) {
+  const { data, error, refetch } = useQuery(query(listChannels));
+  const [edited, setEdited] = useState<Channel | 'new' | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const handleSaved = (fresh: string | null) => {
+    setEdited(null);
+    setSecret(fresh);
+    void refetch();
+  };
+  return (
+    <Section
+      id="channels"
+      title="Webhooks and Slack"
+      note="Alerts for programs and for a channel of your team"
+      actions={
+        <Button icon={<IconPlus size={16} aria-hidden="true" />} onClick={() => setEdited('new')}>
+          Add channel
+        </Button>
+      }
+    >
+      <div className="settings-section__body">
+        {data?.channels.map((channel) => (
+          <ChannelRow
+            key={channel.channelId}
+            channel={channel}
+            onEdit={() => setEdited(channel)}
+            onSecret={setSecret}
+            onChanged={() => void refetch()}
+          />
+        ))}
+        {data?.channels.length === 0 && (
+          <p className="channels__none">
+            None yet. A webhook calls a program of yours with each alert, signed; Slack shows it in a channel.
+          </p>
+        )}
+        {!data && !error && (
+          <SkeletonArea label="Loading the channels">
+            <Skeleton height="48px" />
+          </SkeletonArea>
+        )}
+        {!data && error && (
+          <ErrorState title="The channels did not load" message={error.message} onRetry={() => void refetch()} />
+        )}
+      </div>
+      {edited && (
+        <ChannelModal
+          settings={settings}
+          channel={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={handleSaved}
+        />
+      )}
+      {secret && <SecretModal secret={secret} onClose={() => setSecret(null)} />}
+    </Section>
+  );
+}

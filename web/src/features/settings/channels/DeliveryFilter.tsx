@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { listChannels } from '@app/shared/contract/channels.ts';
+import { deliveryOutcomes, type DeliveryOutcome } from '@app/shared/contract/delivery-log.ts';
+import type { IdentitySettings } from '@app/shared/contract/settings.ts';
+import { query } from '../../../lib/call.ts';
+import { Select } from '../../../ui/Select.tsx';
+import { outcomeWords } from './delivery-words.ts';
+
+export interface LogFilter {
+  readonly emailAddressId?: string;
+  readonly channelId?: string;
+  readonly outcome?: DeliveryOutcome;
+}
+
+interface Props {
+  readonly settings: IdentitySettings;
+  readonly filter: LogFilter;
+  readonly onChange: (filter: LogFilter) => void;
+}
+
+const everything = 'all';
+
+export function DeliveryFilter({ settings, filter, onChange }: Props) {
+  return (
+    <search className="log-filter" aria-label="Delivery log">
+      {settings.isOwner && <Recipient settings={settings} filter={filter} onChange={onChange} />}
+      <Select
+        label="Outcome"
+        size="md"
+        value={filter.outcome ?? everything}
+        options={[
+          { value: everything, label: 'Any' },
+          ...deliveryOutcomes.map((outcome) => ({ value: outcome, label: outcomeWords[outcome].word })),
+        ]}
+        onChange={({ target }) => {
+          const { outcome: _, ...others } = filter;
+          const chosen = deliveryOutcomes.find((outcome) => outcome === target.value);
+          onChange(chosen ? { ...others, outcome: chosen } : others);
+        }}
+      />
+    </search>
+  );
+}
+
+/** One address or one channel; their ids are told apart by a letter. */
+function Recipient({ settings, filter, onChange }: Props) {
+  const { data } = useQuery(query(listChannels));
+  const value = filter.emailAddressId ? `a${filter.emailAddressId}` : filter.channelId ? `c${filter.channelId}` : '';
+  return (
+    <Select
+      label="To"
+      size="md"
+      value={value || everything}
+      options={[
+        { value: everything, label: 'Everybody' },
+        ...settings.emailAddresses.map(({ emailAddressId, email }) => ({ value: `a${emailAddressId}`, label: email })),
+        ...(data?.channels ?? []).map(({ channelId, name }) => ({ value: `c${channelId}`, label: name })),
+      ]}
+      onChange={({ target }) => {
+        const id = target.value.slice(1);
+        const outcome = filter.outcome && { outcome: filter.outcome };
+        if (target.value === everything) onChange({ ...outcome });
+        else
+          onChange(target.value.startsWith('a') ? { emailAddressId: id, ...outcome } : { channelId: id, ...outcome });
+      }}
+    />
+  );
+}

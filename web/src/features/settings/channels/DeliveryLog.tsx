@@ -1,0 +1,92 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deliveryLog, type Delivery } from '@app/shared/contract/delivery-log.ts';
+import { query } from '../../../lib/call.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { Severity, SeveritySign } from '../../../ui/SeveritySign.tsx';
+import { LogList } from '../LogList.tsx';
+import { OlderButton, PageFailed, PageLoading } from '../LogPage.tsx';
+import { Section } from '../Section.tsx';
+import type { PanelProps } from '../use-settings-form.ts';
+import { DeliveryFilter, type LogFilter } from './DeliveryFilter.tsx';
+import { levelOfDelivery, outcomeWords, recipientOf, troubleOf, whatOf } from './delivery-words.ts';
+
+/** What was sent to whom, and what became of it. The owner sees all of it, others their own. */
+export function DeliveryLog({ settings }: PanelProps) {
+  const [filter, setFilter] = useState<LogFilter>({});
+  const client = useQueryClient();
+  return (
+    <Section
+      id="deliveries"
+      title="Delivery log"
+      note={settings.isOwner ? 'What was sent, to whom, and what became of it' : 'What was sent to you'}
+      actions={
+        <IconButton label="Look again" onClick={() => void client.invalidateQueries({ queryKey: [deliveryLog.path] })}>
+          <IconRefresh size={18} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <DeliveryFilter settings={settings} filter={filter} onChange={setFilter} />
+      <LogList label="Deliveries">
+        <LogPage key={JSON.stringify(filter)} filter={filter} />
+      </LogList>
+    </Section>
+  );
+}
+
+interface PageProps {
+  readonly filter: LogFilter;
+  readonly before?: string;
+}
+
+function LogPage({ filter, before }: PageProps) {
+  const [hasAsked, setHasAsked] = useState(false);
+  const asked = { ...filter, ...(before && { before }) };
+  const { data, error, isFetching, refetch } = useQuery(query(deliveryLog, { query: asked }));
+  if (!data) return error ? <PageFailed error={error} onRetry={() => void refetch()} /> : <PageLoading />;
+  if (data.deliveries.length === 0 && !before) return <Empty isFiltered={Object.keys(filter).length > 0} />;
+  return (
+    <>
+      {data.deliveries.map((delivery) => (
+        <DeliveryRow key={delivery.id} delivery={delivery} />
+      ))}
+      {data.next && !hasAsked && <OlderButton busy={isFetching} onClick={() => setHasAsked(true)} />}
+      {data.next && hasAsked && <LogPage filter={filter} before={data.next} />}
+    </>
+  );
+}
+
+const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) => (
+  <li className="log__empty">
+    {isFiltered ? 'Nothing like this was sent.' : 'Nothing has been sent yet. Alerts, digests and tests appear here.'}
+  </li>
+);
+
+function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
+  const { word, level } = outcomeWords[delivery.outcome];
+  const sign = levelOfDelivery(delivery);
+  const trouble = troubleOf(delivery);
+  return (
+    <li className="log__row">
+      <span className="grow">
+        <span className="log__what">
+          {sign && (
+            <span className="log__sign">
+              <SeveritySign level={sign} size={14} />
+            </span>
+          )}
+          {whatOf(delivery)}
+        </span>
+        <span className="meta log__change">
+          {recipientOf(delivery)}, <RelativeTime at={delivery.sentAt ?? delivery.at} />
+        </span>
+        {trouble && <span className="meta log__change log__trouble">{trouble}</span>}
+      </span>
+      <Severity level={level} size={14}>
+        {word}
+      </Severity>
+    </li>
+  );
+}

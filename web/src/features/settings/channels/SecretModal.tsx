@@ -1,0 +1,43 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+
+/** The only time that anybody sees it. */
+export function SecretModal({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+  const [isCopied, setCopied] = useState(false);
+  const handleCopy = async () => {
+    await navigator.clipboard.writeText(secret);
+    setCopied(true);
+  };
+  return (
+    <Modal title="Signing secret" onClose={onClose}>
+      <div className="modal-form">
+        <p className="dim">
+          Each message is signed with it, so that your program can tell ours from others. It is shown this once: keep it
+          where your program finds it.
+        </p>
+        <TextField
+          label="Secret"
+          value={secret}
+          readOnly
+          spellCheck={false}
+          autoComplete="off"
+          onFocus={(event) => event.target.select()}
+        />
+        <div className="modal__actions">
+          <Button
+            icon={isCopied ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />}
+            onClick={() => void handleCopy()}
+          >
+            {isCopied ? 'Copied' : 'Copy'}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            I have kept it
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Channel, ChannelChange, ChannelKind } from '@app/shared/contract/channels.ts';
+import type { IdentitySettings } from '@app/shared/contract/settings.ts';
+import { defaultAddress } from '../default-address.ts';
+import { isSame } from '../form-model.ts';
+
+export interface ChannelDraft {
+  readonly kind: ChannelKind;
+  readonly name: string;
+  /** Of one that is there it is empty, unless it shall be another: the address is a secret. */
+  readonly address: string;
+  readonly alertsSettings: Channel['alertsSettings'];
+  readonly unsubscribedSellerAccounts: readonly string[];
+}
+
+/** Told of what a new address is told of (section 5). */
+export const newChannel = (settings: IdentitySettings): ChannelDraft => ({
+  kind: 'webhook',
+  name: '',
+  address: '',
+  alertsSettings: defaultAddress(settings, { id: '', email: '' }).alertsSettings,
+  unsubscribedSellerAccounts: [],
+});
+
+export const draftOfChannel = (channel: Channel): ChannelDraft => ({
+  kind: channel.kind,
+  name: channel.name,
+  address: '',
+  alertsSettings: channel.alertsSettings,
+  unsubscribedSellerAccounts: channel.unsubscribedSellerAccounts,
+});
+
+/** @param isNew whether it needs an address; of another an empty one stands for the known one. */
+export function channelProblems(
+  draft: ChannelDraft,
+  isNew: boolean,
+): { readonly name?: string; readonly address?: string } {
+  return {
+    ...(draft.name.trim() === '' && { name: 'Please give it a name' }),
+    ...(!isAddressRight(draft.address.trim(), isNew) && {
+      address: 'Please enter an address that begins with https://',
+    }),
+  };
+}
+
+const isAddressRight = (address: string, isNew: boolean): boolean =>
+  address === '' ? !isNew : URL.parse(address)?.protocol === 'https:';
+
+/** What is different from the channel as it is. */
+export function channelChange(draft: ChannelDraft, channel: Channel): ChannelChange {
+  const name = draft.name.trim();
+  const address = draft.address.trim();
+  return {
+    ...(name !== channel.name && { name }),
+    ...(address !== '' && { address }),
+    ...(!isSame(draft.alertsSettings, channel.alertsSettings) && { alertsSettings: draft.alertsSettings }),
+    ...(!isSame(draft.unsubscribedSellerAccounts, channel.unsubscribedSellerAccounts) && {
+      unsubscribedSellerAccounts: [...draft.unsubscribedSellerAccounts],
+    }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Delivery, DeliveryChannel, DeliveryOutcome } from '@app/shared/contract/delivery-log.ts';
+import type { Level } from '../../../ui/SeveritySign.tsx';
+
+export const outcomeWords: Readonly<Record<DeliveryOutcome, { readonly word: string; readonly level: Level }>> = {
+  waiting: { word: 'Waiting', level: 'starting' },
+  sent: { word: 'Sent', level: 'ok' },
+  failed: { word: 'Failed', level: 'alert' },
+};
+
+const ways: Readonly<Record<DeliveryChannel, string>> = {
+  mail: 'by e-mail',
+  push: 'to a browser',
+  webhook: 'by webhook',
+  slack: 'by Slack',
+};
+
+const levels = { RED: 'alert', AMBER: 'warn', GREEN: 'better' } as const;
+
+export const levelOfDelivery = ({ colour }: Pick<Delivery, 'colour'>): Level | null => colour && levels[colour];
+
+/** "to ann@acme.example by e-mail" */
+export const recipientOf = ({ to, channel }: Pick<Delivery, 'to' | 'channel'>): string => `to ${to} ${ways[channel]}`;
+
+/** "Buy box lost: Cast-iron skillet, US" */
+export function whatOf({
+  what,
+  productName,
+  marketplace,
+}: Pick<Delivery, 'what' | 'productName' | 'marketplace'>): string {
+  const product = [productName, marketplace].filter((one) => one !== null).join(', ');
+  return product === '' ? what : `${what}: ${product}`;
+}
+
+/** What kept it, and how often that was tried; null of what went well at once. */
+export function troubleOf({
+  outcome,
+  error,
+  attempts,
+}: Pick<Delivery, 'outcome' | 'error' | 'attempts'>): string | null {
+  if (error === null || outcome === 'sent') return null;
+  return attempts > 1 ? `${error} (tried ${attempts} times)` : error;
+}

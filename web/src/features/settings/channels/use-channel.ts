@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  changeChannel,
+  newChannelSecret,
+  removeChannel,
+  testChannel,
+  type Channel,
+} from '@app/shared/contract/channels.ts';
+import { deliveryLog } from '@app/shared/contract/delivery-log.ts';
+import { call } from '../../../lib/call.ts';
+import { showToast } from '../../../ui/toast-store.ts';
+import { errorAndMessage } from '../error-and-message.ts';
+
+interface Listeners {
+  readonly onSecret: (secret: string) => void;
+  readonly onChanged: () => void;
+}
+
+type Work = 'switch' | 'test' | 'secret' | 'remove';
+
+/** Section 9: long enough to be read. */
+const failureMs = 8_000;
+
+/** What can be done to one channel, at once; each says how it went. */
+export function useChannel({ channelId, name }: Channel, { onSecret, onChanged }: Listeners) {
+  const [busy, setBusy] = useState<Work | null>(null);
+  const client = useQueryClient();
+  const params = { channelId };
+  const run = async (work: Work, act: () => Promise<void>) => {
+    setBusy(work);
+    try {
+      await act();
+    } catch (error) {
+      showToast(errorAndMessage(error), { level: 'alert', forMs: failureMs });
+    } finally {
+      setBusy(null);
+    }
+    onChanged();
+  };
+  const setOn = (isOn: boolean) =>
+    run('switch', async () => {
+      await call(changeChannel, { params, body: { isOn } });
+      showToast(isOn ? `${name} is sent alerts from now on` : `${name} is sent nothing any more`);
+    });
+  const test = () =>
+    run('test', async () => {
+      const { outcome, error } = await call(testChannel, { params });
+      if (outcome === 'sent') showToast(`Test message sent to ${name}`);
+      else showToast(`${name} did not take the test: ${error ?? 'no answer'}`, { level: 'alert', forMs: failureMs });
+      await client.invalidateQueries({ queryKey: [deliveryLog.path] });
+    });
+  const renewSecret = () => run('secret', async () => onSecret((await call(newChannelSecret, { params })).secret));
+  const remove = () =>
+    run('remove', async () => {
+      await call(removeChannel, { params });
+      showToast(`${name} was removed`);
+    });
+  return { busy, setOn, test, renewSecret, remove };
+}
