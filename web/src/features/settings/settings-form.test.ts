@@ -1,0 +1,308 @@
+import { expect, test } from 'vitest';
+import {
+  emailAddressShape,
+  putSettings,
+  type EmailAddress,
+  type IdentitySettings,
+} from '@app/shared/contract/settings.ts';
+import { addressIn, initialForm, isDirty, type SettingsForm } from './form-model.ts';
+import { changeOf } from './settings-change.ts';
+import { reduceForm, type FormAction } from './settings-form.ts';
+import { isValid, problemsOf } from './settings-problems.ts';
+
+const on = { RED: true, AMBER: true, GREEN: true };
+const off = { RED: false, AMBER: false, GREEN: false };
+
+const address = (given: Partial<EmailAddress>): EmailAddress =>
+  emailAddressShape.parse({
+    emailAddressId: '1',
+    email: 'owner@example.com',
+    firstName: 'Olive',
+    lastName: 'Owner',
+    isPrimary: false,
+    isUser: false,
+    isVerified: true,
+    verificationEmailSent: false,
+    subscribedToDailyDigestEmail: true,
+    subscribedToNewsletter: false,
+    timezoneOffset: 1,
+    timezoneAdjustToDST: true,
+    timeZone: 'Europe/Berlin',
+    digestEmailHour: 7,
+    alertsSettings: {
+      PRICE: off,
+      LOST_BUYBOX: { ...on, AMBER: false },
+      SALES_DROP: off,
+      LISTING_SUSPENDED: { ...off, RED: true },
+    },
+    unsubscribedSellerAccounts: [],
+    allowedSellerAccounts: [],
+    quietFromHour: null,
+    quietToHour: null,
+    stoppedReason: null,
+    ...given,
+  });
+
+const seller = (sellerId: string, nickName: string | null) => ({
+  sellerId,
+  sellerKey: `A${sellerId}`,
+  name: `Seller ${sellerId}`,
+  nickName,
+  accountNickName: nickName,
+  region: 'NA' as const,
+  marketplaces: ['US'],
+  setupCompleted: true,
+  mayNeedReauthorization: false,
+  connectedToAdvertisementApi: false,
+  authTokenLast6Digit: '4f7a2c',
+  storeFrontURL: null,
+  feedbackUrls: {},
+});
+
+const settings = (given: Partial<IdentitySettings> = {}): IdentitySettings => ({
+  email: 'owner@example.com',
+  isOwner: true,
+  firstName: 'Olive',
+  lastName: 'Owner',
+  companyName: 'Acme',
+  dailyPricing: true,
+  periodStart: 0,
+  periodEnd: 0,
+  accountCreatedAt: 0,
+  emailAddresses: [
+    address({ isPrimary: true, isUser: true }),
+    address({ emailAddressId: '2', email: 'ops@example.com', isUser: true }),
+  ],
+  sellerAccounts: [seller('10', 'Our shop'), seller('11', null), seller('12', null)],
+  instantAlert: true,
+  alertSubject: 'DETAILED',
+  batchingIntervalMinutes: 120,
+  timezoneOffset: 1,
+  timezoneAdjustToDST: true,
+  timeZone: 'Europe/Berlin',
+  digestEmailHour: 7,
+  watchDogTypesToDisplayName: {
+    LOST_BUYBOX: 'Lost Buy Box',
+    PRICE: 'Price Change Alert',
+    LISTING_SUSPENDED: 'Listing Suspended',
+    SALES_DROP: 'Sales Drop',
+  },
+  showAdvertisementApiSettings: false,
+  suppressedAlertTypes: ['SALES_DROP'],
+  ...given,
+});
+
+const after = (form: SettingsForm, ...actions: readonly FormAction[]): SettingsForm => actions.reduce(reduceForm, form);
+const form = initialForm(settings());
+const newId = '0198c0de-0000-4000-8000-000000000001';
+
+const firstChanged = (changed: SettingsForm) => changeOf(changed).changedEmailAddresses?.[0];
+
+/** Of what the contract takes; nothing else may ever be sent. */
+function bodyOf(changed: SettingsForm) {
+  const change = changeOf(changed);
+  expect(putSettings.body.safeParse(change).success).toBe(true);
+  return change;
+}
+
+test('an untouched form is clean and would send nothing', () => {
+  expect(isDirty(form)).toBe(false);
+  expect(bodyOf(form)).toEqual({});
+});
+
+test('only what differs is sent, with alerts and sellers as joined strings of what turned on and off', () => {
+  const changed = after(
+    form,
+    { type: 'addressChanged', id: '2', change: { digestEmailHour: 6, quietFromHour: 22, quietToHour: 7 } },
+    { type: 'alertChanged', id: '2', alertType: 'PRICE', colour: 'RED', on: true },
+    { type: 'alertChanged', id: '2', alertType: 'PRICE', colour: 'AMBER', on: true },
+    { type: 'alertChanged', id: '2', alertType: 'LOST_BUYBOX', colour: 'GREEN', on: false },
+    { type: 'toldChanged', id: '2', sellerIds: ['12', '10'], on: false },
+    { type: 'accessChanged', ids: ['1', '2'], sellerIds: ['11'], on: false },
+    { type: 'nicknameChanged', sellerId: '11', name: ' Second shop ' },
+    { type: 'accountChanged', change: { instantAlert: false, batchingHours: '24', lastName: 'Owens' } },
+  );
+
+  expect(isDirty(changed)).toBe(true);
+  expect(bodyOf(changed)).toEqual({
+    changedEmailAddresses: [
+      {
+        emailAddressId: '2',
+        digestEmailHour: 6,
+        quietFromHour: 22,
+        quietToHour: 7,
+        alertTurnedOn: 'PRICE:RED,AMBER',
+        alertTurnedOff: 'LOST_BUYBOX:GREEN',
+        sellersTurnedOff: '10;12',
+        sellersAccountAccessOff: '11',
+      },
+    ],
+    sellerAccountNewNames: { 11: 'Second shop' },
+    instantAlert: false,
+    batchingIntervalMinutes: 1440,
+    lastName: 'Owens',
+  });
+});
+
+test('what is taken back is no change, field by field', () => {
+  const changed = after(
+    form,
+    { type: 'addressChanged', id: '2', change: { email: 'other@example.com' } },
+    { type: 'addressChanged', id: '2', change: { email: 'ops @example.com\t' } },
+    { type: 'toldChanged', id: '2', sellerIds: ['12', '10'], on: false },
+    { type: 'toldChanged', id: '2', sellerIds: ['10', '12'], on: true },
+    { type: 'alertChanged', id: '1', alertType: 'PRICE', colour: 'GREEN', on: true },
+    { type: 'alertChanged', id: '1', alertType: 'PRICE', colour: 'GREEN', on: false },
+    { type: 'addressDeleted', id: '2', isDeleted: true },
+    { type: 'addressDeleted', id: '2', isDeleted: false },
+    { type: 'addressAdded', id: newId, email: 'new@example.com' },
+    { type: 'addressDeleted', id: newId, isDeleted: true },
+  );
+
+  expect(isDirty(changed)).toBe(false);
+  expect(changeOf(changed)).toEqual({});
+});
+
+test('all on and all off reach every colour that exists, and nothing that the plan does not hold', () => {
+  expect(firstChanged(after(form, { type: 'allAlertsChanged', ids: ['2'], on: true }))).toEqual({
+    emailAddressId: '2',
+    alertTurnedOn: 'PRICE:RED,AMBER,GREEN',
+  });
+  expect(firstChanged(after(form, { type: 'allAlertsChanged', ids: ['2'], on: false }))).toEqual({
+    emailAddressId: '2',
+    alertTurnedOff: 'LOST_BUYBOX:RED,GREEN;LISTING_SUSPENDED:RED',
+  });
+});
+
+test('a new address has the defaults of the specification; a deleted one goes when the form is saved', () => {
+  const changed = after(
+    form,
+    { type: 'addressAdded', id: newId, email: ' new@ example.com' },
+    { type: 'addressDeleted', id: '1', isDeleted: true },
+    { type: 'addressDeleted', id: '2', isDeleted: true },
+  );
+
+  expect(addressIn(changed.draft, newId)).toMatchObject({
+    subscribedToDailyDigestEmail: true,
+    subscribedToNewsletter: false,
+    alertsSettings: { SALES_DROP: off, PRICE: off, LOST_BUYBOX: { RED: true, AMBER: false, GREEN: true } },
+  });
+  expect(bodyOf(changed)).toEqual({
+    changedEmailAddresses: [
+      {
+        emailAddressId: newId,
+        isNew: true,
+        email: 'new@example.com',
+        timezoneOffset: 1,
+        timezoneAdjustToDST: true,
+        timeZone: 'Europe/Berlin',
+        digestEmailHour: 7,
+      },
+    ],
+    // The primary address cannot be deleted.
+    deletedEmailAddresses: ['2'],
+  });
+});
+
+test('after a save the originals are what was sent, and what was typed meanwhile is still to be saved', () => {
+  const sent = after(
+    form,
+    { type: 'addressAdded', id: newId, email: 'new@example.com' },
+    { type: 'addressDeleted', id: '2', isDeleted: true },
+    { type: 'accountChanged', change: { firstName: 'Olga' } },
+  );
+  const typing = after(sent, { type: 'addressChanged', id: newId, change: { digestEmailHour: 9 } });
+  const saved = after(typing, { type: 'saved', draft: sent.draft });
+  const stored = settings({
+    firstName: 'Olga',
+    emailAddresses: [
+      address({ isPrimary: true, isUser: true }),
+      address({ emailAddressId: '3', email: 'New@example.com', isVerified: false }),
+    ],
+  });
+  const loaded = after(saved, { type: 'loaded', settings: stored });
+
+  expect(isDirty(after(sent, { type: 'saved', draft: sent.draft }))).toBe(false);
+  expect(loaded.draft.addresses.map(({ emailAddressId }) => emailAddressId)).toEqual(['1', '3']);
+  expect(bodyOf(loaded)).toEqual({ changedEmailAddresses: [{ emailAddressId: '3', digestEmailHour: 9 }] });
+});
+
+test('what the server says anew does not take away what somebody is changing', () => {
+  const typing = after(
+    form,
+    { type: 'addressAdded', id: newId, email: 'new@example.com' },
+    { type: 'addressChanged', id: '2', change: { digestEmailHour: 9 } },
+    { type: 'nicknameChanged', sellerId: '10', name: 'Mine' },
+  );
+  const anew = settings({
+    lastName: 'Owens',
+    sellerAccounts: [seller('10', 'Theirs'), seller('11', 'Eleven')],
+    emailAddresses: [
+      address({ isPrimary: true, isUser: true }),
+      address({ emailAddressId: '2', email: 'ops@example.com', isUser: true, quietFromHour: 1, quietToHour: 2 }),
+    ],
+  });
+  const loaded = after(typing, { type: 'loaded', settings: anew });
+
+  expect(loaded.draft.account.lastName).toBe('Owens');
+  expect(addressIn(loaded.draft, '2')).toMatchObject({ quietFromHour: 1, digestEmailHour: 9 });
+  expect(changeOf(loaded)).toMatchObject({
+    changedEmailAddresses: [{ emailAddressId: '2', digestEmailHour: 9 }, { emailAddressId: newId }],
+    sellerAccountNewNames: { 10: 'Mine' },
+  });
+});
+
+test.each<[string, FormAction, object]>([
+  [
+    'an invalid e-mail',
+    { type: 'addressChanged', id: '2', change: { email: 'ops@' } },
+    { emails: { 2: 'Please enter a valid e-mail address' } },
+  ],
+  [
+    'an e-mail that is in the list already',
+    { type: 'addressAdded', id: newId, email: 'OPS@example.com' },
+    {
+      emails: {
+        2: 'This e-mail address is in the list already',
+        [newId]: 'This e-mail address is in the list already',
+      },
+    },
+  ],
+  [
+    'an e-mail of more than 100 characters',
+    { type: 'addressChanged', id: '2', change: { email: `${'a'.repeat(90)}@example.com` } },
+    { emails: { 2: 'Please enter a valid e-mail address' } },
+  ],
+  ['no first name', { type: 'accountChanged', change: { firstName: ' ' } }, { firstName: 'Please enter a first name' }],
+  [
+    'a last name of more than 200 characters',
+    { type: 'accountChanged', change: { lastName: 'a'.repeat(201) } },
+    { lastName: 'A last name has 200 characters at most' },
+  ],
+  ...['0', '25', '1.5', '', 'two'].map((batchingHours): [string, FormAction, object] => [
+    `a batching interval of “${batchingHours}” hours`,
+    { type: 'accountChanged', change: { batchingHours } },
+    { batchingHours: 'Please enter a number of hours from 1 to 24' },
+  ]),
+  [
+    'a nickname of more than 70 characters',
+    { type: 'nicknameChanged', sellerId: '10', name: 'a'.repeat(71) },
+    { nicknames: { 10: 'A nickname has 70 characters at most' } },
+  ],
+])('%s keeps the form from being saved', (_, action, problems) => {
+  const changed = after(form, action);
+  expect(isDirty(changed)).toBe(true);
+  expect(problemsOf(changed)).toEqual({ emails: {}, nicknames: {}, ...problems });
+  expect(isValid(problemsOf(changed))).toBe(false);
+});
+
+test('the address of a deleted one may be used again, and an empty nickname takes the name away', () => {
+  const changed = after(
+    form,
+    { type: 'addressDeleted', id: '2', isDeleted: true },
+    { type: 'addressAdded', id: newId, email: 'ops@example.com' },
+    { type: 'nicknameChanged', sellerId: '10', name: '' },
+  );
+  expect(isValid(problemsOf(changed))).toBe(true);
+  expect(bodyOf(changed)).toMatchObject({ deletedEmailAddresses: ['2'], sellerAccountNewNames: { 10: '' } });
+});
