@@ -20,6 +20,8 @@ export async function insertRanks(tx: Tx, tenantId: string, { day, hour, ranks }
       from jsonb_to_recordset(${json(ranks)}::jsonb) as s ("productId" bigint, rank int)
       join products p
         on p.tenant_id = ${tenantId}
+       -- By their keys: joined to the list alone, the planner would rather read all products of the tenant.
+       and p.product_id = any (${ranks.map(({ productId }) => productId)}::bigint[])
        and p.product_id = s."productId"
      where s.rank > 0
         or p.bsr_rank is not null
@@ -84,5 +86,6 @@ export async function setAverages(
            version = ${version}::bigint
       from jsonb_to_recordset(${json(averages)}::jsonb) as a ("productId" bigint, rank int)
      where p.tenant_id = ${tenantId}
+       and p.product_id = any (${averages.map(({ productId }) => productId)}::bigint[])
        and p.product_id = a."productId"`.execute(tx);
 }

@@ -133,6 +133,8 @@ export async function writeNews(tx: Tx, tenantId: string, news: readonly Observa
              )
         join products p
           on p.tenant_id = ${tenantId}
+         -- By their keys: joined to the list alone, the planner would rather read all products of the tenant.
+         and p.product_id = any (${incoming.map((row) => row.product_id)}::bigint[])
          and p.product_id = i.product_id
         left join sweeps s
           on s.tenant_id = p.tenant_id
