@@ -33,6 +33,11 @@ export const errorCatalogue = {
     status: 400,
     text: 'This link has been used or is out of date. Please have a new one sent to you',
   },
+  mailLinkExpired: { status: 400, text: 'This link is out of date. Please do this in Watchpost' },
+  mailLinkOvertaken: {
+    status: 409,
+    text: 'This has changed since the mail was sent. Please look at it in Watchpost',
+  },
   asinNotTracked: { status: 402, text: 'This ASIN is not tracked' },
   issueStatusLocked: { status: 409, text: 'Only open issues that are not muted can change their status' },
   payloadTooLarge: { status: 413, text: 'The request is too large' },

@@ -1,7 +1,15 @@
+import { cutAt } from '@app/shared/base/cut-text.ts';
+import type { LocalClock } from '@app/shared/domain/local-clock.ts';
 import type { Colour } from '@app/shared/watchdogs/define.ts';
-import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import { countsText } from '@app/shared/world/news-text.ts';
 import { html, type Html } from '../../lib/mail/html.ts';
-import { font, mailPage } from '../../lib/mail/layout.ts';
+import { mailPage } from '../../lib/mail/layout.ts';
+import { heading, inlineLink, line, note } from '../../lib/mail/parts.ts';
+import { memberBlocks, memberRows } from './alert-members.ts';
+import { newsBlock, newsRows } from './alert-news.ts';
+import { headlineOf, labels, lowerFirst, severity } from './levels.ts';
+import { clockName, dayText, sinceText } from './local-times.ts';
+import type { MailLinks } from './mail-links.ts';
 
 /** One flip as a mail tells it. */
 export interface AlertNews {
@@ -12,6 +20,8 @@ export interface AlertNews {
   readonly from: string | null;
   readonly to: string | null;
   readonly evidence: readonly { readonly label: string; readonly value: string }[];
+  readonly itemId: string;
+  readonly revision: number;
   readonly productId: string;
   readonly productName: string;
   readonly asin: string;
@@ -20,43 +30,42 @@ export interface AlertNews {
   readonly imageUrl: string | null;
 }
 
-export interface AlertMail {
+export interface Reader {
+  readonly email: string;
+  readonly clock: LocalClock;
+  readonly alertSubject: 'SIMPLE' | 'DETAILED';
+  /** Alerts are collected for a while and come in one mail. */
+  readonly isCollected: boolean;
+}
+
+export interface WrittenMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-interface AlertMailOptions {
-  readonly email: string;
+export interface AlertMailOptions {
+  readonly reader: Reader;
+  readonly links: MailLinks;
   readonly publicUrl: string;
   readonly news: readonly AlertNews[];
 }
 
-/** Labels of section 5. */
-const labels: Readonly<Record<Colour, string>> = { RED: 'Alert', AMBER: 'Warning', GREEN: 'Improvement' };
-const tones: Readonly<Record<Colour, { name: string; style: string }>> = {
-  RED: { name: 'alert', style: 'background:#fdf1ef;color:#b3261e' },
-  AMBER: { name: 'warning', style: 'background:#fbf3e2;color:#8a5a00' },
-  GREEN: { name: 'improved', style: 'background:#e8f5f7;color:#0b6472' },
-};
-const signs: Readonly<Record<Colour, string>> = { RED: '!', AMBER: '▲', GREEN: '↑' };
-const order: Readonly<Record<Colour, number>> = { RED: 0, AMBER: 1, GREEN: 2 };
+/** So many are told in full, the worst first; of more a mail names the product and what happened to it. */
+const mostInFull = 10;
 
-/** One mail for everything that happened at once, worst first: five alerts of one moment are one interruption. */
-export function alertMail({ email, publicUrl, news }: AlertMailOptions): AlertMail {
-  const sorted = news.toSorted((a, b) => order[a.colour] - order[b.colour]).map(clipped);
-  const subject = subjectOf(sorted);
-  return {
-    subject,
-    text: textOf(sorted, { email, publicUrl }),
-    html: mailPage({
-      title: subject,
-      preview: sorted[0]?.message ?? subject,
-      rows: sorted.flatMap((one, index) => [...(index > 0 ? [separator] : []), newsRows(one, publicUrl)]),
-      footer: html`You get this because instant alerts are on for ${email}. Times are UTC.`,
-    }),
-  };
+/** One mail for everything that waits: five alerts of one moment are one interruption, and five hundred too. */
+export function alertMail(options: AlertMailOptions): WrittenMail {
+  const { reader, links } = options;
+  const news = options.news.toSorted(bySeverity).map(clipped);
+  const subject = subjectOf(news, reader);
+  const told = { ...options, news };
+  return { subject, text: textOf(told), html: htmlOf(told, subject), headers: links.headers('alerts') };
 }
+
+const bySeverity = (a: AlertNews, b: AlertNews): number =>
+  severity[a.colour] - severity[b.colour] || b.at.getTime() - a.at.getTime();
 
 /** Reviews and descriptions can be pages long: the mail tells enough to know whether to look. */
 const longest = { name: 200, fromOrTo: 160, message: 500, evidence: 300, inSubject: 60 };
@@ -71,174 +80,81 @@ const clipped = (news: AlertNews): AlertNews => ({
 });
 
 const shorten = (text: string, most: number): string =>
-  text.length <= most
-    ? text
-    : `${text
-        .slice(0, most - 3)
-        .trimEnd()
-        .replace(/[\ud800-\udbff]$/, '')}…`;
+  text.length <= most ? text : `${cutAt(text, most - 1).trimEnd()}…`;
 
-/** What became better is not told by the name of what was wrong. */
-const headlineOf = ({ type, colour }: AlertNews): string => {
-  const watchdog = watchdogOf(type);
-  return (colour === 'GREEN' ? watchdog?.title : watchdog?.headline) ?? type;
-};
-const linkTo = (news: AlertNews, publicUrl: string): string => `${publicUrl}/home#pdet-${news.productId}`;
-/** Within a sentence; FBA stays FBA. */
-const lowerFirst = (text: string): string =>
-  /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+const countOf = (news: readonly AlertNews[]): string => countsText(news.map(({ colour }) => colour));
 
-/** The subject is the news: "Alert: buy box lost, Cast-iron skillet 26 cm, US", "Improvement: the main image is back, …". */
-function subjectOf(news: readonly AlertNews[]): string {
+/**
+ * DETAILED is the news: "Alert: buy box lost, Cast-iron skillet 26 cm, US", "Improvement: the main image is back, …".
+ * SIMPLE says how much of what level, and nothing of the products: "2 alerts, 1 improvement".
+ */
+function subjectOf(news: readonly AlertNews[], { alertSubject }: Reader): string {
   const [first] = news;
-  if (!first) return 'Nothing happened';
+  if (!first || alertSubject === 'SIMPLE') return countOf(news);
   const what = first.colour === 'GREEN' ? (first.message ?? headlineOf(first)) : headlineOf(first);
   const told = lowerFirst(shorten(what, longest.inSubject));
   const name = shorten(first.productName, longest.inSubject);
-  const one = `${labels[first.colour]}: ${told}, ${name}, ${first.marketplace}`;
+  const one = oneLine(`${labels[first.colour]}: ${told}, ${name}, ${first.marketplace}`);
   return news.length === 1 ? one : `${one}, and ${news.length - 1} more`;
 }
 
-/** "Friday 20 November, 11:04 UTC": the year is in the mail's own date. */
-const timeOf = (at: Date): string =>
-  `${at.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })}, ${at
-    .toISOString()
-    .slice(11, 16)} UTC`;
+/** A line break in a subject would begin another header. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-function textOf(news: readonly AlertNews[], { email, publicUrl }: { email: string; publicUrl: string }): string {
-  const blocks = news.map((one) =>
-    [
-      `${labels[one.colour]}: ${headlineOf(one)}`,
-      `${one.productName} (${one.marketplace}, ${one.asin}, ${one.sellerAccountName})`,
-      ...(one.from !== null && one.to !== null ? [`${one.from} → ${one.to}`] : []),
-      ...(one.message === null ? [] : [one.message]),
-      ...one.evidence.map(({ label, value }) => `${label}: ${value}`),
-      `Since ${timeOf(one.at)}`,
-      linkTo(one, publicUrl),
-    ].join('\n'),
-  );
-  return `${blocks.join('\n\n')}\n\nYou get this because instant alerts are on for ${email}.\n`;
+const parted = (news: readonly AlertNews[]) => ({ full: news.slice(0, mostInFull), rest: news.slice(mostInFull) });
+
+/** "Since 04:10, today": when the oldest of what was collected happened. */
+function sinceWhen({ news, reader }: AlertMailOptions): string {
+  const times = news.map(({ at }) => at.getTime());
+  const since = new Date(Math.min(...times));
+  return `Since ${sinceText(reader.clock, since, new Date(Math.max(...times)))}.`;
 }
 
-function newsRows(news: AlertNews, publicUrl: string): Html {
-  const tone = tones[news.colour];
-  return html`
-    <tr>
-      <td class="px" style="${font};padding:20px 32px 0">
-        <span
-          class="${tone.name}"
-          style="display:inline-block;padding:1px 8px;border-radius:4px;font-size:12px;line-height:18px;font-weight:600;${tone.style}"
-          >${signs[news.colour]}&nbsp; ${labels[news.colour]}</span
-        >
-      </td>
-    </tr>
-    <tr>
-      <td
-        class="px tx"
-        style="${font};padding:8px 32px 0;font-size:20px;line-height:28px;font-weight:600;color:#1a1b1e"
-      >
-        ${headlineOf(news)}
-      </td>
-    </tr>
-    <tr>
-      <td class="px" style="padding:12px 32px 0">${productOf(news)}</td>
-    </tr>
-    ${fromTo(news)}
-    ${
-      news.message === null
-        ? ''
-        : html`<tr>
-            <td
-              class="px tx"
-              style="${font};padding:12px 32px 0;font-size:14px;line-height:20px;color:#1a1b1e;word-break:break-word"
-            >
-              ${news.message}
-            </td>
-          </tr>`
-    }
-    <tr>
-      <td class="px t2" style="${font};padding:12px 32px 0;font-size:12px;line-height:18px;color:#54555a">
-        ${news.evidence.map(
-          ({ label, value }) =>
-            html`${label}: <span class="tx" style="color:#1a1b1e;font-weight:600;word-break:break-word">${value}</span
-              ><br />`,
-        )}Since
-        ${timeOf(news.at)}
-      </td>
-    </tr>
-    <tr>
-      <td class="px" style="padding:16px 32px 0">
-        <table role="presentation" cellpadding="0" cellspacing="0" border="0">
-          <tr>
-            <td class="btn" style="background:#1a1b1e;border-radius:6px">
-              <a
-                href="${linkTo(news, publicUrl)}"
-                style="${font};display:inline-block;padding:10px 18px;font-size:14px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none"
-                >Open in Watchpost</a
-              >
-            </td>
-          </tr>
-        </table>
-      </td>
-    </tr>
-  `;
+function htmlOf(options: AlertMailOptions, subject: string): string {
+  const { news, reader, links, publicUrl } = options;
+  const { full, rest } = parted(news);
+  const isOne = news.length === 1;
+  const intro = isOne ? [] : [heading(countOf(news)), note(sinceWhen(options)), line];
+  return mailPage({
+    title: subject,
+    preview: reader.alertSubject === 'SIMPLE' ? 'What happened is in the mail.' : previewOf(news),
+    date: dayText(reader.clock, news[0]?.at ?? new Date(0)),
+    rows: [
+      ...intro,
+      ...full.flatMap((one, index) => [
+        ...(index > 0 ? [line] : []),
+        newsRows(one, { isOne, reader, links, publicUrl }),
+      ]),
+      ...(rest.length > 0 ? [line, memberRows(rest, publicUrl)] : []),
+    ],
+    footer: footerOf(options),
+  });
 }
 
-const separator = html`<tr>
-  <td class="px" style="padding:24px 32px 0">
-    <div class="ln" style="height:1px;line-height:1px;font-size:1px;background:#e6e5e1">&nbsp;</div>
-  </td>
-</tr>`;
+const previewOf = (news: readonly AlertNews[]): string =>
+  news
+    .slice(0, 3)
+    .map((one) => one.message ?? headlineOf(one))
+    .join(' · ');
 
-function productOf(news: AlertNews): Html {
-  const picture = news.imageUrl
-    ? html`<td width="72" valign="top">
-        <img
-          src="${news.imageUrl}"
-          width="56"
-          height="56"
-          alt=""
-          style="display:block;width:56px;height:56px;object-fit:contain;background:#ffffff;border:1px solid #e6e5e1;border-radius:6px"
-        />
-      </td>`
-    : '';
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%">
-    <tr>
-      ${picture}
-      <td class="tx" style="${font};font-size:14px;line-height:20px;font-weight:600;color:#1a1b1e">
-        ${news.productName}<br /><span class="t2" style="font-weight:400;font-size:13px;color:#54555a"
-          >${news.marketplace}, ${news.asin}, ${news.sellerAccountName}</span
-        >
-      </td>
-    </tr>
-  </table>`;
+/** Why, fewer of it, none of it. */
+function footerOf({ news, reader, links, publicUrl }: AlertMailOptions): Html {
+  const [first] = news;
+  const isOfOneKind = news.every(({ type, colour }) => type === first?.type && colour === first.colour);
+  const fewer = first && isOfOneKind ? links.fewer(first) : `${publicUrl}/settings`;
+  return html`${whyText(reader)}<br />${inlineLink({ label: 'Fewer like this', url: fewer })} ·
+    ${inlineLink({ label: 'E-mail settings', url: `${publicUrl}/settings` })} ·
+    ${inlineLink({ label: 'Unsubscribe', url: links.unsubscribe('alerts') })}`;
 }
 
-function fromTo(news: AlertNews): Html | string {
-  if (news.from === null || news.to === null) return '';
-  const tone = tones[news.colour];
-  const cell = `${font};padding:10px 14px;border:1px solid #e6e5e1;border-radius:6px;font-size:12px;line-height:18px`;
-  return html`<tr>
-    <td class="px" style="padding:16px 32px 0">
-      <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%">
-        <tr>
-          <td width="46%" class="inset t2" style="${cell};color:#54555a">
-            Before<br /><span
-              class="tx"
-              style="font-size:15px;line-height:22px;font-weight:600;word-break:break-word;color:#1a1b1e"
-              >${news.from}</span
-            >
-          </td>
-          <td width="8%" align="center" class="t2" style="font-family:Arial,sans-serif;font-size:18px;color:#6a6b70">
-            →
-          </td>
-          <td width="46%" class="${tone.name}" style="${cell};${tone.style}">
-            Now<br /><span style="font-size:15px;line-height:22px;font-weight:600;word-break:break-word"
-              >${news.to}</span
-            >
-          </td>
-        </tr>
-      </table>
-    </td>
-  </tr>`;
+const whyText = ({ email, isCollected, clock }: Reader): string =>
+  `You get this because ${isCollected ? 'collected' : 'instant'} alerts are on for ${email}. Times are ${clockName(clock)}.`;
+
+function textOf(options: AlertMailOptions): string {
+  const { news, reader, links, publicUrl } = options;
+  const { full, rest } = parted(news);
+  const intro = news.length === 1 ? [] : [`${countOf(news)}. ${sinceWhen(options)}`];
+  const blocks = full.map((one) => newsBlock(one, { isOne: news.length === 1, reader, links, publicUrl }));
+  const footer = `${whyText(reader)}\nE-mail settings: ${publicUrl}/settings\nUnsubscribe: ${links.unsubscribe('alerts')}`;
+  return `${[...intro, ...blocks, ...memberBlocks(rest, publicUrl), footer].join('\n\n')}\n`;
 }

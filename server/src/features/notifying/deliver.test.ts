@@ -6,12 +6,14 @@ import { buildProduct, buildTenant, catalogFacts, openTestDb, type BuiltTenant }
 import type { Db } from '../../lib/db/db.ts';
 import type { Mail } from '../../lib/mail/mailer.ts';
 import { systemRandom } from '../../lib/random.ts';
+import { parseEncryptionKeys } from '../../lib/secrets.ts';
 import { createJudging } from '../alerts/ingest.ts';
 import { deliverDue } from './deliver.ts';
 
 const database = testDatabase();
 const clock = testClock(new Date('2026-11-20T08:00:00Z'));
 const config = { publicUrl: 'https://watch.example' } as Parameters<typeof deliverDue>[0]['config'];
+const keys = parseEncryptionKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`);
 let db: Db;
 let tenant: BuiltTenant;
 let sent: Mail[];
@@ -45,6 +47,7 @@ const deliver = (with_: Partial<typeof mailer> = {}) =>
     db,
     clock,
     config,
+    keys,
     random: systemRandom,
     log: pino({ level: 'silent' }),
     mailer: { ...mailer, ...with_ },

@@ -1,28 +1,26 @@
+import { quietUntil } from '@app/shared/domain/digest-clock.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import type { Mailer } from '../../lib/mail/mailer.ts';
 import { newMessageId } from '../../lib/mail/send-now.ts';
+import { clockOf, quietHoursOf } from './address-clock.ts';
 import { alertMail } from './alert-mail.ts';
-import {
-  claimUnaddressed,
-  findTenantsToTell,
-  listDueMails,
-  lockMail,
-  markNotSent,
-  markSent,
-  putIntoMail,
-  type MailLine,
-  type PendingDelivery,
-} from './queries.ts';
+import { giveUp, lockMail, mayStillBeTold, putOff, type MailLine } from './mail-lines.ts';
+import { linksFor } from './mail-links.ts';
+import { mailableAt } from './mail-times.ts';
+import { claimUnaddressed, holdBack, loadMailTimes, putIntoMail } from './outbox-queries.ts';
+import { findTenantsToTell, listDueMails, markNotSent, markSent } from './queries.ts';
 import { reasonOf, retryAt } from './retry.ts';
 
-type DeliverContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'mailer' | 'config'>;
+type DeliverContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'mailer' | 'config' | 'keys'>;
+type SendContext = DeliverContext & { readonly mailer: Mailer };
 
-/** A mail tells at most so many things; the rest goes into the next one. */
-const mostPerMail = 50;
-const batchSize = 500;
+/** A mail names all that waits for its reader, however much; more than this at once are several thousand products. */
+const mostPerTurn = 20_000;
 /** A mail server may be away for most of a day. */
 const mostAttempts = 24;
+/** What waits is looked at so often, as the address may want it sooner by now. */
+const lookAgainMs = 600_000;
 
 /**
  * Sends what flips have put into the outbox. First the mails are made up and named, then each is sent while its rows
@@ -38,33 +36,37 @@ export async function deliverDue(ctx: DeliverContext): Promise<void> {
   }
 }
 
+/** All that waits for an address becomes one mail, unless it is to wait longer: collected, or for the quiet hours to end. */
 async function makeUpMails(ctx: DeliverContext, tx: Tx, tenantId: string): Promise<void> {
-  const deliveries = await claimUnaddressed(tx, tenantId, { now: ctx.clock.now(), most: batchSize });
-  for (const ofAddress of Map.groupBy(deliveries, (delivery) => delivery.emailAddressId).values()) {
-    for (const part of partsOf(ofAddress)) {
-      await putIntoMail(tx, tenantId, { messageId: newMessageId(ctx), deliveries: part });
-    }
+  const now = ctx.clock.now();
+  const waiting = Map.groupBy(
+    await claimUnaddressed(tx, tenantId, { now, most: mostPerTurn }),
+    (delivery) => delivery.emailAddressId,
+  );
+  if (waiting.size === 0) return;
+  const times = await loadMailTimes(tx, tenantId, { emailAddressIds: [...waiting.keys()], now });
+  for (const [emailAddressId, deliveries] of waiting) {
+    const ofAddress = times.get(emailAddressId);
+    const until = ofAddress ? mailableAt(ofAddress, { firstAt: deliveries[0]?.flipAt ?? now, now }) : now;
+    if (until <= now) await putIntoMail(tx, tenantId, { messageId: newMessageId(ctx), deliveries });
+    else await holdBack(tx, tenantId, { until: earlier(until, new Date(now.getTime() + lookAgainMs)), deliveries });
   }
 }
 
-function partsOf(deliveries: readonly PendingDelivery[]): PendingDelivery[][] {
-  const parts: PendingDelivery[][] = [];
-  for (let start = 0; start < deliveries.length; start += mostPerMail) {
-    parts.push(deliveries.slice(start, start + mostPerMail));
-  }
-  return parts;
-}
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 
-async function sendMail(
-  ctx: DeliverContext & { readonly mailer: Mailer },
-  tenantId: string,
-  messageId: string,
-): Promise<void> {
+async function sendMail(ctx: SendContext, tenantId: string, messageId: string): Promise<void> {
   await ctx.db.tenant(tenantId, async (tx) => {
-    const lines = await lockMail(tx, tenantId, messageId);
+    const locked = await lockMail(tx, tenantId, messageId);
+    const lines = locked.filter(mayStillBeTold);
+    const unwanted = locked.filter((line) => !lines.includes(line));
+    await giveUp(tx, tenantId, { messageId, lines: unwanted, reason: 'Not wanted any more when it was to be sent' });
     const [first] = lines;
     if (!first) return;
-    const error = await trySending(ctx, lines, messageId);
+    const until = quietUntil(clockOf(first), quietHoursOf(first), ctx.clock.now());
+    // One that was refused may be due again at night.
+    if (until > ctx.clock.now()) return putOff(tx, tenantId, { messageId, until });
+    const error = await trySending(ctx, { tenantId, messageId, lines, first });
     const now = ctx.clock.now();
     if (error === null) return markSent(tx, tenantId, { messageId, now });
     const nextAttemptAt = first.attempts + 1 < mostAttempts ? retryAt(first.attempts, now) : null;
@@ -73,15 +75,20 @@ async function sendMail(
   });
 }
 
+interface Sending {
+  readonly tenantId: string;
+  readonly messageId: string;
+  readonly lines: readonly MailLine[];
+  readonly first: MailLine;
+}
+
 /** The mail server being away is expected: it becomes a later attempt, not a crash. */
-async function trySending(
-  ctx: DeliverContext & { readonly mailer: Mailer },
-  lines: readonly MailLine[],
-  messageId: string,
-): Promise<unknown> {
-  const email = lines[0]?.email ?? '';
+async function trySending(ctx: SendContext, { tenantId, messageId, lines, first }: Sending): Promise<unknown> {
   try {
-    const mail = alertMail({ email, publicUrl: ctx.config.publicUrl, news: lines });
+    const { emailAddressId, email, alertSubject, isCollected } = first;
+    const links = linksFor(ctx, { tenantId, emailAddressId });
+    const reader = { email, clock: clockOf(first), alertSubject, isCollected };
+    const mail = alertMail({ reader, links, publicUrl: ctx.config.publicUrl, news: lines });
     await ctx.mailer.send({ ...mail, to: email, messageId });
     return null;
   } catch (error) {

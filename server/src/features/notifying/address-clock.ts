@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Region } from '@app/shared/base/marketplaces.ts';
+import type { QuietHours } from '@app/shared/domain/digest-clock.ts';
+import type { LocalClock } from '@app/shared/domain/local-clock.ts';
+
+/** What is selected of an address (`e`) to know its clock. */
+export interface ClockRow {
+  readonly timeZone: string | null;
+  readonly offsetMinutes: number;
+  readonly adjustsToDst: boolean;
+  readonly region: Region | null;
+  readonly quietFrom: number | null;
+  readonly quietTo: number | null;
+}
+
+/** Summer time is that of the first seller account that the address may see. */
+export const clockColumns = sql`
+           e.time_zone as "timeZone",
+           e.timezone_offset_minutes as "offsetMinutes",
+           e.timezone_adjust_to_dst as "adjustsToDst",
+           (select s.region
+              from seller_accounts s
+             where s.tenant_id = e.tenant_id
+               and s.deleted_at is null
+               and s.seller_account_id <> all (e.hidden_seller_account_ids)
+             order by s.seller_account_id
+             limit 1) as region,
+           e.quiet_from_hour as "quietFrom",
+           e.quiet_to_hour as "quietTo"`;
+
+export const clockOf = ({ timeZone, offsetMinutes, adjustsToDst, region }: ClockRow): LocalClock => ({
+  timeZone,
+  offsetMinutes,
+  adjustsToDst,
+  region,
+});
+
+export const quietHoursOf = ({ quietFrom, quietTo }: ClockRow): QuietHours | null =>
+  quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo };

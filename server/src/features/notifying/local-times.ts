@@ -1,0 +1,38 @@
+import { localDay, shownAt, type LocalClock } from '@app/shared/domain/local-clock.ts';
+
+/** "Friday 20 November": the year is in the mail's own date. */
+export const dayText = (clock: LocalClock, at: Date): string => weekdayText(localDay(clock, at));
+
+export const weekdayText = (day: string): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+
+/** "11:04" */
+export const timeText = (clock: LocalClock, at: Date): string => shownAt(clock, at).slice(11, 16);
+
+/** "11:04" of the same day, "19 November, 11:04" of another. */
+export function sinceText(clock: LocalClock, at: Date, now: Date): string {
+  const day = localDay(clock, at);
+  if (day === localDay(clock, now)) return `${timeText(clock, at)}, today`;
+  const date = new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  return `${date}, ${timeText(clock, at)}`;
+}
+
+/** "Berlin time", "UTC", "UTC+1": by which clock the times of a mail go. */
+export function clockName({ timeZone, offsetMinutes }: LocalClock): string {
+  if (timeZone !== null) {
+    const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
+    return place === 'UTC' ? place : `${place} time`;
+  }
+  if (offsetMinutes === 0) return 'UTC';
+  const hours = Math.abs(offsetMinutes) / 60;
+  return `UTC${offsetMinutes < 0 ? '−' : '+'}${Number.isInteger(hours) ? hours : `${Math.floor(hours)}:${String(Math.abs(offsetMinutes) % 60).padStart(2, '0')}`}`;
+}

@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { EncryptionKeys } from '../secrets.ts';
+
+/** What a link of a mail stands for: it does this one thing, for this one address. */
+export interface SignedLink {
+  readonly purpose: string;
+  readonly tenantId: string;
+  readonly emailAddressId: string;
+  /** What it is done to; what it means depends on the purpose. */
+  readonly about: readonly string[];
+  readonly expiresAt: Date;
+}
+
+/** A key of its own for this, made from each of those that encrypt: a signature is worth nothing anywhere else. */
+const signingKey = (key: Buffer): Buffer => createHmac('sha256', key).update('mail links').digest();
+
+const signatureOf = (key: Buffer, text: string): string =>
+  createHmac('sha256', signingKey(key)).update(text).digest('base64url');
+
+/** `keyId.payload.signature`; old links outlive a new key for as long as the old one is kept. */
+export function signLink(keys: EncryptionKeys, link: SignedLink): string {
+  const [current] = keys;
+  if (!current) throw new Error('No encryption key is set');
+  const [keyId, key] = current;
+  const fields = [link.purpose, link.tenantId, link.emailAddressId, link.about, seconds(link.expiresAt)];
+  const signed = `${keyId}.${Buffer.from(JSON.stringify(fields)).toString('base64url')}`;
+  return `${signed}.${signatureOf(key, signed)}`;
+}
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
+const fieldsShape = z.tuple([z.string(), z.uuid(), z.string(), z.array(z.string()), z.int()]);
+
+/** `null` for what we have not signed, and for what has ended. */
+export function openLink(keys: EncryptionKeys, token: string, now: Date): SignedLink | null {
+  const [keyId = '', payload = '', signature = '', ...rest] = token.split('.');
+  const key = keys.get(keyId);
+  if (!key || rest.length > 0) return null;
+  const expected = Buffer.from(signatureOf(key, `${keyId}.${payload}`));
+  const actual = Buffer.from(signature);
+  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null;
+  const [purpose, tenantId, emailAddressId, about, expires] = fieldsShape.parse(
+    JSON.parse(Buffer.from(payload, 'base64url').toString()),
+  );
+  const link = { purpose, tenantId, emailAddressId, about, expiresAt: new Date(expires * 1000) };
+  return link.expiresAt > now ? link : null;
+}

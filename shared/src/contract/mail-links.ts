@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { nothing } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+
+/**
+ * Additions: what a link of a mail does without a log-in. Each is signed for one purpose, one address and one thing, and
+ * ends some day. Programs that look through mails open links: the page behind one only shows what it would do.
+ */
+export const mailLinkPurposes = ['mute', 'done', 'fewer', 'unsubscribe'] as const;
+export type MailLinkPurpose = (typeof mailLinkPurposes)[number];
+/** What one can unsubscribe from, each on its own. */
+export const mailScopes = ['alerts', 'digest', 'newsletter'] as const;
+export type MailScope = (typeof mailScopes)[number];
+
+const token = z.string().check(z.minLength(1), z.maxLength(1000));
+
+export const mailLinkShape = z.object({
+  purpose: z.enum(mailLinkPurposes),
+  /** To whom the mail was sent. */
+  email: z.string(),
+  scope: z.nullable(z.enum(mailScopes)),
+  /** Of what is muted, done or told less of: "Buy box lost", "Cast-iron skillet 26 cm", "US", "Alert". */
+  headline: z.nullable(z.string()),
+  productName: z.nullable(z.string()),
+  marketplace: z.nullable(z.string()),
+  level: z.nullable(z.string()),
+});
+export type MailLink = z.output<typeof mailLinkShape>;
+
+export const describeMailLink = endpoint({
+  method: 'POST',
+  path: '/api/mail/describe',
+  summary: 'What the link of a mail would do; changes nothing',
+  access: 'public',
+  body: z.object({ token }),
+  response: mailLinkShape,
+  errors: ['badRequest', 'mailLinkExpired', 'notFound'],
+  quiet: true,
+});
+
+export const followMailLink = endpoint({
+  method: 'POST',
+  path: '/api/mail/action',
+  summary: 'Does what the link of a mail is for; a second time changes nothing more',
+  access: 'public',
+  body: z.object({ token }),
+  response: mailLinkShape,
+  errors: ['badRequest', 'mailLinkExpired', 'mailLinkOvertaken', 'notFound'],
+  quiet: true,
+});
+
+/** RFC 8058: mail programs post a form of their own here, without cookies. */
+export const unsubscribeByMail = endpoint({
+  method: 'POST',
+  path: '/api/mail/unsubscribe',
+  summary: 'Unsubscribes an address in one click, as the List-Unsubscribe header of the mail names it',
+  access: 'public',
+  query: z.object({ token }),
+  response: nothing,
+  errors: ['badRequest', 'mailLinkExpired', 'notFound'],
+  withoutCsrf: true,
+  quiet: true,
+});

@@ -1,0 +1,73 @@
+import type { Region } from '../base/marketplaces.ts';
+
+/** How somebody's clock goes: by an IANA zone, or by an offset and the summer time of the seller's region. */
+export interface LocalClock {
+  /** `null`: the offset counts. */
+  readonly timeZone: string | null;
+  /** Ahead of UTC, in winter. */
+  readonly offsetMinutes: number;
+  readonly adjustsToDst: boolean;
+  /** `null` while no seller account is connected: then there is no summer time. */
+  readonly region: Region | null;
+}
+
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+
+/** How far this clock is ahead of UTC at an instant, in milliseconds. */
+export function offsetAt(clock: LocalClock, atMs: number): number {
+  const format = clock.timeZone === null ? null : formatOf(clock.timeZone);
+  if (format) return Date.parse(`${format.format(atMs).replace(' ', 'T')}Z`) - (atMs - (atMs % 1000));
+  const offsetMs = clock.offsetMinutes * minuteMs;
+  const isSummer = clock.adjustsToDst && clock.region !== null && summerIn[clock.region](atMs, offsetMs);
+  return offsetMs + (isSummer ? hourMs : 0);
+}
+
+/** What the clock shows, as if it were UTC: `YYYY-MM-DDTHH:mm:ss.sssZ`. */
+export const shownAt = (clock: LocalClock, at: Date): string =>
+  new Date(at.getTime() + offsetAt(clock, at.getTime())).toISOString();
+
+export const localDay = (clock: LocalClock, at: Date): string => shownAt(clock, at).slice(0, 10);
+export const localHour = (clock: LocalClock, at: Date): number => Number(shownAt(clock, at).slice(11, 13));
+
+/** Whether summer time is on, of a clock that is so far ahead of UTC in winter. */
+const summerIn: Readonly<Record<Region, (atMs: number, offsetMs: number) => boolean>> = {
+  // From two o'clock of the second Sunday of March to two o'clock, summer time, of the first of November.
+  NA(atMs, offsetMs) {
+    const year = new Date(atMs + offsetMs).getUTCFullYear();
+    const begins = sundayFrom(year, 2, 8) + 2 * hourMs - offsetMs;
+    const ends = sundayFrom(year, 10, 1) + hourMs - offsetMs;
+    return atMs >= begins && atMs < ends;
+  },
+  // Everywhere at once: at 1:00 UTC of the last Sundays of March and October.
+  EU(atMs) {
+    const year = new Date(atMs).getUTCFullYear();
+    return atMs >= sundayFrom(year, 2, 25) + hourMs && atMs < sundayFrom(year, 9, 25) + hourMs;
+  },
+  IN: () => false,
+};
+
+/** Midnight UTC of the first Sunday on or after this day. */
+function sundayFrom(year: number, month: number, day: number): number {
+  const weekday = new Date(Date.UTC(year, month, day)).getUTCDay();
+  return Date.UTC(year, month, day + ((7 - weekday) % 7));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat | null>();
+
+/** Kept: making one is slow. `null` for a name that this machine does not know, so that the offset counts. */
+function formatOf(timeZone: string): Intl.DateTimeFormat | null {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const format = makeFormat(timeZone);
+  formats.set(timeZone, format);
+  return format;
+}
+
+function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' });
+  } catch {
+    return null;
+  }
+}
