@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
+import { withClient } from '../scripts/database.ts';
 import { freePort } from '../scripts/ports.ts';
 import { buildWebIfStale } from '../scripts/web-build.ts';
 import { openBenchHouse } from './lib/bench-house.ts';
@@ -13,7 +17,7 @@ type Category = keyof typeof goals;
 
 interface Audits {
   readonly lhr: {
-    readonly lighthouseVersion: string;
+    readonly finalDisplayedUrl: string;
     readonly categories: Readonly<
       Record<Category, { readonly score: number | null; readonly auditRefs: readonly { readonly id: string }[] }>
     >;
@@ -34,7 +38,9 @@ async function main(): Promise<void> {
   await buildWebIfStale();
   const port = await freePort();
   const { executablePath, args, environment } = await findChromium();
-  const browser = await chromium.launch({
+  const profile = mkdtempSync(join(tmpdir(), 'watchpost-lighthouse-'));
+  // Lighthouse opens its pages beside ours: where somebody is logged in there, it is too.
+  const browser = await chromium.launchPersistentContext(profile, {
     executablePath,
     args: [...args, `--remote-debugging-port=${port}`],
     env: { ...process.env, ...environment },
@@ -42,15 +48,17 @@ async function main(): Promise<void> {
   const house = await openBenchHouse({ processes: [['api']], speedup: 1, sandbox: 'none' });
   try {
     const session = await ownerOfProducts(house, products);
-    const Cookie = session
-      .cookies()
-      .map(({ name, value }) => `${name}=${value}`)
-      .join('; ');
+    // Pictures of products are elsewhere, which a bench cannot count on.
+    await withClient(house.superuserUrl, (client) =>
+      client.query('update products set image_url = $1', [`${house.url}/icon-192.png`]),
+    );
     await judge(lighthouse, { name: 'login', url: `${house.url}/login`, flags: { port } });
-    await judge(lighthouse, { name: 'home', url: `${house.url}/home`, flags: { port, extraHeaders: { Cookie } } });
+    await browser.addCookies(session.cookies());
+    await judge(lighthouse, { name: 'home', url: `${house.url}/home`, flags: { port, disableStorageReset: true } });
   } finally {
     await house.close();
     await browser.close();
+    rmSync(profile, { recursive: true, force: true });
   }
 }
 
@@ -73,7 +81,9 @@ interface Judged {
 async function judge(lighthouse: Lighthouse, { name, url, flags }: Judged): Promise<void> {
   const results: Audits['lhr'][] = [];
   for (let run = 0; run < runs; run += 1) {
-    results.push((await lighthouse(url, { output: 'json', logLevel: 'error', ...flags })).lhr);
+    const { lhr } = await lighthouse(url, { output: 'json', logLevel: 'error', ...flags });
+    if (lhr.finalDisplayedUrl !== url) throw new Error(`${lhr.finalDisplayedUrl} was judged instead of ${url}`);
+    results.push(lhr);
   }
   for (const [category, goal] of Object.entries(goals) as [Category, number][]) {
     const scores = results.map(({ categories }) => Math.round((categories[category].score ?? 0) * 100));

@@ -9,6 +9,7 @@ import { createWorldFeed } from './features/alerts/world-feed.ts';
 import { sendPasswordLink } from './features/auth/password-links.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { Sessions } from './features/auth/sessions.ts';
+import { twoFactorRoutes } from './features/auth/two-factor-routes.ts';
 import { findPackageOfCode } from './features/billing/queries.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { asinRoutes } from './features/catalog/asin-exists.ts';
@@ -18,11 +19,12 @@ import { listSellers, renameSellers } from './features/sellers/listed-sellers.ts
 import { findSetupFacts } from './features/sellers/queries.ts';
 import { sellerRoutes } from './features/sellers/routes.ts';
 import { supportRoutes } from './features/support/routes.ts';
-import { createApp, serveWeb } from './http/app.ts';
+import { createApp } from './http/app.ts';
 import { csrfKeyFrom, hasValidCsrfToken } from './http/csrf.ts';
 import { healthRoutes } from './http/health.ts';
 import { implement, type Gate } from './http/implement.ts';
 import { sessionCookie } from './http/session-cookie.ts';
+import { serveWeb } from './http/web-pages.ts';
 
 /** The whole API and the browser's application behind it, not yet listening. */
 export async function createApi(ctx: Context): Promise<FastifyInstance> {
@@ -39,10 +41,12 @@ export async function createApi(ctx: Context): Promise<FastifyInstance> {
 
   const app = await createApp({ log, random, clock, isProduction: config.isProduction, cookie });
   healthRoutes(app, { checkDatabase: () => sql`select 1`.execute(ctx.db.global) });
+  const accounts = accountParts(ctx, sessions);
   const authParts = { sessions, csrf, findSetupFacts, findPackageOfCode };
   implement(app, gate, { contract: contract.auth, handlers: authRoutes(ctx, authParts) });
-  implement(app, gate, { contract: contract.accounts, handlers: accountRoutes(ctx, accountParts(ctx, sessions)) });
-  implement(app, gate, { contract: contract.sellers, handlers: sellerRoutes(ctx) });
+  implement(app, gate, { contract: contract.twoFactor, handlers: twoFactorRoutes(ctx, sessions) });
+  implement(app, gate, { contract: contract.accounts, handlers: accountRoutes(ctx, accounts) });
+  implement(app, gate, { contract: contract.sellers, handlers: sellerRoutes(ctx, accounts) });
   implement(app, gate, { contract: contract.asins, handlers: asinRoutes(ctx) });
   implement(app, gate, { contract: contract.support, handlers: supportRoutes(ctx) });
   implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx) });

@@ -4,7 +4,7 @@ export interface Actor {
   readonly emailAddressId: string;
   readonly email: string;
   readonly isOwner: boolean;
-  /** Seller accounts that this viewer may not see; empty for the owner. */
+  /** Seller accounts that this viewer may not see; of the owner only those that are being deleted. */
   readonly hiddenSellerAccountIds: readonly string[];
   readonly sessionHash: string;
   /** The account requires a second factor of everybody, and this viewer has none yet: nothing else is answered first. */

@@ -1,0 +1,40 @@
+import type { Plugin } from 'vite';
+
+/** Pages that people come to first, and the file that each begins with (src/app/routes.tsx loads it). */
+const firstFiles: Readonly<Record<string, string>> = {
+  '/login': 'src/features/login/LoginPage.tsx',
+  '/signup': 'src/features/signup/SignUpPage.tsx',
+  '/home': 'src/app/HomeScreen.tsx',
+};
+
+/**
+ * Writes what each of these pages needs beside the entry into `first-parts.json`, so that the server can name it with
+ * the page itself: otherwise a browser learns of it only when the entry runs, a round trip later.
+ */
+export const firstParts = (): Plugin => ({
+  name: 'watchpost-first-parts',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const partsOf = (fileName: string, known: Set<string>): Set<string> => {
+      const chunk = bundle[fileName];
+      if (chunk?.type !== 'chunk' || known.has(fileName)) return known;
+      known.add(fileName);
+      for (const css of chunk.viteMetadata?.importedCss ?? []) known.add(css);
+      for (const imported of chunk.imports) partsOf(imported, known);
+      return known;
+    };
+    const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk');
+    const ofEntry = chunks
+      .filter(({ isEntry }) => isEntry)
+      .reduce((known, { fileName }) => partsOf(fileName, known), new Set<string>());
+    const ofPage = (file: string): readonly string[] => {
+      const first = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${file}`));
+      if (!first) this.error(`No part of the build begins with ${file}`);
+      return [...partsOf(first.fileName, new Set())].filter((part) => !ofEntry.has(part)).map((part) => `/${part}`);
+    };
+    const source = JSON.stringify(
+      Object.fromEntries(Object.entries(firstFiles).map(([path, file]) => [path, ofPage(file)])),
+    );
+    this.emitFile({ type: 'asset', fileName: 'first-parts.json', source });
+  },
+});
