@@ -45,6 +45,7 @@ export const listChannels = endpoint({
   access: 'owner',
   response: z.object({ channels: z.array(channelShape) }),
   errors: [],
+  quiet: true,
 });
 
 export const addChannel = endpoint({

@@ -21,6 +21,7 @@ export const listSessions = endpoint({
     ),
   }),
   errors: [],
+  quiet: true,
 });
 
 export const endSession = endpoint({
