@@ -21,9 +21,8 @@ create table authenticator_apps (
   tenant_id uuid not null,
   email_address_id bigint not null,
   secret text not null,
-  last_step bigint,
+  last_step bigint not null,
   created_at timestamp with time zone not null,
-  confirmed_at timestamp with time zone,
   constraint authenticator_apps_pkey PRIMARY KEY (tenant_id, email_address_id),
   constraint authenticator_apps_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,
   constraint authenticator_apps_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
@@ -51,6 +50,38 @@ alter table authorization_requests force row level security;
 create policy of_tenant on authorization_requests to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on authorization_requests to watchpost_worker using (true);
 
+create table channels (
+  tenant_id uuid not null,
+  channel_id bigint not null generated always as identity,
+  kind text not null,
+  name text not null,
+  sealed_address text not null,
+  address_hint text not null,
+  sealed_secret text,
+  sealed_old_secret text,
+  old_secret_until timestamp with time zone,
+  alert_settings jsonb not null default '{}'::jsonb,
+  unsubscribed_seller_account_ids bigint[] not null default '{}'::bigint[],
+  is_on boolean not null default true,
+  stopped_at timestamp with time zone,
+  stopped_reason text,
+  failing_since timestamp with time zone,
+  failures integer not null default 0,
+  wait_until timestamp with time zone,
+  gone_answers integer not null default 0,
+  busy_by uuid,
+  busy_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint channels_pkey PRIMARY KEY (tenant_id, channel_id),
+  constraint channels_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'slack'::text]))),
+  constraint channels_name_check CHECK ((char_length(name) <= 100)),
+  constraint channels_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table channels enable row level security;
+alter table channels force row level security;
+create policy of_tenant on channels to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on channels to watchpost_worker using (true);
+
 create table deliveries (
   tenant_id uuid not null,
   flip_at timestamp with time zone not null,
@@ -63,17 +94,39 @@ create table deliveries (
   next_attempt_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   last_error text,
-  push_subscription_id bigint not null default 0,
-  constraint deliveries_pkey PRIMARY KEY (tenant_id, flip_at, flip_id, email_address_id, channel, push_subscription_id),
-  constraint deliveries_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'push'::text]))),
+  target_id bigint not null default 0,
+  constraint deliveries_pkey PRIMARY KEY (tenant_id, flip_at, flip_id, email_address_id, channel, target_id),
+  constraint deliveries_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'push'::text, 'webhook'::text, 'slack'::text]))),
   constraint deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
   constraint deliveries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 ) partition by RANGE (flip_at);
+CREATE INDEX deliveries_of_channels ON ONLY public.deliveries USING btree (tenant_id, target_id, flip_at, flip_id) WHERE ((state = 'pending'::text) AND (channel = ANY (ARRAY['webhook'::text, 'slack'::text])));
 CREATE INDEX deliveries_pending ON ONLY public.deliveries USING btree (tenant_id, next_attempt_at) WHERE (state = 'pending'::text);
 alter table deliveries enable row level security;
 alter table deliveries force row level security;
 create policy of_tenant on deliveries to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on deliveries to watchpost_worker using (true);
+
+create table digests (
+  tenant_id uuid not null,
+  email_address_id bigint not null,
+  local_day date not null,
+  state text not null,
+  message_id text not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  last_error text,
+  constraint digests_pkey PRIMARY KEY (tenant_id, email_address_id, local_day),
+  constraint digests_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
+  constraint digests_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE
+);
+CREATE INDEX digests_pending ON public.digests USING btree (next_attempt_at) WHERE (state = 'pending'::text);
+alter table digests enable row level security;
+alter table digests force row level security;
+create policy of_tenant on digests to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on digests to watchpost_worker using (true);
 
 create table email_addresses (
   tenant_id uuid not null,
@@ -100,6 +153,14 @@ create table email_addresses (
   stopped_at timestamp with time zone,
   stopped_reason text,
   two_factor_since timestamp with time zone,
+  digest_clock text generated always as (
+CASE
+    WHEN (subscribed_to_daily_digest AND (stopped_at IS NULL) AND (is_primary OR (verified_at IS NOT NULL))) THEN (((((((digest_email_hour)::text || ' '::text) || (timezone_offset_minutes)::text) || ' '::text) || (timezone_adjust_to_dst)::text) || ' '::text) || COALESCE(time_zone, ''::text))
+    ELSE NULL::text
+END) stored,
+  digest_reckoned_by text,
+  digest_due_at timestamp with time zone,
+  digest_last_day date,
   constraint email_addresses_pkey PRIMARY KEY (tenant_id, email_address_id),
   constraint email_addresses_digest_email_hour_check CHECK (((digest_email_hour >= 0) AND (digest_email_hour <= 23))),
   constraint email_addresses_email_check CHECK ((char_length(email) <= 100)),
@@ -111,6 +172,9 @@ create table email_addresses (
   constraint email_addresses_tenant_id_email_key UNIQUE (tenant_id, email),
   constraint email_addresses_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 );
+CREATE INDEX email_addresses_digest_changed ON public.email_addresses USING btree (email_address_id) WHERE (digest_clock IS DISTINCT FROM digest_reckoned_by);
+CREATE INDEX email_addresses_digest_due ON public.email_addresses USING btree (digest_due_at) WHERE (digest_due_at IS NOT NULL);
+CREATE INDEX email_addresses_lower ON public.email_addresses USING btree (lower(email));
 alter table email_addresses enable row level security;
 alter table email_addresses force row level security;
 create policy of_tenant on email_addresses to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
@@ -160,6 +224,20 @@ alter table flips enable row level security;
 alter table flips force row level security;
 create policy of_tenant on flips to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on flips to watchpost_worker using (true);
+
+create table integration_authorizations (
+  tenant_id uuid not null,
+  integration_authorization_id bigint not null generated always as identity,
+  name text not null,
+  authorized_at timestamp with time zone not null,
+  constraint integration_authorizations_pkey PRIMARY KEY (tenant_id, integration_authorization_id),
+  constraint integration_authorizations_name_check CHECK ((char_length(name) <= 100)),
+  constraint integration_authorizations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table integration_authorizations enable row level security;
+alter table integration_authorizations force row level security;
+create policy of_tenant on integration_authorizations to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on integration_authorizations to watchpost_worker using (true);
 
 create table invite_codes (
   code text not null,
@@ -241,11 +319,54 @@ create table logins (
   constraint logins_pkey PRIMARY KEY (email)
 );
 
+create table mail_reports (
+  report_id text not null,
+  email text not null,
+  kind text not null,
+  reason text not null,
+  at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  handled_at timestamp with time zone,
+  constraint mail_reports_pkey PRIMARY KEY (report_id),
+  constraint mail_reports_kind_check CHECK ((kind = ANY (ARRAY['bounce'::text, 'complaint'::text])))
+);
+CREATE INDEX mail_reports_waiting ON public.mail_reports USING btree (received_at) WHERE (handled_at IS NULL);
+
 create table migrations (
   name text not null,
   applied_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
 );
+
+create table notices (
+  tenant_id uuid not null,
+  notice_id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  kind text not null,
+  channel text not null,
+  email_address_id bigint,
+  channel_id bigint,
+  recipient text not null,
+  subject text,
+  reason text,
+  state text not null,
+  message_id text,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  last_error text,
+  constraint notices_pkey PRIMARY KEY (tenant_id, notice_id),
+  constraint notices_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'webhook'::text, 'slack'::text]))),
+  constraint notices_kind_check CHECK ((kind = ANY (ARRAY['test'::text, 'addressStopped'::text, 'channelStopped'::text]))),
+  constraint notices_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
+  constraint notices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+CREATE INDEX notices_at ON public.notices USING btree (tenant_id, at DESC, notice_id DESC);
+CREATE INDEX notices_pending ON public.notices USING btree (next_attempt_at) WHERE (state = 'pending'::text);
+alter table notices enable row level security;
+alter table notices force row level security;
+create policy of_tenant on notices to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on notices to watchpost_worker using (true);
 
 create table notifications_taken (
   tenant_id uuid not null,
@@ -348,6 +469,7 @@ create policy of_worker on page_credits to watchpost_worker using (true);
 
 create table passkeys (
   tenant_id uuid not null,
+  passkey_id bigint not null generated always as identity,
   email_address_id bigint not null,
   credential_id text not null,
   public_key bytea not null,
@@ -356,9 +478,10 @@ create table passkeys (
   name text not null,
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
-  constraint passkeys_pkey PRIMARY KEY (tenant_id, email_address_id, credential_id),
+  constraint passkeys_pkey PRIMARY KEY (tenant_id, passkey_id),
   constraint passkeys_credential_id_check CHECK ((char_length(credential_id) <= 1500)),
   constraint passkeys_name_check CHECK ((char_length(name) <= 100)),
+  constraint passkeys_tenant_id_email_address_id_credential_id_key UNIQUE (tenant_id, email_address_id, credential_id),
   constraint passkeys_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,
   constraint passkeys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 );
@@ -536,9 +659,10 @@ create table seller_accounts (
   constraint seller_accounts_pkey PRIMARY KEY (tenant_id, seller_account_id),
   constraint seller_accounts_nick_name_check CHECK ((char_length(nick_name) <= 70)),
   constraint seller_accounts_region_check CHECK ((region = ANY (ARRAY['NA'::text, 'EU'::text, 'IN'::text]))),
-  constraint seller_accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE,
-  constraint seller_accounts_tenant_id_selling_partner_id_region_key UNIQUE (tenant_id, selling_partner_id, region)
+  constraint seller_accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX seller_accounts_connected ON public.seller_accounts USING btree (tenant_id, selling_partner_id, region) WHERE (deleted_at IS NULL);
+CREATE INDEX seller_accounts_deleted ON public.seller_accounts USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 alter table seller_accounts enable row level security;
 alter table seller_accounts force row level security;
 create policy of_tenant on seller_accounts to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
@@ -579,6 +703,7 @@ create table sessions (
   last_seen_at timestamp with time zone not null,
   proved_at timestamp with time zone not null,
   passkey_challenge text,
+  app_secret text,
   constraint sessions_pkey PRIMARY KEY (tenant_id, session_hash),
   constraint sessions_browser_check CHECK ((char_length(browser) <= 100)),
   constraint sessions_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE

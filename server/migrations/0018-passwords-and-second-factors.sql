@@ -21,8 +21,9 @@ alter table sessions
   add column last_seen_at timestamptz,
   -- When the person last gave the password here: second factors are changed only soon after.
   add column proved_at timestamptz,
-  -- What a passkey that is being added has to sign.
-  add column passkey_challenge text;
+  -- What a passkey that is being added has to sign, and the encrypted secret of an app that is being added.
+  add column passkey_challenge text,
+  add column app_secret text;
 update sessions set last_seen_at = created_at, proved_at = created_at;
 alter table sessions
   alter column last_seen_at set not null,
@@ -36,16 +37,15 @@ alter table email_addresses
   -- Since when the log-in asks for a second factor; none is set up while it is null.
   add column two_factor_since timestamptz;
 
--- A secret that an app makes codes from. One that was not confirmed by a code is not asked for.
+-- A secret that an app makes codes from, as one of its codes has shown.
 create table authenticator_apps (
   tenant_id uuid not null references tenants on delete cascade,
   email_address_id bigint not null,
   -- Encrypted.
   secret text not null,
   -- The last span of 30 seconds whose code was taken: none is taken twice.
-  last_step bigint,
+  last_step bigint not null,
   created_at timestamptz not null,
-  confirmed_at timestamptz,
   primary key (tenant_id, email_address_id),
   foreign key (tenant_id, email_address_id) references email_addresses on delete cascade
 );

@@ -14,6 +14,8 @@ import { findPackageOfCode } from './features/billing/queries.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { asinRoutes } from './features/catalog/asin-exists.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
+import { hookRoutes, keepRawBodies } from './features/notifying/bounces/routes.ts';
+import { channelRoutes } from './features/notifying/channels/routes.ts';
 import { pushRoutes } from './features/notifying/routes.ts';
 import { listSellers, renameSellers } from './features/sellers/listed-sellers.ts';
 import { findSetupFacts } from './features/sellers/queries.ts';
@@ -53,6 +55,12 @@ export async function createApi(ctx: Context): Promise<FastifyInstance> {
   implement(app, gate, { contract: contract.catalog, handlers: catalogRoutes(ctx) });
   implement(app, gate, { contract: contract.alerts, handlers: alertRoutes(ctx, { feed, gate }) });
   implement(app, gate, { contract: contract.push, handlers: pushRoutes(ctx) });
+  implement(app, gate, { contract: contract.channels, handlers: channelRoutes(ctx) });
+  await app.register((scope, _options, done) => {
+    keepRawBodies(scope);
+    implement(scope, gate, { contract: contract.hooks, handlers: hookRoutes(ctx) });
+    done();
+  });
   await app.register((scope, _options, done) => {
     takeUploads(scope);
     implement(scope, gate, { contract: contract.spreadsheets, handlers: spreadsheetRoutes(ctx) });

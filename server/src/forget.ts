@@ -2,6 +2,7 @@ import type { Context } from './context.ts';
 import { forgetPasswordLinks } from './features/auth/password-queries.ts';
 import { forgetOldAttempts } from './features/auth/queries.ts';
 import { forgetSessions } from './features/auth/session-queries.ts';
+import { forgetPendingLogins } from './features/auth/two-factor-queries.ts';
 import { forgetOrders } from './features/catalog/order-product-queries.ts';
 import { orderDays } from './features/catalog/sales.ts';
 import { forgetPageCredits } from './features/observing/page-budget-queries.ts';
@@ -23,6 +24,7 @@ export async function forget({ db, clock, log }: Pick<Context, 'db' | 'clock' | 
   const before = (days: number): Date => new Date(now.getTime() - days * dayMs);
   await forgetSessions(db.global, now);
   await forgetPasswordLinks(db.global, now);
+  await forgetPendingLogins(db.global, now);
   await forgetAuthorizationRequests(db.global, now);
   await forgetOldAttempts(db.global, before(1));
   await forgetNotifications(db.global, before(notificationDays));

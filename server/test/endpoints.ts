@@ -45,6 +45,10 @@ export const subscriptionBody = (name: string) => ({
   },
 });
 
+const ofBrowser = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} } as const;
+const registeredPasskey = { ...ofBrowser, response: { clientDataJSON: 'e30', attestationObject: 'oA' } };
+const usedPasskey = { ...ofBrowser, response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' } };
+
 /** A form with one file, as browsers send it. */
 export function formWith(bytes: Uint8Array): FormData {
   const form = new FormData();
@@ -66,6 +70,19 @@ const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
   listSessions: () => ({}),
   endSession: ({ marker }) => ({ params: { id: `session-of-${marker}` } }),
   endOtherSessions: () => ({}),
+  logInWithCode: () => ({ body: { token: 'unknown', code: '123456' } }),
+  logInWithPasskey: () => ({ body: { token: 'unknown', response: usedPasskey } }),
+  getTwoFactor: () => ({}),
+  provePassword: () => ({ body: { password: ownersPassword } }),
+  startApp: () => ({}),
+  confirmApp: () => ({ body: { code: '123456' } }),
+  startPasskey: () => ({}),
+  addPasskey: () => ({ body: { name: 'My key', response: registeredPasskey } }),
+  renewRecoveryCodes: () => ({}),
+  requireTwoFactor: () => ({ body: { isRequired: false } }),
+  removeApp: () => ({}),
+  removePasskey: ({ passkeyId }) => ({ params: { id: passkeyId } }),
+  removeTwoFactorOf: ({ userAddressId }) => ({ params: { emailAddressId: userAddressId } }),
   sendVerification: ({ emailAddressId }) => ({ params: { emailAddressId } }),
   confirmEmail: () => ({ body: { token: 'unknown' } }),
   getSettings: () => ({}),
@@ -92,6 +109,9 @@ const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
       amazonCallbackUrl: 'http://seller-central.test/eu/apps/authorize/confirm/amzn1',
     },
   }),
+  authorizations: () => ({}),
+  revokeAuthorization: ({ authorizationId }) => ({ params: { id: authorizationId } }),
+  deleteSeller: ({ sellerAccountId }) => ({ params: { sellerId: sellerAccountId } }),
   authorizationCallback: () => ({
     query: { state: 'unknown', selling_partner_id: 'A1SELLER', spapi_oauth_code: 'code', error: 'access_denied' },
   }),
@@ -140,6 +160,24 @@ const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
   pushKey: () => ({}),
   subscribePush: ({ marker }) => ({ body: subscriptionBody(marker) }),
   unsubscribePush: ({ marker }) => ({ body: { endpoint: subscriptionBody(marker).endpoint } }),
+  listChannels: () => ({}),
+  addChannel: ({ marker }) => ({
+    body: {
+      kind: 'webhook',
+      name: `Hook ${marker}`,
+      address: 'https://hooks.example.com/watchpost',
+      alertsSettings: { PRICE: { RED: true, AMBER: false, GREEN: false } },
+    },
+  }),
+  changeChannel: ({ channelId }) => ({ params: { channelId }, body: { name: 'Another name', isOn: true } }),
+  newChannelSecret: ({ channelId }) => ({ params: { channelId } }),
+  testChannel: ({ channelId }) => ({ params: { channelId } }),
+  removeChannel: ({ channelId }) => ({ params: { channelId } }),
+  sendTestMail: ({ emailAddressId }) => ({ params: { emailAddressId } }),
+  deliveryLog: ({ emailAddressId }) => ({ query: { emailAddressId, channel: 'mail', outcome: 'waiting' } }),
+  mailHook: ({ marker }) => ({
+    body: { events: [{ type: 'bounce', email: `${marker}@example.com`, reason: 'gone' }] },
+  }),
   putOwnSettings: ({ productId }) => ({ params: { type: 'inventory', productId }, body: { velocityLookbackDays: 14 } }),
   exportSpreadsheet: () => ({ params: { prefix: 'inventory' } }),
   importSpreadsheet: () => ({ params: { prefix: 'inventory' }, body: formWith(emptySheet) }),
@@ -169,6 +207,8 @@ export const takesIds: readonly EndpointName[] = [
   'unmuteItem',
   'bulkMute',
   'sendVerification',
+  'removePasskey',
+  'removeTwoFactorOf',
   'endSession',
   'createKeyword',
   'deactivateKeyword',
@@ -179,8 +219,18 @@ export const takesIds: readonly EndpointName[] = [
   'rankBreakdown',
   'productTimeline',
   'putOwnSettings',
+  'changeChannel',
+  'newChannelSecret',
+  'testChannel',
+  'removeChannel',
+  'sendTestMail',
   'putSettings',
+  'revokeAuthorization',
+  'deleteSeller',
 ];
 
 /** The stream of events does not end by itself: a test of its own reads it. */
 export const isStream = ({ name }: NamedEndpoint): boolean => name === 'worldEvents';
+
+/** Answered with success only to what a device has made of what the server gave: their own tests do that. */
+export const needsDevice = ({ name }: NamedEndpoint): boolean => ['confirmApp', 'addPasskey'].includes(name);

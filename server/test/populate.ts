@@ -7,6 +7,12 @@ export interface Populated {
   readonly productId: string;
   /** The owner's. */
   readonly emailAddressId: string;
+  /** Of somebody else who may log in. */
+  readonly userAddressId: string;
+  /** The owner's. */
+  readonly passkeyId: string;
+  readonly channelId: string;
+  readonly authorizationId: string;
   readonly marker: string;
 }
 
@@ -36,6 +42,18 @@ export async function populate(client: Client, { tenantId, marker }: Given): Pro
      returning product_id as id`,
     [sellerAccountId],
   );
+  const channelId = await idOf(
+    `insert into channels (tenant_id, kind, name, sealed_address, sealed_secret, address_hint, created_at)
+     values ($1, 'webhook', 'Channel ' || $2, 'k1.' || $2, 'k1.' || $2, $2, now())
+     returning channel_id as id`,
+    [],
+  );
+  const userAddressId = await idOf(
+    `insert into email_addresses (tenant_id, email, last_name, is_primary, is_user, created_at)
+     values ($1, lower($2) || '@users.example', $2, false, true, now())
+     returning email_address_id as id`,
+    [],
+  );
   await client.query(`update tenants set company_name = 'Company ' || $2, world_version = 1 where tenant_id = $1`, [
     tenantId,
     marker,
@@ -48,7 +66,26 @@ export async function populate(client: Client, { tenantId, marker }: Given): Pro
     `select e.email_address_id as id from email_addresses e where e.tenant_id = $1 and e.is_primary and $2 <> ''`,
     [],
   );
-  return { tenantId, sellerAccountId, productId, emailAddressId, marker };
+  const passkeyId = await idOf(
+    `select p.passkey_id as id from passkeys p where p.tenant_id = $1 and p.name = 'Key of ' || $2`,
+    [],
+  );
+  const authorizationId = await idOf(
+    `select i.integration_authorization_id as id
+       from integration_authorizations i where i.tenant_id = $1 and i.name = $2`,
+    [],
+  );
+  return {
+    tenantId,
+    sellerAccountId,
+    productId,
+    emailAddressId,
+    userAddressId,
+    passkeyId,
+    authorizationId,
+    channelId,
+    marker,
+  };
 }
 
 const given = `with given as (
@@ -88,8 +125,8 @@ const otherRows = [
    )
    select g.tenant_id, e.email_address_id, 'reset', g.marker, e.email, g.at, g.at + interval '1 hour'
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
-  `${given} insert into authenticator_apps (tenant_id, email_address_id, secret, created_at)
-   select g.tenant_id, e.email_address_id, 'k1.' || g.marker, g.at
+  `${given} insert into authenticator_apps (tenant_id, email_address_id, secret, last_step, created_at)
+   select g.tenant_id, e.email_address_id, 'k1.' || g.marker, 1, g.at
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
   `${given} insert into passkeys (
      tenant_id, email_address_id, credential_id, public_key, counter, transports, name, created_at
@@ -104,13 +141,18 @@ const otherRows = [
    )
    select g.tenant_id, g.marker, e.email_address_id, true, g.marker, g.at + interval '5 minutes'
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
-  `${given} insert into channels (tenant_id, kind, name, sealed_address, address_hint, created_at)
-   select g.tenant_id, 'webhook', g.marker, 'k1.' || g.marker, g.marker, g.at from given g`,
   `${given} insert into notices (
      tenant_id, at, kind, channel, email_address_id, recipient, subject, reason, state, next_attempt_at
    )
    select g.tenant_id, g.at, 'addressStopped', 'mail', e.email_address_id, g.marker, g.marker, g.marker, 'sent', g.at
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
+  `${given} insert into digests (
+     tenant_id, email_address_id, local_day, state, message_id, next_attempt_at, created_at, sent_at
+   )
+   select g.tenant_id, e.email_address_id, g.at::date, 'sent', '<' || g.marker || '>', g.at, g.at, g.at
+     from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
+  `${given} insert into integration_authorizations (tenant_id, name, authorized_at)
+   select g.tenant_id, g.marker, g.at from given g`,
   `${given} insert into audit_events (tenant_id, at, actor, action, subject, details)
    select g.tenant_id, g.at, g.marker, 'address added', g.marker, jsonb_build_object('to', g.marker) from given g`,
   `${given} insert into tracking_periods (tenant_id, product_id, tracked_from)

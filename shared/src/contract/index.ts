@@ -1,7 +1,11 @@
 import { asinExists } from './asin-exists.ts';
 import { auditTrail } from './audit.ts';
 import * as auth from './auth.ts';
+import * as integrations from './authorizations.ts';
 import * as billing from './billing.ts';
+import * as channels from './channels.ts';
+import { deliveryLog, sendTestMail } from './delivery-log.ts';
+import { mailHook } from './hooks.ts';
 import * as identity from './identity.ts';
 import { changePassword, resetPassword, sendPasswordResetEmail } from './passwords.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
@@ -20,6 +24,7 @@ import * as settings from './settings.ts';
 import { createTicket, reportError, supportAddress } from './support.ts';
 import { addUser } from './team.ts';
 import { suppressedAlerts } from './tenant-features.ts';
+import * as twoFactor from './two-factor.ts';
 import { getWatchdogSettings, putWatchdogSettings } from './watchdog-settings.ts';
 
 /** Every HTTP call of the product, by area; the server implements all of them or does not compile. */
@@ -38,6 +43,21 @@ export const contract = {
     endSession,
     endOtherSessions,
   },
+  twoFactor: {
+    logInWithCode: twoFactor.logInWithCode,
+    logInWithPasskey: twoFactor.logInWithPasskey,
+    getTwoFactor: twoFactor.getTwoFactor,
+    provePassword: twoFactor.provePassword,
+    startApp: twoFactor.startApp,
+    confirmApp: twoFactor.confirmApp,
+    startPasskey: twoFactor.startPasskey,
+    addPasskey: twoFactor.addPasskey,
+    renewRecoveryCodes: twoFactor.renewRecoveryCodes,
+    requireTwoFactor: twoFactor.requireTwoFactor,
+    removeApp: twoFactor.removeApp,
+    removePasskey: twoFactor.removePasskey,
+    removeTwoFactorOf: twoFactor.removeTwoFactorOf,
+  },
   accounts: {
     sendVerification,
     confirmEmail,
@@ -52,6 +72,9 @@ export const contract = {
     sellerList: identity.sellerList,
     authorizationRedirect: identity.authorizationRedirect,
     authorizationCallback: identity.authorizationCallback,
+    authorizations: integrations.authorizations,
+    revokeAuthorization: integrations.revokeAuthorization,
+    deleteSeller: integrations.deleteSeller,
   },
   billing: {
     packageInfo: identity.packageInfo,
@@ -78,6 +101,17 @@ export const contract = {
   support: { createTicket, supportAddress, reportError },
   asins: { asinExists },
   push: { pushKey, subscribePush, unsubscribePush },
+  channels: {
+    listChannels: channels.listChannels,
+    addChannel: channels.addChannel,
+    changeChannel: channels.changeChannel,
+    newChannelSecret: channels.newChannelSecret,
+    testChannel: channels.testChannel,
+    removeChannel: channels.removeChannel,
+    sendTestMail,
+    deliveryLog,
+  },
+  hooks: { mailHook },
   catalog: { salesBreakdown, promotionsBreakdown, rankBreakdown, productTimeline },
   spreadsheets: { exportSpreadsheet, importSpreadsheet, putOwnSettings },
 } as const;

@@ -125,7 +125,7 @@ export const confirmApp = endpoint({
   access: 'session',
   body: z.object({ code }),
   response: z.object({ recoveryCodes }),
-  errors: ['badRequest', 'proofNeeded', 'wrongCode', 'tooManyRequests'],
+  errors: ['badRequest', 'proofNeeded', 'wrongCode'],
   quiet: true,
   withoutTwoFactor: true,
 });

@@ -92,7 +92,7 @@ test('a browser, or all others, are logged out by hand and at once', async () =>
 
   expect((await stranger.send(endSession, { params: { id: one?.id ?? '' } })).statusCode).toBe(404);
   await owner.call(endSession, { params: { id: one?.id ?? '' } });
-  expect((await Promise.all(browsers.map(statusOf))).toSorted()).toEqual([200, 200, 401]);
+  expect((await Promise.all(browsers.map(statusOf))).filter((status) => status === 401)).toHaveLength(1);
   expect((await owner.send(endSession, { params: { id: one?.id ?? '' } })).statusCode).toBe(404);
 
   await owner.call(endOtherSessions);

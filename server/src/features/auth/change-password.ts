@@ -10,6 +10,7 @@ import type { Passwords } from './passwords.ts';
 import { tellOfChange } from './security-mail.ts';
 import { deleteSessionsOf } from './session-queries.ts';
 import { admitLogin, forgiveLogin } from './throttle.ts';
+import { deletePendingLoginsOf } from './two-factor-queries.ts';
 
 interface PasswordChange {
   readonly oldPassword: string;
@@ -32,6 +33,7 @@ export async function changePassword(
   const passwordHash = await passwords.hash(change.newPassword);
   const ended = await ctx.db.tenant(tenantId, async (tx) => {
     await setPasswordHash(tx, { ...actor, passwordHash });
+    await deletePendingLoginsOf(tx, actor);
     await deleteLinksOf(tx, actor);
     await recordAudit(tx, [
       { tenantId, at: ctx.clock.now(), actor: email, action: 'password changed', subject: email },

@@ -12,6 +12,7 @@ import { findLogin } from './queries.ts';
 import { tellOfChange } from './security-mail.ts';
 import { deleteSessionsOf } from './session-queries.ts';
 import { admitReset, admitResetRequest, forgetGuesses } from './throttle.ts';
+import { deletePendingLoginsOf } from './two-factor-queries.ts';
 
 type ResetContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'log'>;
 
@@ -74,6 +75,7 @@ function setPassword({ db, clock }: Pick<Context, 'db' | 'clock'>, chosen: Chose
     await markVerified(tx, { ...chosen, now });
     const action = chosen.purpose === 'reset' ? 'password reset' : 'invitation accepted';
     await recordAudit(tx, [{ ...chosen, at: now, actor: chosen.email, action, subject: chosen.email }]);
+    await deletePendingLoginsOf(tx, chosen);
     return deleteSessionsOf(tx, chosen);
   });
 }

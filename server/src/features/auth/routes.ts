@@ -11,6 +11,7 @@ import { logIn } from './log-in.ts';
 import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
 import { createPasswords } from './passwords.ts';
 import { requestReset, resetPassword } from './reset-password.ts';
+import { beginSecondStep } from './second-step.ts';
 import type { Sessions } from './sessions.ts';
 import { signUp, type SignUpContext } from './sign-up.ts';
 import { whoAmI, type WhoAmIContext } from './who-am-i.ts';
@@ -36,7 +37,11 @@ export function authRoutes(
 
     async logIn({ body, request, reply }) {
       const login = await logIn(ctx, passwords, { ...body, ip: request.ip });
-      await sessions.start(request, reply, { ...login, keepMeSignedIn: body.keepMeSignedIn });
+      const asked = { ...login, keepMeSignedIn: body.keepMeSignedIn };
+      const secondStep = await beginSecondStep(ctx, asked);
+      if (secondStep) return { secondStep };
+      await sessions.start(request, reply, asked);
+      return undefined;
     },
 
     async signOut({ request, reply }) {

@@ -46,7 +46,13 @@ export async function findSession(tx: Tx, { tenantId, sessionHash }: SessionKey)
     select e.email_address_id as "emailAddressId",
            e.email,
            e.is_primary as "isPrimary",
-           e.hidden_seller_account_ids::text[] as "hiddenSellerAccountIds",
+           -- One that is being deleted is gone for everybody, the owner too.
+           (e.hidden_seller_account_ids || array(
+             select a.seller_account_id
+               from seller_accounts a
+              where a.tenant_id = e.tenant_id
+                and a.deleted_at is not null
+           ))::text[] as "hiddenSellerAccountIds",
            s.keep_me_signed_in as "keepMeSignedIn",
            s.created_at as "createdAt",
            s.last_seen_at as "lastSeenAt",

@@ -105,7 +105,8 @@ export class Sessions {
     const now = this.#ctx.clock.now();
     const known = this.#cache.get(key, now) ?? (await this.#load(key, now));
     if (!known || known.expiresAt <= now) return null;
-    this.#cache.put(key, known, now);
+    // Who has set the second factor up must not be held back by what was so a second ago, in whichever process.
+    if (!known.lacksTwoFactor) this.#cache.put(key, known, now);
     return known;
   }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { admit, networkOf } from '../../lib/throttle.ts';
-import { forgetAttempts, takeAttemptBack } from './queries.ts';
+import { forgetAttempts, takeAttemptBack, type Login } from './queries.ts';
 
 const limits = { address: 10, network: 50, signUp: 100, reset: 30 } as const;
 const hourMs = 3_600_000;
@@ -42,6 +42,22 @@ export const admitReset = (ctx: ThrottleContext, { ip }: { readonly ip: string }
 /** Who has shown that the mailbox is theirs begins anew. */
 export const forgetGuesses = (ctx: ThrottleContext, email: string): Promise<void> =>
   forgetAttempts(ctx.db.global, addressSubject(email));
+
+/** Codes have six digits: a password that is known makes guessing them the only hurdle left. */
+const secondSteps = { soon: 5, day: 40, dayMs: 24 * hourMs } as const;
+
+export async function admitSecondStep(ctx: ThrottleContext, login: Login): Promise<void> {
+  await admit(ctx, { subject: stepSubject('soon', login), limit: secondSteps.soon });
+  await admit(ctx, { subject: stepSubject('day', login), limit: secondSteps.day, windowMs: secondSteps.dayMs });
+}
+
+export async function forgiveSecondStep(ctx: ThrottleContext, login: Login): Promise<void> {
+  await forgetAttempts(ctx.db.global, stepSubject('soon', login));
+  await forgetAttempts(ctx.db.global, stepSubject('day', login));
+}
+
+const stepSubject = (kind: 'soon' | 'day', { tenantId, emailAddressId }: Login): string =>
+  `second-step-${kind}:${tenantId}.${emailAddressId}`;
 
 const addressSubject = (email: string): string => `address:${email}`;
 const networkSubject = (ip: string): string => `network:${networkOf(ip)}`;

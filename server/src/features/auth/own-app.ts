@@ -1,0 +1,78 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Answer } from '@app/shared/contract/endpoint.ts';
+import type { startApp as startCall } from '@app/shared/contract/two-factor.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import { decryptSecret, encryptSecret, type SecretPlace } from '../../lib/secrets.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import type { AddressKey } from '../accounts/queries.ts';
+import { appUrl, newAppSecret, qrCodeOf, stepOfCode } from './app-code.ts';
+import * as queries from './app-queries.ts';
+import { audit, requireProof, turnOffIfNone, turnOn } from './two-factor.ts';
+import { lockAddress } from './two-factor-queries.ts';
+
+type AppContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys'>;
+
+/** The secret of one address does not decrypt as that of another; one that is being added is none yet. */
+const placeOf = ({ tenantId, emailAddressId }: AddressKey): SecretPlace => ({
+  tenantId,
+  row: `email_addresses.${emailAddressId}`,
+  purpose: 'authenticator app',
+});
+const sessionPlaceOf = ({ tenantId, sessionHash }: Actor): SecretPlace => ({
+  tenantId,
+  row: `sessions.${sessionHash}`,
+  purpose: 'authenticator app being added',
+});
+
+export async function startApp(ctx: AppContext, actor: Actor): Promise<Answer<typeof startCall>> {
+  const secret = newAppSecret(ctx.random);
+  await ctx.db.tenant(actor.tenantId, async (tx) => {
+    await requireProof(tx, actor, ctx.clock.now());
+    const encrypted = encryptSecret(ctx.keys, sessionPlaceOf(actor), secret);
+    await queries.setSessionSecret(tx, { ...actor, secret: encrypted });
+  });
+  const url = appUrl(secret, actor.email);
+  return { secret, url, qrCode: qrCodeOf(url) };
+}
+
+export function confirmApp(ctx: AppContext, actor: Actor, code: string): Promise<readonly string[] | null> {
+  const now = ctx.clock.now();
+  return ctx.db.tenant(actor.tenantId, async (tx) => {
+    await requireProof(tx, actor, now);
+    await lockAddress(tx, actor);
+    const stored = await queries.findSessionSecret(tx, actor);
+    const secret = stored && decryptSecret(ctx.keys, sessionPlaceOf(actor), stored);
+    const step = secret && stepOfCode(secret, digitsOf(code), now);
+    if (!secret || step === null || step === '') throw new AppError('wrongCode');
+    const encrypted = encryptSecret(ctx.keys, placeOf(actor), secret);
+    await queries.putApp(tx, { ...actor, secret: encrypted, lastStep: step, createdAt: now });
+    await queries.setSessionSecret(tx, { ...actor, secret: null });
+    await audit(tx, { actor, now }, { action: 'authenticator app added' });
+    return turnOn(ctx, tx, actor);
+  });
+}
+
+export async function removeApp(ctx: AppContext, actor: Actor): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.tenant(actor.tenantId, async (tx) => {
+    await requireProof(tx, actor, now);
+    await lockAddress(tx, actor);
+    if (!(await queries.deleteApp(tx, actor))) throw new AppError('notFound');
+    await turnOffIfNone(tx, actor);
+    await audit(tx, { actor, now }, { action: 'authenticator app removed' });
+  });
+}
+
+/** Whether it is a code of the address's app that was not taken before; takes it. */
+export async function takeAppCode(
+  { keys, clock }: Pick<AppContext, 'keys' | 'clock'>,
+  tx: Tx,
+  { code, ...key }: AddressKey & { readonly code: string },
+): Promise<boolean> {
+  const app = await queries.findApp(tx, key);
+  const step = app && stepOfCode(decryptSecret(keys, placeOf(key), app.secret), digitsOf(code), clock.now());
+  return step !== null && (await queries.takeStep(tx, { ...key, step }));
+}
+
+const digitsOf = (code: string): string => code.replaceAll(/\D/g, '');

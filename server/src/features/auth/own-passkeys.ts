@@ -1,0 +1,91 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { AppError } from '@app/shared/base/errors.ts';
+import type { RegisteredPasskey } from '@app/shared/contract/two-factor.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import { hashToken } from '../../lib/secrets.ts';
+import type { AddressKey } from '../accounts/queries.ts';
+import * as queries from './passkey-queries.ts';
+import { relyingParty } from './relying-party.ts';
+import { audit, requireProof, turnOffIfNone, turnOn } from './two-factor.ts';
+import { findFactors, lockAddress } from './two-factor-queries.ts';
+
+type PasskeyContext = Pick<Context, 'db' | 'clock' | 'random' | 'config'>;
+
+export async function startPasskey(ctx: PasskeyContext, actor: Actor) {
+  const party = relyingParty(ctx.config);
+  return ctx.db.tenant(actor.tenantId, async (tx) => {
+    await requireProof(tx, actor, ctx.clock.now());
+    const { passkeys } = await findFactors(tx, actor);
+    const options = await generateRegistrationOptions({
+      rpName: party.name,
+      rpID: party.id,
+      userID: userHandleOf(actor),
+      userName: actor.email,
+      challenge: ctx.random.token(),
+      excludeCredentials: [...passkeys],
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    });
+    await queries.setSessionChallenge(tx, { ...actor, challenge: options.challenge });
+    return { options: { ...options } };
+  });
+}
+
+/** Says nothing about who it is to whoever finds the key. */
+const userHandleOf = ({ tenantId, emailAddressId }: AddressKey): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.from(hashToken(`${tenantId}.${emailAddressId}`), 'base64url'));
+
+interface Added {
+  readonly name: string;
+  readonly response: RegisteredPasskey;
+}
+
+export async function addPasskey(
+  ctx: PasskeyContext,
+  actor: Actor,
+  { name, response }: Added,
+): Promise<readonly string[] | null> {
+  const now = ctx.clock.now();
+  const challenge = await ctx.db.tenant(actor.tenantId, async (tx) => {
+    await requireProof(tx, actor, now);
+    return queries.takeSessionChallenge(tx, actor);
+  });
+  const credential = await verified(ctx, response, challenge);
+  if (!credential) throw new AppError('wrongPasskey');
+  const { id: credentialId, publicKey, counter } = credential;
+  const transports = response.response.transports ?? [];
+  return ctx.db.tenant(actor.tenantId, async (tx) => {
+    await lockAddress(tx, actor);
+    const passkey = { ...actor, credentialId, publicKey, counter, transports, name, createdAt: now };
+    if (!(await queries.insertPasskey(tx, passkey))) throw new AppError('wrongPasskey');
+    await audit(tx, { actor, now }, { action: 'passkey added', details: { passkey: name } });
+    return turnOn(ctx, tx, actor);
+  });
+}
+
+/** Whatever is wrong with what a browser sent, the library throws: it is all the same to the person. */
+async function verified(ctx: PasskeyContext, response: RegisteredPasskey, challenge: string | null) {
+  if (challenge === null) return null;
+  const party = relyingParty(ctx.config);
+  const { transports, ...signed } = response.response;
+  const answer = await verifyRegistrationResponse({
+    response: { ...response, response: transports ? { ...signed, transports } : signed },
+    expectedChallenge: challenge,
+    expectedOrigin: party.origins,
+    expectedRPID: party.id,
+    requireUserVerification: false,
+  }).catch(() => null);
+  return answer?.registrationInfo?.credential ?? null;
+}
+
+export async function removePasskey(ctx: PasskeyContext, actor: Actor, id: string): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.tenant(actor.tenantId, async (tx) => {
+    await requireProof(tx, actor, now);
+    await lockAddress(tx, actor);
+    const name = await queries.deletePasskey(tx, { ...actor, id });
+    if (name === null) throw new AppError('notFound');
+    await turnOffIfNone(tx, actor);
+    await audit(tx, { actor, now }, { action: 'passkey removed', details: { passkey: name } });
+  });
+}

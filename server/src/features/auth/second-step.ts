@@ -1,0 +1,119 @@
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { AppError } from '@app/shared/base/errors.ts';
+import type { SecondStep } from '@app/shared/contract/auth.ts';
+import type { UsedPasskey } from '@app/shared/contract/two-factor.ts';
+import type { Context } from '../../context.ts';
+import { hashToken } from '../../lib/secrets.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import { takeAppCode } from './own-app.ts';
+import { findPasskey, setPasskeyUsed } from './passkey-queries.ts';
+import { parseLinkToken } from './password-links.ts';
+import type { Login } from './queries.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import { relyingParty } from './relying-party.ts';
+import { admitSecondStep, forgiveSecondStep } from './throttle.ts';
+import * as queries from './two-factor-queries.ts';
+
+const lifetimeMs = 5 * 60_000;
+
+type StepContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config'>;
+type Kept = Login & { readonly keepMeSignedIn: boolean };
+type Pending = NonNullable<Awaited<ReturnType<typeof queries.findPendingLogin>>>;
+
+/** After the right password: what is asked for beside it, or `null` when that was all. */
+export async function beginSecondStep(ctx: StepContext, login: Kept): Promise<SecondStep | null> {
+  return ctx.db.tenant(login.tenantId, async (tx) => {
+    if (!(await queries.findTwoFactorSince(tx, login))) return null;
+    const { hasApp, passkeys, recoveryCodes } = await queries.findFactors(tx, login);
+    const secret = ctx.random.token();
+    const options = await generateAuthenticationOptions({
+      rpID: relyingParty(ctx.config).id,
+      allowCredentials: [...passkeys],
+      challenge: ctx.random.token(),
+      userVerification: 'preferred',
+    });
+    await queries.insertPendingLogin(tx, {
+      ...login,
+      tokenHash: hashToken(secret),
+      passkeyChallenge: options.challenge,
+      expiresAt: new Date(ctx.clock.now().getTime() + lifetimeMs),
+    });
+    return {
+      token: `${login.tenantId}.${secret}`,
+      app: hasApp,
+      recoveryCode: recoveryCodes > 0,
+      passkey: passkeys.length > 0 ? { ...options } : null,
+    };
+  });
+}
+
+/** Who has logged in, and by what. */
+export interface SecondStepTaken extends Kept {
+  readonly email: string;
+  readonly by: 'app' | 'recovery code' | 'passkey';
+}
+
+export function finishWithCode(
+  ctx: StepContext,
+  { token, code }: { readonly token: string; readonly code: string },
+): Promise<SecondStepTaken> {
+  return finish(ctx, token, async (tx, pending) => {
+    if (/^\s*(?:\d\s*){6}$/.test(code)) return (await takeAppCode(ctx, tx, { ...pending, code })) ? 'app' : null;
+    const codeHash = hashRecoveryCode(pending, code);
+    return (await queries.takeRecoveryCode(tx, { ...pending, codeHash })) ? 'recovery code' : null;
+  });
+}
+
+export function finishWithPasskey(
+  ctx: StepContext,
+  { token, response }: { readonly token: string; readonly response: UsedPasskey },
+): Promise<SecondStepTaken> {
+  return finish(ctx, token, async (tx, pending) => {
+    const counter = await counterOf(ctx, tx, { pending, response });
+    if (counter === null) throw new AppError('wrongPasskey');
+    await setPasskeyUsed(tx, { ...pending, credentialId: response.id, counter, now: ctx.clock.now() });
+    return 'passkey';
+  });
+}
+
+type Check = (tx: Tx, pending: Pending) => Promise<SecondStepTaken['by'] | null>;
+
+/** A failure leaves the log-in waiting, and is counted; what was right is used up with it. */
+async function finish(ctx: StepContext, token: string, check: Check): Promise<SecondStepTaken> {
+  const parsed = parseLinkToken(token);
+  if (!parsed) throw new AppError('loginExpired');
+  const asked = { ...parsed, now: ctx.clock.now() };
+  const pending = await ctx.db.tenant(parsed.tenantId, (tx) => queries.findPendingLogin(tx, asked));
+  if (!pending) throw new AppError('loginExpired');
+  await admitSecondStep(ctx, pending);
+  const by = await ctx.db.tenant(parsed.tenantId, async (tx) => {
+    const found = await check(tx, pending);
+    if (!found) throw new AppError('wrongCode');
+    if (!(await queries.deletePendingLogin(tx, pending))) throw new AppError('loginExpired');
+    return found;
+  });
+  await forgiveSecondStep(ctx, pending);
+  return { ...pending, by };
+}
+
+interface Signed {
+  readonly pending: Pending;
+  readonly response: UsedPasskey;
+}
+
+/** Of a passkey of this address that has signed this log-in; `null` for every other answer. */
+async function counterOf(ctx: StepContext, tx: Tx, { pending, response }: Signed): Promise<number | null> {
+  const passkey = await findPasskey(tx, { ...pending, credentialId: response.id });
+  if (!passkey) return null;
+  const party = relyingParty(ctx.config);
+  const { userHandle, ...signed } = response.response;
+  const answer = await verifyAuthenticationResponse({
+    response: { ...response, response: userHandle ? { ...signed, userHandle } : signed },
+    expectedChallenge: pending.passkeyChallenge,
+    expectedOrigin: party.origins,
+    expectedRPID: party.id,
+    credential: { ...passkey, id: passkey.credentialId },
+    requireUserVerification: false,
+  }).catch(() => null);
+  return answer?.verified ? answer.authenticationInfo.newCounter : null;
+}

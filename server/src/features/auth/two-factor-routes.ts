@@ -1,0 +1,91 @@
+import type { contract } from '@app/shared/contract/index.ts';
+import type { Context } from '../../context.ts';
+import type { Call, Handlers } from '../../http/implement.ts';
+import type { Endpoint } from '@app/shared/contract/endpoint.ts';
+import { browserName } from './browser-name.ts';
+import { provePassword } from './change-password.ts';
+import { confirmApp, removeApp, startApp } from './own-app.ts';
+import { addPasskey, removePasskey, startPasskey } from './own-passkeys.ts';
+import { createPasswords } from './passwords.ts';
+import { finishWithCode, finishWithPasskey, type SecondStepTaken } from './second-step.ts';
+import { tellOfChange } from './security-mail.ts';
+import type { Sessions } from './sessions.ts';
+import { getTwoFactor, removeTwoFactorOf, renewRecoveryCodes, requireTwoFactor } from './two-factor.ts';
+import { setProvedAt } from './two-factor-queries.ts';
+
+export function twoFactorRoutes(ctx: Context, sessions: Sessions): Handlers<typeof contract.twoFactor> {
+  const passwords = createPasswords();
+  const tell = ({ request }: Pick<Call<Endpoint>, 'request'>, email: string, what: keyof typeof told) =>
+    tellOfChange(ctx, { email, ...told[what], browser: browserName(request.headers['user-agent']) });
+
+  async function logIn(call: Pick<Call<Endpoint>, 'request' | 'reply'>, taken: SecondStepTaken): Promise<void> {
+    await sessions.start(call.request, call.reply, taken);
+    if (taken.by === 'recovery code') await tell(call, taken.email, 'codeUsed');
+  }
+
+  return {
+    logInWithCode: async (call) => logIn(call, await finishWithCode(ctx, call.body)),
+    logInWithPasskey: async (call) => logIn(call, await finishWithPasskey(ctx, call.body)),
+
+    getTwoFactor: ({ actor }) => getTwoFactor(ctx, actor),
+
+    async provePassword({ actor, body, request }) {
+      await provePassword(ctx, passwords, { actor, password: body.password, ip: request.ip });
+      await ctx.db.tenant(actor.tenantId, (tx) => setProvedAt(tx, { ...actor, now: ctx.clock.now() }));
+    },
+
+    startApp: ({ actor }) => startApp(ctx, actor),
+
+    async confirmApp(call) {
+      const codes = await confirmApp(ctx, call.actor, call.body.code);
+      await tell(call, call.actor.email, 'added');
+      return { recoveryCodes: codes && [...codes] };
+    },
+
+    async removeApp(call) {
+      await removeApp(ctx, call.actor);
+      await tell(call, call.actor.email, 'removed');
+    },
+
+    startPasskey: ({ actor }) => startPasskey(ctx, actor),
+
+    async addPasskey(call) {
+      const codes = await addPasskey(ctx, call.actor, call.body);
+      await tell(call, call.actor.email, 'added');
+      return { recoveryCodes: codes && [...codes] };
+    },
+
+    async removePasskey(call) {
+      await removePasskey(ctx, call.actor, call.params.id);
+      await tell(call, call.actor.email, 'removed');
+    },
+
+    renewRecoveryCodes: async ({ actor }) => ({ recoveryCodes: [...(await renewRecoveryCodes(ctx, actor))] }),
+    requireTwoFactor: ({ actor, body }) => requireTwoFactor(ctx, actor, body.isRequired),
+
+    async removeTwoFactorOf(call) {
+      const { email, sessionHashes } = await removeTwoFactorOf(ctx, call.actor, call.params.emailAddressId);
+      sessions.drop(call.actor.tenantId, sessionHashes);
+      await tell(call, email, 'takenAway');
+    },
+  };
+}
+
+const told = {
+  added: {
+    subject: 'A second step was added to your log-in',
+    what: 'Another way was added by which you confirm that it is you when you log in at Watchpost.',
+  },
+  removed: {
+    subject: 'A second step was removed from your log-in',
+    what: 'A way by which you confirmed that it is you when you log in at Watchpost was removed.',
+  },
+  takenAway: {
+    subject: 'Your second step at log-in was taken away',
+    what: 'The owner of your account has taken away the second step of your log-in at Watchpost, and you were logged out.',
+  },
+  codeUsed: {
+    subject: 'A recovery code was used to log in',
+    what: 'Somebody has logged in to your Watchpost account with one of your recovery codes. It works no more.',
+  },
+} as const;

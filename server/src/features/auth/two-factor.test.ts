@@ -1,0 +1,225 @@
+import { TOTP } from 'otpauth';
+import { expect, test } from 'vitest';
+import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
+import { packageInfo } from '@app/shared/contract/identity.ts';
+import { sendPasswordResetEmail } from '@app/shared/contract/passwords.ts';
+import { sellerList } from '@app/shared/contract/identity.ts';
+import * as twoFactor from '@app/shared/contract/two-factor.ts';
+import { withClient } from '../../../../scripts/database.ts';
+import type { Browser } from '../../../test/browser.ts';
+import { ownersPassword, testApi, type Owner } from '../../../test/api.ts';
+import { addUser } from '../../../test/users.ts';
+
+const api = testApi();
+const minuteMs = 60_000;
+const spanMs = 30_000;
+
+const codeOf = (secret: string): string => new TOTP({ secret }).generate({ timestamp: api.clock.now().getTime() });
+const codeOfError = (response: { json(): { code: string } }): string => response.json().code;
+
+/** Adds an app; answers its secret and the recovery codes. */
+async function withApp(browser: Browser) {
+  const { secret } = await browser.call(twoFactor.startApp);
+  const { recoveryCodes } = await browser.call(twoFactor.confirmApp, { body: { code: codeOf(secret) } });
+  api.clock.advance(spanMs);
+  return { secret, recoveryCodes: recoveryCodes ?? [] };
+}
+
+/** The first step, from another browser; answers how to go on. */
+async function firstStep(email: string) {
+  const browser = api.browser();
+  const answer = await browser.call(logIn, { body: { email, password: ownersPassword } });
+  const secondStep = answer?.secondStep;
+  const finish = (code: string) =>
+    browser.send(twoFactor.logInWithCode, { body: { token: secondStep?.token ?? 'none', code } });
+  return { browser, secondStep, finish };
+}
+
+const isLoggedIn = async (browser: Browser) => (await browser.send(isAuthenticated)).statusCode === 200;
+
+test('without a second factor the log-in answers as specified, and asks for nothing more', async () => {
+  const { email } = await api.owner();
+
+  const answer = await api.browser().send(logIn, { body: { email, password: ownersPassword } });
+
+  expect([answer.statusCode, answer.body]).toEqual([204, '']);
+});
+
+test('with an app the log-in asks for a code of it, once the app has shown that it has the secret', async () => {
+  const owner = await api.owner();
+  const { secret, url, qrCode } = await owner.call(twoFactor.startApp);
+  expect(url).toContain(`secret=${secret}`);
+  expect(url).toContain('issuer=Watchpost');
+  expect(qrCode).toMatch(/^<svg /);
+  expect((await firstStep(owner.email)).secondStep).toBeUndefined();
+  const wrong = await owner.send(twoFactor.confirmApp, { body: { code: '000000' } });
+  expect(codeOfError(wrong)).toBe('wrongCode');
+  const code = codeOf(secret);
+  const { recoveryCodes } = await owner.call(twoFactor.confirmApp, {
+    body: { code: `${code.slice(0, 3)} ${code.slice(3)}` },
+  });
+  expect(recoveryCodes).toHaveLength(10);
+  expect(new Set(recoveryCodes).size).toBe(10);
+  api.clock.advance(spanMs);
+
+  const { browser, secondStep, finish } = await firstStep(owner.email);
+
+  expect(secondStep).toMatchObject({ app: true, recoveryCode: true, passkey: null });
+  expect(browser.cookies.has('watchpost_session')).toBe(false);
+  expect(await isLoggedIn(browser)).toBe(false);
+  expect(codeOfError(await finish('000000'))).toBe('wrongCode');
+  expect((await finish(codeOf(secret))).statusCode).toBe(204);
+  expect(await browser.call(isAuthenticated)).toMatchObject({ email: owner.email });
+  expect(api.mails.findLast(({ to }) => to === owner.email)?.subject).toBe('A second step was added to your log-in');
+});
+
+test('a code is taken once, however many log-ins wait for one', async () => {
+  const owner = await api.owner();
+  const { secret } = await withApp(owner);
+  const [one, other] = [await firstStep(owner.email), await firstStep(owner.email)];
+  const code = codeOf(secret);
+
+  const answers = await Promise.all([one.finish(code), other.finish(code)]);
+
+  expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 204)).toHaveLength(1);
+  api.clock.advance(spanMs);
+  const late = await firstStep(owner.email);
+  // Of the span before, which a slow clock would still show.
+  expect(codeOfError(await late.finish(code))).toBe('wrongCode');
+  expect((await late.finish(codeOf(secret))).statusCode).toBe(204);
+});
+
+test('a log-in that waits for its second step is used up by it, and over after five minutes', async () => {
+  const owner = await api.owner();
+  const { secret } = await withApp(owner);
+  const step = await firstStep(owner.email);
+  expect((await step.finish(codeOf(secret))).statusCode).toBe(204);
+  api.clock.advance(spanMs);
+  expect(codeOfError(await step.finish(codeOf(secret)))).toBe('loginExpired');
+
+  const slow = await firstStep(owner.email);
+  api.clock.advance(5 * minuteMs);
+  expect(codeOfError(await slow.finish(codeOf(secret)))).toBe('loginExpired');
+  expect(codeOfError(await (await firstStep((await api.owner()).email)).finish(codeOf(secret)))).toBe('loginExpired');
+});
+
+test('after five wrong codes the second step waits 15 minutes, whichever log-in they were for', async () => {
+  const owner = await api.owner();
+  const { secret } = await withApp(owner);
+  for (let n = 0; n < 5; n += 1) {
+    const { finish } = await firstStep(owner.email);
+    expect(codeOfError(await finish('000000'))).toBe('wrongCode');
+  }
+
+  expect(codeOfError(await (await firstStep(owner.email)).finish(codeOf(secret)))).toBe('tooManyRequests');
+  api.clock.advance(15 * minuteMs + 1);
+  expect((await (await firstStep(owner.email)).finish(codeOf(secret))).statusCode).toBe(204);
+});
+
+test('a recovery code works once, however it is typed, and its use is told', async () => {
+  const owner = await api.owner();
+  const { recoveryCodes } = await withApp(owner);
+  const [code = ''] = recoveryCodes;
+
+  expect((await (await firstStep(owner.email)).finish(` ${code.toLowerCase().replaceAll('-', ' ')}`)).statusCode).toBe(
+    204,
+  );
+
+  expect(api.mails.at(-1)).toMatchObject({ to: owner.email, subject: 'A recovery code was used to log in' });
+  expect(codeOfError(await (await firstStep(owner.email)).finish(code))).toBe('wrongCode');
+  expect((await owner.call(twoFactor.getTwoFactor)).recoveryCodesLeft).toBe(9);
+  const renewed = await owner.call(twoFactor.renewRecoveryCodes);
+  expect(codeOfError(await (await firstStep(owner.email)).finish(recoveryCodes[1] ?? ''))).toBe('wrongCode');
+  expect((await (await firstStep(owner.email)).finish(renewed.recoveryCodes[1] ?? '')).statusCode).toBe(204);
+});
+
+test("codes of one person's app or list do not log another in", async () => {
+  const [one, other] = [await api.owner(), await api.owner()];
+  const { secret, recoveryCodes } = await withApp(one);
+  await withApp(other);
+  const { finish } = await firstStep(other.email);
+
+  expect(codeOfError(await finish(codeOf(secret)))).toBe('wrongCode');
+  expect(codeOfError(await finish(recoveryCodes[0] ?? ''))).toBe('wrongCode');
+});
+
+test('second factors are changed only within ten minutes of the password', async () => {
+  const owner = await api.owner();
+  await withApp(owner);
+  api.clock.advance(10 * minuteMs);
+  const changes = () =>
+    Promise.all([
+      owner.send(twoFactor.startApp),
+      owner.send(twoFactor.startPasskey),
+      owner.send(twoFactor.removeApp),
+      owner.send(twoFactor.renewRecoveryCodes),
+      owner.send(twoFactor.requireTwoFactor, { body: { isRequired: true } }),
+    ]);
+
+  expect((await changes()).map(codeOfError)).toEqual(Array(5).fill('proofNeeded'));
+  const wrong = await owner.send(twoFactor.provePassword, { body: { password: 'wrong horse 1' } });
+  expect(codeOfError(wrong)).toBe('wrongOldPassword');
+  expect((await owner.call(twoFactor.getTwoFactor)).isProved).toBe(false);
+  await owner.call(twoFactor.provePassword, { body: { password: ownersPassword } });
+  expect((await owner.call(twoFactor.getTwoFactor)).isProved).toBe(true);
+  await owner.call(twoFactor.removeApp);
+
+  expect((await firstStep(owner.email)).secondStep).toBeUndefined();
+  expect(await owner.call(twoFactor.getTwoFactor)).toMatchObject({ app: null, recoveryCodesLeft: 0 });
+});
+
+test('where it is required, who has none sets one up before anything else is answered', async () => {
+  const owner = await api.owner();
+  const refused = await owner.send(twoFactor.requireTwoFactor, { body: { isRequired: true } });
+  expect(codeOfError(refused)).toBe('twoFactorFirst');
+  await withApp(owner);
+  const user = await addUser(api, owner);
+  expect((await user.send(sellerList)).statusCode).toBe(200);
+  await owner.call(twoFactor.requireTwoFactor, { body: { isRequired: true } });
+  api.clock.advance(1000);
+
+  expect(codeOfError(await user.send(sellerList))).toBe('twoFactorNeeded');
+  expect((await user.call(isAuthenticated)).lacksTwoFactor).toBe(true);
+  expect((await user.send(packageInfo, { query: {} })).statusCode).toBe(200);
+  const { secret } = await withApp(user);
+
+  expect((await user.send(sellerList)).statusCode).toBe(200);
+  expect((await user.call(isAuthenticated)).lacksTwoFactor).toBe(false);
+  expect(codeOfError(await user.send(twoFactor.removeApp))).toBe('twoFactorKept');
+  expect((await (await firstStep(user.email)).finish(codeOf(secret))).statusCode).toBe(204);
+});
+
+test('a user who has lost it is let in again by the owner, and logged out before', async () => {
+  const owner = await api.owner();
+  const user = await addUser(api, owner);
+  await withApp(user);
+  const { users } = await owner.call(twoFactor.getTwoFactor);
+  expect(users).toEqual([{ emailAddressId: user.emailAddressId, email: user.email, hasTwoFactor: true }]);
+  expect((await user.call(twoFactor.getTwoFactor)).users).toEqual([]);
+  const params = { emailAddressId: user.emailAddressId };
+  expect((await user.send(twoFactor.removeTwoFactorOf, { params })).statusCode).toBe(403);
+
+  await owner.call(twoFactor.removeTwoFactorOf, { params });
+
+  expect(await isLoggedIn(user)).toBe(false);
+  expect((await firstStep(user.email)).secondStep).toBeUndefined();
+  expect(api.mails.at(-1)).toMatchObject({ to: user.email, subject: 'Your second step at log-in was taken away' });
+});
+
+test('neither secrets nor codes can be read from the database', async () => {
+  const owner: Owner = await api.owner();
+  const { secret, recoveryCodes } = await withApp(owner);
+  await owner.send(twoFactor.startApp);
+  await api.browser('198.51.100.200').send(sendPasswordResetEmail, { body: { email: owner.email } });
+
+  const stored = await withClient(api.database.superuserUrl, async (client) => {
+    const tables = ['authenticator_apps', 'recovery_codes', 'sessions', 'pending_logins', 'audit_events'];
+    const rows = [];
+    for (const table of tables) rows.push((await client.query(`select * from ${table}`)).rows);
+    return JSON.stringify(rows);
+  });
+
+  expect(stored).toContain('authenticator app added');
+  expect(stored).not.toContain(secret);
+  for (const code of recoveryCodes) expect(stored).not.toContain(code);
+});

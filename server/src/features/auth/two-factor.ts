@@ -1,0 +1,126 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Answer } from '@app/shared/contract/endpoint.ts';
+import type { getTwoFactor as getCall } from '@app/shared/contract/two-factor.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import { findApp } from './app-queries.ts';
+import { listPasskeys } from './passkey-queries.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { deleteSessionsOf } from './session-queries.ts';
+import * as queries from './two-factor-queries.ts';
+
+const provedForMs = 10 * 60_000;
+
+type FactorContext = Pick<Context, 'clock' | 'random'>;
+type DbContext = FactorContext & Pick<Context, 'db'>;
+
+/** Throws unless the password was given in this browser a few minutes ago: a page left open is not enough. */
+export async function requireProof(tx: Tx, actor: Actor, now: Date): Promise<void> {
+  if (!(await isProved(tx, actor, now))) throw new AppError('proofNeeded');
+}
+
+async function isProved(tx: Tx, actor: Actor, now: Date): Promise<boolean> {
+  const provedAt = await queries.findProvedAt(tx, actor);
+  return provedAt !== null && now.getTime() - provedAt.getTime() < provedForMs;
+}
+
+export function getTwoFactor({ db, clock }: DbContext, actor: Actor): Promise<Answer<typeof getCall>> {
+  const now = clock.now();
+  return db.tenant(actor.tenantId, async (tx) => {
+    const app = await findApp(tx, actor);
+    const passkeys = await listPasskeys(tx, actor);
+    const { recoveryCodes } = await queries.findFactors(tx, actor);
+    const team = actor.isOwner ? await queries.listTeam(tx, actor.tenantId) : [];
+    return {
+      isRequired: await queries.isTwoFactorRequired(tx, actor.tenantId),
+      app: app && { createdAt: app.createdAt.toISOString() },
+      passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+        id,
+        name,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      })),
+      recoveryCodesLeft: recoveryCodes,
+      isProved: await isProved(tx, actor, now),
+      users: [...team],
+    };
+  });
+}
+
+interface Change {
+  readonly action: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export const audit = (tx: Tx, { actor, now }: { readonly actor: Actor; readonly now: Date }, change: Change) =>
+  recordAudit(tx, [{ tenantId: actor.tenantId, at: now, actor: actor.email, subject: actor.email, ...change }]);
+
+/** After a factor was added: the log-in asks from now on. The first one brings recovery codes, the others none. */
+export async function turnOn(ctx: FactorContext, tx: Tx, actor: Actor): Promise<readonly string[] | null> {
+  if (await queries.findTwoFactorSince(tx, actor)) return null;
+  await queries.setTwoFactorSince(tx, { ...actor, since: ctx.clock.now() });
+  return replaceRecoveryCodes(ctx, tx, actor);
+}
+
+/** After a factor was removed: without any left the log-in asks no more, unless the account requires it. */
+export async function turnOffIfNone(tx: Tx, actor: Actor): Promise<void> {
+  const { hasApp, passkeys } = await queries.findFactors(tx, actor);
+  if (hasApp || passkeys.length > 0) return;
+  if (await queries.isTwoFactorRequired(tx, actor.tenantId)) throw new AppError('twoFactorKept');
+  await queries.setTwoFactorSince(tx, { ...actor, since: null });
+  await queries.deleteRecoveryCodes(tx, actor);
+}
+
+async function replaceRecoveryCodes({ random }: FactorContext, tx: Tx, actor: Actor): Promise<readonly string[]> {
+  const codes = newRecoveryCodes(random);
+  await queries.deleteRecoveryCodes(tx, actor);
+  await queries.insertRecoveryCodes(tx, { ...actor, codeHashes: codes.map((code) => hashRecoveryCode(actor, code)) });
+  return codes;
+}
+
+export function renewRecoveryCodes(ctx: DbContext, actor: Actor): Promise<readonly string[]> {
+  const now = ctx.clock.now();
+  return ctx.db.tenant(actor.tenantId, async (tx) => {
+    await requireProof(tx, actor, now);
+    await queries.lockAddress(tx, actor);
+    const { hasApp, passkeys } = await queries.findFactors(tx, actor);
+    if (!hasApp && passkeys.length === 0) throw new AppError('twoFactorFirst');
+    await audit(tx, { actor, now }, { action: 'recovery codes renewed' });
+    return replaceRecoveryCodes(ctx, tx, actor);
+  });
+}
+
+/** Whoever requires it of others has one, or would be the first to be held back. */
+export async function requireTwoFactor({ db, clock }: DbContext, actor: Actor, isRequired: boolean): Promise<void> {
+  const now = clock.now();
+  await db.tenant(actor.tenantId, async (tx) => {
+    await requireProof(tx, actor, now);
+    if (isRequired && !(await queries.findTwoFactorSince(tx, actor))) throw new AppError('twoFactorFirst');
+    await queries.setTwoFactorRequired(tx, actor.tenantId, isRequired);
+    await audit(tx, { actor, now }, { action: isRequired ? 'second step required' : 'second step no longer required' });
+  });
+}
+
+export interface TakenFrom {
+  readonly email: string;
+  readonly sessionHashes: readonly string[];
+}
+
+/** For a user who has lost them. Their sessions end, or whoever has found the device would stay. */
+export function removeTwoFactorOf({ db, clock }: DbContext, actor: Actor, emailAddressId: string): Promise<TakenFrom> {
+  const key = { tenantId: actor.tenantId, emailAddressId };
+  const now = clock.now();
+  return db.tenant(actor.tenantId, async (tx) => {
+    await requireProof(tx, actor, now);
+    const email = await queries.findUserEmail(tx, key);
+    if (email === null) throw new AppError('notFound');
+    await queries.lockAddress(tx, key);
+    await queries.deleteAllFactors(tx, key);
+    await queries.deletePendingLoginsOf(tx, key);
+    await queries.setTwoFactorSince(tx, { ...key, since: null });
+    await recordAudit(tx, [{ ...key, at: now, actor: actor.email, action: 'second step taken away', subject: email }]);
+    return { email, sessionHashes: await deleteSessionsOf(tx, { ...key, except: actor.sessionHash }) };
+  });
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { logIn } from '@app/shared/contract/auth.ts';
+import type { Browser } from './browser.ts';
+import { ownersPassword, type Owner, type TestApi } from './api.ts';
+
+export interface User extends Browser {
+  readonly email: string;
+  readonly emailAddressId: string;
+}
+
+let users = 0;
+
+/** Somebody of the owner's account, who has chosen the same password and is logged in. */
+export async function addUser(api: TestApi, { tenantId, email: ownersEmail }: Owner): Promise<User> {
+  users += 1;
+  const email = `user${users}@example.com`;
+  const emailAddressId = await api.ctx.db.tenant(tenantId, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into email_addresses (tenant_id, email, is_primary, is_user, password_hash, created_at)
+      select e.tenant_id, ${email}, false, true, e.password_hash, e.created_at
+        from email_addresses e
+       where e.tenant_id = ${tenantId}
+         and e.email = ${ownersEmail}
+      returning email_address_id as id`.execute(tx);
+    const id = rows[0]?.id ?? '';
+    await sql`insert into logins (email, tenant_id, email_address_id) values (${email}, ${tenantId}, ${id})`.execute(
+      tx,
+    );
+    return id;
+  });
+  const browser = api.browser();
+  await browser.call(logIn, { body: { email, password: ownersPassword } });
+  return Object.assign(browser, { email, emailAddressId });
+}
