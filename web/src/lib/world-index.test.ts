@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { countOpen, openIssuesByProduct, problemsFirst } from './world-index.ts';
+import { openIssuesByProduct } from '@app/shared/world/open-issues.ts';
+import { countOpen, problemsFirst } from './world-index.ts';
 import { buildGroup, buildItem, buildProduct } from './world-build.ts';
 
 const alert = buildItem({ productId: '3', status: 2 });

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ProductPicture } from '../../ui/ProductPicture.tsx';
 import { Severity } from '../../ui/SeveritySign.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { restText, type DoNow as DoNowRows, type ToDo } from './do-now.ts';
+import { restText, type DoNow as DoNowRows, type ToDo } from '@app/shared/world/do-now.ts';
 import type { HomeModel } from './home-model.ts';
 import { IssueAction } from './IssueAction.tsx';
 import { newsText } from './last-visit.ts';

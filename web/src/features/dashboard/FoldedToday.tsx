@@ -3,7 +3,7 @@ import type { WorldCounts } from '@app/shared/world/counts.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SeveritySign } from '../../ui/SeveritySign.tsx';
 import { Button } from '../../ui/Button.tsx';
-import type { Verdict } from './verdict.ts';
+import type { Verdict } from '@app/shared/world/verdict.ts';
 import './fold.css';
 
 interface Props {

@@ -3,7 +3,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { Severity, SeveritySign } from '../../ui/SeveritySign.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { momentText } from '../../lib/world-since.ts';
-import { summarise, type FreshnessSummary, type MarketFreshness } from './freshness.ts';
+import { summarise, type FreshnessSummary, type MarketFreshness } from '@app/shared/world/market-freshness.ts';
 import './today.css';
 
 /** The top bar's line: "UK stale, the rest 2 min ago". */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isUnchecked, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
-import type { Issue } from '../../lib/world-index.ts';
+import type { Issue } from '@app/shared/world/open-issues.ts';
 import type { HomeModel } from './home-model.ts';
 
 /** Tells screen readers of alerts that appear while the page is open; everything else stays where it is. */

@@ -5,8 +5,8 @@ import { Stat } from '../../ui/Stat.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { momentText } from '../../lib/world-since.ts';
-import type { FreshnessSummary } from './freshness.ts';
-import type { Verdict } from './verdict.ts';
+import type { FreshnessSummary } from '@app/shared/world/market-freshness.ts';
+import type { Verdict } from '@app/shared/world/verdict.ts';
 import './today.css';
 
 interface HeadProps {

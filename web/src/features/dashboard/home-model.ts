@@ -2,8 +2,9 @@ import { useCallback, useMemo } from 'react';
 import { countWorld, type WorldCounts } from '@app/shared/world/counts.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { filterProducts } from '../../lib/world-filter.ts';
-import { openIssuesByProduct, problemsFirst, type Issue } from '../../lib/world-index.ts';
-import { marketKey } from './freshness.ts';
+import { openIssuesByProduct, type Issue } from '@app/shared/world/open-issues.ts';
+import { problemsFirst } from '../../lib/world-index.ts';
+import { marketKey } from '@app/shared/world/market-freshness.ts';
 import type { HomeSearch } from './home-search.ts';
 
 /** What every part of the dashboard is drawn from, computed once per change of the world or the filter. */

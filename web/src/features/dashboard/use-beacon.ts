@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { beacon } from '../../lib/beacon.ts';
-import type { FreshnessSummary } from './freshness.ts';
-import type { Verdict } from './verdict.ts';
+import type { FreshnessSummary } from '@app/shared/world/market-freshness.ts';
+import type { Verdict } from '@app/shared/world/verdict.ts';
 
 /** The light of the mark and the favicon: the worst unchecked level, or grey while something does not answer. */
 export function useBeacon({ level }: Verdict, { stale }: FreshnessSummary): void {

@@ -1,10 +1,16 @@
 import { useMemo } from 'react';
 import { useNow } from '../../ui/use-now.ts';
 import { useFreshness } from '../../lib/world.ts';
-import { marketFreshness, marketKey, summarise, type FreshnessSummary, type MarketFreshness } from './freshness.ts';
+import {
+  marketFreshness,
+  marketKey,
+  summarise,
+  type FreshnessSummary,
+  type MarketFreshness,
+} from '@app/shared/world/market-freshness.ts';
 import type { HomeModel } from './home-model.ts';
-import { doNow, type DoNow } from './do-now.ts';
-import { verdictOf, type Verdict } from './verdict.ts';
+import { doNow, type DoNow } from '@app/shared/world/do-now.ts';
+import { verdictOf, type Verdict } from '@app/shared/world/verdict.ts';
 
 export interface Fresh {
   /** `null` until the server has told. */

@@ -4,7 +4,7 @@ import { canChangeIssueStatus, issueStatus } from '@app/shared/domain/issue-stat
 import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Watchdog } from '@app/shared/watchdogs/define.ts';
-import type { Issue } from '../../../lib/world-index.ts';
+import type { Issue } from '@app/shared/world/open-issues.ts';
 import { momentText } from '../../../lib/world-since.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { FromTo } from '../../../ui/FromTo.tsx';

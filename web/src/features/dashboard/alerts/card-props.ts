@@ -1,6 +1,6 @@
 import type { Watchdog } from '@app/shared/watchdogs/define.ts';
 import type { KindCounts } from '@app/shared/world/counts.ts';
-import type { Issue } from '../../../lib/world-index.ts';
+import type { Issue } from '@app/shared/world/open-issues.ts';
 import type { Product, WatchdogGroup } from '@app/shared/contract/sentinel.ts';
 
 /** What the card of a kind is drawn from. */

@@ -2,7 +2,7 @@ import { itemStatus, tabOf, type Tab } from '@app/shared/domain/issue-status.ts'
 import type { Product, WatchdogGroup, WorldItem } from '@app/shared/contract/sentinel.ts';
 import type { Watchdog } from '@app/shared/watchdogs/define.ts';
 import { matchesText } from '../../../lib/world-filter.ts';
-import { compareRows } from '../../../lib/world-index.ts';
+import { compareRows } from '@app/shared/world/open-issues.ts';
 import type { CardProps } from './card-props.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { groupStatus, tabOf } from '@app/shared/domain/issue-status.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
-import { compareRows, type Issue } from '../../../lib/world-index.ts';
+import { compareRows, type Issue } from '@app/shared/world/open-issues.ts';
 
 export type InboxTab = 'open' | 'muted' | 'done';
 

@@ -1,7 +1,7 @@
 import { groupStatus, tabOf } from '@app/shared/domain/issue-status.ts';
 import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
 import type { Watchdog } from '@app/shared/watchdogs/define.ts';
-import { compareRows } from '../../../lib/world-index.ts';
+import { compareRows } from '@app/shared/world/open-issues.ts';
 import { watchdogsInOrder } from '../watchdog-order.ts';
 
 /** What one watchdog says of one product. */

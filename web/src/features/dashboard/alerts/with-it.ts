@@ -1,5 +1,5 @@
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
-import type { Issue } from '../../../lib/world-index.ts';
+import type { Issue } from '@app/shared/world/open-issues.ts';
 
 /** "Number of Sellers 2 → 3, and 1 more": the other open issues of a product; `null` without any. */
 export function withItText(ofProduct: readonly Issue[] | undefined, watchDogId: string | undefined): string | null {

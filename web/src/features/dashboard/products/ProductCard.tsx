@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { countIn, moneyIn } from '@app/shared/base/money.ts';
 import type { Product } from '@app/shared/contract/sentinel.ts';
-import type { Issue } from '../../../lib/world-index.ts';
+import type { Issue } from '@app/shared/world/open-issues.ts';
 import { momentText } from '../../../lib/world-since.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { FromTo } from '../../../ui/FromTo.tsx';

@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo } from 'react';
 import type { Product } from '@app/shared/contract/sentinel.ts';
-import type { Issue } from '../../../lib/world-index.ts';
+import type { Issue } from '@app/shared/world/open-issues.ts';
 import { VirtualList } from '../../../ui/VirtualList.tsx';
 import type { StockItems } from '../stock/stock-kinds.ts';
 import { countGroups } from './columns.ts';

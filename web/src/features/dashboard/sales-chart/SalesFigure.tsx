@@ -5,12 +5,12 @@ import type { SalesDay } from '@app/shared/contract/orders.ts';
 import type { RankDay } from '@app/shared/contract/products.ts';
 import { Chart } from '../../../ui/chart/Chart.tsx';
 import type { ChartOptions } from '../../../ui/chart/use-uplot.ts';
-import { ChartLegend } from '../../../ui/chart/ChartLegend.tsx';
+import { ChartLegend, type LegendEntry } from '../../../ui/chart/ChartLegend.tsx';
 import type { Paint } from '../../../ui/chart/chart-paint.ts';
 import type { Note } from '../../../ui/chart/note.ts';
 import { longDayText, xOfDay } from '../../../ui/chart/day-axis.ts';
 import { salesHeight } from './chart-heights.ts';
-import { axesOf, drawnValues, linesOf, type Line, type LineId } from './sales-lines.ts';
+import { axesOf, drawnValues, linesOf, usualOf, type Line, type LineId } from './sales-lines.ts';
 import { salesOptions } from './sales-options.ts';
 import { toggled } from './toggled.ts';
 
@@ -30,6 +30,9 @@ export const lineColours: Readonly<Record<LineId, string>> = {
   rank: 'var(--c-rank)',
 };
 
+/** In the legend, beside the lines. */
+const usualId = 'usual';
+
 /** Both charts of a product have one cursor. */
 export const cursorKey = 'sales-chart';
 
@@ -37,22 +40,28 @@ export function SalesFigure({ sales, ranks, hasVariations, marketplace, today, m
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const lines = useMemo(() => linesOf({ sales, ranks, hasVariations }), [sales, ranks, hasVariations]);
   const shown = useMemo(() => lines.filter(({ id }) => !hidden.has(id)), [lines, hidden]);
+  const known = useMemo(() => usualOf(sales), [sales]);
+  const usual = hidden.has(usualId) ? null : known;
   const data = useMemo(
     (): uPlot.AlignedData => [
       sales.map((day) => xOfDay(day.date)),
+      ...(usual ? [[...usual.high], [...usual.low]] : []),
       ...drawnValues(
         shown,
         sales.map((day) => day.final),
       ),
     ],
-    [sales, shown],
+    [sales, shown, usual],
   );
   const options = useCallback(
     (paint: Paint): ChartOptions =>
-      salesOptions({ sales, lines: shown, axes: axesOf(shown), marketplace, today, marginRight, paint }),
-    [sales, shown, marketplace, today, marginRight],
+      salesOptions({ sales, lines: shown, usual, axes: axesOf(shown, usual), marketplace, today, marginRight, paint }),
+    [sales, shown, usual, marketplace, today, marginRight],
   );
-  const entries = lines.map(({ id, name }) => ({ id, name: entryName(id, name), colour: lineColours[id] }));
+  const entries: readonly LegendEntry[] = [
+    ...lines.map(({ id, name }) => ({ id, name: entryName(id, name), colour: lineColours[id] })),
+    ...(known ? [{ id: usualId, name: 'Expected', colour: 'var(--c-band)', look: 'band' as const }] : []),
+  ];
   const noteOf = (index: number): Note => dayNote({ sales, index, lines: shown, marketplace });
   return (
     <section aria-label="Sales">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SalesDay } from '@app/shared/contract/orders.ts';
 import { salesFinding } from './finding.ts';
-import { axesOf, drawnValues, linesOf } from './sales-lines.ts';
+import { axesOf, drawnValues, linesOf, usualOf } from './sales-lines.ts';
 
 const day = (date: string, own: number | null, all = own): SalesDay => ({
   date,
@@ -37,6 +37,15 @@ test('the sales axis ends at 1.05 of the highest day, and at 1.6 beside a rank, 
 
   expect(axesOf(withoutRank)).toEqual({ unitsTop: 21, rank: null });
   expect(axesOf(lines)).toEqual({ unitsTop: 32, rank: [720, 1600] });
+});
+
+test('what is usual is an area over the days of which somebody can say it, and the axis has room for it', () => {
+  const [first, ...rest] = sales.map((one) => ({ ...one, soldUnitsAllVariations: one.soldUnitsThisVariation }));
+  const usual = usualOf([...(first ? [{ ...first, expectedThisVariation: { low: 3, high: 40 } }] : []), ...rest]);
+
+  expect(usual).toEqual({ low: [3, null, null], high: [40, null, null] });
+  expect(axesOf(linesOf({ sales: rest, ranks: [], hasVariations: false }), usual)).toMatchObject({ unitsTop: 42 });
+  expect(usualOf(sales)).toBeNull();
 });
 
 test('days on which nothing was sold at all still have an axis', () => {

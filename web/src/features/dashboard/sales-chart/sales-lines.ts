@@ -29,6 +29,19 @@ export function linesOf({ sales, ranks, hasVariations }: Told): Line[] {
   return [...(hasVariations ? [all] : []), own, rank].filter(({ values }) => values.some((value) => value !== null));
 }
 
+/** What would usually be sold, from and to. */
+export interface Band {
+  readonly low: Values;
+  readonly high: Values;
+}
+
+/** `null` where nobody can say it of any of the days. */
+export function usualOf(sales: readonly SalesDay[]): Band | null {
+  const usual = sales.map((day) => day.expectedThisVariation ?? null);
+  if (usual.every((range) => range === null)) return null;
+  return { low: usual.map((range) => range?.low ?? null), high: usual.map((range) => range?.high ?? null) };
+}
+
 /** Specification, section 9: how far the axes reach beyond the highest value. With a rank both leave each other room. */
 const aloneFactor = 1.05;
 const sharedFactor = 1.6;
@@ -42,10 +55,10 @@ export interface Axes {
 /** A rank is the better the smaller it is: its axis begins a little above the best one. */
 const bestFactor = 0.8;
 
-export function axesOf(lines: readonly Line[]): Axes {
+export function axesOf(lines: readonly Line[], usual: Band | null = null): Axes {
   const ranks = lines.find(({ id }) => id === 'rank')?.values ?? [];
   const known = ranks.filter((rank) => rank !== null);
-  const most = largest(...lines.filter(({ id }) => id !== 'rank').map(({ values }) => values));
+  const most = largest(...lines.filter(({ id }) => id !== 'rank').map(({ values }) => values), usual?.high ?? []);
   const worst = largest(ranks);
   const rank =
     known.length === 0

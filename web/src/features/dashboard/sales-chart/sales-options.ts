@@ -8,11 +8,12 @@ import { hatchPlugin } from '../../../ui/chart/hatch.ts';
 import { openLine, solidLine } from '../../../ui/chart/line-series.ts';
 import { countAxis } from '../../../ui/chart/count-axis.ts';
 import { firstOpenOf } from '../../../ui/chart/series.ts';
-import type { Axes, Line } from './sales-lines.ts';
+import type { Axes, Band, Line } from './sales-lines.ts';
 
 interface Drawing {
   readonly sales: readonly SalesDay[];
   readonly lines: readonly Line[];
+  readonly usual: Band | null;
   readonly axes: Axes;
   readonly marketplace: string;
   readonly today: string;
@@ -22,7 +23,16 @@ interface Drawing {
 }
 
 /** Units from the left axis upwards, the rank from the right one with the best place on top. */
-export function salesOptions({ sales, lines, axes, marketplace, today, marginRight, paint }: Drawing): ChartOptions {
+export function salesOptions({
+  sales,
+  lines,
+  usual,
+  axes,
+  marketplace,
+  today,
+  marginRight,
+  paint,
+}: Drawing): ChartOptions {
   const days = sales.map((day) => day.date);
   const isKnown = sales.map((_, index) => lines.some(({ values }) => (values[index] ?? null) !== null));
   const text = (value: number) => countIn(marketplace, value);
@@ -37,19 +47,24 @@ export function salesOptions({ sales, lines, axes, marketplace, today, marginRig
       countAxis({ scale: 'units', side: 3, paint, text }),
       ...(axes.rank ? [countAxis({ scale: 'rank', side: 1, paint, text })] : []),
     ],
-    series: [{}, ...lines.flatMap((line) => seriesOf(line, { sales, paint }))],
+    // What is usual comes first, so that everything else is drawn over it.
+    series: [{}, ...(usual ? edges : []), ...lines.flatMap((line) => seriesOf(line, { sales, usual, paint }))],
+    ...(usual ? { bands: [{ series: [1, 2], fill: paint.band }] } : {}),
     plugins: [hatchPlugin(unknownDays(days, isKnown), paint)],
     padding: [8, axes.rank ? 0 : marginRight, 0, 0],
   };
 }
 
-function seriesOf({ id }: Line, { sales, paint }: Pick<Drawing, 'sales' | 'paint'>): uPlot.Series[] {
+/** Of an area without a line around it: the upper one, then the lower one. */
+const edges: readonly uPlot.Series[] = [1, 2].map(() => ({ scale: 'units', width: 0, points: { show: false } }));
+
+function seriesOf({ id }: Line, { sales, usual, paint }: Pick<Drawing, 'sales' | 'usual' | 'paint'>): uPlot.Series[] {
   const strokes = { all: paint.sales, own: paint.own, rank: paint.rank };
   const look = {
     scale: id === 'rank' ? 'rank' : 'units',
     stroke: strokes[id],
     width: id === 'own' ? 2 : 1.5,
-    ...(id === 'all' ? { fill: `${paint.band}80` } : {}),
+    ...(id === 'all' && !usual ? { fill: `${paint.band}80` } : {}),
   };
   const from = firstOpenOf(sales.map((day) => day.final));
   return [solidLine(look), openLine(look, { from, paint })];

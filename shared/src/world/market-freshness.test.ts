@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marketFreshness, summarise, type FreshnessAnswer } from './freshness.ts';
+import { marketFreshness, summarise, type FreshnessAnswer } from './market-freshness.ts';
 
 const check = (
   marketplace: string,

@@ -1,5 +1,5 @@
-import type { freshness } from '@app/shared/contract/sentinel.ts';
-import type { Reply } from '@app/shared/contract/endpoint.ts';
+import type { freshness } from '../contract/sentinel.ts';
+import type { Reply } from '../contract/endpoint.ts';
 
 export type FreshnessAnswer = Reply<typeof freshness>;
 type SourceCheck = FreshnessAnswer['sources'][number];

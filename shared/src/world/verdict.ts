@@ -1,4 +1,4 @@
-import { amountText, sumAtRisk, type MoneyAtRisk } from '@app/shared/domain/money-at-risk.ts';
+import { amountText, sumAtRisk, type MoneyAtRisk } from '../domain/money-at-risk.ts';
 
 /** What the one sentence of the day is made of. */
 export interface VerdictFacts {

@@ -1,7 +1,7 @@
-import { issueStatus, isUnchecked, itemStatus } from '@app/shared/domain/issue-status.ts';
-import type { Product } from '@app/shared/contract/sentinel.ts';
-import { issueRisk, urgencyOf, type IssueRisk } from '@app/shared/world/issue-risk.ts';
-import { compareIssues, type Issue } from '../../lib/world-index.ts';
+import { issueStatus, isUnchecked, itemStatus } from '../domain/issue-status.ts';
+import type { Product } from '../contract/sentinel.ts';
+import { issueRisk, urgencyOf, type IssueRisk } from './issue-risk.ts';
+import { compareIssues, type Issue } from './open-issues.ts';
 
 /** One product that needs somebody, with the issue that costs most. */
 export interface ToDo {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
-import { buildGroup, buildItem, buildProduct } from '../../lib/world-build.ts';
-import { openIssuesByProduct } from '../../lib/world-index.ts';
+import type { Product, WorldItem } from '../contract/sentinel.ts';
+import { group as buildGroup, item, product as aProduct } from './world-builders.ts';
+import { openIssuesByProduct } from './open-issues.ts';
 import { doNow, restText } from './do-now.ts';
+
+const buildProduct = (given: Partial<Product> = {}): Product => aProduct(given.productId ?? '1', given);
+const buildItem = (given: Partial<WorldItem> = {}): WorldItem => item(`kind-${given.productId ?? '1'}`, given);
 
 const now = Date.parse('2026-03-02T10:00:00Z');
 const day = { day: 1, month: 3, organicUnits: null, organicOrders: null, promotionCodesUsedUnits: 0 };

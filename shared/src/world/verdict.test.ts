@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MoneyAtRisk } from '@app/shared/domain/money-at-risk.ts';
+import type { MoneyAtRisk } from '../domain/money-at-risk.ts';
 import { verdictOf } from './verdict.ts';
 
 const dollars = (amount: number): MoneyAtRisk => ({ currency: 'USD', low: amount * 100, high: amount * 100 });
