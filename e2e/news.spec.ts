@@ -167,6 +167,12 @@ test.describe('hints', () => {
     await expect(hint(page)).toHaveCount(0);
     await bell(page).click();
     await expect(desktopSwitch(page)).toBeChecked();
+
+    await dismissAllBut(page, 'mainmenu');
+    await page.goto('/home?view=wd');
+    await expect(hint(page)).toContainText('e-mails for assistants');
+    await hint(page).getByRole('button', { name: 'Open the settings' }).click();
+    await expect(page).toHaveURL(/\/settings$/);
   });
 });
 

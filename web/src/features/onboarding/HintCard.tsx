@@ -6,22 +6,18 @@ import './hints.css';
 interface Props {
   readonly hint: Hint;
   readonly isAtStart: boolean;
-  readonly more: string | null;
   readonly onAction: () => void;
   readonly onDismiss: () => void;
   readonly onDismissAll: () => void;
 }
 
 /** Takes no focus and covers nothing that it explains. */
-export function HintCard({ hint: { title, text, action }, isAtStart, more, onAction, onDismiss, onDismissAll }: Props) {
+export function HintCard({ hint: { title, text, action }, isAtStart, onAction, onDismiss, onDismissAll }: Props) {
   const titleId = useId();
   return (
     <section className={isAtStart ? 'hint hint--start' : 'hint'} aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
-      <p>
-        {text}
-        {more && ` ${more}`}
-      </p>
+      <p>{text}</p>
       <div className="hint__actions">
         <Button variant="ghost" size="sm" onClick={onDismissAll}>
           Dismiss all

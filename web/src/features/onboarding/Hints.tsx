@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { switchDesktopOn, useDesktopState } from '../../lib/desktop-notifications.ts';
 import { identityQuery } from '../../lib/identity.ts';
@@ -10,14 +10,16 @@ import { findAnchor, holdAnchor } from './anchors.ts';
 import { whilePageIsUntouched } from './untouched-page.ts';
 import { hintIds, hintKey, type HintId } from './hint-ids.ts';
 import { HintCard } from './HintCard.tsx';
-import { assistantsText, hints } from './hints.ts';
+import { hints } from './hints.ts';
 
 /** One small hint at a time, beside what it explains; the next one comes with the next view or visit. */
 export function Hints() {
   const { data: identity } = useQuery(identityQuery);
   const { world } = useKnownWorld();
   const view = useLocation({ select: ({ pathname, search }) => `${pathname} ${'view' in search ? search.view : ''}` });
-  return identity && world && world.products.length > 0 ? <HintsOf key={view} email={identity.email} /> : null;
+  return identity && world && world.products.length > 0 ? (
+    <HintsOf key={view} email={identity.email} isOwner={identity.isOwner} />
+  ) : null;
 }
 
 interface Shown {
@@ -27,21 +29,20 @@ interface Shown {
   readonly isAtStart: boolean;
 }
 
-function HintsOf({ email }: { readonly email: string }) {
+function HintsOf({ email, isOwner }: { readonly email: string; readonly isOwner: boolean }) {
   const canTurnOn = useDesktopState(email) === 'off';
   const [shown, setShown] = useState<Shown | null>(null);
   const [hasDismissed, setHasDismissed] = useState(false);
   const navigate = useNavigate();
-  const router = useRouter();
 
   useEffect(() => {
     if (hasDismissed) return undefined;
     return whilePageIsUntouched(() => {
-      const next = nextHint(canTurnOn);
+      const next = nextHint({ canTurnOn, isOwner });
       if (next) setShown(next);
       return next !== null;
     });
-  }, [canTurnOn, hasDismissed]);
+  }, [canTurnOn, isOwner, hasDismissed]);
   useEffect(() => (shown ? holdAnchor(shown.element) : undefined), [shown]);
   if (!shown || (shown.id === 'desktopnotif' && !canTurnOn)) return null;
 
@@ -54,14 +55,12 @@ function HintsOf({ email }: { readonly email: string }) {
   const handleAction = () => {
     dismiss([shown.id]);
     if (hints[shown.id].action?.does === 'notify') void switchDesktopOn(email);
-    else void navigate({ to: '/connect' });
+    else void navigate({ to: '/settings' });
   };
-  const hasSettings = Object.hasOwn(router.routesByPath, '/settings');
   return (
     <HintCard
       hint={hints[shown.id]}
       isAtStart={shown.isAtStart}
-      more={shown.id === 'mainmenu' && hasSettings ? assistantsText : null}
       onAction={handleAction}
       onDismiss={() => dismiss([shown.id])}
       onDismissAll={() => dismiss(hintIds)}
@@ -69,10 +68,17 @@ function HintsOf({ email }: { readonly email: string }) {
   );
 }
 
-function nextHint(canTurnOn: boolean): Shown | null {
+interface Viewer {
+  readonly canTurnOn: boolean;
+  readonly isOwner: boolean;
+}
+
+function nextHint({ canTurnOn, isOwner }: Viewer): Shown | null {
   if (topDialog()) return null;
   for (const id of hintIds) {
     if (storage.read(hintKey(id)) !== null || (id === 'desktopnotif' && !canTurnOn)) continue;
+    // Seller accounts and addresses are the owner's to add.
+    if (id === 'mainmenu' && !isOwner) continue;
     const element = findAnchor(hints[id].anchor);
     if (element) {
       const { left, right } = element.getBoundingClientRect();

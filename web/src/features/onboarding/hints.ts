@@ -6,7 +6,7 @@ export interface Hint {
   readonly title: string;
   readonly text: string;
   /** What its button does, where it has one beside "Got it". */
-  readonly action?: { readonly label: string; readonly does: 'notify' | 'addAccount' };
+  readonly action?: { readonly label: string; readonly does: 'notify' | 'settings' };
 }
 
 export const hints: Readonly<Record<HintId, Hint>> = {
@@ -43,11 +43,8 @@ export const hints: Readonly<Record<HintId, Hint>> = {
   },
   mainmenu: {
     anchor: '.account-button',
-    title: 'Selling elsewhere too?',
-    text: 'You can add more seller accounts at any time: other regions, or another account in the same one.',
-    action: { label: 'Add a seller account', does: 'addAccount' },
+    title: 'More accounts, more eyes',
+    text: 'Add more seller accounts at any time, and e-mails for assistants who should be told too. Both are in this menu, under Email & Account Settings.',
+    action: { label: 'Open the settings', does: 'settings' },
   },
 };
-
-/** True only where there are such settings. */
-export const assistantsText = 'E-mails for assistants are in your menu, under Email & Account Settings.';

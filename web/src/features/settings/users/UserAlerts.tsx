@@ -51,6 +51,6 @@ function Row({ user, settings, form }: Omit<Props, 'users'> & { readonly user: A
 }
 
 function noteOf(on: number, all: number): string {
-  if (on === 0) return 'Gets no e-mail about alerts';
-  return on === all ? 'Gets an e-mail about every alert' : `Gets an e-mail about ${on} of ${all} kinds of alerts`;
+  if (on === 0) return 'Gets no e-mail alerts';
+  return on === all ? `Gets all ${all} e-mail alerts` : `Gets ${on} of ${all} e-mail alerts`;
 }

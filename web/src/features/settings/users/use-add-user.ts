@@ -29,7 +29,7 @@ export function useAddUser(form: FormHandle, onAdded: () => void) {
         body: { email, firstName: firstName.trim(), lastName: lastName.trim(), timezoneOffsetMins },
       });
       await form.reload();
-      showToast(`User added. ${email} is on the way to a password by e-mail`, { forMs: addedMs });
+      showToast(`User added. An invitation is on its way to ${email}`, { forMs: addedMs });
       onAdded();
     } catch (error) {
       setFailure(errorAndMessage(error));
