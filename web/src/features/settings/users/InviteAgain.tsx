@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { addUser } from '@app/shared/contract/team.ts';
+import { call } from '../../../lib/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import { errorAndMessage } from '../error-and-message.ts';
+import type { AddressDraft } from '../form-model.ts';
+import type { FormHandle } from '../use-settings-form.ts';
+
+interface Props {
+  readonly user: AddressDraft;
+  readonly form: FormHandle;
+}
+
+/** A mail that got lost is no reason to begin anew. */
+export function InviteAgain({ user: { email, firstName, lastName }, form }: Props) {
+  const [busy, setBusy] = useState(false);
+  const handleClick = async () => {
+    setBusy(true);
+    try {
+      await call(addUser, { body: { email, firstName, lastName } });
+      showToast(`Another invitation is on its way to ${email}`);
+    } catch (error) {
+      form.setFailure(errorAndMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <span className="users__invited meta">
+      Has not confirmed yet
+      <Button
+        size="sm"
+        variant="ghost"
+        busy={busy}
+        aria-label={`Invite ${email} again`}
+        onClick={() => void handleClick()}
+      >
+        Invite again
+      </Button>
+    </span>
+  );
+}
