@@ -17,7 +17,13 @@ export function SettingsNav({ sections, warnings }: Props) {
       <ul>
         {sections.map(({ id, label }) => (
           <li key={id}>
-            <Link to="/settings" hash={id} replace aria-current={id === shown ? 'true' : undefined}>
+            <Link
+              to="/settings"
+              hash={id}
+              replace
+              activeOptions={{ includeHash: true }}
+              data-shown={id === shown || undefined}
+            >
               <span className="grow ellipsis">{label}</span>
               {warnings[id] && (
                 <>

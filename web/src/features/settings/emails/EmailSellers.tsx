@@ -16,9 +16,7 @@ export function EmailSellers(props: AddressProps) {
   return (
     <Fold
       title="Seller accounts"
-      note={
-        told.length === sellerAccounts.length ? `Told of all ${told.length}` : `Told of ${told.length} of ${all.length}`
-      }
+      note={told.length === all.length ? `Alerts of all ${all.length}` : `Alerts of ${told.length} of ${all.length}`}
       name="permissions"
       startsOpen={sellerAccounts.length <= 4}
       onAll={sellerAccounts.length > 4 ? setAll : undefined}
