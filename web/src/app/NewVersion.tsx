@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { newVersion } from '../lib/new-version.ts';
+import { isMissingPart, newVersion } from '../lib/new-version.ts';
 import { probeConnection } from '../lib/probe.ts';
 import { useStore } from '../lib/store.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,7 +9,8 @@ import { Modal } from '../ui/Modal.tsx';
 export function NewVersion() {
   const isOutdated = useStore(newVersion);
   useEffect(() => {
-    const handleMissingPart = (event: Event) => {
+    const handleMissingPart = (event: VitePreloadErrorEvent) => {
+      if (!isMissingPart(event.payload)) return;
       event.preventDefault();
       void probeConnection().then((isServerThere) => newVersion.set(isServerThere));
     };
