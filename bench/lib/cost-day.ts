@@ -36,7 +36,7 @@ export async function connect({ ctx }: CostHouse): Promise<string> {
       values (${tenantId}, 'bench@watchpost.test', true, true, now())`.execute(tx);
   });
   const access = { sellingPartnerId: ownSellerId, region: 'NA', refreshToken: 'Atzr|bench' } as const;
-  await connectSeller(ctx, { tenantId, access, stores: [], accountName: null });
+  await connectSeller(ctx, { tenantId, access, stores: [], accountName: null, email: 'ada@example.com' });
   return tenantId;
 }
 

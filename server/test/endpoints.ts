@@ -234,3 +234,6 @@ export const isStream = ({ name }: NamedEndpoint): boolean => name === 'worldEve
 
 /** Answered with success only to what a device has made of what the server gave: their own tests do that. */
 export const needsDevice = ({ name }: NamedEndpoint): boolean => ['confirmApp', 'addPasskey'].includes(name);
+
+/** Takes what other calls need with it. */
+export const endsMuch = ({ name }: NamedEndpoint): boolean => name === 'deleteSeller';

@@ -127,7 +127,7 @@ export function observingWorld({
       ...sandbox.environment,
       ...environment,
     });
-    const db = openDb({ url: database.workerUrl, maxConnections: 8, onIdleError: () => undefined });
+    const db = openDb({ url: database.workerUrl, maxConnections: 8, onIdleError: () => undefined, prepares: true });
     const buckets = createQuotaBuckets({ db: db.global, clock, speedup });
     if (!config.marketplace) throw new Error('The sandbox is a marketplace');
     const real = createMarketplace({ config: config.marketplace, clock, random: systemRandom, buckets });
@@ -191,7 +191,7 @@ async function connect(
   await owner.close();
   const { refreshToken } = await ctx.marketplace.exchangeCode(await sandbox.consent(seller));
   const access = { ...seller, refreshToken };
-  await connectSeller(ctx, { tenantId, access, stores: [], accountName: null });
+  await connectSeller(ctx, { tenantId, access, stores: [], accountName: null, email: 'ada@example.com' });
   const { rows } = await sql<Connected>`
     select a.tenant_id as "tenantId", a.seller_account_id as "sellerAccountId"
       from seller_accounts a where a.tenant_id = ${tenantId}`.execute(ctx.db.global);

@@ -1,4 +1,5 @@
 import { isStorableText } from '../http/storable-text.ts';
+import { recordAudit } from '../features/accounts/audit.ts';
 import { nextWorldVersion } from '../lib/db/world-version.ts';
 import { Misused, type AdminCommand } from './command.ts';
 import { setAnnouncement } from './tenant-queries.ts';
@@ -19,6 +20,15 @@ export const announce: AdminCommand = {
       await ctx.db.tenant(tenantId, async (tx) => {
         await nextWorldVersion(tx, tenantId);
         await setAnnouncement(tx, tenantId, announcement);
+        const action = announcement === null ? 'announcement taken away' : 'announced';
+        const event = {
+          tenantId,
+          at: ctx.clock.now(),
+          actor: 'operator',
+          action,
+          subject: announcement ?? 'announcement',
+        };
+        await recordAudit(tx, [event]);
       });
     }
     const done = announcement === null ? 'The announcement is gone' : 'Announced';

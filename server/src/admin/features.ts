@@ -1,5 +1,6 @@
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
-import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { watchdogOf, watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { recordAudit } from '../features/accounts/audit.ts';
 import { loadTenantFeatures, saveTenantFeatures } from '../features/alerts/tenant-features-queries.ts';
 import { groupStatusOf, isSuppressed, type TenantFeatures } from '../features/alerts/tenant-features.ts';
 import { nextWorldVersion } from '../lib/db/world-version.ts';
@@ -10,15 +11,18 @@ import { watchdogTypes } from './watchdog-names.ts';
 interface Change {
   readonly tenantIds: readonly string[];
   to(before: TenantFeatures): TenantFeatures;
+  /** What the owner reads of it in the audit trail. */
+  readonly told: { readonly action: string; readonly subject: string };
 }
 
 /** The version is raised first: its lock keeps two operators from undoing each other's change. */
-async function changeFeatures(ctx: AdminContext, { tenantIds, to }: Change): Promise<void> {
+async function changeFeatures(ctx: AdminContext, { tenantIds, to, told }: Change): Promise<void> {
   for (const tenantId of tenantIds) {
     await ctx.db.tenant(tenantId, async (tx) => {
       await nextWorldVersion(tx, tenantId);
       const after = to(await loadTenantFeatures(tx, tenantId));
       await saveTenantFeatures(tx, tenantId, { ...after, epoch: ctx.random.uuid() });
+      await recordAudit(tx, [{ tenantId, at: ctx.clock.now(), actor: 'operator', ...told }]);
     });
   }
 }
@@ -38,6 +42,7 @@ export const suppress: AdminCommand = {
         const others = before.suppressedTypes.filter((type) => !types.includes(type));
         return { ...before, suppressedTypes: isUndone ? others : [...others, ...types] };
       },
+      told: { action: isUndone ? 'watchdogs unlocked' : 'watchdogs locked', subject: titlesOf(types) },
     });
     ctx.print(`${isUndone ? 'Unlocked' : 'Locked'} for ${countedTenants(tenantIds.length)}: ${types.join(', ')}.`);
   },
@@ -66,10 +71,16 @@ export const setStatus: AdminCommand = {
     await changeFeatures(ctx, {
       tenantIds,
       to: (before) => ({ ...before, groupStatuses: withStatus(before.groupStatuses, types, status) }),
+      told: { action: `watchdogs ${wordOf(status)}`, subject: titlesOf(types) },
     });
     ctx.print(`Set to ${status} for ${countedTenants(tenantIds.length)}: ${types.join(', ')}.`);
   },
 };
+
+const titlesOf = (types: readonly string[]): string => types.map((type) => watchdogOf(type)?.title ?? type).join(', ');
+
+const wordOf = (status: number): string =>
+  status === groupStatus.on ? 'turned on' : status === groupStatus.preview ? 'tried out' : 'hidden';
 
 /** What is simply on is not kept. */
 function withStatus(before: TenantFeatures['groupStatuses'], types: readonly string[], status: number) {

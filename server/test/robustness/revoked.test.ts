@@ -53,7 +53,13 @@ test('an account whose authorisation is taken back rests alone, and tells once o
   const meanwhile = await Promise.all(products.map(alertsOf));
   const { refreshToken } = await world.ctx.marketplace.exchangeCode(await world.sandbox.consent(revoked));
   const access = { ...revoked, refreshToken };
-  await connectSeller(world.ctx, { tenantId: resting.tenantId, access, stores: [], accountName: null });
+  await connectSeller(world.ctx, {
+    tenantId: resting.tenantId,
+    access,
+    stores: [],
+    accountName: null,
+    email: 'ada@example.com',
+  });
   await sweep();
   await sweep();
 

@@ -9,6 +9,7 @@ export const authorizations = endpoint({
   summary: 'Third-party applications that may act for the account',
   access: 'owner',
   response: z.object({
+    /** `timestamp` in epoch seconds. */
     authorizations: z.array(z.object({ id: rowId, name: z.string(), timestamp: z.int() })),
   }),
   errors: [],

@@ -157,7 +157,10 @@ export const stateOfTheWorld = endpoint({
   raw: true,
 });
 
-/** Addition: server-sent events `world` with `{ "version": n }` within a second of a change, and `freshness`. */
+/**
+ * Addition: server-sent events `world` with `{ "version": n }` within a second of a change, and `freshness`; `deleted`
+ * with `{ "sellerId": id }` once nothing is left of a seller account that was deleted.
+ */
 export const worldEvents = endpoint({
   method: 'GET',
   path: '/api/sentinel/events',

@@ -42,12 +42,12 @@ export async function putVerification(tx: Tx, one: Verification, lockedSince: Da
   return rows.length > 0;
 }
 
-/** Uses the link up. False when it is unknown, used, too old, or of an address that has been changed since. */
+/** Uses the link up, and answers whose it was. `null` when it is unknown, used, too old, or of an address that has been changed since. */
 export async function confirmAddress(
   tx: Tx,
   { tenantId, tokenHash, now }: { readonly tenantId: string; readonly tokenHash: string; readonly now: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`
     with used as (
       delete from email_verifications v
        where v.tenant_id = ${tenantId}
@@ -63,6 +63,6 @@ export async function confirmAddress(
      where e.tenant_id = ${tenantId}
        and e.email_address_id = used.email_address_id
        and e.email = used.email
-    returning 1`.execute(tx);
-  return rows.length > 0;
+    returning e.email`.execute(tx);
+  return rows[0]?.email ?? null;
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { hashToken } from '../../lib/secrets.ts';
 import { newMessageId, sendNow } from '../../lib/mail/send-now.ts';
+import { recordAudit } from './audit.ts';
 import { confirmAddress, findAddress, putVerification } from './email-verification-queries.ts';
 import type { AddressKey } from './queries.ts';
 import { verificationMail } from './verification-mail.ts';
@@ -55,8 +56,10 @@ export async function mailVerification(ctx: VerificationContext, key: AddressKey
 export async function confirmEmail(ctx: Pick<Context, 'db' | 'clock'>, token: string): Promise<void> {
   const [, tenantId, secret] = /^([0-9a-f-]{36})\.([\w-]{20,})$/.exec(token) ?? [];
   if (tenantId === undefined || secret === undefined) throw new AppError('verificationExpired');
-  const isConfirmed = await ctx.db.tenant(tenantId, (tx) =>
-    confirmAddress(tx, { tenantId, tokenHash: hashToken(secret), now: ctx.clock.now() }),
-  );
-  if (!isConfirmed) throw new AppError('verificationExpired');
+  const now = ctx.clock.now();
+  await ctx.db.tenant(tenantId, async (tx) => {
+    const email = await confirmAddress(tx, { tenantId, tokenHash: hashToken(secret), now });
+    if (email === null) throw new AppError('verificationExpired');
+    await recordAudit(tx, [{ tenantId, at: now, actor: email, action: 'address confirmed', subject: email }]);
+  });
 }

@@ -4,6 +4,7 @@ import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import { recordAudit, type AuditEvent } from '../accounts/audit.ts';
 import { loadSettings, lookAgainAt, saveSettings } from './settings-queries.ts';
 
 type SettingsContext = Pick<Context, 'db' | 'clock'>;
@@ -32,10 +33,34 @@ export async function putSettings(
   await ctx.db.tenant(actor.tenantId, async (tx) => {
     await lookAgainAt(tx, actor.tenantId, { type, at: ctx.clock.now() });
     const version = await nextWorldVersion(tx, actor.tenantId);
+    const before = settingsOf(watchdog, (await loadSettings(tx, actor.tenantId)).get(type));
     await saveSettings(tx, actor.tenantId, { type, settings: parsed, version });
+    const details = differencesOf(watchdog, before, parsed);
+    if (Object.keys(details).length > 0) await recordAudit(tx, [settingsEvent(ctx, actor, { watchdog, details })]);
   });
   return parsed;
 }
+
+/** By the label that people see. */
+const differencesOf = ({ panel }: Watchdog, before: Settings, after: Settings): Settings =>
+  Object.fromEntries(
+    Object.keys(after)
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map((name) => [panel[name]?.label ?? name, { from: before[name], to: after[name] }]),
+  );
+
+const settingsEvent = (
+  { clock }: SettingsContext,
+  { tenantId, email }: Actor,
+  { watchdog, details }: { readonly watchdog: Watchdog; readonly details: Settings },
+): AuditEvent => ({
+  tenantId,
+  at: clock.now(),
+  actor: email,
+  action: 'watchdog settings changed',
+  subject: watchdog.title,
+  details,
+});
 
 function parseSettings(watchdog: Watchdog, settings: Settings): Settings {
   const unknown = Object.keys(settings).filter((name) => !Object.hasOwn(watchdog.settings.shape, name));

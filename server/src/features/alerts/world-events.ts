@@ -17,7 +17,7 @@ const heartbeatMs = 20_000;
 /** At most one event a second for a tenant: a burst is one look for the browser. */
 const quietMs = 1000;
 
-/** Streams `world` events until the browser leaves, the session ends or the server stops. */
+/** Streams `world` events, and `deleted` ones of seller accounts, until the browser leaves, the session ends or the server stops. */
 export async function streamWorldEvents(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,6 +36,12 @@ export async function streamWorldEvents(
 
   const wake = new Wake<string>();
   const unsubscribe = feed.subscribe(actor.tenantId, (version) => wake.ring(version));
+  const deleted: string[] = [];
+  const ignoreDeletions = feed.onDeleted(actor.tenantId, (sellerId) => {
+    if (!maySee(actor, sellerId)) return;
+    deleted.push(sellerId);
+    wake.ring('');
+  });
   try {
     while (!gone.signal.aborted) {
       const version = await wake.next(clock, { waitMs: heartbeatMs, signal: gone.signal });
@@ -45,14 +51,22 @@ export async function streamWorldEvents(
         reply.raw.write(': alive\n\n');
         continue;
       }
+      for (const sellerId of deleted.splice(0)) {
+        reply.raw.write(`event: deleted\ndata: ${JSON.stringify({ sellerId })}\n\n`);
+      }
       reply.raw.write(`event: world\ndata: ${JSON.stringify({ version })}\n\n`);
       await clock.pause(quietMs, gone.signal);
     }
   } finally {
     unsubscribe();
+    ignoreDeletions();
     reply.raw.end();
   }
 }
+
+/** The owner sees all; what is being deleted is hidden from everybody by now. */
+const maySee = ({ isOwner, hiddenSellerAccountIds }: Actor, sellerId: string): boolean =>
+  isOwner || !hiddenSellerAccountIds.includes(sellerId);
 
 function headersOf(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../lib/clock.ts';
-import { worldChannel } from '../../lib/db/world-version.ts';
+import { deletedSellerChannel, worldChannel } from '../../lib/db/world-version.ts';
 
 /** What this process knows of the tenants' versions, and who wants to hear when they move. */
 export interface WorldFeed {
@@ -11,6 +11,8 @@ export interface WorldFeed {
   look(): (tenantId: string, read: KnownVersion) => void;
   /** Returns how to stop listening. */
   subscribe(tenantId: string, hear: (version: string) => void): () => void;
+  /** The same for seller accounts of which nothing is left. */
+  onDeleted(tenantId: string, hear: (sellerAccountId: string) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export async function createWorldFeed({ databaseUrl, clock, log }: FeedOptions):
   const announced = new Map<string, string>();
   let connections = 0;
   const listeners = new Map<string, Set<(version: string) => void>>();
+  const deletions = new Map<string, Set<(sellerAccountId: string) => void>>();
   const closing = new AbortController();
   let client: pg.Client | null = null;
 
@@ -45,16 +48,23 @@ export async function createWorldFeed({ databaseUrl, clock, log }: FeedOptions):
     for (const listener of listeners.get(tenantId) ?? []) listener(version);
   };
 
+  const hearDeletion = (payload: string): void => {
+    const [tenantId = '', sellerAccountId = ''] = payload.split(':');
+    for (const listener of deletions.get(tenantId) ?? []) listener(sellerAccountId);
+  };
+
   const isConnected = (): boolean => client !== null;
 
   /** Whatever was announced while nobody listened is lost: versions are asked again, and every browser looks anew. */
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: databaseUrl });
-    next.on('notification', (message) => hear(message.payload ?? ''));
+    next.on('notification', ({ channel, payload = '' }) =>
+      channel === deletedSellerChannel ? hearDeletion(payload) : hear(payload),
+    );
     next.on('error', (error) => log.warn({ err: error }, 'the listener of world versions lost its connection'));
     next.on('end', () => void reconnect(next));
     await next.connect();
-    await next.query(`listen ${worldChannel}`);
+    await next.query(`listen ${worldChannel}; listen ${deletedSellerChannel}`);
     client = next;
     connections += 1;
     known.clear();
@@ -83,18 +93,23 @@ export async function createWorldFeed({ databaseUrl, clock, log }: FeedOptions):
         known.set(tenantId, { epoch, version: later(version, announced.get(tenantId)) });
       };
     },
-    subscribe(tenantId, listener) {
-      const ofTenant = listeners.get(tenantId) ?? new Set();
-      listeners.set(tenantId, ofTenant.add(listener));
-      return () => {
-        ofTenant.delete(listener);
-        if (ofTenant.size === 0) listeners.delete(tenantId);
-      };
-    },
+    subscribe: (tenantId, listener) => listen(listeners, tenantId, listener),
+    onDeleted: (tenantId, listener) => listen(deletions, tenantId, listener),
     async close() {
       closing.abort();
       await client?.end();
     },
+  };
+}
+
+type Listener = (told: string) => void;
+
+function listen(listeners: Map<string, Set<Listener>>, tenantId: string, listener: Listener): () => void {
+  const ofTenant = listeners.get(tenantId) ?? new Set();
+  listeners.set(tenantId, ofTenant.add(listener));
+  return () => {
+    ofTenant.delete(listener);
+    if (ofTenant.size === 0) listeners.delete(tenantId);
   };
 }
 

@@ -24,7 +24,7 @@ export async function beginAuthorization(ctx: BeginContext, actor: Actor, input:
   const secret = ctx.random.token();
   const now = ctx.clock.now();
   await ctx.db.tenant(actor.tenantId, async (tx) => {
-    if (!actor.isOwner) await refuseNewAccount(tx, actor, input);
+    if (!actor.isOwner) await refuseNewAccount(tx, actor, { ...input, region });
     await insertAuthorizationRequest(tx, {
       tenantId: actor.tenantId,
       emailAddressId: actor.emailAddressId,
@@ -70,9 +70,9 @@ function destination(marketplace: MarketplaceConfig, input: Input): { region: Re
 async function refuseNewAccount(
   tx: Parameters<typeof hasSellerAccount>[0],
   actor: Actor,
-  { expectedSellerKey }: Input,
+  { expectedSellerKey, region }: Pick<Input, 'expectedSellerKey'> & { readonly region: Region },
 ): Promise<void> {
   if (!expectedSellerKey) throw new AppError('forbidden');
-  const isKnown = await hasSellerAccount(tx, { ...actor, sellingPartnerId: expectedSellerKey });
+  const isKnown = await hasSellerAccount(tx, { ...actor, sellingPartnerId: expectedSellerKey, region });
   if (!isKnown) throw new AppError('notFound');
 }

@@ -3,6 +3,8 @@ import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
 import type { Participation } from '../../external/marketplace/sellers.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { encryptSecret } from '../../lib/secrets.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import { sellerWords } from '../accounts/settings-events.ts';
 import { refreshTokenPlace } from './access.ts';
 import { makeDiscoveryDue, upsertSellerAccount, upsertSellerMarketplaces, upsertSellingPartner } from './queries.ts';
 
@@ -11,23 +13,26 @@ export interface NewConnection {
   readonly access: SellerAccess;
   readonly stores: readonly Participation[];
   readonly accountName: string | null;
+  /** Who has connected it. */
+  readonly email: string;
 }
 
 /** Stores an authorisation, the first or a later one, and has the seller's products discovered. */
 export async function connectSeller(
   ctx: Pick<Context, 'db' | 'clock' | 'keys'>,
-  { tenantId, access, stores, accountName }: NewConnection,
+  { tenantId, access, stores, accountName, email }: NewConnection,
 ): Promise<string> {
   const { sellingPartnerId, region, refreshToken } = access;
   const now = ctx.clock.now();
   const place = refreshTokenPlace({ tenantId, sellingPartnerId, region });
+  const name = stores.find(({ storeName }) => storeName)?.storeName ?? accountName ?? sellingPartnerId;
   return ctx.db.tenant(tenantId, async (tx) => {
     const version = await nextWorldVersion(tx, tenantId);
-    const sellerAccountId = await upsertSellerAccount(tx, {
+    const { sellerAccountId, isNew } = await upsertSellerAccount(tx, {
       tenantId,
       sellingPartnerId,
       region,
-      name: stores.find(({ storeName }) => storeName)?.storeName ?? accountName ?? sellingPartnerId,
+      name,
       nickName: accountName,
       encryptedRefreshToken: encryptSecret(ctx.keys, place, refreshToken),
       tokenLast6: refreshToken.slice(-6),
@@ -37,6 +42,10 @@ export async function connectSeller(
     await upsertSellerMarketplaces(tx, { tenantId, sellerAccountId, stores });
     await upsertSellingPartner(tx, { tenantId, sellerAccountId, sellingPartnerId, region });
     await makeDiscoveryDue(tx, { tenantId, sellerAccountId, now });
+    const action = isNew ? 'seller account connected' : 'seller account authorized again';
+    const subject = sellerWords({ name, nickName: accountName, region });
+    const details = { 'seller id': { to: sellingPartnerId } };
+    await recordAudit(tx, [{ tenantId, at: now, actor: email, action, subject, details }]);
     return sellerAccountId;
   });
 }

@@ -8,10 +8,12 @@ import type { Marketplace } from '../../external/marketplace/marketplace.ts';
 import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
 import type { Participation } from '../../external/marketplace/sellers.ts';
 import type { Actor } from '../../http/actor.ts';
+import type { Tx } from '../../lib/db/db.ts';
 import { hashToken } from '../../lib/secrets.ts';
 import { takeAuthorizationRequest, type AuthorizationRequest } from './authorization-queries.ts';
 import { redirectUri } from './begin-authorization.ts';
 import { connectSeller } from './connect-seller.ts';
+import { hasSellerAccount } from './queries.ts';
 
 type Query = z.output<typeof authorizationCallback.query>;
 type FinishContext = Pick<Context, 'config' | 'db' | 'clock' | 'keys' | 'log'> & {
@@ -74,7 +76,18 @@ async function connect(ctx: FinishContext, { actor, query, request }: Confirmed)
   const access = { sellingPartnerId, region: request.region, refreshToken };
   const stores = await asked(() => marketplace.participations(access));
   await asked(() => proveSeller(marketplace, access, stores));
-  await connectSeller(ctx, { tenantId: actor.tenantId, access, stores, accountName: request.accountName });
+  const { tenantId, email } = actor;
+  await ctx.db.tenant(tenantId, (tx) => refuseUnseen(tx, actor, request));
+  await connectSeller(ctx, { tenantId, access, stores, accountName: request.accountName, email });
+}
+
+/** Whoever has lost the right meanwhile, or never had it, connects nothing: the account may be another region's. */
+async function refuseUnseen(tx: Tx, actor: Actor, request: AuthorizationRequest): Promise<void> {
+  const { expectedSellerKey: sellingPartnerId, region } = request;
+  if (actor.isOwner) return;
+  if (!sellingPartnerId || !(await hasSellerAccount(tx, { ...actor, sellingPartnerId, region }))) {
+    throw new AppError('wrongSellerAccount');
+  }
 }
 
 /** A listing of this SKU need not exist. */

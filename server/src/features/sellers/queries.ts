@@ -20,8 +20,11 @@ export interface AuthorizedSeller {
 }
 
 /** A new seller account, or one that was authorised again: then its name and nickname stay unless a new one is given. */
-export async function upsertSellerAccount(tx: Tx, seller: AuthorizedSeller): Promise<string> {
-  const { rows } = await sql<{ sellerAccountId: string }>`
+export async function upsertSellerAccount(
+  tx: Tx,
+  seller: AuthorizedSeller,
+): Promise<{ readonly sellerAccountId: string; readonly isNew: boolean }> {
+  const { rows } = await sql<{ sellerAccountId: string; isNew: boolean }>`
     insert into seller_accounts as s (
       tenant_id, selling_partner_id, region, name, nick_name, refresh_token, token_last6, created_at, authorized_at,
       version
@@ -30,18 +33,18 @@ export async function upsertSellerAccount(tx: Tx, seller: AuthorizedSeller): Pro
       ${seller.tenantId}, ${seller.sellingPartnerId}, ${seller.region}, ${seller.name}, ${seller.nickName},
       ${seller.encryptedRefreshToken}, ${seller.tokenLast6}, ${seller.now}, ${seller.now}, ${seller.version}
     )
-    on conflict (tenant_id, selling_partner_id, region) do update
+    on conflict (tenant_id, selling_partner_id, region) where deleted_at is null do update
        set nick_name = coalesce(excluded.nick_name, s.nick_name),
            refresh_token = excluded.refresh_token,
            token_last6 = excluded.token_last6,
            may_need_reauthorization = false,
            authorized_at = excluded.authorized_at,
-           deleted_at = null,
            version = excluded.version
-    returning s.seller_account_id as "sellerAccountId"`.execute(tx);
+    returning s.seller_account_id as "sellerAccountId",
+              s.xmax = 0 as "isNew"`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('The seller account has no id');
-  return row.sellerAccountId;
+  return row;
 }
 
 interface StoreIn {
@@ -221,16 +224,22 @@ export async function countProgress(
   return new Map(rows.map((row) => [row.sellerAccountId, row]));
 }
 
-/** Whether the viewer may see an account of this seller. */
+interface SoughtSeller extends Visible {
+  readonly sellingPartnerId: string;
+  readonly region: Region;
+}
+
+/** Whether the viewer may see an account of this seller: each region is one of its own. */
 export async function hasSellerAccount(
   tx: Tx,
-  { tenantId, hiddenSellerAccountIds, sellingPartnerId }: Visible & { readonly sellingPartnerId: string },
+  { tenantId, hiddenSellerAccountIds, sellingPartnerId, region }: SoughtSeller,
 ): Promise<boolean> {
   const { rows } = await sql`
     select 1
       from seller_accounts s
      where s.tenant_id = ${tenantId}
        and s.selling_partner_id = ${sellingPartnerId}
+       and s.region = ${region}
        and s.deleted_at is null
        and s.seller_account_id <> all (${[...hiddenSellerAccountIds]}::bigint[])
      limit 1`.execute(tx);

@@ -2,7 +2,9 @@ import type { contract } from '@app/shared/contract/index.ts';
 import type { Aspect } from '@app/shared/watchdogs/observations.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { listAuthorizations, revokeAuthorization } from './authorizations.ts';
 import { beginAuthorization } from './begin-authorization.ts';
+import { deleteSeller, type DeleteContext } from './delete-seller.ts';
 import { finishAuthorization } from './finish-authorization.ts';
 import { countProgress, listSellerAccounts } from './queries.ts';
 import { shapeSellerAccount } from './shape.ts';
@@ -12,7 +14,10 @@ const firstAspects: readonly Aspect[] = ['catalog', 'offers', 'listing'];
 
 type SellersContext = Pick<Context, 'config' | 'db' | 'clock' | 'random' | 'keys' | 'log' | 'marketplace'>;
 
-export function sellerRoutes(ctx: SellersContext): Handlers<typeof contract.sellers> {
+/** What other features do for this one; the program that composes them hands it in. */
+export type SellerRouteParts = Pick<DeleteContext, 'dropSessions'>;
+
+export function sellerRoutes(ctx: SellersContext, parts: SellerRouteParts): Handlers<typeof contract.sellers> {
   return {
     async sellerList({ actor }) {
       const { accounts, progress } = await ctx.db.tenant(actor.tenantId, async (tx) => ({
@@ -27,6 +32,10 @@ export function sellerRoutes(ctx: SellersContext): Handlers<typeof contract.sell
         })),
       };
     },
+
+    authorizations: ({ actor }) => listAuthorizations(ctx, actor),
+    revokeAuthorization: ({ actor, params }) => revokeAuthorization(ctx, actor, params.id),
+    deleteSeller: ({ actor, params }) => deleteSeller({ ...ctx, ...parts }, actor, params.sellerId),
 
     authorizationRedirect: async ({ actor, query }) => ({ location: await beginAuthorization(ctx, actor, query) }),
 

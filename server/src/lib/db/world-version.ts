@@ -3,6 +3,8 @@ import type { Tx } from './db.ts';
 
 /** Channel on which API processes hear that a tenant's world has moved: `tenantId:version`. */
 export const worldChannel = 'world';
+/** Channel on which they hear that nothing is left of a seller account: `tenantId:sellerAccountId`. */
+export const deletedSellerChannel = 'deleted_seller';
 
 /**
  * Raises the tenant's world version and announces it at commit. Once per transaction: the row lock makes versions

@@ -9,6 +9,7 @@ import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { readSpreadsheet } from '../../../lib/spreadsheet/read-spreadsheet.ts';
 import { UnreadableSpreadsheet, type Cell, type ReadSheet } from '../../../lib/spreadsheet/spreadsheet.ts';
 import { writeSpreadsheet } from '../../../lib/spreadsheet/write-spreadsheet.ts';
+import { recordAudit } from '../../accounts/audit.ts';
 import { ownSettingsOf } from '../item-settings.ts';
 import { readRows, type RowSettings } from './read-rows.ts';
 import { productColumns, settingColumns } from './sheet-columns.ts';
@@ -55,7 +56,11 @@ export async function importSheet(
       items.map(({ itemId }) => itemId),
     );
     const version = await nextWorldVersion(tx, tenantId);
-    await saveItemSettings(tx, { tenantId, type: watchdog.type, items, at: ctx.clock.now(), version });
+    const at = ctx.clock.now();
+    await saveItemSettings(tx, { tenantId, type: watchdog.type, items, at, version });
+    const details = { products: { to: items.length } };
+    const action = 'spreadsheet imported';
+    await recordAudit(tx, [{ tenantId, at, actor: actor.email, action, subject: watchdog.title, details }]);
   });
 }
 

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Region } from '@app/shared/base/marketplaces.ts';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
+import { deletedSellerChannel } from '../../../lib/db/world-version.ts';
+
+export interface DeletedAccount {
+  readonly tenantId: string;
+  readonly sellerAccountId: string;
+  readonly sellingPartnerId: string;
+  readonly region: Region;
+}
+
+/** Worker: over all tenants; each is claimed inside its own. */
+export async function listDeletedAccounts(db: Executor): Promise<readonly DeletedAccount[]> {
+  const { rows } = await sql<DeletedAccount>`
+    select a.tenant_id as "tenantId",
+           a.seller_account_id as "sellerAccountId",
+           a.selling_partner_id as "sellingPartnerId",
+           a.region
+      from seller_accounts a
+     where a.deleted_at is not null
+     order by a.deleted_at
+     limit 20`.execute(db);
+  return rows;
+}
+
+type AccountKey = Pick<DeletedAccount, 'tenantId' | 'sellerAccountId'>;
+
+/** False when another process is at it, or has finished. */
+export async function claimDeleted(tx: Tx, { tenantId, sellerAccountId }: AccountKey): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from seller_accounts a
+     where a.tenant_id = ${tenantId}
+       and a.seller_account_id = ${sellerAccountId}
+       and a.deleted_at is not null
+       for update skip locked`.execute(tx);
+  return rows.length > 0;
+}
+
+/** So many products with all that is known of them; answers how many there were. */
+export async function deleteProducts(tx: Tx, { tenantId, sellerAccountId }: AccountKey, most: number): Promise<number> {
+  const { rows } = await sql<{ productId: string }>`
+    select p.product_id as "productId"
+      from products p
+     where p.tenant_id = ${tenantId}
+       and p.seller_account_id = ${sellerAccountId}
+     order by p.product_id
+     limit ${most}
+       for update`.execute(tx);
+  const productIds = rows.map(({ productId }) => productId);
+  if (productIds.length > 0) await deleteWithSeries(tx, tenantId, productIds);
+  return productIds.length;
+}
+
+/** The series by month hang on no key. Relies on flips_item: a flip is found by the items of its product. */
+async function deleteWithSeries(tx: Tx, tenantId: string, productIds: readonly string[]): Promise<void> {
+  await sql`
+    with gone as (
+      delete from flips f
+       using items i
+       where i.tenant_id = ${tenantId}
+         and i.product_id = any (${productIds}::bigint[])
+         and f.tenant_id = i.tenant_id
+         and f.item_id = i.item_id
+      returning f.at, f.flip_id
+    )
+    delete from deliveries d
+     using gone g
+     where d.tenant_id = ${tenantId}
+       and d.flip_at = g.at
+       and d.flip_id = g.flip_id`.execute(tx);
+  await sql`
+    delete from observation_history
+     where tenant_id = ${tenantId}
+       and product_id = any (${productIds}::bigint[])`.execute(tx);
+  await sql`
+    delete from products
+     where tenant_id = ${tenantId}
+       and product_id = any (${productIds}::bigint[])`.execute(tx);
+}
+
+export interface KeptSubscription {
+  readonly type: string;
+  readonly subscriptionId: string;
+}
+
+export async function listSubscriptions(
+  tx: Tx,
+  { tenantId, sellerAccountId }: AccountKey,
+): Promise<readonly KeptSubscription[]> {
+  const { rows } = await sql<KeptSubscription>`
+    select s.notification_type as type, s.subscription_id as "subscriptionId"
+      from subscriptions s
+     where s.tenant_id = ${tenantId}
+       and s.seller_account_id = ${sellerAccountId}
+     order by s.notification_type`.execute(tx);
+  return rows;
+}
+
+/** Whether anybody still hears of this selling partner: its subscriptions are everybody's. */
+export async function isHeardOf(
+  db: Executor,
+  { sellingPartnerId, region }: Pick<DeletedAccount, 'sellingPartnerId' | 'region'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from selling_partners s
+     where s.selling_partner_id = ${sellingPartnerId}
+       and s.region = ${region}
+     limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whoever has connected the seller while its subscriptions were being ended makes them anew. */
+export async function makeSubscribingDueFor(
+  db: Executor,
+  { sellingPartnerId, region, now }: Pick<DeletedAccount, 'sellingPartnerId' | 'region'> & { readonly now: Date },
+): Promise<void> {
+  await sql`
+    update sweeps w
+       set due_at = least(w.due_at, ${now})
+      from selling_partners s
+     where s.selling_partner_id = ${sellingPartnerId}
+       and s.region = ${region}
+       and w.tenant_id = s.tenant_id
+       and w.seller_account_id = s.seller_account_id
+       and w.source = 'subscriptions'`.execute(db);
+}
+
+/** The account itself, whatever named it, and word of it to those who look on. */
+export async function deleteAccount(tx: Tx, { tenantId, sellerAccountId }: AccountKey): Promise<void> {
+  const withoutIt = (column: string) => sql`array_remove(${sql.ref(column)}, ${sellerAccountId}::bigint)`;
+  await sql`
+    update email_addresses
+       set hidden_seller_account_ids = ${withoutIt('hidden_seller_account_ids')},
+           unsubscribed_seller_account_ids = ${withoutIt('unsubscribed_seller_account_ids')}
+     where tenant_id = ${tenantId}
+       and ${sellerAccountId}::bigint = any (hidden_seller_account_ids || unsubscribed_seller_account_ids)`.execute(tx);
+  await sql`
+    update channels
+       set unsubscribed_seller_account_ids = ${withoutIt('unsubscribed_seller_account_ids')}
+     where tenant_id = ${tenantId}
+       and ${sellerAccountId}::bigint = any (unsubscribed_seller_account_ids)`.execute(tx);
+  await sql`
+    delete from seller_accounts
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}`.execute(tx);
+  await sql`select pg_notify(${deletedSellerChannel}, ${`${tenantId}:${sellerAccountId}`})`.execute(tx);
+}

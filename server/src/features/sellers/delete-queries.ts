@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Region } from '@app/shared/base/marketplaces.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import type { SellerKey } from './queries.ts';
+
+export interface NamedSeller {
+  readonly sellingPartnerId: string;
+  readonly region: Region;
+  readonly name: string;
+  readonly nickName: string | null;
+}
+
+/** Locks its products first, in the order in which judging does. `null` when there is no such account any more. */
+export async function lockWithProducts(tx: Tx, { tenantId, sellerAccountId }: SellerKey): Promise<NamedSeller | null> {
+  await sql`
+    select 1
+      from products p
+     where p.tenant_id = ${tenantId}
+       and p.seller_account_id = ${sellerAccountId}
+     order by p.product_id
+       for no key update`.execute(tx);
+  const { rows } = await sql<NamedSeller>`
+    select s.selling_partner_id as "sellingPartnerId", s.region, s.name, s.nick_name as "nickName"
+      from seller_accounts s
+     where s.tenant_id = ${tenantId}
+       and s.seller_account_id = ${sellerAccountId}
+       and s.deleted_at is null
+       for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/**
+ * From here on nothing is swept, judged, announced or sent of it. Its rows go afterwards, by and by; until then no viewer
+ * may see the account (`hiddenSellerAccountIds`).
+ */
+export async function markDeleted(
+  tx: Tx,
+  { tenantId, sellerAccountId, now, version }: SellerKey & { readonly now: Date; readonly version: string },
+): Promise<void> {
+  await sql`
+    update seller_accounts
+       set deleted_at = ${now},
+           version = ${version}::bigint
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}`.execute(tx);
+  await sql`
+    delete from selling_partners
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}`.execute(tx);
+  await sql`
+    delete from sweeps
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}`.execute(tx);
+  await sql`
+    with untracked as (
+      update products
+         set is_tracked = false,
+             version = ${version}::bigint
+       where tenant_id = ${tenantId}
+         and seller_account_id = ${sellerAccountId}
+         and is_tracked
+      returning product_id
+    )
+    update tracking_periods t
+       set tracked_to = ${now}
+      from untracked u
+     where t.tenant_id = ${tenantId}
+       and t.product_id = u.product_id
+       and t.tracked_to is null`.execute(tx);
+}
+
+/** News of its products that has not been sent yet is nobody's any more. */
+export async function giveUpDeliveries(tx: Tx, { tenantId, sellerAccountId }: SellerKey): Promise<void> {
+  await sql`
+    update deliveries d
+       set state = 'failed',
+           last_error = 'The seller account was deleted'
+      from flips f
+      join products p
+        on p.tenant_id = f.tenant_id
+       and p.product_id = f.product_id
+     where d.tenant_id = ${tenantId}
+       and d.state = 'pending'
+       and f.tenant_id = d.tenant_id
+       and f.at = d.flip_at
+       and f.flip_id = d.flip_id
+       and p.seller_account_id = ${sellerAccountId}`.execute(tx);
+}
+
+export async function listSessionsOfTenant(tx: Tx, tenantId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ sessionHash: string }>`
+    select s.session_hash as "sessionHash"
+      from sessions s
+     where s.tenant_id = ${tenantId}`.execute(tx);
+  return rows.map(({ sessionHash }) => sessionHash);
+}

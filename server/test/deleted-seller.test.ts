@@ -1,0 +1,169 @@
+import { beforeEach, expect, test } from 'vitest';
+import { auditTrail } from '@app/shared/contract/audit.ts';
+import { authorizations, deleteSeller, revokeAuthorization } from '@app/shared/contract/authorizations.ts';
+import { sellerList } from '@app/shared/contract/identity.ts';
+import { productTimeline } from '@app/shared/contract/products.ts';
+import { muteItem, stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { getSettings } from '@app/shared/contract/settings.ts';
+import { withClient } from '../../scripts/database.ts';
+import { createWorldFeed } from '../src/features/alerts/world-feed.ts';
+import { deleteAccounts } from '../src/features/observing/deleted-accounts/delete-accounts.ts';
+import type { Db } from '../src/lib/db/db.ts';
+import { testApi, type Owner } from './api.ts';
+import { populate, type Populated } from './populate.ts';
+import { insertShop } from './shops.ts';
+import { listTables } from './tables.ts';
+
+const api = testApi();
+const ended: string[] = [];
+const marketplace = {
+  deleteSubscription: async (_region: string, { subscriptionId }: { readonly subscriptionId: string }) =>
+    void ended.push(subscriptionId),
+};
+let owner: Owner & Populated;
+let other: string;
+let turn = 0;
+
+beforeEach(async () => {
+  turn += 1;
+  ended.length = 0;
+  const marker = `GONE${turn}X`;
+  const built = await api.owner();
+  owner = await asSuperuser(async (client) =>
+    Object.assign(built, await populate(client, { tenantId: built.tenantId, marker })),
+  );
+  other = await asSuperuser((client) => insertShop(client, { tenantId: owner.tenantId, name: `KEPT${turn}` }));
+});
+
+const asSuperuser = <T>(look: Parameters<typeof withClient<T>>[1]): Promise<T> =>
+  withClient(api.database.superuserUrl, look);
+
+const remove = () => owner.send(deleteSeller, { params: { sellerId: owner.sellerAccountId } });
+const workerWith = (db: Db) => ({ db, clock: api.clock, log: api.ctx.log, marketplace });
+
+/** Tables with a row that names the seller account's data. */
+async function tablesWith(text: string): Promise<string[]> {
+  return asSuperuser(async (client) => {
+    const found = [];
+    for (const table of await listTables(client)) {
+      const { rows } = await client.query(`select 1 from ${table} t where t::text like $1 limit 1`, [`%${text}%`]);
+      if (rows.length > 0) found.push(table);
+    }
+    return found;
+  });
+}
+
+test('a seller account that is deleted is gone from every answer at once, before anything of it is', async () => {
+  const { state, products } = await owner.call(stateOfTheWorld, { query: {} });
+  expect(products).toHaveLength(2);
+
+  expect((await remove()).statusCode).toBe(204);
+
+  const after = await owner.call(stateOfTheWorld, { query: { state } });
+  expect(after.full).toBe(true);
+  expect(after.products.map(({ sellerId }) => sellerId)).toEqual([other]);
+  expect((await owner.call(sellerList)).sellerAccounts.map(({ sellerId }) => sellerId)).toEqual([other]);
+  expect((await owner.call(getSettings)).sellerAccounts.map(({ sellerId }) => sellerId)).toEqual([other]);
+  const { productId } = owner;
+  const answers = [
+    await owner.send(productTimeline, { params: { productId }, query: { lookbackDays: 30 } }),
+    await owner.send(muteItem, { params: { id: `price-${productId}` }, body: { minutes: 60 } }),
+    await remove(),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+  expect(await tablesWith(`A${owner.marker}`)).not.toContain('selling_partners');
+  await asSuperuser(async (client) => {
+    const { rows } = await client.query(
+      `select (select count(*)::int from deliveries d where d.tenant_id = $1 and d.state = 'pending' and d.flip_id > 0
+                  and d.channel in ('mail', 'push') and d.email_address_id > 0) as pending,
+              (select count(*)::int from sweeps s where s.tenant_id = $1 and s.seller_account_id = $2) as sweeps,
+              (select count(*)::int from tracking_periods p
+                where p.tenant_id = $1 and p.product_id = $3 and p.tracked_to is null) as tracked`,
+      [owner.tenantId, owner.sellerAccountId, productId],
+    );
+    expect(rows).toEqual([{ pending: 0, sweeps: 0, tracked: 0 }]);
+  });
+  const { events } = await owner.call(auditTrail, { query: {} });
+  expect(events[0]).toMatchObject({ action: 'seller account deleted', actor: owner.email });
+});
+
+test('whoever is killed while deleting leaves nothing undone, and the browsers hear when nothing is left', async () => {
+  const feed = await createWorldFeed({ databaseUrl: api.database.apiUrl, clock: api.clock, log: api.ctx.log });
+  const heard: string[] = [];
+  feed.onDeleted(owner.tenantId, (sellerId) => void heard.push(sellerId));
+  await remove();
+
+  for (let lives = 1; lives <= 4; lives += 1) await deleteAccounts(workerWith(mortal(lives))).catch(ignoreDeath);
+  while (await deleteAccounts(workerWith(api.worker)));
+
+  await expect.poll(() => heard).toEqual([owner.sellerAccountId]);
+  await feed.close();
+  expect(ended).toContain(owner.marker);
+  expect((await owner.call(stateOfTheWorld, { query: {} })).products).toHaveLength(1);
+  // What is the account's own, and what it has done.
+  const kept = await tablesWith(owner.marker);
+  const ofTheSeller = ['products', 'items', 'flips', 'deliveries', 'observations', 'observation_history', 'rank_days'];
+  expect(kept).toEqual(expect.arrayContaining(['tenants', 'audit_events']));
+  for (const table of [
+    ...ofTheSeller,
+    'seller_accounts',
+    'seller_marketplaces',
+    'listings',
+    'order_products',
+    'sales_days',
+  ]) {
+    expect(kept).not.toContain(table);
+  }
+});
+
+test('while another tenant has connected the seller its announcements go on, and its rows stay', async () => {
+  const neighbour = await api.owner();
+  const marker = `NEAR${turn}X`;
+  const theirs = await asSuperuser((client) => populate(client, { tenantId: neighbour.tenantId, marker }));
+  await asSuperuser((client) =>
+    client.query(
+      `insert into selling_partners (selling_partner_id, region, tenant_id, seller_account_id)
+       values ('A' || $1, 'NA', $2, $3)`,
+      [owner.marker, theirs.tenantId, theirs.sellerAccountId],
+    ),
+  );
+  const before = await tablesWith(marker);
+  await remove();
+
+  while (await deleteAccounts(workerWith(api.worker)));
+
+  expect(ended).toEqual([]);
+  expect(await tablesWith(marker)).toEqual(before);
+});
+
+test('an application’s right is taken away once, by the owner', async () => {
+  const { authorizations: listed } = await owner.call(authorizations);
+  expect(listed).toEqual([{ id: owner.authorizationId, name: owner.marker, timestamp: expect.any(Number) }]);
+  const revoke = () => owner.send(revokeAuthorization, { params: { id: owner.authorizationId } });
+
+  expect([(await revoke()).statusCode, (await revoke()).statusCode]).toEqual([204, 404]);
+  expect((await owner.call(authorizations)).authorizations).toEqual([]);
+  const { events } = await owner.call(auditTrail, { query: {} });
+  expect(events[0]).toMatchObject({ action: 'authorization revoked', subject: owner.marker });
+});
+
+class Died extends Error {}
+
+/** Dies at the end of its n-th transaction: what that one has written is not committed. */
+function mortal(lives: number): Db {
+  let left = lives;
+  return {
+    ...api.worker,
+    tenant: (tenantId, work) =>
+      api.worker.tenant(tenantId, async (tx) => {
+        left -= 1;
+        const result = await work(tx);
+        if (left <= 0) throw new Died();
+        return result;
+      }),
+  };
+}
+
+function ignoreDeath(error: unknown): void {
+  if (!(error instanceof Died)) throw error;
+}
