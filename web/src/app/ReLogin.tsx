@@ -1,6 +1,7 @@
-import { useState, type SyntheticEvent } from 'react';
-import { logIn } from '@app/shared/contract/auth.ts';
+import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
+import { logIn, type SecondStep as SecondStepOptions } from '@app/shared/contract/auth.ts';
 import { call } from '../lib/call.ts';
+import { loadPart } from '../lib/load-part.ts';
 import { knownEmail, needsLogin } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -9,6 +10,11 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+
+const SecondStep = lazy(async () => {
+  const part = await loadPart(() => import('../features/login/SecondStep.tsx'));
+  return { default: part.SecondStep };
+});
 
 /** Opens when the session has ended under the page; everything else waits behind it and goes on after the log-in. */
 export function ReLogin() {
@@ -22,17 +28,34 @@ function ReLoginModal({ email }: { readonly email: string }) {
   const [keepMeSignedIn, setKeepMeSignedIn] = useState(true);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [secondStep, setSecondStep] = useState<SecondStepOptions | null>(null);
+  const handleBack = (reason: string | null) => {
+    setSecondStep(null);
+    setFailure(reason);
+  };
   const handleSubmit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setBusy(true);
     try {
-      await call(logIn, { body: { email, password, keepMeSignedIn } });
-      needsLogin.set(false);
+      const answer = await call(logIn, { body: { email, password, keepMeSignedIn } });
+      setSecondStep(answer?.secondStep ?? null);
+      if (!answer) needsLogin.set(false);
+      else setBusy(false);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
       setBusy(false);
     }
   };
+  if (secondStep) {
+    return (
+      <Modal title="One more step">
+        <p className="dim">Your password is right. Now confirm that it is you.</p>
+        <Suspense>
+          <SecondStep step={secondStep} onDone={() => needsLogin.set(false)} onBack={handleBack} />
+        </Suspense>
+      </Modal>
+    );
+  }
   return (
     <Modal title="Please log in again">
       <p className="dim">Your work on this page is kept.</p>

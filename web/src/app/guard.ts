@@ -4,7 +4,7 @@ import { isPostActionPath } from '../features/post-action/post-action-paths.ts';
 const loggedOutPaths = new Set(['/login', '/signup', '/forgotpassword', '/resetpassword']);
 /** Behind a link of a mail that may be opened on any device. */
 const openPaths = new Set(['/verifyemail']);
-const loggedInPaths = new Set(['/home', '/table', '/settings', '/connect', '/logout']);
+const loggedInPaths = new Set(['/home', '/table', '/settings', '/connect', '/twofactor', '/logout']);
 
 interface Visit {
   readonly path: string;

@@ -44,7 +44,11 @@ const rootRoute = createRootRouteWithContext<Context>()({
 
 /** For pages that need a session; a link from a mail (`/home#pdet-…`) survives the log-in as the address's hash. */
 async function requireIdentity({ context, location }: { context: Context; location: ParsedLocation }) {
-  if (!(await ensureIdentity(context.client))) throw redirect({ to: '/login', hash: location.hash, replace: true });
+  const identity = await ensureIdentity(context.client);
+  if (!identity) throw redirect({ to: '/login', hash: location.hash, replace: true });
+  if (identity.lacksTwoFactor !== (location.pathname === '/twofactor')) {
+    throw redirect({ to: identity.lacksTwoFactor ? '/twofactor' : '/home', replace: true });
+  }
 }
 
 const loginRoute = createRoute({
@@ -72,6 +76,13 @@ const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/resetpassword',
   component: lazyRouteComponent(() => import('../features/password/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+});
+
+const twoFactorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/twofactor',
+  beforeLoad: requireIdentity,
+  component: lazyRouteComponent(() => import('../features/settings/two-factor/TwoFactorPage.tsx'), 'TwoFactorPage'),
 });
 
 const connectRoute = createRoute({
@@ -141,6 +152,7 @@ export function createAppRouter(client: QueryClient) {
       signUpRoute,
       forgotPasswordRoute,
       resetPasswordRoute,
+      twoFactorRoute,
       connectRoute,
       homeRoute,
       tableRoute,

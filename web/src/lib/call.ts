@@ -43,7 +43,9 @@ export const query = <E extends Endpoint & { readonly method: 'GET' }>(endpoint:
   });
 
 /** Only the re-login itself may run while the re-login modal is open; logging in answers 401 for a wrong password. */
-const isLogin = (endpoint: Endpoint): boolean => endpoint.path === logIn.path;
+const isLogin = ({ path }: Endpoint): boolean => path.startsWith(logInPaths);
+/** Its second step too. */
+const logInPaths = logIn.path.slice(0, logIn.path.lastIndexOf('/') + 1);
 
 async function send(endpoint: Endpoint, request: HttpRequest, options: Options): Promise<Response> {
   if (!isLogin(endpoint)) await loggedInAgain();
@@ -125,6 +127,10 @@ function tell(endpoint: Endpoint, error: unknown): unknown {
     return error;
   }
   isOffline.set(false);
+  if (error.code === 'twoFactorNeeded') {
+    window.location.assign('/twofactor');
+    return error;
+  }
   const isSilent = endpoint.quiet === true || error.status === 429 || endpoint.path === extendSession.path;
   if (!isSilent) shownError.set(error);
   return error;

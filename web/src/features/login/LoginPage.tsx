@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState, type SyntheticEvent } from 'react';
+import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
+import { loadPart } from '../../lib/load-part.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -14,13 +15,30 @@ import './login.css';
 
 const route = getRouteApi('/login');
 
+/** Most log-ins need none. */
+const SecondStep = lazy(async () => {
+  const part = await loadPart(() => import('./SecondStep.tsx'));
+  return { default: part.SecondStep };
+});
+
 export function LoginPage() {
   const search = route.useSearch();
   const [hour] = useState(() => new Date().getHours());
+  const attempt = useLogIn(search.authorizationError);
+  if (attempt.secondStep) {
+    return (
+      <Entry title="One more step" lead="Your password is right. Now confirm that it is you.">
+        <PageTitle>Log in</PageTitle>
+        <Suspense>
+          <SecondStep step={attempt.secondStep} onDone={attempt.finish} onBack={attempt.giveUp} />
+        </Suspense>
+      </Entry>
+    );
+  }
   return (
     <Entry title={greeting(hour)} lead="Log in to see what changed since you last looked.">
       <PageTitle>Log in</PageTitle>
-      <LoginForm givenEmail={search.email ?? ''} authorizationError={search.authorizationError} />
+      <LoginForm givenEmail={attempt.email ?? search.email ?? ''} attempt={attempt} />
       <p className="login__new">
         New here?{' '}
         <Link to="/signup" search={search}>
@@ -34,14 +52,13 @@ export function LoginPage() {
 
 interface FormProps {
   readonly givenEmail: string;
-  readonly authorizationError: string | undefined;
+  readonly attempt: ReturnType<typeof useLogIn>;
 }
 
-function LoginForm({ givenEmail, authorizationError }: FormProps) {
+function LoginForm({ givenEmail, attempt: { busy, failure, submit, dismiss } }: FormProps) {
   const [email, setEmail] = useState(givenEmail);
   const [password, setPassword] = useState('');
   const [keepMeSignedIn, setKeepMeSignedIn] = useState(true);
-  const { busy, failure, submit, dismiss } = useLogIn(authorizationError);
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     void submit({ email: email.trim(), password, keepMeSignedIn });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { logIn } from '@app/shared/contract/auth.ts';
+import { logIn, type SecondStep } from '@app/shared/contract/auth.ts';
 import { ApiError, offlineText } from '../../lib/api-error.ts';
 import { authorizationFailure } from '../../lib/authorization-failure.ts';
 import { call } from '../../lib/call.ts';
@@ -23,6 +23,8 @@ export function useLogIn(authorizationError: string | undefined) {
   const navigate = useNavigate();
   const { search, hash } = useLocation();
   const [busy, setBusy] = useState(false);
+  const [email, setEmail] = useState<string | null>(null);
+  const [secondStep, setSecondStep] = useState<SecondStep | null>(null);
   const [failure, setFailure] = useState(authorizationError ? authorizationFailure(authorizationError) : null);
   useEffect(() => {
     if (failure === null) return undefined;
@@ -30,22 +32,32 @@ export function useLogIn(authorizationError: string | undefined) {
     return () => clearTimeout(timer);
   }, [failure]);
   const goOn = (page: '/connect' | '/home') => navigate({ to: page, ...(page === '/home' && { hash }) });
+  const finish = async () => {
+    const identity = await loadIdentity(client);
+    if (!identity) throw new Error('Logged in, and yet nobody');
+    // Who came from the marketplace goes on there, by the sign-up page that keeps its parameters.
+    if ('amazon_callback_uri' in search) await navigate({ to: '/signup', search });
+    else await goOn(pageAfterLogIn(identity));
+  };
   const submit = async (credentials: Credentials) => {
     setBusy(true);
+    setEmail(credentials.email);
     setFailure(null);
     try {
-      await call(logIn, { body: credentials });
-      const identity = await loadIdentity(client);
-      if (!identity) throw new Error('Logged in, and yet nobody');
-      // Who came from the marketplace goes on there, by the sign-up page that keeps its parameters.
-      if ('amazon_callback_uri' in search) await navigate({ to: '/signup', search });
-      else await goOn(pageAfterLogIn(identity));
+      const answer = await call(logIn, { body: credentials });
+      setSecondStep(answer?.secondStep ?? null);
+      if (answer) setBusy(false);
+      else await finish();
     } catch (error) {
       setFailure(textOf(error));
       setBusy(false);
     }
   };
-  return { busy, failure, submit, dismiss: () => setFailure(null) };
+  const giveUp = (reason: string | null) => {
+    setSecondStep(null);
+    setFailure(reason);
+  };
+  return { busy, failure, submit, dismiss: () => setFailure(null), email, secondStep, finish, giveUp };
 }
 
 /** That the connection is down is said by the page's own warning, which goes when it is back. */

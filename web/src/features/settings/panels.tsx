@@ -4,6 +4,7 @@ import { AuditTrail } from './account/AuditTrail.tsx';
 import { Sessions } from './account/Sessions.tsx';
 import { ChannelsPanel } from './channels/ChannelsPanel.tsx';
 import { DeliveryLog } from './channels/DeliveryLog.tsx';
+import { TwoFactorPanel } from './two-factor/TwoFactorPanel.tsx';
 import type { PanelProps } from './use-settings-form.ts';
 
 export { UsersPanel } from './users/UsersPanel.tsx';
@@ -20,6 +21,7 @@ export const ChannelPanels: Panel = (props) => (
 export const AccountPanels: Panel = (props) => (
   <>
     <AccountSection {...props} />
+    <TwoFactorPanel isOwner={props.settings.isOwner} />
     <Sessions />
     {props.settings.isOwner && <AuditTrail />}
   </>

@@ -1,0 +1,54 @@
+import { useState, type SyntheticEvent } from 'react';
+import { addPasskey, startPasskey } from '@app/shared/contract/two-factor.ts';
+import { call } from '../../../lib/call.ts';
+import { makePasskey } from '../../../lib/passkeys.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import type { Proven } from './use-proof.ts';
+import { useSending } from './use-sending.ts';
+
+interface Props {
+  readonly proven: Proven;
+  readonly onAdded: (recoveryCodes: readonly string[] | null) => void;
+  readonly onClose: () => void;
+}
+
+/** The browser asks for the finger, the face or the key; here it only gets a name. */
+export function PasskeyModal({ proven, onAdded, onClose }: Props) {
+  const [name, setName] = useState('');
+  const { busy, failure, send } = useSending();
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (busy || name.trim() === '') return;
+    void send(async () => {
+      const started = await proven(() => call(startPasskey));
+      const response = started && (await makePasskey(started.options));
+      if (!response) return;
+      const { recoveryCodes } = await call(addPasskey, { body: { name, response } });
+      onAdded(recoveryCodes);
+    });
+  };
+  return (
+    <Modal title="Add a passkey" onClose={onClose}>
+      <form className="modal-form" onSubmit={handleSubmit} noValidate>
+        <p className="dim">Your browser asks for your finger, your face, a PIN or a security key.</p>
+        <TextField
+          label="Name"
+          hint="So that you know later which one it is, such as My laptop"
+          maxLength={100}
+          data-autofocus
+          value={name}
+          error={failure}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <div className="modal__actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={busy} disabled={name.trim() === ''}>
+            Add passkey
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState, type SyntheticEvent } from 'react';
+import { provePassword } from '@app/shared/contract/two-factor.ts';
+import { call } from '../../../lib/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { useSending } from './use-sending.ts';
+
+interface Props {
+  readonly onProved: () => void;
+  readonly onClose: () => void;
+}
+
+/** The password once more: a page left open is not enough to change how one logs in. */
+export function ProofModal({ onProved, onClose }: Props) {
+  const [password, setPassword] = useState('');
+  const { busy, failure, send } = useSending();
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (password === '' || busy) return;
+    void send(async () => {
+      await call(provePassword, { body: { password } });
+      onProved();
+    });
+  };
+  return (
+    <Modal title="Is it you?" onClose={onClose}>
+      <form className="modal-form" onSubmit={handleSubmit} noValidate>
+        <p className="dim">Before the log-in is changed, please give your password once more.</p>
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          maxLength={500}
+          data-autofocus
+          value={password}
+          error={failure}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <div className="modal__actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={busy} disabled={password === ''}>
+            Continue
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

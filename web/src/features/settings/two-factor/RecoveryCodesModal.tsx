@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+
+interface Props {
+  readonly codes: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Shown this once: it closes when somebody says that they are kept. */
+export function RecoveryCodesModal({ codes, onClose }: Props) {
+  const [areKept, setAreKept] = useState(false);
+  const text = codes.join('\n');
+  const handleCopy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => showToast('Copied'),
+      () => showToast('The browser did not let us copy. Please select them by hand', { level: 'alert' }),
+    );
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Watchpost recovery codes\n\n${text}\n`)}`;
+  return (
+    <Modal title="Keep your recovery codes" level="warn">
+      <p className="dim">
+        If your app or passkey is lost, each of these logs you in once. They are shown only now: keep them where you
+        keep other secrets, not on the device itself.
+      </p>
+      <ul className="two-factor__codes" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="row two-factor__keep">
+        <Button size="sm" onClick={handleCopy}>
+          Copy
+        </Button>
+        <a className="button button--bordered button--sm" href={file} download="watchpost-recovery-codes.txt">
+          Download
+        </a>
+      </div>
+      <Checkbox checked={areKept} onChange={(event) => setAreKept(event.target.checked)}>
+        I have kept them
+      </Checkbox>
+      <div className="modal__actions">
+        <Button variant="primary" disabled={!areKept} onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </Modal>
+  );
+}

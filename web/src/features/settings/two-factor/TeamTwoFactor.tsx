@@ -1,0 +1,50 @@
+import { removeTwoFactorOf, requireTwoFactor } from '@app/shared/contract/two-factor.ts';
+import { call } from '../../../lib/call.ts';
+import { Pill } from '../../../ui/Pill.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import { SettingRow } from '../Section.tsx';
+import { ConfirmButton } from './ConfirmButton.tsx';
+import type { TwoFactor } from './two-factor-query.ts';
+
+interface Props {
+  readonly twoFactor: TwoFactor;
+  /** Whether the owner has a second step: who has none cannot require one. */
+  readonly isOn: boolean;
+  readonly busy: boolean;
+  readonly change: (work: () => Promise<unknown>) => Promise<void>;
+}
+
+/** The owner's: whether everybody has to have one, who has, and a way back for who has lost it. */
+export function TeamTwoFactor({ twoFactor: { isRequired, users }, isOn, busy, change }: Props) {
+  return (
+    <>
+      <div className="setting-row setting-row--switch">
+        <Switch
+          on={isRequired}
+          disabled={busy || (!isOn && !isRequired)}
+          onChange={(next) => void change(() => call(requireTwoFactor, { body: { isRequired: next } }))}
+          noteId="two-factor-required"
+          note={
+            isOn || isRequired
+              ? 'Who has none sets one up before anything else, now or at the next log-in.'
+              : 'Set up your own first.'
+          }
+        >
+          Required of all users
+        </Switch>
+      </div>
+      {users.map(({ emailAddressId, email, hasTwoFactor }) => (
+        <SettingRow key={emailAddressId} title={email} note={hasTwoFactor ? null : 'Logs in by password alone'}>
+          <Pill {...(hasTwoFactor ? { level: 'ok' as const } : {})}>{hasTwoFactor ? 'On' : 'Off'}</Pill>
+          {hasTwoFactor && (
+            <ConfirmButton
+              label="Take away"
+              subject={`the second step of ${email}, for who has lost it`}
+              onConfirm={() => void change(() => call(removeTwoFactorOf, { params: { emailAddressId } }))}
+            />
+          )}
+        </SettingRow>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { loadIdentity } from '../../../lib/identity.ts';
+import { mayUsePasskeys } from '../../../lib/passkeys.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Entry } from '../../../ui/Entry.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { useSetUp } from './use-set-up.tsx';
+
+/** For who logs in to an account that requires a second step, and has none yet. */
+export function TwoFactorPage() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const goOn = async () => {
+    await loadIdentity(client);
+    await navigate({ to: '/home', replace: true });
+  };
+  const setUp = useSetUp({ onChanged: () => undefined, onDone: () => void goOn() });
+  return (
+    <Entry
+      title="Make your log-in safe"
+      lead="Your account asks everybody for a second step beside the password. Set yours up to go on; it takes a minute."
+    >
+      <PageTitle>Second step at log-in</PageTitle>
+      <div className="two-factor__ways">
+        {setUp.failure && (
+          <Banner level="alert" onClose={setUp.dismiss}>
+            {setUp.failure}
+          </Banner>
+        )}
+        <Button variant="primary" size="lg" block busy={setUp.busy} onClick={() => void setUp.addApp()}>
+          Use an authenticator app
+        </Button>
+        {mayUsePasskeys() && (
+          <Button size="lg" block onClick={setUp.addPasskey}>
+            Use a passkey
+          </Button>
+        )}
+      </div>
+      <p className="two-factor__leave">
+        <Link to="/logout" preload={false}>
+          Log out
+        </Link>
+      </p>
+      {setUp.dialogs}
+    </Entry>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { Reply } from '@app/shared/contract/endpoint.ts';
+import { startApp } from '@app/shared/contract/two-factor.ts';
+import { call } from '../../../lib/call.ts';
+import { AppModal } from './AppModal.tsx';
+import { PasskeyModal } from './PasskeyModal.tsx';
+import { ProofModal } from './ProofModal.tsx';
+import { RecoveryCodesModal } from './RecoveryCodesModal.tsx';
+import { useProof } from './use-proof.ts';
+import { useSending } from './use-sending.ts';
+import './two-factor.css';
+
+type Open =
+  | { readonly kind: 'app'; readonly app: Reply<typeof startApp> }
+  | { readonly kind: 'passkey' }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] };
+
+/** The dialogs by which a second step is set up. `onChanged` once it counts, `onDone` when the last dialog is gone. */
+export function useSetUp({ onChanged, onDone }: { readonly onChanged: () => void; readonly onDone?: () => void }) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const { proven, asked } = useProof();
+  const sending = useSending();
+  const close = () => setOpen(null);
+  const showCodes = (codes: readonly string[]) => setOpen({ kind: 'codes', codes });
+  const handleAdded = (codes: readonly string[] | null) => {
+    onChanged();
+    if (codes) return showCodes(codes);
+    close();
+    onDone?.();
+  };
+  const addApp = () =>
+    sending.send(async () => {
+      const app = await proven(() => call(startApp));
+      if (app) setOpen({ kind: 'app', app });
+    });
+  const dialogs = (
+    <>
+      {open?.kind === 'app' && <AppModal app={open.app} onAdded={handleAdded} onClose={close} />}
+      {open?.kind === 'passkey' && <PasskeyModal proven={proven} onAdded={handleAdded} onClose={close} />}
+      {open?.kind === 'codes' && (
+        <RecoveryCodesModal
+          codes={open.codes}
+          onClose={() => {
+            close();
+            onDone?.();
+          }}
+        />
+      )}
+      {asked && <ProofModal onProved={asked.go} onClose={asked.giveUp} />}
+    </>
+  );
+  return { ...sending, proven, dialogs, showCodes, addApp, addPasskey: () => setOpen({ kind: 'passkey' }) };
+}
