@@ -71,6 +71,8 @@ create table mail_reports (
   email text not null,
   kind text not null check (kind in ('bounce', 'complaint')),
   reason text not null,
+  -- When the mail came back.
+  at timestamptz not null,
   received_at timestamptz not null,
   handled_at timestamptz
 );

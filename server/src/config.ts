@@ -19,6 +19,7 @@ const environmentSchema = z.object({
   SMTP_URL: optionalText,
   MAIL_FROM: z._default(z.string(), 'Watchpost <alerts@watchpost.test>'),
   SUPPORT_EMAIL: optionalText,
+  MAIL_HOOK_SECRET: optionalText,
   PARTNER_CARDS: z._default(z.string(), '[]'),
   SP_API_URL_NA: optionalText,
   SP_API_URL_EU: optionalText,
@@ -47,6 +48,8 @@ const environmentSchema = z.object({
   VAPID_PRIVATE_KEY: optionalText,
   VAPID_SUBJECT: optionalText,
   ALLOW_PRIVATE_ADDRESSES: z._default(z.enum(['yes', 'no']), 'no'),
+  AFFILIATE_API_URL: optionalText,
+  AFFILIATE_API_KEY: optionalText,
   SANDBOX: optionalText,
   CHECK_SPEEDUP: z._default(z.coerce.number().check(z.gte(1), z.lte(100_000)), 1),
 });
@@ -79,8 +82,12 @@ export function readConfig(environment: Environment) {
     databaseMigrateUrl: env.DATABASE_MIGRATE_URL ?? (isProduction ? null : env.DATABASE_URL),
     encryptionKeys: env.ENCRYPTION_KEYS,
     mail: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    /** What the mail service signs its reports with; `null` where it reports nothing. */
+    mailHookSecret: env.MAIL_HOOK_SECRET ?? null,
     /** Where tickets go. */
     supportEmail: env.SUPPORT_EMAIL ?? null,
+    /** Who knows the promo codes of affiliates. */
+    affiliate: affiliateConfig(env),
     partnerCards: parsePartnerCards(env.PARTNER_CARDS),
     marketplace: marketplaceConfig(env),
     notifications: notificationsConfig(env),
@@ -123,6 +130,9 @@ function marketplaceConfig(env: ParsedEnvironment) {
     },
   };
 }
+
+const affiliateConfig = ({ AFFILIATE_API_URL: url, AFFILIATE_API_KEY: key }: ParsedEnvironment) =>
+  url && key ? { url, key } : null;
 
 function notificationsConfig(env: ParsedEnvironment) {
   const { SP_API_NOTIFICATIONS_URL, SP_API_NOTIFICATIONS_QUEUE, SP_API_NOTIFICATIONS_QUEUE_ARN } = env;
@@ -194,6 +204,7 @@ const outsideAddresses = [
   'SP_API_NOTIFICATIONS_URL',
   'RETAIL_API_URL',
   'KEEPA_API_URL',
+  'AFFILIATE_API_URL',
 ] as const;
 
 /** A production with a stand-in behind it would look well and watch nothing. */
@@ -202,6 +213,9 @@ function refuseInProduction(env: ParsedEnvironment): void {
   if (env.SANDBOX && env.SANDBOX !== 'off') problems.push('SANDBOX must be off');
   if (env.ALLOW_PRIVATE_ADDRESSES === 'yes') problems.push('ALLOW_PRIVATE_ADDRESSES must be no');
   if (env.CHECK_SPEEDUP !== 1) problems.push('CHECK_SPEEDUP must be 1');
+  if (env.MAIL_HOOK_SECRET && !isWebhookSecret(env.MAIL_HOOK_SECRET)) {
+    problems.push('MAIL_HOOK_SECRET must be whsec_ and base64 of 24 bytes or more');
+  }
   for (const name of neededInProduction(env)) if (!env[name]) problems.push(`${name} must be set`);
   for (const name of outsideAddresses) {
     const value = env[name];
@@ -227,3 +241,6 @@ function isPublicHttps(address: string): boolean {
   if (!url || url.protocol !== 'https:') return false;
   return !/^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(url.hostname);
 }
+
+const isWebhookSecret = (text: string): boolean =>
+  /^whsec_[A-Za-z0-9+/]+=*$/.test(text) && Buffer.from(text.slice('whsec_'.length), 'base64').length >= 24;

@@ -5,6 +5,8 @@ import { forgetSessions } from './features/auth/session-queries.ts';
 import { forgetPendingLogins } from './features/auth/two-factor-queries.ts';
 import { forgetOrders } from './features/catalog/order-product-queries.ts';
 import { orderDays } from './features/catalog/sales.ts';
+import { forgetReports } from './features/notifying/bounces/report-queries.ts';
+import { forgetNotices } from './features/notifying/notices/notice-queries.ts';
 import { forgetPageCredits } from './features/observing/page-budget-queries.ts';
 import { forgetNotifications } from './features/observing/push/push-queries.ts';
 import { forgetAuthorizationRequests } from './features/sellers/queries.ts';
@@ -15,6 +17,8 @@ const dayMs = 86_400_000;
 const notificationDays = 15;
 /** Credits are counted by the day; a month of them shows what was used. */
 const pageCreditDays = 40;
+/** Longer than a mail service repeats what it reports. */
+const mailReportDays = 30;
 /** What is kept month by month, in days: a month goes when its last day is older. */
 const keptDays = { observation_history: 120, rank_days: 120, flips: 400, deliveries: 400, sales_days: 731 } as const;
 
@@ -30,6 +34,8 @@ export async function forget({ db, clock, log }: Pick<Context, 'db' | 'clock' | 
   await forgetNotifications(db.global, before(notificationDays));
   await forgetOrders(db.global, before(orderDays));
   await forgetPageCredits(db.global, before(pageCreditDays));
+  await forgetReports(db.global, before(mailReportDays));
+  await forgetNotices(db.global, before(keptDays.deliveries));
   for (const [series, days] of Object.entries(keptDays)) {
     const months = await dropMonths(db.global, series, before(days));
     if (months.length > 0) log.info({ months }, 'old months were dropped');

@@ -3,9 +3,13 @@ import type { Config } from './config.ts';
 import { judgeDue, endMutes } from './features/alerts/due.ts';
 import { createJudging } from './features/alerts/ingest.ts';
 import { watchNewKinds } from './features/alerts/new-kinds.ts';
+import { handleReports } from './features/notifying/bounces/mail-reports.ts';
+import { createChannelDelivery, giveUpOldNews } from './features/notifying/channels/deliver-channels.ts';
+import { deliverNotices } from './features/notifying/notices/deliver-notices.ts';
 import { deliverPushes } from './features/notifying/deliver-push.ts';
 import { deliverDue } from './features/notifying/deliver.ts';
 import { heedClockJump } from './features/observing/clock-jump.ts';
+import { deleteAccounts } from './features/observing/deleted-accounts/delete-accounts.ts';
 import { createQuotaBuckets } from './features/observing/quota-buckets.ts';
 import { systemClock } from './lib/clock.ts';
 import { Wake } from './lib/wake.ts';
@@ -17,6 +21,8 @@ import { startWorker } from './worker.ts';
 
 const maxConnections = 12;
 const forgetEveryMs = 3_600_000;
+/** Somebody waits for it, and a marketplace that is away is not asked every second. */
+const deletionsEveryMs = 5_000;
 const clockJumpsEveryMs = 60_000;
 /** Only a release brings any, and a release is a start. */
 const newKindsEveryMs = 86_400_000;
@@ -33,22 +39,33 @@ export async function runWorker(config: Config, log: Logger): Promise<Running> {
   await refuseWithoutTables(ctx.db.global);
   const delivering = new Wake<true>();
   const pushing = new Wake<true>();
+  const telling = new Wake<true>();
+  const channels = createChannelDelivery(ctx);
   const chores = [
     { name: 'judge due items', turn: () => judgeDue(ctx) },
     { name: 'end mutes', turn: () => endMutes(ctx) },
     { name: 'deliver', wake: delivering, turn: () => deliverDue(ctx) },
     // Apart from mail: a mail server that keeps us waiting must not hold up the browsers.
     { name: 'deliver pushes', wake: pushing, turn: () => deliverPushes(ctx) },
+    // Computers of others: each is waited for by itself, and by nobody else.
+    { name: 'deliver to channels', wake: telling, turn: () => channels.turn() },
+    { name: 'deliver notices', turn: () => deliverNotices(ctx) },
+    { name: 'handle mail reports', turn: () => handleReports(ctx) },
+    { name: 'give up old news', everyMs: forgetEveryMs, turn: () => giveUpOldNews(ctx) },
+    { name: 'delete seller accounts', everyMs: deletionsEveryMs, turn: () => deleteAccounts(ctx) },
     { name: 'heed clock jumps', everyMs: clockJumpsEveryMs, turn: () => heedClockJump(ctx) },
     { name: 'watch new kinds', everyMs: newKindsEveryMs, turn: () => watchNewKinds(ctx) },
     { name: 'forget', everyMs: forgetEveryMs, turn: () => forget(ctx) },
   ];
-  const judging = createJudging(ctx, { onFlips: () => [delivering, pushing].forEach((wake) => wake.ring(true)) });
+  const judging = createJudging(ctx, {
+    onFlips: () => [delivering, pushing, telling].forEach((wake) => wake.ring(true)),
+  });
   const worker = await startWorker(ctx, { judging, chores });
   return {
     url: null,
     async stop() {
       await worker.stop();
+      await channels.settle();
       await ctx.close();
     },
   };

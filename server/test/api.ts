@@ -45,6 +45,9 @@ export interface Owner extends Browser {
   readonly email: string;
 }
 
+/** The mail service of tests signs with it. */
+export const mailHookSecret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
+
 export const ownersPassword = 'correct horse 1';
 
 /** The whole API on a database of the calling file. An error in its log fails the test in which it happened. */
@@ -131,6 +134,7 @@ function contextFor({ database, clock, errors, mails, options }: ContextParts): 
     LWA_CLIENT_SECRET: 'client secret',
     SP_API_APPLICATION_ID: 'amzn1.sp.solution.test',
     SUPPORT_EMAIL: 'support@watchpost.test',
+    MAIL_HOOK_SECRET: mailHookSecret,
     VAPID_PUBLIC_KEY: 'BPLYM2niOHKQ9gK59V84dhHMzLLHUU3diXVOSBpSTQ7nngq2ag_2idpW4QzW6XtHg2UrrHSZoMCykdBUr8yWVkY',
     VAPID_PRIVATE_KEY: 'ZwQqmAKi_9MxqqUo0ZV9R33t5C1L4gH-4GnVQwl_hwA',
     VAPID_SUBJECT: 'mailto:alerts@watchpost.test',

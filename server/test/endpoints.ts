@@ -116,6 +116,7 @@ const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
     query: { state: 'unknown', selling_partner_id: 'A1SELLER', spapi_oauth_code: 'code', error: 'access_denied' },
   }),
   packageInfo: () => ({ query: { code: 'SPRING' } }),
+  firstPromoter: () => ({ query: { ref_id: 'partner-spring' } }),
   inviteCheck: () => ({ query: { code: 'SPRING' } }),
   asinExists: ({ marker }) => ({ params: { asin: `B0${marker}` }, query: { marketplace: 'US' } }),
   createTicket: ({ marker }) => ({

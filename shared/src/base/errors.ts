@@ -28,6 +28,7 @@ export const errorCatalogue = {
   twoFactorFirst: { status: 409, text: 'Please set up a second step for your own log-in first' },
   webhookAddress: { status: 400, text: 'This address cannot be called: it has to be a public https address' },
   channelLimit: { status: 409, text: 'An account can have 20 channels at most. Please remove one first' },
+  badSignature: { status: 403, text: 'The signature of this message is missing, wrong or out of date' },
   addressUnverified: { status: 409, text: 'This e-mail address has to be confirmed first' },
   verificationExpired: {
     status: 400,

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { ChannelKind } from '@app/shared/contract/channels.ts';
+import type { AlertSettings } from '@app/shared/watchdogs/alert-settings.ts';
 import type { Recipient } from '@app/shared/watchdogs/recipients.ts';
 import type { Tx } from '../../lib/db/db.ts';
 
@@ -22,5 +24,26 @@ export async function listRecipients(tx: Tx, tenantId: string): Promise<readonly
       from email_addresses e
      where e.tenant_id = ${tenantId}
      order by e.email_address_id`.execute(tx);
+  return rows;
+}
+
+/** A webhook or a Slack channel: the account's own, which sees every seller account that it is told of. */
+export interface TellingChannel {
+  readonly channelId: string;
+  readonly kind: ChannelKind;
+  readonly alertSettings: AlertSettings;
+  readonly unsubscribedSellerAccountIds: readonly string[];
+}
+
+export async function listTellingChannels(tx: Tx, tenantId: string): Promise<readonly TellingChannel[]> {
+  const { rows } = await sql<TellingChannel>`
+    select c.channel_id as "channelId",
+           c.kind,
+           c.alert_settings as "alertSettings",
+           c.unsubscribed_seller_account_ids::text[] as "unsubscribedSellerAccountIds"
+      from channels c
+     where c.tenant_id = ${tenantId}
+       and c.is_on
+       and c.stopped_at is null`.execute(tx);
   return rows;
 }

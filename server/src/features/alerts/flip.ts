@@ -1,6 +1,6 @@
 import type { Colour, Watchdog } from '@app/shared/watchdogs/define.ts';
-import { waysToTell } from '@app/shared/watchdogs/recipients.ts';
-import type { AddressedRecipient } from '../accounts/recipient-queries.ts';
+import { isWanted, waysToTell } from '@app/shared/watchdogs/recipients.ts';
+import type { AddressedRecipient, TellingChannel } from '../accounts/recipient-queries.ts';
 import type { ItemChange } from './change.ts';
 
 /** A change of an item's status or subject, recorded once: history, outbox and audit in one row. */
@@ -26,6 +26,8 @@ export interface FlipRow {
   readonly mailed: readonly string[];
   /** Those whose browsers are told. */
   readonly pushed: readonly string[];
+  /** Webhooks and Slack channels. */
+  readonly channels: readonly { readonly id: string; readonly kind: string }[];
 }
 
 const colours = { 0: 'GREEN', 1: 'AMBER', 2: 'RED' } as const satisfies Record<ItemChange['status'], Colour>;
@@ -37,6 +39,7 @@ interface FlipFacts {
   /** Muted, or of a kind that nobody is mailed of. */
   readonly isSilent: boolean;
   readonly recipients: readonly AddressedRecipient[];
+  readonly channels: readonly TellingChannel[];
   readonly at: Date;
 }
 
@@ -44,13 +47,16 @@ interface FlipFacts {
  * A silent item flips as any other, but nobody is told. What became ok is told when it really is better: the end of a
  * window or a new whitelist entry is no improvement.
  */
-export function flipOf({ change, watchdog, sellerAccountId, isSilent, recipients, at }: FlipFacts): FlipRow {
+export function flipOf({ change, watchdog, sellerAccountId, isSilent, recipients, channels, at }: FlipFacts): FlipRow {
   const colour = colours[change.status];
   const isNews = !isSilent && (change.status !== 0 || change.isImproved);
   const told = (way: 'mail' | 'push'): readonly string[] =>
     (isNews ? recipients : [])
       .filter((recipient) => waysToTell(recipient, { watchdog, colour, sellerAccountId })[way])
       .map(({ emailAddressId }) => emailAddressId);
+  const wanting = (isNews ? channels : []).filter((channel) =>
+    isWanted({ ...channel, hiddenSellerAccountIds: [] }, { watchdog, colour, sellerAccountId }),
+  );
   return {
     at,
     itemId: change.itemId,
@@ -69,5 +75,6 @@ export function flipOf({ change, watchdog, sellerAccountId, isSilent, recipients
     isImproved: change.status === 0 && change.isImproved,
     mailed: told('mail'),
     pushed: told('push'),
+    channels: wanting.map(({ channelId, kind }) => ({ id: channelId, kind })),
   };
 }

@@ -16,6 +16,7 @@ export interface WatchedProduct {
 /** Locks the products first: everything that judges or shows a product takes its turn here. */
 export async function lockProducts(tx: Tx, tenantId: string, productIds: readonly string[]): Promise<WatchedProduct[]> {
   const { rows } = await sql<WatchedProduct>`
+    /* prepared */
     select p.product_id as "productId",
            p.seller_account_id as "sellerAccountId",
            p.asin,
@@ -48,6 +49,7 @@ export async function loadFacts(
   wanted: { readonly productIds: readonly string[]; readonly aspects: readonly Aspect[] },
 ): Promise<StoredFacts[]> {
   const { rows } = await sql<StoredFacts>`
+    /* prepared */
     select o.product_id as "productId", o.aspect, o.sku, o.facts
       from observations o
      where o.tenant_id = ${tenantId}
@@ -111,6 +113,7 @@ export async function writeItems(
     shows: change.isShown,
   }));
   await sql`
+    /* prepared */
     insert into items as i (
              tenant_id, item_id, product_id, type, status, issue_status, message, from_text, to_text, evidence,
              figures, about, memory, again_at, awaits_check, revision, changed_at, version
@@ -153,6 +156,7 @@ export async function writeMemories(tx: Tx, tenantId: string, changes: readonly 
     revision: change.revision,
   }));
   await sql`
+    /* prepared */
     update items as i
        set memory = r.memory,
            again_at = r.again_at,
@@ -175,12 +179,13 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Flip
     pushed: flip.pushed.map(Number),
   }));
   await sql`
+    /* prepared */
     with incoming as (
       select r.*
         from jsonb_to_recordset(${json(rows)}::jsonb) as r (
                at timestamptz, "itemId" text, revision integer, "productId" bigint, type text, "fromStatus" smallint,
                "toStatus" smallint, colour text, about text, message text, "from" text, "to" text, evidence jsonb,
-               "isSilent" boolean, "isImproved" boolean, mailed bigint[], pushed bigint[]
+               "isSilent" boolean, "isImproved" boolean, mailed bigint[], pushed bigint[], channels jsonb
              )
     ),
     written as (
@@ -194,7 +199,7 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Flip
       returning at, flip_id, item_id, revision
     ),
     told as (
-      select w.at, w.flip_id, i.mailed, i.pushed
+      select w.at, w.flip_id, i.mailed, i.pushed, i.channels
         from written w
         join incoming i
           on i."itemId" = w.item_id
@@ -211,7 +216,11 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Flip
       from told t
       join push_subscriptions s
         on s.tenant_id = ${tenantId}
-       and s.email_address_id = any (t.pushed)`.execute(tx);
+       and s.email_address_id = any (t.pushed)
+     union all
+    select ${tenantId}::uuid, t.at, t.flip_id, 0, c.kind, c.id, 'pending', t.at
+      from told t
+     cross join jsonb_to_recordset(t.channels) as c (id bigint, kind text)`.execute(tx);
 }
 
 interface Start {

@@ -4,7 +4,7 @@ import type { Facts } from '@app/shared/watchdogs/observations.ts';
 import { isNewsForNobody } from '@app/shared/watchdogs/recipients.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Tx } from '../../lib/db/db.ts';
-import { listRecipients } from '../accounts/recipient-queries.ts';
+import { listRecipients, listTellingChannels } from '../accounts/recipient-queries.ts';
 import { refreshDisplay } from '../catalog/refresh-display.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { changeOf, type ItemChange, type StoredItem } from './change.ts';
@@ -150,12 +150,14 @@ async function writeFlips(tx: Tx, batch: JudgeBatch, decided: readonly Decided[]
   const flipped = decided.filter(({ change }) => change.isFlip);
   if (flipped.length === 0) return 0;
   const recipients = await listRecipients(tx, batch.tenantId);
+  const channels = await listTellingChannels(tx, batch.tenantId);
   const features = await loadTenantFeatures(tx, batch.tenantId);
   const flips = flipped.map(({ change, watchdog, product, item }) =>
     flipOf({
       change,
       watchdog,
       recipients,
+      channels,
       sellerAccountId: product.sellerAccountId,
       isSilent: isNewsForNobody(
         occasionOf(features, { type: change.type, isMuted: (item?.mutedUntil ?? null) !== null }),

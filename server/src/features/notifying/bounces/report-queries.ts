@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
+
+export interface MailReport {
+  readonly reportId: string;
+  readonly email: string;
+  readonly kind: 'bounce' | 'complaint';
+  readonly reason: string;
+  readonly at: Date;
+}
+
+/** The same report again changes nothing. */
+export async function insertReports(db: Executor, reports: readonly MailReport[], receivedAt: Date): Promise<void> {
+  await sql`
+    insert into mail_reports (report_id, email, kind, reason, at, received_at)
+    select r.report_id, r.email, r.kind, r.reason, r.at, ${receivedAt}
+      from unnest(
+             ${reports.map(({ reportId }) => reportId)}::text[],
+             ${reports.map(({ email }) => email)}::text[],
+             ${reports.map(({ kind }) => kind)}::text[],
+             ${reports.map(({ reason }) => reason)}::text[],
+             ${reports.map(({ at }) => at)}::timestamptz[]
+           ) as r (report_id, email, kind, reason, at)
+    on conflict (report_id) do nothing`.execute(db);
+}
+
+export async function listWaitingReports(db: Executor, most: number): Promise<MailReport[]> {
+  const { rows } = await sql<MailReport>`
+    select r.report_id as "reportId", r.email, r.kind, r.reason, r.at
+      from mail_reports r
+     where r.handled_at is null
+     order by r.received_at, r.report_id
+     limit ${most}`.execute(db);
+  return rows;
+}
+
+export async function markHandled(db: Executor, reportId: string, now: Date): Promise<void> {
+  await sql`
+    update mail_reports
+       set handled_at = ${now}
+     where report_id = ${reportId}`.execute(db);
+}
+
+export interface Reported {
+  readonly tenantId: string;
+  readonly emailAddressId: string;
+}
+
+/**
+ * Across tenants: whose address it is, wherever it still gets mail. Those that were confirmed after the mail came back
+ * are left out: they have shown since that they work.
+ */
+export async function findReported(db: Executor, { email, at }: Pick<MailReport, 'email' | 'at'>): Promise<Reported[]> {
+  const { rows } = await sql<Reported>`
+    select e.tenant_id as "tenantId", e.email_address_id as "emailAddressId"
+      from email_addresses e
+     where lower(e.email) = lower(${email})
+       and e.stopped_at is null
+       and (e.verified_at is null or e.verified_at <= ${at})`.execute(db);
+  return rows;
+}
+
+/** Looked at again within the tenant, where it is stopped. */
+export async function isStillReported(tx: Tx, { tenantId, emailAddressId }: Reported, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from email_addresses e
+     where e.tenant_id = ${tenantId}
+       and e.email_address_id = ${emailAddressId}
+       and e.stopped_at is null
+       and (e.verified_at is null or e.verified_at <= ${at})
+       for update`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Long after any mail service has given up repeating itself. */
+export async function forgetReports(db: Executor, before: Date): Promise<void> {
+  await sql`
+    delete from mail_reports r
+     where r.handled_at < ${before}`.execute(db);
+}

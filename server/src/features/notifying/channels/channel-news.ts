@@ -1,0 +1,31 @@
+import type { Colour } from '@app/shared/watchdogs/define.ts';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+
+/** One flip as channels tell it. */
+export interface ChannelNews {
+  readonly at: Date;
+  readonly type: string;
+  readonly colour: Colour;
+  readonly message: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly evidence: readonly { readonly label: string; readonly value: string }[];
+  readonly productId: string;
+  readonly productName: string;
+  readonly asin: string;
+  readonly marketplace: string;
+  readonly sellerAccountId: string;
+  readonly sellerAccountName: string;
+}
+
+/** Labels of section 5. */
+export const levelWords: Readonly<Record<Colour, string>> = { RED: 'Alert', AMBER: 'Warning', GREEN: 'Improvement' };
+
+/** What became better is not told by the name of what was wrong. */
+export function headlineOf({ type, colour }: Pick<ChannelNews, 'type' | 'colour'>): string {
+  const watchdog = watchdogOf(type);
+  return (colour === 'GREEN' ? watchdog?.title : watchdog?.headline) ?? type;
+}
+
+export const linkTo = ({ productId }: Pick<ChannelNews, 'productId'>, publicUrl: string): string =>
+  `${publicUrl}/home#pdet-${productId}`;

@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import type { ChannelKind } from '@app/shared/contract/channels.ts';
+import type { AlertSettings } from '@app/shared/watchdogs/alert-settings.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+
+export interface StoredChannel {
+  readonly channelId: string;
+  readonly kind: ChannelKind;
+  readonly name: string;
+  readonly addressHint: string;
+  readonly alertSettings: AlertSettings;
+  readonly unsubscribedSellerAccountIds: readonly string[];
+  readonly isOn: boolean;
+  readonly stoppedReason: string | null;
+  readonly failingSince: Date | null;
+  readonly createdAt: Date;
+}
+
+/** What is needed to send there. */
+export interface SealedChannel {
+  readonly tenantId: string;
+  readonly channelId: string;
+  readonly kind: ChannelKind;
+  readonly name: string;
+  readonly sealedAddress: string;
+  readonly sealedSecret: string | null;
+  readonly sealedOldSecret: string | null;
+}
+
+const columns = sql`
+           c.channel_id as "channelId",
+           c.kind,
+           c.name,
+           c.address_hint as "addressHint",
+           c.alert_settings as "alertSettings",
+           c.unsubscribed_seller_account_ids::text[] as "unsubscribedSellerAccountIds",
+           c.is_on as "isOn",
+           c.stopped_reason as "stoppedReason",
+           c.failing_since as "failingSince",
+           c.created_at as "createdAt"`;
+
+export async function listStoredChannels(tx: Tx, tenantId: string): Promise<StoredChannel[]> {
+  const { rows } = await sql<StoredChannel>`
+    select ${columns}
+      from channels c
+     where c.tenant_id = ${tenantId}
+     order by c.channel_id`.execute(tx);
+  return rows;
+}
+
+/** Locked, so that two changes of one channel follow each other. */
+export async function lockChannel(tx: Tx, tenantId: string, channelId: string): Promise<StoredChannel | null> {
+  const { rows } = await sql<StoredChannel>`
+    select ${columns}
+      from channels c
+     where c.tenant_id = ${tenantId}
+       and c.channel_id = ${channelId}
+       for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The old secret is there for as long as it signs too. */
+export const sealedColumns = (now: Date) => sql`
+           c.tenant_id as "tenantId",
+           c.channel_id as "channelId",
+           c.kind,
+           c.name,
+           c.sealed_address as "sealedAddress",
+           c.sealed_secret as "sealedSecret",
+           case when c.old_secret_until > ${now} then c.sealed_old_secret end as "sealedOldSecret"`;
+
+export async function findSealed(
+  tx: Tx,
+  { tenantId, channelId, now }: { readonly tenantId: string; readonly channelId: string; readonly now: Date },
+): Promise<SealedChannel | null> {
+  const { rows } = await sql<SealedChannel>`
+    select ${sealedColumns(now)}
+      from channels c
+     where c.tenant_id = ${tenantId}
+       and c.channel_id = ${channelId}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export interface NewChannel {
+  readonly tenantId: string;
+  readonly kind: ChannelKind;
+  readonly name: string;
+  readonly addressHint: string;
+  readonly alertSettings: AlertSettings;
+  readonly unsubscribedSellerAccountIds: readonly string[];
+  readonly createdAt: Date;
+}
+
+/** The address and the secret come next: they are encrypted for this very row. */
+export async function insertChannel(tx: Tx, channel: NewChannel): Promise<string> {
+  const { rows } = await sql<{ channelId: string }>`
+    insert into channels (
+      tenant_id, kind, name, sealed_address, address_hint, alert_settings, unsubscribed_seller_account_ids, created_at
+    )
+    values (
+      ${channel.tenantId}, ${channel.kind}, ${channel.name}, '', ${channel.addressHint},
+      ${JSON.stringify(channel.alertSettings)}, ${channel.unsubscribedSellerAccountIds}, ${channel.createdAt}
+    )
+    returning channel_id as "channelId"`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('The new channel has no id');
+  return row.channelId;
+}
+
+interface Key {
+  readonly tenantId: string;
+  readonly channelId: string;
+}
+
+export async function writeAddress(
+  tx: Tx,
+  { tenantId, channelId, sealed, hint }: Key & { readonly sealed: string; readonly hint: string },
+): Promise<void> {
+  await sql`
+    update channels
+       set sealed_address = ${sealed},
+           address_hint = ${hint}
+     where tenant_id = ${tenantId}
+       and channel_id = ${channelId}`.execute(tx);
+}
+
+export async function writeSecret(
+  tx: Tx,
+  { tenantId, channelId, sealed, oldUntil }: Key & { readonly sealed: string; readonly oldUntil: Date },
+): Promise<void> {
+  await sql`
+    update channels
+       set sealed_old_secret = sealed_secret,
+           old_secret_until = case when sealed_secret is not null then ${oldUntil}::timestamptz end,
+           sealed_secret = ${sealed}
+     where tenant_id = ${tenantId}
+       and channel_id = ${channelId}`.execute(tx);
+}
+
+type Choices = Pick<StoredChannel, 'name' | 'alertSettings' | 'unsubscribedSellerAccountIds' | 'isOn'>;
+
+/** Whoever touches a channel means it to work: what has failed so far no longer counts. */
+export async function writeChoices(tx: Tx, { tenantId, channelId }: Key, choices: Choices): Promise<void> {
+  await sql`
+    update channels
+       set name = ${choices.name},
+           alert_settings = ${JSON.stringify(choices.alertSettings)},
+           unsubscribed_seller_account_ids = ${choices.unsubscribedSellerAccountIds},
+           is_on = ${choices.isOn},
+           stopped_at = null,
+           stopped_reason = null,
+           failing_since = null,
+           failures = 0,
+           gone_answers = 0,
+           wait_until = null
+     where tenant_id = ${tenantId}
+       and channel_id = ${channelId}`.execute(tx);
+}
+
+export async function deleteChannel(tx: Tx, { tenantId, channelId }: Key): Promise<void> {
+  await sql`
+    delete from channels
+     where tenant_id = ${tenantId}
+       and channel_id = ${channelId}`.execute(tx);
+}
+
+/** What waits for a channel is sent there no more. */
+export async function giveUpWaiting(tx: Tx, { tenantId, channelId }: Key, reason: string): Promise<void> {
+  await sql`
+    update deliveries
+       set state = 'failed',
+           last_error = ${reason}
+     where tenant_id = ${tenantId}
+       and target_id = ${channelId}
+       and channel in ('webhook', 'slack')
+       and state = 'pending'`.execute(tx);
+}
+
+/** How many of these seller accounts there are. */
+export async function countSellers(tx: Tx, tenantId: string, sellerIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+      from seller_accounts s
+     where s.tenant_id = ${tenantId}
+       and s.seller_account_id = any (${sellerIds}::bigint[])`.execute(tx);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,32 @@
+import { decryptSecret, encryptSecret, type EncryptionKeys, type SecretPlace } from '../../../lib/secrets.ts';
+
+interface Key {
+  readonly tenantId: string;
+  readonly channelId: string;
+}
+
+const placeOf = ({ tenantId, channelId }: Key, purpose: string): SecretPlace => ({
+  tenantId,
+  row: `channels/${channelId}`,
+  purpose,
+});
+
+export const sealAddress = (keys: EncryptionKeys, key: Key, address: string): string =>
+  encryptSecret(keys, placeOf(key, 'address'), address);
+export const openAddress = (keys: EncryptionKeys, key: Key, sealed: string): string =>
+  decryptSecret(keys, placeOf(key, 'address'), sealed);
+
+export const sealSecret = (keys: EncryptionKeys, key: Key, secret: string): string =>
+  encryptSecret(keys, placeOf(key, 'secret'), secret);
+export const openSecret = (keys: EncryptionKeys, key: Key, sealed: string): string =>
+  decryptSecret(keys, placeOf(key, 'secret'), sealed);
+
+const hintLength = 4;
+
+/** Its host and its end: enough to recognise an address by, and of no use to anybody. */
+export function hintOf(address: string): string {
+  const { protocol, host, pathname, search } = new URL(address);
+  const rest = `${pathname}${search}`;
+  if (rest.length <= hintLength * 3) return `${protocol}//${host}/…`;
+  return `${protocol}//${host}/…${rest.slice(-hintLength)}`;
+}

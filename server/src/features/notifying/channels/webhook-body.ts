@@ -1,0 +1,34 @@
+import { alertTypeOf } from '@app/shared/watchdogs/define.ts';
+import { headlineOf, levelWords, linkTo, type ChannelNews } from './channel-news.ts';
+
+/** What a webhook is posted for one flip; docs/webhooks.md explains it to those who read it. */
+export const webhookBody = (news: ChannelNews, publicUrl: string): string =>
+  JSON.stringify({
+    type: 'watchdog.flip',
+    timestamp: news.at.toISOString(),
+    data: {
+      level: levelWords[news.colour].toLowerCase(),
+      watchdog: news.type,
+      alertType: alertTypeOf(news.type),
+      title: headlineOf(news),
+      message: news.message,
+      from: news.from,
+      to: news.to,
+      evidence: news.evidence,
+      product: {
+        productId: news.productId,
+        asin: news.asin,
+        marketplace: news.marketplace,
+        name: news.productName,
+        url: linkTo(news, publicUrl),
+      },
+      sellerAccount: { sellerId: news.sellerAccountId, name: news.sellerAccountName },
+    },
+  });
+
+export const webhookTestBody = (name: string, at: Date): string =>
+  JSON.stringify({
+    type: 'test',
+    timestamp: at.toISOString(),
+    data: { message: `This is a test message of Watchpost to ${name}` },
+  });

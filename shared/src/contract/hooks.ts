@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { nothing } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+
+/**
+ * Addition: the mail service reports here what became of mails after it has taken them. Signed in the form of Standard
+ * Webhooks with MAIL_HOOK_SECRET, see docs/webhooks.md.
+ */
+export const mailHook = endpoint({
+  method: 'POST',
+  path: '/api/hooks/mail',
+  summary:
+    'Takes what the mail service reports: addresses that mail came back from for good, and complaints about spam',
+  access: 'public',
+  withoutCsrf: true,
+  body: z.object({
+    events: z
+      .array(
+        z.object({
+          type: z.enum(['bounce', 'complaint']),
+          email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)),
+          /** Of a bounce: whether the address will never take mail. One that is full today is not stopped. */
+          isPermanent: z._default(z.boolean(), true),
+          reason: z._default(z.string().check(z.trim(), z.maxLength(1000)), ''),
+          /** When it came back; an address that was confirmed since then works again. */
+          at: z.optional(z.iso.datetime({ offset: true })),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(1000)),
+  }),
+  response: nothing,
+  errors: ['badRequest', 'badSignature', 'serviceOff'],
+  quiet: true,
+});
