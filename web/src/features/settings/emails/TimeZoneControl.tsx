@@ -18,9 +18,10 @@ interface Props {
 export function TimeZoneControl({ address, onChange }: Props) {
   const now = useNow();
   const { timeZone, timezoneOffset, timezoneAdjustToDST } = address;
+  const shown = timeZone === null ? 'Offset only' : zoneText(address, now);
   const trigger = (
-    <Button size="sm" aria-label={`Time zone: ${zoneText(address, now)}`}>
-      {timeZone === null ? 'Offset only' : zoneText(address, now)}
+    <Button size="sm" aria-label={`Time zone: ${shown}`}>
+      {shown}
       <IconChevronDown size={14} aria-hidden="true" />
     </Button>
   );
