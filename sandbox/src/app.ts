@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { SandboxConfig } from './config.ts';
 import { control } from './control/plugin.ts';
-import { notificationsQueue } from './environment.ts';
+import { notificationsQueue, sandboxCredentials } from './environment.ts';
 import { portOf } from './http/listener.ts';
 import { createAuthorizationCodes } from './lwa/codes.ts';
 import { tokenEndpoint } from './lwa/token-endpoint.ts';
@@ -11,6 +11,7 @@ import { createInbox } from './mail/inbox.ts';
 import { createMailFaults } from './mail/mail-faults.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { createSmtpCatcher } from './mail/smtp.ts';
+import { affiliate } from './affiliate/plugin.ts';
 import { keepa } from './pages/keepa/plugin.ts';
 import { rainforest } from './pages/rainforest/plugin.ts';
 import { pictures } from './pictures/route.ts';
@@ -145,5 +146,6 @@ async function registerPages(app: FastifyInstance, parts: Parts & { faults: Faul
   await app.register(
     rainforest(parts, { apiKey: retailApiKey, credits: retailCredits, atOnce: Math.ceil(pagesAtOnce * speedup) }),
   );
+  await app.register(affiliate({ apiKey: sandboxCredentials.affiliateApiKey }));
   await app.register(keepa(parts, { key: keepaApiKey, tokens: retailCredits, refillRate: keepaRefillRate * speedup }));
 }

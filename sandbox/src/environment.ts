@@ -7,6 +7,7 @@ export const sandboxCredentials = {
   awsAccessKeyId: 'AKIASANDBOXWATCHPOST',
   awsSecretAccessKey: 'sandbox-only-secret-of-the-queue',
   retailApiKey: 'SANDBOXONLYKEYOFTHEPAGEPROVIDER0',
+  affiliateApiKey: 'sandbox-only-key-of-the-affiliate-service',
   keepaApiKey: 'sandboxonlykeyofthesecondpageproviderwhichsellsnumbersnotpages00',
 } as const;
 
@@ -51,6 +52,8 @@ export function outsideWorld(sandbox: { url: string; smtpPort: number }): Record
     RETAIL_API_PROVIDER: 'rainforest',
     RETAIL_API_URL: `${url}/rainforest`,
     RETAIL_API_KEY: sandboxCredentials.retailApiKey,
+    AFFILIATE_API_URL: `${url}/affiliate`,
+    AFFILIATE_API_KEY: sandboxCredentials.affiliateApiKey,
     KEEPA_API_URL: `${url}/keepa`,
     KEEPA_API_KEY: sandboxCredentials.keepaApiKey,
   };

@@ -9,7 +9,7 @@ import { mailHook } from './hooks.ts';
 import * as identity from './identity.ts';
 import { changePassword, resetPassword, sendPasswordResetEmail } from './passwords.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
-import { inviteCheck } from './invites.ts';
+import { firstPromoter, inviteCheck } from './invites.ts';
 import { confirmEmail, sendVerification } from './email-verification.ts';
 import { createKeyword, deactivateKeyword } from './keywords.ts';
 import { pushKey, subscribePush, unsubscribePush } from './push.ts';
@@ -79,6 +79,7 @@ export const contract = {
   billing: {
     packageInfo: identity.packageInfo,
     inviteCheck,
+    firstPromoter,
     paymentStatus: billing.paymentStatusCall,
     partnerCards,
   },

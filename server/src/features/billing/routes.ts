@@ -2,10 +2,15 @@ import type { contract } from '@app/shared/contract/index.ts';
 import { paymentStatusOf } from '@app/shared/domain/payment-status.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { firstPromoter } from '../../external/affiliate/first-promoter.ts';
 import { getTenant } from '../accounts/queries.ts';
+import { affiliateCode } from './affiliate-code.ts';
 import { checkCode, packageFor, packageOf } from './packages.ts';
 
-export function billingRoutes(ctx: Pick<Context, 'db' | 'clock' | 'config'>): Handlers<typeof contract.billing> {
+type BillingContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'config'>;
+
+export function billingRoutes(ctx: BillingContext): Handlers<typeof contract.billing> {
+  const affiliates = ctx.config.affiliate && firstPromoter(ctx.config.affiliate, ctx);
   return {
     packageInfo: ({ actor, query, request }) => packageFor(ctx, { actor, code: query.code, ip: request.ip }),
 
@@ -17,6 +22,10 @@ export function billingRoutes(ctx: Pick<Context, 'db' | 'clock' | 'config'>): Ha
         personalAffiliateEmail: found?.personalAffiliateEmail ?? null,
       };
     },
+
+    firstPromoter: async ({ query, request }) => ({
+      promo_code: await affiliateCode({ ...ctx, affiliates }, { reference: query.ref_id, ip: request.ip }),
+    }),
 
     partnerCards: async () => ({ cards: [...ctx.config.partnerCards] }),
 

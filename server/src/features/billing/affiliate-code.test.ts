@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from 'vitest';
+import { firstPromoter as call } from '@app/shared/contract/invites.ts';
+import { answering } from '../../../test/answering.ts';
+import { testApi } from '../../../test/api.ts';
+import { testClock } from '../../../test/clock.ts';
+import { firstPromoter } from '../../external/affiliate/first-promoter.ts';
+import { systemRandom } from '../../lib/random.ts';
+import { affiliateCode } from './affiliate-code.ts';
+
+const service = answering();
+const api = testApi();
+const clock = testClock(new Date('2026-11-20T08:00:00Z'));
+const ip = '203.0.113.9';
+
+beforeEach(() => {
+  service.asked.length = 0;
+  service.respond(({ headers, url }) => {
+    if (headers['x-api-key'] !== 'the key') return { status: 401 };
+    if (!url.includes('ref_id=anna%26co')) return { status: 404 };
+    const promotions = [
+      { ref_id: 'other', promo_code: 'OTHER' },
+      { ref_id: 'anna&co', promo_code: 'ANNA25' },
+    ];
+    return { body: { id: 1, promotions } };
+  });
+});
+
+const asked = (reference: string, key = 'the key') => {
+  const affiliates = firstPromoter({ url: service.url, key }, { clock, random: systemRandom });
+  return affiliateCode({ ...api.ctx, log: api.ctx.log, clock, affiliates }, { reference, ip });
+};
+
+test('the promo code is the one of the affiliate whose link was followed', async () => {
+  expect(await asked('anna&co')).toBe('ANNA25');
+  expect(await asked('nobody')).toBeNull();
+});
+
+test.each([{ status: 401 }, { status: 500 }, { body: 'no JSON' }, null])(
+  'an affiliate service that answers %j keeps nobody from signing up',
+  async (answer) => {
+    service.respond(() => answer);
+
+    expect(await asked('anna&co')).toBeNull();
+  },
+);
+
+test('where no affiliate service is set up there is no code', async () => {
+  expect(await api.browser().call(call, { query: { ref_id: 'anna&co' } })).toEqual({ promo_code: null });
+});
