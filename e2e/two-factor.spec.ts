@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { expect, test } from './fixtures.ts';
+import { logIn } from './screens.ts';
+import { violations } from './violations.ts';
+
+const spanMs = 30_000;
+
+/** Of the span after this one: the code of this one was taken when the app was set up. */
+const nextCode = (secret: string): string => new TOTP({ secret }).generate({ timestamp: Date.now() + spanMs });
+
+/** Passkeys belong to a name, and 127.0.0.1 is none. */
+const byName = (url: string): string => url.replace('127.0.0.1', 'localhost');
+
+/** A finger on the device, as far as the page can tell. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+}
+
+/** The dialogs of an app, up to the recovery codes; answers its secret. */
+async function setUpApp(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await dialog.getByLabel('Code of your app').fill(new TOTP({ secret }).generate());
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  return secret;
+}
+
+async function keepCodes(page: Page): Promise<void> {
+  const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await codes.getByLabel('I have kept them').check();
+  await codes.getByRole('button', { name: 'Done' }).click();
+}
+
+test('an app and a passkey make a second step, at the log-in and over a page whose session has ended', async ({
+  page,
+  context,
+  house,
+  signUp,
+}) => {
+  const { owner } = await signUp();
+  const url = byName(house.url);
+  await addAuthenticator(page);
+  await page.goto(`${url}/login`);
+  await logIn(page, owner);
+  await expect(page).toHaveURL(`${url}/connect`);
+  await page.goto(`${url}/settings`);
+  const panel = page.getByRole('region', { name: 'Second step at log-in' });
+  await expect(panel.getByText('Off: your password alone logs you in')).toBeVisible();
+  await panel.getByRole('button', { name: 'Set up' }).click();
+  const secret = await setUpApp(page);
+  await keepCodes(page);
+  await panel.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('My laptop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add passkey' }).click();
+  await expect(panel.getByText('Passkey: My laptop')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.goto(`${url}/logout`);
+  await logIn(page, owner);
+  await page.getByRole('button', { name: 'Use a code of your app instead' }).click();
+  await page.getByLabel('Code of your app').fill('000000');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel('Code of your app').fill(nextCode(secret));
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(`${url}/connect`);
+
+  await page.goto(`${url}/settings`);
+  await expect(panel.getByText('10 of 10 left')).toBeVisible();
+  const cookie = (await context.cookies(url)).map(({ name, value }) => `${name}=${value}`).join('; ');
+  await fetch(`${house.url}/api/auth/signout`, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+  await panel.getByRole('button', { name: /^New codes/ }).click();
+  await panel.getByRole('button', { name: /^Confirm: new codes/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Please log in again' })
+    .getByLabel('Password', { exact: true })
+    .fill(owner.password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('dialog', { name: 'One more step' }).getByRole('button', { name: 'Use your passkey' }).click();
+  await keepCodes(page);
+});
+
+test('who has to have a second step sets it up before anything else', async ({ page, signUp }) => {
+  await signUp();
+  await page.route('**/api/auth/isauthenticated', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), lacksTwoFactor: true } });
+  });
+  await page.goto('/settings');
+  await expect(page).toHaveURL(/\/twofactor$/);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Use an authenticator app' }).click();
+  await setUpApp(page);
+  await page.unroute('**/api/auth/isauthenticated');
+  await keepCodes(page);
+
+  await expect(page).toHaveURL(/\/home$/);
+});
