@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { productSession } from '../scripts/product-session.ts';
+import { expect, test } from './fixtures.ts';
+import { violations } from './violations.ts';
+
+const newPassword = 'Another-zebra-2';
+const saved = 'Changes have been successfully changed';
+
+test('the owner changes name and password, sees where they are logged in, and reads who changed what', async ({
+  page,
+  house,
+  signUp,
+}) => {
+  const { owner } = await signUp();
+  await productSession(house.url).logIn(owner);
+  await page.goto('/settings');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const account = panel(page, 'Account Management');
+  await account.getByLabel('First Name').fill(' ');
+  await expect(account.getByText('Please enter a first name')).toBeVisible();
+  await expect(save).toBeDisabled();
+  await account.getByLabel('First Name').fill('Olivia');
+  await save.click();
+  await expect(page.getByText(saved)).toBeVisible();
+  await expect(save).toBeDisabled();
+
+  const sessions = panel(page, 'Where you are logged in');
+  await expect(sessions.getByText('This browser')).toBeVisible();
+  await expect(sessions.getByText('Here and in')).toBeVisible();
+
+  await account.getByRole('button', { name: 'Change password' }).click();
+  const form = page.getByRole('dialog', { name: 'Change password' });
+  const change = form.getByRole('button', { name: 'Change password' });
+  await change.click();
+  await expect(form.getByText('Please provide your current password')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await form.getByLabel('Old Password').fill('not it, 1');
+  await form.getByLabel('New Password', { exact: true }).fill(newPassword);
+  await form.getByLabel('New Password again').fill(`${newPassword}3`);
+  await expect(form.getByText('Passwords do not match')).toBeVisible();
+  await form.getByLabel('New Password again').fill(newPassword);
+  await change.click();
+  await page
+    .getByRole('dialog', { name: 'Could not change your password' })
+    .getByRole('button', { name: 'Back' })
+    .click();
+  // Nothing that was typed is lost.
+  await expect(form.getByLabel('New Password', { exact: true })).toHaveValue(newPassword);
+  await form.getByLabel('Old Password').fill(owner.password);
+  await change.click();
+  await page
+    .getByRole('dialog', { name: 'Your password has been changed successfully' })
+    .getByRole('button', { name: 'Close' })
+    .last()
+    .click();
+  await expect(sessions.getByText('Only here')).toBeVisible();
+
+  const elsewhere = productSession(house.url);
+  await elsewhere.logIn({ email: owner.email, password: newPassword });
+  await page.reload();
+  await sessions.getByRole('button', { name: /^Log out A browser/ }).click();
+  await expect(sessions.getByText('Only here')).toBeVisible();
+  expect((await elsewhere.get('/api/auth/isauthenticated')).status).toBe(401);
+
+  const trail = panel(page, 'Audit trail');
+  await expect(trail.getByText(`${owner.email} changed their own password`)).toBeVisible();
+  await expect(trail.getByText('first name: Olive → Olivia')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test('who presses letters unmeant switches single keys off, at once and for good', async ({ page, open }) => {
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await open('/settings');
+  const single = page.getByRole('switch', { name: 'Single-key shortcuts' });
+  await single.click();
+  await expect(single).not.toBeChecked();
+  await page.goto('/home?view=wd');
+  await expect(page.getByRole('link', { name: /^Products \d/ })).toBeVisible();
+  await expect(page.getByLabel('Keys', { exact: true })).toBeHidden();
+  await page.keyboard.press('?');
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('ASIN, title or short name')).not.toBeFocused();
+  await expect(keys).toBeHidden();
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Keys' }).click();
+  await expect(keys).toContainText('switched off');
+});
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
