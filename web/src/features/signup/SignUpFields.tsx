@@ -10,6 +10,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { CodeField } from './CodeField.tsx';
 import { accountTypes } from './sign-up-form.ts';
 import type { SignUpSearch } from './sign-up-search.ts';
+import { useAffiliateCode } from './use-affiliate-code.ts';
 import { useCodeCheck } from './use-code-check.ts';
 import { useSignUp, type SignUpAttempt } from './use-sign-up.ts';
 import { useSignUpForm } from './use-sign-up-form.ts';
@@ -30,6 +31,7 @@ interface Props {
 export function SignUpFields({ search, onCode }: Props) {
   const fields = useSignUpForm(search);
   const { form, change } = fields;
+  useAffiliateCode(search, fields);
   const check = useCodeCheck(form.inviteCode);
   const code = check.state === 'valid' ? check.code : null;
   const isValid = fields.isValid && check.state !== 'unknown';
