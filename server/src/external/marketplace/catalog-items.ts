@@ -67,6 +67,7 @@ const item = z.object({
 const named = z.object({ asin: z.string() });
 /** Read of every item in any case, since they drift. */
 const ranksName = 'salesRanks';
+const drifting = new Set([ranksName]);
 
 export type CatalogItem = z.output<typeof item>;
 export type SalesRanks = z.output<typeof salesRanks>;
@@ -117,7 +118,8 @@ export async function searchCatalogItems(
       pageSize: '20',
     },
   });
-  return takeItems(splitAnswer(bytes, { operation, list: 'items', drifting: new Set([ranksName]) }));
+  const question = `${marketplaceIds} ${asins.join(' ')}`;
+  return takeItems(splitAnswer(bytes, { operation, question, list: 'items', drifting }));
 }
 
 const namesByPrint = new Remembered<z.output<typeof named> | { readonly reason: string }>();

@@ -82,7 +82,8 @@ export async function getListingOffersBatch(
   }));
   const path = '/batches/products/pricing/v0/listingOffers';
   const bytes = await caller.bytesOfSeller(access, { ...options, operation, method: 'POST', path, body: { requests } });
-  return takeApart(splitAnswer(bytes, { operation, list: 'responses', drifting }), asked);
+  const question = `${access.sellingPartnerId} ${marketplaceId} ${asked.join(' ')}`;
+  return takeApart(splitAnswer(bytes, { operation, question, list: 'responses', drifting }), asked);
 }
 
 const coversByPrint = new Remembered<Cover>();

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { splitAnswer } from './split-answer.ts';
 
 const drifting = new Set(['Rank', 'headers']);
-const split = (text: string) => splitAnswer(Buffer.from(text), { operation: 'ask', list: 'items', drifting });
+const split = (text: string, question = text) =>
+  splitAnswer(Buffer.from(text), { operation: 'ask', question, list: 'items', drifting });
 const membersOf = (...items: readonly unknown[]) => split(JSON.stringify({ items }));
 const printOf = (item: unknown) => membersOf(item)[0]?.print;
 const indents = fc.constantFrom(undefined, 1, '\t');
@@ -82,4 +83,45 @@ test.each([
   ['another shape', '[]'],
 ])('%s is malformed', (_what, text) => {
   expect(() => split(text)).toThrow('malformed answer: items is no list');
+});
+
+const member = fc.oneof(
+  fc.jsonValue(),
+  fc.record({ a: fc.integer({ min: 0, max: 200 }), Rank: fc.jsonValue(), b: fc.string({ maxLength: 3 }) }),
+);
+const someMembers = fc.array(member, { maxLength: 4 });
+
+test('an answer is told apart as if there had been none before', () => {
+  let questions = 0;
+  fc.assert(
+    fc.property(someMembers, someMembers, indents, (before, kept, indent) => {
+      const question = `question ${(questions += 1)}`;
+      const [last, next] = [before, [...kept, ...before]].map((items) => JSON.stringify({ items }, null, indent));
+      split(last ?? '', question);
+
+      for (const text of [next ?? '', last ?? '', next ?? '']) {
+        const again = split(text, question);
+        const alone = split(text, `${question} alone ${text}`);
+        expect(again.map(({ print }) => print)).toEqual(alone.map(({ print }) => print));
+        expect(again.map((one) => one.parse())).toEqual(alone.map((one) => one.parse()));
+        expect(again.map((one) => one.parseDrifting('Rank'))).toEqual(alone.map((one) => one.parseDrifting('Rank')));
+      }
+    }),
+  );
+});
+
+test.each([
+  ['a longer number', '[1]', '[12]'],
+  ['a member more', '[{"a":1}]', '[{"a":1},{"a":1}]'],
+  ['what drifts is longer', '[{"Rank":1,"a":1},2]', '[{"Rank":[1,{"a":2}],"a":1},2]'],
+  ['what drifts is shorter', '[{"a":{"Rank":"1,\\"2"},"b":1}]', '[{"a":{"Rank":1},"b":1}]'],
+  ['what drifts is gone', '[{"a":{"Rank":1},"b":1}]', '[{"a":{},"b":1}]'],
+  ['another name', '[{"Rank":1}]', '[{"Rang":1}]'],
+])('%s: the answer of last time misleads nobody', (what, before, items) => {
+  split(`{"items":${before}}`, what);
+
+  const members = split(`{"items":${items}}`, what);
+
+  expect(members.map((one) => one.parse())).toEqual(JSON.parse(items));
+  expect(members.map(({ print }) => print)).toEqual(split(`{"items":${items}}`).map(({ print }) => print));
 });

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { Remembered } from '../../lib/remembered.ts';
 import { ExternalError } from './external-error.ts';
 
 /** One member of an answer's list, still in bytes: nobody need parse it when it is the one of last time. */
@@ -13,6 +14,8 @@ export interface RawMember {
 
 interface Split {
   readonly operation: string;
+  /** What was asked, in whatever words: its next answer is hoped to look like its last. */
+  readonly question: string;
   /** The name of the list, at the top of the answer. */
   readonly list: string;
   /** Names, at any depth, of what is left out of the print. */
@@ -20,22 +23,31 @@ interface Split {
 }
 
 /**
- * The members of an answer's list. To find where each begins and ends, and to digest it, costs half of parsing it; that
- * it is JSON at all is for those to find who do not know its print.
+ * The members of an answer's list. Each is hoped to be as long as last time, which its digest proves; to find where those
+ * end that are not costs as much as parsing them. That it is JSON at all is for those to find who do not know its print.
  */
-export function splitAnswer(bytes: Buffer, { operation, list, drifting }: Split): readonly RawMember[] {
+export function splitAnswer(bytes: Buffer, { operation, question, list, drifting }: Split): readonly RawMember[] {
   const start = findList(bytes, list);
-  const spans = start === null ? null : spansOf(bytes, start, namesOf(drifting));
-  if (spans) return spans.map((span) => rawMember(bytes, span));
+  const last = lastAnswers.of(`${operation} ${question}`, () => ({ spans: [] }));
+  const spans = start === null ? null : spansOf(bytes, start, { names: namesOf(drifting), last: last.spans });
+  if (spans) {
+    last.spans = spans;
+    return spans.map((span) => rawMember(bytes, span));
+  }
   const isJson = parse(bytes, { start: 0, end: bytes.length }) !== undefined;
   const reason = isJson ? `${list} is no list` : 'not JSON';
   throw new ExternalError(operation, `malformed answer: ${reason}`, { isPermanent: false });
 }
 
+/** Some kilobytes for each question. */
+const mostQuestions = 5000;
+/** Where the members stood in the last answer. Wrong guesses cost time and nothing else. */
+const lastAnswers = new Remembered<{ spans: readonly Span[] }>(mostQuestions);
+
 function rawMember(bytes: Buffer, span: Span): RawMember {
   let parsed: unknown;
   return {
-    print: hash('sha256', without(bytes, span), 'base64url'),
+    print: span.print,
     parse: () => (parsed ??= parse(bytes, span)),
     parseDrifting: (name) =>
       parse(
@@ -63,14 +75,22 @@ interface Cut extends Piece {
   readonly name: string;
 }
 
-interface Span extends Piece {
+interface Extent extends Piece {
   readonly cuts: readonly Cut[];
 }
+
+interface Span extends Extent {
+  readonly print: string;
+}
+
+const digested = (bytes: Buffer, extent: Extent): Span => ({ ...extent, print: printOf(bytes, extent) });
+
+const printOf = (bytes: Buffer, extent: Extent): string => hash('sha256', without(bytes, extent), 'base64url');
 
 /** What is left of a member lies side by side in here until it is digested. */
 let scratch = Buffer.alloc(0);
 
-function without(bytes: Buffer, { start, end, cuts }: Span): Buffer {
+function without(bytes: Buffer, { start, end, cuts }: Extent): Buffer {
   if (cuts.length === 0) return bytes.subarray(start, end);
   if (scratch.length < end - start) scratch = Buffer.allocUnsafe(2 * (end - start));
   let from = start;
@@ -126,21 +146,48 @@ function findList(bytes: Buffer, list: string): number | null {
   return null;
 }
 
+interface Expected {
+  readonly names: Names;
+  /** Where the members stood in the last answer. */
+  readonly last: readonly Span[];
+}
+
 /** `null` where the list never ends. */
-function spansOf(bytes: Buffer, listAt: number, names: Names): readonly Span[] | null {
+function spansOf(bytes: Buffer, listAt: number, { names, last }: Expected): readonly Span[] | null {
   const spans: Span[] = [];
   let start = afterSpace(bytes, listAt + 1);
   if (bytes[start] === listEnd) return spans;
   while (start < bytes.length) {
-    const cuts: Cut[] = [];
-    const end = endOfValue(bytes, start, { names, cuts });
-    spans.push({ start, end, cuts });
-    const next = afterSpace(bytes, end);
+    const span = spanLike(bytes, start, last[spans.length]) ?? digested(bytes, extentAt(bytes, start, names));
+    spans.push(span);
+    const next = afterSpace(bytes, span.end);
     if (bytes[next] === listEnd) return spans;
     if (bytes[next] !== comma) return null;
     start = afterSpace(bytes, next + 1);
   }
   return null;
+}
+
+function extentAt(bytes: Buffer, start: number, names: Names): Extent {
+  const cuts: Cut[] = [];
+  return { start, end: endOfValue(bytes, start, { names, cuts }), cuts };
+}
+
+/** The member that begins here if, but for what drifts, it is byte by byte the one that stood in this place last time. */
+function spanLike(bytes: Buffer, start: number, last: Span | undefined): Span | null {
+  if (!last) return null;
+  let moved = start - last.start;
+  const cuts: Cut[] = [];
+  for (const cut of last.cuts) {
+    const cutStart = cut.start + moved;
+    const end = afterSpace(bytes, endOfValue(bytes, afterSpace(bytes, cutStart)));
+    cuts.push({ name: cut.name, start: cutStart, end });
+    moved = end - cut.end;
+  }
+  const end = last.end + moved;
+  const next = bytes[afterSpace(bytes, end)];
+  if (next !== comma && next !== listEnd) return null;
+  return printOf(bytes, { start, end, cuts }) === last.print ? { start, end, cuts, print: last.print } : null;
 }
 
 interface Cutting {
