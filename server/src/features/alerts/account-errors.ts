@@ -1,5 +1,6 @@
 import type { SellerAccount } from '@app/shared/contract/identity.ts';
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { Stopped } from '../accounts/stopped-queries.ts';
 import type { AccountTrouble } from '../observing/push/account-status-queries.ts';
 
 type AccountErrors = WorldAnswer['accountErrors'];
@@ -25,3 +26,13 @@ const words: Readonly<Record<AccountTrouble['status'], string>> = {
   AT_RISK: 'Amazon says that this account is at risk of deactivation.',
   DEACTIVATED: 'Amazon has deactivated this account.',
 };
+
+/** About the account itself, no seller account of it. */
+export const stoppedErrorsOf = (stopped: readonly Stopped[]): AccountErrors =>
+  stopped.map(({ kind, name }) => ({
+    sellerId: '',
+    message:
+      kind === 'address'
+        ? `${name} gets no mail any more: it was refused for good. Please confirm or change the address in the settings.`
+        : `The channel ${name} is told nothing any more: it was refused for good. Please look at it in the settings.`,
+  }));

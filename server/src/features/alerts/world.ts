@@ -7,7 +7,8 @@ import { listAccountTroubles } from '../observing/push/account-status-queries.ts
 import { loadFrequencyFacts } from '../observing/effective-frequency.ts';
 import { listSellerAccounts } from '../sellers/queries.ts';
 import { shapeSellerAccount } from '../sellers/shape.ts';
-import { accountErrorsOf } from './account-errors.ts';
+import { listStopped } from '../accounts/stopped-queries.ts';
+import { accountErrorsOf, stoppedErrorsOf } from './account-errors.ts';
 import { typesWithoutItems, uncountedTypes } from './tenant-features.ts';
 import { speakingTypes } from './item-settings.ts';
 import { shapeGroups } from './world-groups.ts';
@@ -116,7 +117,11 @@ async function assemble(tx: Tx, { ctx, actor, head, since, page }: Assembly): Pr
     minVersion: currentVersion,
     announcement: head.announcement,
     notifications: (await loadRecentFlips(tx, actor, hiddenTypes)).map(shapeNotification),
-    accountErrors: accountErrorsOf(sellerAccounts, await listAccountTroubles(tx, actor)),
+    accountErrors: [
+      ...accountErrorsOf(sellerAccounts, await listAccountTroubles(tx, actor)),
+      // Only the owner can do something about them.
+      ...(actor.isOwner ? stoppedErrorsOf(await listStopped(tx, actor.tenantId)) : []),
+    ],
     userEmail: actor.email,
     maxPage: page?.maxPage ?? 0,
   };

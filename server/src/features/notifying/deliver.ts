@@ -2,6 +2,7 @@ import { quietUntil } from '@app/shared/domain/digest-clock.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import type { Mailer } from '../../lib/mail/mailer.ts';
+import { refusalOfAddress } from '../../lib/mail/refusal.ts';
 import { newMessageId } from '../../lib/mail/send-now.ts';
 import { clockOf, quietHoursOf } from './address-clock.ts';
 import { alertMail } from './alert-mail.ts';
@@ -11,6 +12,7 @@ import { mailableAt } from './mail-times.ts';
 import { claimUnaddressed, holdBack, loadMailTimes, putIntoMail } from './outbox-queries.ts';
 import { findTenantsToTell, listDueMails, markNotSent, markSent } from './queries.ts';
 import { reasonOf, retryAt } from './retry.ts';
+import { stopAddress } from './stop-address.ts';
 
 type DeliverContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'mailer' | 'config' | 'keys'>;
 type SendContext = DeliverContext & { readonly mailer: Mailer };
@@ -69,9 +71,14 @@ async function sendMail(ctx: SendContext, tenantId: string, messageId: string): 
     const error = await trySending(ctx, { tenantId, messageId, lines, first });
     const now = ctx.clock.now();
     if (error === null) return markSent(tx, tenantId, { messageId, now });
-    const nextAttemptAt = first.attempts + 1 < mostAttempts ? retryAt(first.attempts, now) : null;
+    const refusal = refusalOfAddress(error);
+    const mayTryAgain = refusal === null && first.attempts + 1 < mostAttempts;
+    const nextAttemptAt = mayTryAgain ? retryAt(first.attempts, now) : null;
     ctx.log.warn({ tenantId, messageId, err: error, nextAttemptAt }, 'a mail could not be sent');
-    return markNotSent(tx, tenantId, { messageId, error: reasonOf(error), nextAttemptAt, now });
+    await markNotSent(tx, tenantId, { messageId, error: reasonOf(error), nextAttemptAt, now });
+    // Waits for rows of others, and may be repeated for a deadlock: no mail was taken.
+    const { emailAddressId } = first;
+    if (refusal !== null) await stopAddress(tx, { tenantId, emailAddressId, reason: refusal, now });
   });
 }
 

@@ -7,6 +7,7 @@ import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { newWebhookSecret } from '../../../lib/webhook-signature.ts';
 import { shapeAlertSettings } from '../../accounts/alert-choices.ts';
 import { recordAudit, type AuditEvent } from '../../accounts/audit.ts';
@@ -96,6 +97,7 @@ export async function saveChannel(
       isOn: body.isOn ?? before.isOn,
     };
     await writeChoices(tx, key, after);
+    if (before.stoppedReason !== null) await nextWorldVersion(tx, tenantId);
     if (body.address !== undefined) {
       refuseAddress(ctx, { kind: before.kind, address: body.address });
       const hint = hintOf(body.address);
@@ -154,6 +156,7 @@ export async function removeChannel(ctx: ChannelContext, actor: Actor, channelId
     if (!channel) throw new AppError('notFound');
     await giveUpWaiting(tx, { tenantId, channelId }, 'The channel was removed');
     await deleteChannel(tx, { tenantId, channelId });
+    if (channel.stoppedReason !== null) await nextWorldVersion(tx, tenantId);
     await recordAudit(tx, [eventOf(ctx, actor, { action: 'channel removed', subject: channel.name })]);
   });
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { recordAudit } from '../../accounts/audit.ts';
 import { insertNotice } from '../notices/notice-queries.ts';
 import { retryAt } from '../retry.ts';
@@ -187,6 +188,7 @@ async function stop(
   const { tenantId, name } = channel;
   const now = ctx.clock.now();
   await stopChannel(tx, channel, { now, reason });
+  await nextWorldVersion(tx, tenantId);
   await giveUpWaiting(tx, channel, reason);
   await insertNotice(tx, { tenantId, at: now, kind: 'channelStopped', subject: name, reason });
   const details = { reason };

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { logIn } from '@app/shared/contract/auth.ts';
+import { addChannel } from '@app/shared/contract/channels.ts';
+import { deliveryLog, sendTestMail, type Delivery } from '@app/shared/contract/delivery-log.ts';
+import { ownersPassword, testApi, type Owner } from '../../../../test/api.ts';
+import { catalogFacts } from '../../../../test/factories.ts';
+import { buildProductOf } from '../../../../test/products.ts';
+import { addUser, type User } from '../../../../test/users.ts';
+import { createJudging } from '../../alerts/ingest.ts';
+
+const api = testApi();
+let owner: Owner;
+let user: User;
+
+beforeEach(async () => {
+  owner = await api.owner();
+  user = await addUser(api, owner);
+  await change(sql`update email_addresses set verified_at = ${api.clock.now()} where email = ${user.email}`);
+});
+
+const change = (statement: ReturnType<typeof sql>) =>
+  api.worker.tenant(owner.tenantId, (tx) => statement.execute(tx).then(() => undefined));
+
+async function loseImages(count: number): Promise<void> {
+  const productIds: string[] = [];
+  for (let made = 0; made < count; made += 1) {
+    productIds.push((await buildProductOf(api.worker, owner)).productId);
+  }
+  for (const facts of [catalogFacts(), catalogFacts({ images: [] })]) {
+    api.clock.advance(60_000);
+    await createJudging({ db: api.worker, clock: api.clock }).ingest(
+      owner.tenantId,
+      productIds.map((productId) => ({ productId, aspect: 'catalog', sku: '', observedAt: api.clock.now(), facts })),
+    );
+  }
+}
+
+async function readAll(reader: Owner | User, query: Record<string, string> = {}): Promise<readonly Delivery[]> {
+  const { deliveries, next } = await reader.call(deliveryLog, { query });
+  return next === null ? deliveries : [...deliveries, ...(await readAll(reader, { ...query, before: next }))];
+}
+
+test('the log says what went when to whom by which channel, and what became of it', async () => {
+  await owner.call(addChannel, { body: { kind: 'webhook', name: 'Pager', address: 'https://hooks.example.com/x' } });
+  await loseImages(1);
+  await change(sql`update deliveries set state = 'failed', attempts = 3, last_error = 'It answered 500'
+                    where tenant_id = ${owner.tenantId} and channel = 'webhook'`);
+
+  const deliveries = await readAll(owner);
+
+  const alert = { about: 'alert', what: 'Main image missing', colour: 'RED', marketplace: 'US', messageId: null };
+  expect(deliveries.map(({ channel }) => channel).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+    'mail',
+    'mail',
+    'webhook',
+  ]);
+  expect(deliveries.find(({ to }) => to === user.email)).toMatchObject({
+    ...alert,
+    channel: 'mail',
+    outcome: 'waiting',
+    nextAttemptAt: api.clock.now().toISOString(),
+    productName: 'Cast-iron skillet 26 cm',
+    emailAddressId: user.emailAddressId,
+    channelId: null,
+  });
+  expect(deliveries.find(({ channel }) => channel === 'webhook')).toMatchObject({
+    ...alert,
+    to: 'Pager',
+    outcome: 'failed',
+    attempts: 3,
+    error: 'It answered 500',
+    nextAttemptAt: null,
+    emailAddressId: null,
+    channelId: expect.stringMatching(/^\d+$/),
+  });
+});
+
+test('digests and tests stand among the alerts, in the order of time, on however many pages', async () => {
+  await loseImages(60);
+  api.clock.advance(60_000);
+  await owner.call(sendTestMail, { params: { emailAddressId: user.emailAddressId } });
+  api.clock.advance(60_000);
+  await change(sql`
+    insert into digests (tenant_id, email_address_id, local_day, state, message_id, next_attempt_at, created_at)
+    values (${owner.tenantId}, ${user.emailAddressId}, '2026-06-15', 'pending', '<d@x>', now(), ${api.clock.now()})`);
+  await loseImages(1);
+
+  const all = await readAll(owner);
+
+  expect(new Set(all.map(({ id }) => id)).size).toBe(124);
+  expect(all.map(({ about }) => about).slice(0, 4)).toEqual(['alert', 'alert', 'digest', 'test']);
+  const times = all.map(({ at }) => Date.parse(at));
+  expect(times).toEqual(times.toSorted((one, other) => other - one));
+});
+
+test.each([
+  [{ channel: 'webhook' }, 2],
+  [{ channel: 'mail', outcome: 'sent' }, 1],
+  [{ outcome: 'waiting' }, 6],
+  [{ outcome: 'failed' }, 0],
+] as const)('%o narrows the log', async (query, count) => {
+  await owner.call(addChannel, { body: { kind: 'webhook', name: 'Pager', address: 'https://hooks.example.com/x' } });
+  await loseImages(2);
+  api.clock.advance(60_000);
+  await owner.call(sendTestMail, { params: { emailAddressId: user.emailAddressId } });
+
+  expect(await readAll(owner, query)).toHaveLength(count);
+});
+
+test('a user sees what went to themselves and nothing else, the owner sees what is asked for', async () => {
+  await loseImages(2);
+  const { channelId } = await owner.call(addChannel, {
+    body: { kind: 'slack', name: 'Team', address: 'https://hooks.slack.com/services/T/B/x' },
+  });
+  const [other] = (await readAll(owner)).filter(({ to }) => to === owner.email);
+  const ownersId = other?.emailAddressId ?? '';
+
+  expect((await readAll(user)).map(({ to }) => to)).toEqual([user.email, user.email]);
+  expect(await readAll(user, { emailAddressId: ownersId })).toEqual([]);
+  expect(await readAll(user, { channelId })).toEqual([]);
+  expect((await readAll(owner, { emailAddressId: ownersId })).map(({ to }) => to)).toEqual([owner.email, owner.email]);
+  const response = await user.send(sendTestMail, { params: { emailAddressId: ownersId } });
+  expect(response.statusCode).toBe(404);
+});
+
+test('of seller accounts that a user may not see any more nothing is shown', async () => {
+  await loseImages(1);
+  expect(await readAll(user)).toHaveLength(1);
+
+  await change(sql`
+    update email_addresses e
+       set hidden_seller_account_ids = array(
+             select s.seller_account_id from seller_accounts s where s.tenant_id = e.tenant_id
+           )
+     where e.email_address_id = ${user.emailAddressId}`);
+  api.clock.advance(60_000);
+
+  expect(await readAll(await again(), {})).toEqual([]);
+});
+
+/** A session remembers for a moment what its person may see. */
+async function again(): Promise<User> {
+  const browser = api.browser();
+  const { email, emailAddressId } = user;
+  await browser.call(logIn, { body: { email, password: ownersPassword } });
+  return Object.assign(browser, { email, emailAddressId });
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { refusalOfAddress } from './refusal.ts';
+
+const refused = (responseCode: number, response: string, command = 'RCPT TO') =>
+  Object.assign(new Error(`Can't send mail: ${response}`), { code: 'EENVELOPE', responseCode, response, command });
+
+test.each([
+  [550, '550 5.1.1 The email account that you tried to reach does not exist'],
+  [550, '550-5.1.1 No such user\n550 5.1.1 here'],
+  [550, '550 5.1.10 RecipientNotFound'],
+  [553, '553 5.1.3 Bad recipient address syntax'],
+  [550, '550 5.2.1 This mailbox has been disabled'],
+  [550, '550 Mailbox unavailable'],
+  [551, '551 User not local'],
+])('%i is for good: %s', (code, response) => {
+  expect(refusalOfAddress(refused(code, response))).toBe(response);
+});
+
+test.each([
+  ['a full mailbox', refused(552, '552 5.2.2 Mailbox full')],
+  ['a policy', refused(550, '550 5.7.1 Message rejected as spam')],
+  ['greylisting', refused(451, '451 4.7.1 Please try again later')],
+  ['a mailbox that is busy', refused(450, '450 Mailbox unavailable')],
+  ['a mail that is refused, not its reader', refused(550, '550 5.1.1 Bad content', 'DATA')],
+  ['our own address that is refused', refused(550, '550 5.1.8 Bad sender', 'MAIL FROM')],
+  ['a server that is away', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' })],
+  ['a log-in that fails', refused(535, '535 5.7.8 Authentication failed', 'AUTH PLAIN')],
+  ['what is no error', 'refused'],
+])('%s is tried again', (_what, error) => {
+  expect(refusalOfAddress(error)).toBeNull();
+});
