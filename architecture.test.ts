@@ -30,7 +30,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/observing': feature('catalog', 'sellers'),
   // The state of the world names the seller accounts of the viewer.
   'server/src/features/alerts': feature('observing', 'catalog', 'accounts', 'sellers'),
-  'server/src/features/notifying': feature('alerts', 'accounts'),
+  'server/src/features/notifying': feature('alerts', 'accounts', 'observing'),
   'server/src/features/billing': feature('accounts', 'catalog'),
   'server/src/features/integrations': feature('accounts'),
   'server/src/features/support': feature('accounts'),

@@ -8,6 +8,7 @@ import { orderDays } from './features/catalog/sales.ts';
 import { forgetReports } from './features/notifying/bounces/report-queries.ts';
 import { forgetNotices } from './features/notifying/notices/notice-queries.ts';
 import { forgetPageCredits } from './features/observing/page-budget-queries.ts';
+import { forgetDigests } from './features/notifying/digest-queries.ts';
 import { forgetNotifications } from './features/observing/push/push-queries.ts';
 import { forgetAuthorizationRequests } from './features/sellers/queries.ts';
 import { dropMonths } from './lib/db/retention.ts';
@@ -33,6 +34,7 @@ export async function forget({ db, clock, log }: Pick<Context, 'db' | 'clock' | 
   await forgetOldAttempts(db.global, before(1));
   await forgetNotifications(db.global, before(notificationDays));
   await forgetOrders(db.global, before(orderDays));
+  await forgetDigests(db.global, before(keptDays.deliveries));
   await forgetPageCredits(db.global, before(pageCreditDays));
   await forgetReports(db.global, before(mailReportDays));
   await forgetNotices(db.global, before(keptDays.deliveries));

@@ -8,6 +8,7 @@ import { createChannelDelivery, giveUpOldNews } from './features/notifying/chann
 import { deliverNotices } from './features/notifying/notices/deliver-notices.ts';
 import { deliverPushes } from './features/notifying/deliver-push.ts';
 import { deliverDue } from './features/notifying/deliver.ts';
+import { sendDigests } from './features/notifying/digest.ts';
 import { heedClockJump } from './features/observing/clock-jump.ts';
 import { deleteAccounts } from './features/observing/deleted-accounts/delete-accounts.ts';
 import { createQuotaBuckets } from './features/observing/quota-buckets.ts';
@@ -24,6 +25,7 @@ const forgetEveryMs = 3_600_000;
 /** Somebody waits for it, and a marketplace that is away is not asked every second. */
 const deletionsEveryMs = 5_000;
 const clockJumpsEveryMs = 60_000;
+const digestsEveryMs = 15_000;
 /** Only a release brings any, and a release is a start. */
 const newKindsEveryMs = 86_400_000;
 
@@ -45,6 +47,7 @@ export async function runWorker(config: Config, log: Logger): Promise<Running> {
     { name: 'judge due items', turn: () => judgeDue(ctx) },
     { name: 'end mutes', turn: () => endMutes(ctx) },
     { name: 'deliver', wake: delivering, turn: () => deliverDue(ctx) },
+    { name: 'send digests', everyMs: digestsEveryMs, turn: () => sendDigests(ctx) },
     // Apart from mail: a mail server that keeps us waiting must not hold up the browsers.
     { name: 'deliver pushes', wake: pushing, turn: () => deliverPushes(ctx) },
     // Computers of others: each is waited for by itself, and by nobody else.

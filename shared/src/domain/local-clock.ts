@@ -16,8 +16,8 @@ const hourMs = 3_600_000;
 
 /** How far this clock is ahead of UTC at an instant, in milliseconds. */
 export function offsetAt(clock: LocalClock, atMs: number): number {
-  const format = clock.timeZone === null ? null : formatOf(clock.timeZone);
-  if (format) return Date.parse(`${format.format(atMs).replace(' ', 'T')}Z`) - (atMs - (atMs % 1000));
+  const zone = clock.timeZone === null ? null : zoneOf(clock.timeZone);
+  if (zone) return offsetIn(zone, atMs);
   const offsetMs = clock.offsetMinutes * minuteMs;
   const isSummer = clock.adjustsToDst && clock.region !== null && summerIn[clock.region](atMs, offsetMs);
   return offsetMs + (isSummer ? hourMs : 0);
@@ -53,15 +53,39 @@ function sundayFrom(year: number, month: number, day: number): number {
   return Date.UTC(year, month, day + ((7 - weekday) % 7));
 }
 
-const formats = new Map<string, Intl.DateTimeFormat | null>();
+interface Zone {
+  readonly format: Intl.DateTimeFormat;
+  /** By days of UTC since the epoch; `null` where clocks change within the day. */
+  readonly offsets: Map<number, number | null>;
+}
 
-/** Kept: making one is slow. `null` for a name that this machine does not know, so that the offset counts. */
-function formatOf(timeZone: string): Intl.DateTimeFormat | null {
-  const known = formats.get(timeZone);
+const dayMs = 86_400_000;
+
+/** Formatting is slow: a day that ends by the clock by which it began needs it twice. */
+function offsetIn({ format, offsets }: Zone, atMs: number): number {
+  const day = Math.floor(atMs / dayMs);
+  let known = offsets.get(day);
+  if (known === undefined) {
+    const first = formatted(format, day * dayMs);
+    known = first === formatted(format, (day + 1) * dayMs) ? first : null;
+    offsets.set(day, known);
+  }
+  return known ?? formatted(format, atMs);
+}
+
+const formatted = (format: Intl.DateTimeFormat, atMs: number): number =>
+  Date.parse(`${format.format(atMs).replace(' ', 'T')}Z`) - Math.floor(atMs / 1000) * 1000;
+
+const zones = new Map<string, Zone | null>();
+
+/** Kept: making a format is slow. `null` for a name that this machine does not know, so that the offset counts. */
+function zoneOf(timeZone: string): Zone | null {
+  const known = zones.get(timeZone);
   if (known !== undefined) return known;
   const format = makeFormat(timeZone);
-  formats.set(timeZone, format);
-  return format;
+  const zone = format && { format, offsets: new Map<number, number | null>() };
+  zones.set(timeZone, zone);
+  return zone;
 }
 
 function makeFormat(timeZone: string): Intl.DateTimeFormat | null {

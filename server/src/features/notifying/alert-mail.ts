@@ -1,56 +1,13 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
-import type { LocalClock } from '@app/shared/domain/local-clock.ts';
-import type { Colour } from '@app/shared/watchdogs/define.ts';
 import { countsText } from '@app/shared/world/news-text.ts';
 import { html, type Html } from '../../lib/mail/html.ts';
 import { mailPage } from '../../lib/mail/layout.ts';
 import { heading, inlineLink, line, note } from '../../lib/mail/parts.ts';
 import { memberBlocks, memberRows } from './alert-members.ts';
 import { newsBlock, newsRows } from './alert-news.ts';
+import type { AlertMailOptions, AlertNews, Reader, WrittenMail } from './alert-telling.ts';
 import { headlineOf, labels, lowerFirst, severity } from './levels.ts';
 import { clockName, dayText, sinceText } from './local-times.ts';
-import type { MailLinks } from './mail-links.ts';
-
-/** One flip as a mail tells it. */
-export interface AlertNews {
-  readonly type: string;
-  readonly colour: Colour;
-  readonly at: Date;
-  readonly message: string | null;
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly evidence: readonly { readonly label: string; readonly value: string }[];
-  readonly itemId: string;
-  readonly revision: number;
-  readonly productId: string;
-  readonly productName: string;
-  readonly asin: string;
-  readonly marketplace: string;
-  readonly sellerAccountName: string;
-  readonly imageUrl: string | null;
-}
-
-export interface Reader {
-  readonly email: string;
-  readonly clock: LocalClock;
-  readonly alertSubject: 'SIMPLE' | 'DETAILED';
-  /** Alerts are collected for a while and come in one mail. */
-  readonly isCollected: boolean;
-}
-
-export interface WrittenMail {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-export interface AlertMailOptions {
-  readonly reader: Reader;
-  readonly links: MailLinks;
-  readonly publicUrl: string;
-  readonly news: readonly AlertNews[];
-}
 
 /** So many are told in full, the worst first; of more a mail names the product and what happened to it. */
 const mostInFull = 10;

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../lib/mail/html.ts';
 import { font } from '../../lib/mail/layout.ts';
 import { section } from '../../lib/mail/parts.ts';
-import type { AlertNews } from './alert-mail.ts';
+import type { AlertNews } from './alert-telling.ts';
 import { productLink } from './alert-news.ts';
 import { headlineOf, labels, levelBadge } from './levels.ts';
 

@@ -3,7 +3,7 @@ import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { html, type Html } from '../../lib/mail/html.ts';
 import { font } from '../../lib/mail/layout.ts';
 import { button, heading, tones } from '../../lib/mail/parts.ts';
-import type { AlertMailOptions, AlertNews } from './alert-mail.ts';
+import type { AlertMailOptions, AlertNews } from './alert-telling.ts';
 import { headlineOf, labels, levelBadge, toneOf } from './levels.ts';
 import { dayText, timeText } from './local-times.ts';
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../lib/db/db.ts';
 import { recipientColumns } from '../accounts/recipient-queries.ts';
 import { occasionOf, type TenantFeatures } from '../alerts/tenant-features.ts';
 import { clockColumns, type ClockRow } from './address-clock.ts';
-import type { AlertNews } from './alert-mail.ts';
+import type { AlertNews } from './alert-telling.ts';
 
 /** One delivery with all that a mail tells of it, and all that decides whether it still may. */
 export interface MailLine extends AlertNews, Recipient, ClockRow, TenantFeatures {
@@ -17,6 +17,8 @@ export interface MailLine extends AlertNews, Recipient, ClockRow, TenantFeatures
   readonly sellerAccountId: string;
   readonly flipId: string;
   readonly isMuted: boolean;
+  /** Its seller account is being deleted. */
+  readonly isGone: boolean;
 }
 
 /** The deliveries of one mail. Empty when another process is sending it or has sent it. */
@@ -45,6 +47,7 @@ export async function lockMail(tx: Tx, tenantId: string, messageId: string): Pro
            p.image_url as "imageUrl",
            p.seller_account_id as "sellerAccountId",
            coalesce(s.nick_name, s.name) as "sellerAccountName",
+           s.deleted_at is not null as "isGone",
            i.muted_until is not null as "isMuted"
       from deliveries d
       join tenants t
@@ -76,9 +79,8 @@ export async function lockMail(tx: Tx, tenantId: string, messageId: string): Pro
 /** Hours may have passed since it happened: rights, wishes, mutes and plans are asked again. */
 export function mayStillBeTold(line: MailLine): boolean {
   const watchdog = watchdogOf(line.type);
-  return (
-    watchdog !== undefined && !isNewsForNobody(occasionOf(line, line)) && waysToTell(line, { ...line, watchdog }).mail
-  );
+  if (!watchdog || line.isGone || isNewsForNobody(occasionOf(line, line))) return false;
+  return waysToTell(line, { ...line, watchdog }).mail;
 }
 
 /** What somebody may not or would not be told any more is not sent, and the log says why. */

@@ -1,0 +1,44 @@
+import type { LocalClock } from '@app/shared/domain/local-clock.ts';
+import type { Colour } from '@app/shared/watchdogs/define.ts';
+import type { MailLinks } from './mail-links.ts';
+
+/** One flip as a mail tells it. */
+export interface AlertNews {
+  readonly type: string;
+  readonly colour: Colour;
+  readonly at: Date;
+  readonly message: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly evidence: readonly { readonly label: string; readonly value: string }[];
+  readonly itemId: string;
+  readonly revision: number;
+  readonly productId: string;
+  readonly productName: string;
+  readonly asin: string;
+  readonly marketplace: string;
+  readonly sellerAccountName: string;
+  readonly imageUrl: string | null;
+}
+
+export interface Reader {
+  readonly email: string;
+  readonly clock: LocalClock;
+  readonly alertSubject: 'SIMPLE' | 'DETAILED';
+  /** Alerts are collected for a while and come in one mail. */
+  readonly isCollected: boolean;
+}
+
+export interface WrittenMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface AlertMailOptions {
+  readonly reader: Reader;
+  readonly links: MailLinks;
+  readonly publicUrl: string;
+  readonly news: readonly AlertNews[];
+}

@@ -1,0 +1,102 @@
+import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { issueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
+import { countWorld, type WorldCounts } from '@app/shared/world/counts.ts';
+import { doNow, type DoNow } from '@app/shared/world/do-now.ts';
+import {
+  marketFreshness,
+  marketKey,
+  summarise,
+  type FreshnessAnswer,
+  type FreshnessSummary,
+  type MarketFreshness,
+} from '@app/shared/world/market-freshness.ts';
+import { compareIssues, openIssuesByProduct, type Issue } from '@app/shared/world/open-issues.ts';
+import { verdictOf, type Verdict } from '@app/shared/world/verdict.ts';
+
+export interface OpenIssue {
+  readonly issue: Issue;
+  readonly product: Product;
+}
+
+/** One marketplace of one seller account, by the name that people gave it. */
+export interface NamedMarket extends MarketFreshness {
+  readonly account: string;
+}
+
+/** What the dashboard says at this moment, as a mail tells it. */
+export interface Brief {
+  readonly verdict: Verdict;
+  readonly toDo: DoNow;
+  readonly counts: WorldCounts;
+  /** Somebody is on it or has seen it; the first before the second. */
+  readonly waiting: readonly OpenIssue[];
+  readonly markets: readonly NamedMarket[];
+  readonly fresh: FreshnessSummary;
+  /** Products of the marketplaces that do not answer: they are not called fine. */
+  readonly staleProducts: number;
+  readonly byId: ReadonlyMap<string, Product>;
+  /** Every open issue, by its id. */
+  readonly open: ReadonlyMap<string, OpenIssue>;
+}
+
+export function briefOf({
+  world,
+  sources,
+  now,
+}: {
+  world: WorldAnswer;
+  sources: FreshnessAnswer['sources'];
+  now: Date;
+}): Brief {
+  const byId = new Map(world.products.map((product) => [product.productId, product]));
+  const issues = openIssuesByProduct(world.watchDogs);
+  const counts = countWorld(world);
+  const toDo = doNow({ issues, byId, now: now.getTime() });
+  const markets = marketFreshness(sources).filter((market) =>
+    world.products.some((product) => marketKey(product) === marketKey(market)),
+  );
+  const fresh = summarise(markets);
+  const staleKeys = new Set(markets.filter(({ state }) => state === 'stale').map(marketKey));
+  const stale = world.products.filter((product) => staleKeys.has(marketKey(product)));
+  const verdict = verdictOf({
+    ...counts,
+    things: counts.uncheckedAlerts > 0 ? toDo.things.length : 0,
+    risks: toDo.things.map(({ risk }) => risk?.money ?? null),
+    staleProducts: stale.length,
+    staleWithoutIssues: stale.filter(({ productId }) => !issues.has(productId)).length,
+    isAllStale: fresh.isAllStale,
+  });
+  const open = openOf(issues, byId);
+  return {
+    verdict,
+    toDo,
+    counts,
+    waiting: waitingIn(open),
+    markets: markets.map((market) => ({ ...market, account: accountName(world, market.sellerId) })),
+    fresh,
+    staleProducts: stale.length,
+    byId,
+    open,
+  };
+}
+
+const openOf = (
+  issues: ReadonlyMap<string, readonly Issue[]>,
+  byId: ReadonlyMap<string, Product>,
+): ReadonlyMap<string, OpenIssue> =>
+  new Map(
+    [...issues].flatMap(([productId, ofProduct]) => {
+      const product = byId.get(productId);
+      return product ? ofProduct.map((issue) => [issue.item.watchDogItemId, { issue, product }] as const) : [];
+    }),
+  );
+
+const waitingIn = (open: ReadonlyMap<string, OpenIssue>): readonly OpenIssue[] =>
+  [...open.values()]
+    .filter(({ issue: { item } }) => item.status !== itemStatus.ok && item.issueStatus !== issueStatus.new)
+    .toSorted(({ issue: a }, { issue: b }) => b.item.issueStatus - a.item.issueStatus || compareIssues(a.item, b.item));
+
+function accountName({ sellerAccounts }: WorldAnswer, sellerId: string): string {
+  const account = sellerAccounts.find((one) => one.sellerId === sellerId);
+  return account?.nickName || account?.name || '';
+}
