@@ -13,7 +13,13 @@ export interface HttpSession {
   postForm: (url: string, form: Readonly<Record<string, string>>) => Promise<Answer>;
   /** As `multipart/form-data`. */
   postFile: (url: string, file: File, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
-  postJson: (url: string, body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
+  sendJson: (url: string, sent: SentJson) => Promise<Answer>;
+}
+
+interface SentJson {
+  method: 'POST' | 'PUT';
+  body: unknown;
+  headers?: Readonly<Record<string, string>>;
 }
 
 interface Sent {
@@ -55,11 +61,7 @@ export function httpSession(): HttpSession {
       body.set('file', file);
       return send(url, { method: 'POST', body, headers });
     },
-    postJson: (url, body, headers = {}) =>
-      send(url, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: { ...headers, 'content-type': 'application/json' },
-      }),
+    sendJson: (url, { method, body, headers }) =>
+      send(url, { method, body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } }),
   };
 }

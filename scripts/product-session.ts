@@ -20,6 +20,7 @@ export interface ProductSession {
   cookies: HttpSession['cookies'];
   get: (path: string) => Promise<Answer>;
   post: (path: string, body: unknown) => Promise<Answer>;
+  put: (path: string, body: unknown) => Promise<Answer>;
   download: (path: string) => Promise<Uint8Array>;
   upload: (path: string, file: { name: string; bytes: Uint8Array }) => Promise<void>;
 }
@@ -34,15 +35,17 @@ export function productSession(url: string): ProductSession {
   // The token belongs to the session, and logging in begins another one: it is asked for each time.
   const csrf = async () => csrfShape.parse(JSON.parse((await http.get(`${url}/api/auth/csrf`)).text));
 
-  async function post(path: string, body: unknown): Promise<Answer> {
+  const sending = (method: 'POST' | 'PUT') => async (path: string, body: unknown) => {
     const { headerName, token } = await csrf();
-    return http.postJson(`${url}${path}`, body, { [headerName]: token });
-  }
+    return http.sendJson(`${url}${path}`, { method, body, headers: { [headerName]: token } });
+  };
+  const post = sending('POST');
 
   return {
     cookies: http.cookies,
     get,
     post,
+    put: sending('PUT'),
     async logIn(login) {
       return (await post('/api/auth/login/standard', login)).status < 300;
     },

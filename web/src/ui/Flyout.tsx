@@ -43,7 +43,7 @@ export function Flyout({ trigger, label, children, onOpenedChange }: Props) {
           setIsOpen(newState === 'open');
           if (newState !== 'open' || !panel.current) return;
           if (!canAnchor) placeUnder(panel.current, document.getElementById(`${id}trigger`));
-          panel.current.focus();
+          (panel.current.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current).focus();
         }}
       >
         {isOpen && children}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { closeMenuOf } from '../../../ui/menu-mechanics.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { useNow } from '../../../ui/use-now.ts';
@@ -19,7 +19,6 @@ export function ZoneChoice({ chosen, onChoose }: Props) {
   const now = useNow();
   const zones = useMemo(() => allTimeZones(), []);
   const found = findTimeZones(zones, search);
-  useEffect(() => box.current?.querySelector('input')?.focus(), []);
   const choose = (zone: string | null) => {
     if (box.current) closeMenuOf(box.current);
     onChoose(zone);
@@ -35,6 +34,7 @@ export function ZoneChoice({ chosen, onChoose }: Props) {
     <div className="zones" ref={box} onKeyDown={moveFocus}>
       <SearchField
         label="Search a city or zone"
+        data-autofocus
         value={search}
         onChange={({ target }) => setSearch(target.value)}
         onKeyDown={handleSearchKey}

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { violations } from './violations.ts';
+
+const saved = 'Changes have been successfully changed';
+
+test('the owner adds an address and decides when and what it is told; one Save keeps it all', async ({
+  page,
+  sandbox,
+  signUp,
+}, { testId }) => {
+  const { owner } = await signUp();
+  const email = `stock-${testId}@watchpost.test`;
+  await page.goto('/settings');
+  const emails = panel(page, 'Manage Email Channel Alerts');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await expect(emails.getByText('1 address, 0 verified')).toBeVisible();
+  await expect(emails.getByRole('switch', { name: 'Product updates' })).toBeDisabled();
+  await expect(save).toBeDisabled();
+
+  // An address has to be valid, and may be in the list once.
+  await emails.getByRole('button', { name: 'Add e-mail' }).click();
+  const form = page.getByRole('dialog', { name: 'Add notification e-mail' });
+  await form.getByLabel('E-mail address').fill('stock at watchpost');
+  await form.getByRole('button', { name: 'Add e-mail' }).click();
+  await expect(form.getByText('Please enter a valid e-mail address')).toBeVisible();
+  await form.getByLabel('E-mail address').fill(owner.email.toUpperCase());
+  await form.getByRole('button', { name: 'Add e-mail' }).click();
+  await expect(form.getByText('This e-mail address is in the list already')).toBeVisible();
+  await form.getByLabel('E-mail address').fill(` ${email}`);
+  await form.getByRole('button', { name: 'Add e-mail' }).click();
+
+  // It has the defaults of the specification, and cannot be sent to before it is saved.
+  await expect(emails.getByRole('heading', { name: email })).toBeVisible();
+  await expect(emails.getByRole('button', { name: 'Send test' })).toBeDisabled();
+  await expect(emails.getByRole('switch', { name: 'Newsletter' })).not.toBeChecked();
+  await expect(emails.getByRole('checkbox', { name: 'Recent Review, Warning' })).toBeChecked();
+  await expect(emails.getByRole('checkbox', { name: 'Recent Review, Improvement' })).not.toBeChecked();
+  await expect(emails.getByRole('checkbox', { name: 'Price Change Alert, Alert' })).not.toBeChecked();
+  // A level that does not exist is a dash.
+  await expect(emails.getByRole('row', { name: /^Lost Buy Box/ })).toContainText('–');
+  await expect(emails.getByRole('checkbox', { name: 'Lost Buy Box, Warning' })).toHaveCount(0);
+
+  await emails.getByRole('button', { name: 'All off' }).click();
+  await expect(emails.getByText('0 of 40 on')).toBeVisible();
+  await emails.getByRole('checkbox', { name: 'FBA Stock, Warning' }).check();
+  await emails.getByLabel('Digest hour').selectOption('06:00');
+  await emails.getByRole('switch', { name: 'Quiet hours' }).click();
+  await emails.getByRole('button', { name: /^Time zone/ }).click();
+  await page.keyboard.type('asia kol');
+  await page.keyboard.press('Enter');
+  await expect(emails.getByRole('button', { name: 'Time zone: Kolkata, UTC+5:30' })).toBeVisible();
+
+  // Instant alerts show the subject choice, else for how long they are collected.
+  const delivery = panel(page, 'Alert delivery');
+  await delivery.getByRole('button', { name: 'Simple' }).click();
+  await delivery.getByRole('switch', { name: 'Instant alerts' }).click();
+  await expect(delivery.getByRole('button', { name: 'Simple' })).toHaveCount(0);
+  const hours = delivery.getByLabel('Hours to collect alerts for');
+  await hours.fill('25');
+  await expect(delivery.getByText('Please enter a number of hours from 1 to 24')).toBeVisible();
+  await expect(save).toBeDisabled();
+  await hours.fill('24');
+  expect(await violations(page)).toEqual([]);
+  await save.click();
+
+  await expect(page.getByText(saved)).toBeVisible();
+  await expect(save).toBeDisabled();
+  await sandbox.waitForMail(email, ({ subject }) => subject === 'Confirm your e-mail address');
+  await page.reload();
+  await emails.getByRole('button', { name: email }).click();
+  await expect(emails.getByText('1 of 40 on')).toBeVisible();
+  await expect(emails.getByRole('checkbox', { name: 'FBA Stock, Warning' })).toBeChecked();
+  await expect(emails.getByLabel('Digest hour')).toHaveValue('6');
+  await expect(emails.getByLabel('Quiet from')).toHaveValue('22');
+  await expect(emails.getByRole('button', { name: 'Time zone: Kolkata, UTC+5:30' })).toBeVisible();
+  await expect(delivery.getByLabel('Hours to collect alerts for')).toHaveValue('24');
+});
+
+test('a save that fails loses nothing, leaving asks first, and a link to confirm can be sent again', async ({
+  page,
+  signUp,
+}) => {
+  const { owner, session } = await signUp();
+  const { id } = JSON.parse((await session.get('/api/id/generate')).text);
+  await session.put('/api/identity/settings', {
+    changedEmailAddresses: [{ emailAddressId: id, isNew: true, email: 'ops@watchpost.test' }],
+  });
+  await page.goto('/settings');
+  const emails = panel(page, 'Manage Email Channel Alerts');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const address = emails.getByRole('textbox', { name: 'E-mail address' });
+  await emails.getByRole('button', { name: 'ops@watchpost.test' }).click();
+
+  // Resending is locked while a link is on its way, and for an address that is being edited.
+  await expect(emails.getByRole('button', { name: 'Link sent' })).toBeDisabled();
+  await page.clock.install();
+  await page.reload();
+  await emails.getByRole('button', { name: 'ops@watchpost.test' }).click();
+  await page.clock.fastForward(31_000);
+  const resend = emails.getByRole('button', { name: 'Send verification e-mail' });
+  await expect(resend).toBeEnabled();
+  await address.fill('ops 2@watchpost.test');
+  await expect(address).toHaveValue('ops2@watchpost.test');
+  await expect(resend).toBeDisabled();
+  await address.fill('ops@watchpost.test');
+  await expect(save).toBeDisabled();
+  await page.route('**/emailverification/*', (route) => route.fulfill({ status: 204 }));
+  await resend.click();
+  await expect(page.getByText('Verification email has been sent')).toBeVisible();
+  await expect(emails.getByRole('button', { name: 'Link sent' })).toBeDisabled();
+
+  await address.fill(owner.email);
+  await expect(emails.getByText('This e-mail address is in the list already')).toBeVisible();
+  await address.fill('ops3@watchpost.test');
+  await page.route('**/api/identity/settings', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 409, json: { error: 'Conflict', message: 'It is taken', code: 'emailTaken' } })
+      : route.continue(),
+  );
+  await save.click();
+  const banner = page.getByRole('alert').filter({ hasText: 'Error' });
+  await expect(banner).toContainText('Conflict: It is taken');
+  await expect(address).toHaveValue('ops3@watchpost.test');
+  await banner.getByRole('button', { name: 'Close' }).click();
+  await expect(banner).toBeHidden();
+
+  const leave = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await page.getByRole('link', { name: 'Watchpost, home' }).click();
+  await expect(leave).toContainText('Please confirm that you want to close your Account Settings.');
+  await expect(leave).toContainText('You have some unsaved changes.');
+  await leave.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+  await page.unrouteAll();
+  await emails.getByRole('button', { name: 'Delete ops' }).click();
+  await expect(emails.getByText('Is deleted when you save').first()).toBeVisible();
+  await save.click();
+  await expect(emails.getByText('1 address, 0 verified')).toBeVisible();
+
+  await emails.getByRole('switch', { name: 'Daily digest' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await leave.getByRole('button', { name: 'Close without saving' }).click();
+  await expect(page).toHaveURL(/\/home/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test('a list leads to each section, rows open, and everything is within reach of a thumb', async ({
+    page,
+    signUp,
+  }) => {
+    const { session } = await signUp();
+    const { id } = JSON.parse((await session.get('/api/id/generate')).text);
+    await session.put('/api/identity/settings', {
+      changedEmailAddresses: [{ emailAddressId: id, isNew: true, email: 'a.very.long.name@quite-a-long-host.example' }],
+    });
+    await page.goto('/settings');
+    const emails = panel(page, 'Manage Email Channel Alerts');
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Alert delivery' }).tap();
+    await expect(page).toHaveURL(/#delivery$/);
+    await expect(panel(page, 'Alert delivery').getByRole('switch')).toBeInViewport();
+
+    await emails
+      .getByRole('button', { name: /a\.very\.long\.name/ })
+      .first()
+      .tap();
+    await expect(emails.getByRole('checkbox', { name: 'Lost Buy Box, Alert' })).toHaveCount(0);
+    await emails.getByRole('button', { name: 'Manage alerts' }).tap();
+    await emails.getByRole('checkbox', { name: 'Lost Buy Box, Alert' }).uncheck();
+    await emails.getByRole('button', { name: /^Time zone/ }).tap();
+    await page.getByPlaceholder('Search a city or zone').fill('new york');
+    await page.getByRole('button', { name: /^America\/New York/ }).tap();
+    await expect(page.getByText('You have some unsaved changes')).toBeVisible();
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+    for (const button of await emails.getByRole('button').all()) {
+      const box = await button.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0), await button.innerText()).toBeGreaterThanOrEqual(44);
+    }
+    expect(await violations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Save', exact: true }).tap();
+    await expect(page.getByText(saved)).toBeVisible();
+  });
+});
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
