@@ -120,6 +120,7 @@ test.each([
   ['short 1', 'Password needs to be minimum 8 characters long'],
   ['1234567890', 'Password needs to contain a letter'],
   ['onlyletters', 'Password needs to contain a digit or symbol'],
+  ['Password123!', 'This password is one of the first that anybody would try. Please choose another'],
 ])('%s is refused and leaves the link as it is', async (weak, message) => {
   const { email } = await api.owner();
   await ask(email);

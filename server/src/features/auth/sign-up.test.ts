@@ -21,6 +21,7 @@ test('signing up opens an account in its trial of 30 days and logs in at once', 
     isOwner: true,
     firstName: 'Grace',
     lastName: 'Hopper',
+    lacksTwoFactor: false,
   });
   const { trialEndsAt } = await owner.call(paymentStatusCall, { query: {} });
   expect(new Date(trialEndsAt ?? 0).getTime()).toBe(api.clock.now().getTime() + 30 * dayMs);
@@ -45,6 +46,11 @@ const refusals = [
   ['a short password', { password: 'a1b2c3d' }, 'Password needs to be minimum 8 characters long'],
   ['a password without a letter', { password: '1234567890' }, 'Password needs to contain a letter'],
   ['a password of letters alone', { password: 'abcdefghij' }, 'Password needs to contain a digit or symbol'],
+  [
+    'a password that many have',
+    { password: 'Summer2026!' },
+    'This password is one of the first that anybody would try. Please choose another',
+  ],
   [
     'an invite code that has no package',
     { inviteCode: 'SPRING' },
