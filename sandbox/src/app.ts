@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { SandboxConfig } from './config.ts';
 import { control } from './control/plugin.ts';
 import { notificationsQueue, sandboxCredentials } from './environment.ts';
+import { hooks } from './hooks/plugin.ts';
 import { portOf } from './http/listener.ts';
 import { createAuthorizationCodes } from './lwa/codes.ts';
 import { tokenEndpoint } from './lwa/token-endpoint.ts';
@@ -64,6 +65,7 @@ export async function createSandbox(config: SandboxConfig, ports: Ports = {}): P
   await app.register(mailRoutes(inbox));
   // The senders' clock is the computer's own, whatever day it is at the marketplace.
   await app.register(pushService({ clock: createRealClock(), newId, publicUrl }));
+  await app.register(hooks({ clock: createRealClock(), newId, publicUrl }));
   await app.register(pictures(world));
   app.get('/partners/capital', () => 'A partner of the operator would have a page of its own here.');
   await app.register(control({ world, faults, mailFaults, speedup: config.speedup }));

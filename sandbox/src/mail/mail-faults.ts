@@ -1,29 +1,36 @@
 import * as z from 'zod/mini';
 
-/** smtpDown: the next connections are turned away for now; smtpReject: the next recipients are refused for good. */
+/**
+ * smtpDown: the next connections are turned away for now; smtpReject: the next recipients are refused for good, smtpBusy:
+ * for now. With an address only that recipient is.
+ */
 export const mailFault = z.object({
-  fault: z.enum(['smtpDown', 'smtpReject']),
+  fault: z.enum(['smtpDown', 'smtpReject', 'smtpBusy']),
   count: z.prefault(z.number().check(z.multipleOf(1), z.gte(0)), 1),
+  address: z.optional(z.string()),
 });
 export type MailFault = z.infer<typeof mailFault>;
 
 export interface MailFaults {
-  /** Replaces what was left of this fault. */
+  /** Replaces what was left of this fault, for this address. */
   set(fault: MailFault): void;
   /** Uses one up, if there is one. */
-  consume(fault: MailFault['fault']): boolean;
+  consume(fault: MailFault['fault'], address?: string): boolean;
   clear(): void;
 }
 
 export function createMailFaults(): MailFaults {
-  const left = new Map<MailFault['fault'], number>();
+  const left = new Map<string, number>();
+  const consume = (key: string): boolean => {
+    const count = left.get(key) ?? 0;
+    left.set(key, Math.max(0, count - 1));
+    return count > 0;
+  };
   return {
-    set: ({ fault, count }) => void left.set(fault, count),
-    consume(fault) {
-      const count = left.get(fault) ?? 0;
-      left.set(fault, Math.max(0, count - 1));
-      return count > 0;
-    },
+    set: ({ fault, count, address }) => void left.set(keyOf(fault, address), count),
+    consume: (fault, address) => consume(keyOf(fault)) || (address !== undefined && consume(keyOf(fault, address))),
     clear: () => left.clear(),
   };
 }
+
+const keyOf = (fault: string, address = ''): string => `${fault} ${address.toLowerCase()}`;

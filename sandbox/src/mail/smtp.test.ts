@@ -73,3 +73,12 @@ test('the fault smtpReject refuses so many recipients for good', async () => {
   await expect(send('lost')).rejects.toMatchObject({ responseCode: 550 });
   expect(inbox.newestFirst()).toEqual([]);
 });
+
+test('a recipient alone can be refused, for good or for now', async () => {
+  faults.set({ fault: 'smtpReject', count: 1, address: 'Ann@shop.example' });
+  faults.set({ fault: 'smtpBusy', count: 1, address: 'ben@shop.example' });
+
+  await expect(send('lost')).rejects.toMatchObject({ responseCode: 452 });
+  await send('kept');
+  expect(inbox.newestFirst().map((mail) => mail.subject)).toEqual(['kept']);
+});

@@ -27,8 +27,7 @@ export function createSmtpCatcher(deps: SmtpDeps): SmtpCatcher {
     disabledCommands: ['STARTTLS'],
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anybody' }),
     onConnect: (_session, done) => done(deps.faults.consume('smtpDown') ? refusal(421, 'Service not available') : null),
-    onRcptTo: (_address, _session, done) =>
-      done(deps.faults.consume('smtpReject') ? refusal(550, 'Mailbox unavailable') : null),
+    onRcptTo: ({ address }, _session, done) => done(refusalOf(address, deps.faults)),
     onData: (stream, session, done) => void callBack(receive(stream, session, deps), done),
   });
   // NOTE: a client that hangs up in the middle of a mail is the client's affair.
@@ -75,3 +74,9 @@ function toMail(email: Email, envelope: { from: string; to: string }, deps: Smtp
 
 const refusal = (responseCode: number, text: string): Error & { responseCode: number } =>
   Object.assign(new Error(text), { responseCode });
+
+function refusalOf(address: string, faults: MailFaults): Error | null {
+  if (faults.consume('smtpReject', address)) return refusal(550, '5.1.1 Mailbox unavailable');
+  if (faults.consume('smtpBusy', address)) return refusal(452, '4.2.2 Mailbox full');
+  return null;
+}
