@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useState } from 'react';
+import { auditTrail } from '@app/shared/contract/audit.ts';
 import { getSettings, putSettings, type IdentitySettings } from '@app/shared/contract/settings.ts';
 import { call, query } from '../../lib/call.ts';
 import { identityQuery } from '../../lib/identity.ts';
@@ -38,7 +39,8 @@ export function useSettingsForm(settings: IdentitySettings): FormHandle {
   const [form, dispatch] = useReducer(reduceForm, settings, initialForm);
   useEffect(() => dispatch({ type: 'loaded', settings }), [settings]);
   const reload = useCallback(async () => {
-    await Promise.all([settingsQuery, identityQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
+    const changed = [settingsQuery.queryKey, identityQuery.queryKey, [auditTrail.path]];
+    await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
   }, [client]);
   const onSaved = async (draft: Draft) => {
     dispatch({ type: 'saved', draft });

@@ -32,7 +32,10 @@ export function AccountSection({ settings, form }: PanelProps) {
       {isChanging && (
         <ChangePassword
           onClose={() => setChanging(false)}
-          onChanged={() => void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })}
+          onChanged={() => {
+            void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+            void form.reload();
+          }}
         />
       )}
     </Section>

@@ -1,17 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auditTrail } from '@app/shared/contract/audit.ts';
 import { query } from '../../../lib/call.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { LogList } from '../LogList.tsx';
 import { OlderButton, PageFailed, PageLoading } from '../LogPage.tsx';
 import { Section } from '../Section.tsx';
-import { auditChanges, auditSentence, type AuditEvent } from './audit-sentence.ts';
+import { auditChanges } from './audit-changes.ts';
+import { auditSentence, type AuditEvent } from './audit-sentence.ts';
 
 /** Who changed what; the owner's alone. */
 export function AuditTrail() {
+  const client = useQueryClient();
   return (
-    <Section title="Audit trail" note="Changes of access, addresses, tokens and settings, newest first">
+    <Section
+      title="Audit trail"
+      note="Changes of access, addresses, tokens and settings, newest first"
+      actions={
+        <IconButton
+          label="Look for new changes"
+          onClick={() => void client.invalidateQueries({ queryKey: [auditTrail.path] })}
+        >
+          <IconRefresh size={18} aria-hidden="true" />
+        </IconButton>
+      }
+    >
       <LogList label="Changes">
         <AuditPage />
       </LogList>

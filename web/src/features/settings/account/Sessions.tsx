@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { auditTrail } from '@app/shared/contract/audit.ts';
 import { endOtherSessions, endSession, listSessions } from '@app/shared/contract/sessions.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { call, query } from '../../../lib/call.ts';
@@ -17,7 +18,11 @@ type Session = Reply<typeof listSessions>['sessions'][number];
 /** Where somebody is logged in, and how to end it. */
 export function Sessions() {
   const { data, error, refetch } = useQuery(sessionsQuery);
-  const { ending, end } = useEnding(() => void refetch());
+  const client = useQueryClient();
+  const { ending, end } = useEnding(() => {
+    void refetch();
+    void client.invalidateQueries({ queryKey: [auditTrail.path] });
+  });
   const others = data?.sessions.filter(({ isThis }) => !isThis) ?? [];
   return (
     <Section

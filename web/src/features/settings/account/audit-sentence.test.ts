@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { auditChanges, auditSentence } from './audit-sentence.ts';
+import { auditChanges } from './audit-changes.ts';
+import { auditSentence } from './audit-sentence.ts';
 
 const owner = 'owner@acme.example';
 const ann = 'ann@acme.example';
@@ -32,6 +33,8 @@ test('what was changed is told from what to what, in words', () => {
     'Price Change Alert': { from: ['RED', 'AMBER'], to: [] },
     name: { to: 'Ann Ames' },
     sessions: 3,
+    alerts: { from: { PRICE: ['RED'], LOST_BUYBOX: ['RED'] }, to: { PRICE: ['RED'], LOST_BUYBOX: [] } },
+    settings: { from: { alertForParentChanges: true }, to: { alertForParentChanges: false } },
   };
 
   expect(auditChanges(details)).toEqual([
@@ -42,5 +45,7 @@ test('what was changed is told from what to what, in words', () => {
     { what: 'Price Change Alert', from: 'Alert, Warning', to: 'none' },
     { what: 'name', from: null, to: 'Ann Ames' },
     { what: 'sessions', from: null, to: '3' },
+    { what: 'alerts', from: 'lost buybox Alert', to: 'lost buybox none' },
+    { what: 'settings', from: 'alert for parent changes on', to: 'alert for parent changes off' },
   ]);
 });

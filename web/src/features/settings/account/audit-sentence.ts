@@ -23,6 +23,27 @@ const sentences: Readonly<Record<string, string | readonly [toOthers: string, to
   'password reset': ['chose a new password for {}', 'chose a new password by a link'],
   'session ended': ['logged {} out of a browser', 'logged out of another browser'],
   'other sessions ended': ['logged {} out everywhere else', 'logged out everywhere else'],
+  'address confirmed': ['confirmed the address {}', 'confirmed their own address'],
+  'address stopped': 'stopped sending to {}',
+  'recovery codes renewed': 'had new recovery codes made',
+  'authenticator app added': 'added an authenticator app',
+  'authenticator app removed': 'removed an authenticator app',
+  'passkey added': 'added a passkey',
+  'passkey removed': 'removed a passkey',
+  'second step required': 'made the second step at log-in a duty for everybody',
+  'second step no longer required': 'made the second step at log-in a choice again',
+  'second step taken away': 'took the second step at log-in of {} away',
+  'seller account connected': 'connected the seller account {}',
+  'seller account authorized again': 'authorized the seller account {} again',
+  'seller account deleted': 'deleted the seller account {}',
+  'authorization revoked': 'revoked the authorization of {}',
+  'watchdog settings changed': 'changed the settings of {}',
+  'spreadsheet imported': 'imported the spreadsheet of {}',
+  'channel added': 'added the channel {}',
+  'channel changed': 'changed the channel {}',
+  'channel secret changed': 'had a new signing secret made for {}',
+  'channel removed': 'removed the channel {}',
+  'channel stopped': 'stopped sending to the channel {}',
 };
 
 /** Who it was, for the two that are no people. */
@@ -37,36 +58,4 @@ export function auditSentence({ actor, action, subject }: Pick<AuditEvent, 'acto
   const isOwn = subject === actor && typeof sentence !== 'string';
   const words = typeof sentence === 'string' ? sentence : sentence[isOwn ? 1 : 0];
   return `${who} ${words.replace('{}', () => subject)}`;
-}
-
-export interface AuditChange {
-  readonly what: string;
-  readonly from: string | null;
-  readonly to: string | null;
-}
-
-/** What was changed from what to what; other details stand as what they are. */
-export const auditChanges = (details: AuditEvent['details']): readonly AuditChange[] =>
-  Object.entries(details).map(([what, value]) => {
-    if (!isObject(value) || !('from' in value || 'to' in value)) return { what, from: null, to: wordsOf(value) };
-    return {
-      what,
-      from: 'from' in value ? wordsOf(value['from']) : null,
-      to: 'to' in value ? wordsOf(value['to']) : null,
-    };
-  });
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Section 5: labels of the colours. */
-const labels: Readonly<Record<string, string>> = { RED: 'Alert', AMBER: 'Warning', GREEN: 'Improvement' };
-
-function wordsOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'none';
-  if (value === true) return 'on';
-  if (value === false) return 'off';
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(wordsOf).join(', ');
-  if (typeof value === 'string') return labels[value] ?? value;
-  return typeof value === 'number' ? String(value) : JSON.stringify(value);
 }

@@ -44,7 +44,7 @@ export function ChannelModal({ settings, channel, onClose, onSaved }: Props) {
   };
   return (
     <Modal title={channel ? `Change ${channel.name}` : 'Add a channel'} medium onClose={onClose}>
-      <form className="modal-form" onSubmit={handleSubmit} noValidate>
+      <form className="modal-form channel-form" onSubmit={handleSubmit} noValidate>
         {failure && (
           <Banner level="alert" onClose={() => setFailure(null)}>
             {failure}

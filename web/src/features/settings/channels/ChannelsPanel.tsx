@@ -14,7 +14,7 @@ import { SecretModal } from './SecretModal.tsx';
 import './channels.css';
 
 /** What is done here is done at once: it is no part of the page's form. */
-export function ChannelsPanel({ settings }: PanelProps) {
+export function ChannelsPanel({ settings, form }: PanelProps) {
   const { data, error, refetch } = useQuery(query(listChannels));
   const [edited, setEdited] = useState<Channel | 'new' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
@@ -22,6 +22,7 @@ export function ChannelsPanel({ settings }: PanelProps) {
     setEdited(null);
     setSecret(fresh);
     void refetch();
+    void form.reload();
   };
   return (
     <Section

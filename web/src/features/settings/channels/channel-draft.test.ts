@@ -33,7 +33,7 @@ test.each([
   ['https://hooks.acme.example/in', true, []],
   ['', true, ['address']],
   ['', false, []],
-  ['http://hooks.acme.example/in', false, ['address']],
+  ['ftp://hooks.acme.example/in', false, ['address']],
   ['hooks.acme.example', true, ['address']],
 ])('the address %j of a channel (new: %j) has the problems %j', (address, isNew, problems) => {
   expect(Object.keys(channelProblems({ ...draft, address }, isNew))).toEqual(problems);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { auditTrail } from '@app/shared/contract/audit.ts';
 import {
   changeChannel,
   newChannelSecret,
@@ -37,6 +38,7 @@ export function useChannel({ channelId, name }: Channel, { onSecret, onChanged }
       setBusy(null);
     }
     onChanged();
+    void client.invalidateQueries({ queryKey: [auditTrail.path] });
   };
   const setOn = (isOn: boolean) =>
     run('switch', async () => {
@@ -48,7 +50,7 @@ export function useChannel({ channelId, name }: Channel, { onSecret, onChanged }
       const { outcome, error } = await call(testChannel, { params });
       if (outcome === 'sent') showToast(`Test message sent to ${name}`);
       else showToast(`${name} did not take the test: ${error ?? 'no answer'}`, { level: 'alert', forMs: failureMs });
-      await client.invalidateQueries({ queryKey: [deliveryLog.path] });
+      void client.invalidateQueries({ queryKey: [deliveryLog.path] });
     });
   const renewSecret = () => run('secret', async () => onSecret((await call(newChannelSecret, { params })).secret));
   const remove = () =>

@@ -1,0 +1,50 @@
+import type { AuditEvent } from './audit-sentence.ts';
+
+export interface AuditChange {
+  readonly what: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** What was changed from what to what; other details stand as what they are. */
+export const auditChanges = (details: AuditEvent['details']): readonly AuditChange[] =>
+  Object.entries(details).map(([what, value]) => {
+    if (!isObject(value) || !('from' in value || 'to' in value)) return { what, from: null, to: wordsOf(value) };
+    const { from, to } = value;
+    // What is made of many settings is told by those that differ.
+    const [before, after] = isObject(from) && isObject(to) ? [without(from, to), without(to, from)] : [from, to];
+    return {
+      what,
+      from: 'from' in value ? wordsOf(before) : null,
+      to: 'to' in value ? wordsOf(after) : null,
+    };
+  });
+
+const without = (one: Settings, other: Settings): Settings =>
+  Object.fromEntries(
+    Object.entries(one).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(other[name])),
+  );
+
+type Settings = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Settings =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Section 5: labels of the colours. */
+const labels: Readonly<Record<string, string>> = { RED: 'Alert', AMBER: 'Warning', GREEN: 'Improvement' };
+
+function wordsOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (value === true) return 'on';
+  if (value === false) return 'off';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(wordsOf).join(', ');
+  if (typeof value === 'string') return labels[value] ?? value;
+  if (typeof value === 'number') return String(value);
+  if (!isObject(value)) return '';
+  const parts = Object.entries(value).map(([name, one]) => `${readable(name)} ${wordsOf(one)}`);
+  return parts.length === 0 ? 'as usual' : parts.join(', ');
+}
+
+/** `LOST_BUYBOX` and `alertForParentChanges` are names for programs. */
+const readable = (name: string): string =>
+  (/^[A-Z_]+$/.test(name) ? name.replaceAll('_', ' ') : name.replace(/[A-Z]/g, ' $&')).toLowerCase();
