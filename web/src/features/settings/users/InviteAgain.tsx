@@ -33,7 +33,7 @@ export function InviteAgain({ user: { email, firstName, lastName }, form }: Prop
         size="sm"
         variant="ghost"
         busy={busy}
-        aria-label={`Invite ${email} again`}
+        aria-label={`Invite again: ${email}`}
         onClick={() => void handleClick()}
       >
         Invite again
