@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import type { Mailer } from '../../lib/mail/mailer.ts';
+import { refusalOfAddress } from '../../lib/mail/refusal.ts';
 import { newMessageId } from '../../lib/mail/send-now.ts';
 import { worldFor } from '../alerts/world.ts';
 import { listFreshness } from '../observing/freshness.ts';
@@ -23,6 +24,7 @@ import {
 } from './digest-queries.ts';
 import { linksFor } from './mail-links.ts';
 import { reasonOf, retryAt } from './retry.ts';
+import { stopAddress } from './stop-address.ts';
 
 type DigestContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'mailer' | 'config' | 'keys'>;
 type SendContext = DigestContext & { readonly mailer: Mailer };
@@ -77,11 +79,13 @@ async function sendDigest(ctx: SendContext, key: DigestKey): Promise<void> {
     if ('reason' in outcome) {
       return markDigest(tx, key, { state: 'failed', error: outcome.reason, nextAttemptAt: now, now });
     }
-    const isLast = digest.attempts + 1 >= mostAttempts;
+    const refusal = refusalOfAddress(outcome.error);
+    const isLast = refusal !== null || digest.attempts + 1 >= mostAttempts;
     const nextAttemptAt = isLast ? now : retryAt(digest.attempts, now);
     ctx.log.warn({ ...key, err: outcome.error, nextAttemptAt }, 'a digest could not be sent');
     const error = reasonOf(outcome.error);
-    return markDigest(tx, key, { state: isLast ? 'failed' : 'pending', error, nextAttemptAt, now });
+    await markDigest(tx, key, { state: isLast ? 'failed' : 'pending', error, nextAttemptAt, now });
+    if (refusal !== null) await stopAddress(tx, { ...key, reason: refusal, now });
   });
 }
 
