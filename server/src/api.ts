@@ -16,6 +16,7 @@ import { asinRoutes } from './features/catalog/asin-exists.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
 import { hookRoutes, keepRawBodies } from './features/notifying/bounces/routes.ts';
 import { channelRoutes } from './features/notifying/channels/routes.ts';
+import { mailRoutes, takeForms } from './features/notifying/mail-routes.ts';
 import { pushRoutes } from './features/notifying/routes.ts';
 import { listSellers, renameSellers } from './features/sellers/listed-sellers.ts';
 import { findSetupFacts } from './features/sellers/queries.ts';
@@ -59,6 +60,11 @@ export async function createApi(ctx: Context): Promise<FastifyInstance> {
   await app.register((scope, _options, done) => {
     keepRawBodies(scope);
     implement(scope, gate, { contract: contract.hooks, handlers: hookRoutes(ctx) });
+    done();
+  });
+  await app.register((scope, _options, done) => {
+    takeForms(scope);
+    implement(scope, gate, { contract: contract.mail, handlers: mailRoutes(ctx) });
     done();
   });
   await app.register((scope, _options, done) => {

@@ -179,6 +179,9 @@ const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
   mailHook: ({ marker }) => ({
     body: { events: [{ type: 'bounce', email: `${marker}@example.com`, reason: 'gone' }] },
   }),
+  describeMailLink: () => ({ body: { token: 'unknown' } }),
+  followMailLink: () => ({ body: { token: 'unknown' } }),
+  unsubscribeByMail: () => ({ query: { token: 'unknown' } }),
   putOwnSettings: ({ productId }) => ({ params: { type: 'inventory', productId }, body: { velocityLookbackDays: 14 } }),
   exportSpreadsheet: () => ({ params: { prefix: 'inventory' } }),
   importSpreadsheet: () => ({ params: { prefix: 'inventory' }, body: formWith(emptySheet) }),

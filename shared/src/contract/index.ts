@@ -13,6 +13,7 @@ import { firstPromoter, inviteCheck } from './invites.ts';
 import { confirmEmail, sendVerification } from './email-verification.ts';
 import { createKeyword, deactivateKeyword } from './keywords.ts';
 import { pushKey, subscribePush, unsubscribePush } from './push.ts';
+import { describeMailLink, followMailLink, unsubscribeByMail } from './mail-links.ts';
 import { partnerCards } from './partner-cards.ts';
 import { salesDropChart } from './sales-drop-chart.ts';
 import { promotionsBreakdown, salesBreakdown } from './orders.ts';
@@ -113,6 +114,7 @@ export const contract = {
     deliveryLog,
   },
   hooks: { mailHook },
+  mail: { describeMailLink, followMailLink, unsubscribeByMail },
   catalog: { salesBreakdown, promotionsBreakdown, rankBreakdown, productTimeline },
   spreadsheets: { exportSpreadsheet, importSpreadsheet, putOwnSettings },
 } as const;

@@ -45,7 +45,7 @@ export const followMailLink = endpoint({
   access: 'public',
   body: z.object({ token }),
   response: mailLinkShape,
-  errors: ['badRequest', 'mailLinkExpired', 'mailLinkOvertaken', 'notFound'],
+  errors: ['badRequest', 'mailLinkExpired', 'mailLinkOvertaken', 'issueStatusLocked', 'notFound'],
   quiet: true,
 });
 

@@ -13,16 +13,26 @@ import { findVisibleProducts, setIssueStatuses, writeMutes } from './triage-quer
 type TriageContext = Pick<Context, 'db' | 'clock'>;
 
 /** Only items that are not muted and have a problem can change; for a single one that is said, not passed over. */
-export async function setIssueStatus(
-  ctx: TriageContext,
+export const setIssueStatus = (ctx: TriageContext, actor: Actor, change: StatusChange): Promise<void> =>
+  ctx.db.tenant(actor.tenantId, (tx) => setIssueStatusIn(tx, actor, change));
+
+interface StatusChange {
+  readonly watchDogId: string;
+  readonly status: number;
+  /** Only if nothing has happened to the item since: it is another issue now. */
+  readonly revision?: number;
+}
+
+export async function setIssueStatusIn(
+  tx: Tx,
   actor: Actor,
-  { watchDogId, status }: { readonly watchDogId: string; readonly status: number },
+  { watchDogId, status, revision }: StatusChange,
 ): Promise<void> {
-  await ctx.db.tenant(actor.tenantId, async (tx) => {
-    const items = await loadTriaged(tx, actor, [watchDogId]);
-    if (!items.every(canChangeIssueStatus)) throw new AppError('issueStatusLocked');
-    await changeIssueStatus(tx, actor, { items, status });
-  });
+  const items = await loadTriaged(tx, actor, [watchDogId]);
+  const isOvertaken = revision !== undefined && items.some((item) => item.revision !== revision);
+  if (isOvertaken) throw new AppError('mailLinkOvertaken');
+  if (!items.every(canChangeIssueStatus)) throw new AppError('issueStatusLocked');
+  await changeIssueStatus(tx, actor, { items, status });
 }
 
 /** All ids must exist, or nothing changes; those that cannot change (muted or well by now) are left as they are. */
@@ -47,18 +57,24 @@ export const muteItem = (
  * An item that is ok was never written down, yet it can be muted ahead. Fewer than 1 minute unmutes. All ids must
  * exist, or nothing changes.
  */
-export async function muteItems(
+export const muteItems = (
   ctx: TriageContext,
   actor: Actor,
   { watchDogIds, minutes }: { readonly watchDogIds: readonly string[]; readonly minutes: number },
+): Promise<void> => {
+  const mutedUntil = muteEnd(minutes, ctx.clock.now());
+  return ctx.db.tenant(actor.tenantId, (tx) => muteItemsIn(tx, actor, { watchDogIds, mutedUntil }));
+};
+
+export async function muteItemsIn(
+  tx: Tx,
+  actor: Actor,
+  { watchDogIds, mutedUntil }: { readonly watchDogIds: readonly string[]; readonly mutedUntil: Date | null },
 ): Promise<void> {
-  await ctx.db.tenant(actor.tenantId, async (tx) => {
-    const mutedUntil = muteEnd(minutes, ctx.clock.now());
-    const items = (await loadTriaged(tx, actor, [...new Set(watchDogIds)])).filter((item) => mutedUntil || item.muted);
-    if (items.length === 0) return;
-    const version = await nextWorldVersion(tx, actor.tenantId);
-    await writeMutes(tx, actor.tenantId, { items, mutedUntil, version });
-  });
+  const items = (await loadTriaged(tx, actor, [...new Set(watchDogIds)])).filter((item) => mutedUntil || item.muted);
+  if (items.length === 0) return;
+  const version = await nextWorldVersion(tx, actor.tenantId);
+  await writeMutes(tx, actor.tenantId, { items, mutedUntil, version });
 }
 
 interface Triaged {
@@ -68,6 +84,7 @@ interface Triaged {
   readonly status: number;
   readonly issueStatus: number;
   readonly muted: boolean;
+  readonly revision: number;
 }
 
 /**
@@ -87,6 +104,7 @@ async function loadTriaged(tx: Tx, actor: Actor, itemIds: readonly string[]): Pr
       status: item?.status ?? itemStatus.ok,
       issueStatus: item?.issueStatus ?? 0,
       muted: (item?.mutedUntil ?? null) !== null,
+      revision: item?.revision ?? 0,
     };
   });
 }
