@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { seededSellers } from '../sandbox/src/world/seller.ts';
+import { productSession } from '../scripts/product-session.ts';
+import { expect, test } from './fixtures.ts';
+import { violations } from './violations.ts';
+
+const saved = 'Changes have been successfully changed';
+const password = 'Invited-zebra-1';
+const [first, second] = seededSellers;
+
+test('storefronts are named, shared with a team, authorised anew and deleted; a user sees their own alone', async ({
+  page,
+  house,
+  browser,
+  sandbox,
+  signUp,
+}, { testId }) => {
+  const { owner, session } = await signUp();
+  if (!first || !second) throw new Error('The sandbox has two sellers');
+  await session.connectSeller(first);
+  await session.connectSeller(second);
+  const email = `ulla-${testId}@watchpost.test`;
+  await session.post('/api/auth/addUser', { email, firstName: 'Ulla', lastName: 'User', timezoneOffsetMins: 0 });
+  await page.goto('/settings');
+  const stores = panel(page, 'Manage Storefront');
+  const teams = panel(page, 'Manage Storefront Teams');
+  const storefront = (key: string) => stores.getByRole('row').filter({ hasText: key });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+
+  // No account needs to be authorised anew: the column is not there. Of the token the last six digits are.
+  await expect(stores.getByRole('columnheader', { name: 'Authorisation' })).toHaveCount(0);
+  await expect(storefront(first.sellingPartnerId)).toContainText(/•••• \S{6}$/);
+  await storefront(first.sellingPartnerId).getByRole('textbox').fill('Our main shop');
+  const chosen = await storefront(second.sellingPartnerId).getByRole('textbox').getAttribute('placeholder');
+  const option = teams.getByRole('option').filter({ hasText: chosen ?? '' });
+  await teams.getByLabel('Storefront').selectOption(await option.innerText());
+  await teams.getByRole('button', { name: 'Remove Ulla User from' }).click();
+  await expect(teams.getByText('Nobody but the owner sees this storefront.')).toBeVisible();
+  await teams.getByRole('button', { name: 'Add users' }).click();
+  await page.getByRole('menuitem', { name: 'All' }).click();
+  await expect(teams.getByText('Every user sees it.')).toBeVisible();
+  await teams.getByRole('button', { name: 'Remove Ulla User from' }).click();
+  await save.click();
+  await expect(page.getByText(saved)).toBeVisible();
+
+  const ulla = await userPage(browser.newContext({ baseURL: house.url }), async (cookies) => {
+    const { text } = await sandbox.waitForMail(email, ({ subject }) => /invites/.test(subject));
+    const token = /\/resetpassword\?token=(\S+)/.exec(text)?.[1] ?? '';
+    const invited = productSession(house.url);
+    await invited.post('/api/auth/resetpassword', { newPassword: password, passwordResetToken: token });
+    await invited.logIn({ email, password });
+    return cookies(invited.cookies());
+  });
+  // She sees the storefront of her team, the primary address by its name, and changes what she herself is told.
+  await ulla.goto('/settings');
+  const mine = panel(ulla, 'Manage Email Channel Alerts');
+  await expect(panel(ulla, 'Manage Storefront').getByText(first.sellingPartnerId)).toBeVisible();
+  await expect(panel(ulla, 'Manage Storefront').getByText(second.sellingPartnerId)).toHaveCount(0);
+  await expect(panel(ulla, 'Manage Storefront').getByRole('textbox')).toHaveCount(0);
+  await expect(mine.getByRole('checkbox', { name: 'Access to Our main shop' })).toBeDisabled();
+  for (const name of ['Alert delivery', 'Manage Storefront Teams']) await expect(panel(ulla, name)).toHaveCount(0);
+  await expect(mine.getByRole('button', { name: 'Add e-mail' })).toHaveCount(0);
+  await mine.getByRole('checkbox', { name: 'Alerts of Our main shop' }).uncheck();
+  await ulla.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(ulla.getByText(saved)).toBeVisible();
+  await mine.getByRole('button', { name: owner.email }).click();
+  await expect(mine.getByText('Only the account owner sees and changes')).toBeVisible();
+  await ulla.context().close();
+
+  // Authorised anew for the same seller key and no other, and back here.
+  const authorizeAs = async (seller: string) => {
+    await stores.getByRole('button', { name: 'More for Our main shop' }).click();
+    await page.getByRole('menuitem', { name: 'Re-Authorize' }).click();
+    await page.getByRole('radio', { name: new RegExp(seller) }).check();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+  };
+  await authorizeAs('Marrowby');
+  await expect(page.getByRole('alert')).toContainText('This was another seller account');
+  await authorizeAs(first.sellingPartnerId);
+  await expect(page.getByText('Seller account connected')).toBeVisible();
+  await expect(page).toHaveURL(/\/settings#storefronts$/);
+  await stores.getByRole('button', { name: 'Add Seller Account' }).click();
+  const add = page.getByRole('dialog', { name: 'Add Seller Account' });
+  await expect(add.getByRole('button', { name: /^America region.*Connected/ })).toBeEnabled();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await stores.getByRole('button', { name: 'More for Our main shop' }).click();
+  await page.getByRole('menuitem', { name: 'Delete Account' }).click();
+  const ask = page.getByRole('dialog', { name: 'Delete Our main shop?' });
+  await ask.getByRole('button', { name: 'Delete Account' }).click();
+  await expect(page.getByText('Account deletion in progress')).toBeVisible();
+  await expect(stores.getByText(first.sellingPartnerId)).toHaveCount(0);
+});
+
+test('a seller account that may need it is authorised anew at a click, connected apps are revoked in two', async ({
+  page,
+  signUp,
+}) => {
+  const { session } = await signUp();
+  if (first) await session.connectSeller(first);
+  await page.route('**/api/identity/settings', async (route) => {
+    const response = await route.fetch();
+    const settings: { sellerAccounts: object[] } = await response.json();
+    const sellerAccounts = settings.sellerAccounts.map((account) => ({ ...account, mayNeedReauthorization: true }));
+    await route.fulfill({ response, json: { ...settings, sellerAccounts } });
+  });
+  let revoked = 0;
+  await page.route('**/api/identity/authorizations', (route) =>
+    route.fulfill({ json: { authorizations: revoked ? [] : [{ id: '7', name: 'Sheets', timestamp: 1_790_000_000 }] } }),
+  );
+  await page.route('**/api/identity/authorization/7', (route) => {
+    revoked += 1;
+    return route.fulfill({ status: 204 });
+  });
+  await page.route('**/amazon/authorization/redirect?*', (route) =>
+    route.fulfill({ status: 503, json: { error: 'Off', message: 'This is not set up', code: 'serviceOff' } }),
+  );
+  await page.goto('/settings');
+  const stores = panel(page, 'Manage Storefront');
+  await expect(stores.getByRole('columnheader', { name: 'Authorisation' })).toBeVisible();
+  await expect(stores.getByText('May need re-authorisation')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Storefronts ?, one may need re-authorisation/ })).toBeVisible();
+  const told = page.waitForEvent('dialog');
+  await stores.getByRole('button', { name: 'Re-Authorize' }).click();
+  const dialog = await told;
+  expect(dialog.message()).toBe('This is not set up');
+  await dialog.dismiss();
+
+  const apps = panel(page, 'Connected apps');
+  await apps.getByRole('button', { name: 'Revoke authorization' }).click();
+  expect(revoked).toBe(0);
+  await apps.getByRole('button', { name: 'Confirm revoking authorization' }).click();
+  await expect(apps).toHaveCount(0);
+  expect(revoked).toBe(1);
+});
+
+type Context = Awaited<ReturnType<Page['context']>>;
+type Cookies = Parameters<Context['addCookies']>[0];
+
+/** A page of somebody else, logged in by the cookies of their session. */
+async function userPage(
+  opening: Promise<Context>,
+  logIn: (take: (cookies: Cookies) => Promise<void>) => Promise<void>,
+): Promise<Page> {
+  const context = await opening;
+  await logIn((cookies) => context.addCookies(cookies));
+  return context.newPage();
+}
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
