@@ -15,6 +15,8 @@ import { Section, SettingRow } from '../Section.tsx';
 export const sessionsQuery = query(listSessions);
 type Session = Reply<typeof listSessions>['sessions'][number];
 
+const shownAtFirst = 5;
+
 /** Where somebody is logged in, and how to end it. */
 export function Sessions() {
   const { data, error, refetch } = useQuery(sessionsQuery);
@@ -23,7 +25,11 @@ export function Sessions() {
     void refetch();
     void client.invalidateQueries({ queryKey: [auditTrail.path] });
   });
-  const others = data?.sessions.filter(({ isThis }) => !isThis) ?? [];
+  const [showsAll, setShowsAll] = useState(false);
+  const all = data?.sessions ?? [];
+  const shown = showsAll ? all : all.slice(0, shownAtFirst);
+  const hidden = all.length - shown.length;
+  const others = all.filter(({ isThis }) => !isThis);
   return (
     <Section
       title="Where you are logged in"
@@ -39,7 +45,7 @@ export function Sessions() {
       }
     >
       <div className="settings-section__body">
-        {data?.sessions.map((session) => (
+        {shown.map((session) => (
           <SessionRow
             key={session.id}
             session={session}
@@ -47,6 +53,11 @@ export function Sessions() {
             onEnd={() => void end(session.id)}
           />
         ))}
+        {hidden > 0 && (
+          <Button variant="ghost" size="sm" onClick={() => setShowsAll(true)}>
+            Show {hidden} more
+          </Button>
+        )}
         {!data && !error && (
           <SkeletonArea label="Loading where you are logged in">
             <Skeleton height="48px" />
