@@ -26,6 +26,8 @@ const SETUP_WITHIN_MS = 180_000;
 const strangers: readonly Scene[] = [
   { name: 'login', path: '/login' },
   { name: 'signup', path: '/signup' },
+  { name: 'forgotten-password', path: '/forgotpassword' },
+  { name: 'new-password', path: '/resetpassword?token=none' },
 ];
 const newcomers: readonly Scene[] = [{ name: 'connect', path: '/connect' }];
 const withoutReviews: readonly Scene[] = [{ name: 'issues-without-reviews', path: '/home?view=wd', isTall: true }];

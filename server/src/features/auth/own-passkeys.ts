@@ -6,7 +6,7 @@ import type { Actor } from '../../http/actor.ts';
 import { hashToken } from '../../lib/secrets.ts';
 import type { AddressKey } from '../accounts/queries.ts';
 import * as queries from './passkey-queries.ts';
-import { relyingParty } from './relying-party.ts';
+import { algorithms, relyingParty } from './relying-party.ts';
 import { audit, requireProof, turnOffIfNone, turnOn } from './two-factor.ts';
 import { findFactors, lockAddress } from './two-factor-queries.ts';
 
@@ -24,6 +24,7 @@ export async function startPasskey(ctx: PasskeyContext, actor: Actor) {
       userName: actor.email,
       challenge: ctx.random.token(),
       excludeCredentials: [...passkeys],
+      supportedAlgorithmIDs: algorithms,
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
     });
     await queries.setSessionChallenge(tx, { ...actor, challenge: options.challenge });
@@ -74,6 +75,7 @@ async function verified(ctx: PasskeyContext, response: RegisteredPasskey, challe
     expectedOrigin: party.origins,
     expectedRPID: party.id,
     requireUserVerification: false,
+    supportedAlgorithmIDs: algorithms,
   }).catch(() => null);
   return answer?.registrationInfo?.credential ?? null;
 }

@@ -1,3 +1,6 @@
+/** Ed25519, ES256 and RS256: every authenticator knows one of them. Named, or the library would try what Node may know. */
+export const algorithms = [-8, -7, -257];
+
 export interface RelyingParty {
   readonly name: string;
   readonly id: string;

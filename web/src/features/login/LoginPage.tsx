@@ -80,19 +80,24 @@ function LoginForm({ givenEmail, attempt: { busy, failure, submit, dismiss } }: 
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <PasswordField
-        label="Password"
-        aside={
-          <Link to="/forgotpassword" search={email.trim() === '' ? {} : { email: email.trim() }}>
-            Forgot password
-          </Link>
-        }
-        name="password"
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+      <div className="login__password">
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {/* Behind the field, so that the tabulator leads from the address to the password. */}
+        <Link
+          className="login__forgot"
+          to="/forgotpassword"
+          search={email.trim() === '' ? {} : { email: email.trim() }}
+        >
+          Forgot password
+        </Link>
+      </div>
       <Checkbox checked={keepMeSignedIn} onChange={(event) => setKeepMeSignedIn(event.target.checked)}>
         Keep me signed in.
       </Checkbox>

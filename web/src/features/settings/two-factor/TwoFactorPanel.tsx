@@ -77,14 +77,13 @@ interface RowProps {
 function AppRow({ app, setUp, change }: RowProps & Pick<TwoFactor, 'app'>) {
   const note = app ? (
     <>
-      Added <RelativeTime at={app.createdAt} />
+      On, added <RelativeTime at={app.createdAt} />
     </>
   ) : (
     'Your phone shows a new code every 30 seconds, with or without a connection'
   );
   return (
     <SettingRow title="Authenticator app" note={note}>
-      {app && <Pill level="ok">On</Pill>}
       {app ? (
         <ConfirmButton
           label="Remove"
@@ -110,7 +109,6 @@ function PasskeyRows({ passkeys, setUp, change }: RowProps & Pick<TwoFactor, 'pa
           title={`Passkey: ${name}`}
           note={<PasskeyNote createdAt={createdAt} lastUsedAt={lastUsedAt} />}
         >
-          <Pill level="ok">On</Pill>
           <ConfirmButton
             label="Remove"
             subject={`the passkey ${name}`}
@@ -141,7 +139,7 @@ interface NoteProps {
 
 const PasskeyNote = ({ createdAt, lastUsedAt }: NoteProps) => (
   <>
-    Added <RelativeTime at={createdAt} />, {lastUsedAt ? 'last used ' : 'not used yet'}
+    On, added <RelativeTime at={createdAt} />, {lastUsedAt ? 'last used ' : 'not used yet'}
     {lastUsedAt && <RelativeTime at={lastUsedAt} />}
   </>
 );
