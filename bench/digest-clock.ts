@@ -38,6 +38,8 @@ export interface ClockBench {
   readonly hours: readonly number[];
 }
 
+const hourMs = 3_600_000;
+
 interface Counted {
   cases: number;
   readonly violations: string[];
@@ -100,10 +102,16 @@ function live({ name, clock, bench, counted }: Life): void {
   }
 }
 
-/** It shows the hour; or, a moment before, it showed an earlier one and now a later one of the same day. */
+/**
+ * It shows the hour; or, a moment before, it showed an earlier one and now a later one of the same day; or the day has no
+ * such hour any more, as clocks are put on to midnight.
+ */
 function isAtItsHour(clock: DigestClock, { day, at }: { day: string; at: Date }): boolean {
   const wanted = `${day}T${String(clock.hour).padStart(2, '0')}:00:00`;
-  const shown = shownAt(clock, at).slice(0, 19);
-  const before = shownAt(clock, new Date(at.getTime() - 1)).slice(0, 19);
-  return shown === wanted || (shown > wanted && before < wanted && shown.startsWith(day));
+  const shownAfter = (ms: number): string => shownAt(clock, new Date(at.getTime() + ms)).slice(0, 19);
+  const shown = shownAfter(0);
+  if (shown === wanted) return true;
+  const isSkipped = shown > wanted && shownAfter(-1) < wanted;
+  const isCutOff = shown < wanted && !shownAfter(hourMs).startsWith(day);
+  return shown.startsWith(day) && (isSkipped || isCutOff);
 }

@@ -20,6 +20,7 @@ test.each<[string, LocalClock, `${string} at ${number}`, string]>([
   ['an hour that Berlin has twice: the first', zone('Europe/Berlin'), '2026-10-25 at 2', '2026-10-25T00:00:00.000Z'],
   ['an hour that New York has twice', zone('America/New_York'), '2026-11-01 at 1', '2026-11-01T05:00:00.000Z'],
   ['midnight that Santiago skips', zone('America/Santiago'), '2026-09-06 at 0', '2026-09-06T04:00:00.000Z'],
+  ['an hour before midnight that Nuuk skips', zone('America/Nuuk'), '2027-03-27 at 23', '2027-03-28T00:00:00.000Z'],
   ['half an hour of Lord Howe', zone('Australia/Lord_Howe'), '2026-10-04 at 2', '2026-10-03T15:30:00.000Z'],
   ['an offset in a European summer', offset(1, 'EU'), '2026-07-20 at 7', '2026-07-20T05:00:00.000Z'],
   ['an offset without summer time', offset(1, 'EU', false), '2026-07-20 at 7', '2026-07-20T06:00:00.000Z'],
@@ -61,6 +62,7 @@ test.each<[string, LocalClock]>([
   ['Cairo', zone('Africa/Cairo')],
   ['Azores', zone('Atlantic/Azores')],
   ['Lord Howe', zone('Australia/Lord_Howe')],
+  ['Nuuk', zone('America/Nuuk')],
   ['UTC-12 with American summer', offset(-12, 'NA')],
   ['UTC+12 with European summer', offset(12, 'EU')],
 ])('a year of digests has every local day once, at each hour: %s', (_name, clock) => {

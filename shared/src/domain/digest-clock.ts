@@ -7,7 +7,7 @@ const aroundMs = 4 * hourMs;
 
 /**
  * The instant at which this clock shows the hour of the day for the first time; where clocks skip the hour, the instant
- * at which they do. So every local day has exactly one.
+ * at which they do, or as long before if that is midnight. So every local day has exactly one.
  */
 export function instantOf(clock: LocalClock, day: string, hour: number): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + hour * hourMs;
@@ -18,7 +18,8 @@ export function instantOf(clock: LocalClock, day: string, hour: number): Date {
     const at = wanted - offset;
     if (offsetAt(clock, at) === offset) return new Date(at);
   }
-  return new Date(changeBetween(clock, guess - aroundMs, guess + aroundMs));
+  const change = new Date(changeBetween(clock, guess - aroundMs, guess + aroundMs));
+  return localDay(clock, change) === day ? change : new Date(wanted - after);
 }
 
 /** The instant from which the clock has the other offset. */

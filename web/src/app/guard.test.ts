@@ -32,6 +32,8 @@ test.each(['/home', '/settings', '/connect', '/logout'])('with the login marker 
 test('the link that confirms an e-mail address works with and without a log-in', () => {
   expect(visit('/verifyemail', false)).toBeNull();
   expect(visit('/verifyemail', true)).toBeNull();
+  expect(visit('/mail-action', false)).toBeNull();
+  expect(visit('/mail-action', true)).toBeNull();
 });
 
 test('with the cookie a link that resets a password still works, and its page stays when the token has left it', () => {

@@ -3,7 +3,7 @@ import { isPostActionPath } from '../features/post-action/post-action-paths.ts';
 /** The pages that exist. What the product's menu does not offer yet leads home, like any unknown path. */
 const loggedOutPaths = new Set(['/login', '/signup', '/forgotpassword', '/resetpassword']);
 /** Behind a link of a mail that may be opened on any device. */
-const openPaths = new Set(['/verifyemail']);
+const openPaths = new Set(['/verifyemail', '/mail-action']);
 const loggedInPaths = new Set(['/home', '/table', '/settings', '/connect', '/twofactor', '/logout']);
 
 interface Visit {

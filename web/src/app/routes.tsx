@@ -123,6 +123,12 @@ const verifyEmailRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/verifyemail/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
 });
 
+const mailActionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/mail-action',
+  component: lazyRouteComponent(() => import('../features/mail-action/MailActionPage.tsx'), 'MailActionPage'),
+});
+
 /** Reached by what one does, never by its address. */
 const postActionRoute = <const Path extends PostActionPath>(path: Path) =>
   createRoute({
@@ -159,6 +165,7 @@ export function createAppRouter(client: QueryClient) {
       settingsRoute,
       logoutRoute,
       verifyEmailRoute,
+      mailActionRoute,
       postActionRoute('/subscription'),
       postActionRoute('/cancelsubscription'),
       postActionRoute('/newpricingredeemed'),

@@ -1,0 +1,62 @@
+import type { MailLink, MailLinkPurpose, MailScope } from '@app/shared/contract/mail-links.ts';
+
+/** What the page says before and after its one button is pressed. */
+export interface ActionTexts {
+  readonly title: string;
+  readonly what: string;
+  readonly button: string;
+  readonly done: string;
+  readonly after: string;
+}
+
+const issueOf = ({ headline, productName, marketplace }: MailLink): string =>
+  `${headline}: ${productName}, ${marketplace}.`;
+
+const ofScope: Readonly<Record<MailScope, (email: string) => Pick<ActionTexts, 'title' | 'what' | 'after'>>> = {
+  alerts: (email) => ({
+    title: 'Unsubscribe from alerts?',
+    what: `${email} is told of no alert any more, neither by mail nor in the browser. The daily digest still comes.`,
+    after: `${email} is told of no alert any more. The daily digest still comes.`,
+  }),
+  digest: (email) => ({
+    title: 'Unsubscribe from the daily digest?',
+    what: `${email} gets no daily digest any more. Alerts still come.`,
+    after: `${email} gets no daily digest any more. Alerts still come.`,
+  }),
+  newsletter: (email) => ({
+    title: 'Unsubscribe from product updates?',
+    what: `${email} gets no product updates any more. Alerts and the daily digest still come.`,
+    after: `${email} gets no product updates any more.`,
+  }),
+};
+
+const texts: Readonly<Record<MailLinkPurpose, (link: MailLink) => ActionTexts>> = {
+  mute: (link) => ({
+    title: 'Mute this for 24 hours?',
+    what: `${issueOf(link)} Nobody in your account is told of it until then; afterwards it speaks again.`,
+    button: 'Mute for 24 hours',
+    done: 'Muted for 24 hours',
+    after: `${issueOf(link)} It speaks again tomorrow at this time.`,
+  }),
+  done: (link) => ({
+    title: 'Mark this as done?',
+    what: `${issueOf(link)} It leaves the open issues of everybody in your account.`,
+    button: 'Mark done',
+    done: 'Marked as done',
+    after: `${issueOf(link)} Should it happen again, you are told.`,
+  }),
+  fewer: ({ email, headline, level }) => ({
+    title: 'Fewer like this?',
+    what: `${email} is not told of this any more: “${headline}”, level ${level}. It still shows on the dashboard and in the daily digest.`,
+    button: 'Turn off',
+    done: 'Turned off',
+    after: `${email} is not told of “${headline}”, level ${level}, any more.`,
+  }),
+  unsubscribe: ({ email, scope }) => ({
+    ...ofScope[scope ?? 'alerts'](email),
+    button: 'Unsubscribe',
+    done: 'Unsubscribed',
+  }),
+};
+
+export const textsOf = (link: MailLink): ActionTexts => texts[link.purpose](link);
