@@ -7,6 +7,7 @@ import { admit } from '../../lib/throttle.ts';
 import { recordAudit } from './audit.ts';
 import type { SettingsBody } from './change-address.ts';
 import { mailVerification } from './email-verification.ts';
+import { releaseHeldMail } from './held-mail-queries.ts';
 import type { AddressKey } from './queries.ts';
 import { planSettings, type ChangedAddress, type SettingsPlan } from './plan-settings.ts';
 import { settingsEvents } from './settings-events.ts';
@@ -64,6 +65,7 @@ async function save(ctx: SaveContext, tx: Tx, { actor, body }: { actor: Actor; b
   const added = await insertAddresses(tx, tenantId, { added: plan.added, now }).catch(refuseListed);
   await replaceLoginsOf(tx, tenantId, { deletedIds, readdressed });
   await updateAccount(tx, tenantId, plan.account);
+  await releaseHeldMail(tx, tenantId, now);
   await raiseWorld(ctx, tx, { tenantId, plan });
   await recordAudit(tx, events);
   return { sessionHashes, toConfirm: [...readdressed.map(idAfter), ...added.values()] };

@@ -296,6 +296,23 @@ test('a mail server that is away loses none: the same mail goes later that day, 
   ]);
 });
 
+test('an address that its mail server refuses for good is stopped by its digest too', async () => {
+  await product('Kettle');
+  at('2026-11-20T06:00:00Z');
+  const refused = Object.assign(new Error('550 5.1.1 No such user'), {
+    responseCode: 550,
+    command: 'RCPT TO',
+    response: '550 5.1.1 No such user',
+  });
+  await send({ send: () => Promise.reject(refused) });
+
+  at('2026-11-21T06:00:00Z');
+  await send();
+
+  expect(sent).toEqual([]);
+  expect(await digests()).toEqual([{ localDay: '2026-11-20', state: 'failed', error: '550 5.1.1 No such user' }]);
+});
+
 /** Dies within its only transaction: at its end, when the mail is with the mail server and nobody has written it down. */
 const dying = (): Db => ({
   ...db,
