@@ -31,6 +31,8 @@ export const isAuthenticated = endpoint({
     isOwner: z.boolean(),
     firstName: z.string(),
     lastName: z.string(),
+    /** When the viewer's next daily digest is due; null without any. */
+    nextDigestAt: z.nullable(z.iso.datetime()),
     /** The account requires a second factor, and the viewer has none yet: nothing else is answered before. */
     lacksTwoFactor: z.boolean(),
   }),

@@ -9,7 +9,8 @@ test.each([
   ['2026-11-17T16:40:00Z', 'Tuesday 16:40'],
   ['2026-11-07T16:40:00Z', '7 Nov'],
   ['2025-11-07T16:40:00Z', '7 Nov 2025'],
-  ['2026-11-21T05:00:00Z', 'Saturday 05:00'],
+  ['2026-11-21T05:00:00Z', 'tomorrow 05:00'],
+  ['2026-11-22T05:00:00Z', 'Sunday 05:00'],
 ])('%s is told as "%s"', (at, text) => {
   expect(momentText(Date.parse(at), now, { timeZone: 'UTC' })).toBe(text);
 });

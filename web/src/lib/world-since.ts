@@ -5,13 +5,14 @@ interface Place {
   readonly timeZone?: string;
 }
 
-/** Looks, section 9: "05:12", "yesterday 22:40", "Tuesday 16:40", then "7 Nov". */
+/** Looks, section 9: "05:12", "yesterday 22:40" and "tomorrow 07:00", "Tuesday 16:40", then "7 Nov". */
 export function momentText(at: number, now: number, place: Place = {}): string {
   const format = (options: Intl.DateTimeFormatOptions) => formatter(options, place);
   const day = format({ year: 'numeric', month: 'numeric', day: 'numeric' });
   const time = format({ hour: '2-digit', minute: '2-digit' }).format(at);
   if (day.format(at) === day.format(now)) return time;
   if (day.format(at) === day.format(now - dayMs)) return `yesterday ${time}`;
+  if (day.format(at) === day.format(now + dayMs)) return `tomorrow ${time}`;
   if (Math.abs(now - at) < 6 * dayMs) return `${format({ weekday: 'long' }).format(at)} ${time}`;
   const isThisYear = format({ year: 'numeric' }).format(at) === format({ year: 'numeric' }).format(now);
   return format({ day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }).format(at);

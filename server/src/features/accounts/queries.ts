@@ -71,7 +71,9 @@ export async function getPerson(tx: Tx, { tenantId, emailAddressId }: AddressKey
   const { rows } = await sql<Person>`
     select e.first_name as "firstName",
            e.last_name as "lastName",
-           e.verified_at is not null as "isVerified"
+           e.verified_at is not null as "isVerified",
+           -- Reckoned by another hour or zone it is not to be told.
+           case when e.digest_clock = e.digest_reckoned_by then e.digest_due_at end as "nextDigestAt"
       from email_addresses e
      where e.tenant_id = ${tenantId}
        and e.email_address_id = ${emailAddressId}`.execute(tx);
@@ -84,6 +86,8 @@ export interface Person {
   readonly firstName: string;
   readonly lastName: string;
   readonly isVerified: boolean;
+  /** `null` without daily digests. */
+  readonly nextDigestAt: Date | null;
 }
 
 export interface Tenant {

@@ -21,6 +21,7 @@ test('signing up opens an account in its trial of 30 days and logs in at once', 
     isOwner: true,
     firstName: 'Grace',
     lastName: 'Hopper',
+    nextDigestAt: null,
     lacksTwoFactor: false,
   });
   const { trialEndsAt } = await owner.call(paymentStatusCall, { query: {} });

@@ -20,7 +20,7 @@ export interface WhoAmIContext extends Pick<Context, 'db' | 'clock'> {
 export function whoAmI(ctx: WhoAmIContext, actor: Actor): Promise<Answer<typeof isAuthenticated>> {
   const now = ctx.clock.now();
   return ctx.db.tenant(actor.tenantId, async (tx) => {
-    const { firstName, lastName, isVerified } = await getPerson(tx, actor);
+    const { firstName, lastName, isVerified, nextDigestAt } = await getPerson(tx, actor);
     const { trialEndsAt } = await getTenant(tx, actor.tenantId);
     const setup = await ctx.findSetupFacts(tx, actor.tenantId);
     return {
@@ -35,6 +35,7 @@ export function whoAmI(ctx: WhoAmIContext, actor: Actor): Promise<Answer<typeof 
       isOwner: actor.isOwner,
       firstName,
       lastName,
+      nextDigestAt: nextDigestAt?.toISOString() ?? null,
       lacksTwoFactor: actor.lacksTwoFactor ?? false,
     };
   });

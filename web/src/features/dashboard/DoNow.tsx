@@ -1,6 +1,8 @@
 import { IconArrowRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import { identityQuery } from '../../lib/identity.ts';
 import { momentText } from '../../lib/world-since.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -37,6 +39,7 @@ export function DoNow({ toDo, model, onOpen, onAllIssues }: Props) {
         All issues
         <IconArrowRight size={14} aria-hidden="true" />
       </Button>
+      <NextBrief />
     </>
   );
   return (
@@ -53,6 +56,14 @@ export function DoNow({ toDo, model, onOpen, onAllIssues }: Props) {
       </ol>
     </Panel>
   );
+}
+
+/** The same list comes by mail, for the days on which nobody looks here. */
+function NextBrief() {
+  const { data: identity } = useQuery(identityQuery);
+  const now = useNow();
+  const at = identity?.nextDigestAt ? Date.parse(identity.nextDigestAt) : 0;
+  return at > now && <span className="todos__brief">Next brief by e-mail {momentText(at, now)}</span>;
 }
 
 function SinceLastVisit({ model: { issues, world } }: Pick<Props, 'model'>) {
