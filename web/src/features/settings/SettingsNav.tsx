@@ -24,7 +24,7 @@ export function SettingsNav({ sections, warnings }: Props) {
               activeOptions={{ includeHash: true }}
               data-shown={id === shown || undefined}
             >
-              <span className="grow ellipsis">{label}</span>
+              <span className="grow">{label}</span>
               {warnings[id] && (
                 <>
                   <SeveritySign level="warn" size={14} />

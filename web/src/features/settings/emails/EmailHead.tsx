@@ -19,7 +19,7 @@ export function EmailHead({ settings, form, address }: AddressProps) {
       <Pills address={address} />
       {mayEdit(settings, address) && !address.isDeleted && (
         <span className="email-head__actions">
-          {!address.isVerified && !address.isNew && <Verify address={address} isEdited={isEdited} />}
+          {needsLink(address) && <Verify address={address} isEdited={isEdited} />}
           <SendTest address={address} form={form} isEdited={isEdited} />
           {mayDelete && (
             <IconButton
@@ -35,6 +35,10 @@ export function EmailHead({ settings, form, address }: AddressProps) {
     </div>
   );
 }
+
+/** For one that was stopped the banner offers it. */
+const needsLink = ({ isVerified, isNew, stoppedReason }: AddressDraft): boolean =>
+  !isVerified && !isNew && stoppedReason === null;
 
 function Pills({ address }: { readonly address: AddressDraft }) {
   return (

@@ -30,7 +30,7 @@ export function EmailTimes({ form, address }: Props) {
     <>
       <DigestRow {...props} />
       <QuietRow {...props} />
-      <SettingRow title="Time zone" note="The digest and the quiet hours follow it">
+      <SettingRow title="Time zone" note="Of the digest and the quiet hours">
         <TimeZoneControl {...props} />
       </SettingRow>
       {address.isPrimary ? (
