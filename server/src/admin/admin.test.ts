@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
+import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
 import { packageInfo } from '@app/shared/contract/identity.ts';
 import { inviteCheck } from '@app/shared/contract/invites.ts';
 import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
 import { suppressedAlerts } from '@app/shared/contract/tenant-features.ts';
-import { testApi, type Owner } from '../../test/api.ts';
+import { withClient } from '../../../scripts/database.ts';
+import { ownersPassword, testApi, type Owner } from '../../test/api.ts';
 import { adminCommands } from './commands.ts';
 import { helpOf, runAdmin } from './run-admin.ts';
 
@@ -124,4 +126,20 @@ test('the help explains every command, and each of them itself', async () => {
     expect(await admin(name, '--help')).toContain(help);
   }
   expect(helpOf(['announce', 'Hello', '--all'])).toBeNull();
+});
+
+test('who has lost a second step logs in with the password alone again, anew', async () => {
+  await withClient(api.database.superuserUrl, (client) =>
+    client.query(`update email_addresses set two_factor_since = now() where tenant_id = $1`, [owner.tenantId]),
+  );
+
+  expect(await admin('second-step-away', ` ${owner.email.toUpperCase()}`)).toBe(
+    `${owner.email} logs in with the password alone. Sessions ended: 1.`,
+  );
+
+  api.clock.advance(1000);
+  expect((await owner.send(isAuthenticated)).statusCode).toBe(401);
+  const answer = await api.browser().send(logIn, { body: { email: owner.email, password: ownersPassword } });
+  expect([answer.statusCode, answer.body]).toEqual([204, '']);
+  await expect(admin('second-step-away', 'nobody@example.com')).rejects.toThrow('is no address that logs in');
 });

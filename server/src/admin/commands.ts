@@ -3,6 +3,7 @@ import { setCode } from './codes.ts';
 import type { AdminCommand } from './command.ts';
 import { setStatus, showFeatures, suppress } from './features.ts';
 import { packages, setPackage } from './packages.ts';
+import { takeSecondStepAway } from './second-step.ts';
 import { tenants } from './tenants.ts';
 
 /** Everything an operator can do, in the order of the help. */
@@ -15,4 +16,5 @@ export const adminCommands: readonly AdminCommand[] = [
   packages,
   setPackage,
   setCode,
+  takeSecondStepAway,
 ];

@@ -1,5 +1,5 @@
 import type { EmailAddress } from '@app/shared/contract/settings.ts';
-import { splitColours, type TypeColours } from '@app/shared/domain/colour-strings.ts';
+import { splitColours, type TypeColours } from '@app/shared/watchdogs/colour-strings.ts';
 import { AppError } from '@app/shared/base/errors.ts';
 import { coloursMailedByDefault, type AlertSettings } from '@app/shared/watchdogs/alert-settings.ts';
 import { alertTypeOf, colours, families, type Colour, type Watchdog } from '@app/shared/watchdogs/define.ts';

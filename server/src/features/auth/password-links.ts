@@ -2,16 +2,8 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { Context } from '../../context.ts';
 import { newMessageId, sendNow } from '../../lib/mail/send-now.ts';
 import { hashToken } from '../../lib/secrets.ts';
-import type { AddressKey } from '../accounts/queries.ts';
 import { invitationMail, resetMail } from './password-mails.ts';
-import { putPasswordLink } from './password-queries.ts';
-
-export interface PasswordLink extends AddressKey {
-  readonly email: string;
-  readonly purpose: 'reset' | 'invitation';
-  /** Who asks them in, as the mail names them: a company, or a person of it. */
-  readonly invitedBy?: string;
-}
+import { putPasswordLink, type LinkToken, type PasswordLink } from './password-queries.ts';
 
 const hourMs = 3_600_000;
 const lifetimesMs = { reset: hourMs, invitation: 7 * 24 * hourMs } as const;
@@ -36,11 +28,6 @@ export async function sendPasswordLink(ctx: LinkContext, link: PasswordLink): Pr
     const mail = purpose === 'reset' ? resetMail({ email, url }) : invitationMail({ email, url, invitedBy });
     await sendNow(mailer, { ...mail, messageId: newMessageId(ctx) });
   });
-}
-
-export interface LinkToken {
-  readonly tenantId: string;
-  readonly tokenHash: string;
 }
 
 /** Of what stands in the link; `null` where it cannot be one. */

@@ -1,7 +1,18 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../lib/db/db.ts';
 import type { AddressKey } from '../accounts/queries.ts';
-import type { LinkToken, PasswordLink } from './password-links.ts';
+
+export interface PasswordLink extends AddressKey {
+  readonly email: string;
+  readonly purpose: 'reset' | 'invitation';
+  /** Who asks them in, as the mail names them: a company, or a person of it. */
+  readonly invitedBy?: string;
+}
+
+export interface LinkToken {
+  readonly tenantId: string;
+  readonly tokenHash: string;
+}
 
 export interface NewPasswordLink extends PasswordLink {
   readonly tokenHash: string;

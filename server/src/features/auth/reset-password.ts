@@ -4,8 +4,14 @@ import { recordAudit } from '../accounts/audit.ts';
 import { findAddress } from '../accounts/email-verification-queries.ts';
 import { refuseWeakPassword } from './choose-password.ts';
 import { loginName } from './log-in.ts';
-import { parseLinkToken, sendPasswordLink, type LinkToken } from './password-links.ts';
-import { deletePasswordLink, findPasswordLink, markVerified, setPasswordHash } from './password-queries.ts';
+import { parseLinkToken, sendPasswordLink } from './password-links.ts';
+import {
+  deletePasswordLink,
+  findPasswordLink,
+  markVerified,
+  setPasswordHash,
+  type LinkToken,
+} from './password-queries.ts';
 import type { FoundLink } from './password-queries.ts';
 import type { Passwords } from './passwords.ts';
 import { findLogin } from './queries.ts';

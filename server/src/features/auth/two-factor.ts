@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { recordAudit } from '../accounts/audit.ts';
+import type { AddressKey } from '../accounts/queries.ts';
 import { findApp } from './app-queries.ts';
 import { listPasskeys } from './passkey-queries.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
@@ -114,13 +115,27 @@ export function removeTwoFactorOf({ db, clock }: DbContext, actor: Actor, emailA
   const now = clock.now();
   return db.tenant(actor.tenantId, async (tx) => {
     await requireProof(tx, actor, now);
-    const email = await queries.findUserEmail(tx, key);
-    if (email === null) throw new AppError('notFound');
-    await queries.lockAddress(tx, key);
-    await queries.deleteAllFactors(tx, key);
-    await queries.deletePendingLoginsOf(tx, key);
-    await queries.setTwoFactorSince(tx, { ...key, since: null });
-    await recordAudit(tx, [{ ...key, at: now, actor: actor.email, action: 'second step taken away', subject: email }]);
-    return { email, sessionHashes: await deleteSessionsOf(tx, { ...key, except: actor.sessionHash }) };
+    return takeAway(tx, { key, by: actor.email, now, except: actor.sessionHash });
   });
+}
+
+interface TakingAway {
+  readonly key: AddressKey;
+  /** As the audit trail names it. */
+  readonly by: string;
+  readonly now: Date;
+  /** A session that goes on. */
+  readonly except: string | null;
+}
+
+/** Throws `notFound` for an address that does not log in. */
+export async function takeAway(tx: Tx, { key, by, now, except }: TakingAway): Promise<TakenFrom> {
+  const email = await queries.findUserEmail(tx, key);
+  if (email === null) throw new AppError('notFound');
+  await queries.lockAddress(tx, key);
+  await queries.deleteAllFactors(tx, key);
+  await queries.deletePendingLoginsOf(tx, key);
+  await queries.setTwoFactorSince(tx, { ...key, since: null });
+  await recordAudit(tx, [{ ...key, at: now, actor: by, action: 'second step taken away', subject: email }]);
+  return { email, sessionHashes: await deleteSessionsOf(tx, { ...key, except }) };
 }
