@@ -23,7 +23,9 @@ test(
       repeatedRevisions: 0,
       unsent: 0,
       orders: { lost: [], miscounted: 0 },
+      told: ['webhook', 'slack', 'mail'].map((channel) => ({ channel, missing: [], unknown: [], refused: [] })),
     });
     expect(outcome.recoveriesMs).toHaveLength(2);
+    expect(outcome.told.map(({ sent }) => sent > 0)).toEqual([true, true, true]);
   },
 );

@@ -3,9 +3,10 @@ import { inSeconds, say } from './lib/figures.ts';
 
 /**
  * R1: the worker is killed without a warning in the middle of bursts. Every event of the marketplace's ledger has
- * exactly one flip, every flip of a kind whose mail is on is named in a mail, every order is counted once.
+ * exactly one flip, every flip of a kind whose mail is on is named in a mail, every order is counted once, and what mail
+ * server, webhook and Slack have taken is what the deliveries say.
  */
-const kills = Number(process.argv[2] ?? 20);
+const kills = Number(process.argv[2] ?? 200);
 const seed = process.argv[3] ?? String(process.pid);
 
 const outcome = await chaos({ kills, killsPerBurst: 5, pairsPerBurst: 200, killsAmongOrders: 3, seed, say });
@@ -28,6 +29,13 @@ function tell(found: ChaosOutcome): void {
     `${found.orders.placed} orders placed, ${found.orders.lost.length} not counted, ` +
       `${found.orders.miscounted} days of products that are not the sum of their orders`,
   );
+  for (const { channel, sent, missing, unknown, repeated, outOfOrder, refused } of found.told) {
+    say(
+      `${channel}: ${sent} messages sent by the deliveries, ${missing.length} of them never taken, ` +
+        `${unknown.length} taken and not known, ${repeated} taken twice under their id, ` +
+        `${outOfOrder} after a later one, ${refused.length} refused`,
+    );
+  }
   say(
     `chaos:kill: ${kills} kills, ${found.events} events, ${found.flips} flips, ${found.lost.length} lost, ` +
       `${found.doubled.length + found.repeatedRevisions} doubled, ${found.unnamed.length} without a mail, ` +

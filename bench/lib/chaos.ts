@@ -10,6 +10,7 @@ import { reconcile, type Reconciled } from './reconcile.ts';
 import { ordersUnderKills, type CountedOrders } from './orders.ts';
 import { choosePairs, ofEveryForm } from './red-pairs.ts';
 import { restartedWorker } from './restarted-worker.ts';
+import { openChannels, type ToldChannel } from './told-channels.ts';
 
 export interface ChaosOptions {
   readonly kills: number;
@@ -26,6 +27,8 @@ export interface ChaosOutcome extends Reconciled {
   readonly repeatedRevisions: number;
   readonly unsent: number;
   readonly orders: CountedOrders;
+  /** Mail, webhooks and Slack: the product's deliveries beside the ledger of who took them. */
+  readonly told: readonly ToldChannel[];
   /** From each kill to the next flip. */
   readonly recoveriesMs: readonly number[];
 }
@@ -47,7 +50,8 @@ async function inHouse(house: BenchHouse, options: ChaosOptions & { client: Clie
   const { client, say } = options;
   const marketplace = benchMarketplace(house.sandbox?.url ?? '');
   const rows = productRows(client);
-  await connectOwner(house.url, { client, sellers: await marketplace.sellers() });
+  const session = await connectOwner(house.url, { client, sellers: await marketplace.sellers() });
+  const compareTold = await openChannels(session, { marketplace, rows });
   const watched = await rows.watched();
   const before = { ledger: (await marketplace.ledgerAfter(0)).at(-1)?.id ?? 0, flip: await rows.lastFlipId() };
   await marketplace.clearMails();
@@ -62,6 +66,7 @@ async function inHouse(house: BenchHouse, options: ChaosOptions & { client: Clie
     repeatedRevisions: await rows.countRepeatedRevisions(),
     unsent: await rows.countUnsent(),
     recoveriesMs,
+    told: await compareTold(),
   };
   return { ...found, orders: await ordersUnderKills(stage, options.killsAmongOrders) };
 }
@@ -90,4 +95,5 @@ export const isViolated = (outcome: ChaosOutcome): boolean =>
   outcome.orders.lost.length > 0 ||
   outcome.orders.miscounted > 0 ||
   outcome.repeatedRevisions > 0 ||
-  outcome.unsent > 0;
+  outcome.unsent > 0 ||
+  outcome.told.some(({ missing, unknown, refused }) => missing.length + unknown.length + refused.length > 0);

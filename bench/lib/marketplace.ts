@@ -43,6 +43,13 @@ export type Happened = z.infer<typeof entryShape>;
 const mailShape = z.object({ text: z.string(), date: z.string(), headers: z.object({ messageId: z.string() }) });
 export type CaughtMail = z.infer<typeof mailShape>;
 
+const receiverShape = z.object({
+  messages: z.array(z.object({ id: z.nullable(z.string()), body: z.unknown() })),
+  refused: z.array(z.string()),
+});
+/** What a program or a channel of Slack was posted, in the order that it came. */
+export type Posted = z.infer<typeof receiverShape>;
+
 const attributesShape = z.object({ Attributes: z.record(z.string(), z.coerce.number()) });
 
 export interface MarketEvent {
@@ -65,6 +72,11 @@ export interface BenchMarketplace {
   advance(minutes: number): Promise<void>;
   mails(): Promise<CaughtMail[]>;
   clearMails(): Promise<void>;
+  /** Opens somebody's program or channel of Slack, which takes what is posted to it. */
+  openReceiver(kind: 'webhook' | 'slack'): Promise<{ readonly id: string; readonly url: string }>;
+  /** From now on it believes only what is signed with it. */
+  giveSecret(id: string, secret: string): Promise<void>;
+  posted(id: string): Promise<Posted>;
   /** Messages that nobody has removed, those in somebody's hands included. */
   waitingNotifications(): Promise<number>;
 }
@@ -81,6 +93,11 @@ export function benchMarketplace(url: string): BenchMarketplace {
     advance: async (advanceMinutes) => void (await ask(`${url}/sandbox/clock`, jsonPost({ advanceMinutes }))),
     mails: async () => z.array(mailShape).parse(await read('/sandbox/mail')),
     clearMails: async () => void (await fetch(`${url}/sandbox/mail`, { method: 'DELETE' })),
+    openReceiver: async (kind) =>
+      z.object({ id: z.string(), url: z.string() }).parse(await ask(`${url}/sandbox/hooks`, jsonPost({ kind }))),
+    giveSecret: async (id, secret) =>
+      void (await fetch(`${url}/sandbox/hooks/${id}`, { ...jsonPost({ secret }), method: 'PUT' })),
+    posted: async (id) => receiverShape.parse(await read(`/sandbox/hooks/${id}`)),
     waitingNotifications: async () => {
       const { Attributes } = attributesShape.parse(await ask(`${url}/sqs`, queueQuestion));
       const count = (name: string) => Attributes[name] ?? 0;

@@ -32,8 +32,10 @@ type DeliverContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'keys' |
 /** Longer than a request may take: whoever holds a channel holds it until the answer is there. */
 const leaseMs = 20_000;
 /** Each waits for somebody else's computer, and holds no connection to the database meanwhile. */
-const atOnce = 32;
-const mostPerTurn = 50;
+const atOnce = 64;
+/** Then others have their turn: a slow one sends few messages meanwhile, a quick one hundreds. */
+const turnMs = 30_000;
+const mostPerTurn = 500;
 /** Of Slack, what happens at once is told one by one up to here; more become one message that names them all. */
 const mostSingles = 3;
 const mostPerMessage = 100;
@@ -82,7 +84,10 @@ const oldestOf = (now: Date): Date => new Date(now.getTime() - keptForMs);
 async function tellChannel(ctx: DeliverContext, claimed: ClaimedChannel, by: string): Promise<void> {
   const { tenantId, channelId } = claimed;
   let channel: ClaimedChannel | null = claimed;
-  for (let sent = 0; sent < mostPerTurn && channel; sent += 1) channel = await sendNext(ctx, channel, by);
+  const endsAt = ctx.clock.now().getTime() + turnMs;
+  for (let sent = 0; sent < mostPerTurn && channel && ctx.clock.now().getTime() < endsAt; sent += 1) {
+    channel = await sendNext(ctx, channel, by);
+  }
   await ctx.db.tenant(tenantId, (tx) => letGo(tx, { tenantId, channelId, by }));
 }
 
