@@ -13,10 +13,12 @@ import type { ProductSession } from './product-session.ts';
 import { inRoot } from './root.ts';
 import { main, Refusal, say } from './say.ts';
 import { helpScenes } from './shots/help-scenes.ts';
+import { photographMails } from './shots/mails.ts';
 import { newsScenes } from './shots/news-scenes.ts';
 import { photograph } from './shots/photograph.ts';
 import type { Scene } from './shots/photograph.ts';
 import { salesChartScenes } from './shots/sales-chart.ts';
+import { settingsScenes } from './shots/settings-scenes.ts';
 import { todayScenes } from './shots/today-scenes.ts';
 import { demoInTrouble } from './shots/trouble.ts';
 import { waitUntil } from './wait-until.ts';
@@ -59,6 +61,7 @@ const ownersOf = (productId: Readonly<Record<'withKeywords' | 'withDrop', string
     panelOf: card,
   })),
   ...helpScenes,
+  ...settingsScenes,
 ];
 
 await main(async () => {
@@ -66,6 +69,7 @@ await main(async () => {
   const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...environment } });
   try {
     mkdirSync(inRoot('shots'), { recursive: true });
+    await photographMails(browser);
     await inHouse({}, (house) => everythingOn(browser, house));
     await inHouse({ environment: { RETAIL_API_PROVIDER: 'keepa' } }, (house) => withoutReviewsOn(browser, house));
     say('Screenshots are in shots/.');

@@ -1,6 +1,7 @@
 import { html } from '../../lib/mail/html.ts';
 import { mailPage } from '../../lib/mail/layout.ts';
 import type { Mail } from '../../lib/mail/mailer.ts';
+import { oneLine } from '../../lib/mail/one-line.ts';
 import { button, heading, paragraph } from '../../lib/mail/parts.ts';
 
 interface Letter {
@@ -18,7 +19,7 @@ type Written = Omit<Mail, 'messageId'>;
 export function letter(to: string, { subject, paragraphs, action, otherwise, why }: Letter): Written {
   return {
     to,
-    subject,
+    subject: oneLine(subject),
     text: `${[subject, ...paragraphs, action.url, otherwise].join('\n\n')}\n`,
     html: mailPage({
       title: subject,

@@ -2,15 +2,18 @@ import { cutAt } from '@app/shared/base/cut-text.ts';
 import { countsText } from '@app/shared/world/news-text.ts';
 import { html, type Html } from '../../lib/mail/html.ts';
 import { mailPage } from '../../lib/mail/layout.ts';
+import { oneLine } from '../../lib/mail/one-line.ts';
 import { heading, inlineLink, line, note } from '../../lib/mail/parts.ts';
 import { memberBlocks, memberRows } from './alert-members.ts';
 import { newsBlock, newsRows } from './alert-news.ts';
 import type { AlertMailOptions, AlertNews, Reader, WrittenMail } from './alert-telling.ts';
 import { headlineOf, labels, lowerFirst, severity } from './levels.ts';
 import { clockName, dayText, sinceText } from './local-times.ts';
+import { floodFrom } from './mail-times.ts';
 
 /** So many are told in full, the worst first; of more a mail names the product and what happened to it. */
 const mostInFull = 10;
+const mostInFullOfFlood = 3;
 
 /** One mail for everything that waits: five alerts of one moment are one interruption, and five hundred too. */
 export function alertMail(options: AlertMailOptions): WrittenMail {
@@ -55,12 +58,12 @@ function subjectOf(news: readonly AlertNews[], { alertSubject }: Reader): string
   return news.length === 1 ? one : `${one}, and ${news.length - 1} more`;
 }
 
-/** A line break in a subject would begin another header. */
-const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+function parted(news: readonly AlertNews[]) {
+  const most = news.length > floodFrom ? mostInFullOfFlood : mostInFull;
+  return { full: news.slice(0, most), rest: news.slice(most) };
+}
 
-const parted = (news: readonly AlertNews[]) => ({ full: news.slice(0, mostInFull), rest: news.slice(mostInFull) });
-
-/** "Since 04:10, today": when the oldest of what was collected happened. */
+/** "Since 04:10": when the oldest of what was collected happened. */
 function sinceWhen({ news, reader }: AlertMailOptions): string {
   const times = news.map(({ at }) => at.getTime());
   const since = new Date(Math.min(...times));

@@ -12,6 +12,13 @@ type Telling = Omit<AlertMailOptions, 'news'> & { readonly isOne: boolean };
 export const productLink = ({ productId }: Pick<AlertNews, 'productId'>, publicUrl: string): string =>
   `${publicUrl}/home#pdet-${productId}`;
 
+/** What is better is told in its own words: its kind is named by what was wrong. */
+const longestHeading = 90;
+const headingOf = (news: AlertNews): string =>
+  news.colour === 'GREEN' && news.message !== null && news.message.length <= longestHeading
+    ? news.message
+    : headlineOf(news);
+
 const atText = (news: AlertNews, { reader }: Telling): string =>
   `${dayText(reader.clock, news.at)}, ${timeText(reader.clock, news.at)}`;
 
@@ -48,12 +55,12 @@ export function newsRows(news: AlertNews, telling: Telling): Html {
   return html`<tr>
       <td class="px" style="${font};padding:18px 32px 0">${levelBadge(news.colour)}</td>
     </tr>
-    ${heading(headlineOf(news))}
+    ${heading(headingOf(news))}
     <tr>
       <td class="px" style="padding:14px 32px 0">${productOf(news)}</td>
     </tr>
-    ${fromTo(news)} ${news.message === null ? '' : said(news.message)} ${proof(news, telling)}
-    ${steps(stepsFor(news, telling))}
+    ${fromTo(news)} ${news.message === null || news.message === headingOf(news) ? '' : said(news.message)}
+    ${proof(news, telling)} ${steps(stepsFor(news, telling))}
     ${button({ label: 'Open in Watchpost', url: productLink(news, telling.publicUrl) }, actions)}`;
 }
 

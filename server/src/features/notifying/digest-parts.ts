@@ -10,7 +10,7 @@ import { font } from '../../lib/mail/layout.ts';
 import { badge, line, listRow, section } from '../../lib/mail/parts.ts';
 import type { NamedMarket, OpenIssue } from './digest-brief.ts';
 import type { DigestMailOptions } from './digest-telling.ts';
-import { headlineOf, labels, levelBadge } from './levels.ts';
+import { headlineOf, labels, levelBadge, lowerFirst } from './levels.ts';
 import { sinceText } from './local-times.ts';
 import { productLink } from './alert-news.ts';
 
@@ -33,15 +33,17 @@ const since = (at: string | null, { reader, now }: DigestMailOptions): string =>
 
 const moneyOf = ({ risk, product }: ToDo): string =>
   risk === null ? '' : `${amountText(risk.money, localeOf(product.marketplace))} a day`;
-const withIt = (others: number): string => (others > 0 ? `, and ${others} more with it` : '');
+/** Beside what to do: that it was well for a while, and what else is wrong with the product. */
+const besides = ({ issue, others }: ToDo, { comebacks }: DigestMailOptions): string =>
+  `${comebacks.has(issue.item.watchDogItemId) ? ', came back' : ''}${others > 0 ? `, and ${others} more with it` : ''}`;
 
 export function toDoText(toDo: ToDo, options: DigestMailOptions & { readonly rank: number }): string {
-  const { issue, product, others } = toDo;
+  const { issue, product } = toDo;
   const { message, from, to } = issue.item.statusDetails;
   const colour = colourOf(issue.item.status);
   const money = moneyOf(toDo);
   return [
-    `${options.rank}. ${labels[colour]}: ${headlineOf({ type: issue.type, colour })}${withIt(others)}`,
+    `${options.rank}. ${labels[colour]}: ${headlineOf({ type: issue.type, colour })}${besides(toDo, options)}`,
     `${nameOf(product)}, ${product.marketplace}`,
     ...(from !== null && to !== null
       ? [`${shorten(from)} → ${shorten(to)}`]
@@ -60,7 +62,7 @@ export const toDoRows = (options: DigestMailOptions): readonly Html[] => {
 };
 
 function toDoRow(toDo: ToDo, options: DigestMailOptions & { readonly rank: number }): Html {
-  const { issue, product, others } = toDo;
+  const { issue, product } = toDo;
   const colour = colourOf(issue.item.status);
   return html`<tr>
     <td class="px" style="padding:16px 32px 0">
@@ -77,7 +79,7 @@ function toDoRow(toDo: ToDo, options: DigestMailOptions & { readonly rank: numbe
               class="tx"
               style="color:#1a1b1e;font-weight:600;text-decoration:none"
               >${options.rank}. ${headlineOf({ type: issue.type, colour })}</a
-            ><span class="t2" style="font-size:12px;color:#54555a">${withIt(others)}</span><br /><span
+            ><span class="t2" style="font-size:12px;color:#54555a">${besides(toDo, options)}</span><br /><span
               class="t2"
               style="font-size:13px;color:#54555a"
               >${nameOf(product)}, ${product.marketplace}</span
@@ -86,11 +88,11 @@ function toDoRow(toDo: ToDo, options: DigestMailOptions & { readonly rank: numbe
           <td
             valign="top"
             align="right"
-            width="116"
+            width="132"
             class="tx"
             style="${font};padding-left:8px;font-size:14px;line-height:20px;font-weight:600;color:#1a1b1e"
           >
-            ${moneyOf(toDo)}${moneyOf(toDo) === '' ? '' : html`<br />`}<span
+            <span style="white-space:nowrap">${moneyOf(toDo)}</span>${moneyOf(toDo) === '' ? '' : html`<br />`}<span
               class="t2"
               style="font-size:12px;font-weight:400;color:#54555a"
               >${since(issue.item.date, options)}</span
@@ -196,7 +198,7 @@ function listOf(
   if (all.length === 0) return [];
   const entries = all.slice(0, mostListed).map(({ issue, product }) => {
     const colour = colourOf(issue.item.status);
-    const text = `${nameOf(product)}, ${product.marketplace}: ${headlineOf({ type: issue.type, colour }).toLowerCase()}`;
+    const text = `${nameOf(product)}, ${product.marketplace}: ${lowerFirst(headlineOf({ type: issue.type, colour }))}`;
     const state = issue.item.issueStatus === issueStatus.inProgress ? 'in progress, ' : '';
     return { colour, text, aside: `${state}${since(issue.item.date, options)}` };
   });

@@ -203,15 +203,11 @@ const sweepOf = (confirmedAt: string) =>
     );
 
 test.each([
-  [
-    '2026-11-20T05:55:00Z',
-    'Nothing needs you. All is well with 1 product.',
-    'Checked: Brightkeel US, US (06:55, today)',
-  ],
+  ['2026-11-20T05:55:00Z', 'Nothing needs you. All is well with 1 product.', 'Checked: Brightkeel US, US (06:55)'],
   [
     '2026-11-19T01:00:00Z',
-    'Nothing new is known: US has not answered since 19 November, 02:00.',
-    'Stale: Brightkeel US, US (since 19 November, 02:00)',
+    'Nothing new is known: US has not answered since 19 Nov, 02:00.',
+    'Stale: Brightkeel US, US (since 19 Nov, 02:00)',
   ],
 ])('what was last looked at at %s is told as it is: stale is not green', async (confirmedAt, subject, freshness) => {
   await see(await product('Kettle'), images);

@@ -14,13 +14,13 @@ export const weekdayText = (day: string): string =>
 /** "11:04" */
 export const timeText = (clock: LocalClock, at: Date): string => shownAt(clock, at).slice(11, 16);
 
-/** "11:04" of the same day, "19 November, 11:04" of another. */
+/** "11:04" of the same day, "19 Nov, 11:04" of another. */
 export function sinceText(clock: LocalClock, at: Date, now: Date): string {
   const day = localDay(clock, at);
-  if (day === localDay(clock, now)) return `${timeText(clock, at)}, today`;
+  if (day === localDay(clock, now)) return timeText(clock, at);
   const date = new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
     day: 'numeric',
-    month: 'long',
+    month: 'short',
     timeZone: 'UTC',
   });
   return `${date}, ${timeText(clock, at)}`;

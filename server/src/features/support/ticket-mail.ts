@@ -3,6 +3,7 @@ import type { createTicket } from '@app/shared/contract/support.ts';
 import type { Actor } from '../../http/actor.ts';
 import { html } from '../../lib/mail/html.ts';
 import type { Mail } from '../../lib/mail/mailer.ts';
+import { oneLine } from '../../lib/mail/one-line.ts';
 
 export type Ticket = z.output<typeof createTicket.body>;
 
@@ -54,5 +55,3 @@ function subjectOf({ category, subject, body }: Ticket): string {
   const said = oneLine(category === 'issue' ? subject : '') || oneLine(firstLine).slice(0, 80);
   return `${kinds[category]}: ${said || 'no words'}`;
 }
-
-const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

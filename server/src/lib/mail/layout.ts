@@ -25,8 +25,13 @@ const darkRules = `
   .w { width: 100% !important }
   .px { padding-left: 20px !important; padding-right: 20px !important }
   .sf { border-radius: 0 !important; border-left: 0 !important; border-right: 0 !important }
+}
+@media (max-width: 480px) {
   .half { display: inline-block !important; width: 48% !important; box-sizing: border-box !important; padding-bottom: 12px !important }
-  .act { display: block !important; padding: 12px 0 0 !important }
+  .row td { display: block !important; width: auto !important; padding: 0 0 2px !important; text-align: left !important }
+  .go { padding-left: 12px !important; padding-right: 12px !important; font-size: 13px !important }
+  .act { padding-left: 10px !important }
+  .act a { font-size: 13px !important }
 }`;
 
 export const font = "font-family:Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { oneLine } from './one-line.ts';
 
 export interface Mail {
   readonly to: string;
@@ -33,7 +34,7 @@ export function smtpMailer({ url, from }: { readonly url: string; readonly from:
   });
   return {
     async send(mail) {
-      await transport.sendMail({ from, ...mail, headers: { ...mail.headers } });
+      await transport.sendMail({ from, ...mail, subject: oneLine(mail.subject), headers: { ...mail.headers } });
     },
     close: () => transport.close(),
   };

@@ -60,17 +60,18 @@ export const button = ({ label, url }: Target, others: readonly Target[] = []): 
           <td class="btn" style="background:#1a1b1e;border-radius:6px">
             <a
               href="${url}"
-              style="${font};display:inline-block;padding:12px 18px;font-size:14px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none"
+              class="go"
+              style="${font};display:inline-block;padding:12px 18px;font-size:14px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;white-space:nowrap"
               >${label}</a
             >
           </td>
           ${others.map(
             (other) =>
-              html`<td style="padding-left:16px">
+              html`<td class="act" style="padding-left:14px">
                 <a
                   href="${other.url}"
                   class="ac"
-                  style="${font};display:inline-block;padding:12px 0;font-size:14px;line-height:20px;font-weight:600;color:#2457c5;text-decoration:none"
+                  style="${font};display:inline-block;padding:12px 0;font-size:14px;line-height:20px;font-weight:600;color:#2457c5;text-decoration:none;white-space:nowrap"
                   >${other.label}</a
                 >
               </td>`,
@@ -113,9 +114,9 @@ export const badge = ({ tone, sign, label }: { tone: Tone; sign: string; label: 
 export const listRow = ({ mark, text, aside }: { mark: Html; text: Html | string; aside: string }): Html =>
   html`<tr>
     <td class="px" style="padding:5px 32px">
-      <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%">
+      <table role="presentation" class="row" cellpadding="0" cellspacing="0" border="0" width="100%">
         <tr>
-          <td width="104" valign="top" style="${font};font-size:12px;line-height:20px">${mark}</td>
+          <td width="120" valign="top" style="${font};font-size:12px;line-height:20px">${mark}</td>
           <td
             class="tx"
             valign="top"
@@ -127,7 +128,8 @@ export const listRow = ({ mark, text, aside }: { mark: Html; text: Html | string
             class="t2"
             valign="top"
             align="right"
-            style="${font};padding-left:12px;font-size:12px;line-height:20px;color:#54555a;white-space:nowrap"
+            width="120"
+            style="${font};padding-left:12px;font-size:12px;line-height:20px;color:#54555a"
           >
             ${aside}
           </td>

@@ -1,0 +1,40 @@
+import type { Browser, Page } from '@playwright/test';
+import { sampleMails } from '../../server/test/sample-mails.ts';
+import { inRoot } from '../root.ts';
+import { say } from '../say.ts';
+
+/** As wide as mails are made for, and a phone. */
+const widths = [600, 390];
+
+/** Every mail that is sent, in the colours that mail programs ask for. */
+export async function photographMails(browser: Browser): Promise<void> {
+  for (const width of widths) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({
+        viewport: { width, height: 800 },
+        colorScheme,
+        deviceScaleFactor: width === 390 ? 2 : 1,
+      });
+      const page = await context.newPage();
+      await page.route('https://pictures.example/**', (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: pictureOf(route.request().url()) }),
+      );
+      for (const [name, { html }] of sampleMails())
+        await takeMail(page, html, `mail-${name}-${width}-${colorScheme}.png`);
+      await context.close();
+    }
+  }
+}
+
+async function takeMail(page: Page, html: string, file: string): Promise<void> {
+  await page.setContent(html, { waitUntil: 'load' });
+  const widest = Number(await page.evaluate('document.documentElement.scrollWidth'));
+  if (widest > (page.viewportSize()?.width ?? 0)) say(`${file} is ${widest} px wide.`);
+  await page.screenshot({ path: inRoot('shots', file), fullPage: true });
+}
+
+/** Something on white, as product pictures are. */
+function pictureOf(url: string): string {
+  const hue = (Number(/(\d+)\.png/.exec(url)?.[1] ?? 0) * 90) % 360;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" fill="#fff"/><circle cx="24" cy="24" r="14" fill="hsl(${hue} 30% 35%)"/></svg>`;
+}

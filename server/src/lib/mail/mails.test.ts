@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { sampleMails, samplePublicUrl } from '../../../test/sample-mails.ts';
+
+const mails = [...sampleMails()];
+
+test.each(mails)('the mail %s is at most 600 px wide, in tables with styles of their own', (_name, { html }) => {
+  const widths = [...html.matchAll(/\bwidth="(\d+)"|\bwidth:(\d+)px/g)].map(([, attribute, style]) =>
+    Number(attribute ?? style),
+  );
+
+  expect(widths).toContain(600);
+  expect(Math.max(...widths)).toBeLessThanOrEqual(600);
+  // Mail programs drop what is not inline; what stands in the block only says what differs in the dark and on phones.
+  expect(html.match(/<style>/g)).toHaveLength(1);
+  expect(html).toContain('prefers-color-scheme: dark');
+  expect(html).not.toMatch(/<(script|svg|link|iframe|form)\b|<div[^>]*display:\s*(flex|grid)/);
+  expect(html.match(/<table(?![^>]*role="presentation")/g)).toBeNull();
+});
+
+test.each(mails)(
+  'every link of the mail %s leads to this house, and every picture has a size',
+  (_name, { html, text }) => {
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link ?? '');
+
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect(link.startsWith(`${samplePublicUrl}/`)).toBe(true);
+    for (const link of text.match(/https?:\/\/\S+/g) ?? []) expect(link.startsWith(`${samplePublicUrl}/`)).toBe(true);
+    for (const [picture] of html.matchAll(/<img\b[^>]*>/g))
+      expect(picture).toMatch(/width="\d+"[\s\S]*height="\d+"[\s\S]*alt="/);
+  },
+);
+
+test.each(mails)('the mail %s has a text twin with the same addresses to act on', (_name, { html, text, subject }) => {
+  const acting = [...html.matchAll(/href="([^"]*(?:mail-action|verifyemail)[^"]*)"/g)].map(([, link]) => link ?? '');
+
+  for (const link of acting.filter((one) => !text.includes(one))) expect(link).toMatch(/#k1\.WyJmZXdlc/);
+  expect(text.length).toBeGreaterThan(80);
+  expect(`${subject}${text}${html}`).not.toMatch(/undefined|\[object|NaN|null,/);
+  expect(subject).not.toMatch(/[\r\n]/);
+});
+
+const hostile = {
+  product: `<img src=x onerror=alert(1)>"'&\r\nBcc: eve@example.com\u202e😀`,
+  said: `<script>alert(2)</script> </td></table> {{7*7}} "><b>\u2028`,
+};
+
+test.each([...sampleMails(hostile)])(
+  'whatever is said in the mail %s is text, never markup or a header',
+  (_name, mail) => {
+    const { subject, html, text } = mail;
+
+    expect(html).not.toMatch(/<img src=x|<script|<b>(?!\s*<)/);
+    expect(html.match(/<\/table>/g)).toHaveLength(html.match(/<table\b/g)?.length ?? 0);
+    expect(subject).not.toMatch(/[\r\n\u2028]/);
+    expect(text.isWellFormed()).toBe(true);
+  },
+);
+
+test.each(mails)('the mail %s is small enough that no inbox cuts it off', (_name, { html }) => {
+  expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+});
