@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { TOTP } from 'otpauth';
+import { codeOfApp } from '../server/test/authenticator-app.ts';
 import { expect, test } from './fixtures.ts';
 import { logIn } from './screens.ts';
 import { violations } from './violations.ts';
@@ -7,7 +7,7 @@ import { violations } from './violations.ts';
 const spanMs = 30_000;
 
 /** Of the span after this one: the code of this one was taken when the app was set up. */
-const nextCode = (secret: string): string => new TOTP({ secret }).generate({ timestamp: Date.now() + spanMs });
+const nextCode = (secret: string): string => codeOfApp(secret, Date.now() + spanMs);
 
 /** Passkeys belong to a name, and 127.0.0.1 is none. */
 const byName = (url: string): string => url.replace('127.0.0.1', 'localhost');
@@ -31,7 +31,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 async function setUpApp(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await dialog.getByLabel('Code of your app').fill(new TOTP({ secret }).generate());
+  await dialog.getByLabel('Code of your app').fill(codeOfApp(secret, Date.now()));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   return secret;
 }

@@ -1,4 +1,3 @@
-import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
 import { packageInfo } from '@app/shared/contract/identity.ts';
@@ -6,6 +5,7 @@ import { sendPasswordResetEmail } from '@app/shared/contract/passwords.ts';
 import { sellerList } from '@app/shared/contract/identity.ts';
 import * as twoFactor from '@app/shared/contract/two-factor.ts';
 import { withClient } from '../../../../scripts/database.ts';
+import { codeOfApp } from '../../../test/authenticator-app.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { ownersPassword, testApi, type Owner } from '../../../test/api.ts';
 import { addUser } from '../../../test/users.ts';
@@ -14,7 +14,7 @@ const api = testApi();
 const minuteMs = 60_000;
 const spanMs = 30_000;
 
-const codeOf = (secret: string): string => new TOTP({ secret }).generate({ timestamp: api.clock.now().getTime() });
+const codeOf = (secret: string): string => codeOfApp(secret, api.clock.now().getTime());
 const codeOfError = (response: { json(): { code: string } }): string => response.json().code;
 
 /** Adds an app; answers its secret and the recovery codes. */
@@ -71,6 +71,22 @@ test('with an app the log-in asks for a code of it, once the app has shown that 
   expect((await finish(codeOf(secret))).statusCode).toBe(204);
   expect(await browser.call(isAuthenticated)).toMatchObject({ email: owner.email });
   expect(api.mails.findLast(({ to }) => to === owner.email)?.subject).toBe('A second step was added to your log-in');
+});
+
+test('a log-in that is not kept ends with the browser, with a second step too', async () => {
+  const owner = await api.owner();
+  const { secret } = await withApp(owner);
+  const cookieOf = async (keepMeSignedIn: boolean) => {
+    const body = { email: owner.email, password: ownersPassword, keepMeSignedIn };
+    const answer = await api.browser().call(logIn, { body });
+    const token = answer?.secondStep.token ?? '';
+    const done = await api.browser().send(twoFactor.logInWithCode, { body: { token, code: codeOf(secret) } });
+    api.clock.advance(spanMs);
+    return done.cookies.find(({ name }) => name === 'watchpost_session');
+  };
+
+  expect(await cookieOf(true)).toMatchObject({ httpOnly: true, maxAge: 30 * 86_400 });
+  expect(await cookieOf(false)).not.toHaveProperty('maxAge');
 });
 
 test('a code is taken once, however many log-ins wait for one', async () => {
