@@ -66,7 +66,7 @@ async function inHouse(house: BenchHouse, options: ChaosOptions & { client: Clie
     repeatedRevisions: await rows.countRepeatedRevisions(),
     unsent: await rows.countUnsent(),
     recoveriesMs,
-    told: await compareTold(),
+    told: await compareTold(before.flip),
   };
   return { ...found, orders: await ordersUnderKills(stage, options.killsAmongOrders) };
 }

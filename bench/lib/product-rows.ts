@@ -13,8 +13,8 @@ export interface ProductRows {
   countUnsent(): Promise<number>;
   /** Revisions of one item that were written down more than once. */
   countRepeatedRevisions(): Promise<number>;
-  /** Names of the messages of a channel that were sent, in the order of what they tell. */
-  sentMessages(channel: string): Promise<string[]>;
+  /** Names of the messages of a channel that were sent and tell of a flip after this one, in the order of their flips. */
+  sentMessages(channel: string, afterFlipId: string): Promise<string[]>;
   /** Units by order. */
   orders(): Promise<ReadonlyMap<string, number>>;
   /** Days of products whose sales are not the sum of their orders. */
@@ -53,14 +53,15 @@ export function productRows(client: Client): ProductRows {
     countUnsent: () => count("deliveries where state <> 'sent'"),
     countRepeatedRevisions: () =>
       count('(select from flips group by tenant_id, item_id, revision having count(*) > 1) as repeated'),
-    async sentMessages(channel) {
+    async sentMessages(channel, afterFlipId) {
       const { rows } = await client.query<{ id: string }>(
         `select d.message_id as id
            from deliveries d
           where d.channel = $1 and d.state = 'sent'
           group by d.message_id
+         having max(d.flip_id) > $2
           order by min(d.flip_at), min(d.flip_id)`,
-        [channel],
+        [channel, afterFlipId],
       );
       return rows.map(({ id }) => id);
     },

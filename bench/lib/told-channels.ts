@@ -20,26 +20,27 @@ export interface ToldChannel {
   readonly refused: readonly string[];
 }
 
-/** Adds a webhook and a channel of Slack that are told of everything; the answer compares them at the end. */
+/** Adds a webhook and a channel of Slack with the defaults of an address; the answer compares them at the end. */
 export async function openChannels(
   session: ProductSession,
   { marketplace, rows }: { readonly marketplace: BenchMarketplace; readonly rows: ProductRows },
-): Promise<() => Promise<readonly ToldChannel[]>> {
+): Promise<(afterFlipId: string) => Promise<readonly ToldChannel[]>> {
   const hook = await marketplace.openReceiver('webhook');
   const slack = await marketplace.openReceiver('slack');
   const secret = await add(session, { kind: 'webhook', name: 'Chaos', address: hook.url });
   await marketplace.giveSecret(hook.id, secret ?? '');
   await add(session, { kind: 'slack', name: 'Chaos', address: slack.url });
-  return async () => {
+  return async (afterFlipId) => {
+    const sent = (channel: string) => rows.sentMessages(channel, afterFlipId);
     const posted = await marketplace.posted(hook.id);
     const toSlack = await marketplace.posted(slack.id);
     const mails = await marketplace.mails();
     const aboutAlerts = mails.filter(({ text }) => /\/home#pdet-\d+/.test(text));
     return [
-      compare('webhook', { sent: await rows.sentMessages('webhook'), taken: idsOf(posted), refused: posted.refused }),
-      compareCounts((await rows.sentMessages('slack')).length, toSlack),
+      compare('webhook', { sent: await sent('webhook'), taken: idsOf(posted), refused: posted.refused }),
+      compareCounts((await sent('slack')).length, toSlack),
       compare('mail', {
-        sent: await rows.sentMessages('mail'),
+        sent: await sent('mail'),
         taken: aboutAlerts.map(({ headers }) => headers.messageId).toReversed(),
         refused: [],
       }),

@@ -1,6 +1,7 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { hashToken } from '../../lib/secrets.ts';
 import { newMessageId, sendNow } from '../../lib/mail/send-now.ts';
 import { recordAudit } from './audit.ts';
@@ -61,5 +62,7 @@ export async function confirmEmail(ctx: Pick<Context, 'db' | 'clock'>, token: st
     const email = await confirmAddress(tx, { tenantId, tokenHash: hashToken(secret), now });
     if (email === null) throw new AppError('verificationExpired');
     await recordAudit(tx, [{ tenantId, at: now, actor: email, action: 'address confirmed', subject: email }]);
+    // The dashboard may say that nothing is sent there any more.
+    await nextWorldVersion(tx, tenantId);
   });
 }
