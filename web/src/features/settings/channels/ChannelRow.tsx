@@ -84,12 +84,14 @@ function State({ channel: { addressHint, stoppedReason, failingSince, isOn } }: 
       <span className="channel__address">{addressHint}</span>
       {stoppedReason !== null && (
         <Severity level="alert" size={14}>
-          Stopped: {stoppedReason}. Switch it on to try again.
+          <span>Stopped: {stoppedReason}. Switch it on to try again.</span>
         </Severity>
       )}
       {stoppedReason === null && isOn && failingSince !== null && (
         <Severity level="warn" size={14}>
-          Has not answered since <RelativeTime at={failingSince} />; what waits is tried again
+          <span>
+            Has not answered since <RelativeTime at={failingSince} />; what waits is tried again
+          </span>
         </Severity>
       )}
     </>
