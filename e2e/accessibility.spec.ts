@@ -3,6 +3,7 @@ import { helpScenes } from '../scripts/shots/help-scenes.ts';
 import { newsScenes } from '../scripts/shots/news-scenes.ts';
 import type { Scene } from '../scripts/shots/photograph.ts';
 import { salesChartScenes } from '../scripts/shots/sales-chart.ts';
+import { settingsScenes } from '../scripts/shots/settings-scenes.ts';
 import { todayScenes } from '../scripts/shots/today-scenes.ts';
 import { expect, test } from './fixtures.ts';
 import { card, row } from './screens.ts';
@@ -109,6 +110,12 @@ for (const [what, scenes] of Object.entries({ views, cards, today: todayScenes, 
 test('help and the pages after an action keep nobody out', async ({ page, open }) => {
   await open('/home');
   expect(await wrongIn(page, helpScenes)).toEqual([]);
+});
+
+test('what opens over the settings keeps nobody out', async ({ page, open }) => {
+  await open('/home');
+  // The page itself is looked at where it is worked with.
+  expect(await wrongIn(page, settingsScenes.slice(2))).toEqual([]);
 });
 
 test('what goes wrong keeps nobody out', async ({ page, open, pageErrors }) => {

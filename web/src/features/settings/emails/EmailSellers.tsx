@@ -24,9 +24,9 @@ export function EmailSellers(props: AddressProps) {
       <table className="settings-table settings-table--stacks seller-permissions">
         <thead>
           <tr>
-            <th scope="col">Account nick name</th>
             <th scope="col">Seller ID</th>
             <th scope="col">Region</th>
+            <th scope="col">Account nick name</th>
             <th scope="col">Access</th>
             <th scope="col">Alerts</th>
           </tr>
@@ -53,13 +53,13 @@ function Row({ settings, form, address, account }: AddressProps & { readonly acc
   const name = accountName(account);
   return (
     <tr>
-      <td data-label="Account nick name" className="medium">
-        {name}
-      </td>
       <td data-label="Seller ID" className="seller-key">
         {account.sellerKey}
       </td>
       <td data-label="Region">{regionNames[account.region]}</td>
+      <td data-label="Account nick name" className="medium">
+        {name}
+      </td>
       <td>
         <span className="cell-name">Access</span>
         <Checkbox
