@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 const log = pino({ level: 'silent' });
-const deliver = () => deliverDue({ db, clock, config, keys, random: systemRandom, log, mailer });
+const deliver = (given: Db = db) => deliverDue({ db: given, clock, config, keys, random: systemRandom, log, mailer });
 const wait = (minutes: number) => clock.advance(minutes * 60_000);
 
 async function loseImage(name: string): Promise<string> {
@@ -203,6 +203,54 @@ test('after a flood the next mail waits until that one can have been read, and t
   await deliver();
 
   expect(told('Kettle', 'Skillet')).toEqual(['', 'Kettle and Skillet']);
+});
+
+/** A process that is killed within its n-th transaction, which is not committed, and does nothing after that. */
+function mortal(transactions: number): Db {
+  let left = transactions;
+  return {
+    ...db,
+    async tenant(tenantId, work) {
+      if (left <= 0) throw new Error('killed');
+      left -= 1;
+      if (left > 0) return db.tenant(tenantId, work);
+      return db.tenant(tenantId, async (tx) => {
+        await work(tx);
+        throw new Error('killed');
+      });
+    },
+  };
+}
+
+function ignoreKill(error: unknown): void {
+  if (!(error instanceof Error) || error.message !== 'killed') throw error;
+}
+
+test.each([
+  ['instant', sql`instant_alert = true`, 0],
+  ['batched', sql`instant_alert = false, batching_interval_minutes = 60`, 61],
+])('%s alerts: a process killed at any of its steps loses none and doubles none', async (...[, mode, minutes]) => {
+  await setTenant(mode);
+  const names = ['Kettle', 'Skillet', 'Press'];
+  for (const name of names) {
+    await loseImage(name);
+    for (const step of [1, 2, 3]) {
+      await deliver(mortal(step)).catch(ignoreKill);
+    }
+    wait(minutes);
+  }
+  await deliver();
+  await deliver();
+
+  const { rows } = await sql<{ state: string; count: number }>`
+    select state, count(*)::int as count from deliveries where tenant_id = ${tenant.tenantId} group by state`.execute(
+    db.global,
+  );
+  expect(rows).toEqual([{ state: 'sent', count: 3 }]);
+  // What was with the mail server already came again under its name; of each name there is one mail.
+  const distinct = [...new Map(sent.map((mail) => [mail.messageId, mail])).values()];
+  for (const name of names)
+    expect([name, distinct.filter(({ text }) => text.includes(name)).length]).toEqual([name, 1]);
 });
 
 test('with simple subjects no product is named outside of the mail', async () => {

@@ -1,0 +1,36 @@
+import { expect, test } from './fixtures.ts';
+import { row } from './screens.ts';
+import { violations } from './violations.ts';
+
+test('a link of an alert mail mutes the issue without a log-in, and does nothing until its button is pressed', async ({
+  page,
+  sandbox,
+  tenant,
+  pick,
+  browser,
+}) => {
+  const product = await pick();
+  await page.goto(`/home?view=wd&q=${product.asin}`);
+  await sandbox.happen('listingSuspended', product);
+  const issue = row(page, product, 'Listing Suspended');
+  await expect(issue).toBeVisible();
+  const { text } = await sandbox.waitForMail(tenant.owner.email, (mail) => mail.text.includes(product.asin));
+  const link = /Mute 24 h: (http\S+)/.exec(text)?.[1] ?? '';
+
+  // On another device, where nobody is logged in.
+  const other = await browser.newContext();
+  const phone = await other.newPage();
+  await phone.goto(link);
+  await expect(phone.getByRole('heading', { name: 'Mute this for 24 hours?' })).toBeVisible();
+  expect(phone.url()).not.toContain('#');
+  expect(await violations(phone)).toEqual([]);
+  await expect(issue).toBeVisible();
+  await phone.getByRole('button', { name: 'Mute for 24 hours' }).click();
+  await expect(phone.getByRole('heading', { name: 'Muted for 24 hours' })).toBeVisible();
+  await expect(issue).toHaveCount(0);
+
+  await phone.goto('about:blank');
+  await phone.goto(`${link}x`);
+  await expect(phone.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await other.close();
+});
