@@ -4,6 +4,7 @@ import type { TenantFeatures } from './tenant-features.ts';
 
 export async function loadTenantFeatures(tx: Tx, tenantId: string): Promise<TenantFeatures> {
   const { rows } = await sql<TenantFeatures>`
+    /* prepared */
     select t.suppressed_types as "suppressedTypes", t.group_statuses as "groupStatuses"
       from tenants t
      where t.tenant_id = ${tenantId}`.execute(tx);

@@ -16,6 +16,7 @@ interface Refresh {
  */
 export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: Refresh): Promise<void> {
   await sql`
+    /* prepared */
     with observed as (
       select o.product_id, o.aspect, o.facts,
              -- Of a SKU that the seller ships: the fee that would be, units that were left behind.

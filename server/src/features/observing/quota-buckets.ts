@@ -66,6 +66,7 @@ interface Taken {
  */
 async function takeToken(db: Executor, { key, now, cost, recovery, patience }: Question): Promise<Taken | null> {
   const { rows } = await sql<Taken>`
+    /* prepared */
     with locked as (
       select b.tokens, b.rate, b.burst, b.factor,
              greatest(0, extract(epoch from ${now}::timestamptz - b.refilled_at)) as elapsed

@@ -126,6 +126,7 @@ export async function writeNews(tx: Tx, tenantId: string, news: readonly Observa
     source: sourceOfAspect[one.aspect],
   }));
   const { rows } = await sql<Changed>`
+    /* prepared */
     with incoming as (
       select i.product_id, i.aspect, i.sku, i.facts, i.hash, i.observed_at
         from jsonb_to_recordset(${json(incoming)}::jsonb) as i (

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './preparing-client.ts';
 
 /** A connection inside a transaction, or a pool for single global statements. SQL goes through Kysely's `sql` tag. */
 export type Executor = Kysely<unknown>;
@@ -32,7 +33,7 @@ export interface DbOptions {
 }
 
 export function openDb({ url, maxConnections, onIdleError }: DbOptions): Db {
-  const pool = new pg.Pool({ connectionString: url, max: maxConnections });
+  const pool = new pg.Pool({ connectionString: url, max: maxConnections, Client: PreparingClient });
   pool.on('error', onIdleError);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 

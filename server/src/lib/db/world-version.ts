@@ -12,6 +12,7 @@ export const deletedSellerChannel = 'deleted_seller';
  */
 export async function nextWorldVersion(tx: Tx, tenantId: string): Promise<string> {
   const { rows } = await sql<{ version: string }>`
+    /* prepared */
     with raised as (
       update tenants
          set world_version = world_version + 1

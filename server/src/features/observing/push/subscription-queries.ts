@@ -69,6 +69,7 @@ export async function findSubscribers(
   { sellingPartnerId, region }: SellerOfMessage,
 ): Promise<readonly Subscriber[]> {
   const { rows } = await sql<Subscriber>`
+    /* prepared */
     select s.tenant_id as "tenantId", s.seller_account_id as "sellerAccountId"
       from selling_partners s
      where s.selling_partner_id = ${sellingPartnerId}
