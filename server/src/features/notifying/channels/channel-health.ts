@@ -1,4 +1,5 @@
-import type { ClaimedChannel, Health } from './outbox-queries.ts';
+import type { ClaimedChannel } from './claim-queries.ts';
+import type { Health } from './outbox-queries.ts';
 import type { Sent } from './send-to-channel.ts';
 
 const firstWaitMs = 30_000;

@@ -7,11 +7,9 @@ import { retryAt } from '../retry.ts';
 import { afterFailure, healthy, keptForMs, reasonToStop, type Failure } from './channel-health.ts';
 import type { ChannelNews } from './channel-news.ts';
 import { giveUpWaiting } from './channel-queries.ts';
+import { claimChannels, holdOn, letGo, type ClaimedChannel } from './claim-queries.ts';
 import {
-  claimChannels,
   giveUpOld,
-  holdOn,
-  letGo,
   listDueDeliveries,
   loadNews,
   makeWaitingDue,
@@ -20,7 +18,6 @@ import {
   patience,
   stopChannel,
   writeHealth,
-  type ClaimedChannel,
   type DueDelivery,
 } from './outbox-queries.ts';
 import { sendToChannel, type Sent } from './send-to-channel.ts';

@@ -1,89 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import type { ChannelNews } from './channel-news.ts';
-import { sealedColumns, type SealedChannel } from './channel-queries.ts';
-
-/** A channel that this process alone sends to, until then. */
-export interface ClaimedChannel extends SealedChannel {
-  readonly failures: number;
-  readonly goneAnswers: number;
-  readonly failingSince: Date | null;
-}
-
-export interface Claim {
-  readonly by: string;
-  readonly now: Date;
-  readonly until: Date;
-  /** What is older is given up, and need not be looked for. */
-  readonly oldest: Date;
-  readonly most: number;
-}
-
-/** Across tenants: channels for which something waits, that are to be reached, and that nobody is busy with. */
-export async function claimChannels(db: Executor, { by, now, until, oldest, most }: Claim): Promise<ClaimedChannel[]> {
-  const { rows } = await sql<ClaimedChannel>`
-    with found as (
-      select c.tenant_id, c.channel_id
-        from channels c
-       where c.is_on
-         and c.stopped_at is null
-         and (c.wait_until is null or c.wait_until <= ${now})
-         and (c.busy_until is null or c.busy_until <= ${now})
-         and exists (
-               select 1
-                 from deliveries d
-                where d.tenant_id = c.tenant_id
-                  and d.target_id = c.channel_id
-                  and d.channel in ('webhook', 'slack')
-                  and d.state = 'pending'
-                  and d.next_attempt_at <= ${now}
-                  and d.flip_at >= ${oldest}
-             )
-       limit ${most}
-         for update of c skip locked
-    )
-    update channels c
-       set busy_by = ${by},
-           busy_until = ${until}
-      from found f
-     where c.tenant_id = f.tenant_id
-       and c.channel_id = f.channel_id
-    returning ${sealedColumns(now)},
-              c.failures,
-              c.gone_answers as "goneAnswers",
-              c.failing_since as "failingSince"`.execute(db);
-  return rows;
-}
-
-interface Held {
-  readonly tenantId: string;
-  readonly channelId: string;
-  readonly by: string;
-}
-
-/** False when somebody else has it, it was removed, or it was switched off meanwhile. */
-export async function holdOn(tx: Tx, { tenantId, channelId, by }: Held, until: Date): Promise<boolean> {
-  const { rows } = await sql`
-    update channels
-       set busy_until = ${until}
-     where tenant_id = ${tenantId}
-       and channel_id = ${channelId}
-       and busy_by = ${by}
-       and is_on
-       and stopped_at is null
-    returning 1`.execute(tx);
-  return rows.length > 0;
-}
-
-export async function letGo(tx: Tx, { tenantId, channelId, by }: Held): Promise<void> {
-  await sql`
-    update channels
-       set busy_by = null,
-           busy_until = null
-     where tenant_id = ${tenantId}
-       and channel_id = ${channelId}
-       and busy_by = ${by}`.execute(tx);
-}
+import type { ChannelKey, Claim } from './claim-queries.ts';
 
 export interface DueDelivery {
   readonly flipAt: Date;
@@ -98,7 +16,7 @@ export const patience = 5;
 /** In the order of flips. */
 export async function listDueDeliveries(
   tx: Tx,
-  { tenantId, channelId }: Omit<Held, 'by'>,
+  { tenantId, channelId }: ChannelKey,
   { now, oldest, most }: Pick<Claim, 'now' | 'oldest' | 'most'>,
 ): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
@@ -118,7 +36,7 @@ export async function listDueDeliveries(
 /** Names a message before it is sent: whoever sends it again gives it the same name. */
 export async function nameMessage(
   tx: Tx,
-  { tenantId, channelId }: Omit<Held, 'by'>,
+  { tenantId, channelId }: ChannelKey,
   { messageId, deliveries }: { readonly messageId: string; readonly deliveries: readonly DueDelivery[] },
 ): Promise<void> {
   await sql`
@@ -142,11 +60,7 @@ interface Message {
 }
 
 /** What the message tells, in the order of flips. */
-export async function loadNews(
-  tx: Tx,
-  { tenantId, channelId }: Omit<Held, 'by'>,
-  message: Message,
-): Promise<ChannelNews[]> {
+export async function loadNews(tx: Tx, { tenantId, channelId }: ChannelKey, message: Message): Promise<ChannelNews[]> {
   const { rows } = await sql<ChannelNews>`
     select f.at,
            f.type,
@@ -192,7 +106,7 @@ interface Result {
 }
 
 /** Of those that still wait: a message that was given up meanwhile stays given up. */
-export async function markMessage(tx: Tx, { tenantId, channelId }: Omit<Held, 'by'>, result: Result): Promise<void> {
+export async function markMessage(tx: Tx, { tenantId, channelId }: ChannelKey, result: Result): Promise<void> {
   await sql`
     update deliveries
        set state = ${result.state},
@@ -215,7 +129,7 @@ export interface Health {
   readonly waitUntil: Date | null;
 }
 
-export async function writeHealth(tx: Tx, { tenantId, channelId }: Omit<Held, 'by'>, health: Health): Promise<void> {
+export async function writeHealth(tx: Tx, { tenantId, channelId }: ChannelKey, health: Health): Promise<void> {
   await sql`
     update channels
        set failures = ${health.failures},
@@ -227,7 +141,7 @@ export async function writeHealth(tx: Tx, { tenantId, channelId }: Omit<Held, 'b
 }
 
 /** A channel that can be reached again gets at once what waits for its next attempt. */
-export async function makeWaitingDue(tx: Tx, { tenantId, channelId }: Omit<Held, 'by'>, now: Date): Promise<void> {
+export async function makeWaitingDue(tx: Tx, { tenantId, channelId }: ChannelKey, now: Date): Promise<void> {
   await sql`
     update deliveries
        set next_attempt_at = ${now}
@@ -240,7 +154,7 @@ export async function makeWaitingDue(tx: Tx, { tenantId, channelId }: Omit<Held,
 
 export async function stopChannel(
   tx: Tx,
-  { tenantId, channelId }: Omit<Held, 'by'>,
+  { tenantId, channelId }: ChannelKey,
   { now, reason }: { readonly now: Date; readonly reason: string },
 ): Promise<void> {
   await sql`
