@@ -5,7 +5,7 @@ import type { FormHandle } from '../use-settings-form.ts';
 import { HoursField } from './HoursField.tsx';
 
 /** What each choice makes of the same news. */
-const examples = { SIMPLE: 'Lost Buy Box', DETAILED: 'Alert: buy box lost, Cast-iron skillet 26 cm, US' } as const;
+const examples = { SIMPLE: '1 alert', DETAILED: 'Alert: buy box lost, Cast-iron skillet 26 cm, US' } as const;
 const subjects = [
   { value: 'SIMPLE', content: 'Simple' },
   { value: 'DETAILED', content: 'Detailed' },
