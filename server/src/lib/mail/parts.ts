@@ -116,7 +116,7 @@ export const listRow = ({ mark, text, aside }: { mark: Html; text: Html | string
     <td class="px" style="padding:5px 32px">
       <table role="presentation" class="row" cellpadding="0" cellspacing="0" border="0" width="100%">
         <tr>
-          <td width="120" valign="top" style="${font};font-size:12px;line-height:20px">${mark}</td>
+          <td width="132" valign="top" style="${font};font-size:12px;line-height:20px">${mark}</td>
           <td
             class="tx"
             valign="top"
