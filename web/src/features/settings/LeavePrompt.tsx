@@ -1,21 +1,35 @@
-import { useBlocker } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 
-/** Asks before unsaved changes are left behind; the browser asks in its own words when the page itself is closed. */
+/**
+ * Asks before unsaved changes are left behind; the browser asks in its own words when the page itself is closed. By the
+ * history and not by the router's hook, which every page would load.
+ */
 export function LeavePrompt({ isDirty }: { readonly isDirty: boolean }) {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  });
-  if (status !== 'blocked') return null;
+  const { history } = useRouter();
+  const [answer, setAnswer] = useState<{ readonly leave: (leaves: boolean) => void } | null>(null);
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    return history.block({
+      enableBeforeUnload: true,
+      blockerFn: async ({ currentLocation, nextLocation }) => {
+        if (currentLocation.pathname === nextLocation.pathname) return false;
+        const leaves = await new Promise<boolean>((leave) => setAnswer({ leave }));
+        setAnswer(null);
+        return !leaves;
+      },
+    });
+  }, [history, isDirty]);
+  if (!answer) return null;
+  const stay = () => answer.leave(false);
   return (
-    <Modal title="Unsaved changes" level="warn" onClose={reset}>
+    <Modal title="Unsaved changes" level="warn" onClose={stay}>
       <p className="leave-prompt">{leaveText}</p>
       <div className="modal__actions">
-        <Button onClick={proceed}>Close without saving</Button>
-        <Button variant="primary" onClick={reset} data-autofocus>
+        <Button onClick={() => answer.leave(true)}>Close without saving</Button>
+        <Button variant="primary" onClick={stay} data-autofocus>
           Stay
         </Button>
       </div>
