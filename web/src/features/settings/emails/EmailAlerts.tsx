@@ -1,7 +1,7 @@
 import { AlertMatrix } from '../AlertMatrix.tsx';
 import { coloursOf } from '../alert-types.ts';
 import { Fold } from '../Fold.tsx';
-import type { AddressProps } from './EmailDetail.tsx';
+import type { AddressProps } from './address-props.ts';
 
 export function EmailAlerts({ settings, form, address }: AddressProps) {
   const id = address.emailAddressId;

@@ -1,18 +1,13 @@
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import type { AddressDraft } from '../form-model.ts';
 import { mayEdit } from '../may-edit.ts';
 import { SettingRow } from '../Section.tsx';
-import type { PanelProps } from '../use-settings-form.ts';
+import type { AddressProps } from './address-props.ts';
 import { EmailAlerts } from './EmailAlerts.tsx';
 import { EmailHead } from './EmailHead.tsx';
 import { EmailSellers } from './EmailSellers.tsx';
 import { EmailTimes } from './EmailTimes.tsx';
 import { StoppedBanner } from './StoppedBanner.tsx';
-
-export interface AddressProps extends PanelProps {
-  readonly address: AddressDraft;
-}
 
 export function EmailDetail(props: AddressProps) {
   const { settings, form, address } = props;

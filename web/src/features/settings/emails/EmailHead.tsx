@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { Pill } from '../../../ui/Pill.tsx';
 import { addressIn, type AddressDraft } from '../form-model.ts';
 import { mayEdit } from '../may-edit.ts';
-import type { AddressProps } from './EmailDetail.tsx';
+import type { AddressProps } from './address-props.ts';
 import { useSendTest } from './use-send-test.ts';
 import { useVerification } from './use-verification.ts';
 

@@ -3,7 +3,7 @@ import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Fold } from '../Fold.tsx';
 import { mayManageAccess } from '../may-edit.ts';
 import { accountName, regionNames } from '../storefronts/account-words.ts';
-import type { AddressProps } from './EmailDetail.tsx';
+import type { AddressProps } from './address-props.ts';
 
 /** Which seller accounts an address may see, and which of those it is told of. */
 export function EmailSellers(props: AddressProps) {

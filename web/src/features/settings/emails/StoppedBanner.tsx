@@ -1,6 +1,6 @@
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import type { AddressProps } from './EmailDetail.tsx';
+import type { AddressProps } from './address-props.ts';
 import { useVerification } from './use-verification.ts';
 
 /** Its mail server has refused: nothing is sent until the address is verified anew. */
