@@ -68,13 +68,14 @@ function aboutOf(line: LoggedDelivery): Pick<Delivery, 'about' | 'what'> {
   return { about: 'alert', what: headlineOf({ type: line.type ?? '', colour: line.colour ?? 'RED' }) };
 }
 
-/** Where a line stands in the log: its instant, its table, its key there. */
-const cursorOf = ({ at, source, key }: LoggedDelivery): string => `${at.getTime()}_${source}_${key}`;
+/** Where a line stands in the log: its instant, its table, its place there. */
+const cursorOf = ({ at, source, place }: LoggedDelivery): string => `${at.getTime()}_${source}_${place.join('.')}`;
 
 function readCursor(text: string): LogFilter['before'] {
-  const [, ms, source, key] = /^(\d{1,15})_([fdn])_([\w.-]{1,100})$/.exec(text) ?? [];
-  if (ms === undefined || source === undefined || key === undefined) {
+  const [, ms, source, k1, k2, k3, k4] =
+    /^(\d{1,15})_([fdn])_(\d{1,18})\.(\d{1,18})\.([a-z]{0,10})\.(\d{1,18})$/.exec(text) ?? [];
+  if (ms === undefined || source === undefined || !k1 || !k2 || k3 === undefined || !k4) {
     throw new AppError('badRequest', { text: 'query.before: This is not the place of a line' });
   }
-  return { at: new Date(Number(ms)), source, key };
+  return { at: new Date(Number(ms)), source, place: [k1, k2, k3, k4] };
 }

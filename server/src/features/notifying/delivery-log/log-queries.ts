@@ -3,11 +3,14 @@ import type { DeliveryChannel, DeliveryOutcome } from '@app/shared/contract/deli
 import type { Colour } from '@app/shared/watchdogs/define.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
+/** Four parts: ids, and a channel among them. */
+export type Place = readonly [string, string, string, string];
+
 /** A line of the log, whichever table it is from. */
 export interface LoggedDelivery {
-  /** What orders those of one instant, with the source. */
-  readonly key: string;
   readonly source: 'f' | 'd' | 'n';
+  /** With the instant and the source, the place in the log: the rest of the key of its table, by which it is read. */
+  readonly place: Place;
   readonly at: Date;
   /** Kind of a flip or of a notice. */
   readonly type: string | null;
@@ -37,7 +40,7 @@ export interface LogFilter {
   /** Seller accounts whose products the viewer may not see. */
   readonly hiddenSellerAccountIds: readonly string[];
   /** The last line of the page before. */
-  readonly before: { readonly at: Date; readonly source: string; readonly key: string } | null;
+  readonly before: { readonly at: Date; readonly source: string; readonly place: Place } | null;
   readonly most: number;
 }
 
@@ -52,33 +55,76 @@ export async function listDeliveries(tx: Tx, filter: LogFilter): Promise<LoggedD
   ];
   if (parts.length === 0) return [];
   const { rows } = await sql<LoggedDelivery>`
-    select l.*
+    select l.*, array[l.k1::text, l.k2::text, l.k3, l.k4::text] as place
       from (${sql.join(
         parts.map((part) => sql`(${part})`),
         sql` union all `,
       )}) as l
-     order by l.at desc, l.source collate "C" desc, length(l.key) desc, l.key collate "C" desc
+     order by l.at desc, l.source desc, l.k1 desc, l.k2 desc, l.k3 desc, l.k4 desc
      limit ${filter.most}`.execute(tx);
   return rows;
 }
 
 const stateOf = { waiting: 'pending', sent: 'sent', failed: 'failed' } as const;
 
-/** What comes after the last line of the page before, in the order of the page. */
-function older({ before }: LogFilter, columns: { at: string; source: string; key: string }) {
-  if (!before) return sql`true`;
-  const at = sql.ref(columns.at);
-  const key = sql.raw(columns.key);
-  if (columns.source > before.source) return sql`${at} < ${before.at}`;
-  if (columns.source < before.source) return sql`${at} <= ${before.at}`;
-  return sql`${at} <= ${before.at} and (${at} < ${before.at}
-     or (length(${key}), ${key} collate "C") < (length(${before.key}), ${before.key} collate "C"))`;
+interface Columns {
+  readonly source: LoggedDelivery['source'];
+  readonly at: string;
+  /** The four parts of the place. */
+  readonly place: readonly [string, string, string, string];
+  /** The same as the index has it that the table is read by, from its end. */
+  readonly newestFirst: string;
 }
 
-const flipKey = `(d.flip_id || '.' || d.email_address_id || '.' || d.channel || '.' || d.target_id)`;
+const ofFlips: Columns = {
+  source: 'f',
+  at: 'd.flip_at',
+  place: ['d.flip_id', 'd.email_address_id', 'd.channel', 'd.target_id'],
+  newestFirst: 'd.flip_at desc, d.flip_id desc, d.email_address_id desc, d.channel desc, d.target_id desc',
+};
+const ofDigests: Columns = {
+  source: 'd',
+  at: 'd.created_at',
+  place: ['d.email_address_id', `(d.local_day - date '2000-01-01')::bigint`, `''`, '0::bigint'],
+  newestFirst: 'd.created_at desc, d.email_address_id desc, d.local_day desc',
+};
+const ofNotices: Columns = {
+  source: 'n',
+  at: 'n.at',
+  place: ['n.notice_id', '0::bigint', `''`, '0::bigint'],
+  newestFirst: 'n.at desc, n.notice_id desc',
+};
 
+/** What comes after the last line of the page before, in the order of the page. */
+function older({ before }: LogFilter, { source, at, place }: Columns) {
+  if (!before) return sql`true`;
+  const column = sql.raw(at);
+  if (source > before.source) return sql`${column} < ${before.at}`;
+  if (source < before.source) return sql`${column} <= ${before.at}`;
+  const [k1, k2, k3, k4] = before.place;
+  return sql`(${column}, ${sql.raw(place.join(', '))})
+     < (${before.at}::timestamptz, ${k1}::bigint, ${k2}::bigint, ${k3}::text, ${k4}::bigint)`;
+}
+
+/** The columns k1 to k4 of the union. */
+const placed = ({ place }: Columns) => sql.raw(place.map((column, index) => `${column} as k${index + 1}`).join(', '));
+
+/** First the lines of the page, by the key of their table alone; then what they tell of. */
 const flipsOf = (filter: LogFilter) => sql`
-    select ${sql.raw(flipKey)} as key, 'f' as source, d.flip_at as at, f.type, f.colour, null as subject,
+    with page as materialized (
+      select d.*
+        from deliveries d
+       where d.tenant_id = ${filter.tenantId}
+         and ${filter.emailAddressId === null ? sql`true` : sql`d.email_address_id = ${filter.emailAddressId}`}
+         and ${filter.channelId === null ? sql`true` : sql`d.target_id = ${filter.channelId} and d.channel in ('webhook', 'slack')`}
+         and ${filter.channel === null ? sql`true` : sql`d.channel = ${filter.channel}`}
+         and ${filter.outcome === null ? sql`true` : sql`d.state = ${stateOf[filter.outcome]}`}
+         and ${filter.hiddenSellerAccountIds.length === 0 ? sql`true` : ofSeenAccounts(filter)}
+         and ${older(filter, ofFlips)}
+       order by ${sql.raw(ofFlips.newestFirst)}
+       limit ${filter.most}
+    )
+    select ${placed(ofFlips)}, 'f' as source, d.flip_at as at, f.type, f.colour, null as subject,
            coalesce(p.short_name, p.name) as "productName", p.marketplace, d.channel,
            case when d.channel in ('webhook', 'slack') then coalesce(c.name, 'A channel that was removed')
                 else coalesce(e.email, 'An address that was removed') end as "to",
@@ -86,7 +132,7 @@ const flipsOf = (filter: LogFilter) => sql`
            case when d.channel in ('webhook', 'slack') then d.target_id::text end as "channelId",
            d.state, d.sent_at as "sentAt", d.next_attempt_at as "nextAttemptAt", d.attempts, d.last_error as error,
            d.message_id as "messageId"
-      from deliveries d
+      from page d
       join flips f
         on f.tenant_id = d.tenant_id
        and f.at = d.flip_at
@@ -100,23 +146,22 @@ const flipsOf = (filter: LogFilter) => sql`
       left join channels c
         on c.tenant_id = d.tenant_id
        and c.channel_id = d.target_id
-       and d.channel in ('webhook', 'slack')
-     where d.tenant_id = ${filter.tenantId}
-       and (${filter.emailAddressId}::bigint is null or d.email_address_id = ${filter.emailAddressId}::bigint)
-       and (${filter.channelId}::bigint is null
-            or (d.target_id = ${filter.channelId}::bigint and d.channel in ('webhook', 'slack')))
-       and (${filter.channel}::text is null or d.channel = ${filter.channel}::text)
-       and (${filter.outcome && stateOf[filter.outcome]}::text is null
-            or d.state = ${filter.outcome && stateOf[filter.outcome]}::text)
-       and p.seller_account_id <> all (${filter.hiddenSellerAccountIds}::bigint[])
-       and ${older(filter, { at: 'd.flip_at', source: 'f', key: flipKey })}
-     order by d.flip_at desc, length(${sql.raw(flipKey)}) desc, ${sql.raw(flipKey)} collate "C" desc
-     limit ${filter.most}`;
+       and d.channel in ('webhook', 'slack')`;
 
-const digestKey = `(d.email_address_id || '.' || d.local_day)`;
+const ofSeenAccounts = ({ hiddenSellerAccountIds }: LogFilter) => sql`exists (
+           select 1
+             from flips h
+             join products o
+               on o.tenant_id = h.tenant_id
+              and o.product_id = h.product_id
+            where h.tenant_id = d.tenant_id
+              and h.at = d.flip_at
+              and h.flip_id = d.flip_id
+              and o.seller_account_id <> all (${hiddenSellerAccountIds}::bigint[])
+         )`;
 
 const digestsOf = (filter: LogFilter) => sql`
-    select ${sql.raw(digestKey)} as key, 'd' as source, d.created_at as at, null as type, null as colour,
+    select ${placed(ofDigests)}, 'd' as source, d.created_at as at, null as type, null as colour,
            d.local_day::text as subject, null as "productName", null as marketplace, 'mail' as channel, e.email as "to",
            d.email_address_id::text as "emailAddressId", null as "channelId", d.state, d.sent_at as "sentAt",
            d.next_attempt_at as "nextAttemptAt", d.attempts, d.last_error as error, d.message_id as "messageId"
@@ -128,12 +173,12 @@ const digestsOf = (filter: LogFilter) => sql`
        and (${filter.emailAddressId}::bigint is null or d.email_address_id = ${filter.emailAddressId}::bigint)
        and (${filter.outcome && stateOf[filter.outcome]}::text is null
             or d.state = ${filter.outcome && stateOf[filter.outcome]}::text)
-       and ${older(filter, { at: 'd.created_at', source: 'd', key: digestKey })}
-     order by d.created_at desc, length(${sql.raw(digestKey)}) desc, ${sql.raw(digestKey)} collate "C" desc
+       and ${older(filter, ofDigests)}
+     order by ${sql.raw(ofDigests.newestFirst)}
      limit ${filter.most}`;
 
 const noticesOf = (filter: LogFilter) => sql`
-    select n.notice_id::text as key, 'n' as source, n.at, n.kind as type, null as colour, n.subject,
+    select ${placed(ofNotices)}, 'n' as source, n.at, n.kind as type, null as colour, n.subject,
            null as "productName", null as marketplace, n.channel, n.recipient as "to",
            n.email_address_id::text as "emailAddressId", n.channel_id::text as "channelId", n.state,
            n.sent_at as "sentAt", n.next_attempt_at as "nextAttemptAt", n.attempts, n.last_error as error,
@@ -145,6 +190,6 @@ const noticesOf = (filter: LogFilter) => sql`
        and (${filter.channel}::text is null or n.channel = ${filter.channel}::text)
        and (${filter.outcome && stateOf[filter.outcome]}::text is null
             or n.state = ${filter.outcome && stateOf[filter.outcome]}::text)
-       and ${older(filter, { at: 'n.at', source: 'n', key: 'n.notice_id::text' })}
-     order by n.at desc, length(n.notice_id::text) desc, n.notice_id::text collate "C" desc
+       and ${older(filter, ofNotices)}
+     order by ${sql.raw(ofNotices.newestFirst)}
      limit ${filter.most}`;
