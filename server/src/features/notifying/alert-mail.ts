@@ -14,6 +14,8 @@ import { floodFrom } from './mail-times.ts';
 /** So many are told in full, the worst first; of more a mail names the product and what happened to it. */
 const mostInFull = 10;
 const mostInFullOfFlood = 3;
+/** No inbox cuts the text twin. */
+const mostInFullInText = 200;
 
 /** One mail for everything that waits: five alerts of one moment are one interruption, and five hundred too. */
 export function alertMail(options: AlertMailOptions): WrittenMail {
@@ -112,7 +114,8 @@ const whyText = ({ email, isCollected, clock }: Reader): string =>
 
 function textOf(options: AlertMailOptions): string {
   const { news, reader, links, publicUrl } = options;
-  const { full, rest } = parted(news);
+  const full = news.slice(0, mostInFullInText);
+  const rest = news.slice(mostInFullInText);
   const intro = news.length === 1 ? [] : [`${countOf(news)}. ${sinceWhen(options)}`];
   const blocks = full.map((one) => newsBlock(one, { isOne: news.length === 1, reader, links, publicUrl }));
   const footer = `${whyText(reader)}\nE-mail settings: ${publicUrl}/settings\nUnsubscribe: ${links.unsubscribe('alerts')}`;
