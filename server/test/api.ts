@@ -115,7 +115,7 @@ function tenantOf({ cookies }: Browser): string {
   return tenantId;
 }
 
-interface ContextParts {
+export interface ContextParts {
   readonly database: TestDatabase;
   readonly clock: TestClock;
   readonly errors: string[];
@@ -123,7 +123,7 @@ interface ContextParts {
   readonly options: TestApiOptions;
 }
 
-function contextFor({ database, clock, errors, mails, options }: ContextParts): Context {
+export function contextFor({ database, clock, errors, mails, options }: ContextParts): Context {
   const config = readConfig({
     NODE_ENV: 'test',
     PUBLIC_URL: 'http://watchpost.test',

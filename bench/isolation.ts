@@ -1,0 +1,111 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { databaseUrls, prepareDatabase, prepareRoles, roles, superuserUrl, withClient } from '../scripts/database.ts';
+import { startPostgres } from '../scripts/postgres.ts';
+import { migrate } from '../server/src/lib/db/migrate.ts';
+import type { TestDatabase } from '../server/test/database.ts';
+import { prepareGround, runIsolation, type Ground } from '../server/test/isolation/isolation.ts';
+import { plantedLeaks, type Leak } from '../server/test/isolation/leaks.ts';
+import type { Outcome } from '../server/test/isolation/run-matrix.ts';
+import { testNow, testPasswords } from '../server/test/postgres.ts';
+import { say } from './lib/figures.ts';
+
+/** Quality R4: owner, user, another tenant's people and nobody × every call × the ids that it names. */
+const goal = 100_000;
+/** Calls that name something are made by four callers; a block ends with a look at every table. */
+const blockRounds = 25;
+
+if (import.meta.main) {
+  const [calls = goal, leaks = plantedLeaks.length] = process.argv.slice(2).map(Number);
+  await withDatabase(async (database) => {
+    const ground = await prepareGround(database, 6);
+    say(
+      `calls that no owner's own answers with success, and that therefore prove nothing: ${ground.unproven.join(', ')}`,
+    );
+    const counted = await matrix(ground, calls);
+    const caught = await catchPlanted(ground, plantedLeaks.slice(0, leaks));
+    say(`isolation: ${counted.calls} calls counted, ${counted.findings} leaks (goal ≥ ${goal}, 0)`);
+    say(`isolation, planted leaks: ${caught} of ${leaks} caught (goal all)`);
+  });
+}
+
+/** Blocks until enough calls count; every other one of them without row-level security, where conditions stand alone. */
+async function matrix(ground: Ground, calls: number): Promise<{ readonly calls: number; readonly findings: number }> {
+  let [counted, found] = [0, 0];
+  for (let seed = 1; counted < calls; seed += 1) {
+    const isBare = seed % 2 === 0;
+    const planted = isBare ? { planted: { leak: null, uses: 0 } } : {};
+    const outcome = await runIsolation(ground, { rounds: roundsFor(calls), blockRounds, seed, ...planted });
+    counted += sum([...outcome.tallies.values()].map((tally) => tally.counted));
+    found += outcome.findings.length;
+    say(`— seed ${seed}, ${isBare ? 'without' : 'with'} row-level security, ${counted} calls counted so far`);
+    print(outcome);
+  }
+  return { calls: counted, findings: found };
+}
+
+/** A hundred calls count in each round, more or less. */
+function roundsFor(calls: number): number {
+  return Math.min(4 * blockRounds, Math.ceil(calls / 100));
+}
+
+function print({ tallies, findings }: Outcome): void {
+  for (const [caller, { calls, counted, statuses }] of tallies) {
+    const told = [...statuses]
+      .toSorted(([one], [other]) => one - other)
+      .map(([status, count]) => `${status} × ${count}`);
+    say(
+      `${caller.padEnd(26)} ${String(calls).padStart(7)} calls, ${String(counted).padStart(7)} count: ${told.join(', ')}`,
+    );
+  }
+  for (const { caller, name, what } of findings.slice(0, 10)) say(`LEAK ${caller}: ${name}: ${what}`);
+}
+
+async function catchPlanted(ground: Ground, leaks: readonly Leak[]): Promise<number> {
+  let caught = 0;
+  for (const [index, leak] of leaks.entries()) {
+    const use = { leak, uses: 0 };
+    const running = { rounds: 6, blockRounds: 1, seed: 100 + index, planted: use, untilFound: true };
+    const [finding] = (await runIsolation(ground, running)).findings;
+    if (finding) caught += 1;
+    const told = finding
+      ? `caught by the ${finding.caller}, ${finding.name}: ${JSON.stringify(finding.what.slice(0, 120))}`
+      : use.uses > 0
+        ? 'MISSED'
+        : 'MISSED: never asked';
+    say(`missing ${leak.missing.padEnd(6)} · ${leak.title.padEnd(38)} ${told}`);
+  }
+  return caught;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+async function withDatabase(use: (database: TestDatabase) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'watchpost-isolation-'));
+  // PostgreSQL may run as another user.
+  await chmod(folder, 0o755);
+  const cluster = join(folder, 'postgres');
+  const postgres = await startPostgres({
+    folder: cluster,
+    password: testPasswords.postgres,
+    version: '18',
+    durable: false,
+  });
+  const name = 'isolation';
+  const admin = superuserUrl(postgres.port, testPasswords);
+  try {
+    await withClient(admin, async (client) => {
+      await prepareRoles(client, testPasswords);
+      await prepareDatabase(client, name);
+    });
+    const urls = databaseUrls(postgres.port, testPasswords, name);
+    await migrate({ ownerUrl: urls.ownerUrl, apiRole: roles.api, workerRole: roles.worker, now: testNow });
+    await use({ ...urls, name, superuserUrl: admin.replace(/postgres$/, name) });
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,110 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Db, Tx } from '../../src/lib/db/db.ts';
+
+/** A condition that somebody forgot. */
+export interface Leak {
+  readonly title: string;
+  /** Part of the statement in which it is missing. */
+  readonly statement: RegExp;
+  readonly missing: 'tenant' | 'access';
+}
+
+/** A leak in use. */
+export interface Planted {
+  /** `null`: none, but without row-level security. */
+  readonly leak: Leak | null;
+  /** How often a statement was rewritten: a leak that was never asked proves nothing. */
+  uses: number;
+}
+
+const conditions = {
+  // The parameter stays, as PostgreSQL has to know its type.
+  tenant: { of: /(?:\b\w+\.)?tenant_id = (\$\d+)(?!\d)/g, as: '$1::uuid is not null' },
+  access: { of: /\b\w+\.seller_account_id <> all \((\$\d+)::bigint\[\]\)/g, as: '($1::bigint[] is not null)' },
+} as const;
+
+/** The product's way to the database as a superuser, so that row-level security saves nobody, with a leak or without. */
+export function leakyDb(url: string, planted: Planted): Db {
+  const { leak } = planted;
+  const pool = new pg.Pool({ connectionString: url, max: 8 });
+  const rewritten = (text: string): string => {
+    if (!leak?.statement.test(text)) return text;
+    const { of, as } = conditions[leak.missing];
+    const changed = text.replaceAll(of, as);
+    if (changed !== text) planted.uses += 1;
+    return changed;
+  };
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  pool.on('connect', (client) => rewriteQueries(client, rewritten));
+  const transaction = <T>(begin: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    kysely.connection().execute(async (connection) => {
+      await sql.raw(`${begin}; set local app.tenant_id = '${tenantId}'`).execute(connection);
+      try {
+        const result = await work(connection);
+        await sql`commit`.execute(connection);
+        return result;
+      } catch (error) {
+        await sql`rollback`.execute(connection);
+        throw error;
+      }
+    });
+  return {
+    global: kysely,
+    tenant: (tenantId, work) => transaction('begin', tenantId, work),
+    snapshot: (tenantId, work) => transaction('begin isolation level repeatable read read only', tenantId, work),
+    close: () => kysely.destroy(),
+  };
+}
+
+type Query = (text: string, values?: unknown[]) => unknown;
+
+/** Kysely hands a text and its values to the client. */
+function rewriteQueries(client: pg.PoolClient, rewritten: (text: string) => string): void {
+  const query = client.query.bind(client) as Query;
+  const leaky: Query = (text, values) => query(typeof text === 'string' ? rewritten(text) : text, values);
+  Object.assign(client, { query: leaky });
+}
+
+const tenant = (title: string, statement: RegExp): Leak => ({ title, statement, missing: 'tenant' });
+const access = (title: string, statement: RegExp): Leak => ({ title, statement, missing: 'access' });
+
+const triage = /p\.product_id = any \(\$\d+::bigint\[\]\)\s+and p\.is_tracked\s+and p\.seller_account_id/;
+const sellerList = /from seller_accounts s\s+where[\s\S]*order by s\.seller_account_id/;
+const worldProducts = /p\.sales_known_at as "salesKnownAt"/;
+const worldItems = /i\.to_text as "to"[\s\S]*from items i/;
+const worldNews = /f\.is_improved as "isImproved"/;
+const freshness = /from sweeps s\s+join seller_accounts a/;
+const chartedProduct = /a\.created_at as "connectedAt"/;
+const drawnChart = /i\.status, i\.about\s+from products p/;
+const sheet = /s\.selling_partner_id as "sellerKey"[\s\S]*left join items i/;
+const asinPlaces = /bool_or\(p\.is_tracked\)/;
+
+/** One for each kind of statement: what is listed, what is looked at before something is written, what is written. */
+export const plantedLeaks: readonly Leak[] = [
+  tenant('seller accounts', sellerList),
+  tenant('addresses and what they want', /from email_addresses e\s+left join email_verifications/),
+  tenant('the settings of a kind', /select w\.type, w\.settings\s+from watchdog_settings/),
+  tenant('the audit trail', /from audit_events a/),
+  tenant('applications that may act', /from integration_authorizations i/),
+  tenant('taking an application’s right away', /delete from integration_authorizations/),
+  tenant('an address to confirm', /is not null as "isStopped"/),
+  tenant('channels', /from channels c/),
+  tenant('what was sent', /from deliveries d[\s\S]*join flips/),
+  tenant('items to triage', triage),
+  tenant('products of the world', worldProducts),
+  tenant('a product of a chart', chartedProduct),
+  tenant('the chart of an item', drawnChart),
+  tenant('where an ASIN is tracked', asinPlaces),
+  tenant('freshness', freshness),
+  access('seller accounts', sellerList),
+  access('items to triage', triage),
+  access('products of the world', worldProducts),
+  access('items of the world', worldItems),
+  access('news of the world', worldNews),
+  access('a product of a chart', chartedProduct),
+  access('the chart of an item', drawnChart),
+  access('a spreadsheet', sheet),
+  access('where an ASIN is tracked', asinPlaces),
+  access('freshness', freshness),
+];
