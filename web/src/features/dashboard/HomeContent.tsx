@@ -1,9 +1,10 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { loadPart } from '../../lib/load-part.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { AlertCards } from './alerts/AlertCards.tsx';
-import { AlertsInbox } from './alerts/AlertsInbox.tsx';
 import type { HomeModel } from './home-model.ts';
 import { isIssueView, viewOn, type HomeSearch } from './home-search.ts';
+import { InboxSkeleton } from './InboxSkeleton.tsx';
 import { NoMatch } from './NoMatch.tsx';
 import { ProductGrid } from './products/ProductGrid.tsx';
 import { ProductList } from './products/ProductList.tsx';
@@ -15,6 +16,9 @@ import { useIsPhone } from './use-is-phone.ts';
 const StockView = lazy(async () => ({
   default: (await loadPart(() => import('./stock/StockView.tsx'))).StockView,
 }));
+
+const loadInbox = async () => ({ default: (await loadPart(() => import('./alerts/AlertsInbox.tsx'))).AlertsInbox });
+const AlertsInbox = lazy(loadInbox);
 
 interface Props {
   readonly model: HomeModel;
@@ -29,11 +33,24 @@ export function HomeContent({ model, search, onSearch, onOpen }: Props) {
   const view = viewOn(isPhone, search);
   const { products, issues, staleAt, sellers } = model;
   const stock = useMemo(() => stockItemsOf(model.world.watchDogs), [model.world.watchDogs]);
+  // Fetched once the page stands, so that a thumb need not wait for it; what fails is asked for again then.
+  useEffect(() => {
+    if (isPhone)
+      void whenIdle()
+        .then(loadInbox)
+        .catch(() => undefined);
+  }, [isPhone]);
   if (products.length === 0) {
     return <NoMatch onClear={() => onSearch({ q: '', accounts: [], markets: [] })} />;
   }
   if (isIssueView(view)) {
-    if (isPhone) return <AlertsInbox model={model} onOpen={onOpen} />;
+    if (isPhone) {
+      return (
+        <Suspense fallback={<InboxSkeleton />}>
+          <AlertsInbox model={model} onOpen={onOpen} />
+        </Suspense>
+      );
+    }
     return <AlertCards model={model} layout={view === 'wc' ? 'compact' : 'wide'} onOpen={onOpen} />;
   }
   if (view === 'inv') {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { describeMailLink, followMailLink, type MailLink } from '@app/shared/contract/mail-links.ts';
@@ -46,11 +46,16 @@ export function MailActionPage() {
 }
 
 function Act({ link, token }: { readonly link: MailLink; readonly token: string }) {
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => call(followMailLink, { body: { token } }),
-  });
+  const [state, setState] = useState<'asked' | 'acting' | 'done' | Error>('asked');
+  const handleClick = () => {
+    setState('acting');
+    void call(followMailLink, { body: { token } }).then(
+      () => setState('done'),
+      (error: unknown) => setState(error instanceof Error ? error : new Error('Something went wrong')),
+    );
+  };
   const { title, what, button, done, after } = textsOf(link);
-  if (isSuccess) {
+  if (state === 'done') {
     return (
       <>
         <h1>{done}</h1>
@@ -63,8 +68,8 @@ function Act({ link, token }: { readonly link: MailLink; readonly token: string 
     <>
       <h1>{title}</h1>
       <p className="dim">{what}</p>
-      {error && <Banner level="warn">{error.message}.</Banner>}
-      <Button variant="primary" size="lg" disabled={isPending} onClick={() => mutate()}>
+      {state instanceof Error && <Banner level="warn">{state.message}.</Banner>}
+      <Button variant="primary" size="lg" disabled={state === 'acting'} onClick={handleClick}>
         {button}
       </Button>
     </>
