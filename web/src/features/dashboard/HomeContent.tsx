@@ -1,10 +1,9 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { loadPart } from '../../lib/load-part.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
-import { AlertCards } from './alerts/AlertCards.tsx';
 import type { HomeModel } from './home-model.ts';
 import { isIssueView, viewOn, type HomeSearch } from './home-search.ts';
-import { InboxSkeleton } from './InboxSkeleton.tsx';
+import { IssuesSkeleton } from './IssuesSkeleton.tsx';
 import { NoMatch } from './NoMatch.tsx';
 import { ProductGrid } from './products/ProductGrid.tsx';
 import { ProductList } from './products/ProductList.tsx';
@@ -17,6 +16,8 @@ const StockView = lazy(async () => ({
   default: (await loadPart(() => import('./stock/StockView.tsx'))).StockView,
 }));
 
+const loadCards = async () => ({ default: (await loadPart(() => import('./alerts/AlertCards.tsx'))).AlertCards });
+const AlertCards = lazy(loadCards);
 const loadInbox = async () => ({ default: (await loadPart(() => import('./alerts/AlertsInbox.tsx'))).AlertsInbox });
 const AlertsInbox = lazy(loadInbox);
 
@@ -33,25 +34,27 @@ export function HomeContent({ model, search, onSearch, onOpen }: Props) {
   const view = viewOn(isPhone, search);
   const { products, issues, staleAt, sellers } = model;
   const stock = useMemo(() => stockItemsOf(model.world.watchDogs), [model.world.watchDogs]);
-  // Fetched once the page stands, so that a thumb need not wait for it; what fails is asked for again then.
-  useEffect(() => {
-    if (isPhone)
+  // Fetched once the page stands, so that nobody need wait for the issues; what fails is asked for again then.
+  useEffect(
+    () =>
       void whenIdle()
-        .then(loadInbox)
-        .catch(() => undefined);
-  }, [isPhone]);
+        .then<unknown>(isPhone ? loadInbox : loadCards)
+        .catch(() => undefined),
+    [isPhone],
+  );
   if (products.length === 0) {
     return <NoMatch onClear={() => onSearch({ q: '', accounts: [], markets: [] })} />;
   }
   if (isIssueView(view)) {
-    if (isPhone) {
-      return (
-        <Suspense fallback={<InboxSkeleton />}>
+    return (
+      <Suspense fallback={<IssuesSkeleton />}>
+        {isPhone ? (
           <AlertsInbox model={model} onOpen={onOpen} />
-        </Suspense>
-      );
-    }
-    return <AlertCards model={model} layout={view === 'wc' ? 'compact' : 'wide'} onOpen={onOpen} />;
+        ) : (
+          <AlertCards model={model} layout={view === 'wc' ? 'compact' : 'wide'} onOpen={onOpen} />
+        )}
+      </Suspense>
+    );
   }
   if (view === 'inv') {
     return (

@@ -1,7 +1,7 @@
 import { SkeletonArea } from '../../ui/Skeleton.tsx';
 
-/** The geometry of the inbox while its code is on its way. */
-export function InboxSkeleton() {
+/** The geometry of cards and inbox alike while their code is on its way. */
+export function IssuesSkeleton() {
   return (
     <SkeletonArea label="Loading your alerts">
       {[0, 1, 2].map((row) => (
