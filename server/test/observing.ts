@@ -127,7 +127,7 @@ export function observingWorld({
       ...sandbox.environment,
       ...environment,
     });
-    const db = openDb({ url: database.workerUrl, maxConnections: 8, onIdleError: () => undefined, prepares: true });
+    const db = openDb({ url: database.workerUrl, maxConnections: 8, onIdleError: () => undefined });
     const buckets = createQuotaBuckets({ db: db.global, clock, speedup });
     if (!config.marketplace) throw new Error('The sandbox is a marketplace');
     const real = createMarketplace({ config: config.marketplace, clock, random: systemRandom, buckets });
