@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 import { errorCatalogue } from '../base/errors.ts';
@@ -53,6 +54,7 @@ describe('the document of the contract', () => {
 
   test('holds schemas that a validator takes', () => {
     const ajv = new Ajv2020({ strict: false });
+    formats.default(ajv);
     const answers = operations.flatMap(({ responses }) => responses['200']?.content?.['application/json'] ?? []);
 
     expect(answers.length).toBeGreaterThan(0);
