@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const tests = '**/*.test.{ts,tsx}';
 const exclude = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
+const features = `server/src/features/${tests}`;
 
 export default defineConfig({
   test: {
@@ -30,9 +31,14 @@ export default defineConfig({
         test: {
           name: 'server',
           include: [`server/${tests}`, `bench/${tests}`],
-          exclude,
+          exclude: [...exclude, features],
           globalSetup: ['server/test/postgres.ts'],
         },
+      },
+      {
+        extends: true,
+        // Apart, so that they can be run on another PostgreSQL than the rest.
+        test: { name: 'features', include: [features], exclude, globalSetup: ['server/test/postgres.ts'] },
       },
     ],
   },

@@ -44,5 +44,5 @@ test('the outside world is every address and secret that the product needs', () 
     RETAIL_API_URL: 'http://127.0.0.1:4010/rainforest',
     KEEPA_API_URL: 'http://127.0.0.1:4010/keepa',
   });
-  expect(Object.keys(variables)).toHaveLength(24);
+  expect(Object.keys(variables)).toHaveLength(26);
 });

@@ -190,7 +190,8 @@ test('each source is fresh until two periods have passed without a complete pass
   );
 });
 
-test('two tenants that connected one seller share its quota and see the same', async () => {
+// A second account is discovered and looked at as a whole.
+test('two tenants that connected one seller share its quota and see the same', { timeout: 60_000 }, async () => {
   const other = await world.settle(america);
 
   const buckets = await world.rows(sql`
