@@ -21,11 +21,11 @@ afterAll(async () => {
 });
 
 /** Less than one of the slow answers takes. */
-const patience = { timeout: 25_000 };
+const patience = { timeout: 18_000 };
 
 test('an account whose answers take long holds up itself alone', async () => {
   await world.spoil({ fault: 'notificationsSilent' });
-  await world.spoil({ fault: 'slow', sellerId: slow.sellingPartnerId, count: 1000, delayMs: 30_000 });
+  await world.spoil({ fault: 'slow', sellerId: slow.sellingPartnerId, count: 1000, delayMs: 20_000 });
   const [product] = await world.rows(sql<{ asin: string; productId: string }>`
     select p.asin, p.product_id as "productId" from products p join listings l using (tenant_id, product_id)
      where p.tenant_id = ${otherOne.tenantId} and p.is_tracked and p.marketplace = 'US'
