@@ -12,6 +12,8 @@ test('a forgotten password is chosen anew by the link of a mail', async ({ page,
   await page.getByLabel('E-mail').fill(owner.email);
   await page.getByRole('link', { name: 'Forgot password' }).click();
 
+  // The page before has such a field too.
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   const email = page.getByLabel('E-mail');
   const send = page.getByRole('button', { name: 'Send password reset e-mail' });
   await expect(email).toHaveValue(owner.email);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { stripVTControlCharacters } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { inRoot } from './root.ts';
 import { run } from './run.ts';
 import { Refusal, say } from './say.ts';
@@ -22,7 +23,26 @@ export async function buildWebIfStale(): Promise<void> {
   if (!ok) {
     throw new Refusal(`The web application does not build:\n${stripVTControlCharacters(output).trim()}`);
   }
+  await compressAll();
   writeFileSync(stamp, now);
+}
+
+const squeeze = promisify(brotliCompress);
+/** Nearly as small as the highest, in a tenth of the time. */
+const quality = 9;
+const leastBytes = 1024;
+
+/** What is served a thousand times is compressed once; the server has the small one beside each file. */
+async function compressAll(): Promise<void> {
+  const files = globSync('web/dist/**/*.{js,css,svg,html,json}', { cwd: inRoot() }).map((file) => inRoot(file));
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = readFileSync(file);
+      if (bytes.length < leastBytes) return;
+      const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+      writeFileSync(`${file}.br`, await squeeze(bytes, { params }));
+    }),
+  );
 }
 
 function hashOfSources(): string {

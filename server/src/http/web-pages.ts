@@ -14,6 +14,7 @@ export async function serveWeb(app: FastifyInstance, folder = webFolder): Promis
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
