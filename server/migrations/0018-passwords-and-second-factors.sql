@@ -18,16 +18,16 @@ alter table sessions
   -- As a person calls it: Firefox on Linux.
   add column browser text check (char_length(browser) <= 100),
   -- To the hour: written with the first call of each.
-  add column last_seen_at timestamptz,
-  -- When the person last gave the password here: second factors are changed only soon after.
-  add column proved_at timestamptz,
+  add column last_seen_at timestamptz not null default now(),
+  -- When the person last gave the password here: second factors are changed only soon after. Of sessions that are there
+  -- already nobody knows.
+  add column proved_at timestamptz not null default 'epoch',
   -- What a passkey that is being added has to sign, and the encrypted secret of an app that is being added.
   add column passkey_challenge text,
   add column app_secret text;
-update sessions set last_seen_at = created_at, proved_at = created_at;
 alter table sessions
-  alter column last_seen_at set not null,
-  alter column proved_at set not null;
+  alter column last_seen_at drop default,
+  alter column proved_at drop default;
 
 alter table tenants
   -- Users without a second factor do nothing else before they have one.

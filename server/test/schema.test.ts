@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { withClient } from '../../scripts/database.ts';
 import { schema } from '../../scripts/gen/schema.ts';
@@ -11,4 +11,12 @@ test('all migrations together make what schema.sql shows', async () => {
   const made = await withClient(database.ownerUrl, schema);
 
   expect(made).toBe(readFileSync(inRoot('server/schema.sql'), 'utf8'));
+});
+
+test('no migration writes rows: row-level security hides them from the owner of the tables, and the next line fails', () => {
+  const files = globSync('server/migrations/*.sql', { cwd: inRoot() });
+  const writing = files.filter((file) => /^\s*(?:update|delete from)\s/m.test(readFileSync(inRoot(file), 'utf8')));
+
+  expect(files.length).toBeGreaterThan(15);
+  expect(writing).toEqual([]);
 });
