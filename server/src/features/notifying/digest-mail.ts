@@ -5,7 +5,8 @@ import { html } from '../../lib/mail/html.ts';
 import { mailPage } from '../../lib/mail/layout.ts';
 import { button, heading, inlineLink, line, note } from '../../lib/mail/parts.ts';
 import type { WrittenMail } from './alert-telling.ts';
-import { freshLists, improvedList, issueList, statistics, toDoRows, toDoText, type Listed } from './digest-parts.ts';
+import { freshLists, improvedList, issueList, statistics, type Listed } from './digest-parts.ts';
+import { toDoRows, toDoText } from './digest-to-dos.ts';
 import type { DigestMailOptions } from './digest-telling.ts';
 import { clockName, sinceText, weekdayText } from './local-times.ts';
 

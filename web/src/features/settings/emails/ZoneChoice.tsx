@@ -29,8 +29,7 @@ export function ZoneChoice({ chosen, onChoose }: Props) {
     choose(found[0]);
   };
   return (
-    // Arrows are an addition to Tab, which reaches everything.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows add to Tab, which reaches everything
     <div className="zones" ref={box} onKeyDown={moveFocus}>
       <SearchField
         label="Search a city or zone"
