@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { isPushed } from '../../lib/browser-push.ts';
 import type { DesktopState } from '../../lib/desktop-notifications.ts';
@@ -23,19 +23,20 @@ export function useDesktopNews({ world, state, onOpen }: Options): void {
   const desk = useRef<Desk>({ told: [], shown: [] });
   const notifications = world?.notifications;
   useEffect(shareVisibility, []);
-  useEffect(() => {
-    if (!world || !notifications) return;
+  // Only a new list is news: whatever else has changed by then is read as it is.
+  const tell = useEffectEvent((list: WorldAnswer['notifications'] | undefined) => {
+    if (!world || !list) return;
     const before = known.current;
-    known.current = new Set(notifications.map(({ notificationId }) => notificationId));
+    known.current = new Set(list.map(({ notificationId }) => notificationId));
     // What had happened before the page came is in the list, and no interruption any more.
-    const fresh = before ? notifications.filter((one) => !before.has(one.notificationId) && isTold(one)) : [];
+    const fresh = before ? list.filter((one) => !before.has(one.notificationId) && isTold(one)) : [];
     if (fresh.length === 0 || state !== 'on' || isPushed.get() || !leadsTabs.get()) return;
-    const isCut = notifications.length >= listed && !notifications.some((one) => before?.has(one.notificationId));
+    const isCut = list.length >= listed && !list.some((one) => before?.has(one.notificationId));
     const telling = { desk: desk.current, fresh, isCut, now: Date.now(), world, onOpen };
     // Loaded when there is something to tell; a version that is gone from the server is told by the next page.
     void import('./tell-desktop.ts').then(({ tellDesktop }) => tellDesktop(telling)).catch(() => undefined);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a new list is news
-  }, [notifications]);
+  });
+  useEffect(() => tell(notifications), [notifications]);
 }
 
 const isTold = ({ notificationLevel, isImproved }: Notice): boolean => notificationLevel === 'RED' || isImproved;
