@@ -196,6 +196,23 @@ alter table email_verifications force row level security;
 create policy of_tenant on email_verifications to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on email_verifications to watchpost_worker using (true);
 
+create table ended_tracking (
+  tenant_id uuid not null,
+  product_id bigint not null,
+  tracked_from timestamp with time zone not null,
+  tracked_to timestamp with time zone not null,
+  seller_name text not null,
+  marketplace text not null,
+  asin text not null,
+  constraint ended_tracking_pkey PRIMARY KEY (tenant_id, product_id, tracked_from),
+  constraint ended_tracking_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+CREATE INDEX ended_tracking_to ON public.ended_tracking USING btree (tenant_id, tracked_to);
+alter table ended_tracking enable row level security;
+alter table ended_tracking force row level security;
+create policy of_tenant on ended_tracking to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on ended_tracking to watchpost_worker using (true);
+
 create table flips (
   tenant_id uuid not null,
   at timestamp with time zone not null,
@@ -357,7 +374,7 @@ create table notices (
   last_error text,
   constraint notices_pkey PRIMARY KEY (tenant_id, notice_id),
   constraint notices_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'webhook'::text, 'slack'::text]))),
-  constraint notices_kind_check CHECK ((kind = ANY (ARRAY['test'::text, 'addressStopped'::text, 'channelStopped'::text]))),
+  constraint notices_kind_check CHECK ((kind = ANY (ARRAY['test'::text, 'addressStopped'::text, 'channelStopped'::text, 'verification'::text, 'passwordReset'::text, 'invitation'::text, 'security'::text, 'ticket'::text]))),
   constraint notices_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
   constraint notices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 );

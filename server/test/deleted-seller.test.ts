@@ -116,6 +116,41 @@ test('whoever is killed while deleting leaves nothing undone, and the browsers h
   }
 });
 
+test('what was tracked, of which seller and until when, is known after the account is gone: it is paid for', async () => {
+  const { productId } = owner;
+  const periods = (from: string) =>
+    asSuperuser(async (client) => {
+      const { rows } = await client.query(from, [owner.tenantId, productId]);
+      return rows;
+    });
+  const [{ asin, trackedFrom } = {}] = await periods(
+    `select p.asin, t.tracked_from as "trackedFrom"
+       from tracking_periods t join products p using (tenant_id, product_id) where t.tenant_id = $1 and t.product_id = $2`,
+  );
+  const deletedAt = api.clock.now();
+  await remove();
+  api.clock.advance(60_000);
+
+  for (let lives = 1; lives <= 4; lives += 1) await deleteAccounts(workerWith(mortal(lives))).catch(ignoreDeath);
+  while (await deleteAccounts(workerWith(api.worker)));
+
+  expect(await periods('select 1 from tracking_periods where tenant_id = $1 and product_id = $2')).toEqual([]);
+  expect(
+    await periods(
+      `select l.seller_name, l.marketplace, l.asin, l.tracked_from, l.tracked_to from ended_tracking l
+        where l.tenant_id = $1 and l.product_id = $2 order by l.tracked_from desc limit 1`,
+    ),
+  ).toEqual([
+    {
+      seller_name: expect.stringContaining(owner.marker),
+      marketplace: 'US',
+      asin,
+      tracked_from: trackedFrom,
+      tracked_to: deletedAt,
+    },
+  ]);
+});
+
 test('while another tenant has connected the seller its announcements go on, and its rows stay', async () => {
   const neighbour = await api.owner();
   const marker = `NEAR${turn}X`;

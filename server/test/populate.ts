@@ -157,6 +157,10 @@ const otherRows = [
    select g.tenant_id, g.at, g.marker, 'address added', g.marker, jsonb_build_object('to', g.marker) from given g`,
   `${given} insert into tracking_periods (tenant_id, product_id, tracked_from)
    select g.tenant_id, g.product_id, g.at from given g`,
+  `${given} insert into ended_tracking (
+     tenant_id, product_id, tracked_from, tracked_to, seller_name, marketplace, asin
+   )
+   select g.tenant_id, g.product_id, g.at - interval '9 days', g.at, g.marker, 'US', 'B0GONE0001' from given g`,
   `${given} insert into listings (tenant_id, seller_account_id, marketplace, sku, product_id, is_active)
    select g.tenant_id, g.seller_account_id, 'US', 'SKU-' || g.marker, g.product_id, true from given g`,
   `${given} insert into observations (tenant_id, product_id, aspect, sku, facts, hash, observed_at)

@@ -74,10 +74,30 @@ async function deleteWithSeries(tx: Tx, tenantId: string, productIds: readonly s
     delete from observation_history
      where tenant_id = ${tenantId}
        and product_id = any (${productIds}::bigint[])`.execute(tx);
+  await keepTracking(tx, tenantId, productIds);
   await sql`
     delete from products
      where tenant_id = ${tenantId}
        and product_id = any (${productIds}::bigint[])`.execute(tx);
+}
+
+/** What was tracked from when to when is paid for, also after its seller account is gone. */
+async function keepTracking(tx: Tx, tenantId: string, productIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into ended_tracking (
+      tenant_id, product_id, tracked_from, tracked_to, seller_name, marketplace, asin
+    )
+    select t.tenant_id, t.product_id, t.tracked_from, coalesce(t.tracked_to, s.deleted_at),
+           coalesce(s.nick_name, s.name), p.marketplace, p.asin
+      from tracking_periods t
+      join products p
+        on p.tenant_id = t.tenant_id
+       and p.product_id = t.product_id
+      join seller_accounts s
+        on s.tenant_id = p.tenant_id
+       and s.seller_account_id = p.seller_account_id
+     where t.tenant_id = ${tenantId}
+       and t.product_id = any (${productIds}::bigint[])`.execute(tx);
 }
 
 export interface KeptSubscription {
