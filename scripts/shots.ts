@@ -6,6 +6,7 @@ import type { TestHouseOptions } from '../e2e/house.ts';
 import { seededSellers } from '../sandbox/src/world/seller.ts';
 import { findChromium } from './chromium.ts';
 import { demoLogin } from './demo.ts';
+import type { Stage } from './demo.ts';
 import { isSetUp, productIdIn, storyOf, worldOf } from './demo-story.ts';
 import type { House } from './house.ts';
 import { productSession } from './product-session.ts';
@@ -13,25 +14,34 @@ import type { ProductSession } from './product-session.ts';
 import { inRoot } from './root.ts';
 import { main, Refusal, say } from './say.ts';
 import { helpScenes } from './shots/help-scenes.ts';
+import { largeAccount } from './shots/large-account.ts';
+import { mailLinkScenes } from './shots/mail-link-scenes.ts';
 import { photographMails } from './shots/mails.ts';
 import { newsScenes } from './shots/news-scenes.ts';
 import { photograph } from './shots/photograph.ts';
 import type { Scene } from './shots/photograph.ts';
 import { salesChartScenes } from './shots/sales-chart.ts';
+import { secondStepScenes } from './shots/second-step-scenes.ts';
 import { settingsScenes } from './shots/settings-scenes.ts';
+import { newcomersSettings, settingsStates, usersSettings } from './shots/settings-states.ts';
 import { todayScenes } from './shots/today-scenes.ts';
 import { demoInTrouble } from './shots/trouble.ts';
 import { waitUntil } from './wait-until.ts';
 
 const SETUP_WITHIN_MS = 180_000;
 
+/** `npm run shots -- settings link` takes those whose names begin with one of these; without any, all. */
+const wanted = process.argv.slice(2);
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((start) => name.startsWith(start));
+
 const strangers: readonly Scene[] = [
   { name: 'login', path: '/login' },
   { name: 'signup', path: '/signup' },
   { name: 'forgotten-password', path: '/forgotpassword' },
   { name: 'new-password', path: '/resetpassword?token=none' },
+  ...mailLinkScenes,
 ];
-const newcomers: readonly Scene[] = [{ name: 'connect', path: '/connect' }];
+const newcomers: readonly Scene[] = [{ name: 'connect', path: '/connect' }, ...newcomersSettings];
 const withoutReviews: readonly Scene[] = [{ name: 'issues-without-reviews', path: '/home?view=wd', isTall: true }];
 
 /** Each kind of field that a panel can have. */
@@ -61,7 +71,6 @@ const ownersOf = (productId: Readonly<Record<'withKeywords' | 'withDrop', string
     panelOf: card,
   })),
   ...helpScenes,
-  ...settingsScenes,
 ];
 
 await main(async () => {
@@ -69,9 +78,11 @@ await main(async () => {
   const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...environment } });
   try {
     mkdirSync(inRoot('shots'), { recursive: true });
-    await photographMails(browser);
+    if (isWanted('mail')) await photographMails(browser);
     await inHouse({}, (house) => everythingOn(browser, house));
-    await inHouse({ environment: { RETAIL_API_PROVIDER: 'keepa' } }, (house) => withoutReviewsOn(browser, house));
+    if (withoutReviews.some(({ name }) => isWanted(name))) {
+      await inHouse({ environment: { RETAIL_API_PROVIDER: 'keepa' } }, (house) => withoutReviewsOn(browser, house));
+    }
     say('Screenshots are in shots/.');
   } finally {
     await browser.close();
@@ -87,22 +98,45 @@ async function inHouse(options: TestHouseOptions, use: (house: House) => Promise
   }
 }
 
+/** Scenes of one who is logged in, or of nobody. Whoever none of them is wanted of does not come into being. */
+interface Part {
+  readonly scenes: readonly Scene[];
+  readonly cast: () => Promise<{ readonly session?: ProductSession; readonly scenes?: readonly Scene[] }>;
+}
+
 async function everythingOn(browser: Browser, house: House): Promise<void> {
   const { url } = house;
-  await photograph(browser, { url, scenes: strangers, cookies: [] });
-  const newcomer = await signUp(url, 'nora');
-  await photograph(browser, { url, scenes: newcomers, cookies: newcomer.cookies() });
-  if (house.sandbox === null) {
-    throw new Refusal('Screenshots need the sandbox.');
+  for (const { scenes: planned, cast } of partsOf(house)) {
+    if (!planned.some(({ name }) => isWanted(name))) continue;
+    const { session, scenes = planned } = await cast();
+    const chosen = scenes.filter(({ name }) => isWanted(name));
+    await photograph(browser, { url, scenes: chosen, cookies: session?.cookies() ?? [] });
   }
-  const demo = await demoInTrouble({ productUrl: url, sandboxUrl: house.sandbox.url });
-  const { badlyReviewed, undercut } = await storyOf(house.sandbox.url);
-  const world = await worldOf(demo);
+}
+
+function partsOf({ url, sandbox }: House): readonly Part[] {
+  if (sandbox === null) throw new Refusal('Screenshots need the sandbox.');
+  const stage = { productUrl: url, sandboxUrl: sandbox.url };
+  let large: ReturnType<typeof largeAccount> | undefined;
+  const ofLarge = async (who: 'owner' | 'user') => ({ session: (await (large ??= largeAccount(stage)))[who] });
+  return [
+    { scenes: [...strangers, ...secondStepScenes(url)], cast: async () => ({}) },
+    { scenes: newcomers, cast: async () => ({ session: await signUp(url, 'nora') }) },
+    { scenes: [...settingsScenes, ...settingsStates], cast: () => ofLarge('owner') },
+    { scenes: usersSettings, cast: () => ofLarge('user') },
+    { scenes: ownersOf({ withKeywords: '', withDrop: '' }), cast: () => castDemo(stage) },
+  ];
+}
+
+async function castDemo(stage: Stage) {
+  const session = await demoInTrouble(stage);
+  const { badlyReviewed, undercut } = await storyOf(stage.sandboxUrl);
+  const world = await worldOf(session);
   const scenes = ownersOf({
     withKeywords: productIdIn(world, badlyReviewed) ?? '',
     withDrop: productIdIn(world, undercut) ?? '',
   });
-  await photograph(browser, { url, scenes, cookies: demo.cookies() });
+  return { session, scenes };
 }
 
 /** With a provider that has prices but no pages, some kinds say what they need. */

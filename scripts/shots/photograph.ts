@@ -11,6 +11,8 @@ export interface Scene {
   readonly isTall?: boolean;
   /** The watchdog whose panel is opened: only its card is on the picture. Phones have no cards. */
   readonly panelOf?: string;
+  /** What is done before the page is opened: answers of the server that are made up. */
+  readonly before?: (page: Page) => Promise<unknown>;
   /** What is done on the page before the picture. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
@@ -49,10 +51,11 @@ export async function photograph(browser: Browser, { url, scenes, cookies }: Sit
   }
 }
 
-async function take(page: Page, { path, isTall, panelOf, prepare }: Scene, file: string): Promise<void> {
+async function take(page: Page, { path, isTall, panelOf, before, prepare }: Scene, file: string): Promise<void> {
   await page.unrouteAll();
   // Addresses that differ in what follows # would stay on the page.
   await page.goto('about:blank');
+  await before?.(page);
   await page.goto(path);
   await page.getByRole('heading').first().waitFor();
   await page.getByLabel('Loading your products').waitFor({ state: 'detached' });

@@ -1,28 +1,108 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Scene } from './photograph.ts';
 
-const settings = '/settings';
+const path = '/settings';
+type Doing = (page: Page) => Promise<unknown>;
 
-const pressed = (panel: string, button: string) => async (page: Page) => {
-  await page.getByRole('region', { name: panel, exact: true }).getByRole('button', { name: button }).click();
-  await page.getByRole('dialog').waitFor();
-};
+const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true });
 
-/** Each with what it says about fields that nobody has filled in. */
-const sentEmpty = (panel: string, button: string) => async (page: Page) => {
-  await pressed(panel, button)(page);
-  await page.getByRole('dialog').getByRole('button', { name: button }).click();
-};
+/** One after the other. */
+const doing =
+  (...steps: readonly Doing[]): Doing =>
+  async (page) => {
+    for (const step of steps) await step(page);
+  };
+const pressed =
+  (inPanel: string, button: string): Doing =>
+  (page) =>
+    panel(page, inPanel).getByRole('button', { name: button, exact: true }).click();
+const pressedInDialog =
+  (button: string): Doing =>
+  (page) =>
+    dialog(page).getByRole('button', { name: button, exact: true }).click();
+const chosen =
+  (item: string): Doing =>
+  (page) =>
+    page.getByRole('menuitem', { name: item }).click();
+const seen: Doing = (page) => dialog(page).waitFor();
+const shownPanel =
+  (name: string): Doing =>
+  (page) =>
+    panel(page, name).evaluate((section) => {
+      section.scrollIntoView({ block: 'start' });
+    });
 
-/** People, channels and the account; the page itself is tall. */
+const scene = (name: string, ...steps: readonly Doing[]): Scene => ({
+  name: `settings-${name}`,
+  path,
+  prepare: doing((page) => page.getByText('This browser').waitFor(), ...steps),
+});
+
+const emails = 'Manage Email Channel Alerts';
+const users = 'Manage Your Users';
+const channels = 'Webhooks and Slack';
+const shop = 'Larkhollow Home';
+
+const fill =
+  (label: string, text: string): Doing =>
+  (page) =>
+    dialog(page).getByLabel(label, { exact: true }).fill(text);
+
+/** Of an account with much of everything: the page, its lists and each of its dialogs. */
 export const settingsScenes: readonly Scene[] = [
-  {
-    name: 'settings',
-    path: settings,
-    isTall: true,
-    prepare: (page) => page.getByText('This browser').waitFor(),
-  },
-  { name: 'settings-add-user', path: settings, prepare: sentEmpty('Manage Your Users', 'Add User') },
-  { name: 'settings-password', path: settings, prepare: sentEmpty('Account Management', 'Change password') },
-  { name: 'settings-channel', path: settings, prepare: pressed('Webhooks and Slack', 'Add channel') },
+  { ...scene('all'), isTall: true },
+  scene('addresses'),
+  scene('permissions', shownPanel(users), (page) =>
+    page.getByRole('button', { name: 'Manage Permissions of bo@watchpost.test' }).click(),
+  ),
+  scene(
+    'add-email',
+    pressed(emails, 'Add e-mail'),
+    fill('E-mail address', 'ops@watchpost.test'),
+    pressedInDialog('Add e-mail'),
+  ),
+  scene(
+    'zone',
+    (page) =>
+      panel(page, emails)
+        .getByRole('button', { name: /^Time zone/ })
+        .click(),
+    (page) => page.getByRole('searchbox', { name: 'Search a city or zone' }).waitFor(),
+  ),
+  scene('add-user', pressed(users, 'Add User'), pressedInDialog('Add User')),
+  scene('convert', pressed(users, 'Add User'), (page) =>
+    dialog(page).getByLabel('Who').selectOption('ops@watchpost.test'),
+  ),
+  scene('deactivate', pressed(users, 'Deactivate Users'), seen),
+  scene(
+    'deactivate-sure',
+    pressed(users, 'Deactivate Users'),
+    (page) => dialog(page).getByRole('checkbox', { name: /^ann/ }).check(),
+    (page) =>
+      dialog(page)
+        .getByRole('checkbox', { name: /^wilhelmina/ })
+        .check(),
+    pressedInDialog('Deactivate'),
+  ),
+  scene('team-menu', shownPanel('Manage Storefront Teams'), pressed('Manage Storefront Teams', 'Add users')),
+  scene('add-seller', pressed('Manage Storefront', 'Add Seller Account'), seen),
+  scene('delete-seller', pressed('Manage Storefront', `More for ${shop}`), chosen('Delete Account'), seen),
+  scene('channel', pressed(channels, 'Add channel'), pressedInDialog('Add channel')),
+  scene('slack', pressed(channels, 'Add channel'), pressedInDialog('Slack')),
+  scene('channel-change', pressed(channels, 'More for Warehouse'), chosen('Change'), seen),
+  scene('channel-remove', pressed(channels, 'More for Warehouse'), chosen('Remove'), seen),
+  scene('secret', pressed(channels, 'More for Warehouse'), chosen('New signing secret'), seen),
+  scene('password', pressed('Account Management', 'Change password'), pressedInDialog('Change password')),
+  scene(
+    'password-refused',
+    pressed('Account Management', 'Change password'),
+    fill('Old Password', 'not it, 1'),
+    fill('New Password', 'Another-zebra-2'),
+    fill('New Password again', 'Another-zebra-2'),
+    pressedInDialog('Change password'),
+    (page) => page.getByRole('dialog', { name: 'Could not change your password' }).waitFor(),
+  ),
+  scene('app', pressed('Second step at log-in', 'Set up'), seen),
+  scene('audit', shownPanel('Audit trail')),
 ];

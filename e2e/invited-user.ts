@@ -1,0 +1,20 @@
+import { productSession } from '../scripts/product-session.ts';
+import type { ProductSession } from '../scripts/product-session.ts';
+import type { Sandbox } from './sandbox.ts';
+
+interface Invited {
+  readonly url: string;
+  readonly sandbox: Pick<Sandbox, 'waitForMail'>;
+  readonly email: string;
+}
+
+/** Somebody whom an owner has added: chooses a password by the link of the mail, and is logged in. */
+export async function acceptInvitation({ url, sandbox, email }: Invited): Promise<ProductSession> {
+  const password = 'Invited-zebra-1';
+  const { text } = await sandbox.waitForMail(email, ({ subject }) => subject.includes('invites you'));
+  const [, passwordResetToken] = /resetpassword\?token=(\S+)/.exec(text) ?? [];
+  const session = productSession(url);
+  await session.post('/api/auth/resetpassword', { newPassword: password, passwordResetToken });
+  await session.logIn({ email, password });
+  return session;
+}

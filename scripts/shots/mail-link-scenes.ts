@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import type { MailLink } from '@app/shared/contract/mail-links.ts';
+import type { Scene } from './photograph.ts';
+
+const issue: MailLink = {
+  purpose: 'mute',
+  email: 'ann@acme.example',
+  scope: null,
+  headline: 'Buy box lost',
+  productName: 'Cast-iron skillet 26 cm, pre-seasoned, for all hobs, the oven, the grill and an open fire',
+  marketplace: 'US',
+  level: 'Alert',
+};
+
+const path = '/mail-action#token';
+const answered = (link: MailLink) => (page: Page) =>
+  page.route('**/api/mail/*', (route) => route.fulfill({ json: link }));
+const pressed = async (page: Page): Promise<void> => {
+  await page.getByRole('main').getByRole('button').click();
+  await page.getByRole('main').getByRole('link').waitFor();
+};
+
+const scene = (name: string, link: Partial<MailLink>): Scene => ({
+  name: `link-${name}`,
+  path,
+  before: answered({ ...issue, ...link }),
+  prepare: (page) => page.getByRole('main').getByRole('button').waitFor(),
+});
+
+/** What the links of mails lead to: what each would do, that it is done, and that it works no more. */
+export const mailLinkScenes: readonly Scene[] = [
+  scene('mute', {}),
+  scene('done', { purpose: 'done' }),
+  scene('fewer', { purpose: 'fewer' }),
+  scene('unsubscribe', { purpose: 'unsubscribe', scope: 'alerts' }),
+  { ...scene('muted', {}), prepare: pressed },
+  { ...scene('unsubscribed', { purpose: 'unsubscribe', scope: 'digest' }), prepare: pressed },
+  {
+    name: 'link-expired',
+    path,
+    before: (page) =>
+      page.route('**/api/mail/describe', (route) =>
+        route.fulfill({
+          status: 400,
+          json: {
+            error: 'Bad Request',
+            code: 'mailLinkExpired',
+            message: 'This link is out of date. Please do this in Watchpost',
+          },
+        }),
+      ),
+    prepare: (page) => page.getByRole('heading', { name: 'This link does not work' }).waitFor(),
+  },
+];

@@ -1,0 +1,120 @@
+import type { Page, Route } from '@playwright/test';
+import { manyDeliveries } from './deliveries.ts';
+import type { Scene } from './photograph.ts';
+
+const path = '/settings';
+const settings = '**/api/identity/settings';
+
+/** What the server says of the account, with this changed in it. */
+async function altered(route: Route, change: (known: Known) => object): Promise<void> {
+  const response = await route.fetch();
+  const known: Known = await response.json();
+  await route.fulfill({ response, json: { ...known, ...change(known) } });
+}
+
+interface Known {
+  readonly emailAddresses: readonly object[];
+  readonly sellerAccounts: readonly object[];
+}
+
+const refused = (route: Route): Promise<void> =>
+  route.request().method() === 'GET'
+    ? route.continue()
+    : route.fulfill({
+        status: 409,
+        json: { error: 'Conflict', code: 'emailTaken', message: 'An account with this e-mail address exists already' },
+      });
+
+const inTrouble = async (page: Page): Promise<void> => {
+  await page.route(settings, (route) =>
+    altered(route, ({ emailAddresses, sellerAccounts }) => ({
+      emailAddresses: emailAddresses.map((one, index) =>
+        index === 0 ? { ...one, stoppedReason: '550 5.1.1 The mailbox of the recipient does not exist here' } : one,
+      ),
+      sellerAccounts: sellerAccounts.map((one, index) => ({ ...one, mayNeedReauthorization: index === 1 })),
+    })),
+  );
+  await page.route('**/api/identity/authorizations', (route) =>
+    route.fulfill({
+      json: {
+        authorizations: [
+          { id: '7', name: 'Google Sheets', timestamp: 1_790_000_000 },
+          { id: '8', name: 'Zapier', timestamp: 1_770_000_000 },
+        ],
+      },
+    }),
+  );
+};
+
+const shown = (page: Page): Promise<void> => page.getByText('This browser').waitFor();
+const nameChanged = async (page: Page): Promise<void> => {
+  await shown(page);
+  await page.getByLabel('First Name').fill('Olivia');
+};
+
+/** Of the same page: what is long, what is empty, what is wrong and what is not there. */
+export const settingsStates: readonly Scene[] = [
+  {
+    name: 'settings-log',
+    path: '/settings#deliveries',
+    before: (page) =>
+      page.route('**/api/identity/deliveries*', (route) => route.fulfill({ json: manyDeliveries(Date.now()) })),
+    prepare: (page) => page.getByRole('button', { name: 'Show older' }).first().waitFor({ state: 'attached' }),
+  },
+  { name: 'settings-trouble', path, isTall: true, before: inTrouble, prepare: shown },
+  {
+    name: 'settings-leave',
+    path,
+    prepare: async (page) => {
+      await nameChanged(page);
+      await page.getByRole('link', { name: 'Watchpost, home' }).click();
+      await page.getByRole('dialog', { name: 'Unsaved changes' }).waitFor();
+    },
+  },
+  {
+    name: 'settings-not-saved',
+    path,
+    prepare: async (page) => {
+      await nameChanged(page);
+      await page.route(settings, refused);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'settings-wrong',
+    path,
+    prepare: async (page) => {
+      await shown(page);
+      await page.getByLabel('First Name').fill('');
+    },
+  },
+  {
+    name: 'settings-offline',
+    path,
+    prepare: async (page) => {
+      await nameChanged(page);
+      await page.route('**/api/**', (route) => route.abort());
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('You seem to be offline').first().waitFor();
+    },
+  },
+  {
+    name: 'settings-loading',
+    path,
+    // Never answered.
+    before: (page) => page.route(settings, () => undefined),
+    prepare: (page) => page.getByLabel('Loading your settings').waitFor(),
+  },
+  {
+    name: 'settings-broken',
+    path,
+    before: (page) =>
+      page.route(settings, (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong' } })),
+    prepare: (page) => page.getByText('The settings did not load').waitFor(),
+  },
+];
+
+/** Of an account that has just been opened, and of a user who owns nothing. */
+export const newcomersSettings: readonly Scene[] = [{ name: 'settings-new', path, isTall: true, prepare: shown }];
+export const usersSettings: readonly Scene[] = [{ name: 'settings-user', path, isTall: true, prepare: shown }];
