@@ -22,7 +22,7 @@ import { photograph } from './shots/photograph.ts';
 import type { Scene } from './shots/photograph.ts';
 import { salesChartScenes } from './shots/sales-chart.ts';
 import { secondStepScenes } from './shots/second-step-scenes.ts';
-import { settingsScenes } from './shots/settings-scenes.ts';
+import { largeSettings, settingsScenes } from './shots/settings-scenes.ts';
 import { newcomersSettings, settingsStates, usersSettings } from './shots/settings-states.ts';
 import { todayScenes } from './shots/today-scenes.ts';
 import { demoInTrouble } from './shots/trouble.ts';
@@ -122,7 +122,7 @@ function partsOf({ url, sandbox }: House): readonly Part[] {
   return [
     { scenes: [...strangers, ...secondStepScenes(url)], cast: async () => ({}) },
     { scenes: newcomers, cast: async () => ({ session: await signUp(url, 'nora') }) },
-    { scenes: [...settingsScenes, ...settingsStates], cast: () => ofLarge('owner') },
+    { scenes: [...settingsScenes, ...largeSettings, ...settingsStates], cast: () => ofLarge('owner') },
     { scenes: usersSettings, cast: () => ofLarge('user') },
     { scenes: ownersOf({ withKeywords: '', withDrop: '' }), cast: () => castDemo(stage) },
   ];
