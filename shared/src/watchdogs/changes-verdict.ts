@@ -1,5 +1,13 @@
 import type { Judgement } from './define.ts';
-import { aboutChanges, areKnown, shownText, type RecentChange, type RecentChanges } from './recent-changes.ts';
+import {
+  aboutChanges,
+  areKnown,
+  firstWindowEnd,
+  shownText,
+  stillRecent,
+  type RecentChange,
+  type RecentChanges,
+} from './recent-changes.ts';
 
 interface Following {
   readonly before: RecentChanges | null;
@@ -33,6 +41,32 @@ export function changesVerdict({ before, next, item, subject }: Following): Verd
       label: wordsOf(one.name),
       value: `${shownText(one.from)} → ${shownText(one.to)}`,
     })),
+  };
+}
+
+interface Left<Memory> {
+  readonly memory: Memory;
+  readonly item: Following['item'];
+  readonly at: Date;
+}
+
+interface Telling {
+  readonly subject: string;
+  /** Of the changes those that are told. */
+  readonly told?: (changes: RecentChanges) => RecentChanges;
+}
+
+/** What is left of the changes at an instant, when no answer tells of others. */
+export function changesLeft<Memory extends RecentChanges>(
+  { memory, item, at }: Left<Memory>,
+  { subject, told = (changes) => changes }: Telling,
+): Judgement<Memory> {
+  const left = { ...memory, changes: stillRecent(memory.changes, at) };
+  const next = told(left);
+  return {
+    ...changesVerdict({ before: memory, next, item, subject }),
+    memory: left,
+    againAt: firstWindowEnd(next),
   };
 }
 

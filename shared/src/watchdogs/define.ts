@@ -147,13 +147,30 @@ export interface WatchdogDefinition<
   judge(
     input: JudgeInput<Reads, Consults, z.output<Settings>, z.output<Own>, z.output<Memory>>,
   ): Judgement<z.output<Memory>> | null;
+  /**
+   * What becomes of an open item when its time has come and no verdict is allowed: news leaves with its window, whether
+   * the marketplace tells anything or not. Every kind whose alerts end by themselves has it; others stay as they are.
+   */
+  whenUntold?(left: Untold<z.output<Settings>, z.output<Memory>>): Judgement<z.output<Memory>>;
+}
+
+/** All there is without facts. */
+export interface Untold<Settings, Memory> {
+  readonly settings: Settings;
+  readonly memory: Memory;
+  readonly item: { readonly status: 0 | 1 | 2; readonly about: string | null };
+  readonly product: { readonly marketplace: string };
+  readonly at: Date;
 }
 
 type AnyDefinition = WatchdogDefinition<Aspect, Aspect, z.ZodMiniObject, z.ZodMiniObject, z.ZodMiniType>;
 type AnyInput = JudgeInput<Aspect, Aspect, unknown, unknown, unknown>;
 
 /** A kind behind one face: its own types are checked where it is defined and forgotten here. */
-export interface Watchdog extends Omit<AnyDefinition, 'judge' | 'panel' | 'spreadsheet' | 'consults' | 'ownSettings'> {
+export interface Watchdog extends Omit<
+  AnyDefinition,
+  'judge' | 'whenUntold' | 'panel' | 'spreadsheet' | 'consults' | 'ownSettings'
+> {
   readonly panel: Readonly<Record<string, PanelField>>;
   readonly consults: readonly Aspect[];
   readonly ownSettings: z.ZodMiniObject;
@@ -176,6 +193,17 @@ export function defineWatchdog<
   Own extends z.ZodMiniObject = z.ZodMiniObject,
 >(definition: WatchdogDefinition<Reads, Consults, Settings, Own, Memory>): Watchdog {
   const { reads, consults = [], settings, ownSettings = z.object({}) as unknown as Own, memory, ...rest } = definition;
+  const judgeFacts = (input: AnyInput, remembered: z.output<Memory> | null) => {
+    const { now } = input;
+    if (!hasFacts<Reads, Consults>(now, reads)) return null;
+    return definition.judge({
+      ...input,
+      now,
+      settings: parseOrDefault(settings, input.settings),
+      own: parseOrDefault(ownSettings, input.own),
+      memory: remembered,
+    });
+  };
   return {
     ...rest,
     reads,
@@ -184,16 +212,14 @@ export function defineWatchdog<
     ownSettings,
     memory,
     judge(input) {
-      const { now } = input;
-      if (!hasFacts<Reads, Consults>(now, reads)) return null;
+      const { item } = input;
       const remembered = memory.safeParse(input.memory);
-      return definition.judge({
-        ...input,
-        now,
-        settings: parseOrDefault(settings, input.settings),
-        own: parseOrDefault(ownSettings, input.own),
-        memory: remembered.success ? remembered.data : null,
-      });
+      const judgement = judgeFacts(input, remembered.success ? remembered.data : null);
+      // A look that tells nothing ends nothing: the time does, and then nobody has looked.
+      const isUntold = judgement === null && input.seenAt === null && item !== null && item.status > 0;
+      if (!isUntold || !remembered.success) return judgement;
+      const chosen = parseOrDefault(settings, input.settings);
+      return definition.whenUntold?.({ ...input, item, settings: chosen, memory: remembered.data }) ?? null;
     },
   };
 }

@@ -51,6 +51,13 @@ const givenVerdicts = (kind: Watchdog, looks: readonly Look[]): Judgement<unknow
 
 const isOpen = ({ verdict }: Judgement<unknown>): boolean => verdict === 'alert' || verdict === 'warning';
 
+/** What becomes of an open item that is looked at whenever it asks for it, while the facts are these. */
+function endOf(kind: Watchdog, open: Judgement<unknown>, look: Look): Judgement<unknown> | null {
+  if (!isOpen(open) || !open.againAt) return open;
+  const next = judgeLook(kind, { ...look, ...leftBehind(open), at: open.againAt, seenAt: null });
+  return next && endOf(kind, next, look);
+}
+
 describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kind) => {
   const history = historyOf(factsVarying([...kind.reads, ...kind.consults]));
 
@@ -101,6 +108,20 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
 
         expect(judgeInTurn(kind, [...looks, ...unknown]).at(-1)).toBeNull();
       }),
+    );
+  });
+
+  test('what is news for a time ends with it, though nothing is told any more', () => {
+    fc.assert(
+      fc.property(history, (looks) => {
+        const last = looks.at(-1);
+        const judgement = judgeInTurn(kind, looks).at(-1);
+        const untold = last && { ...last, now: withoutThese(kind.reads, last.now) };
+        const end = untold && judgement?.againAt && isOpen(judgement) ? endOf(kind, judgement, untold) : 'no news';
+
+        expect(end === 'no news' || (end !== null && !isOpen(end) && end.text !== null)).toBe(true);
+      }),
+      { numRuns: 50 },
     );
   });
 

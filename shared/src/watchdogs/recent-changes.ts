@@ -55,7 +55,7 @@ export function forgetValues(known: RecentChanges, isForgotten: (name: string) =
 
 const windowEnd = ({ at }: RecentChange): Date => new Date(Date.parse(at) + WINDOW_DAYS * 86_400_000);
 
-const stillRecent = (changes: readonly RecentChange[], at: Date): RecentChange[] =>
+export const stillRecent = (changes: readonly RecentChange[], at: Date): RecentChange[] =>
   changes.filter((one) => at < windowEnd(one));
 
 /** When the first of the changes stops being recent; `null` without any. */

@@ -98,7 +98,8 @@ async function decide(tx: Tx, batch: JudgeBatch, products: ReadonlyMap<string, W
       at: batch.at,
     });
     if (!judgement) {
-      speechless.push(itemId);
+      // A look that tells nothing leaves the end of a window to the time itself.
+      if (seenAt === null) speechless.push(itemId);
       continue;
     }
     const change = changeOf({ itemId, productId, type, item, judgement, at: batch.at });

@@ -18,6 +18,8 @@ const poor = review('POOR', 2);
 const mixed = review('MIXED', 3);
 const old = review('OLD', 1, { date: '2025-11-01T00:00:00.000Z' });
 const undated = review('UNDATED', 1, { date: null });
+const undatedGood = review('NEWER', 5);
+const timeOut = (day: number): Look => ({ now: { reviews: { top: null } }, at: onDay(day), seenAt: null });
 const few = [0, 0, 1, 2, 9];
 
 verdicts(badReview, [
@@ -62,6 +64,33 @@ verdicts(badReview, [
     [page(0), page(1, bad), page(4, poor, bad), page(9, bad)],
     'improved',
   ],
+  [
+    'stays an alert when newer reviews push it off the end of the page',
+    [page(0, good, fine), page(1, good, bad), page(2, fine, good)],
+    'alert',
+  ],
+  [
+    'stays an alert while it stands behind the end',
+    [page(0, good, fine), page(1, good, bad), page(2, fine, good), page(3, fine, good)],
+    'alert',
+  ],
+  [
+    'is an improvement when it is gone from the middle while a newer one comes',
+    [page(0, good, fine), page(1, bad, good, fine), page(2, undatedGood, good, fine)],
+    'improved',
+  ],
+  [
+    'is an improvement when it is gone from the end and nothing came',
+    [page(0, good, fine), page(1, good, fine, bad), page(2, good, fine)],
+    'improved',
+  ],
+  [
+    'stays an alert for 7 days, though no page comes any more',
+    [page(0, good), page(1, bad, good), timeOut(7)],
+    'alert',
+  ],
+  ['is ok when they have passed, though no page comes any more', [page(0, good), page(1, bad, good), timeOut(8)], 'ok'],
+  ['stays a warning for the later window', [page(0), page(1, bad), page(3, bad, mixed), timeOut(8)], 'warning'],
   ['says nothing of a page without reviews', { now: { reviews: { top: null } } }, null],
   [
     'warns when a bad rating comes without a review',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineWatchdog } from '../define.ts';
+import { defineWatchdog, type Judgement } from '../define.ts';
 import { areLowRatingsGone, lowRatings, lowRatingsAdded, lowRatingsOf, type LowRatings } from '../low-ratings.ts';
 import type { RatingFacts } from '../observations.ts';
 import { BAD_AT_MOST, quote, reviewWords, starsOf, type ReviewFacts } from '../review-words.ts';
@@ -67,25 +67,31 @@ export default defineWatchdog({
       open,
       ...followRatings(before, now.rating, { added: came.length, at }),
     };
-    if (open.length === 0 && !next.wordless) {
-      const wasOpen = (item?.status ?? 0) > 0;
-      const isGone = wasOpen && before !== null && !isOver(before, at);
-      const text = isGone
-        ? 'No recent bad review is left on the page'
-        : `No bad review came in the last ${WINDOW_DAYS} days`;
-      return { verdict: isGone ? 'improved' : 'ok', text: wasOpen ? text : null, about: null, memory: next };
-    }
     const isFewer = came.length === 0 && (next.wordless === null || next.wordless.at === before?.wordless?.at);
-    const isAlert = open.some(({ rating }) => rating <= ALERT_AT_MOST);
-    return {
-      verdict: isAlert ? 'alert' : 'warning',
-      ...describe(next, top),
-      isFewer,
-      memory: next,
-      againAt: firstEnd(next),
-    };
+    const told = openVerdict(next, top);
+    if (told) return { ...told, isFewer };
+    const wasOpen = (item?.status ?? 0) > 0;
+    const isGone = wasOpen && before !== null && !isOver(before, at);
+    const text = isGone ? 'No recent bad review is left on the page' : overText;
+    return { verdict: isGone ? 'improved' : 'ok', text: wasOpen ? text : null, about: null, memory: next };
+  },
+  whenUntold({ memory: before, at }) {
+    const open = before.open.filter((one) => at < windowEnd(one));
+    const wordless = before.wordless && at < windowEnd(before.wordless) ? before.wordless : null;
+    const next = { ...before, open, wordless };
+    const told = openVerdict(next, []);
+    return told ? { ...told, isFewer: true } : { verdict: 'ok', text: overText, about: null, memory: next };
   },
 });
+
+const overText = `No bad review came in the last ${WINDOW_DAYS} days`;
+
+/** `null` when nothing bad is recent. */
+function openVerdict(next: Memory, top: readonly ReviewFacts[]): Judgement<Memory> | null {
+  if (next.open.length === 0 && !next.wordless) return null;
+  const isAlert = next.open.some(({ rating }) => rating <= ALERT_AT_MOST);
+  return { verdict: isAlert ? 'alert' : 'warning', ...describe(next, top), memory: next, againAt: firstEnd(next) };
+}
 
 /** Bad reviews that were not there before, or had more stars. */
 function newlyBad(top: readonly ReviewFacts[], before: Memory, at: Date): OpenReview[] {
@@ -105,12 +111,28 @@ function isRecent(date: string | null, { since }: Memory, at: Date): boolean {
 }
 
 function stillOpen(top: readonly ReviewFacts[], before: Memory, at: Date): OpenReview[] {
-  const isShort = isCutShort(top, before);
+  const isBeyond = beyondPage(top, before);
   const stars = new Map(top.map(({ id, rating }) => [id, rating]));
   return before.open.flatMap((one) => {
-    const rating = stars.get(one.id) ?? (isShort ? one.rating : null);
+    const rating = stars.get(one.id) ?? (isBeyond(one.id) ? one.rating : null);
     return rating === null || rating > BAD_AT_MOST || at >= windowEnd(one) ? [] : [{ ...one, rating }];
   });
+}
+
+/**
+ * Whether a review that is missing may stand behind the page's end: it did before, the page is cut short, or as many came
+ * before it as push it off a page that is as long as ever. What stood behind it is gone with it then.
+ */
+function beyondPage(top: readonly ReviewFacts[], before: Memory): (id: string) => boolean {
+  const isShort = isCutShort(top, before);
+  const shownBefore = before.known.slice(0, before.shown).map(({ id }) => id);
+  const isOnPage = (id: string): boolean => top.some((review) => review.id === id);
+  const came = top.length >= before.shown ? top.filter(({ id }) => !shownBefore.includes(id)).length : 0;
+  const pushedFrom = Math.max(before.shown - came, shownBefore.findLastIndex(isOnPage) + 1);
+  return (id) => {
+    const place = shownBefore.indexOf(id);
+    return isShort || place < 0 || place >= pushedFrom;
+  };
 }
 
 /** Some layouts of a page end earlier: what they leave out is not gone. A single one missing at the end may well be. */

@@ -56,8 +56,17 @@ export default defineWatchdog({
       ...describe(told, latest),
       isFewer,
       memory: kept,
-      againAt: open.map(windowEnd).toSorted((a, b) => Number(a) - Number(b))[0] ?? null,
+      againAt: firstEnd(open),
     };
+  },
+  whenUntold: ({ memory: { known, recent }, at }) => {
+    const open = recent.filter((one) => at < windowEnd(one));
+    const closed = recent.filter((one) => !open.includes(one)).map(({ id }) => id);
+    const left = { known: [...new Set([...known, ...closed])].toSorted(), recent: open };
+    const about = open.map(({ id }) => id).join(', ');
+    if (open.length === 0) return { verdict: 'ok', text: 'No recent bad feedback is left', about: null, memory: left };
+    const text = `${open.length === 1 ? '1 buyer' : `${open.length} buyers`} gave you three stars or fewer`;
+    return { verdict: 'alert', text, about, isFewer: true, memory: left, againAt: firstEnd(open) };
   },
 });
 
@@ -65,6 +74,9 @@ export default defineWatchdog({
 const idOf = ({ orderId, rating }: Entry): string => `${orderId} ${rating}`;
 
 const windowEnd = ({ at }: Memory['recent'][number]): Date => new Date(Date.parse(at) + WINDOW_DAYS * 86_400_000);
+
+const firstEnd = (open: Memory['recent']): Date | null =>
+  open.map(windowEnd).toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
 
 /** What is gone from the report was taken back; what was known from the start never becomes news. */
 function follow({ known, recent }: Memory, ids: readonly string[], at: Date): Memory {

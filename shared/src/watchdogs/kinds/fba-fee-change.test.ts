@@ -40,6 +40,11 @@ verdicts(fbaFeeChange, [
   ['is ok when the change is taken back', [fee(300), fee(342), fee(300)], 'ok'],
   ['stays an alert for 7 days', [fee(300), fee(342, {}, onDay(1)), fee(342, {}, onDay(7))], 'alert'],
   ['falls back to ok when the 7 days have passed', [fee(300), fee(342, {}, onDay(1)), fee(342, {}, onDay(8))], 'ok'],
+  [
+    'is ok after 7 days, though no fee is told any more',
+    [fee(300), fee(342, {}, onDay(1)), { ...fee(300, unknownFee, onDay(8)), seenAt: null }],
+    'ok',
+  ],
   ['is ok for what we ship ourselves', ownShipped, 'ok'],
   ['says nothing where no fee is told', [fee(300), fee(300, unknownFee)], null],
 ]);

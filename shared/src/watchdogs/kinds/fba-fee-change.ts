@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { moneyIn, type Money } from '../../base/money.ts';
-import { changesVerdict } from '../changes-verdict.ts';
+import { changesLeft, changesVerdict } from '../changes-verdict.ts';
 import { defineWatchdog } from '../define.ts';
 import type { Facts } from '../observations.ts';
 import {
@@ -21,6 +21,7 @@ const ESTIMATE = 'estimated fee';
 const CHARGED = 'charged fee';
 const PACKAGE = 'measured package';
 const TIER = 'size tier';
+const subject = 'the fees';
 
 export default defineWatchdog({
   type: 'fbaFeeChange',
@@ -63,13 +64,14 @@ export default defineWatchdog({
       Object.entries(feesOf(now, product.marketplace)).filter(([name]) => !isUnwatched(name)),
     );
     const next = followChanges(before && forgetValues(before, isUnwatched), { seen, at });
-    const told = wanted.skipPackageDimensionChangeIfNoFeeChange ? withoutIdlePackages(next) : next;
+    const told = toldOf(wanted)(next);
     return {
-      ...changesVerdict({ before, next: told, item, subject: 'the fees' }),
+      ...changesVerdict({ before, next: told, item, subject }),
       memory: next,
       againAt: firstWindowEnd(told),
     };
   },
+  whenUntold: (left) => changesLeft(left, { subject, told: toldOf(left.settings) }),
 });
 
 function feesOf({ fees, feePreview = [], chargedFees = [] }: FeeFacts, marketplace: string): SeenValues {
@@ -88,6 +90,11 @@ type FeeFacts = Pick<Facts, 'fees'> & Partial<Pick<Facts, 'feePreview' | 'charge
 
 const isMeasure = (name: string): boolean => name.startsWith(PACKAGE) || name.startsWith(TIER);
 const skuOf = (name: string): string => name.slice(name.indexOf(' of '));
+
+const toldOf =
+  ({ skipPackageDimensionChangeIfNoFeeChange: isSkipped }: z.output<typeof settings>) =>
+  (next: RecentChanges): RecentChanges =>
+    isSkipped ? withoutIdlePackages(next) : next;
 
 /** A package that was measured anew counts while a fee of the same SKU changed with it. */
 function withoutIdlePackages(next: RecentChanges): RecentChanges {

@@ -48,6 +48,33 @@ test('the alert says from which position to which, and the threshold', () => {
   expect(further).toMatchObject({ from: 'Position 8', to: 'Position 23', about: alert?.about });
 });
 
+test.each<[string, (number | null)[], number]>([
+  ['is not twice as far down', [12, 23], 0],
+  ['is twice as far down', [12, 24], 1],
+  ['comes twice as far down in small steps', [12, 14, 17, 20, 24], 1],
+  ['is twice as far down, but by few places', [2, 6, 11], 0],
+  ['is ten places further near the top', [2, 12], 1],
+  ['is gone from the results', [12, null], 1],
+  ['is gone from the end of the results', [145, null], 0],
+  ['is back in the results, and gone again', [12, null, 140, null], 1],
+  ['goes up and down again', [40, 12, 40], 0],
+])('on the red item a rank that %s: %j is so many times news again: %i', (_, positions, news) => {
+  const [, ...alerts] = judgeInTurn(
+    keyword,
+    [1, ...positions].map((position) => bounded(position, 1)),
+  );
+
+  expect(alerts.every((judgement) => judgement?.verdict === 'alert')).toBe(true);
+  expect(alerts.filter((alert, index) => index > 0 && alert?.about !== alerts[index - 1]?.about)).toHaveLength(news);
+});
+
+test('an item that was red before places were told is no news for it', () => {
+  const memory = { position: 12, within: 8, threshold: 10 };
+  const look: Look = { ...at(12), item: { status: 2, about: 'skillet' }, memory };
+
+  expect(judgeInTurn(keyword, [look])[0]).toMatchObject({ verdict: 'alert', isFewer: true });
+});
+
 test('a product that is not found is said to be behind what was seen', () => {
   const [, alert] = judgeInTurn(keyword, [at(8), at(null)]);
 

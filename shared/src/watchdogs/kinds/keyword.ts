@@ -5,18 +5,23 @@ import type { SearchRankFacts } from '../observations.ts';
 /** How far down the results are read. */
 const READ_AT_MOST = 150;
 
-/** The last position seen, the last one within the threshold, and the threshold of then. */
+/** Twice as far down as was told, and ten places at least, is news again: ranks drift, the more the further down. */
+const FURTHER_BY = 2;
+const LEAST_PLACES = 10;
+
+/** The last position seen, the last one within the threshold, the threshold of then, and the worst place told. */
 const memory = z.object({
   position: z.nullable(z.int()),
   within: z.nullable(z.int()),
   threshold: z.nullable(z.int()),
+  told: z._default(z.nullable(z.int()), null),
 });
 
 export default defineWatchdog({
   type: 'keyword',
   title: 'Keyword Tracking',
   headline: 'Search rank fell',
-  about: `Watches where your product stands in the results of a search phrase, not counting paid results, down to the first ${READ_AT_MOST}. Alerts when it falls below the threshold that you set for the phrase, and tells you when it is back above. Without a threshold it only shows the rank.`,
+  about: `Watches where your product stands in the results of a search phrase, not counting paid results, down to the first ${READ_AT_MOST}. Alerts when it falls below the threshold that you set for the phrase, again when it falls to twice as far down or out of the results, and tells you when it is back above. Without a threshold it only shows the rank.`,
   family: 'Sales and rank',
   icon: 'list-search',
   everyMinutes: 360,
@@ -46,8 +51,14 @@ export default defineWatchdog({
     const { position } = rank;
     const isBelow = threshold !== null && (position === null || position > threshold);
     const within = isBelow ? (before?.within ?? null) : position;
-    const kept = { memory: { position, within, threshold } };
-    if (isBelow) return { verdict: 'alert', ...describeFall(rank, within, threshold), about: own.keyword, ...kept };
+    const told = isBelow ? worstTold(before?.told ?? null, rank) : null;
+    const kept = { memory: { position, within, threshold, told } };
+    if (isBelow) {
+      // An item that is red since before places were remembered has been told.
+      const isFewer = item?.status === 2 && before !== null && before.told === null;
+      const words = describeFall(rank, within, threshold);
+      return { verdict: 'alert', ...words, about: `${own.keyword} ${told}`, isFewer, ...kept };
+    }
     const isBack = (item?.status ?? 0) > 0 && before !== null && threshold !== null && before.threshold === threshold;
     if (!isBack) return { verdict: 'ok', text: standing(rank), about: null, ...kept };
     const moved = { from: placeOf(before.position, rank), to: placeOf(position, rank) };
@@ -60,6 +71,14 @@ export default defineWatchdog({
     };
   },
 });
+
+/** One that is not found stands behind all that were seen; gone from all that are read is a step of its own. */
+function worstTold(told: number | null, { position, seen }: SearchRankFacts): number {
+  const place = position ?? seen + 1;
+  const isGone = position === null && seen >= READ_AT_MOST;
+  const further = told === null || isGone ? 0 : told * FURTHER_BY;
+  return told === null || place >= Math.max(further, told + LEAST_PLACES) ? place : told;
+}
 
 const placeOf = (position: number | null, { seen }: SearchRankFacts): string =>
   position === null ? `Not among the first ${Math.min(seen, READ_AT_MOST)}` : `Position ${position}`;

@@ -10,6 +10,7 @@ const child = (parentAsin: string | null, day = 0): Look => ({
   at: onDay(day),
 });
 const patient = (parentAsin: string | null): Look => ({ now: { catalog: catalog({ parentAsin }) } });
+const untold = (day: number): Look => ({ ...empty, at: onDay(day), seenAt: null });
 const empty: Look = { now: { catalog: catalog({ parentAsin: null, title: null }) } };
 
 verdicts(parentProductChange, [
@@ -19,6 +20,7 @@ verdicts(parentProductChange, [
   ['alerts when the product has left its parent', [child('B0A'), child(null, 1)], 'alert'],
   ['stays an alert for 7 days', [child('B0A'), child('B0B', 1), child('B0B', 7)], 'alert'],
   ['falls back to ok when the 7 days have passed', [child('B0A'), child('B0B', 1), child('B0B', 8)], 'ok'],
+  ['is ok after 7 days, though nothing is told any more', [child('B0A'), child('B0B', 1), untold(8)], 'ok'],
   ['is ok when the change is taken back', [child('B0A'), child('B0B', 1), child('B0A', 2)], 'ok'],
   ['alerts again when it goes back after the window', [child('B0A'), child('B0B', 1), child('B0A', 9)], 'alert'],
   ['does not take an empty answer for having no parent', [child('B0A'), empty], null],

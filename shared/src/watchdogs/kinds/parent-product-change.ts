@@ -48,6 +48,12 @@ export default defineWatchdog({
     }
     return { verdict: 'alert', ...describe(latest), againAt: windowEnd(latest), ...kept };
   },
+  whenUntold({ memory: before, at }) {
+    const change = stillRecent(before.change, at);
+    const kept = { memory: { ...before, change }, awaitsCheck: awaitsCheck(before.parent) };
+    if (change) return { verdict: 'alert', ...describe(change), againAt: windowEnd(change), ...kept };
+    return { verdict: 'ok', text: settledText(before.parent.values['parent'] ?? null), about: null, ...kept };
+  },
 });
 
 const followed = (from: string | null, to: string | null) => (from === to ? null : { from, to });

@@ -12,6 +12,19 @@ const inGermany = (cents: number): Look => ({
   now: { offers: [offersOf([offer('OURS', cents, { price: { cents, currency: 'EUR' } })])] },
   product: { asin: 'B0EXAMPLE1', marketplace: 'DE', sellerKeys: ['OURS'] },
 });
+/** The marketplace lists the offers of all our SKUs in the answer of each. */
+const skus = (...cents: number[]): Look => ({
+  now: {
+    offers: cents.map((_, n) =>
+      offersOf(
+        cents.map((one) => offer('OURS', one)),
+        { sku: `SKU-${n}` },
+      ),
+    ),
+  },
+});
+const both = (first: number, second: number): Look => skus(first, second);
+const timeOut = (day: number): Look => ({ ...withoutOwn, at: onDay(day), seenAt: null });
 const withoutOwn: Look = { now: { offers: [offersOf([offer('A2XYZ', 100)])] } };
 
 verdicts(price, [
@@ -40,7 +53,20 @@ verdicts(price, [
     ],
     'ok',
   ],
+  ['is ok when the cheaper of two SKUs is gone', [both(1000, 2000), skus(2000)], 'ok'],
+  ['is ok when it comes back as it was', [both(1000, 2000), skus(2000), both(1000, 2000)], 'ok'],
+  ['alerts when it comes back cheaper', [both(1000, 2000), skus(2000), both(800, 2000)], 'alert'],
+  ['stays an alert when the SKU whose price fell is gone', [both(1000, 2000), both(800, 2000), skus(2000)], 'alert'],
+  ['alerts when one of two SKUs falls below the other', [both(1000, 2000), both(1000, 900)], 'alert'],
+  ['stays an alert for 7 days, though the price is not told any more', [at(1000), at(800, 1), timeOut(7)], 'alert'],
+  ['is ok when they have passed, though the price is not told any more', [at(1000), at(800, 1), timeOut(8)], 'ok'],
 ]);
+
+test('what leaves without a price says which was told last', () => {
+  const [, , end] = judgeInTurn(price, [at(1000), at(800, 1), timeOut(8)]);
+
+  expect(end).toMatchObject({ text: 'Your price was $8.00 when it was last told', about: '800 USD' });
+});
 
 test('a drop says from which price to which, is about the new one, and asks to be looked at when its window ends', () => {
   const [, alert] = judgeInTurn(price, [at(3490), at(3141, 1)]);

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini';
 import { moneyIn } from '../../base/money.ts';
-import { defineWatchdog } from '../define.ts';
-import { foldOffers } from '../fold-offers.ts';
+import { defineWatchdog, type Judgement } from '../define.ts';
+import { followPrices, knownPrices, ownPrices, ownPricesOf, type PriceMove } from '../own-prices.ts';
 
 /** How long a change counts as recent; afterwards the price is ok as it is. */
 const WINDOW_DAYS = 7;
 /** A drop of this share or more is an alert, a smaller one a warning. */
 const ALERT_PERCENT = 10;
 
-/** The price accepted at the last flip, and the one it came from; `null` there while nothing has changed yet. */
+/** What our SKUs ask, and the latest change of the lowest price; `null` while nothing has changed yet. */
 const memory = z.object({
-  cents: z.int(),
   currency: z.string(),
-  sinceAt: z.iso.datetime(),
-  formerCents: z.nullable(z.int()),
+  prices: ownPrices,
+  change: z.nullable(z.object({ from: z.int(), to: z.int(), at: z.iso.datetime() })),
 });
-type Accepted = z.output<typeof memory>;
+type Memory = z.output<typeof memory>;
+type Change = NonNullable<Memory['change']>;
 
 export default defineWatchdog({
   type: 'price',
   title: 'Price Change Alert',
   headline: 'Price changed',
-  about: `Watches the price of your own offer. Alerts when it falls by ${ALERT_PERCENT} % or more, warns when it falls by less, and tells you when it rises. A change is news for ${WINDOW_DAYS} days.`,
+  about: `Watches the price of your own offer. Alerts when it falls by ${ALERT_PERCENT} % or more, warns when it falls by less, and tells you when it rises. Of several SKUs the lowest price counts, and one that is gone is no change. A change is news for ${WINDOW_DAYS} days.`,
   family: 'Offers',
   icon: 'tag',
   everyMinutes: 15,
@@ -39,60 +39,79 @@ export default defineWatchdog({
   panel: {},
   memory,
   judge({ now, memory: before, item, at, product }) {
-    const price = foldOffers(now.offers, product.sellerKeys)?.ownPrice;
+    const seen = ownPricesOf(now.offers);
+    const [price] = seen.prices;
     if (!price) return null;
+    const { currency } = price;
     const settled = {
       text: (item?.status ?? 0) > 0 ? `Your price is now ${moneyIn(product.marketplace, price)}` : null,
     };
-    if (!before || before.currency !== price.currency) {
-      const baseline = { ...price, sinceAt: at.toISOString(), formerCents: null };
+    if (!before || before.currency !== currency) {
+      const baseline = { currency, prices: knownPrices(seen), change: null };
       return { verdict: 'ok', ...settled, about: null, memory: baseline };
     }
-    const accepted = price.cents === before.cents ? before : accept(before, price.cents, at);
-    const endsAt = windowEnd(accepted);
-    const isRecent = at < endsAt;
-    const isRise = accepted !== before && price.cents > before.cents;
-    const verdict = isRecent ? dropVerdict(accepted) : 'ok';
-    return {
-      verdict: isRise ? 'improved' : verdict,
-      ...(verdict !== 'ok' || isRise ? describe(accepted, product.marketplace) : settled),
-      about: accepted.formerCents === null ? null : `${accepted.cents} ${accepted.currency}`,
-      memory: accepted,
-      againAt: verdict === 'ok' ? null : endsAt,
-    };
+    const { known, move } = followPrices(before.prices, seen);
+    const change = move ? accept(before.change, move, at) : before.change;
+    const next = { currency, prices: known, change };
+    const drop = openDrop(next, { marketplace: product.marketplace, at });
+    if (drop) return drop;
+    const kept = { about: aboutOf(next), memory: next };
+    if (change && move && move.to > move.from) {
+      return { verdict: 'improved', ...describe({ ...change, currency }, product.marketplace), ...kept };
+    }
+    return { verdict: 'ok', ...settled, ...kept, againAt: null };
+  },
+  whenUntold({ memory: before, product: { marketplace }, at }) {
+    const { change, currency } = before;
+    const last = change && moneyIn(marketplace, { cents: change.to, currency });
+    const text = last ? `Your price was ${last} when it was last told` : 'Your price is not told any more';
+    return openDrop(before, { marketplace, at }) ?? { verdict: 'ok', text, about: aboutOf(before), memory: before };
   },
 });
 
-function windowEnd(accepted: Accepted): Date {
-  return new Date(Date.parse(accepted.sinceAt) + WINDOW_DAYS * 86_400_000);
+interface Place {
+  readonly marketplace: string;
+  readonly at: Date;
 }
+
+/** `null` when the price has not fallen lately. */
+function openDrop(next: Memory, { marketplace, at }: Place): Judgement<Memory> | null {
+  const { change, currency } = next;
+  if (!change || change.to >= change.from || at >= windowEnd(change)) return null;
+  const isAlert = (change.from - change.to) * 100 >= change.from * ALERT_PERCENT;
+  return {
+    verdict: isAlert ? 'alert' : 'warning',
+    ...describe({ ...change, currency }, marketplace),
+    about: aboutOf(next),
+    memory: next,
+    againAt: windowEnd(change),
+  };
+}
+
+const aboutOf = ({ change, currency }: Pick<Memory, 'change' | 'currency'>): string | null =>
+  change && `${change.to} ${currency}`;
+
+const windowEnd = ({ at }: Change): Date => new Date(Date.parse(at) + WINDOW_DAYS * 86_400_000);
 
 /** Several drops within the window count as one, from where the first began; a rise that is taken back counts as none. */
-function accept(before: Accepted, cents: number, at: Date): Accepted {
-  const isOpen = before.formerCents !== null && at < windowEnd(before);
-  const accepted = { ...before, cents, sinceAt: at.toISOString(), formerCents: before.cents };
-  if (!isOpen || before.formerCents === null || cents > before.cents) return accepted;
-  if (before.formerCents > before.cents) return { ...accepted, formerCents: before.formerCents };
-  return before.formerCents === cents ? { ...accepted, formerCents: cents } : accepted;
+function accept(before: Change | null, { from, to }: PriceMove, at: Date): Change {
+  const change = { from, to, at: at.toISOString() };
+  const isOpen = before !== null && at < windowEnd(before) && before.to === from;
+  if (!isOpen || to > from) return change;
+  const isFurtherDrop = before.from > from;
+  return isFurtherDrop || before.from === to ? { ...change, from: before.from } : change;
 }
 
-function dropVerdict({ cents, formerCents }: Accepted): 'ok' | 'warning' | 'alert' {
-  if (formerCents === null || cents >= formerCents) return 'ok';
-  return (formerCents - cents) * 100 >= formerCents * ALERT_PERCENT ? 'alert' : 'warning';
-}
-
-function describe({ cents, formerCents, currency }: Accepted, marketplace: string) {
-  const former = formerCents ?? cents;
-  const from = moneyIn(marketplace, { cents: former, currency });
-  const to = moneyIn(marketplace, { cents, currency });
-  const percent = former === 0 ? '' : `, ${Math.max(1, Math.floor((Math.abs(cents - former) / former) * 100))} %`;
+function describe({ from, to, currency }: PriceMove & { readonly currency: string }, marketplace: string) {
+  const shown = (cents: number): string => moneyIn(marketplace, { cents, currency });
+  const percent = from === 0 ? '' : `, ${Math.max(1, Math.floor((Math.abs(to - from) / from) * 100))} %`;
   return {
-    text: `Your price ${cents < former ? 'fell' : 'rose'} from ${from} to ${to}${percent}`,
-    from,
-    to,
+    text: `Your price ${to < from ? 'fell' : 'rose'} from ${shown(from)} to ${shown(to)}${percent}`,
+    from: shown(from),
+    to: shown(to),
     evidence: [
-      { label: 'Former price', value: from },
-      { label: 'Your price', value: to },
+      { label: 'Former price', value: shown(from) },
+      { label: 'Your price', value: shown(to) },
     ],
   };
 }

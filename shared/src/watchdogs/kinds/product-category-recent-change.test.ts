@@ -33,6 +33,11 @@ verdicts(productCategory, [
   ['says nothing of an answer without any category', [filed(), filed(unknown)], null],
   ['is ok when the change is taken back', [filed(), filed(garden), filed()], 'ok'],
   ['stays an alert for 7 days', [filed(), filed(garden, onDay(1)), filed(garden, onDay(7))], 'alert'],
+  [
+    'is ok after 7 days, though nothing is told any more',
+    [filed(), filed(garden, onDay(1)), filed(unknown, { ...onDay(8), seenAt: null })],
+    'ok',
+  ],
   ['falls back to ok when the 7 days have passed', [filed(), filed(garden, onDay(1)), filed(garden, onDay(8))], 'ok'],
 ]);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changesVerdict } from '../changes-verdict.ts';
+import { changesLeft, changesVerdict } from '../changes-verdict.ts';
 import { defineWatchdog } from '../define.ts';
 import { firstWindowEnd, followChanges, forgetValues, recentChanges, type SeenValues } from '../recent-changes.ts';
 
@@ -10,6 +10,7 @@ const settings = z.object({
 const GROUP = 'category group';
 const TYPE = 'category type name';
 const LEAF = 'category';
+const subject = 'the category';
 
 export default defineWatchdog({
   type: 'productCategoryRecentChange',
@@ -56,9 +57,10 @@ export default defineWatchdog({
     };
     const next = followChanges(before && forgetValues(before, isUnwatched), { seen, at });
     return {
-      ...changesVerdict({ before, next, item, subject: 'the category' }),
+      ...changesVerdict({ before, next, item, subject }),
       memory: next,
       againAt: firstWindowEnd(next),
     };
   },
+  whenUntold: (left) => changesLeft(left, { subject }),
 });

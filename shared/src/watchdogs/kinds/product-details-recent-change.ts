@@ -4,12 +4,13 @@ import { defineWatchdog } from '../define.ts';
 import { foldOffers } from '../fold-offers.ts';
 import type { BySku, CatalogFacts, FeesFacts, Facts } from '../observations.ts';
 import { firstWindowEnd, followChanges, forgetValues, recentChanges, type SeenValues } from '../recent-changes.ts';
-import { changesVerdict } from '../changes-verdict.ts';
+import { changesLeft, changesVerdict } from '../changes-verdict.ts';
 
 /** Fees are estimated once a day: so long a new size waits for the fee that may come of it. */
 const FEE_HOURS = 26;
 const PACKAGE = 'package dimensions';
 const OWN_PRICE = 'own price';
+const subject = 'the product page';
 
 const memory = z.extend(recentChanges, {
   /** The highest fee for one unit when the package was last accepted, in cents. */
@@ -81,7 +82,7 @@ export default defineWatchdog({
     const { heldBack } = packaging;
     const againAt = earliest(firstWindowEnd(accepted), heldBack && new Date(heldBack.until));
     return {
-      ...changesVerdict({ before, next: accepted, item, subject: 'the product page' }),
+      ...changesVerdict({ before, next: accepted, item, subject }),
       memory: {
         ...accepted,
         feeCents: heldBack ? (known?.feeCents ?? feeCents) : feeCents,
@@ -91,6 +92,7 @@ export default defineWatchdog({
       againAt,
     };
   },
+  whenUntold: (left) => changesLeft(left, { subject }),
 });
 
 function detailsOf({ title, brand, attributes }: CatalogFacts): SeenValues {

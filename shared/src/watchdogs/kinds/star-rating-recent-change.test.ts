@@ -14,6 +14,12 @@ const dropOf = (reviewCountDropMinimumThreshold: number, look: Look): Look => ({
   settings: { reviewCountDropMinimumThreshold },
 });
 const untold = (facts: Parameters<typeof rating>[2]): Look => ({ now: { rating: rating(45, 100, facts) } });
+/** The end of a window, while the page tells nothing of ratings. */
+const timeOut = (day: number): Look => ({
+  now: { rating: rating(0, 0, { tenths: null, count: null }) },
+  at: onDay(day),
+  seenAt: null,
+});
 
 verdicts(starRatingRecentChange, [
   ['takes the first rating as its baseline', at(45, 100), 'ok'],
@@ -42,6 +48,15 @@ verdicts(starRatingRecentChange, [
   ['does not take an untold count for a drop', [at(45, 100), untold({ count: null })], 'ok'],
   ['compares with the last count told', [at(45, 100), untold({ count: null }), at(45, 90, 1)], 'warning'],
   ['says nothing while nobody has rated', [at(45, 100), untold({ count: 0 })], null],
+  ['is ok for a product that nobody has rated yet', untold({ tenths: null, count: 0 }), 'ok'],
+  [
+    'takes the first rating of such a product as its baseline',
+    [untold({ tenths: null, count: 0 }), at(10, 1, 1), at(10, 1, 2)],
+    'ok',
+  ],
+  ['stays an alert for 7 days, though nothing is told', [at(48, 100), at(44, 100, 1), timeOut(7)], 'alert'],
+  ['is ok when they have passed, though nothing is told any more', [at(48, 100), at(44, 100, 1), timeOut(8)], 'ok'],
+  ['stays a warning for the later window', [at(48, 100), at(44, 100, 1), at(44, 90, 3), timeOut(8)], 'warning'],
   ['does not believe a count that is cut at its thousands separator', [at(45, 127_560), at(45, 127, 1)], null],
 ]);
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { countIn } from '../../base/money.ts';
-import { defineWatchdog } from '../define.ts';
+import { defineWatchdog, type Judgement } from '../define.ts';
 import type { RatingFacts } from '../observations.ts';
 import { roundedStars, starsText } from '../star-steps.ts';
 
@@ -57,6 +57,7 @@ export default defineWatchdog({
   },
   memory,
   judge({ now, settings: chosen, memory: before, item, at, product }) {
+    if (!before && now.rating.count === 0) return { verdict: 'ok', text: 'No ratings yet', about: null, memory: null };
     const seen = believable(now.rating, before);
     if (!seen) return null;
     if (!before)
@@ -65,13 +66,10 @@ export default defineWatchdog({
       ...followStars(before, seen.tenths, { chosen, at }),
       ...followCount(before, seen.count, { chosen, at }),
     };
-    const { starChange, countDrop } = next;
-    const fall = starChange && starChange.to < starChange.from ? starChange : null;
+    const open = openVerdict(next, product.marketplace);
+    if (open) return open;
+    const { starChange } = next;
     const kept = { about: aboutOf(next), memory: next };
-    if (fall || countDrop) {
-      const words = describe(fall, countDrop, product.marketplace);
-      return { verdict: fall ? 'alert' : 'warning', ...words, ...kept, againAt: firstEnd(fall, countDrop) };
-    }
     const wasOpen = (item?.status ?? 0) > 0;
     if (starChange && seen.tenths > before.tenths && next.tenths !== before.tenths) {
       return { verdict: 'improved', ...describe(starChange, null, product.marketplace), ...kept };
@@ -80,7 +78,30 @@ export default defineWatchdog({
     const text = `The star rating is now ${starsText(seen.tenths)}`;
     return { verdict: isTakenBack ? 'improved' : 'ok', text: wasOpen ? text : null, ...kept };
   },
+  whenUntold({ memory: before, product, at }) {
+    const next = {
+      ...before,
+      starChange: stillRecent(before.starChange, at),
+      countDrop: stillRecent(before.countDrop, at),
+    };
+    const text = `The star rating was ${starsText(before.tenths)} when it was last told`;
+    return openVerdict(next, product.marketplace) ?? { verdict: 'ok', text, about: aboutOf(next), memory: next };
+  },
 });
+
+/** `null` when nothing that is recent got worse. */
+function openVerdict(next: Memory, marketplace: string): Judgement<Memory> | null {
+  const { starChange, countDrop } = next;
+  const fall = starChange && starChange.to < starChange.from ? starChange : null;
+  if (!fall && !countDrop) return null;
+  return {
+    verdict: fall ? 'alert' : 'warning',
+    ...describe(fall, countDrop, marketplace),
+    about: aboutOf(next),
+    memory: next,
+    againAt: firstEnd(fall, countDrop),
+  };
+}
 
 interface Seen {
   readonly tenths: number;
