@@ -138,6 +138,13 @@ test('a number that lost its thousands is not believed where the counts by stars
   });
 });
 
+test.each([
+  ['neither stars nor reviews has not been rated', {}, { tenths: null, count: 0, byStars: null }],
+  ['reviews and no stars does not tell', { top_reviews: [{ id: 'R1', rating: 2 }] }, null],
+])('a page with %s', async (_what, more, rating) => {
+  expect(await partsOf(more)).toMatchObject({ rating });
+});
+
 test('counts by stars are exact for small totals', async () => {
   const percentages = { five_star: 32, four_star: 33, three_star: 0, two_star: 0, one_star: 34 };
   const breakdown = Object.fromEntries(

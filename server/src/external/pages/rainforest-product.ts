@@ -47,7 +47,7 @@ function pageOf(body: unknown, asin: string): Read['page'] {
   // A product that the marketplace has taken down is answered like this, with success.
   if (!product?.title) return { reason: 'the page is empty' };
   if (product.asin !== asin) return { reason: `is about product ${product.asin}` };
-  const rating = ratingOf(product);
+  const rating = ratingOf(product, { hasReviews: (product.top_reviews ?? []).length > 0 });
   return {
     asin,
     rating,

@@ -15,9 +15,15 @@ const schema = z.object(ratingFields);
 const mostStars = 5;
 type Ratings = z.output<typeof schema>;
 
-/** `null` where the page tells nothing of ratings. */
-export function ratingOf({ rating, ratings_total: total, rating_breakdown: breakdown }: Ratings): RatingFacts | null {
-  if (rating === null && total === null) return null;
+/** Of a page that has everything else, and neither stars nor a review: nobody has rated yet. */
+const unrated: RatingFacts = { tenths: null, count: 0, byStars: null };
+
+/** `null` where the page tells nothing of ratings, though it shows reviews. */
+export function ratingOf(
+  { rating, ratings_total: total, rating_breakdown: breakdown }: Ratings,
+  { hasReviews }: { readonly hasReviews: boolean },
+): RatingFacts | null {
+  if (rating === null && total === null) return hasReviews || breakdown !== null ? null : unrated;
   const parts = breakdown && [
     breakdown.one_star,
     breakdown.two_star,

@@ -110,6 +110,16 @@ test('stars and reviews stay when a page comes without them', async () => {
   expect(await card()).toMatchObject({ stars: 43, reviews: 1250 });
 });
 
+test('nobody has rated yet is shown as no reviews, and takes none away', async () => {
+  await see(rating(null, 0));
+  expect(await card()).toMatchObject({ stars: null, reviews: 0 });
+
+  await see(rating(43, 1250));
+  await see(rating(null, 0));
+
+  expect(await card()).toMatchObject({ stars: 43, reviews: 1250 });
+});
+
 test('the fee is the highest of the listings, and none of those that the seller ships', async () => {
   await see(fees('A', 540), fees('B', 610), fees('C', null), fees('D', 990));
   await see({ aspect: 'listing', sku: 'D', facts: listingFacts({ isFulfilledByAmazon: false }) });

@@ -62,7 +62,10 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
            price_cents = coalesce((s.price ->> 'cents')::bigint, p.price_cents),
            currency = coalesce(s.price ->> 'currency', p.currency),
            star_rating_tenths = coalesce((s.rating ->> 'tenths')::int, p.star_rating_tenths),
-           review_count = coalesce(${held(sql`(s.rating ->> 'count')::bigint`)}, p.review_count),
+           -- A page that shows neither stars nor reviews may not have loaded them: it takes nothing away.
+           review_count = coalesce(
+             nullif(${held(sql`(s.rating ->> 'count')::bigint`)}, 0), p.review_count, (s.rating ->> 'count')::int
+           ),
            fba_fee_cents = s.fba_fee_cents,
            total_qty = ${held(sql`s.total_qty`)},
            in_stock_qty = ${held(sql`s.in_stock_qty`)},

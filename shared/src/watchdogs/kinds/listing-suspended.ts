@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineWatchdog } from '../define.ts';
 import type { BySku, ListingFacts } from '../observations.ts';
+import { reasonOf, reasonsText } from '../reason-words.ts';
 
 const suspension = z.object({ sku: z.string(), reason: z.string() });
 const memory = z.object({ suspended: z.array(suspension) });
@@ -78,15 +79,14 @@ function stateOf(listing: BySku<ListingFacts>, areChildrenIgnored: boolean): Sta
 function messages({ issues }: ListingFacts, enforcements: readonly string[]): string[] {
   return (issues ?? [])
     .filter((issue) => issue.enforcements.some((enforcement) => enforcements.includes(enforcement)))
-    .map((issue) => issue.message.trim().replace(/\.$/, '') || `the marketplace gave the code ${issue.code}`)
+    .map(reasonOf)
     .toSorted();
 }
 
 function describe(suspended: readonly Suspension[], wasWatched: boolean) {
   const skus = suspended.map(({ sku }) => sku).join(', ');
-  const reasons = [...new Set(suspended.map(({ reason }) => reason))];
   return {
-    text: `${suspended.length === 1 ? 'SKU' : 'SKUs'} ${skus} suspended: ${reasons.join('; ')}`,
+    text: reasonsText(suspended, 'suspended'),
     from: wasWatched ? 'Active' : null,
     to: 'Suspended',
     about: skus,

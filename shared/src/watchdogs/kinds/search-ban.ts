@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineWatchdog } from '../define.ts';
 import type { BySku, Facts, ListingFacts } from '../observations.ts';
+import { reasonOf, reasonsText, shortReason } from '../reason-words.ts';
 
 const hidden = z.object({ sku: z.string(), reason: z.string() });
 const memory = z.object({ hidden: z.array(hidden) });
@@ -64,7 +65,7 @@ export default defineWatchdog({
 function stateOf({ status, issues }: ListingFacts): State {
   const reasons = (issues ?? [])
     .filter(({ enforcements }) => enforcements.includes('SEARCH_SUPPRESSED'))
-    .map(({ message, code }) => message.trim().replace(/\.$/, '') || `the marketplace gave the code ${code}`)
+    .map(reasonOf)
     .toSorted();
   const isBuyable = status?.includes('BUYABLE') ?? false;
   if (reasons[0] !== undefined && (isBuyable || status === null)) return { reason: reasons[0] };
@@ -76,15 +77,14 @@ function stateOf({ status, issues }: ListingFacts): State {
 }
 
 function reportedReason(suppressions: Facts['suppression'], sku: string): string {
-  const reported = suppressions.find((one) => one.sku === sku && one.isSuppressed)?.reason?.trim();
-  return reported?.replace(/\.$/, '') || 'the marketplace gave no reason';
+  const reported = suppressions.find((one) => one.sku === sku && one.isSuppressed)?.reason ?? '';
+  return shortReason(reported) || 'the marketplace gave no reason';
 }
 
 function describe(skus: readonly BySku<Hidden>[]) {
   const names = skus.map(({ sku }) => sku).join(', ');
-  const reasons = [...new Set(skus.map(({ reason }) => reason))];
   return {
-    text: `${skus.length === 1 ? 'SKU' : 'SKUs'} ${names} hidden from search: ${reasons.join('; ')}`,
+    text: reasonsText(skus, 'hidden from search'),
     from: 'Found by search',
     to: 'Hidden from search',
     about: names,

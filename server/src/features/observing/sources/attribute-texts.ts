@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cutAt } from '@app/shared/base/cut-text.ts';
 import type { Marketplace } from '@app/shared/base/marketplaces.ts';
 import { plainNumber, unitSymbol } from './measures.ts';
 import { tidy } from './tidy-text.ts';
@@ -94,5 +95,5 @@ const joined = (parts: readonly string[]): string | null => parts.toSorted().joi
 function bounded(text: string): string {
   if (text.length <= maxLength) return text;
   const end = ` … ${createHash('sha1').update(text).digest('hex').slice(0, 8)}`;
-  return text.slice(0, maxLength - end.length).toWellFormed() + end;
+  return cutAt(text, maxLength - end.length) + end;
 }

@@ -3,7 +3,7 @@ import type { CatalogItem, SalesRanks } from '../../../external/marketplace/cata
 import { attributeTexts, type Place } from './attribute-texts.ts';
 import { largest, thumbnails } from './catalog-pictures.ts';
 import { packageText } from './measures.ts';
-import { tidy } from './tidy-text.ts';
+import { tidyLine } from './tidy-text.ts';
 
 /** Nothing in here drifts: a change of these facts is a change of the page. */
 export function catalogFacts(item: CatalogItem, place: Place): CatalogFacts {
@@ -13,25 +13,25 @@ export function catalogFacts(item: CatalogItem, place: Place): CatalogFacts {
   const parcel = inPlace(item.dimensions, place)?.package;
   const productType = item.productTypes?.find(({ marketplaceId }) => (marketplaceId ?? place.id) === place.id);
   return {
-    title: tidy(summary?.itemName),
-    brand: tidy(summary?.brand),
+    title: tidyLine(summary?.itemName),
+    brand: tidyLine(summary?.brand),
     images: images && thumbnails(images),
     largeImageUrl: images && largest(images),
     parentAsin: relationships.find(({ type }) => type === 'VARIATION')?.parentAsins?.toSorted()[0] ?? null,
     isAdult: summary?.adultProduct ?? null,
     attributes: item.attributes && attributeTexts(item.attributes, place),
     packageDimensions: parcel ? packageText(parcel) : null,
-    productType: tidy(productType?.productType),
+    productType: tidyLine(productType?.productType),
     classification: classificationOf(item, place),
     // The name alone: its code would be another text for the same group in answers that leave the name out.
-    displayGroup: tidy(summary?.websiteDisplayGroupName),
+    displayGroup: tidyLine(summary?.websiteDisplayGroupName),
   };
 }
 
 /** What a parent page shows; parents are catalogue items of their own. */
 export const parentFacts = (item: CatalogItem, place: Place): FactsOf<'parent'> => ({
   asin: item.asin,
-  title: tidy(inPlace(item.summaries, place)?.itemName),
+  title: tidyLine(inPlace(item.summaries, place)?.itemName),
   attributes: item.attributes && attributeTexts(item.attributes, place),
 });
 
@@ -39,7 +39,7 @@ export const parentFacts = (item: CatalogItem, place: Place): FactsOf<'parent'> 
 function classificationOf(item: CatalogItem, place: Place): CatalogFacts['classification'] {
   const listed = inPlace(item.classifications, place)?.classifications ?? [];
   const leaf = inPlace(item.summaries, place)?.browseClassification ?? (listed.length === 1 ? listed[0] : null);
-  return leaf ? { id: leaf.classificationId, name: tidy(leaf.displayName) ?? leaf.classificationId } : null;
+  return leaf ? { id: leaf.classificationId, name: tidyLine(leaf.displayName) ?? leaf.classificationId } : null;
 }
 
 /** Best-seller ranks themselves drift; being the first of a category is a fact. */
@@ -47,7 +47,7 @@ export function rankFacts(salesRanks: SalesRanks, place: Place): RankFacts {
   const ranks = inPlace(salesRanks, place);
   if (!ranks) return { firstIn: null };
   const first = (ranks.classificationRanks ?? []).filter(({ rank }) => rank === 1);
-  const byId = new Map(first.map(({ classificationId: id, title }) => [id, { id, name: tidy(title) ?? id }]));
+  const byId = new Map(first.map(({ classificationId: id, title }) => [id, { id, name: tidyLine(title) ?? id }]));
   return { firstIn: [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 

@@ -42,6 +42,18 @@ test('issues of other marketplaces are theirs, and the order of the answer makes
   expect(facts.status).toEqual(['BUYABLE', 'DISCOVERABLE']);
 });
 
+test.each(['', 'x'])(
+  'a message that fills pages is kept by its beginning, of whole characters, after "%s"',
+  (shift) => {
+    const facts = listingFacts(listing({ issues: [issue('1', { message: shift + '🫖'.repeat(5000) })] }), us);
+    const message = facts.issues?.[0]?.message ?? '';
+
+    expect(message.length).toBeGreaterThan(490);
+    expect(message.length).toBeLessThanOrEqual(500);
+    expect(message.isWellFormed()).toBe(true);
+  },
+);
+
 test.each([
   ['NOT_EXEMPT', ['LISTING_SUPPRESSED']],
   ['EXEMPT', []],

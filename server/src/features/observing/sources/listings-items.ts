@@ -2,6 +2,7 @@ import type { ListingFacts, ListingIssue } from '@app/shared/watchdogs/observati
 import type { ListingsItem } from '../../../external/marketplace/listings-items.ts';
 import type { Observation } from '../observation.ts';
 import { batchSource, byName, unanswered } from './source.ts';
+import { tidyLine } from './tidy-text.ts';
 
 /** What the marketplace thinks of each of our listings: whether it can be found and bought, and what is wrong. */
 export const listingsItems = batchSource({
@@ -62,7 +63,7 @@ function issuesOf({ issues }: ListingsItem, marketplaceId: string): ListingFacts
 
 const issueOf = (issue: Issue): ListingIssue => ({
   code: issue.code,
-  message: issue.message.trim(),
+  message: tidyLine(issue.message) ?? '',
   severity: issue.severity,
   categories: (issue.categories ?? []).toSorted(),
   enforcements: isExempt(issue) ? [] : (issue.enforcements?.actions ?? []).map(({ action }) => action).toSorted(),
