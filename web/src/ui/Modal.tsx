@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useId, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useId, useLayoutEffect, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { registerDialog } from './open-dialogs.ts';
 import { SeveritySign, type Level } from './SeveritySign.tsx';
@@ -22,7 +22,8 @@ interface Props {
 export function Modal({ title, level, children, onClose, wide = false, medium = false, actions }: Props) {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Before the page is painted, and when it goes before it is gone: a dialog that has left the page gives no focus back.
+  useLayoutEffect(() => {
     if (!dialog) return undefined;
     const unregister = registerDialog(dialog);
     dialog.showModal();
