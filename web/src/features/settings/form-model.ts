@@ -50,6 +50,10 @@ export function initialForm(settings: IdentitySettings): SettingsForm {
 export const addressIn = (draft: Draft, id: string): AddressDraft | undefined =>
   draft.addresses.find(({ emailAddressId }) => emailAddressId === id);
 
+/** The server knows this address by another name, or not at all: what is asked of it by name would be about another. */
+export const isUnsavedEmail = ({ original }: Pick<SettingsForm, 'original'>, { emailAddressId, email }: AddressDraft) =>
+  addressIn(original, emailAddressId)?.email !== email;
+
 /** Of what is read from JSON: the same fields with the same values, lists in the same order. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { auditTrail } from '@app/shared/contract/audit.ts';
+import { deliveryLog } from '@app/shared/contract/delivery-log.ts';
 import { getSettings, putSettings, type IdentitySettings } from '@app/shared/contract/settings.ts';
+import { getTwoFactor } from '@app/shared/contract/two-factor.ts';
 import { call, query } from '../../lib/call.ts';
 import { identityQuery } from '../../lib/identity.ts';
 import { showToast } from '../../ui/toast-store.ts';
@@ -12,6 +14,9 @@ import { reduceForm, type FormAction } from './settings-form.ts';
 import { isValid, problemsOf, type Problems } from './settings-problems.ts';
 
 export const settingsQuery = query(getSettings);
+
+/** What other panels read, and what a change of addresses or people shows in. */
+const followers = [auditTrail, deliveryLog, getTwoFactor];
 
 /** The form of the page, as its panels are given it. */
 export interface FormHandle extends SettingsForm {
@@ -39,7 +44,7 @@ export function useSettingsForm(settings: IdentitySettings): FormHandle {
   const [form, dispatch] = useReducer(reduceForm, settings, initialForm);
   useEffect(() => dispatch({ type: 'loaded', settings }), [settings]);
   const reload = useCallback(async () => {
-    const changed = [settingsQuery.queryKey, identityQuery.queryKey, [auditTrail.path]];
+    const changed = [settingsQuery.queryKey, identityQuery.queryKey, ...followers.map(({ path }) => [path])];
     await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
   }, [client]);
   const onSaved = async (draft: Draft) => {

@@ -10,17 +10,17 @@ import { Section } from '../Section.tsx';
 import type { PanelProps } from '../use-settings-form.ts';
 import { ChannelModal } from './ChannelModal.tsx';
 import { ChannelRow } from './ChannelRow.tsx';
-import { SecretModal } from './SecretModal.tsx';
+import { SecretModal, type Secret } from './SecretModal.tsx';
 import './channels.css';
 
 /** What is done here is done at once: it is no part of the page's form. */
 export function ChannelsPanel({ settings, form }: PanelProps) {
   const { data, error, refetch } = useQuery(query(listChannels));
   const [edited, setEdited] = useState<Channel | 'new' | null>(null);
-  const [secret, setSecret] = useState<string | null>(null);
+  const [secret, setSecret] = useState<Secret | null>(null);
   const handleSaved = (fresh: string | null) => {
     setEdited(null);
-    setSecret(fresh);
+    setSecret(fresh === null ? null : { text: fresh, isRenewed: false });
     void refetch();
     void form.reload();
   };
@@ -41,7 +41,7 @@ export function ChannelsPanel({ settings, form }: PanelProps) {
             key={channel.channelId}
             channel={channel}
             onEdit={() => setEdited(channel)}
-            onSecret={setSecret}
+            onSecret={(text) => setSecret({ text, isRenewed: true })}
             onChanged={() => void refetch()}
           />
         ))}

@@ -3,24 +3,30 @@ import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { copyText } from '../copy-text.ts';
+
+export interface Secret {
+  readonly text: string;
+  /** There was one before it. */
+  readonly isRenewed: boolean;
+}
 
 /** The only time that anybody sees it. */
-export function SecretModal({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+export function SecretModal({ secret, onClose }: { readonly secret: Secret; readonly onClose: () => void }) {
   const [isCopied, setCopied] = useState(false);
   const handleCopy = async () => {
-    await navigator.clipboard.writeText(secret);
-    setCopied(true);
+    setCopied(await copyText(secret.text));
   };
   return (
     <Modal title="Signing secret" onClose={onClose}>
       <div className="modal-form">
         <p className="dim">
           Each message is signed with it, so that your program can tell ours from others. It is shown this once: keep it
-          where your program finds it.
+          where your program finds it.{secret.isRenewed && ' For a day the one before signs too.'}
         </p>
         <TextField
           label="Secret"
-          value={secret}
+          value={secret.text}
           readOnly
           spellCheck={false}
           autoComplete="off"

@@ -2,7 +2,7 @@ import { IconSend, IconTrash } from '@tabler/icons-react';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Pill } from '../../../ui/Pill.tsx';
-import { addressIn, type AddressDraft } from '../form-model.ts';
+import { addressIn, isUnsavedEmail, type AddressDraft } from '../form-model.ts';
 import { mayEdit } from '../may-edit.ts';
 import type { AddressProps } from './address-props.ts';
 import { useSendTest } from './use-send-test.ts';
@@ -11,7 +11,7 @@ import { useVerification } from './use-verification.ts';
 /** Whose settings these are, how the address stands, and what can be sent to it. */
 export function EmailHead({ settings, form, address }: AddressProps) {
   const saved = addressIn(form.original, address.emailAddressId);
-  const isEdited = saved?.email !== address.email;
+  const isEdited = isUnsavedEmail(form, address);
   const mayDelete = settings.isOwner && !address.isPrimary && !address.isUser && !address.isDeleted;
   return (
     <div className="email-head">

@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sendTestMail } from '@app/shared/contract/delivery-log.ts';
+import { deliveryLog, sendTestMail } from '@app/shared/contract/delivery-log.ts';
 import { call } from '../../../lib/call.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { errorAndMessage } from '../error-and-message.ts';
@@ -8,6 +9,7 @@ import type { AddressDraft } from '../form-model.ts';
 /** Really sends a mail and says what became of it. */
 export function useSendTest({ emailAddressId, email }: AddressDraft, onFailure: (text: string) => void) {
   const [isSending, setSending] = useState(false);
+  const client = useQueryClient();
   const send = async () => {
     setSending(true);
     try {
@@ -18,6 +20,7 @@ export function useSendTest({ emailAddressId, email }: AddressDraft, onFailure: 
       onFailure(errorAndMessage(error));
     } finally {
       setSending(false);
+      void client.invalidateQueries({ queryKey: [deliveryLog.path] });
     }
   };
   return { isSending, send };

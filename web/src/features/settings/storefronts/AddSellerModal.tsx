@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import type { SellerAccount } from '@app/shared/contract/identity.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -54,11 +54,12 @@ export function AddSellerModal({ accounts, onClose }: Props) {
 
 /** The browser may show this page again as it was left, with an authorisation under way that nobody waits for. */
 function useBackButton(onBack: () => void): void {
-  useEffect(() => {
-    const handleShow = (event: PageTransitionEvent) => {
-      if (event.persisted) onBack();
-    };
-    window.addEventListener('pageshow', handleShow);
-    return () => window.removeEventListener('pageshow', handleShow);
+  const handleShow = useEffectEvent((event: PageTransitionEvent) => {
+    if (event.persisted) onBack();
   });
+  useEffect(() => {
+    const listener = (event: PageTransitionEvent) => handleShow(event);
+    window.addEventListener('pageshow', listener);
+    return () => window.removeEventListener('pageshow', listener);
+  }, []);
 }

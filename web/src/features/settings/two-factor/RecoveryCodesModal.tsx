@@ -3,6 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
+import { copyText } from '../copy-text.ts';
 
 interface Props {
   readonly codes: readonly string[];
@@ -13,11 +14,9 @@ interface Props {
 export function RecoveryCodesModal({ codes, onClose }: Props) {
   const [areKept, setAreKept] = useState(false);
   const text = codes.join('\n');
-  const handleCopy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => showToast('Copied'),
-      () => showToast('The browser did not let us copy. Please select them by hand', { level: 'alert' }),
-    );
+  const handleCopy = async () => {
+    if (await copyText(text)) showToast('Copied');
+  };
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Watchpost recovery codes\n\n${text}\n`)}`;
   return (
     <Modal title="Keep your recovery codes" level="warn">
@@ -33,7 +32,7 @@ export function RecoveryCodesModal({ codes, onClose }: Props) {
         ))}
       </ul>
       <div className="row two-factor__keep">
-        <Button size="sm" onClick={handleCopy}>
+        <Button size="sm" onClick={() => void handleCopy()}>
           Copy
         </Button>
         <a className="button button--bordered button--sm" href={file} download="watchpost-recovery-codes.txt">

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { isUnsavedEmail } from '../form-model.ts';
 import type { FormHandle } from '../use-settings-form.ts';
 import { newUserProblems, recipientsOf, type NewUser } from './team.ts';
 import { useAddUser } from './use-add-user.ts';
@@ -59,7 +60,7 @@ export function AddUserModal({ form, onClose }: Props) {
         <p className="meta">
           A link by which they choose a password is mailed to them. They see all storefronts until you change their
           permissions.
-          {recipient?.isNew && ' Your other unsaved changes are saved with it.'}
+          {recipient && isUnsavedEmail(form, recipient) && ' Your other unsaved changes are saved with it.'}
         </p>
         <div className="modal__actions">
           <Button onClick={onClose}>Cancel</Button>

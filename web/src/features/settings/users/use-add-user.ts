@@ -3,6 +3,7 @@ import { addUser } from '@app/shared/contract/team.ts';
 import { call } from '../../../lib/call.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { errorAndMessage } from '../error-and-message.ts';
+import { isUnsavedEmail } from '../form-model.ts';
 import type { FormHandle } from '../use-settings-form.ts';
 import type { NewUser } from './team.ts';
 
@@ -17,8 +18,9 @@ export function useAddUser(form: FormHandle, onAdded: () => void) {
     setBusy(true);
     setFailure(null);
     try {
-      // An address that only stands in the form is unknown to the server, and would come back as another one.
-      const isUnsaved = form.draft.addresses.some((address) => address.isNew && isSameEmail(address.email, email));
+      // An address that only stands in the form would come back as another one.
+      const known = form.draft.addresses.find((address) => isSameEmail(address.email, email));
+      const isUnsaved = known !== undefined && isUnsavedEmail(form, known);
       if (isUnsaved && !(await form.save())) {
         setFailure('Your changes could not be saved, so nobody was added. The page says why.');
         return;
