@@ -158,6 +158,7 @@ const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
   promotionsBreakdown: ({ productId }) => ({ query: { productId, lookbackDays: 30 } }),
   rankBreakdown: ({ productId }) => ({ query: { productId, lookbackDays: 30 } }),
   productTimeline: ({ productId }) => ({ params: { productId }, query: { lookbackDays: 30 } }),
+  buyBoxDay: ({ productId }) => ({ query: { productIds: productId } }),
   pushKey: () => ({}),
   subscribePush: ({ marker }) => ({ body: subscriptionBody(marker) }),
   unsubscribePush: ({ marker }) => ({ body: { endpoint: subscriptionBody(marker).endpoint } }),

@@ -17,7 +17,7 @@ import { describeMailLink, followMailLink, unsubscribeByMail } from './mail-link
 import { partnerCards } from './partner-cards.ts';
 import { salesDropChart } from './sales-drop-chart.ts';
 import { promotionsBreakdown, salesBreakdown } from './orders.ts';
-import { productTimeline, rankBreakdown } from './products.ts';
+import { buyBoxDay, productTimeline, rankBreakdown } from './products.ts';
 import * as sentinel from './sentinel.ts';
 import { putOwnSettings } from './own-settings.ts';
 import { exportSpreadsheet, importSpreadsheet } from './spreadsheets.ts';
@@ -115,6 +115,6 @@ export const contract = {
   },
   hooks: { mailHook },
   mail: { describeMailLink, followMailLink, unsubscribeByMail },
-  catalog: { salesBreakdown, promotionsBreakdown, rankBreakdown, productTimeline },
+  catalog: { salesBreakdown, promotionsBreakdown, rankBreakdown, productTimeline, buyBoxDay },
   spreadsheets: { exportSpreadsheet, importSpreadsheet, putOwnSettings },
 } as const;

@@ -46,19 +46,21 @@ const timelineEvent = z.object({
 });
 export type TimelineEvent = z.output<typeof timelineEvent>;
 
+const buyBoxLane = z.array(
+  z.object({
+    at,
+    /** `null`: the answers did not tell. */
+    owner: z.nullable(z.enum(['you', 'other', 'nobody'])),
+    /** Of another seller, where it is known. */
+    sellerId: z.nullable(z.string()),
+    cents,
+  }),
+);
+
 /** Each point holds until the next one; the first is what held when the range began, if that is known. */
 const lanes = z.object({
   price: z.array(z.object({ at, cents })),
-  buyBox: z.array(
-    z.object({
-      at,
-      /** `null`: the answers did not tell. */
-      owner: z.nullable(z.enum(['you', 'other', 'nobody'])),
-      /** Of another seller, where it is known. */
-      sellerId: z.nullable(z.string()),
-      cents,
-    }),
-  ),
+  buyBox: buyBoxLane,
   /** The cheapest offers of others by who ships, with their shipping; `null` where there was none. */
   lowestFba: z.array(z.object({ at, cents })),
   lowestFbm: z.array(z.object({ at, cents })),
@@ -67,6 +69,9 @@ const lanes = z.object({
   rating: z.array(z.object({ at, tenths: z.nullable(z.int()) })),
 });
 export type TimelineLanes = z.output<typeof lanes>;
+
+/** When nobody could look, oldest first: what the lanes show there was last known, not seen. */
+const gaps = z.array(z.object({ from: at, to: at }));
 
 /** Addition: everything that happened to a product, on one time axis. */
 export const productTimeline = endpoint({
@@ -84,8 +89,7 @@ export const productTimeline = endpoint({
     /** Newest first. */
     events: z.array(timelineEvent),
     lanes,
-    /** When nobody could look, oldest first: what the lanes show there was last known, not seen. */
-    gaps: z.array(z.object({ from: at, to: at })),
+    gaps,
     /** Of the phrases watched now; `rank` is `null` where the product was not among the results seen. */
     keywords: z.array(
       z.object({
@@ -99,3 +103,28 @@ export const productTimeline = endpoint({
   quiet: true,
 });
 export type ProductTimeline = z.output<typeof productTimeline.response>;
+
+/** As many as a card shows on a page, and more. */
+const mostProducts = 50;
+
+/** Addition: who had the buy box in the last 24 hours. Products that the caller may not see are left out. */
+export const buyBoxDay = endpoint({
+  method: 'GET',
+  path: '/api/product/buy-box-day',
+  summary: 'Who had the buy box of some products in the last 24 hours, and when nobody could look',
+  access: 'session',
+  query: z.object({
+    /** With commas between them. */
+    productIds: z
+      .string()
+      .check(z.regex(new RegExp(String.raw`^[1-9]\d{0,17}(,[1-9]\d{0,17}){0,${mostProducts - 1}}$`))),
+  }),
+  response: z.object({
+    from: at,
+    to: at,
+    products: z.array(z.object({ productId: z.string(), buyBox: buyBoxLane, gaps })),
+  }),
+  errors: ['badRequest'],
+  quiet: true,
+});
+export type BuyBoxDay = z.output<typeof buyBoxDay.response>;

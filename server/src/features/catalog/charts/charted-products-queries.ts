@@ -10,6 +10,8 @@ export interface ChartedProduct {
   readonly connectedAt: Date;
   /** As of when all orders of its seller have been read; `null`: not yet. */
   readonly ordersReadAt: Date | null;
+  /** How often its marketplace is asked for ranks, in milliseconds; 0 where it was not asked yet. */
+  readonly ranksEveryMs: number;
 }
 
 /** What the viewer may see of a product's family. */
@@ -27,10 +29,29 @@ const columns = sql`
                where s.tenant_id = p.tenant_id
                  and s.seller_account_id = p.seller_account_id
                  and s.marketplace = ''
-                 and s.source in ('orders', 'order-history')) as "ordersReadAt"`;
+                 and s.source in ('orders', 'order-history')) as "ordersReadAt",
+             coalesce(
+               (select (s.cursor ->> 'everyMs')::float8
+                  from sweeps s
+                 where s.tenant_id = p.tenant_id
+                   and s.seller_account_id = p.seller_account_id
+                   and s.marketplace = p.marketplace
+                   and s.source = 'catalog-items'),
+               0
+             ) as "ranksEveryMs"`;
 
 /** A tracked product that the viewer may see. */
 export async function findChartedProduct(tx: Tx, actor: Actor, productId: string): Promise<ChartedProduct | null> {
+  const [product] = await listChartedProducts(tx, actor, [productId]);
+  return product ?? null;
+}
+
+/** Those of them that are tracked and that the viewer may see. */
+export async function listChartedProducts(
+  tx: Tx,
+  actor: Actor,
+  productIds: readonly string[],
+): Promise<readonly ChartedProduct[]> {
   const { rows } = await sql<ChartedProduct>`
     select ${columns}
       from products p
@@ -38,10 +59,11 @@ export async function findChartedProduct(tx: Tx, actor: Actor, productId: string
         on a.tenant_id = p.tenant_id
        and a.seller_account_id = p.seller_account_id
      where ${isVisible(actor)}
-       and p.product_id = ${productId}::bigint
+       and p.product_id = any (${productIds}::bigint[])
        and p.is_tracked
-       and a.deleted_at is null`.execute(tx);
-  return rows[0] ?? null;
+       and a.deleted_at is null
+     order by p.product_id`.execute(tx);
+  return rows;
 }
 
 /**

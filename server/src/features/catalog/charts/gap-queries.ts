@@ -9,13 +9,17 @@ export interface Span {
   readonly to: Date | null;
 }
 
-/** When the product was tracked, oldest first. */
-export async function listTracked(tx: Tx, tenantId: string, productId: string): Promise<readonly Span[]> {
-  const { rows } = await sql<Span>`
-    select t.tracked_from as "from", t.tracked_to as "to"
+/** When these products were tracked, oldest first. */
+export async function listTracked(
+  tx: Tx,
+  tenantId: string,
+  productIds: readonly string[],
+): Promise<readonly (Span & { readonly productId: string })[]> {
+  const { rows } = await sql<Span & { productId: string }>`
+    select t.product_id as "productId", t.tracked_from as "from", t.tracked_to as "to"
       from tracking_periods t
      where t.tenant_id = ${tenantId}
-       and t.product_id = ${productId}::bigint
+       and t.product_id = any (${productIds}::bigint[])
      order by t.tracked_from`.execute(tx);
   return rows;
 }
@@ -23,10 +27,16 @@ export async function listTracked(tx: Tx, tenantId: string, productId: string): 
 /** One product may have no rank for a while; so many of the same place never lack it all at once. */
 const productsSampled = 20;
 
+export interface Place {
+  readonly sellerAccountId: string;
+  readonly marketplace: string;
+}
+
 interface Looks {
-  /** Days of the marketplace. */
-  readonly from: string;
-  readonly to: string;
+  readonly from: Date;
+  readonly to: Date;
+  /** Their marketplaces are meant, and they are among those that are sampled there. */
+  readonly products: readonly ChartedProduct[];
 }
 
 /**
@@ -36,44 +46,47 @@ interface Looks {
 export async function listHoursLooked(
   tx: Tx,
   tenantId: string,
-  { product, from, to }: Looks & { readonly product: ChartedProduct },
-): Promise<readonly Date[]> {
-  const { rows } = await sql<{ at: Date }>`
-    with sampled as materialized (
-      select p.product_id
-        from products p
-       where p.tenant_id = ${tenantId}
-         and p.seller_account_id = ${product.sellerAccountId}::bigint
-         and p.marketplace = ${product.marketplace}
-         and p.is_tracked
-         and p.bsr_rank is not null
-       order by p.product_id <> ${product.productId}::bigint, p.product_id
-       limit ${productsSampled}
+  { products, from, to }: Looks,
+): Promise<readonly (Place & { readonly at: Date })[]> {
+  const places = [...new Map(products.map((product) => [placeKey(product), product])).values()];
+  const { rows } = await sql<Place & { at: Date }>`
+    with places as (
+      select l.seller_account_id, l.marketplace, l.zone
+        from unnest(
+               ${places.map((place) => place.sellerAccountId)}::bigint[],
+               ${places.map((place) => place.marketplace)}::text[],
+               ${places.map((place) => marketplace(place.marketplace).timeZone)}::text[]
+             ) as l (seller_account_id, marketplace, zone)
+    ),
+    sampled as materialized (
+      select l.seller_account_id, l.marketplace, l.zone, p.product_id
+        from places l
+       cross join lateral (
+         select p.product_id
+           from products p
+          where p.tenant_id = ${tenantId}
+            and p.seller_account_id = l.seller_account_id
+            and p.marketplace = l.marketplace
+            and p.is_tracked
+            and p.bsr_rank is not null
+          order by p.product_id <> all (${products.map(({ productId }) => productId)}::bigint[]), p.product_id
+          limit ${productsSampled}
+       ) p
     )
-    select distinct (d.day + make_interval(hours => r.n::int - 1)) at time zone ${marketplace(product.marketplace).timeZone} as at
-      from rank_days d
-      join sampled s
-        on s.product_id = d.product_id
+    select distinct s.seller_account_id as "sellerAccountId", s.marketplace,
+           (d.day + make_interval(hours => r.n::int - 1)) at time zone s.zone as at
+      from sampled s
+      join rank_days d
+        on d.tenant_id = ${tenantId}
+       and d.product_id = s.product_id
+       and d.day between (${from}::timestamptz at time zone s.zone)::date and (${to}::timestamptz at time zone s.zone)::date
      cross join lateral unnest(d.ranks) with ordinality as r (rank, n)
-     where d.tenant_id = ${tenantId}
-       and d.day between ${from}::date and ${to}::date
-       and r.rank > 0
+     where r.rank > 0
+       -- Whatever the zone: for the planner, which leaves out the other months.
+       and d.day between (${from}::timestamptz at time zone 'UTC')::date - 1
+                     and (${to}::timestamptz at time zone 'UTC')::date + 1
      order by at`.execute(tx);
-  return rows.map((row) => row.at);
+  return rows;
 }
 
-/** How often the marketplace is asked for ranks there, in milliseconds; 0 where it was not asked yet. */
-export async function findRankPace(
-  tx: Tx,
-  tenantId: string,
-  { sellerAccountId, marketplace: code }: ChartedProduct,
-): Promise<number> {
-  const { rows } = await sql<{ everyMs: number | null }>`
-    select (s.cursor ->> 'everyMs')::float8 as "everyMs"
-      from sweeps s
-     where s.tenant_id = ${tenantId}
-       and s.seller_account_id = ${sellerAccountId}::bigint
-       and s.marketplace = ${code}
-       and s.source = 'catalog-items'`.execute(tx);
-  return rows[0]?.everyMs ?? 0;
-}
+export const placeKey = ({ sellerAccountId, marketplace: code }: Place): string => `${sellerAccountId} ${code}`;

@@ -4,6 +4,7 @@ import type { Tx } from '../../../lib/db/db.ts';
 
 /** What one listing, keyword or the product itself was from an instant on. */
 export interface Seen {
+  readonly productId: string;
   readonly at: Date;
   readonly aspect: Aspect;
   readonly sku: string;
@@ -11,7 +12,7 @@ export interface Seen {
 }
 
 interface Wanted {
-  readonly productId: string;
+  readonly productIds: readonly string[];
   readonly aspects: readonly Aspect[];
   readonly from: Date;
 }
@@ -23,23 +24,23 @@ interface Wanted {
 export async function listSeen(
   tx: Tx,
   tenantId: string,
-  { productId, aspects, from }: Wanted,
+  { productIds, aspects, from }: Wanted,
 ): Promise<readonly Seen[]> {
   const { rows } = await sql<Seen>`
     with kept as materialized (
-      select o.aspect, o.sku, o.facts, o.observed_at
+      select o.product_id, o.aspect, o.sku, o.facts, o.observed_at
         from observations o
        where o.tenant_id = ${tenantId}
-         and o.product_id = ${productId}::bigint
+         and o.product_id = any (${productIds}::bigint[])
          and o.aspect = any (${aspects}::text[])
     )
-    select h.observed_at as at, k.aspect, k.sku, h.facts
+    select k.product_id as "productId", h.observed_at as at, k.aspect, k.sku, h.facts
       from kept k
      cross join lateral (
        (select h.observed_at, h.facts
           from observation_history h
          where h.tenant_id = ${tenantId}
-           and h.product_id = ${productId}::bigint
+           and h.product_id = k.product_id
            and h.aspect = k.aspect
            and h.sku = k.sku
            and h.observed_at > ${from})
@@ -47,7 +48,7 @@ export async function listSeen(
        (select h.observed_at, h.facts
           from observation_history h
          where h.tenant_id = ${tenantId}
-           and h.product_id = ${productId}::bigint
+           and h.product_id = k.product_id
            and h.aspect = k.aspect
            and h.sku = k.sku
            and h.observed_at <= ${from}
@@ -57,7 +58,7 @@ export async function listSeen(
        (select k.observed_at, k.facts
          where k.observed_at <= ${from})
      ) h
-     order by h.observed_at, k.aspect, k.sku`.execute(tx);
+     order by h.observed_at, k.product_id, k.aspect, k.sku`.execute(tx);
   return rows;
 }
 

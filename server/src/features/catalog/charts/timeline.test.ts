@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { productTimeline } from '@app/shared/contract/products.ts';
-import type { Aspect } from '@app/shared/watchdogs/observations.ts';
 import { testApi, type Owner } from '../../../../test/api.ts';
 import { listingFacts, offersFacts } from '../../../../test/factories.ts';
 import { testNow } from '../../../../test/postgres.ts';
 import { buildProductOf, type BuiltProduct } from '../../../../test/products.ts';
+import { keepRanks, keepSeen, type SeenChange } from '../../../../test/seen.ts';
 
 const api = testApi();
 let owner: Owner;
@@ -24,27 +24,8 @@ const run = (query: ReturnType<typeof sql>) => api.worker.tenant(owner.tenantId,
 const timeline = (lookbackDays = 30, who = owner) =>
   who.call(productTimeline, { params: { productId: product.productId }, query: { lookbackDays } });
 
-interface Change {
-  readonly aspect: Aspect;
-  readonly facts: unknown;
-  readonly sku?: string;
-  /** History goes by months; the observations stay. */
-  readonly isForgotten?: boolean;
-}
-
-/** As observing keeps it: the latest beside the history. */
-async function seen(at: string, { aspect, facts, sku = 'SKU-1', isForgotten = false }: Change): Promise<void> {
-  const key = sql`${owner.tenantId}, ${product.productId}, ${aspect}, ${sku}, ${JSON.stringify(facts)}::jsonb`;
-  await run(sql`
-    insert into observations as o (tenant_id, product_id, aspect, sku, facts, hash, observed_at)
-    values (${key}, ${at}, ${at}::timestamptz)
-        on conflict (tenant_id, product_id, aspect, sku) do update
-       set facts = excluded.facts, hash = excluded.hash, observed_at = excluded.observed_at`);
-  if (isForgotten) return;
-  await run(sql`
-    insert into observation_history (tenant_id, product_id, aspect, sku, facts, observed_at)
-    values (${key}, ${at}::timestamptz)`);
-}
+const seen = (at: string, change: SeenChange) =>
+  keepSeen(api.worker, { ...owner, productId: product.productId }, { at, ...change });
 
 const offers = (ownCents: number, rival?: { cents: number; wins: boolean }) =>
   offersFacts({
@@ -190,14 +171,10 @@ test('keywords that are watched have their places; outside of the results there 
 });
 
 const ranked = (day: string, hours: readonly number[]) =>
-  run(sql`
-    insert into rank_days (tenant_id, product_id, day, ranks)
-    values (${owner.tenantId}, ${product.productId}, ${day},
-            ${Array.from({ length: 24 }, (_, hour) => (hours.includes(hour) ? 50 : 0))}::int[])`);
+  keepRanks(api.worker, { ...owner, productId: product.productId }, { day, hours });
 const allDay = Array.from({ length: 24 }, (_, hour) => hour);
 
 test('hours in which the marketplace answered nothing are gaps', async () => {
-  await run(sql`update products set bsr_rank = 50 where product_id = ${product.productId}`);
   await ranked(
     '2026-06-14',
     allDay.filter((hour) => hour < 8 || hour > 14),
@@ -215,7 +192,6 @@ test('the time in which a product was not tracked is a gap', async () => {
 });
 
 test('what stopped being answered is a gap up to now', async () => {
-  await run(sql`update products set bsr_rank = 50 where product_id = ${product.productId}`);
   await ranked(
     '2026-06-14',
     allDay.filter((hour) => hour < 21),

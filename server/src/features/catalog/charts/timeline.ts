@@ -7,10 +7,10 @@ import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { findChartedProduct, type ChartedProduct } from './charted-products-queries.ts';
-import { findRankPace, listHoursLooked, listTracked } from './gap-queries.ts';
-import { gapsOf, type Gap } from './gaps.ts';
+import type { Gap } from './gaps.ts';
 import { keywordPlaces } from './keyword-places.ts';
 import { lanedAspects, lanesOf } from './lanes.ts';
+import { gapTexts, loadGaps } from './load-gaps.ts';
 import { listFlips, listKeywords, listSeen, listSellerKeys } from './timeline-queries.ts';
 
 interface Asked {
@@ -39,23 +39,26 @@ interface Charted {
   readonly range: Gap;
 }
 
-async function load(tx: Tx, charted: Charted): Promise<ProductTimeline> {
-  const { tenantId, product, range } = charted;
+async function load(tx: Tx, { tenantId, product, range }: Charted): Promise<ProductTimeline> {
   const { productId } = product;
   const { currency } = marketplace(product.marketplace);
-  const seen = await listSeen(tx, tenantId, { productId, aspects: [...lanedAspects, 'searchRank'], from: range.from });
+  const seen = await listSeen(tx, tenantId, {
+    productIds: [productId],
+    aspects: [...lanedAspects, 'searchRank'],
+    from: range.from,
+  });
   const sellerKeys = await listSellerKeys(tx, tenantId);
   const lanes = lanesOf({ seen, from: range.from, sellerKeys });
   const flips = await listFlips(tx, tenantId, { productId, from: range.from });
   const told = flips.map((flip): TimelineEvent => ({ ...flip, at: flip.at.toISOString() }));
-  const gaps = await loadGaps(tx, charted);
+  const gaps = await loadGaps(tx, tenantId, { products: [product], range });
   return {
     currency,
     from: range.from.toISOString(),
     to: range.to.toISOString(),
     events: [...told, ...priceChanges(lanes.price, product.marketplace)].toSorted((a, b) => (a.at < b.at ? 1 : -1)),
     lanes,
-    gaps: gaps.map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString() })),
+    gaps: gapTexts(gaps.get(productId)),
     keywords: keywordPlaces({ seen, keywords: await listKeywords(tx, tenantId, productId), from: range.from }),
   };
 }
@@ -69,15 +72,5 @@ function priceChanges(prices: TimelineLanes['price'], code: string): TimelineEve
     const [from, to] = [before, cents].map((amount) => moneyIn(code, { cents: amount, currency }));
     const none = { type: null, watchDogId: null, colour: null };
     return [{ ...none, id: `price-${at}`, at, from: from ?? null, to: to ?? null, message: 'You changed the price' }];
-  });
-}
-
-async function loadGaps(tx: Tx, { tenantId, product, range }: Charted): Promise<Gap[]> {
-  const days = { from: dayAt(product.marketplace, range.from), to: dayAt(product.marketplace, range.to) };
-  return gapsOf({
-    range,
-    tracked: await listTracked(tx, tenantId, product.productId),
-    hoursLooked: await listHoursLooked(tx, tenantId, { product, ...days }),
-    everyMs: await findRankPace(tx, tenantId, product),
   });
 }

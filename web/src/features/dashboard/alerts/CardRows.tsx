@@ -10,6 +10,7 @@ import { IssueRow } from './IssueRow.tsx';
 import { LateRows } from './LateRows.tsx';
 import { pageOf } from './paging.ts';
 import { panelHeight } from './panel-height.ts';
+import { useBoxDays } from './use-box-days.ts';
 import { withItText } from './with-it.ts';
 
 interface Props extends Pick<
@@ -31,6 +32,7 @@ export function CardRows(props: Props) {
   const { rows, tab, isNarrowed, isDrawn, watchdog, group, sellers, staleAt, issues, layout, isLate, onOpen } = props;
   const [turned, setTurned] = useState({ tab, page: 0 });
   const { rows: visible, page, pages } = pageOf(rows, turned.tab === tab ? turned.page : 0);
+  const boxDays = useBoxDays(watchdog, visible, isDrawn && layout === 'wide');
   const Row = layout === 'compact' ? CompactRow : IssueRow;
   if (rows.length === 0) {
     if (group.message !== null && !isNarrowed) {
@@ -50,6 +52,7 @@ export function CardRows(props: Props) {
               seller={sellers.get(row.product.sellerId) ?? ''}
               staleAt={staleAt(row.product)}
               withIt={withItText(issues.get(row.product.productId), row.item?.watchDogId)}
+              boxDay={boxDays.get(row.product.productId)}
               drawn={isLate ? (index < firstRows[layout] ? 'first' : 'near') : 'always'}
               onOpen={onOpen}
             />

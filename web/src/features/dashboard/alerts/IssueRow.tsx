@@ -1,12 +1,13 @@
 import { memo, useRef } from 'react';
 import type { Watchdog } from '@app/shared/watchdogs/define.ts';
-import { canChangeIssueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
+import { canChangeIssueStatus } from '@app/shared/domain/issue-status.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { ProductPicture } from '../../../ui/ProductPicture.tsx';
 import { useIsNear } from '../../../ui/use-is-near.ts';
 import { nameOf } from '../level.ts';
 import { IssueAction } from '../IssueAction.tsx';
-import type { CardRow } from './card-tabs.ts';
+import type { BoxHours } from './box-day.ts';
+import { isProblem, type CardRow } from './card-tabs.ts';
 import { IssueActions } from './IssueActions.tsx';
 import { IssueEvidence } from './IssueEvidence.tsx';
 import { IssueRiskText } from './IssueRiskText.tsx';
@@ -26,6 +27,8 @@ export interface RowProps {
   readonly staleAt: string | undefined;
   /** The other open issues of the product, in words. */
   readonly withIt: string | null;
+  /** Who had the buy box, where that is known and the kind is about offers. */
+  readonly boxDay: BoxHours | undefined;
   /** The first are drawn at once, and like the others while they are near the window. */
   readonly drawn: 'always' | 'first' | 'near';
   readonly onOpen: (productId: string) => void;
@@ -44,12 +47,9 @@ export const IssueRow = memo(function IssueRow(props: RowProps) {
   );
 });
 
-const isProblem = ({ item }: CardRow): boolean =>
-  item?.status === itemStatus.warning || item?.status === itemStatus.alert;
-
 type IssueProps = RowProps & Omit<ReturnType<typeof useIssueRow>, 'rowKeys'>;
 
-function Issue({ row, watchdog, seller, staleAt, withIt, onOpen, target, canPick, muteMenu }: IssueProps) {
+function Issue({ row, watchdog, seller, staleAt, withIt, boxDay, onOpen, target, canPick, muteMenu }: IssueProps) {
   const { product, item } = row;
   const isBad = isProblem(row);
   const change = item ? issueChange(item.statusDetails) : null;
@@ -77,7 +77,7 @@ function Issue({ row, watchdog, seller, staleAt, withIt, onOpen, target, canPick
         </div>
       </div>
       <IssueText watchdog={watchdog} item={item} change={change} staleAt={staleAt} withIt={isBad ? withIt : null} />
-      <IssueEvidence watchdog={watchdog} product={product} change={change} />
+      <IssueEvidence watchdog={watchdog} product={product} change={change} boxDay={isBad ? boxDay : undefined} />
       <div className="issue__end">
         <div className="issue__worth">
           {item && isBad && <IssueRiskText watchdog={watchdog} item={item} product={product} />}

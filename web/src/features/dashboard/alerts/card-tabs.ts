@@ -22,6 +22,9 @@ export type StateFilter = (typeof stateFilters)[number];
 export type ListTab = Tab | 'done';
 export type CardTab = ListTab | 'info';
 
+export const isProblem = ({ item }: CardRow): boolean =>
+  item?.status === itemStatus.warning || item?.status === itemStatus.alert;
+
 const tabOfRow = (row: CardRow): Tab => (row.item ? tabOf(row.item) : 'ok');
 
 /** Items of the products shown that have not had their first look yet. */
