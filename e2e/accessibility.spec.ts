@@ -73,6 +73,8 @@ const troubles: readonly Scene[] = [
   },
 ];
 
+// As one row these would take as long as everything else together.
+test.describe.configure({ mode: 'parallel' });
 // What is far from the window is not drawn: of a long list a window full of rows says as much as all of them.
 test.use({ viewport: { width: 1280, height: 1400 } });
 

@@ -107,6 +107,8 @@ test('an answer is told apart as if there had been none before', () => {
         expect(again.map((one) => one.parseDrifting('Rank'))).toEqual(alone.map((one) => one.parseDrifting('Rank')));
       }
     }),
+    // The space after the last number of a list is no part of it.
+    { examples: [[[null], [null], 1]] },
   );
 });
 

@@ -103,6 +103,7 @@ function without(bytes: Buffer, { start, end, cuts }: Extent): Buffer {
   return scratch.subarray(0, length);
 }
 
+const space = 0x20;
 const quote = 0x22;
 const escape = 0x5c;
 const colon = 0x3a;
@@ -210,11 +211,11 @@ function endOfValue(bytes: Buffer, start: number, cutting?: Cutting): number {
     } else if ((byte | bracketBit) === opening) {
       depth += 1;
     } else if ((byte | bracketBit) === closing) {
-      // A number at the end of a list or object is followed by what ends that.
+      // A number at the end of a list or object is followed by what ends that, or by space.
       if (depth === 0) return at;
       depth -= 1;
       if (depth === 0) return at + 1;
-    } else if (byte === comma && depth === 0) {
+    } else if (depth === 0 && (byte === comma || byte <= space)) {
       return at;
     }
   }
