@@ -13,20 +13,30 @@ export type DesktopState = 'on' | 'off' | 'denied' | 'impossible';
 const keyOf = (email: string): string => `desktop.${email}`;
 
 const canNotify = (): boolean => 'Notification' in window;
-const permission = (): NotificationPermission => (canNotify() ? Notification.permission : 'denied');
+const readPermission = (): NotificationPermission => (canNotify() ? Notification.permission : 'denied');
+
+/** Kept: the browser asks another process of its own, and everything waits for the answer. */
+let known: NotificationPermission | undefined;
+const permission = (): NotificationPermission => (known ??= readPermission());
 
 const asked = new Set<() => void>();
 
 function followPermission(listener: () => void): () => void {
-  asked.add(listener);
+  const look = () => {
+    known = readPermission();
+    listener();
+  };
+  asked.add(look);
   const stop = new AbortController();
-  const follow = (status: PermissionStatus) => status.addEventListener('change', listener, { signal: stop.signal });
+  const follow = (status: PermissionStatus) => status.addEventListener('change', look, { signal: stop.signal });
+  // Where the browser does not tell: whoever changed it in its settings comes back from there.
+  window.addEventListener('focus', look, { signal: stop.signal });
   void navigator.permissions
     ?.query({ name: 'notifications' })
     .then(follow)
     .catch(() => undefined);
   return () => {
-    asked.delete(listener);
+    asked.delete(look);
     stop.abort();
   };
 }

@@ -11,6 +11,7 @@ import {
   type ReactNode,
   type ToggleEvent,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { canAnchor, closeMenuOf, focusFirst, handleMenuKey, placeUnder } from './menu-mechanics.ts';
 import './menu.css';
 
@@ -27,15 +28,22 @@ interface Props {
 
 /**
  * A menu under a button. It is the browser's own popover: above everything, also in a dialog, never cut off, closed by
- * Escape or a click elsewhere, with the focus given back. The items exist only while it is open.
+ * Escape or a click elsewhere, with the focus given back. It exists once it has been wanted, its items while it is open.
  */
 export function Menu({ trigger, children, align = 'start', opened, onOpenedChange, staysOpen = false }: Props) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  if (opened && !isWanted) setWanted(true);
   useEffect(() => {
     if (opened !== undefined) menu.current?.togglePopover(opened);
   }, [opened]);
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    // The browser opens it after the click, so it must be there by then.
+    if (!isWanted) flushSync(() => setWanted(true));
+    trigger.props.onClick?.(event);
+  };
   const handleBeforeToggle = ({ newState }: ToggleEvent) => {
     if (newState === 'open') setIsOpen(true);
   };
@@ -56,23 +64,26 @@ export function Menu({ trigger, children, align = 'start', opened, onOpenedChang
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
         style: { anchorName: `--${id}` },
+        onClick: handleClick,
       })}
-      <div
-        ref={menu}
-        id={id}
-        popover="auto"
-        role="menu"
-        data-stays-open={staysOpen || undefined}
-        tabIndex={-1}
-        aria-labelledby={`${id}trigger`}
-        className={`menu menu--${align}`}
-        style={{ positionAnchor: `--${id}` }}
-        onBeforeToggle={handleBeforeToggle}
-        onToggle={handleToggle}
-        onKeyDown={handleMenuKey}
-      >
-        {isOpen && children}
-      </div>
+      {isWanted && (
+        <div
+          ref={menu}
+          id={id}
+          popover="auto"
+          role="menu"
+          data-stays-open={staysOpen || undefined}
+          tabIndex={-1}
+          aria-labelledby={`${id}trigger`}
+          className={`menu menu--${align}`}
+          style={{ positionAnchor: `--${id}` }}
+          onBeforeToggle={handleBeforeToggle}
+          onToggle={handleToggle}
+          onKeyDown={handleMenuKey}
+        >
+          {isOpen && children}
+        </div>
+      )}
     </>
   );
 }

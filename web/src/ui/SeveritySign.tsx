@@ -45,8 +45,15 @@ export function Severity({ level, size = 16, children }: SeverityProps) {
 
 export const severityWord = (level: Level): string => words[level];
 
-const ring = <circle cx="8" cy="8" r="6.25" />;
-const outline = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.5, strokeLinecap: 'round' } as const;
+/** A circle, as part of a path: a sign is one element wherever it can be, since there are hundreds of them. */
+const ring = 'M14.25 8a6.25 6.25 0 1 1-12.5 0 6.25 6.25 0 0 1 12.5 0';
+const outline = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.5,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const;
 
 const shapes: Readonly<Record<Level, ReactNode>> = {
   alert: (
@@ -70,22 +77,18 @@ const shapes: Readonly<Record<Level, ReactNode>> = {
       d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm0 3.1 3.45 3.45-1.13 1.13L8.8 7.16v4.54H7.2V7.16L5.68 8.68 4.55 7.55Z"
     />
   ),
-  ok: (
-    <g {...outline} strokeLinejoin="round">
-      {ring}
-      <path d="m5.3 8.2 1.9 1.9 3.6-3.9" />
-    </g>
-  ),
+  ok: <path {...outline} d={`${ring}M5.3 8.2l1.9 1.9 3.6-3.9`} />,
   muted: (
-    <g {...outline} strokeLinejoin="round">
-      <path d="M6 3.2a4 4 0 0 1 6 3.4c0 1 .2 1.9.5 2.6M11.3 11.5H2.6C3.4 10.6 4 9.4 4 6.6c0-.4.1-.8.2-1.2M6.6 13.6h2.8M2 2l12 12" />
-    </g>
+    <path
+      {...outline}
+      d="M6 3.2a4 4 0 0 1 6 3.4c0 1 .2 1.9.5 2.6M11.3 11.5H2.6C3.4 10.6 4 9.4 4 6.6c0-.4.1-.8.2-1.2M6.6 13.6h2.8M2 2l12 12"
+    />
   ),
   stale: (
-    <g {...outline} strokeLinejoin="round">
-      <circle cx="8" cy="8" r="6.25" strokeDasharray="1.9 2.02" />
-      <path d="M8 4.9V8l2 1.4" />
-    </g>
+    <>
+      <circle {...outline} cx="8" cy="8" r="6.25" strokeDasharray="1.9 2.02" />
+      <path {...outline} d="M8 4.9V8l2 1.4" />
+    </>
   ),
   starting: (
     <>
@@ -98,10 +101,7 @@ const shapes: Readonly<Record<Level, ReactNode>> = {
   ),
   info: (
     <>
-      <g {...outline}>
-        {ring}
-        <path d="M8 7.5v3.3" />
-      </g>
+      <path {...outline} d={`${ring}M8 7.5v3.3`} />
       <circle cx="8" cy="5" r="0.95" fill="currentColor" />
     </>
   ),
