@@ -23,20 +23,19 @@ export interface WorldCounts {
  */
 export function countWorld(
   world: Pick<WorldAnswer, 'products' | 'watchDogs'>,
-  productIds: ReadonlySet<string> = new Set(world.products.map((product) => product.productId)),
+  productIds: Ids = new Set(world.products.map((product) => product.productId)),
 ): WorldCounts {
   const byType: Record<string, KindCounts> = {};
   const withIssues = new Set<string>();
   let uncheckedAlerts = 0;
   let uncheckedWarnings = 0;
   for (const [type, group] of Object.entries(world.watchDogs)) {
-    const items = Object.values(group.items).filter((item) => productIds.has(item.productId));
-    const counts = countKind(items, watchdogOf(type)?.hasOwnItems ? items.length : productIds.size);
+    const { counts, open } = partOf(type, group.items, productIds);
     byType[type] = counts;
     if (!isCounted(group)) continue;
     uncheckedAlerts += counts.uncheckedAlerts;
     uncheckedWarnings += counts.uncheckedWarnings;
-    for (const item of items) if (tabOf(item) === 'red') withIssues.add(item.productId);
+    for (const productId of open) withIssues.add(productId);
   }
   return {
     uncheckedAlerts,
@@ -44,6 +43,34 @@ export function countWorld(
     productsWithIssues: withIssues.size,
     totalProducts: productIds.size,
     byType,
+  };
+}
+
+/** Ids of products, as a set or as what something is kept by. */
+type Ids = Pick<ReadonlySet<string>, 'has'> & { readonly size: number };
+
+/** What one kind says of some products. */
+interface Part {
+  readonly counts: KindCounts;
+  /** Products with an open issue. */
+  readonly open: readonly string[];
+}
+
+const parts = new WeakMap<WatchdogGroup['items'], WeakMap<Ids, Part>>();
+
+/** Counted once for the same items and products: most changes are of one kind, and the others need no second look. */
+function partOf(type: string, all: WatchdogGroup['items'], productIds: Ids): Part {
+  const known = parts.get(all) ?? new WeakMap<Ids, Part>();
+  const part = known.get(productIds) ?? countPart(type, all, productIds);
+  parts.set(all, known.set(productIds, part));
+  return part;
+}
+
+function countPart(type: string, all: WatchdogGroup['items'], productIds: Ids): Part {
+  const items = Object.values(all).filter((item) => productIds.has(item.productId));
+  return {
+    counts: countKind(items, watchdogOf(type)?.hasOwnItems ? items.length : productIds.size),
+    open: items.filter((item) => tabOf(item) === 'red').map(({ productId }) => productId),
   };
 }
 

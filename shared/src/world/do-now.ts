@@ -22,7 +22,7 @@ export interface Rest {
 }
 
 export interface DoNow {
-  /** What needs somebody: products with a new alert; where there are none, those with a new warning. */
+  /** What needs somebody, in no order: products with a new alert; where there are none, those with a new warning. */
   readonly things: readonly ToDo[];
   readonly top: readonly ToDo[];
   readonly rest: Rest;
@@ -44,19 +44,49 @@ export function doNow({ issues, byId, now }: Sources): DoNow {
   const toDos: ToDo[] = [];
   for (const [productId, all] of issues) {
     const product = byId.get(productId);
-    const toDo = product && toDoOf(all, product, now);
+    const toDo = product && knownToDo(all, product, now);
     if (toDo) toDos.push(toDo);
   }
-  toDos.sort(compareToDos);
-  const top = toDos.slice(0, rows);
+  const first = firstOf(toDos, rows + 1);
+  const top = first.slice(0, rows);
   const alerts = toDos.filter(isAlert);
-  const next = toDos[rows];
+  const next = first[rows];
   return {
     things: alerts.length > 0 ? alerts : toDos,
     top,
     rest: restOf(issues, new Set(top.map(({ product }) => product.productId))),
     isRestSmaller: top.every(({ risk }) => risk !== null) && !(next && isAlert(next) && next.risk === null),
   };
+}
+
+/** The first of them in their order, as if all were sorted: of thousands only a handful is wanted. */
+function firstOf(toDos: readonly ToDo[], count: number): readonly ToDo[] {
+  const first: ToDo[] = [];
+  for (const toDo of toDos) {
+    const last = first[count - 1];
+    if (last && compareToDos(last, toDo) <= 0) continue;
+    const at = first.findIndex((other) => compareToDos(toDo, other) < 0);
+    first.splice(at < 0 ? first.length : at, 0, toDo);
+    if (first.length > count) first.pop();
+  }
+  return first;
+}
+
+interface Known {
+  readonly product: Product;
+  readonly now: number;
+  readonly toDo: ToDo | null;
+}
+
+const kept = new WeakMap<readonly Issue[], Known>();
+
+/** Looked up again only for a product that has changed, or whose issues have. */
+function knownToDo(all: readonly Issue[], product: Product, now: number): ToDo | null {
+  const known = kept.get(all);
+  if (known?.product === product && known.now === now) return known.toDo;
+  const toDo = toDoOf(all, product, now);
+  kept.set(all, { product, now, toDo });
+  return toDo;
 }
 
 const isAlert = ({ issue }: ToDo): boolean => issue.item.status === itemStatus.alert;

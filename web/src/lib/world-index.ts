@@ -1,5 +1,20 @@
-import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
-import { compareIssues, type Issue } from '@app/shared/world/open-issues.ts';
+import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
+import { compareIssues, openIssuesAfter, type Issue, type OpenIssues } from '@app/shared/world/open-issues.ts';
+
+interface Known {
+  readonly watchDogs: WorldAnswer['watchDogs'];
+  readonly issues: OpenIssues;
+}
+
+let known: Known = { watchDogs: {}, issues: new Map() };
+
+/** The open issues of the world that the page shows; from one world to the next only what has changed is looked at. */
+export function openIssuesOf(watchDogs: WorldAnswer['watchDogs']): OpenIssues {
+  if (watchDogs !== known.watchDogs) {
+    known = { watchDogs, issues: openIssuesAfter(known.issues, known.watchDogs, watchDogs) };
+  }
+  return known.issues;
+}
 
 /** Products with problems first, the worst of them on top; the rest keep their order. */
 export function problemsFirst(

@@ -1,32 +1,33 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { isUnchecked, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Issue } from '@app/shared/world/open-issues.ts';
 import type { HomeModel } from './home-model.ts';
 
 /** Tells screen readers of alerts that appear while the page is open; everything else stays where it is. */
-export function LiveNews({ model }: { readonly model: HomeModel }) {
-  const told = useRef<Set<string> | null>(null);
+export const LiveNews = memo(function LiveNews({ model }: { readonly model: HomeModel }) {
+  const told = useRef(new Set<string>());
+  const seen = useRef<HomeModel['issues'] | null>(null);
   const [text, setText] = useState('');
   useEffect(() => {
-    const known = told.current;
-    const alerts = newAlerts(model.issues, known ?? new Set());
-    told.current = new Set([...(known ?? []), ...alerts.map(keyOf)]);
-    if (known && alerts.length > 0) setText(sentence(alerts, model));
+    const alerts = newAlerts(model.issues, seen.current).filter((issue) => !told.current.has(keyOf(issue)));
+    for (const issue of alerts) told.current.add(keyOf(issue));
+    if (seen.current && alerts.length > 0) setText(sentence(alerts, model));
+    seen.current = model.issues;
   }, [model]);
   return <output className="visually-hidden">{text}</output>;
-}
+});
 
 /** A new subject on the same item is news, its date tells; what was reopened by hand is not. */
 const keyOf = ({ item }: Issue): string => `${item.watchDogId} ${item.date ?? ''}`;
 
-function newAlerts(issues: HomeModel['issues'], known: ReadonlySet<string>): readonly Issue[] {
+/** Of products whose issues are others than before. */
+function newAlerts(issues: HomeModel['issues'], before: HomeModel['issues'] | null): readonly Issue[] {
   const alerts: Issue[] = [];
-  for (const ofProduct of issues.values()) {
-    for (const issue of ofProduct) {
-      const isNew = isUnchecked(issue.item) && issue.item.status === itemStatus.alert;
-      if (isNew && !known.has(keyOf(issue))) alerts.push(issue);
-    }
+  if (issues === before) return alerts;
+  for (const [productId, ofProduct] of issues) {
+    if (before?.get(productId) === ofProduct) continue;
+    alerts.push(...ofProduct.filter(({ item }) => isUnchecked(item) && item.status === itemStatus.alert));
   }
   return alerts;
 }

@@ -2,8 +2,8 @@ import { useCallback, useMemo } from 'react';
 import { countWorld, type WorldCounts } from '@app/shared/world/counts.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { filterProducts } from '../../lib/world-filter.ts';
-import { openIssuesByProduct, type Issue } from '@app/shared/world/open-issues.ts';
-import { problemsFirst } from '../../lib/world-index.ts';
+import type { Issue } from '@app/shared/world/open-issues.ts';
+import { openIssuesOf, problemsFirst } from '../../lib/world-index.ts';
 import { marketKey } from '@app/shared/world/market-freshness.ts';
 import type { HomeSearch } from './home-search.ts';
 
@@ -34,7 +34,7 @@ export function useHomeModel(
 ): HomeModel {
   const { products: all, watchDogs, sellerAccounts } = world;
   const { q = '', accounts = none, markets = none, problems = true } = search;
-  const issues = useMemo(() => openIssuesByProduct(watchDogs), [watchDogs]);
+  const issues = useMemo(() => openIssuesOf(watchDogs), [watchDogs]);
   const filtered = useMemo(
     () => filterProducts(all, { text: q, sellerIds: accounts, marketplaces: markets }),
     [all, q, accounts, markets],
@@ -42,9 +42,9 @@ export function useHomeModel(
   const products = useMemo(() => (problems ? problemsFirst(filtered, issues) : filtered), [filtered, issues, problems]);
   const byId = useMemo(() => mapById(all), [all]);
   const shown = useMemo(() => (filtered === all ? byId : mapById(filtered)), [filtered, all, byId]);
-  const counts = useMemo(() => countWorld({ products: all, watchDogs }), [all, watchDogs]);
+  const counts = useMemo(() => countWorld({ products: all, watchDogs }, byId), [all, watchDogs, byId]);
   const shownCounts = useMemo(
-    () => (shown === byId ? counts : countWorld({ products: all, watchDogs }, new Set(shown.keys()))),
+    () => (shown === byId ? counts : countWorld({ products: all, watchDogs }, shown)),
     [shown, byId, counts, all, watchDogs],
   );
   const sellers = useMemo(

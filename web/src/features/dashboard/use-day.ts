@@ -52,18 +52,26 @@ export function useDay({ world, counts, issues, byId }: HomeModel, { staleSince,
     () => world.products.filter((product) => staleSince.has(marketKey(product))),
     [world.products, staleSince],
   );
-  const staleWithoutIssues = stale.filter((product) => !issues.has(product.productId)).length;
+  const staleWithoutIssues = useMemo(
+    () => stale.filter((product) => !issues.has(product.productId)).length,
+    [stale, issues],
+  );
   // What is usual depends on the day only: not computed again with every tick of the clock.
   const hour = Math.floor(useNow() / hourMs);
   const toDo = useMemo(() => doNow({ issues, byId, now: hour * hourMs }), [issues, byId, hour]);
   const { isAllStale } = summary;
-  const verdict = verdictOf({
-    ...counts,
-    things: counts.uncheckedAlerts > 0 ? toDo.things.length : 0,
-    risks: toDo.things.map(({ risk }) => risk?.money ?? null),
-    staleProducts: stale.length,
-    staleWithoutIssues,
-    isAllStale,
-  });
-  return { verdict, toDo, staleProducts: stale.length, marketplaces };
+  const staleProducts = stale.length;
+  const verdict = useMemo(
+    () =>
+      verdictOf({
+        ...counts,
+        things: counts.uncheckedAlerts > 0 ? toDo.things.length : 0,
+        risks: toDo.things.map(({ risk }) => risk?.money ?? null),
+        staleProducts,
+        staleWithoutIssues,
+        isAllStale,
+      }),
+    [counts, toDo, staleProducts, staleWithoutIssues, isAllStale],
+  );
+  return useMemo(() => ({ verdict, toDo, staleProducts, marketplaces }), [verdict, toDo, staleProducts, marketplaces]);
 }
