@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { SellerAccount } from '@app/shared/contract/identity.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { Severity, SeveritySign } from '../../ui/SeveritySign.tsx';
@@ -7,7 +8,7 @@ import { summarise, type FreshnessSummary, type MarketFreshness } from '@app/sha
 import './today.css';
 
 /** The top bar's line: "UK stale, the rest 2 min ago". */
-export function FreshnessLine({ fresh }: { readonly fresh: FreshnessSummary }) {
+export const FreshnessLine = memo(function FreshnessLine({ fresh }: { readonly fresh: FreshnessSummary }) {
   const isStale = fresh.stale.length > 0;
   if (!isStale && !fresh.lastCheckedAt) return null;
   return (
@@ -21,7 +22,7 @@ export function FreshnessLine({ fresh }: { readonly fresh: FreshnessSummary }) {
       </span>
     </span>
   );
-}
+});
 
 interface PanelProps {
   readonly accounts: readonly SellerAccount[];

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { newVersion } from '../../lib/new-version.ts';
 import { storage } from '../../lib/storage.ts';
@@ -13,7 +13,7 @@ interface Props {
 const dismissedKey = 'onb.syncing';
 
 /** What the dashboard has to say about itself before anything else. */
-export function HomeBanners({ world, isSyncing }: Props) {
+export const HomeBanners = memo(function HomeBanners({ world, isSyncing }: Props) {
   const [isDismissed, setDismissed] = useState(() => storage.read(dismissedKey) !== null);
   const needsReload = world.minVersion > world.currentVersion;
   useEffect(() => {
@@ -31,4 +31,4 @@ export function HomeBanners({ world, isSyncing }: Props) {
       </Banner>
     </div>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo } from 'react';
 import { loadPart } from '../../lib/load-part.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import type { HomeModel } from './home-model.ts';
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Products, issues or stock, in the look that the address names; phones have products and issues, one look of each. */
-export function HomeContent({ model, search, onSearch, onOpen }: Props) {
+export const HomeContent = memo(function HomeContent({ model, search, onSearch, onOpen }: Props) {
   const isPhone = useIsPhone();
   const view = viewOn(isPhone, search);
   const { products, issues, staleAt, sellers } = model;
@@ -81,4 +81,4 @@ export function HomeContent({ model, search, onSearch, onOpen }: Props) {
       }
     </SteadyProducts>
   );
-}
+});

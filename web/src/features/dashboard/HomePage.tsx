@@ -7,6 +7,7 @@ import { useWorld, useWorldUpkeep } from '../../lib/world.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { useAfterPaint } from '../../ui/use-after-paint.ts';
 import { TriageProvider } from './alerts/Triage.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
@@ -54,7 +55,7 @@ function World({ email, isSyncing }: { readonly email: string; readonly isSyncin
 function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSyncing: boolean }) {
   const search = useSearch({ from: '/home' });
   // Tabs and filters answer at once; what they show, and what is new, follows as soon as it is drawn.
-  const shownSearch = useDeferredValue(search);
+  const shownSearch = useAfterPaint(search);
   const shownWorld = useDeferredValue(world);
   const navigate = useNavigate({ from: '/home' });
   const detail = useOpenProduct();

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { memo, useCallback } from 'react';
 import { keyListOpen } from '../../lib/help.ts';
 import { useSingleKeys } from '../../lib/single-keys.ts';
 import { useStore } from '../../lib/store.ts';
@@ -31,7 +31,7 @@ const groups = [
 ] as const;
 
 /** Opens by the key `?`, and from the help menu. */
-export function KeyList() {
+export const KeyList = memo(function KeyList() {
   const isOpen = useStore(keyListOpen);
   const [areOn] = useSingleKeys();
   useSingleKey(
@@ -61,4 +61,4 @@ export function KeyList() {
       </div>
     </Modal>
   );
-}
+});

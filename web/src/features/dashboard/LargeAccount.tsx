@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { storage } from '../../lib/storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -9,7 +9,7 @@ import { dialogForLargeAccount, manyAsinsLimit } from './large-account.ts';
 const keys = { manyAsins: 'onb.manyAsins', lightUi: 'onb.lightUi' } as const;
 
 /** What owners of many products are told once. */
-export function LargeAccount({ products }: { readonly products: number }) {
+export const LargeAccount = memo(function LargeAccount({ products }: { readonly products: number }) {
   const [dismissed, setDismissed] = useState(() => ({
     manyAsins: storage.read(keys.manyAsins) !== null,
     lightUi: storage.read(keys.lightUi) !== null,
@@ -61,4 +61,4 @@ export function LargeAccount({ products }: { readonly products: number }) {
       </div>
     </Modal>
   );
-}
+});

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
+import { lazy, memo, Suspense, useEffect } from 'react';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { loadPart } from '../../lib/load-part.ts';
+import { useAfterPaint } from '../../ui/use-after-paint.ts';
 import type { HomeModel } from './home-model.ts';
 import { useOpenProductId, type useOpenProduct } from './use-open-product.ts';
 
@@ -13,9 +14,9 @@ interface Props {
 }
 
 /** The detail of the product in the address, if there is one. */
-export function OpenProduct({ model, detail }: Props) {
+export const OpenProduct = memo(function OpenProduct({ model, detail }: Props) {
   // The click is answered before the detail is drawn.
-  const productId = useDeferredValue(useOpenProductId());
+  const productId = useAfterPaint(useOpenProductId());
   // Fetched once the page stands, so that the first click need not wait for it; what fails is asked for again then.
   useEffect(
     () =>
@@ -31,4 +32,4 @@ export function OpenProduct({ model, detail }: Props) {
       <ProductDialog product={product} model={model} detail={detail} />
     </Suspense>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { IconExternalLink, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { partnerCards, type PartnerCard } from '@app/shared/contract/partner-cards.ts';
 import { query } from '../../lib/call.ts';
 import { storage } from '../../lib/storage.ts';
@@ -11,7 +11,7 @@ import { isPartnerCardShown } from './large-account.ts';
 import './partner-cards.css';
 
 /** One offer at a time, beneath what the page is for. */
-export function PartnerCards() {
+export const PartnerCards = memo(function PartnerCards() {
   const { data } = useQuery({ ...query(partnerCards), staleTime: Infinity });
   const now = useNow();
   const [closed, setClosed] = useState<readonly string[]>([]);
@@ -22,7 +22,7 @@ export function PartnerCards() {
     setClosed([...closed, card.id]);
   };
   return <Card card={card} onClose={handleClose} />;
-}
+});
 
 const keyOf = (id: string): string => `partner.${id}`;
 

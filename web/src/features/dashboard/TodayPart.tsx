@@ -1,5 +1,5 @@
 import { IconChevronUp } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { DoNow } from './DoNow.tsx';
 import { FoldedToday } from './FoldedToday.tsx';
@@ -23,7 +23,7 @@ interface Props {
 const toTop = () => window.scrollTo(0, 0);
 
 /** Am I fine, and if not, what first? Folds to one line when scrolled away, and where other things are looked at. */
-export function TodayPart({ model, day, fresh, folded, onOpen, onSearch }: Props) {
+export const TodayPart = memo(function TodayPart({ model, day, fresh, folded, onOpen, onSearch }: Props) {
   const [isUnfolded, setUnfolded] = useState(false);
   const end = useRef<HTMLDivElement>(null);
   const isAway = useIsScrolledAway(end);
@@ -65,7 +65,7 @@ export function TodayPart({ model, day, fresh, folded, onOpen, onSearch }: Props
       <div ref={end} className="today-end" />
     </>
   );
-}
+});
 
 function UnfoldedToday({ model, day, fresh, onOpen, onSearch }: Omit<Props, 'folded'>) {
   const isCalm = day.toDo.top.length === 0;

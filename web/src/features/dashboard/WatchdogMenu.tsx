@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { families } from '@app/shared/watchdogs/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Fixed order in five families: it never re-sorts, only counts change, and zero is shown as nothing. */
-export function WatchdogMenu({ watchDogs, counts, current, onSelect }: Props) {
+export const WatchdogMenu = memo(function WatchdogMenu({ watchDogs, counts, current, onSelect }: Props) {
   const visible = watchdogs.filter((watchdog) => {
     const group = watchDogs[watchdog.type];
     return group && group.status !== groupStatus.hidden;
@@ -54,7 +54,7 @@ export function WatchdogMenu({ watchDogs, counts, current, onSelect }: Props) {
       })}
     </nav>
   );
-}
+});
 
 interface LinkProps {
   readonly watchdog: Watchdog;

@@ -1,5 +1,5 @@
 import { useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { useCallback, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 
 /** What of dialogs the address's hash may name, before the id of what they show. */
 export type HashPrefix = 'pdet-' | 'saleschart-';
@@ -29,7 +29,7 @@ export function useHashDialog(prefix: HashPrefix) {
     else void navigate({ hash: '', search: true, replace: true, resetScroll: false });
     openedHere.current = false;
   }, [canGoBack, navigate, router]);
-  return { open, turn, close };
+  return useMemo(() => ({ open, turn, close }), [open, turn, close]);
 }
 
 /** The id in the hash while such a dialog is open; who only opens one does not render again for it. */

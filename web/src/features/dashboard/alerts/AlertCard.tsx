@@ -1,6 +1,7 @@
 import { memo, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { panelId, tabId } from '../../../ui/Tabs.tsx';
+import { useAfterPaint } from '../../../ui/use-after-paint.ts';
 import { useIsNear } from '../../../ui/use-is-near.ts';
 import type { CardProps } from './card-props.ts';
 import { CardHead } from './CardHead.tsx';
@@ -19,7 +20,7 @@ export const AlertCard = memo(function AlertCard(props: CardProps) {
   const [chosenTab, setTab] = useState<CardTab>('red');
   const [typed, setSearch] = useState('');
   // The tab and the field answer at once, the rows follow.
-  const tab = useDeferredValue(chosenTab);
+  const tab = useAfterPaint(chosenTab);
   const search = useDeferredValue(typed);
   const [states, setStates] = useState<readonly StateFilter[]>([]);
   const [isConfiguring, setConfiguring] = useState(false);

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { itemIdOf } from '@app/shared/watchdogs/item-id.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { Severity } from '../../../ui/SeveritySign.tsx';
+import { useAfterPaint } from '../../../ui/use-after-paint.ts';
 import { levelOf, nameOf } from '../level.ts';
 import { isKnownOk } from './card-tabs.ts';
 import { IssueActions } from './IssueActions.tsx';
@@ -10,7 +11,7 @@ import { IssueStatusLabel } from './IssueStatusSign.tsx';
 import { MutedUntil } from './MuteMenu.tsx';
 import { Keywords } from './Keywords.tsx';
 import { OpenIssue } from './OpenIssue.tsx';
-import { linesOf, type Line } from './product-lines.ts';
+import { openLinesOf, quietLinesOf, type Line } from './product-lines.ts';
 import { issueStatusOf } from './status-words.ts';
 import './alerts.css';
 import './product-issues.css';
@@ -24,9 +25,13 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Everything the watchdogs say of one product: open issues first, then its keywords, then the quiet ones. */
+/**
+ * Everything the watchdogs say of one product: open issues first, then its keywords, then the quiet ones, which are
+ * below what one sees at first and drawn after it.
+ */
 export function ProductIssues({ product, watchDogs, staleAt, children }: Props) {
-  const { open, quiet } = linesOf(product, watchDogs);
+  const open = useMemo(() => openLinesOf(product, watchDogs), [product, watchDogs]);
+  const below = useAfterPaint(product, null);
   return (
     <>
       <section aria-label="Open issues">
@@ -40,18 +45,30 @@ export function ProductIssues({ product, watchDogs, staleAt, children }: Props) 
         )}
       </section>
       {children}
+      {below && <QuietParts product={below} watchDogs={watchDogs} isStale={staleAt !== undefined} />}
+    </>
+  );
+}
+
+interface QuietProps extends Pick<Props, 'product' | 'watchDogs'> {
+  readonly isStale: boolean;
+}
+
+const QuietParts = memo(function QuietParts({ product, watchDogs, isStale }: QuietProps) {
+  return (
+    <>
       <Keywords product={product} watchDogs={watchDogs} />
       <section aria-label="Watchdogs">
         <h3 className="issue-lines__head">Watchdogs</h3>
         <div className="panel">
-          {quiet.map((line) => (
-            <QuietLine key={line.watchdog.type} product={product} isStale={staleAt !== undefined} {...line} />
+          {quietLinesOf(product, watchDogs).map((line) => (
+            <QuietLine key={line.watchdog.type} product={product} isStale={isStale} {...line} />
           ))}
         </div>
       </section>
     </>
   );
-}
+});
 
 interface LineProps extends Line {
   readonly product: Product;

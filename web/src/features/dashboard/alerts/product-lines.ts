@@ -15,26 +15,23 @@ export interface OpenLine extends Line {
   readonly item: WorldItem;
 }
 
-interface Lines {
-  /** Worst first. */
-  readonly open: readonly OpenLine[];
-  readonly quiet: readonly Line[];
-}
+/** Open issues of a product, worst first. */
+export const openLinesOf = (product: Product, watchDogs: WorldAnswer['watchDogs']): readonly OpenLine[] =>
+  linesOf(product, watchDogs)
+    .flatMap((line) => (isOpen(line) ? [line] : []))
+    .toSorted((a, b) => compareRows(a.item, b.item));
 
-/** Everything the watchdogs say of a product. What people made and is quiet has a list of its own. */
-export function linesOf(product: Product, watchDogs: WorldAnswer['watchDogs']): Lines {
-  const lines = watchdogsInOrder.flatMap((watchdog): readonly Line[] => {
+/** What else the watchdogs say of it. What people made and is quiet has a list of its own. */
+export const quietLinesOf = (product: Product, watchDogs: WorldAnswer['watchDogs']): readonly Line[] =>
+  linesOf(product, watchDogs).filter((line) => !isOpen(line) && !line.watchdog.hasOwnItems);
+
+const linesOf = (product: Product, watchDogs: WorldAnswer['watchDogs']): readonly Line[] =>
+  watchdogsInOrder.flatMap((watchdog): readonly Line[] => {
     const group = watchDogs[watchdog.type];
     if (!group || group.status === groupStatus.hidden || !group.alertsEnabled) return [];
     if (!watchdog.hasOwnItems) return [{ watchdog, group, item: group.items[product.productId] ?? null }];
     return ownItemsOf(group, product.productId).map((item) => ({ watchdog, group, item }));
   });
-  const open = lines.flatMap((line) => (isOpen(line) ? [line] : []));
-  return {
-    open: open.toSorted((a, b) => compareRows(a.item, b.item)),
-    quiet: lines.filter((line) => !isOpen(line) && !line.watchdog.hasOwnItems),
-  };
-}
 
 const isOpen = (line: Line): line is OpenLine => line.item !== null && tabOf(line.item) === 'red';
 

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Product } from '@app/shared/contract/sentinel.ts';
 import { loadPart } from '../../../lib/load-part.ts';
+import { useAfterPaint } from '../../../ui/use-after-paint.ts';
 import { recorderHeight } from './lanes.ts';
 
 const FlightRecorder = lazy(async () => ({
@@ -9,7 +10,7 @@ const FlightRecorder = lazy(async () => ({
 
 /** The dialog opens with what the page knows; the recorder follows, into a place that is kept for it. */
 export function LazyRecorder({ product }: { readonly product: Product }) {
-  const shown = useDeferredValue(product, null);
+  const shown = useAfterPaint(product, null);
   const place = <div style={{ minHeight: recorderHeight + 64 }} />;
   if (shown?.productId !== product.productId) return place;
   return (

@@ -1,4 +1,5 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useAfterPaint } from '../../../ui/use-after-paint.ts';
 import type { HomeModel } from '../home-model.ts';
 import { RunwayTable } from './RunwayTable.tsx';
 import { stockItemsOf } from './stock-kinds.ts';
@@ -20,7 +21,7 @@ export function StockView({ model, problemsOnTop, onOpen }: Props) {
   const [order, setOrder] = useState(defaultOrder);
   const [settingId, setSettingId] = useState<string | null>(null);
   // The header answers at once, ten thousand rows follow.
-  const shownOrder = useDeferredValue(order);
+  const shownOrder = useAfterPaint(order);
   const items = useMemo(() => stockItemsOf(world.watchDogs), [world.watchDogs]);
   const rows = useMemo(() => stockRows(products, items), [products, items]);
   const sorted = useMemo(

@@ -1,0 +1,28 @@
+import { startTransition, useEffect, useState } from 'react';
+
+/** A page that nobody sees is not drawn. */
+const longestMs = 100;
+
+/**
+ * A value that has been chosen, once the page has shown that it was: for what takes long to draw. The choice itself is
+ * drawn first, since a browser that finds more to do before its next picture does that before.
+ */
+export function useAfterPaint<Value>(value: Value): Value;
+export function useAfterPaint<Value>(value: Value, initially: Value | null): Value | null;
+export function useAfterPaint<Value>(value: Value, initially: Value | null = value): Value | null {
+  const [shown, setShown] = useState(initially);
+  useEffect(() => afterPaint(() => startTransition(() => setShown(() => value))), [value]);
+  return shown;
+}
+
+function afterPaint(act: () => void): () => void {
+  let timer = setTimeout(act, longestMs);
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    timer = setTimeout(act);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
