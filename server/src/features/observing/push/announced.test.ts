@@ -96,13 +96,54 @@ test('stock at Amazon is known as soon as it is announced, without a question', 
   expect(await factsOf('stock', product)).toEqual(told);
 });
 
+/** What we send ourselves in so many marketplaces, under one SKU. */
+async function ownListing(places: number): Promise<Listed> {
+  const sold = await world.rows(sql<{ sku: string; places: number }>`
+    select l.sku, count(*)::int as places from listings l where l.tenant_id = ${tenant.tenantId} group by 1`);
+  const own = (await listed(false)).find(({ sku }) => sold.some((one) => one.sku === sku && one.places === places));
+  if (!own) throw new Error(`No SKU is sold in ${places} marketplaces`);
+  return own;
+}
+
+test('units of our own are known as soon as they are announced, without a question, and a sweep finds the same', async () => {
+  const product = await ownListing(1);
+  const history = () =>
+    world.rows(sql`
+      select 1 from observation_history where aspect = 'listing' and product_id = ${product.productId} and sku = ${product.sku}`);
+
+  await happen('ownStockChanged', product, { quantity: 5 });
+  await consumeUntil(async () => (await factsOf('listing', product))['ownQuantity'] === 5);
+  const asked = world.ctx.queue.take<Reread>(rereadJob).filter(({ sku }) => sku === product.sku);
+  const known = await history();
+  await world.rows(sql`
+    update sweeps set due_at = ${world.clock.now()} where source = 'listings-items' and tenant_id = ${tenant.tenantId}`);
+  await world.runAllDue(({ source }) => source === 'listings-items');
+
+  expect(asked).toEqual([]);
+  expect(await factsOf('listing', product)).toMatchObject({ ownQuantity: 5, status: ['BUYABLE', 'DISCOVERABLE'] });
+  expect(await history()).toEqual(known);
+});
+
 test.each([
-  ['ownStockChanged', 'listings-items', 'listing'],
+  ['that differ by marketplace are read', 2, [30]],
+  ['that end are read, and so are those that begin again', 1, [0, 30]],
+])('units of our own %s', async (_what, places, quantities) => {
+  const product = await ownListing(places);
+
+  for (const quantity of quantities) {
+    await happen('ownStockChanged', product, { quantity });
+    await reread(world.ctx, await consumeNamed(product, 'listings-items'), signal);
+
+    expect(await factsOf('listing', product)).toMatchObject({ ownQuantity: quantity });
+  }
+});
+
+test.each([
   ['searchSuppressed', 'listings-items', 'listing'],
   ['detailsChanged', 'catalog-items', 'catalog'],
   ['addToCartRemoved', 'listing-offers', 'offers'],
 ] as const)('after %s the product is asked for and its facts are others', async (type, source, aspect) => {
-  const product = await (type === 'ownStockChanged' ? productAt(0, false) : productAt(2));
+  const product = await productAt(2);
   const before = await factsOf(aspect, product);
 
   await happen(type, product);

@@ -35,12 +35,24 @@ export interface Rereading {
   readonly outcome: 'reread';
   readonly source: string;
   readonly targets: readonly NamedTarget[];
+  /** Nothing begins or ends with the news: those of some seconds are collected, to be asked for together. */
+  readonly mayWait?: boolean;
 }
 
 export type AccountStatus = 'NORMAL' | 'AT_RISK' | 'DEACTIVATED';
 
 /** What a message leads to for one tenant. */
-export type Consequence =
+export type Consequence = Resolved | OwnQuantity;
+
+/** The units of a SKU that the seller sends himself: what follows goes by what is known of it. */
+interface OwnQuantity {
+  readonly outcome: 'own quantity';
+  readonly quantity: number;
+  readonly listings: readonly NamedListing[];
+}
+
+/** What is to be done. */
+export type Resolved =
   | { readonly outcome: 'observed'; readonly source: string; readonly observations: readonly Observation[] }
   | Rereading
   | { readonly outcome: 'orders due' }
@@ -85,13 +97,13 @@ export const definePushType = <Schema extends z.ZodMiniType>(definition: Definit
 });
 
 /** Has the tracked ones among the listings looked at. */
-export function rereadListings(source: string, listings: readonly NamedListing[]): Consequence {
+export function rereadListings(source: string, listings: readonly NamedListing[]): Resolved {
   const targets = listings.filter((listing) => listing.isTracked);
   return targets.length === 0 ? { outcome: 'unknown product' } : { outcome: 'reread', source, targets };
 }
 
 /** As `rereadListings`, for sources that look at products. */
-export function rereadProducts(source: string, listings: readonly NamedListing[]): Consequence {
+export function rereadProducts(source: string, listings: readonly NamedListing[]): Resolved {
   const byProduct = new Map(listings.map((listing) => [listing.productId, { ...listing, sku: '' }]));
   return rereadListings(source, [...byProduct.values()]);
 }

@@ -48,7 +48,7 @@ const outcomes: Readonly<Record<string, readonly [outcome: string, source?: stri
   'ListingsItemStatusChangeNotification.json': ['reread', 'listings-items'],
   'ListingsItemIssuesChangeNotification.json': ['reread', 'listings-items'],
   'ListingsItemIssuesChangeNotification_2023-12-13.json': ['reread', 'listings-items'],
-  'ListingsItemMfnQuantityChange.json': ['reread', 'listings-items'],
+  'ListingsItemMfnQuantityChange.json': ['own quantity'],
   'OrderChangeNotification.json': ['orders due'],
   'BrandedItemContentChangeNotification.json': ['reread', 'catalog-items'],
   'ItemProductTypeChangeNotification.json': ['reread', 'catalog-items'],
@@ -134,8 +134,12 @@ test('a product with several listings has its page read once', () => {
   expect(consequence).toMatchObject({ outcome: 'reread', targets: [{ productId: '1', sku: '' }] });
 });
 
-test('a quantity of one SKU has it read in every marketplace where it is offered', () => {
-  const payload = { SellerId: 'A1SELLER', Sku: 'SK-1', Quantity: 3 };
+test.each([
+  ['of no channel', {}],
+  ['of a channel beside the own', { FulfillmentChannelCode: 'b7c5-warehouse' }],
+  ['that is none', { FulfillmentChannelCode: 'DEFAULT', Quantity: null }],
+])('a quantity %s has its SKU read in every marketplace where it is offered', (_what, more) => {
+  const payload = { SellerId: 'A1SELLER', Sku: 'SK-1', Quantity: 3, ...more };
   const notification = read({ ...envelope('LISTINGS_ITEM_MFN_QUANTITY_CHANGE'), Payload: payload });
 
   expect(notification).toMatchObject({ marketplace: null, sku: 'SK-1' });

@@ -3,9 +3,11 @@ import type { Tx } from '../../../lib/db/db.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
 import type { ObservingContext } from '../worker-context.ts';
 import { noteAccountStatus } from './account-status-queries.ts';
-import { newsWaitMs } from './news-wait.ts';
+import { collectingMs, newsWaitMs } from './news-wait.ts';
 import type { Notification } from './notification.ts';
-import type { Consequence, Rereading } from './push-type.ts';
+import { ofOwnQuantity } from './own-quantity.ts';
+import { withKnownFacts } from './own-quantity-queries.ts';
+import type { Consequence, Rereading, Resolved } from './push-type.ts';
 import {
   confirmFacts,
   findContradicted,
@@ -28,7 +30,7 @@ export interface TakingContext extends Pick<ObservingContext, 'config' | 'db' | 
 }
 
 /** What became of a notification, in words for the log and the replay. */
-export type Outcome = Consequence['outcome'] | 'known' | 'unknown seller';
+export type Outcome = Resolved['outcome'] | 'known' | 'unknown seller';
 
 /** Hands a notification to every tenant of its selling partner. Safe to repeat: the queue delivers at least once. */
 export async function takeNotification(ctx: TakingContext, notification: Notification): Promise<readonly Outcome[]> {
@@ -67,12 +69,21 @@ async function takeForTenant(ctx: TakingContext, { notification, subscriber }: T
   );
   if (!named) return 'known';
   const known = { listings: named, ownSellerId: subscriber.sellingPartnerId, at: notification.at };
-  const consequence = await ingested(ctx, { notification, subscriber }, notification.consequence(known));
+  const meant = await resolved(ctx, { notification, subscriber }, notification.consequence(known));
+  const consequence = await ingested(ctx, { notification, subscriber }, meant);
   await ctx.db.tenant(tenantId, async (tx) => {
     await draw(tx, { ctx, notification, subscriber }, consequence);
     await noteTaken(tx, subscriber, { notification, now: ctx.clock.now() });
   });
   return consequence.outcome;
+}
+
+/** What a message means that tells a part of the facts is seen beside the others. */
+async function resolved(ctx: TakingContext, taking: Taking, consequence: Consequence): Promise<Resolved> {
+  if (consequence.outcome !== 'own quantity') return consequence;
+  const { tenantId } = taking.subscriber;
+  const known = await ctx.db.tenant(tenantId, (tx) => withKnownFacts(tx, tenantId, consequence.listings));
+  return ofOwnQuantity(known, { quantity: consequence.quantity, at: taking.notification.at });
 }
 
 /** Our clock and Amazon's differ by less. Within it, which of two looks was later is not certain. */
@@ -85,7 +96,7 @@ const answerMs = 5_000;
  * Messages and answers of one moment may overtake each other: a message that contradicts what became known just before
  * it is not believed, and one that lost against what is known may have been the newer. The listing is asked for.
  */
-async function ingested(ctx: TakingContext, { notification, subscriber }: Taking, consequence: Consequence) {
+async function ingested(ctx: TakingContext, { notification, subscriber }: Taking, consequence: Resolved) {
   if (consequence.outcome !== 'observed') return consequence;
   const { tenantId } = subscriber;
   const { observations, source } = consequence;
@@ -105,12 +116,15 @@ interface Drawing extends Taking {
   readonly ctx: TakingContext;
 }
 
-async function draw(tx: Tx, taking: Drawing, consequence: Consequence): Promise<void> {
+async function draw(tx: Tx, taking: Drawing, consequence: Resolved): Promise<void> {
   const { ctx, notification, subscriber } = taking;
   const now = ctx.clock.now();
   switch (consequence.outcome) {
     case 'reread':
-      return ctx.queue.send(rereadJob, rereadsOf(subscriber, consequence), { tx });
+      return ctx.queue.send(rereadJob, rereadsOf(subscriber, consequence), {
+        tx,
+        ...(consequence.mayWait && { startAfter: collectedUntil(now, ctx.config.checkSpeedup) }),
+      });
     case 'observed':
       return confirmFacts(tx, subscriber.tenantId, consequence.observations);
     case 'discovery':
@@ -127,6 +141,12 @@ async function draw(tx: Tx, taking: Drawing, consequence: Consequence): Promise<
     }
     default:
   }
+}
+
+/** All of one span end together, so that what came in it goes as one batch. */
+function collectedUntil(now: Date, speedup: number): Date {
+  const spanMs = collectingMs / speedup;
+  return new Date((Math.floor(now.getTime() / spanMs) + 1) * spanMs);
 }
 
 const rereadsOf = ({ tenantId, sellerAccountId }: Subscriber, { source, targets }: Rereading): Reread[] =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { askingSources, observedAt, target } from '../../../../test/asking.ts';
-import { checkMinutes, paceMs } from '../pace.ts';
+import { paceMs } from '../pace.ts';
 import { inventorySummaries } from './inventory-summaries.ts';
 
 const { answer, ask, calls } = askingSources();
@@ -85,9 +85,10 @@ test('numbers that the answer leaves out are unknown, not zero', async () => {
   expect(observations).toMatchObject([{ facts: { fulfillable: null, inbound: 0, reserved: null, total: null } }]);
 });
 
-test('what is on the way is looked at every 90 minutes however alive push is', () => {
-  const minutes = paceMs({ source: inventorySummaries, speedup: 1, isPushAlive: true, missed: 0 }) / 60_000;
-
-  expect(minutes).toBe(Math.max(90, checkMinutes(inventorySummaries)));
-  expect(minutes).toBeLessThanOrEqual(90);
+test.each([
+  ['push is silent', { isPushAlive: false, missed: 0 }, 90],
+  ['push is alive', { isPushAlive: true, missed: 0 }, 360],
+  ['push is alive and has not told of something, as of what is on the way', { isPushAlive: true, missed: 1 }, 90],
+])('when %s stock is looked at by that', (_when, push, minutes) => {
+  expect(paceMs({ source: inventorySummaries, speedup: 1, ...push })).toBe(minutes * 60_000);
 });

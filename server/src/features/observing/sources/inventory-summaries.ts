@@ -10,8 +10,9 @@ export const inventorySummaries = batchSource({
   batchSize: 50,
   announcedBy: ['FBA_INVENTORY_AVAILABILITY_CHANGES'],
   needsRole: true,
-  // What is on the way changes without an announcement, so that push never makes this sweep rarer than its kind asks.
-  reconcileMinutes: 90,
+  // The message tells what is on the way too. Amazon does not say whether a change of that alone sends one (its filter by
+  // time is blind to it): more often than others, and a pass that finds what was not announced has the next at full pace.
+  reconcileMinutes: 360,
   async ask({ marketplace, access, place, targets, observedAt, options }) {
     const skus = targets.map((target) => target.sku);
     const answer = await marketplace.getInventorySummaries(access, { ...options, marketplaceId: place.id, skus });

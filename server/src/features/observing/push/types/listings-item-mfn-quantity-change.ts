@@ -2,11 +2,17 @@ import * as z from 'zod/mini';
 import { maybe } from '../../../../external/marketplace/answer.ts';
 import { definePushType, rereadListings } from '../push-type.ts';
 
-const payload = z.object({ SellerId: maybe(z.string()), MarketplaceId: maybe(z.string()), Sku: z.string() });
+const payload = z.object({
+  SellerId: maybe(z.string()),
+  MarketplaceId: maybe(z.string()),
+  Sku: z.string(),
+  FulfillmentChannelCode: maybe(z.string()),
+  Quantity: maybe(z.int().check(z.minimum(0))),
+});
 
 /**
- * Units that the seller ships itself. The message need not say in which marketplace and knows nothing of the rest of a
- * listing's facts: the listing is read wherever it is offered.
+ * Units that the seller ships itself. The message need not say in which marketplace, and knows nothing of the rest of a
+ * listing's facts. Of another channel than the seller's own, the listing says what it counts.
  */
 export const listingsItemMfnQuantityChange = definePushType({
   type: 'LISTINGS_ITEM_MFN_QUANTITY_CHANGE',
@@ -16,5 +22,8 @@ export const listingsItemMfnQuantityChange = definePushType({
     marketplaceId: MarketplaceId,
     sku: Sku,
   }),
-  consequence: (_payload, { listings }) => rereadListings('listings-items', listings),
+  consequence: ({ FulfillmentChannelCode, Quantity }, { listings }) =>
+    FulfillmentChannelCode === 'DEFAULT' && Quantity !== null
+      ? { outcome: 'own quantity', quantity: Quantity, listings }
+      : rereadListings('listings-items', listings),
 });

@@ -1,0 +1,27 @@
+import { observationSchemas, type ListingFacts } from '@app/shared/watchdogs/observations.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../../lib/db/db.ts';
+import type { NamedListing } from './push-type.ts';
+
+export interface KnownListing extends NamedListing {
+  /** `null`: it was never looked at. */
+  readonly facts: ListingFacts | null;
+}
+
+/** The listings with what is known of each, in the order in which sources build it: equal facts have equal hashes. */
+export async function withKnownFacts(
+  tx: Tx,
+  tenantId: string,
+  listings: readonly NamedListing[],
+): Promise<readonly KnownListing[]> {
+  const { rows } = await sql<{ productId: string; sku: string; facts: unknown }>`
+    select o.product_id as "productId", o.sku, o.facts
+      from observations o
+     where o.tenant_id = ${tenantId}
+       and o.product_id = any (${listings.map(({ productId }) => productId)}::bigint[])
+       and o.aspect = 'listing'`.execute(tx);
+  return listings.map((listing) => {
+    const row = rows.find(({ productId, sku }) => productId === listing.productId && sku === listing.sku);
+    return { ...listing, facts: observationSchemas.listing.safeParse(row?.facts).data ?? null };
+  });
+}
