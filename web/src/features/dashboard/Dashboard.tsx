@@ -46,9 +46,7 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
   const day = useDay(model, fresh);
   useBeacon(day.verdict, fresh.summary);
   const openIssues = useMemo(() => countOpen(model.issues), [model.issues]);
-  const { products, watchDogs } = world;
-  const countedStock = countedItemsOf(watchDogs);
-  const belowLine = useMemo(() => countBelowLine(products, countedStock), [products, countedStock]);
+  const belowLine = countBelowLine(model.byId, countedItemsOf(world.watchDogs));
   const { current, scrollTo } = useScrollToCard(
     useCallback(() => onSearch({ view: 'wd' }), [onSearch]),
     issuesShown,

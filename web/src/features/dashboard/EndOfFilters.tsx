@@ -1,5 +1,4 @@
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import type { HomeModel } from './home-model.ts';
@@ -42,8 +41,7 @@ export function EndOfFilters({ model, view, isPhone, onSearch }: Props) {
 
 function StockNumbers({ model }: Pick<Props, 'model'>) {
   const { shown, world, shownCounts } = model;
-  const stock = countedItemsOf(world.watchDogs);
-  const below = useMemo(() => countBelowLine(shown.values(), stock), [shown, stock]);
+  const below = countBelowLine(shown, countedItemsOf(world.watchDogs));
   const line = below === 1 ? 'its line' : 'their line';
   return (
     <span className="filters__end">

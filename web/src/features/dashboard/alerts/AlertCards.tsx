@@ -5,6 +5,7 @@ import { KeyCap } from '../../../ui/KeyCap.tsx';
 import type { HomeModel } from '../home-model.ts';
 import { AlertCard } from './AlertCard.tsx';
 import { LockedCard } from './LockedCard.tsx';
+import { OpenIssuesContext } from './open-issues-context.ts';
 import { rowsPerPage } from './paging.ts';
 import { selection, useSelected } from './selection.ts';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -25,30 +26,31 @@ export function AlertCards({ model, layout, onOpen }: Props) {
   useEffect(() => selection.clear, []);
   const isLate = rowsOf(model) > manyRows;
   return (
-    <div ref={root} className={layout === 'compact' ? 'alert-cards alert-cards--compact' : 'alert-cards'}>
-      {watchdogsInOrder.map((watchdog) => {
-        const group = model.world.watchDogs[watchdog.type];
-        const counts = model.shownCounts.byType[watchdog.type];
-        if (!group || !counts || group.status === groupStatus.hidden) return null;
-        if (!group.alertsEnabled) return <LockedCard key={watchdog.type} watchdog={watchdog} />;
-        return (
-          <AlertCard
-            key={watchdog.type}
-            watchdog={watchdog}
-            group={group}
-            counts={counts}
-            shown={model.shown}
-            sellers={model.sellers}
-            staleAt={model.staleAt}
-            issues={model.issues}
-            layout={layout}
-            isLate={isLate}
-            onOpen={onOpen}
-          />
-        );
-      })}
-      <Foot watchDogs={model.world.watchDogs} />
-    </div>
+    <OpenIssuesContext value={model.issues}>
+      <div ref={root} className={layout === 'compact' ? 'alert-cards alert-cards--compact' : 'alert-cards'}>
+        {watchdogsInOrder.map((watchdog) => {
+          const group = model.world.watchDogs[watchdog.type];
+          const counts = model.shownCounts.byType[watchdog.type];
+          if (!group || !counts || group.status === groupStatus.hidden) return null;
+          if (!group.alertsEnabled) return <LockedCard key={watchdog.type} watchdog={watchdog} />;
+          return (
+            <AlertCard
+              key={watchdog.type}
+              watchdog={watchdog}
+              group={group}
+              counts={counts}
+              shown={model.shown}
+              sellers={model.sellers}
+              staleAt={model.staleAt}
+              layout={layout}
+              isLate={isLate}
+              onOpen={onOpen}
+            />
+          );
+        })}
+        <Foot watchDogs={model.world.watchDogs} />
+      </div>
+    </OpenIssuesContext>
   );
 }
 

@@ -1,5 +1,5 @@
 import { IconBellOff, IconCircleCheck, IconFilter, IconPlugConnectedX } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { use, useState, type ReactNode } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { SeveritySign } from '../../../ui/SeveritySign.tsx';
@@ -8,15 +8,13 @@ import { emptyText, rowKey, type CardRow, type ListTab } from './card-tabs.ts';
 import { CompactRow } from './CompactRow.tsx';
 import { IssueRow } from './IssueRow.tsx';
 import { LateRows } from './LateRows.tsx';
+import { OpenIssuesContext } from './open-issues-context.ts';
 import { pageOf } from './paging.ts';
 import { panelHeight } from './panel-height.ts';
 import { useBoxDays } from './use-box-days.ts';
 import { withItText } from './with-it.ts';
 
-interface Props extends Pick<
-  CardProps,
-  'watchdog' | 'group' | 'sellers' | 'staleAt' | 'issues' | 'layout' | 'isLate' | 'onOpen'
-> {
+interface Props extends Pick<CardProps, 'watchdog' | 'group' | 'sellers' | 'staleAt' | 'layout' | 'isLate' | 'onOpen'> {
   readonly rows: readonly CardRow[];
   readonly tab: ListTab;
   readonly isNarrowed: boolean;
@@ -29,7 +27,8 @@ const firstRows = { wide: 5, compact: 8 } as const;
 
 /** The rows of a tab, a page at a time. */
 export function CardRows(props: Props) {
-  const { rows, tab, isNarrowed, isDrawn, watchdog, group, sellers, staleAt, issues, layout, isLate, onOpen } = props;
+  const { rows, tab, isNarrowed, isDrawn, watchdog, group, sellers, staleAt, layout, isLate, onOpen } = props;
+  const issues = use(OpenIssuesContext);
   const [turned, setTurned] = useState({ tab, page: 0 });
   const { rows: visible, page, pages } = pageOf(rows, turned.tab === tab ? turned.page : 0);
   const boxDays = useBoxDays(watchdog, visible, isDrawn && layout === 'wide');

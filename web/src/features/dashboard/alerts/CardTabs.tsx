@@ -1,4 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { groupStatus, isUnchecked } from '@app/shared/domain/issue-status.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
@@ -15,16 +16,24 @@ interface Props extends Pick<CardProps, 'watchdog' | 'group' | 'counts' | 'shown
 export function CardTabs({ id, watchdog, group, counts, shown, tab, onTab }: Props) {
   const triage = useTriage();
   const hasNew = counts.uncheckedAlerts + counts.uncheckedWarnings > 0;
-  const starting = countStarting(group, shown);
+  // All items of the kind are looked through; choosing another tab changes none.
+  const { starting, ok, done } = useMemo(
+    () => ({
+      starting: countStarting(group, shown),
+      ok: countOk({ group, counts, shown }),
+      done: countDone(group, shown),
+    }),
+    [group, counts, shown],
+  );
   const handleMarkAll = () => {
     // All of the kind, also what the filter hides: the button says so.
     triage.markAllSeen(Object.values(group.items).filter(isUnchecked), watchdog.title);
   };
   const tabs = [
     { value: 'red', label: 'Issues', count: counts.red },
-    { value: 'ok', label: 'OK', count: countOk({ group, counts, shown }) },
+    { value: 'ok', label: 'OK', count: ok },
     { value: 'mute', label: 'Muted', count: counts.mute },
-    { value: 'done', label: 'Done', count: countDone(group, shown) },
+    { value: 'done', label: 'Done', count: done },
     { value: 'info', label: 'Info', count: starting > 0 ? starting : undefined },
   ] as const;
   return (

@@ -1,6 +1,5 @@
 import type { Watchdog } from '@app/shared/watchdogs/define.ts';
 import type { KindCounts } from '@app/shared/world/counts.ts';
-import type { Issue } from '@app/shared/world/open-issues.ts';
 import type { Product, WatchdogGroup } from '@app/shared/contract/sentinel.ts';
 
 /** What the card of a kind is drawn from. */
@@ -11,8 +10,6 @@ export interface CardProps {
   readonly shown: ReadonlyMap<string, Product>;
   readonly sellers: ReadonlyMap<string, string>;
   readonly staleAt: (product: Product) => string | undefined;
-  /** All open issues, by product. */
-  readonly issues: ReadonlyMap<string, readonly Issue[]>;
   readonly layout: 'wide' | 'compact';
   /** Whether there is so much that what is far from the window is not drawn. */
   readonly isLate: boolean;

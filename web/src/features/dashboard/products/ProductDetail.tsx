@@ -64,7 +64,12 @@ export function ProductDetail({ product, seller, watchDogs, isStale, children, .
 const takeFirstFocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '');
 
 function Gallery({ product, gallery, hasIssues, onTurn }: Pick<Props, 'product' | 'gallery' | 'hasIssues' | 'onTurn'>) {
-  const place = useMemo(() => placeOf(product, gallery, hasIssues), [product, gallery, hasIssues]);
+  const withIssues = useMemo(() => gallery.filter(hasIssues), [gallery, hasIssues]);
+  const isAmongIssues = hasIssues(product);
+  const place = useMemo(
+    () => placeOf(product, gallery, isAmongIssues ? withIssues : gallery),
+    [product, gallery, isAmongIssues, withIssues],
+  );
   const turn = useMemo(() => {
     const to = (other: Product | undefined) => () => other && onTurn(other.productId);
     return { previous: to(place.previous), next: to(place.next) };
@@ -75,7 +80,7 @@ function Gallery({ product, gallery, hasIssues, onTurn }: Pick<Props, 'product' 
     <>
       <span className="meta figures detail__place">
         {(place.at + 1).toLocaleString('en-US')} of {place.count.toLocaleString('en-US')}
-        {place.isAmongIssues && <span className="detail__among"> with issues</span>}
+        {isAmongIssues && <span className="detail__among"> with issues</span>}
       </span>
       <IconButton
         label="Previous product"
@@ -94,13 +99,10 @@ function Gallery({ product, gallery, hasIssues, onTurn }: Pick<Props, 'product' 
 }
 
 /** Where a product stands: among those with issues if it has some; turning goes on through all. */
-function placeOf(product: Product, gallery: readonly Product[], hasIssues: Props['hasIssues']) {
-  const index = gallery.findIndex((one) => one.productId === product.productId);
-  const isAmongIssues = hasIssues(product);
-  const among = isAmongIssues ? gallery.filter(hasIssues) : gallery;
+function placeOf({ productId }: Product, gallery: readonly Product[], among: readonly Product[]) {
+  const index = gallery.findIndex((one) => one.productId === productId);
   return {
-    isAmongIssues,
-    at: isAmongIssues ? among.findIndex((one) => one.productId === product.productId) : index,
+    at: among === gallery ? index : among.findIndex((one) => one.productId === productId),
     count: among.length,
     previous: gallery[index - 1],
     next: gallery[index + 1],

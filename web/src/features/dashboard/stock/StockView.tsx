@@ -1,13 +1,20 @@
 import { useMemo, useState } from 'react';
 import { useAfterPaint } from '../../../ui/use-after-paint.ts';
+import { keepLast } from '../../../lib/keep-last.ts';
 import type { HomeModel } from '../home-model.ts';
 import { RunwayTable } from './RunwayTable.tsx';
 import { stockItemsOf } from './stock-kinds.ts';
-import { defaultOrder, inStockOrder } from './stock-order.ts';
-import { stockRows } from './stock-rows.ts';
+import { defaultOrder, inStockOrder, type StockOrder } from './stock-order.ts';
+import { stockRows, type StockRow } from './stock-rows.ts';
 import { ThresholdsDialog } from './ThresholdsDialog.tsx';
 import { ThresholdSheets } from './ThresholdSheets.tsx';
 import './stock.css';
+
+// Who comes back to the stock finds it as it was, at once.
+const rowsOf = keepLast(stockRows);
+const sortedBy = keepLast((rows: readonly StockRow[], order: StockOrder, problemsOnTop: boolean) =>
+  inStockOrder(rows, { order, problemsOnTop }),
+);
 
 interface Props {
   readonly model: HomeModel;
@@ -23,11 +30,8 @@ export function StockView({ model, problemsOnTop, onOpen }: Props) {
   // The header answers at once, ten thousand rows follow.
   const shownOrder = useAfterPaint(order);
   const items = useMemo(() => stockItemsOf(world.watchDogs), [world.watchDogs]);
-  const rows = useMemo(() => stockRows(products, items), [products, items]);
-  const sorted = useMemo(
-    () => inStockOrder(rows, { order: shownOrder, problemsOnTop }),
-    [rows, shownOrder, problemsOnTop],
-  );
+  const rows = rowsOf(products, items);
+  const sorted = sortedBy(rows, shownOrder, problemsOnTop);
   const setting = settingId === null ? undefined : rows.find(({ product }) => product.productId === settingId);
   return (
     <>

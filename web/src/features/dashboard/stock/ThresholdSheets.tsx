@@ -1,7 +1,8 @@
 import { IconChevronRight, IconDownload, IconUpload } from '@tabler/icons-react';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { exportSpreadsheet, spreadsheetFileName, type SpreadsheetPrefix } from '@app/shared/contract/spreadsheets.ts';
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { keepLast } from '../../../lib/keep-last.ts';
 import { httpRequest } from '../../../lib/http-request.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
@@ -9,10 +10,13 @@ import { frequencyText } from '../alerts/frequency-text.ts';
 import { useSpreadsheetImport } from '../alerts/use-spreadsheet-import.ts';
 import { sheetsOf, type Sheet } from './threshold-counts.ts';
 
+const keptSheets = keepLast((watchDogs: WorldAnswer['watchDogs'], products: WorldAnswer['products']) =>
+  sheetsOf({ watchDogs, products }),
+);
+
 /** The setup at the top: each spreadsheet out, changed by many rows at once, and in again. */
 export function ThresholdSheets({ world }: { readonly world: WorldAnswer }) {
-  const { watchDogs, products } = world;
-  const sheets = useMemo(() => sheetsOf({ watchDogs, products }), [watchDogs, products]);
+  const sheets = keptSheets(world.watchDogs, world.products);
   return (
     <section className="panel sheets" aria-label="Setup">
       {sheets.map((sheet) => (

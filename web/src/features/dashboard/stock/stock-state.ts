@@ -130,9 +130,22 @@ function numberIn(item: WorldItem | null, name: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** How many products are below their line. */
-export function countBelowLine(products: Iterable<Product>, items: StockItems): number {
+interface Shown {
+  values(): Iterable<Product>;
+}
+
+const counted = new WeakMap<StockItems, WeakMap<Shown, number>>();
+
+/** How many products are below their line; counted once for the same products and items. */
+export function countBelowLine(products: Shown, items: StockItems): number {
+  const known = counted.get(items) ?? new WeakMap<Shown, number>();
+  const below = known.get(products) ?? countBelow(products, items);
+  counted.set(items, known.set(products, below));
+  return below;
+}
+
+function countBelow(products: Shown, items: StockItems): number {
   let below = 0;
-  for (const product of products) if (isBelowLine(stockOf(product, items).state)) below += 1;
+  for (const product of products.values()) if (isBelowLine(stockOf(product, items).state)) below += 1;
   return below;
 }
