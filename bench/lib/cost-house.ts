@@ -104,6 +104,8 @@ export async function openCostHouse({ start, hasPush, durable }: HouseOptions): 
     mailer: { send: () => Promise.resolve(), close: () => undefined },
     push: null,
     publicFetch: createPublicFetch({ allowsPrivate: true }),
+    // Of a shop that is not measured here.
+    pictures: { load: () => Promise.resolve(new Map()) },
   };
   const rereads: Reread[] = [];
   const looks = new Map<string, number>();

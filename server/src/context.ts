@@ -6,6 +6,7 @@ import type { Mailer } from './lib/mail/mailer.ts';
 import type { Random } from './lib/random.ts';
 import type { EncryptionKeys } from './lib/secrets.ts';
 import type { Marketplace } from './external/marketplace/marketplace.ts';
+import type { Pictures } from './external/http/pictures.ts';
 import type { PublicFetch } from './external/http/public-fetch.ts';
 import type { PushService } from './external/push/push-service.ts';
 import type { RetailPages } from './external/pages/pages.ts';
@@ -28,4 +29,6 @@ export interface Context {
   readonly push: PushService | null;
   /** For addresses that people give: webhooks, Slack, pictures. */
   readonly publicFetch: PublicFetch;
+  /** Of products, for mails. */
+  readonly pictures: Pictures;
 }

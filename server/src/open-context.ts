@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import type { Buckets } from './external/marketplace/buckets.ts';
 import { createMarketplace } from './external/marketplace/marketplace.ts';
 import { openPages } from './external/pages/open-pages.ts';
+import { createPictures } from './external/http/pictures.ts';
 import { createPublicFetch } from './external/http/public-fetch.ts';
 import { createPushService } from './external/push/push-service.ts';
 import { systemClock } from './lib/clock.ts';
@@ -32,6 +33,7 @@ export function openContext({ config, log, databaseUrl, maxConnections, bucketsI
   const db = openDb({ url: databaseUrl, maxConnections, onIdleError });
   const outside = { clock: systemClock, random: systemRandom, buckets: bucketsIn(db) };
   const mailer = config.mail && smtpMailer(config.mail);
+  const publicFetch = createPublicFetch({ allowsPrivate: config.allowsPrivateAddresses });
   return {
     config,
     db,
@@ -43,7 +45,8 @@ export function openContext({ config, log, databaseUrl, maxConnections, bucketsI
     pages: config.pages && openPages(config.pages, outside),
     mailer,
     push: config.push && createPushService(config.push),
-    publicFetch: createPublicFetch({ allowsPrivate: config.allowsPrivateAddresses }),
+    publicFetch,
+    pictures: createPictures({ publicFetch, clock: systemClock }),
     async close() {
       mailer?.close();
       await db.close();

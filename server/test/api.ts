@@ -15,6 +15,7 @@ import { systemRandom } from '../src/lib/random.ts';
 import { parseEncryptionKeys } from '../src/lib/secrets.ts';
 import { openBrowser, type Browser } from './browser.ts';
 import { testClock, type TestClock } from './clock.ts';
+import { noPictures } from './pictures.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { testNow } from './postgres.ts';
 
@@ -154,6 +155,7 @@ export function contextFor({ database, clock, errors, mails, options }: ContextP
     pages: null,
     push: config.push && createPushService(config.push),
     publicFetch: createPublicFetch({ allowsPrivate: config.allowsPrivateAddresses }),
+    pictures: noPictures,
     mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
   };
 }

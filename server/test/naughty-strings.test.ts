@@ -16,6 +16,7 @@ import { testApi, type Owner } from './api.ts';
 import { injectionOf } from './browser.ts';
 import { endpoints, exampleOf, isStream, type Example } from './endpoints.ts';
 import { allNaughty, naughtyStrings } from './naughty-strings.ts';
+import { picturesAt } from './pictures.ts';
 import { populate, type Populated } from './populate.ts';
 import { buildProductOf } from './products.ts';
 
@@ -190,6 +191,8 @@ const asXml = (text: string): string =>
 const ourTags =
   /^(!doctype|html|head|meta|title|style|body|div|table|tbody|tr|td|span|a|img|br|p|b|strong|h1|h2|ul|li|hr)$/i;
 
+const picture = 'https://pictures.example/skillet.png';
+
 /** A flip in whose every text it stands. */
 const newsOf = (text: string) => ({
   at: api.clock.now(),
@@ -199,13 +202,14 @@ const newsOf = (text: string) => ({
   from: text,
   to: text,
   evidence: [{ label: text, value: text }],
+  risk: null,
   itemId: 'price-1',
   revision: 1,
   productId: '1',
   productName: text,
   asin: 'B000000001',
   marketplace: 'US',
-  imageUrl: 'https://pictures.example/skillet.png',
+  imageUrl: picture,
   sellerAccountId: '1',
   sellerAccountName: text,
 });
@@ -217,7 +221,9 @@ test('texts come to mails as text: nothing is markup, a link or another header',
   const reader = { email, clock, alertSubject: 'DETAILED', isCollected: false } as const;
   const links = linksFor({ ...api.ctx, config: { publicUrl } }, { tenantId: data.tenantId, emailAddressId: '1' });
   const all = names.map(newsOf);
-  const mails = [...all.map((one) => [one]), all].map((news) => alertMail({ reader, links, publicUrl, news }));
+  const mails = [...all.map((one) => [one]), all].map((news) =>
+    alertMail({ reader, links, publicUrl, news, pictures: picturesAt(picture) }),
+  );
 
   const transport = createTransport({ streamTransport: true, buffer: true });
   for (const mail of mails) {
@@ -226,7 +232,9 @@ test('texts come to mails as text: nothing is markup, a link or another header',
       expect(tag).not.toMatch(/\son\w+\s*=/i);
     }
     for (const [, href] of mail.html.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^https:\/\/watch\.example\//);
-    const { message } = await transport.sendMail({ from: email, to: email, ...mail, headers: { ...mail.headers } });
+    const { headers, attachments } = mail;
+    const envelope = { from: email, to: email, headers: { ...headers }, attachments: [...attachments] };
+    const { message } = await transport.sendMail({ ...mail, ...envelope });
     const [head = ''] = Buffer.isBuffer(message) ? message.toString().split('\r\n\r\n') : [];
     expect(head).not.toMatch(/^(Bcc|Set-Cookie):/im);
     expect(head.match(/^Subject:/gim)).toHaveLength(1);

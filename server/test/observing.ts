@@ -6,6 +6,7 @@ import type { Region } from '@app/shared/base/marketplaces.ts';
 import { startStandIn, type StandIn } from '../../scripts/stand-in.ts';
 import { readConfig } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
+import { createPictures } from '../src/external/http/pictures.ts';
 import { createPublicFetch } from '../src/external/http/public-fetch.ts';
 import { createMarketplace, type Marketplace } from '../src/external/marketplace/marketplace.ts';
 import { openPages } from '../src/external/pages/open-pages.ts';
@@ -131,6 +132,7 @@ export function observingWorld({
     const buckets = createQuotaBuckets({ db: db.global, clock, speedup });
     if (!config.marketplace) throw new Error('The sandbox is a marketplace');
     const real = createMarketplace({ config: config.marketplace, clock, random: systemRandom, buckets });
+    const publicFetch = createPublicFetch({ allowsPrivate: true });
     const base = {
       config,
       db,
@@ -142,7 +144,8 @@ export function observingWorld({
       pages: config.pages && openPages(config.pages, { clock, random: systemRandom }),
       mailer: null,
       push: null,
-      publicFetch: createPublicFetch({ allowsPrivate: true }),
+      publicFetch,
+      pictures: createPictures({ publicFetch, clock }),
     };
     opened = { sandbox, ctx: { ...base, judging: createJudging(base), queue } };
   });

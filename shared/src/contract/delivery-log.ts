@@ -11,9 +11,12 @@ export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
 export const deliveryShape = z.object({
   id: z.string(),
-  /** `alert` is one change of one item, though a mail may tell several; `notice` is about the account itself. */
-  about: z.enum(['alert', 'digest', 'test', 'notice']),
-  /** "Buy box lost", "Daily digest", "Test message". */
+  /**
+   * `alert` is one change of one item, though a mail may tell several; `notice` says that something was stopped; `account`
+   * is a link to confirm an address or to choose a password, news of a log-in, a ticket.
+   */
+  about: z.enum(['alert', 'digest', 'test', 'notice', 'account']),
+  /** "Buy box lost", "Daily digest", "Test message", "Your password was changed"; never what stood in it. */
   what: z.string(),
   /** Of an alert. */
   colour: z.nullable(z.enum(['RED', 'AMBER', 'GREEN'])),

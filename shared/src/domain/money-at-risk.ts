@@ -77,6 +77,12 @@ export function amountText({ currency, low, high }: MoneyAtRisk, locale: string)
   return format.formatRange(Math.max(1, rounded(low / 100, 2)), rounded(high / 100, 2));
 }
 
+/** An estimate, and marked as one: "about $640 a day", "under $1 a day". */
+export function riskText(money: MoneyAtRisk, locale: string): string {
+  const amount = amountText(money, locale);
+  return `${amount.startsWith('under') ? '' : 'about '}${amount} a day`;
+}
+
 function rounded(amount: number, digits: number): number {
   const step = 10 ** Math.max(0, Math.ceil(Math.log10(amount)) - digits);
   return Math.round(amount / step) * step;

@@ -51,6 +51,9 @@ export function verdictOf(facts: VerdictFacts): Verdict {
   return { headline: 'Nothing needs you.', detail: nothingNew(facts), level: 'ok' };
 }
 
+/** "About $1,860 a day is at risk. What two of them cost is not known."; empty where nobody knows any of it. */
+export const atRiskText = (risks: VerdictFacts['risks']): string => told(moneyText(risks), unknownText(risks));
+
 /** "About $1,860 a day is at risk.", and of which currency there is more. */
 function moneyText(risks: VerdictFacts['risks']): string {
   const sum = sumAtRisk(risks.filter((risk) => risk !== null));

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { hashToken } from '../../lib/secrets.ts';
-import { newMessageId, sendNow } from '../../lib/mail/send-now.ts';
+import { sendAccountMail } from './account-mail.ts';
 import { recordAudit } from './audit.ts';
 import { confirmAddress, findAddress, putVerification } from './email-verification-queries.ts';
 import type { AddressKey } from './queries.ts';
@@ -30,10 +30,11 @@ export async function mailVerification(ctx: VerificationContext, key: AddressKey
   const { mailer } = ctx;
   if (!mailer) throw new AppError('serviceOff');
   const secret = ctx.random.token();
-  await ctx.db.tenant(key.tenantId, async (tx) => {
+  // What could not be sent locks nobody out for half a minute.
+  await sendAccountMail({ ...ctx, mailer }, { ...key, kind: 'verification' }, async (tx) => {
     const address = await findAddress(tx, key);
     if (!address) throw new AppError('notFound');
-    if (address.isVerified && !address.isStopped) return;
+    if (address.isVerified && !address.isStopped) return null;
     const sentAt = ctx.clock.now();
     const isNew = await putVerification(
       tx,
@@ -47,9 +48,10 @@ export async function mailVerification(ctx: VerificationContext, key: AddressKey
       new Date(sentAt.getTime() - lockMs),
     );
     if (!isNew) throw new AppError('tooManyRequests');
-    const url = `${ctx.config.publicUrl}/verifyemail#${key.tenantId}.${secret}`;
-    // Within the transaction: what could not be sent locks nobody out for half a minute.
-    await sendNow(mailer, { ...verificationMail({ email: address.email, url }), messageId: newMessageId(ctx) });
+    return verificationMail({
+      email: address.email,
+      url: `${ctx.config.publicUrl}/verifyemail#${key.tenantId}.${secret}`,
+    });
   });
 }
 

@@ -58,10 +58,13 @@ export interface WantedProducts {
   readonly productIds: readonly string[] | null;
 }
 
+/** Whose view it is. */
+export type Viewer = Pick<Actor, 'tenantId' | 'hiddenSellerAccountIds'>;
+
 /** All tracked products, or those changed since a version, among them the ones no longer tracked. */
 export async function loadWorldProducts(
   tx: Tx,
-  actor: Actor,
+  actor: Viewer,
   { since, productIds }: WantedProducts,
 ): Promise<WorldProductRow[]> {
   const which = since === null ? sql`p.is_tracked` : sql`p.version > ${since}::bigint`;
@@ -103,7 +106,7 @@ export async function loadWorldProducts(
 /** Who shares a parent with these products, of all that the viewer may see. */
 export async function loadSiblings(
   tx: Tx,
-  actor: Actor,
+  actor: Viewer,
   parentAsins: readonly string[],
 ): Promise<Pick<WorldProductRow, 'productId' | 'marketplace' | 'parentAsin'>[]> {
   const { rows } = await sql<Pick<WorldProductRow, 'productId' | 'marketplace' | 'parentAsin'>>`

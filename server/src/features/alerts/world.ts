@@ -24,6 +24,7 @@ import {
   loadWorldItems,
   loadWorldProducts,
   loadWorldHead,
+  type Viewer,
   type WorldHead,
   type WorldProductRow,
 } from './world-queries.ts';
@@ -127,8 +128,18 @@ async function assemble(tx: Tx, { ctx, actor, head, since, page }: Assembly): Pr
   };
 }
 
+/** These products as the state of the world has them, as far as they are tracked and the viewer may see them. */
+export async function worldProducts(
+  tx: Tx,
+  viewer: Viewer,
+  { productIds, now }: { readonly productIds: readonly string[]; readonly now: Date },
+): Promise<Product[]> {
+  const products = await loadWorldProducts(tx, viewer, { since: null, productIds });
+  return shapeProducts(tx, { actor: viewer, products, isFull: false, now });
+}
+
 interface Shaping {
-  readonly actor: Actor;
+  readonly actor: Viewer;
   readonly products: readonly WorldProductRow[];
   /** Whether these are all products that the viewer may see. */
   readonly isFull: boolean;

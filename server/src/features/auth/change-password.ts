@@ -27,7 +27,7 @@ export async function changePassword(
   passwords: Passwords,
   { actor, ...change }: PasswordChange & { readonly actor: Actor },
 ): Promise<readonly string[]> {
-  const { tenantId, email } = actor;
+  const { tenantId, emailAddressId, email } = actor;
   await provePassword(ctx, passwords, { actor, password: change.oldPassword, ip: change.ip });
   refuseWeakPassword(change.newPassword);
   const passwordHash = await passwords.hash(change.newPassword);
@@ -40,14 +40,10 @@ export async function changePassword(
     ]);
     return deleteSessionsOf(tx, { ...actor, except: actor.sessionHash });
   });
-  await tellOfChange(ctx, { email, ...wasChanged, browser: change.browser });
+  const news = 'passwordChanged';
+  await tellOfChange(ctx, { tenantId, emailAddressId, email, news, browser: change.browser });
   return ended;
 }
-
-const wasChanged = {
-  subject: 'Your password was changed',
-  what: 'The password of your Watchpost account was changed, and you were logged out everywhere else.',
-};
 
 interface Proof {
   readonly actor: Actor;

@@ -1,7 +1,7 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Context } from '../../context.ts';
-import { newMessageId, sendNow } from '../../lib/mail/send-now.ts';
 import { hashToken } from '../../lib/secrets.ts';
+import { sendAccountMail } from '../accounts/account-mail.ts';
 import { invitationMail, resetMail } from './password-mails.ts';
 import { putPasswordLink, type LinkToken, type PasswordLink } from './password-queries.ts';
 
@@ -23,10 +23,10 @@ export async function sendPasswordLink(ctx: LinkContext, link: PasswordLink): Pr
   const url = `${ctx.config.publicUrl}/resetpassword?token=${tenantId}.${secret}`;
   const sentAt = ctx.clock.now();
   const expiresAt = new Date(sentAt.getTime() + lifetimesMs[purpose]);
-  await ctx.db.tenant(tenantId, async (tx) => {
+  const kind = purpose === 'reset' ? 'passwordReset' : 'invitation';
+  await sendAccountMail({ ...ctx, mailer }, { tenantId, emailAddressId: link.emailAddressId, kind }, async (tx) => {
     await putPasswordLink(tx, { ...link, tokenHash: hashToken(secret), sentAt, expiresAt });
-    const mail = purpose === 'reset' ? resetMail({ email, url }) : invitationMail({ email, url, invitedBy });
-    await sendNow(mailer, { ...mail, messageId: newMessageId(ctx) });
+    return purpose === 'reset' ? resetMail({ email, url }) : invitationMail({ email, url, invitedBy });
   });
 }
 

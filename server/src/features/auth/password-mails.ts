@@ -13,14 +13,14 @@ interface Letter {
   readonly why: string;
 }
 
-type Written = Omit<Mail, 'messageId'>;
+export type Written = Omit<Mail, 'messageId'>;
 
 /** A mail that says one thing and leads to one place, as HTML and as text. */
 export function letter(to: string, { subject, paragraphs, action, otherwise, why }: Letter): Written {
   return {
     to,
     subject: oneLine(subject),
-    text: `${[subject, ...paragraphs, action.url, otherwise].join('\n\n')}\n`,
+    text: `${[subject, ...paragraphs, `${action.label}: ${action.url}`, otherwise, why].join('\n\n')}\n`,
     html: mailPage({
       title: subject,
       preview: paragraphs[0] ?? subject,

@@ -59,14 +59,11 @@ export async function resetPassword(ctx: ResetContext, passwords: Passwords, res
   const passwordHash = await passwords.hash(reset.newPassword);
   const sessionHashes = await setPassword(ctx, { ...link, ...token, passwordHash });
   await forgetGuesses(ctx, loginName(link.email));
-  if (link.purpose === 'reset') await tellOfChange(ctx, { ...link, ...wasReset, browser: reset.browser });
-  return { tenantId: token.tenantId, sessionHashes };
+  const { tenantId } = token;
+  const told = { ...link, tenantId, news: 'passwordReset', browser: reset.browser } as const;
+  if (link.purpose === 'reset') await tellOfChange(ctx, told);
+  return { tenantId, sessionHashes };
 }
-
-const wasReset = {
-  subject: 'Your password was changed',
-  what: 'The password of your Watchpost account was changed by a link that was mailed to you, and you were logged out everywhere.',
-};
 
 interface Chosen extends FoundLink, LinkToken {
   readonly passwordHash: string;

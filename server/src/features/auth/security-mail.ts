@@ -1,34 +1,76 @@
 import type { Context } from '../../context.ts';
-import { newMessageId } from '../../lib/mail/send-now.ts';
-import { letter } from './password-mails.ts';
+import { sendAccountMail } from '../accounts/account-mail.ts';
+import type { AddressKey } from '../accounts/queries.ts';
+import { letter, type Written } from './password-mails.ts';
+
+/** What of somebody's log-in has changed, in words. */
+export const securityNews = {
+  passwordChanged: {
+    subject: 'Your password was changed',
+    what: 'The password of your Watchpost account was changed, and you were logged out everywhere else.',
+  },
+  passwordReset: {
+    subject: 'Your password was changed',
+    what: 'The password of your Watchpost account was changed by a link that was mailed to you, and you were logged out everywhere.',
+  },
+  stepAdded: {
+    subject: 'A second step was added to your log-in',
+    what: 'Another way was added by which you confirm that it is you when you log in at Watchpost.',
+  },
+  stepRemoved: {
+    subject: 'A second step was removed from your log-in',
+    what: 'A way by which you confirmed that it is you when you log in at Watchpost was removed.',
+  },
+  stepTakenAway: {
+    subject: 'Your second step at log-in was taken away',
+    what: 'The owner of your account has taken away the second step of your log-in at Watchpost, and you were logged out.',
+  },
+  recoveryCodeUsed: {
+    subject: 'A recovery code was used to log in',
+    what: 'Somebody has logged in to your Watchpost account with one of your recovery codes. It works no more.',
+  },
+} as const;
+export type SecurityNews = keyof typeof securityNews;
 
 interface Happening {
   readonly email: string;
-  readonly subject: string;
-  readonly what: string;
+  readonly news: SecurityNews;
   readonly browser: string | null;
 }
 
-type MailContext = Pick<Context, 'mailer' | 'clock' | 'random' | 'config' | 'log'>;
+interface Told extends Happening {
+  readonly at: Date;
+  readonly publicUrl: string;
+}
 
-/**
- * Tells an address that something about its log-in has changed, so that its owner notices when somebody else did it.
- * The change is made already: a mail that cannot be sent is logged and undoes nothing.
- */
-export async function tellOfChange(ctx: MailContext, { email, subject, what, browser }: Happening): Promise<void> {
-  if (!ctx.mailer) return;
-  const mail = letter(email, {
+export function securityMail({ email, news, browser, at, publicUrl }: Told): Written {
+  const { subject, what } = securityNews[news];
+  return letter(email, {
     subject,
-    paragraphs: [what, `It was done on ${spoken(ctx.clock.now())}${browser ? ` with ${browser}` : ''}.`],
-    action: { label: 'Choose a new password', url: `${ctx.config.publicUrl}/forgotpassword` },
+    paragraphs: [what, `It was done on ${spoken(at)}${browser ? ` with ${browser}` : ''}.`],
+    action: { label: 'Choose a new password', url: `${publicUrl}/forgotpassword` },
     otherwise: 'If this was you, you need not do anything. If it was not you, choose a new password at once.',
     why: `You get this because ${email} logs in at Watchpost.`,
-  });
-  await ctx.mailer.send({ ...mail, messageId: newMessageId(ctx) }).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'an address was not told that its log-in has changed');
   });
 }
 
 /** Nobody's time zone is known for sure here, so that it is named. */
 const spoken = (instant: Date): string =>
   `${instant.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
+
+type MailContext = Pick<Context, 'db' | 'mailer' | 'clock' | 'random' | 'config' | 'log'>;
+
+/**
+ * Tells an address that something about its log-in has changed, so that its owner notices when somebody else did it.
+ * The change is made already: a mail that cannot be sent is logged and undoes nothing.
+ */
+export async function tellOfChange(ctx: MailContext, to: AddressKey & Happening): Promise<void> {
+  const { mailer } = ctx;
+  if (!mailer) return;
+  const { tenantId, emailAddressId } = to;
+  const mail = securityMail({ ...to, at: ctx.clock.now(), publicUrl: ctx.config.publicUrl });
+  const about = { tenantId, emailAddressId, kind: 'security' } as const;
+  await sendAccountMail({ ...ctx, mailer }, about, async () => mail).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'an address was not told that its log-in has changed');
+  });
+}

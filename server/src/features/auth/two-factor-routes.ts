@@ -8,19 +8,20 @@ import { confirmApp, removeApp, startApp } from './own-app.ts';
 import { addPasskey, removePasskey, startPasskey } from './own-passkeys.ts';
 import { createPasswords } from './passwords.ts';
 import { finishWithCode, finishWithPasskey, type SecondStepTaken } from './second-step.ts';
-import { tellOfChange } from './security-mail.ts';
+import { tellOfChange, type SecurityNews } from './security-mail.ts';
 import type { Sessions } from './sessions.ts';
 import { getTwoFactor, removeTwoFactorOf, renewRecoveryCodes, requireTwoFactor } from './two-factor.ts';
 import { setProvedAt } from './two-factor-queries.ts';
 
 export function twoFactorRoutes(ctx: Context, sessions: Sessions): Handlers<typeof contract.twoFactor> {
   const passwords = createPasswords();
-  const tell = ({ request }: Pick<Call<Endpoint>, 'request'>, email: string, what: keyof typeof told) =>
-    tellOfChange(ctx, { email, ...told[what], browser: browserName(request.headers['user-agent']) });
+  type Told = Parameters<typeof tellOfChange>[1];
+  const tell = ({ request }: Pick<Call<Endpoint>, 'request'>, to: Omit<Told, 'browser' | 'news'>, news: SecurityNews) =>
+    tellOfChange(ctx, { ...to, news, browser: browserName(request.headers['user-agent']) });
 
   async function logIn(call: Pick<Call<Endpoint>, 'request' | 'reply'>, taken: SecondStepTaken): Promise<void> {
     await sessions.start(call.request, call.reply, taken);
-    if (taken.by === 'recovery code') await tell(call, taken.email, 'codeUsed');
+    if (taken.by === 'recovery code') await tell(call, taken, 'recoveryCodeUsed');
   }
 
   return {
@@ -38,54 +39,37 @@ export function twoFactorRoutes(ctx: Context, sessions: Sessions): Handlers<type
 
     async confirmApp(call) {
       const codes = await confirmApp(ctx, call.actor, call.body.code);
-      await tell(call, call.actor.email, 'added');
+      await tell(call, call.actor, 'stepAdded');
       return { recoveryCodes: codes && [...codes] };
     },
 
     async removeApp(call) {
       await removeApp(ctx, call.actor);
-      await tell(call, call.actor.email, 'removed');
+      await tell(call, call.actor, 'stepRemoved');
     },
 
     startPasskey: ({ actor }) => startPasskey(ctx, actor),
 
     async addPasskey(call) {
       const codes = await addPasskey(ctx, call.actor, call.body);
-      await tell(call, call.actor.email, 'added');
+      await tell(call, call.actor, 'stepAdded');
       return { recoveryCodes: codes && [...codes] };
     },
 
     async removePasskey(call) {
       await removePasskey(ctx, call.actor, call.params.id);
-      await tell(call, call.actor.email, 'removed');
+      await tell(call, call.actor, 'stepRemoved');
     },
 
     renewRecoveryCodes: async ({ actor }) => ({ recoveryCodes: [...(await renewRecoveryCodes(ctx, actor))] }),
     requireTwoFactor: ({ actor, body }) => requireTwoFactor(ctx, actor, body.isRequired),
 
     async removeTwoFactorOf(call) {
-      const { email, sessionHashes } = await removeTwoFactorOf(ctx, call.actor, call.params.emailAddressId);
-      sessions.drop(call.actor.tenantId, sessionHashes);
-      await tell(call, email, 'takenAway');
+      const { tenantId } = call.actor;
+      const { emailAddressId } = call.params;
+      const { email, sessionHashes } = await removeTwoFactorOf(ctx, call.actor, emailAddressId);
+      sessions.drop(tenantId, sessionHashes);
+      await tell(call, { tenantId, emailAddressId, email }, 'stepTakenAway');
     },
   };
 }
-
-const told = {
-  added: {
-    subject: 'A second step was added to your log-in',
-    what: 'Another way was added by which you confirm that it is you when you log in at Watchpost.',
-  },
-  removed: {
-    subject: 'A second step was removed from your log-in',
-    what: 'A way by which you confirmed that it is you when you log in at Watchpost was removed.',
-  },
-  takenAway: {
-    subject: 'Your second step at log-in was taken away',
-    what: 'The owner of your account has taken away the second step of your log-in at Watchpost, and you were logged out.',
-  },
-  codeUsed: {
-    subject: 'A recovery code was used to log in',
-    what: 'Somebody has logged in to your Watchpost account with one of your recovery codes. It works no more.',
-  },
-} as const;

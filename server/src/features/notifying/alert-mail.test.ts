@@ -20,6 +20,7 @@ const news = (given: Partial<AlertNews> = {}): AlertNews => ({
   marketplace: 'US',
   sellerAccountName: 'Brightkeel US',
   imageUrl: null,
+  risk: null,
   ...given,
 });
 
@@ -38,7 +39,13 @@ const reader: Reader = {
 };
 
 const mailTo = (given: Partial<Reader>, all: readonly AlertNews[]) =>
-  alertMail({ reader: { ...reader, ...given }, links, publicUrl: 'https://watch.example', news: all });
+  alertMail({
+    reader: { ...reader, ...given },
+    links,
+    publicUrl: 'https://watch.example',
+    news: all,
+    pictures: new Map(),
+  });
 const mail = (...all: readonly AlertNews[]) => mailTo({}, all);
 
 test.each(watchdogs.flatMap(({ type, colours }) => colours.map((colour) => [type, colour] as const)))(

@@ -1,6 +1,9 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
+import { worstRisk } from '@app/shared/world/issue-risk.ts';
 import { countsText } from '@app/shared/world/news-text.ts';
+import { atRiskText } from '@app/shared/world/verdict.ts';
 import { html, type Html } from '../../lib/mail/html.ts';
+import { attachmentsOf } from '../../lib/mail/inline-pictures.ts';
 import { mailPage } from '../../lib/mail/layout.ts';
 import { oneLine } from '../../lib/mail/one-line.ts';
 import { heading, inlineLink, line, note } from '../../lib/mail/parts.ts';
@@ -23,10 +26,22 @@ export function alertMail(options: AlertMailOptions): WrittenMail {
   const news = options.news.toSorted(bySeverity).map(clipped);
   const subject = subjectOf(news, reader);
   const told = { ...options, news };
-  return { subject, text: textOf(told), html: htmlOf(told, subject), headers: links.headers('alerts') };
+  const html = htmlOf(told, subject);
+  const attachments = attachmentsOf(html, options.pictures);
+  return { subject, text: textOf(told), html, headers: links.headers('alerts'), attachments };
 }
 
-const bySeverity = (a: AlertNews, b: AlertNews): number =>
+/** The pictures that a mail of these would show. */
+export const picturedIn = (news: readonly Pick<AlertNews, 'colour' | 'at' | 'imageUrl'>[]): readonly string[] =>
+  parted(news.toSorted(bySeverity)).full.flatMap(({ imageUrl }) => imageUrl ?? []);
+
+/** Those whose money at risk a mail of these tells: in the text twin, which is not cut, they are more. */
+export const toldInFull = <News extends Ranked>(news: readonly News[]): readonly News[] =>
+  news.toSorted(bySeverity).slice(0, mostInFullInText);
+
+type Ranked = Pick<AlertNews, 'colour' | 'at'>;
+
+const bySeverity = (a: Ranked, b: Ranked): number =>
   severity[a.colour] - severity[b.colour] || b.at.getTime() - a.at.getTime();
 
 /** Reviews and descriptions can be pages long: the mail tells enough to know whether to look. */
@@ -60,20 +75,28 @@ function subjectOf(news: readonly AlertNews[], { alertSubject }: Reader): string
   return news.length === 1 ? one : `${one}, and ${news.length - 1} more`;
 }
 
-function parted(news: readonly AlertNews[]) {
+function parted<News>(news: readonly News[]) {
   const most = news.length > floodFrom ? mostInFullOfFlood : mostInFull;
   return { full: news.slice(0, most), rest: news.slice(most) };
 }
 
-/** "Since 04:10": when the oldest of what was collected happened. */
+/** "Since 04:10. About $1,860 a day is at risk.": when the oldest of it happened, and what is known of its cost. */
 function sinceWhen({ news, reader }: AlertMailOptions): string {
   const times = news.map(({ at }) => at.getTime());
   const since = new Date(Math.min(...times));
-  return `Since ${sinceText(reader.clock, since, new Date(Math.max(...times)))}.`;
+  return `Since ${sinceText(reader.clock, since, new Date(Math.max(...times)))}. ${sumText(news)}`.trim();
+}
+
+/** As the head of the dashboard has it: of each product what costs most, since one cause has many symptoms. */
+function sumText(news: readonly AlertNews[]): string {
+  if (news.length > mostInFullInText) return '';
+  const bad = news.filter(({ colour }) => colour !== 'GREEN');
+  const byProduct = [...Map.groupBy(bad, ({ productId }) => productId).values()];
+  return atRiskText(byProduct.map((all) => worstRisk(all.map(({ risk }) => risk))?.money ?? null));
 }
 
 function htmlOf(options: AlertMailOptions, subject: string): string {
-  const { news, reader, links, publicUrl } = options;
+  const { news, reader, publicUrl } = options;
   const { full, rest } = parted(news);
   const isOne = news.length === 1;
   const intro = isOne ? [] : [heading(countOf(news)), note(sinceWhen(options)), line];
@@ -83,10 +106,7 @@ function htmlOf(options: AlertMailOptions, subject: string): string {
     date: dayText(reader.clock, news[0]?.at ?? new Date(0)),
     rows: [
       ...intro,
-      ...full.flatMap((one, index) => [
-        ...(index > 0 ? [line] : []),
-        newsRows(one, { isOne, reader, links, publicUrl }),
-      ]),
+      ...full.flatMap((one, index) => [...(index > 0 ? [line] : []), newsRows(one, { ...options, isOne })]),
       ...(rest.length > 0 ? [line, memberRows(rest, publicUrl)] : []),
     ],
     footer: footerOf(options),
@@ -117,7 +137,7 @@ function textOf(options: AlertMailOptions): string {
   const full = news.slice(0, mostInFullInText);
   const rest = news.slice(mostInFullInText);
   const intro = news.length === 1 ? [] : [`${countOf(news)}. ${sinceWhen(options)}`];
-  const blocks = full.map((one) => newsBlock(one, { isOne: news.length === 1, reader, links, publicUrl }));
+  const blocks = full.map((one) => newsBlock(one, { ...options, isOne: news.length === 1 }));
   const footer = `${whyText(reader)}\nE-mail settings: ${publicUrl}/settings\nUnsubscribe: ${links.unsubscribe('alerts')}`;
   return `${[...intro, ...blocks, ...memberBlocks(rest, publicUrl), footer].join('\n\n')}\n`;
 }

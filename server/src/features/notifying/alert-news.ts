@@ -1,6 +1,9 @@
+import { localeOf } from '@app/shared/base/marketplaces.ts';
+import { riskText } from '@app/shared/domain/money-at-risk.ts';
 import type { Colour } from '@app/shared/watchdogs/define.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { html, type Html } from '../../lib/mail/html.ts';
+import { pictureCell } from '../../lib/mail/inline-pictures.ts';
 import { font } from '../../lib/mail/layout.ts';
 import { button, heading, tones } from '../../lib/mail/parts.ts';
 import type { AlertMailOptions, AlertNews } from './alert-telling.ts';
@@ -35,6 +38,10 @@ const actionsOn = (
 const stepsFor = (news: AlertNews, { isOne }: Telling): readonly string[] =>
   isOne && news.colour !== 'GREEN' ? (watchdogOf(news.type)?.nextSteps ?? []) : [];
 
+/** By the rules and in the words of the dashboard; empty where nobody knows. */
+const atRisk = ({ risk, marketplace, colour }: AlertNews): string =>
+  risk === null || colour === 'GREEN' ? '' : riskText(risk.money, localeOf(marketplace));
+
 /** In the text twin: the headline comes first, the product's address last. */
 export function newsBlock(news: AlertNews, telling: Telling): string {
   return [
@@ -44,6 +51,7 @@ export function newsBlock(news: AlertNews, telling: Telling): string {
     ...(news.message === null ? [] : [news.message]),
     ...news.evidence.map(({ label, value }) => `${label}: ${value}`),
     `Since ${atText(news, telling)}`,
+    ...(atRisk(news) === '' ? [] : [`At risk: ${atRisk(news)}, an estimate`]),
     ...stepsFor(news, telling).map((step, index) => `${index + 1}. ${step}`),
     ...actionsOn(news, telling).map(({ label, url }) => `${label}: ${url}`),
     productLink(news, telling.publicUrl),
@@ -57,10 +65,10 @@ export function newsRows(news: AlertNews, telling: Telling): Html {
     </tr>
     ${heading(headingOf(news))}
     <tr>
-      <td class="px" style="padding:14px 32px 0">${productOf(news)}</td>
+      <td class="px" style="padding:14px 32px 0">${productOf(news, telling)}</td>
     </tr>
     ${fromTo(news)} ${news.message === null || news.message === headingOf(news) ? '' : said(news.message)}
-    ${proof(news, telling)} ${steps(stepsFor(news, telling))}
+    ${facts(news, telling)} ${proof(news)} ${steps(stepsFor(news, telling))}
     ${button({ label: 'Open in Watchpost', url: productLink(news, telling.publicUrl) }, actions)}`;
 }
 
@@ -74,16 +82,50 @@ const said = (message: string): Html =>
     </td>
   </tr>`;
 
-const proof = (news: AlertNews, telling: Telling): Html =>
-  html`<tr>
+/** Since when, and what it costs; marked as the estimate that it is. */
+function facts(news: AlertNews, telling: Telling): Html {
+  const money = atRisk(news);
+  const all = [
+    { label: 'Since', value: atText(news, telling) },
+    ...(money === '' ? [] : [{ label: 'At risk, an estimate', value: money }]),
+  ];
+  return html`<tr>
+    <td class="px" style="padding:16px 32px 0">
+      <table role="presentation" class="row" cellpadding="0" cellspacing="0" border="0" width="100%">
+        <tr>
+          ${all.map(
+            ({ label, value }) =>
+              html`<td
+                width="${100 / all.length}%"
+                valign="top"
+                class="t2"
+                style="${font};padding-right:12px;font-size:12px;line-height:18px;color:#54555a"
+              >
+                ${label}<br /><b
+                  class="tx"
+                  style="font-size:14px;line-height:20px;font-weight:600;color:#1a1b1e;word-break:break-word"
+                  >${value}</b
+                >
+              </td>`,
+          )}
+        </tr>
+      </table>
+    </td>
+  </tr>`;
+}
+
+function proof({ evidence }: AlertNews): Html | string {
+  if (evidence.length === 0) return '';
+  return html`<tr>
     <td class="px t2" style="${font};padding:12px 32px 0;font-size:13px;line-height:20px;color:#54555a">
-      ${[...news.evidence, { label: 'Since', value: atText(news, telling) }].map(
+      ${evidence.map(
         ({ label, value }) =>
           html`${label}: <span class="tx" style="color:#1a1b1e;font-weight:600;word-break:break-word">${value}</span
             ><br />`,
       )}
     </td>
   </tr>`;
+}
 
 function steps(all: readonly string[]): Html | string {
   if (all.length === 0) return '';
@@ -110,22 +152,10 @@ function steps(all: readonly string[]): Html | string {
   </tr>`;
 }
 
-function productOf(news: AlertNews): Html {
-  const picture = news.imageUrl
-    ? html`<td width="72" valign="top">
-        <img
-          src="${news.imageUrl}"
-          width="56"
-          height="56"
-          alt=""
-          class="pic"
-          style="display:block;width:56px;height:56px;object-fit:contain;background:#ffffff;border:1px solid #e6e5e1;border-radius:6px"
-        />
-      </td>`
-    : '';
+function productOf(news: AlertNews, { pictures }: Telling): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%">
     <tr>
-      ${picture}
+      ${pictureCell({ imageUrl: news.imageUrl, name: news.productName, size: 56 }, pictures)}
       <td
         class="tx"
         style="${font};font-size:14px;line-height:20px;font-weight:600;color:#1a1b1e;word-break:break-word"

@@ -1,5 +1,8 @@
 import type { LocalClock } from '@app/shared/domain/local-clock.ts';
 import type { Colour } from '@app/shared/watchdogs/define.ts';
+import type { IssueRisk } from '@app/shared/world/issue-risk.ts';
+import type { LoadedPictures } from '../../lib/mail/inline-pictures.ts';
+import type { Mail } from '../../lib/mail/mailer.ts';
 import type { MailLinks } from './mail-links.ts';
 
 /** One flip as a mail tells it. */
@@ -19,6 +22,8 @@ export interface AlertNews {
   readonly marketplace: string;
   readonly sellerAccountName: string;
   readonly imageUrl: string | null;
+  /** A day, while it is as it was told; `null` where nobody knows, and for what is well. */
+  readonly risk: IssueRisk | null;
 }
 
 export interface Reader {
@@ -34,6 +39,7 @@ export interface WrittenMail {
   readonly text: string;
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly attachments: NonNullable<Mail['attachments']>;
 }
 
 export interface AlertMailOptions {
@@ -41,4 +47,5 @@ export interface AlertMailOptions {
   readonly links: MailLinks;
   readonly publicUrl: string;
   readonly news: readonly AlertNews[];
+  readonly pictures: LoadedPictures;
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { PushService } from '../../external/push/push-service.ts';
 import type { Tx } from '../../lib/db/db.ts';
+import { reasonOf } from '../../lib/mail/refusal.ts';
 import {
   claimUnpushed,
   forgetBrowser,
@@ -13,7 +14,7 @@ import {
 import { pushPayload } from './push-payload.ts';
 import { openSubscription } from './push-subscriptions.ts';
 import { findTenantsToTell, markNotSent, markSent } from './queries.ts';
-import { reasonOf, retryAt } from './retry.ts';
+import { retryAt } from './retry.ts';
 
 type DeliverContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'keys' | 'push'>;
 type PushContext = DeliverContext & { readonly push: PushService };

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { noPictures } from '../../../test/pictures.ts';
 import { buildProduct, buildTenant, catalogFacts, openTestDb, type BuiltTenant } from '../../../test/factories.ts';
 import type { Db } from '../../lib/db/db.ts';
 import type { Mail } from '../../lib/mail/mailer.ts';
@@ -42,7 +43,8 @@ beforeEach(async () => {
 });
 
 const log = pino({ level: 'silent' });
-const deliver = (given: Db = db) => deliverDue({ db: given, clock, config, keys, random: systemRandom, log, mailer });
+const deliver = (given: Db = db) =>
+  deliverDue({ db: given, clock, config, keys, random: systemRandom, log, mailer, pictures: noPictures });
 const wait = (minutes: number) => clock.advance(minutes * 60_000);
 
 async function loseImage(name: string): Promise<string> {

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { noPictures, picturesAt } from '../../../test/pictures.ts';
+import type { Pictures } from '../../external/http/pictures.ts';
 import { buildProduct, buildTenant, catalogFacts, openTestDb, type BuiltTenant } from '../../../test/factories.ts';
-import type { Db } from '../../lib/db/db.ts';
+import type { Db, Tx } from '../../lib/db/db.ts';
 import type { Mail } from '../../lib/mail/mailer.ts';
 import { systemRandom } from '../../lib/random.ts';
 import { parseEncryptionKeys } from '../../lib/secrets.ts';
@@ -42,7 +45,7 @@ const mailer = {
   close: () => undefined,
 };
 
-const deliver = (with_: Partial<typeof mailer> = {}) =>
+const deliver = (with_: Partial<typeof mailer> = {}, given: { db?: Db; pictures?: Pictures } = {}) =>
   deliverDue({
     db,
     clock,
@@ -50,6 +53,8 @@ const deliver = (with_: Partial<typeof mailer> = {}) =>
     keys,
     random: systemRandom,
     log: pino({ level: 'silent' }),
+    pictures: noPictures,
+    ...given,
     mailer: { ...mailer, ...with_ },
   });
 
@@ -160,6 +165,43 @@ test('names from the marketplace are text in a mail, never markup', async () => 
 
   expect(sent[0]?.html).not.toContain('<img src=x');
   expect(sent[0]?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Sons&quot;');
+});
+
+test('the picture comes with the mail, which tells what is at risk as the dashboard does, once that is known', async () => {
+  const productId = await loseImage();
+  const days = sql`generate_series(date '2026-11-10', date '2026-11-19', interval '1 day')`;
+  await sql`
+    update products set image_url = 'https://pictures.example/a.png', price_cents = 3000, currency = 'USD',
+                        sales_known_at = now() - interval '30 days'
+     where product_id = ${productId}`.execute(db.global);
+  await sql`
+    insert into sales_days (
+      tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock, changed_at
+    )
+    select ${tenant.tenantId}, ${productId}, d::date, 10, 10, 0, '{}', false, now() from ${days} d`.execute(db.global);
+  let open = 0;
+  const counted =
+    <T>(work: (tx: Tx) => Promise<T>) =>
+    async (tx: Tx) => {
+      open += 1;
+      return work(tx).finally(() => (open -= 1));
+    };
+  const counting: Db = {
+    ...db,
+    tenant: (tenantId, work) => db.tenant(tenantId, counted(work)),
+    snapshot: (tenantId, work) => db.snapshot(tenantId, counted(work)),
+  };
+  const load = async (addresses: readonly string[]) => {
+    expect(open).toBe(0);
+    return picturesAt(...addresses);
+  };
+
+  await deliver({}, { db: counting, pictures: { load } });
+
+  const [mail] = sent;
+  expect(mail?.html).toContain(`src="cid:${mail?.attachments?.[0]?.cid}"`);
+  // Ten units a day of $30, and half to nine tenths of them are lost without a picture.
+  for (const body of [mail?.text, mail?.html]) expect(body).toMatch(/about \$150\s*–\s*\$270 a day/);
 });
 
 test("another tenant's mail goes to its own owner alone", async () => {

@@ -2,19 +2,20 @@ import { quietUntil } from '@app/shared/domain/digest-clock.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import type { Mailer } from '../../lib/mail/mailer.ts';
-import { refusalOfAddress } from '../../lib/mail/refusal.ts';
-import { newMessageId } from '../../lib/mail/send-now.ts';
+import { reasonOf, refusalOfAddress } from '../../lib/mail/refusal.ts';
+import { newMessageId } from '../../lib/mail/message-id.ts';
 import { clockOf, quietHoursOf } from './address-clock.ts';
 import { alertMail } from './alert-mail.ts';
+import { gatherMatter, type MailMatter } from './mail-matter.ts';
 import { giveUp, lockMail, mayStillBeTold, putOff, type MailLine } from './mail-lines.ts';
 import { linksFor } from './mail-links.ts';
 import { mailableAt } from './mail-times.ts';
 import { claimUnaddressed, holdBack, loadMailTimes, putIntoMail } from './outbox-queries.ts';
 import { findTenantsToTell, listDueMails, markNotSent, markSent } from './queries.ts';
-import { reasonOf, retryAt } from './retry.ts';
+import { retryAt } from './retry.ts';
 import { stopAddress } from './stop-address.ts';
 
-type DeliverContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'mailer' | 'config' | 'keys'>;
+type DeliverContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'mailer' | 'config' | 'keys' | 'pictures'>;
 type SendContext = DeliverContext & { readonly mailer: Mailer };
 
 /** A mail names all that waits for its reader, however much; more than this at once are several thousand products. */
@@ -58,6 +59,7 @@ async function makeUpMails(ctx: DeliverContext, tx: Tx, tenantId: string): Promi
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 
 async function sendMail(ctx: SendContext, tenantId: string, messageId: string): Promise<void> {
+  const matter = await gatherMatter(ctx, tenantId, messageId);
   await ctx.db.tenant(tenantId, async (tx) => {
     const locked = await lockMail(tx, tenantId, messageId);
     const lines = locked.filter(mayStillBeTold);
@@ -68,7 +70,7 @@ async function sendMail(ctx: SendContext, tenantId: string, messageId: string): 
     const until = quietUntil(clockOf(first), quietHoursOf(first), ctx.clock.now());
     // One that was refused may be due again at night.
     if (until > ctx.clock.now()) return putOff(tx, tenantId, { messageId, until });
-    const error = await trySending(ctx, { tenantId, messageId, lines, first });
+    const error = await trySending(ctx, { tenantId, messageId, lines, first, matter });
     const now = ctx.clock.now();
     if (error === null) return markSent(tx, tenantId, { messageId, now });
     const refusal = refusalOfAddress(error);
@@ -87,15 +89,18 @@ interface Sending {
   readonly messageId: string;
   readonly lines: readonly MailLine[];
   readonly first: MailLine;
+  readonly matter: MailMatter;
 }
 
 /** The mail server being away is expected: it becomes a later attempt, not a crash. */
-async function trySending(ctx: SendContext, { tenantId, messageId, lines, first }: Sending): Promise<unknown> {
+async function trySending(ctx: SendContext, { tenantId, messageId, lines, first, matter }: Sending): Promise<unknown> {
   try {
     const { emailAddressId, email, alertSubject, isCollected } = first;
     const links = linksFor(ctx, { tenantId, emailAddressId });
     const reader = { email, clock: clockOf(first), alertSubject, isCollected };
-    const mail = alertMail({ reader, links, publicUrl: ctx.config.publicUrl, news: lines });
+    const news = lines.map((line) => ({ ...line, risk: matter.risks.get(line.flipId) ?? null }));
+    const { pictures } = matter;
+    const mail = alertMail({ reader, links, publicUrl: ctx.config.publicUrl, news, pictures });
     await ctx.mailer.send({ ...mail, to: email, messageId });
     return null;
   } catch (error) {

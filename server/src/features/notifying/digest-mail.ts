@@ -2,6 +2,7 @@ import { addDays } from '@app/shared/base/marketplace-day.ts';
 import { restText } from '@app/shared/world/do-now.ts';
 import type { Html } from '../../lib/mail/html.ts';
 import { html } from '../../lib/mail/html.ts';
+import { attachmentsOf } from '../../lib/mail/inline-pictures.ts';
 import { mailPage } from '../../lib/mail/layout.ts';
 import { button, heading, inlineLink, line, note } from '../../lib/mail/parts.ts';
 import type { WrittenMail } from './alert-telling.ts';
@@ -15,25 +16,27 @@ export function digestMail(options: DigestMailOptions): WrittenMail {
   const { brief, links } = options;
   const subject = subjectOf(options);
   const lists = [...issueList(options), ...improvedList(options), ...freshLists(options)];
+  const page = mailPage({
+    title: subject,
+    preview: proofOf(options),
+    date: weekdayText(options.localDay),
+    rows: [
+      heading(brief.verdict.headline),
+      note(proofOf(options)),
+      ...toDoRows(options),
+      button({ label: 'Open today’s list', url: `${options.publicUrl}/home` }),
+      line,
+      statistics(options),
+      ...lists.flatMap(({ rows }) => [line, ...rows]),
+    ],
+    footer: footerOf(options),
+  });
   return {
     subject,
     text: textOf(options, lists),
     headers: links.headers('digest'),
-    html: mailPage({
-      title: subject,
-      preview: proofOf(options),
-      date: weekdayText(options.localDay),
-      rows: [
-        heading(brief.verdict.headline),
-        note(proofOf(options)),
-        ...toDoRows(options),
-        button({ label: 'Open today’s list', url: `${options.publicUrl}/home` }),
-        line,
-        statistics(options),
-        ...lists.flatMap(({ rows }) => [line, ...rows]),
-      ],
-      footer: footerOf(options),
-    }),
+    html: page,
+    attachments: attachmentsOf(page, options.pictures),
   };
 }
 

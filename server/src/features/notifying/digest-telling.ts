@@ -1,4 +1,5 @@
 import type { LocalClock } from '@app/shared/domain/local-clock.ts';
+import type { LoadedPictures } from '../../lib/mail/inline-pictures.ts';
 import type { Brief } from './digest-brief.ts';
 import type { Improvement } from './digest-flip-queries.ts';
 import type { MailLinks } from './mail-links.ts';
@@ -16,4 +17,5 @@ export interface DigestMailOptions {
   readonly reader: { readonly email: string; readonly clock: LocalClock; readonly hour: number };
   readonly links: MailLinks;
   readonly publicUrl: string;
+  readonly pictures: LoadedPictures;
 }

@@ -1,9 +1,9 @@
 import { localeOf } from '@app/shared/base/marketplaces.ts';
-import type { Product } from '@app/shared/contract/sentinel.ts';
-import { amountText } from '@app/shared/domain/money-at-risk.ts';
+import { riskText } from '@app/shared/domain/money-at-risk.ts';
 import type { Colour } from '@app/shared/watchdogs/define.ts';
 import type { ToDo } from '@app/shared/world/do-now.ts';
 import { html, type Html } from '../../lib/mail/html.ts';
+import { pictureCell } from '../../lib/mail/inline-pictures.ts';
 import { font } from '../../lib/mail/layout.ts';
 import { line } from '../../lib/mail/parts.ts';
 import { productLink } from './alert-news.ts';
@@ -12,7 +12,8 @@ import { colourOf, nameOf, shorten, since } from './digest-words.ts';
 import { headlineOf, labels } from './levels.ts';
 
 const moneyOf = ({ risk, product }: ToDo): string =>
-  risk === null ? '' : `${amountText(risk.money, localeOf(product.marketplace))} a day`;
+  risk === null ? '' : riskText(risk.money, localeOf(product.marketplace));
+
 /** Beside what to do: that it was well for a while, and what else is wrong with the product. */
 const besides = ({ issue, others }: ToDo, { comebacks }: DigestMailOptions): string =>
   `${comebacks.has(issue.item.watchDogItemId) ? ', came back' : ''}${others > 0 ? `, and ${others} more with it` : ''}`;
@@ -30,7 +31,7 @@ export function toDoText(toDo: ToDo, options: DigestMailOptions & { readonly ran
       : message === null
         ? []
         : [shorten(message)]),
-    [money === '' ? '' : `about ${money}`, since(issue.item.date, options)].filter(Boolean).join(', '),
+    [money, since(issue.item.date, options)].filter(Boolean).join(', '),
     productLink(product, options.publicUrl),
   ].join('\n');
 }
@@ -48,7 +49,7 @@ function toDoRow(toDo: ToDo, options: DigestMailOptions & { readonly rank: numbe
     <td class="px" style="padding:16px 32px 0">
       <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%">
         <tr>
-          ${pictureOf(product)}
+          ${pictureCell({ imageUrl: product.imageUrl, name: nameOf(product), size: 48 }, options.pictures)}
           <td
             valign="top"
             class="tx"
@@ -83,20 +84,6 @@ function toDoRow(toDo: ToDo, options: DigestMailOptions & { readonly rank: numbe
     </td>
   </tr>`;
 }
-
-const pictureOf = ({ imageUrl }: Product): Html | string =>
-  imageUrl
-    ? html`<td width="64" valign="top">
-        <img
-          src="${imageUrl}"
-          width="48"
-          height="48"
-          alt=""
-          class="pic"
-          style="display:block;width:48px;height:48px;object-fit:contain;background:#ffffff;border:1px solid #e6e5e1;border-radius:6px"
-        />
-      </td>`
-    : '';
 
 function whatHappened({ issue }: ToDo, colour: Colour): Html {
   const { from, to, message } = issue.item.statusDetails;

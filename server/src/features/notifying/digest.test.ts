@@ -3,6 +3,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { noPictures, picturesAt } from '../../../test/pictures.ts';
+import type { Pictures } from '../../external/http/pictures.ts';
 import { buildProduct, buildTenant, catalogFacts, openTestDb, type BuiltTenant } from '../../../test/factories.ts';
 import type { Db } from '../../lib/db/db.ts';
 import type { Mail } from '../../lib/mail/mailer.ts';
@@ -46,7 +48,7 @@ beforeEach(async () => {
   sent = [];
 });
 
-const send = (given: { db?: Db; send?: (mail: Mail) => Promise<void> } = {}) =>
+const send = (given: { db?: Db; send?: (mail: Mail) => Promise<void>; pictures?: Pictures } = {}) =>
   sendDigests({
     db: given.db ?? db,
     clock,
@@ -54,6 +56,7 @@ const send = (given: { db?: Db; send?: (mail: Mail) => Promise<void> } = {}) =>
     keys,
     random: systemRandom,
     log,
+    pictures: given.pictures ?? noPictures,
     mailer: { ...mailer, ...(given.send ? { send: given.send } : {}) },
   });
 
@@ -292,38 +295,92 @@ test('a mail server that is away loses none: the same mail goes later that day, 
   ]);
 });
 
-test('an address that its mail server refuses for good is stopped by its digest too', async () => {
+const refusal = (response: string) =>
+  Object.assign(new Error(response), { responseCode: Number(response.slice(0, 3)), command: 'RCPT TO', response });
+
+test('an address that its mail server refuses for good is stopped by its digest too, and its owner is told', async () => {
   await product('Kettle');
-  at('2026-11-20T06:00:00Z');
-  const refused = Object.assign(new Error('550 5.1.1 No such user'), {
-    responseCode: 550,
-    command: 'RCPT TO',
-    response: '550 5.1.1 No such user',
-  });
-  await send({ send: () => Promise.reject(refused) });
-
-  at('2026-11-21T06:00:00Z');
+  await setAddress(sql`subscribed_to_daily_digest = false`);
+  await sql`
+    insert into email_addresses (
+      tenant_id, email, is_primary, is_user, verified_at, time_zone, digest_email_hour, created_at
+    )
+    values (${tenant.tenantId}, 'gone@example.test', false, false, now(), 'Europe/Berlin', 7, now())`.execute(
+    db.global,
+  );
   await send();
+  at('2026-11-20T06:00:00Z');
+  let tries = 0;
+  const refusing = () => {
+    tries += 1;
+    return Promise.reject(refusal('550 5.1.1 No such user'));
+  };
+  await send({ send: refusing });
 
-  expect(sent).toEqual([]);
+  for (const instant of ['2026-11-20T06:10:00Z', '2026-11-20T20:00:00Z', '2026-11-21T06:00:00Z']) {
+    at(instant);
+    await send({ send: refusing });
+  }
+
+  expect(tries).toBe(1);
   expect(await digests()).toEqual([{ localDay: '2026-11-20', state: 'failed', error: '550 5.1.1 No such user' }]);
+  const { rows } = await sql`
+    select n.kind, n.subject, n.reason, n.recipient, n.state from notices n
+     where n.tenant_id = ${tenant.tenantId}`.execute(db.global);
+  const told = { kind: 'addressStopped', subject: 'gone@example.test', reason: '550 5.1.1 No such user' };
+  expect(rows).toEqual([{ ...told, recipient: tenant.owner.email, state: 'pending' }]);
 });
 
-/** Dies within its only transaction: at its end, when the mail is with the mail server and nobody has written it down. */
-const dying = (): Db => ({
-  ...db,
-  async tenant(tenantId, work) {
-    return db.tenant(tenantId, async (tx) => {
-      await work(tx);
-      throw new Error('killed');
-    });
+test.each(['452 4.2.2 Mailbox full', '421 4.3.2 Service not available', '554 5.7.1 Looks like spam'])(
+  'after “%s” it is tried again, and is the one digest of its day, also when that is over elsewhere',
+  async (response) => {
+    await product('Kettle');
+    at('2026-11-20T06:00:00Z');
+    const tried: string[] = [];
+    const refusing = (mail: Mail) => {
+      tried.push(mail.messageId);
+      return Promise.reject(refusal(response));
+    };
+    await send({ send: refusing });
+    await send({ send: refusing });
+    expect(tried).toHaveLength(1);
+    at('2026-11-20T22:30:00Z');
+    await send();
+    await send();
+
+    expect(sent.map(({ messageId }) => messageId)).toEqual(tried);
+    expect(await digests()).toEqual([{ localDay: '2026-11-20', state: 'sent', error: null }]);
+    at('2026-11-21T06:00:00Z');
+    await send();
+    expect((await digests()).map(({ localDay }) => localDay)).toEqual(['2026-11-20', '2026-11-21']);
+    expect(sent).toHaveLength(2);
   },
-});
+);
+
+/**
+ * Dies within its n-th transaction, at its end: of the first, in which the digest is made up, or of the second, when the
+ * mail is with the mail server and nobody has written it down.
+ */
+function dying(lives: number): Db {
+  let left = lives;
+  return {
+    ...db,
+    tenant: (tenantId, work) =>
+      db.tenant(tenantId, async (tx) => {
+        const result = await work(tx);
+        left -= 1;
+        if (left === 0) throw new Error('killed');
+        return result;
+      }),
+  };
+}
 
 test('a process that dies between sending and writing it down doubles nothing under another name', async () => {
   await product('Kettle');
   at('2026-11-20T06:00:00Z');
-  await expect(send({ db: dying() })).rejects.toThrow('killed');
+  await expect(send({ db: dying(1) })).rejects.toThrow('killed');
+  expect(sent).toEqual([]);
+  await expect(send({ db: dying(2) })).rejects.toThrow('killed');
   expect(await digests()).toMatchObject([{ state: 'pending' }]);
 
   await send();
@@ -343,6 +400,33 @@ test('a process that dies before it sends loses nothing', async () => {
   await send();
 
   expect(sent).toHaveLength(1);
+});
+
+test('its pictures come with it, and no transaction is open while they are fetched', async () => {
+  const productId = await withoutImage('Kettle');
+  await sql`update products set image_url = ${'https://pictures.example/a.png'} where product_id = ${productId}`.execute(
+    db.global,
+  );
+  at('2026-11-20T06:00:00Z');
+  let open = 0;
+  const openWhile: number[] = [];
+  const counting: Db = {
+    ...db,
+    tenant: async (tenantId, work) => {
+      open += 1;
+      return db.tenant(tenantId, work).finally(() => (open -= 1));
+    },
+  };
+  const load = async (addresses: readonly string[]) => {
+    openWhile.push(open);
+    return picturesAt(...addresses);
+  };
+
+  await send({ db: counting, pictures: { load } });
+
+  expect(openWhile).toEqual([0]);
+  expect(sent[0]?.attachments).toMatchObject([{ contentType: 'image/png' }]);
+  expect(sent[0]?.html).toContain(`src="cid:${sent[0]?.attachments?.[0]?.cid}"`);
 });
 
 test('before anything is watched there is nothing to tell', async () => {

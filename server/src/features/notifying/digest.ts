@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { digestStep } from '@app/shared/domain/digest-clock.ts';
 import { takesMail } from '@app/shared/watchdogs/recipients.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import type { Mailer } from '../../lib/mail/mailer.ts';
-import { refusalOfAddress } from '../../lib/mail/refusal.ts';
-import { newMessageId } from '../../lib/mail/send-now.ts';
+import { reasonOf, refusalOfAddress } from '../../lib/mail/refusal.ts';
+import { newMessageId } from '../../lib/mail/message-id.ts';
 import { worldFor } from '../alerts/world.ts';
 import { listFreshness } from '../observing/freshness.ts';
 import { clockOf } from './address-clock.ts';
@@ -22,11 +23,12 @@ import {
   type DueAddress,
   type LockedDigest,
 } from './digest-queries.ts';
+import type { DigestMailOptions } from './digest-telling.ts';
 import { linksFor } from './mail-links.ts';
-import { reasonOf, retryAt } from './retry.ts';
+import { retryAt } from './retry.ts';
 import { stopAddress } from './stop-address.ts';
 
-type DigestContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'mailer' | 'config' | 'keys'>;
+type DigestContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'mailer' | 'config' | 'keys' | 'pictures'>;
 type SendContext = DigestContext & { readonly mailer: Mailer };
 
 const settledAtOnce = 500;
@@ -69,51 +71,60 @@ const stepOf = (address: DueAddress, now: Date) =>
     ? null
     : digestStep({ ...clockOf(address), hour: address.hour }, { now, lastDay: address.lastDay });
 
+/** Made up first and sent afterwards: no transaction waits for the pictures of others. */
 async function sendDigest(ctx: SendContext, key: DigestKey): Promise<void> {
+  const draft = await ctx.db.tenant(key.tenantId, (tx) => draftDigest(ctx, tx, key));
+  if (!draft) return;
+  const pictures = await ctx.pictures.load(draft.told.brief.toDo.top.flatMap(({ product }) => product.imageUrl ?? []));
   await ctx.db.tenant(key.tenantId, async (tx) => {
     const digest = await lockDigest(tx, key);
-    if (!digest) return;
-    const outcome = await trySending(ctx, { tx, key, digest });
+    // Another process has it; or the address is another since, and the next turn makes up another digest.
+    if (!digest || !isDeepStrictEqual(digest, draft.digest)) return;
+    const mail = digestMail({ ...draft.told, pictures });
+    const error = await ctx.mailer.send({ ...mail, to: digest.email, messageId: digest.messageId }).then(
+      () => null,
+      (reason: unknown) => reason ?? new Error('no reason given'),
+    );
     const now = ctx.clock.now();
-    if (outcome === 'sent') return markDigest(tx, key, { state: 'sent', error: null, nextAttemptAt: now, now });
-    if ('reason' in outcome) {
-      return markDigest(tx, key, { state: 'failed', error: outcome.reason, nextAttemptAt: now, now });
-    }
-    const refusal = refusalOfAddress(outcome.error);
+    if (error === null) return markDigest(tx, key, { state: 'sent', error: null, nextAttemptAt: now, now });
+    const refusal = refusalOfAddress(error);
     const isLast = refusal !== null || digest.attempts + 1 >= mostAttempts;
     const nextAttemptAt = isLast ? now : retryAt(digest.attempts, now);
-    ctx.log.warn({ ...key, err: outcome.error, nextAttemptAt }, 'a digest could not be sent');
-    const error = reasonOf(outcome.error);
-    await markDigest(tx, key, { state: isLast ? 'failed' : 'pending', error, nextAttemptAt, now });
+    ctx.log.warn({ ...key, err: error, nextAttemptAt }, 'a digest could not be sent');
+    await markDigest(tx, key, { state: isLast ? 'failed' : 'pending', error: reasonOf(error), nextAttemptAt, now });
     if (refusal !== null) await stopAddress(tx, { ...key, reason: refusal, now });
   });
 }
 
-interface Sending {
+interface Draft {
+  readonly digest: LockedDigest;
+  readonly told: Omit<DigestMailOptions, 'pictures'>;
+}
+
+/** `null` when another process has it, and when there is nothing to be sent; then the log says why. */
+async function draftDigest(ctx: SendContext, tx: Tx, key: DigestKey): Promise<Draft | null> {
+  const digest = await lockDigest(tx, key);
+  if (!digest) return null;
+  const told = reasonAgainst(digest) ?? (await tellDigest(ctx, { tx, key, digest })) ?? 'No product is watched yet';
+  if (typeof told !== 'string') return { digest, told };
+  const now = ctx.clock.now();
+  await markDigest(tx, key, { state: 'failed', error: told, nextAttemptAt: now, now });
+  return null;
+}
+
+function reasonAgainst(digest: LockedDigest): string | null {
+  if (!digest.isSubscribed || !takesMail(digest)) return 'Not wanted any more when it was to be sent';
+  return digest.isOvertaken ? 'The digest of another day was due before it could be sent' : null;
+}
+
+interface Telling {
   readonly tx: Tx;
   readonly key: DigestKey;
   readonly digest: LockedDigest;
 }
 
-type Outcome = 'sent' | { readonly reason: string } | { readonly error: unknown };
-
-/** The mail server being away is expected: it becomes a later attempt, not a crash. */
-async function trySending(ctx: SendContext, sending: Sending): Promise<Outcome> {
-  const { digest } = sending;
-  if (!digest.isSubscribed || !takesMail(digest)) return { reason: 'Not wanted any more when it was to be sent' };
-  if (digest.isOvertaken) return { reason: 'The digest of another day was due before it could be sent' };
-  const mail = await writeDigest(ctx, sending);
-  if (mail === null) return { reason: 'No product is watched yet' };
-  try {
-    await ctx.mailer.send({ ...mail, to: digest.email, messageId: digest.messageId });
-    return 'sent';
-  } catch (error) {
-    return { error };
-  }
-}
-
 /** What the address sees on its dashboard, without the seller accounts that it wants to hear nothing of. */
-async function writeDigest(ctx: SendContext, { tx, key, digest }: Sending) {
+async function tellDigest(ctx: SendContext, { tx, key, digest }: Telling): Promise<Draft['told'] | null> {
   const now = ctx.clock.now();
   const hiddenSellerAccountIds = [
     ...digest.hiddenSellerAccountIds,
@@ -133,7 +144,7 @@ async function writeDigest(ctx: SendContext, { tx, key, digest }: Sending) {
   const brief = briefOf({ world: answer, sources: await listFreshness(tx, actor, now), now });
   const since = digest.previousAt ?? new Date(now.getTime() - dayMs);
   const flipped = { tenantId: key.tenantId, since, hiddenSellerAccountIds };
-  return digestMail({
+  return {
     brief,
     improvements: await listImprovements(tx, flipped),
     comebacks: await findComebacks(tx, { ...flipped, itemIds: [...brief.open.keys()] }),
@@ -144,5 +155,5 @@ async function writeDigest(ctx: SendContext, { tx, key, digest }: Sending) {
     reader: { email: digest.email, clock: clockOf(digest), hour: digest.hour },
     links: linksFor(ctx, key),
     publicUrl: ctx.config.publicUrl,
-  });
+  };
 }

@@ -8,7 +8,7 @@ import { clockColumns, type ClockRow } from './address-clock.ts';
 import type { AlertNews } from './alert-telling.ts';
 
 /** One delivery with all that a mail tells of it, and all that decides whether it still may. */
-export interface MailLine extends AlertNews, Recipient, ClockRow, TenantFeatures {
+export interface MailLine extends Omit<AlertNews, 'risk'>, Recipient, ClockRow, TenantFeatures {
   readonly emailAddressId: string;
   readonly email: string;
   readonly attempts: number;
@@ -17,12 +17,28 @@ export interface MailLine extends AlertNews, Recipient, ClockRow, TenantFeatures
   readonly sellerAccountId: string;
   readonly flipId: string;
   readonly isMuted: boolean;
+  /** As it is now; `null` where the item is gone. */
+  readonly statusNow: number | null;
+  readonly changedAt: Date | null;
   /** Its seller account is being deleted. */
   readonly isGone: boolean;
 }
 
 /** The deliveries of one mail. Empty when another process is sending it or has sent it. */
-export async function lockMail(tx: Tx, tenantId: string, messageId: string): Promise<MailLine[]> {
+export const lockMail = (tx: Tx, tenantId: string, messageId: string): Promise<MailLine[]> =>
+  loadMail(tx, { tenantId, messageId, lock: sql`for update of d skip locked` });
+
+/** The same without keeping anybody from it. */
+export const readMail = (tx: Tx, tenantId: string, messageId: string): Promise<MailLine[]> =>
+  loadMail(tx, { tenantId, messageId, lock: sql`` });
+
+interface Wanted {
+  readonly tenantId: string;
+  readonly messageId: string;
+  readonly lock: ReturnType<typeof sql>;
+}
+
+async function loadMail(tx: Tx, { tenantId, messageId, lock }: Wanted): Promise<MailLine[]> {
   const { rows } = await sql<MailLine>`
     select e.email_address_id as "emailAddressId", e.email, ${recipientColumns}, ${clockColumns},
            t.alert_subject as "alertSubject",
@@ -48,7 +64,9 @@ export async function lockMail(tx: Tx, tenantId: string, messageId: string): Pro
            p.seller_account_id as "sellerAccountId",
            coalesce(s.nick_name, s.name) as "sellerAccountName",
            s.deleted_at is not null as "isGone",
-           i.muted_until is not null as "isMuted"
+           i.muted_until is not null as "isMuted",
+           i.status as "statusNow",
+           i.changed_at as "changedAt"
       from deliveries d
       join tenants t
         on t.tenant_id = d.tenant_id
@@ -72,7 +90,7 @@ export async function lockMail(tx: Tx, tenantId: string, messageId: string): Pro
        and d.message_id = ${messageId}
        and d.state = 'pending'
      order by f.at, f.flip_id
-       for update of d skip locked`.execute(tx);
+     ${lock}`.execute(tx);
   return rows;
 }
 

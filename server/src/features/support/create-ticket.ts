@@ -2,8 +2,8 @@ import { AppError } from '@app/shared/base/errors.ts';
 import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
-import { newMessageId, sendNow } from '../../lib/mail/send-now.ts';
 import { admit } from '../../lib/throttle.ts';
+import { sendAccountMail } from '../accounts/account-mail.ts';
 import { ticketMail, type Ticket } from './ticket-mail.ts';
 
 type TicketContext = Pick<Context, 'config' | 'db' | 'clock' | 'random' | 'mailer'> & {
@@ -21,7 +21,8 @@ export async function createTicket(ctx: TicketContext, actor: Actor, input: Tick
   if (!isEmail(ticket.email)) throw new AppError('invalidEmail');
   if (!mailer || !config.supportEmail) throw new AppError('serviceOff');
   await admit(ctx, { subject: `ticket:${actor.tenantId}`, limit: ticketsInARow });
-  const messageId = newMessageId(ctx);
-  await sendNow(mailer, { ...ticketMail(ticket, actor), to: config.supportEmail, replyTo: ticket.email, messageId });
-  ctx.log.info({ tenantId: actor.tenantId, messageId, category: ticket.category }, 'a ticket was sent');
+  const { tenantId, emailAddressId } = actor;
+  const mail = { ...ticketMail(ticket, actor), to: config.supportEmail, replyTo: ticket.email };
+  await sendAccountMail({ ...ctx, mailer }, { tenantId, emailAddressId, kind: 'ticket' }, async () => mail);
+  ctx.log.info({ tenantId, category: ticket.category }, 'a ticket was sent');
 }

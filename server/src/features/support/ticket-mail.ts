@@ -2,41 +2,44 @@ import type * as z from 'zod/mini';
 import type { createTicket } from '@app/shared/contract/support.ts';
 import type { Actor } from '../../http/actor.ts';
 import { html } from '../../lib/mail/html.ts';
+import { mailPage } from '../../lib/mail/layout.ts';
 import type { Mail } from '../../lib/mail/mailer.ts';
 import { oneLine } from '../../lib/mail/one-line.ts';
+import { heading, line, listRow, section, written } from '../../lib/mail/parts.ts';
 
 export type Ticket = z.output<typeof createTicket.body>;
 
 const kinds = { issue: 'Issue', new_feature: 'Feature request' } as const;
+const why = 'It was written in Watchpost by somebody who is logged in. An answer to this mail goes to them.';
 
 /** What was written stands first and as it was written; who wrote it and about what follows under a line. */
-export function ticketMail(ticket: Ticket, actor: Actor): Pick<Mail, 'subject' | 'text' | 'html' | 'textEncoding'> {
+export function ticketMail(
+  ticket: Ticket,
+  actor: Pick<Actor, 'email' | 'tenantId'>,
+): Pick<Mail, 'subject' | 'text' | 'html' | 'textEncoding'> {
   const facts = factsOf(ticket, actor);
+  const subject = subjectOf(ticket);
   return {
-    subject: subjectOf(ticket),
-    text: `${ticket.body}\n\n-- \n${facts.map(([name, value]) => `${name}: ${value}`).join('\n')}\n`,
-    html: html`<!doctype html>
-      <html lang="en">
-        <body style="font-family:sans-serif;font-size:14px;line-height:20px">
-          <div style="white-space:pre-wrap">${ticket.body}</div>
-          <hr />
-          <table>
-            ${facts.map(
-              ([name, value]) =>
-                html`<tr>
-                  <td style="padding-right:12px;color:#54555a">${name}</td>
-                  <td>${value}</td>
-                </tr>`,
-            )}
-          </table>
-        </body>
-      </html>`.text,
+    subject,
+    text: `${ticket.body}\n\n-- \n${facts.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${why}\n`,
+    html: mailPage({
+      title: subject,
+      preview: oneLine(ticket.body).slice(0, 120),
+      rows: [
+        heading(subject),
+        written(ticket.body),
+        line,
+        section('Who and what'),
+        ...facts.map(([name, text]) => listRow({ mark: html`${name}`, text, aside: '' })),
+      ],
+      footer: html`${why}`,
+    }),
     // Wrapped by no mail server on the way, whatever stands in it.
     textEncoding: 'base64',
   };
 }
 
-function factsOf(ticket: Ticket, actor: Actor): readonly (readonly [string, string])[] {
+function factsOf(ticket: Ticket, actor: Pick<Actor, 'email' | 'tenantId'>): readonly (readonly [string, string])[] {
   const isIssue = ticket.category === 'issue';
   const all = [
     ['Category', ticket.category],

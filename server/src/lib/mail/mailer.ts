@@ -1,6 +1,13 @@
 import { createTransport } from 'nodemailer';
 import { oneLine } from './one-line.ts';
 
+/** A picture that the HTML shows by `cid:`. */
+interface Attachment {
+  readonly cid: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -11,6 +18,7 @@ export interface Mail {
   readonly headers?: Readonly<Record<string, string>>;
   /** Whom an answer goes to, where that is not the sender. */
   readonly replyTo?: string;
+  readonly attachments?: readonly Attachment[];
   readonly textEncoding?: 'base64';
 }
 
@@ -34,7 +42,14 @@ export function smtpMailer({ url, from }: { readonly url: string; readonly from:
   });
   return {
     async send(mail) {
-      await transport.sendMail({ from, ...mail, subject: oneLine(mail.subject), headers: { ...mail.headers } });
+      const attachments = (mail.attachments ?? []).map((one) => ({
+        ...one,
+        // Programs that list it all the same need a name for it.
+        filename: `picture.${one.contentType.replace(/^image\//, '')}`,
+        contentDisposition: 'inline' as const,
+      }));
+      const headers = { ...mail.headers };
+      await transport.sendMail({ from, ...mail, subject: oneLine(mail.subject), headers, attachments });
     },
     close: () => transport.close(),
   };

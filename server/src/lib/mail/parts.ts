@@ -22,6 +22,18 @@ export const paragraph = (text: string): Html =>
     </td>
   </tr>`;
 
+/** What somebody has written, with their own lines and spaces. */
+export const written = (text: string): Html =>
+  html`<tr>
+    <td class="px" style="padding:12px 32px 0">
+      <pre
+        class="tx"
+        style="${font};margin:0;white-space:pre-wrap;font-size:14px;line-height:20px;color:#1a1b1e;word-break:break-word"
+      >
+${text}</pre>
+    </td>
+  </tr>`;
+
 /** Beneath a heading, and what proves it. */
 export const note = (text: string): Html =>
   html`<tr>

@@ -3,7 +3,7 @@ import type { TestOutcome } from '@app/shared/contract/channels.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { admit } from '../../../lib/throttle.ts';
-import { insertTest } from '../notices/notice-queries.ts';
+import { recordSent } from '../../accounts/sent-messages.ts';
 import { findSealed } from './channel-queries.ts';
 import { sendToChannel } from './send-to-channel.ts';
 import { slackTestMessage } from './slack-message.ts';
@@ -26,9 +26,9 @@ export async function testChannel(ctx: TestContext, actor: Actor, channelId: str
   const body = kind === 'slack' ? slackTestMessage(name) : webhookTestBody(name, now);
   const sent = await sendToChannel(ctx, channel, { messageId, body });
   const error = sent.outcome === 'sent' ? null : sent.error;
-  const recipient = { emailAddressId: null, channelId, recipient: name };
+  const recipient = { emailAddressId: null, channelId, recipient: name, subject: null };
   await ctx.db.tenant(tenantId, (tx) =>
-    insertTest(tx, { tenantId, at: ctx.clock.now(), channel: kind, ...recipient, messageId, error }),
+    recordSent(tx, { tenantId, at: ctx.clock.now(), kind: 'test', channel: kind, ...recipient, messageId, error }),
   );
   return { outcome: error === null ? 'sent' : 'failed', error };
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { logIn } from '@app/shared/contract/auth.ts';
+import { changePassword, sendPasswordResetEmail } from '@app/shared/contract/passwords.ts';
+import { createTicket } from '@app/shared/contract/support.ts';
+import { addUser as inviteUser } from '@app/shared/contract/team.ts';
 import { addChannel } from '@app/shared/contract/channels.ts';
 import { deliveryLog, sendTestMail, type Delivery } from '@app/shared/contract/delivery-log.ts';
 import { ownersPassword, testApi, type Owner } from '../../../../test/api.ts';
@@ -8,6 +11,16 @@ import { catalogFacts } from '../../../../test/factories.ts';
 import { buildProductOf } from '../../../../test/products.ts';
 import { addUser, type User } from '../../../../test/users.ts';
 import { createJudging } from '../../alerts/ingest.ts';
+import { sendPasswordLink } from '../../auth/password-links.ts';
+
+const ticket = {
+  email: 'ada@example.com',
+  subject: 'A price is wrong',
+  body: 'The price of my kettle is not 12.',
+  category: 'issue',
+  asin: 'B0C7XK4M2P',
+  marketplace: 'DE',
+} as const;
 
 const api = testApi();
 let owner: Owner;
@@ -50,7 +63,8 @@ test('the log says what went when to whom by which channel, and what became of i
   const deliveries = await readAll(owner);
 
   const alert = { about: 'alert', what: 'Main image missing', colour: 'RED', marketplace: 'US', messageId: null };
-  expect(deliveries.map(({ channel }) => channel).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+  const alerts = deliveries.filter(({ about }) => about === 'alert');
+  expect(alerts.map(({ channel }) => channel).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
     'mail',
     'mail',
     'webhook',
@@ -88,7 +102,8 @@ test('digests and tests stand among the alerts, in the order of time, on however
 
   const all = await readAll(owner);
 
-  expect(new Set(all.map(({ id }) => id)).size).toBe(124);
+  // And the link by which the owner was asked to confirm their address.
+  expect(new Set(all.map(({ id }) => id)).size).toBe(125);
   expect(all.map(({ about }) => about).slice(0, 4)).toEqual(['alert', 'alert', 'digest', 'test']);
   const times = all.map(({ at }) => Date.parse(at));
   expect(times).toEqual(times.toSorted((one, other) => other - one));
@@ -96,7 +111,7 @@ test('digests and tests stand among the alerts, in the order of time, on however
 
 test.each([
   [{ channel: 'webhook' }, 2],
-  [{ channel: 'mail', outcome: 'sent' }, 1],
+  [{ channel: 'mail', outcome: 'sent' }, 2],
   [{ outcome: 'waiting' }, 6],
   [{ outcome: 'failed' }, 0],
 ] as const)('%o narrows the log', async (query, count) => {
@@ -119,9 +134,58 @@ test('a user sees what went to themselves and nothing else, the owner sees what 
   expect((await readAll(user)).map(({ to }) => to)).toEqual([user.email, user.email]);
   expect(await readAll(user, { emailAddressId: ownersId })).toEqual([]);
   expect(await readAll(user, { channelId })).toEqual([]);
-  expect((await readAll(owner, { emailAddressId: ownersId })).map(({ to }) => to)).toEqual([owner.email, owner.email]);
+  const theirs = await readAll(owner, { emailAddressId: ownersId });
+  expect(theirs.map(({ to, about }) => [to, about])).toEqual([
+    [owner.email, 'alert'],
+    [owner.email, 'alert'],
+    [owner.email, 'account'],
+  ]);
   const response = await user.send(sendTestMail, { params: { emailAddressId: ownersId } });
   expect(response.statusCode).toBe(404);
+});
+
+test('mails about the account stand in the log with what became of them, and never with what stood in them', async () => {
+  const newPassword = 'another long 9assword';
+  api.clock.advance(60_000);
+  await owner.call(sendPasswordResetEmail, { body: { email: owner.email } });
+  await owner.call(changePassword, { body: { oldPassword: ownersPassword, newPassword } });
+  await owner.call(createTicket, { body: ticket });
+  await owner.call(inviteUser, { body: { email: 'bea@example.com', firstName: 'Bea', lastName: 'B' } });
+  const opening = api.mails.flatMap(({ text }) => [...text.matchAll(/https?:\/\/\S+?[#=]([\w.-]{20,})/g)]);
+  expect(opening.length).toBeGreaterThanOrEqual(3);
+  const refusing = {
+    send: () => Promise.reject(new Error(`554 5.7.1 Spam: http://watchpost.test/x?token=${'s'.repeat(43)}`)),
+    close: () => undefined,
+  };
+  const theirs = { tenantId: owner.tenantId, emailAddressId: user.emailAddressId, email: user.email };
+  api.clock.advance(60_000);
+  await expect(sendPasswordLink({ ...api.ctx, mailer: refusing }, { ...theirs, purpose: 'reset' })).rejects.toThrow(
+    'The mail server did not take the message',
+  );
+
+  const mails = (await readAll(owner)).filter(({ about }) => about === 'account');
+
+  const told = (what: string, to: string) => ({ what, to, outcome: 'sent', error: null, attempts: 1, channel: 'mail' });
+  expect(mails.toReversed()).toMatchObject([
+    told('Confirm your e-mail address', owner.email),
+    told('Choose a new password', owner.email),
+    told('Your password was changed', owner.email),
+    told('Ticket to support', 'Watchpost support'),
+    {
+      ...told(expect.stringMatching(/ invites you to Watchpost$/), 'bea@example.com'),
+      emailAddressId: expect.any(String),
+    },
+    {
+      what: 'Choose a new password',
+      to: user.email,
+      outcome: 'failed',
+      sentAt: null,
+      error: '554 5.7.1 Spam: (a link)',
+    },
+  ]);
+  const shown = JSON.stringify(mails);
+  for (const [, token = ''] of opening) expect(shown).not.toContain(token);
+  expect(shown).not.toMatch(/https?:/);
 });
 
 test('of seller accounts that a user may not see any more nothing is shown', async () => {

@@ -64,9 +64,12 @@ const shape = (line: LoggedDelivery): Delivery => ({
 function aboutOf(line: LoggedDelivery): Pick<Delivery, 'about' | 'what'> {
   if (line.source === 'd') return { about: 'digest', what: 'Daily digest' };
   if (line.type === 'test') return { about: 'test', what: 'Test message' };
+  if (line.source === 'n' && !isStop(line)) return { about: 'account', what: line.subject ?? 'Ticket to support' };
   if (line.source === 'n') return { about: 'notice', what: `Sending to ${line.subject ?? 'somebody'} was stopped` };
   return { about: 'alert', what: headlineOf({ type: line.type ?? '', colour: line.colour ?? 'RED' }) };
 }
+
+const isStop = ({ type }: LoggedDelivery): boolean => type === 'addressStopped' || type === 'channelStopped';
 
 /** Where a line stands in the log: its instant, its table, its place there. */
 const cursorOf = ({ at, source, place }: LoggedDelivery): string => `${at.getTime()}_${source}_${place.join('.')}`;

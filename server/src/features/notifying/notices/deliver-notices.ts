@@ -1,7 +1,8 @@
 import type { Context } from '../../../context.ts';
 import type { Mailer } from '../../../lib/mail/mailer.ts';
-import { newMessageId } from '../../../lib/mail/send-now.ts';
-import { reasonOf, retryAt } from '../retry.ts';
+import { reasonOf } from '../../../lib/mail/refusal.ts';
+import { newMessageId } from '../../../lib/mail/message-id.ts';
+import { retryAt } from '../retry.ts';
 import { stoppedMail } from './notice-mail.ts';
 import { listDueNotices, lockNotice, markNotice, nameNotice, type DueNotice } from './notice-queries.ts';
 

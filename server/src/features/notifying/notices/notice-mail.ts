@@ -1,6 +1,7 @@
 import { html } from '../../../lib/mail/html.ts';
 import { mailPage } from '../../../lib/mail/layout.ts';
 import type { Mail } from '../../../lib/mail/mailer.ts';
+import { oneLine } from '../../../lib/mail/one-line.ts';
 import { button, heading, paragraph } from '../../../lib/mail/parts.ts';
 
 interface Words {
@@ -37,7 +38,7 @@ interface Stopped {
 export const stoppedMail = ({ kind, email, subject, reason, publicUrl }: Stopped): Omit<Mail, 'messageId'> =>
   plainMail({
     email,
-    subject: `Watchpost has stopped sending to ${subject}`,
+    subject: oneLine(`Watchpost has stopped sending to ${subject}`),
     paragraphs:
       kind === 'addressStopped'
         ? [

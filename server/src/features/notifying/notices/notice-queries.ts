@@ -24,32 +24,6 @@ export async function insertNotice(tx: Tx, notice: NewNotice): Promise<void> {
        and e.stopped_at is null`.execute(tx);
 }
 
-export interface NewTest {
-  readonly tenantId: string;
-  readonly at: Date;
-  readonly channel: 'mail' | 'webhook' | 'slack';
-  readonly emailAddressId: string | null;
-  readonly channelId: string | null;
-  readonly recipient: string;
-  readonly messageId: string;
-  /** What went wrong; `null` when it was sent. */
-  readonly error: string | null;
-}
-
-/** A test is sent while somebody waits for its outcome, and recorded with it. */
-export async function insertTest(tx: Tx, test: NewTest): Promise<void> {
-  await sql`
-    insert into notices (
-      tenant_id, at, kind, channel, email_address_id, channel_id, recipient, state, message_id, attempts,
-      next_attempt_at, sent_at, last_error
-    )
-    values (
-      ${test.tenantId}, ${test.at}, 'test', ${test.channel}, ${test.emailAddressId}, ${test.channelId},
-      ${test.recipient}, ${test.error === null ? 'sent' : 'failed'}, ${test.messageId}, 1, ${test.at},
-      ${test.error === null ? test.at : null}, ${test.error}
-    )`.execute(tx);
-}
-
 export interface DueNotice {
   readonly tenantId: string;
   readonly noticeId: string;

@@ -5,13 +5,12 @@ import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import type { Mailer } from '../../../lib/mail/mailer.ts';
-import { refusalOfAddress } from '../../../lib/mail/refusal.ts';
-import { newMessageId } from '../../../lib/mail/send-now.ts';
+import { reasonOf, refusalOfAddress } from '../../../lib/mail/refusal.ts';
+import { newMessageId } from '../../../lib/mail/message-id.ts';
 import { admit } from '../../../lib/throttle.ts';
-import { reasonOf } from '../retry.ts';
+import { recordSent } from '../../accounts/sent-messages.ts';
 import { stopAddress } from '../stop-address.ts';
 import { testMail } from './notice-mail.ts';
-import { insertTest } from './notice-queries.ts';
 
 type TestContext = Pick<Context, 'db' | 'clock' | 'random' | 'config' | 'mailer'>;
 
@@ -54,7 +53,16 @@ async function sendAndRecord(
   const error = failure?.error ?? null;
   await ctx.db.tenant(tenantId, async (tx) => {
     const recipient = { emailAddressId, channelId: null, recipient: email };
-    await insertTest(tx, { tenantId, at: now, channel: 'mail', ...recipient, messageId, error });
+    await recordSent(tx, {
+      tenantId,
+      at: now,
+      kind: 'test',
+      channel: 'mail',
+      ...recipient,
+      subject: null,
+      messageId,
+      error,
+    });
     const reason = failure?.refusal ?? null;
     if (reason !== null) await stopAddress(tx, { tenantId, emailAddressId, reason, now });
   });

@@ -44,6 +44,17 @@ const sentences: Readonly<Record<string, string | readonly [toOthers: string, to
   'channel secret changed': 'had a new signing secret made for {}',
   'channel removed': 'removed the channel {}',
   'channel stopped': 'stopped sending to the channel {}',
+  'item muted': 'muted {} from a mail',
+  'item marked done': 'marked {} as done from a mail',
+  unsubscribed: ['unsubscribed {} by a mail', 'unsubscribed by a mail'],
+  // By the operator.
+  announced: 'announced “{}”',
+  'announcement taken away': 'took the announcement away',
+  'watchdogs locked': 'locked {}, which the plan does not include',
+  'watchdogs unlocked': 'unlocked {}',
+  'watchdogs turned on': 'turned {} on',
+  'watchdogs tried out': 'is trying {} out: shown as a preview, told to nobody',
+  'watchdogs hidden': 'hid {}',
 };
 
 /** Who it was, for the two that are no people. */

@@ -1,0 +1,129 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { LoadedPictures, Picture } from '../../lib/mail/inline-pictures.ts';
+import type { PublicFetch } from './public-fetch.ts';
+
+/** Pictures of products, to be put into mails. */
+export interface Pictures {
+  /**
+   * Those of these that can be had at once, by their address. Takes two seconds at most and never rejects: a mail goes
+   * without a picture rather than late. Not to be called within a transaction.
+   */
+  load(addresses: readonly string[]): Promise<LoadedPictures>;
+}
+
+/** A mail tells no more products in full. */
+const mostAtOnce = 10;
+const timeoutMs = 2_000;
+const mostBytes = 100_000;
+/** Of all pictures of one mail: what is larger than this is held back by mail servers. */
+const mostBytesTogether = 400_000;
+const mostBytesKept = 16_000_000;
+/** Also counts what could not be had. */
+const mostKept = 5_000;
+const keptMs = 86_400_000;
+const missingMs = 600_000;
+/** Where nobody has answered, nobody is asked for so long: many mails must not wait for it one after the other. */
+const restMs = 60_000;
+
+interface Kept {
+  /** `null`: there is none to be had. */
+  readonly picture: Picture | null;
+  readonly until: number;
+}
+
+interface PicturesContext {
+  readonly publicFetch: Pick<PublicFetch, 'fetch'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export function createPictures({ publicFetch, clock }: PicturesContext): Pictures {
+  const memory = new PictureMemory();
+  const resting = new Map<string, number>();
+
+  async function pictureAt(address: string): Promise<Picture | null> {
+    const now = clock.now().getTime();
+    const known = memory.find(address, now);
+    if (known) return known.picture;
+    const host = URL.parse(address)?.host ?? '';
+    if ((resting.get(host) ?? 0) > now) return null;
+    try {
+      const picture = await fetchPicture(publicFetch, address);
+      memory.keep(address, { picture, until: now + (picture ? keptMs : missingMs) });
+      return picture;
+    } catch {
+      resting.set(host, now + restMs);
+      return null;
+    }
+  }
+
+  return {
+    async load(addresses) {
+      for (const [host, until] of resting) if (until <= clock.now().getTime()) resting.delete(host);
+      const wanted = [...new Set(addresses)].slice(0, mostAtOnce);
+      return within(await Promise.all(wanted.map(async (address) => [address, await pictureAt(address)] as const)));
+    },
+  };
+}
+
+function within(found: readonly (readonly [string, Picture | null])[]): LoadedPictures {
+  const loaded = new Map<string, Picture>();
+  let together = 0;
+  for (const [address, picture] of found) {
+    if (!picture || together + picture.content.length > mostBytesTogether) continue;
+    together += picture.content.length;
+    loaded.set(address, picture);
+  }
+  return loaded;
+}
+
+/** Forgets first what was not asked for longest. */
+class PictureMemory {
+  readonly #kept = new Map<string, Kept>();
+  #bytes = 0;
+
+  find(address: string, now: number): Kept | null {
+    const known = this.#kept.get(address);
+    if (!known || known.until <= now) return null;
+    this.keep(address, known);
+    return known;
+  }
+
+  keep(address: string, one: Kept): void {
+    this.#drop(address);
+    this.#kept.set(address, one);
+    this.#bytes += one.picture?.content.length ?? 0;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= mostBytesKept && this.#kept.size <= mostKept) return;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(address: string): void {
+    this.#bytes -= this.#kept.get(address)?.picture?.content.length ?? 0;
+    this.#kept.delete(address);
+  }
+}
+
+async function fetchPicture(publicFetch: PicturesContext['publicFetch'], address: string): Promise<Picture | null> {
+  const request = {
+    method: 'GET',
+    headers: { accept: 'image/png, image/jpeg, image/gif' },
+    timeoutMs,
+    maxBytes: mostBytes,
+  } as const;
+  const { status, body, isCut } = await publicFetch.fetch(smallOf(address), request);
+  const contentType = typeOf(body);
+  return status === 200 && !isCut && contentType ? { contentType, content: body } : null;
+}
+
+/** Amazon's pictures are shown in any size that their name asks for; the one that it gives may be of a megabyte. */
+const smallOf = (address: string): string =>
+  address.replace(/^(https:\/\/m\.media-amazon\.com\/images\/I\/[^/.]+)\.(jpe?g|png|gif)$/, '$1._SL160_.$2');
+
+/** By its first bytes, whatever its sender calls it: what is no picture of points, a drawing with a script in it say, stays out. */
+function typeOf(body: Buffer): Picture['contentType'] | null {
+  const begins = (...bytes: readonly number[]) => body.subarray(0, bytes.length).equals(Buffer.from(bytes));
+  if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
+  if (begins(0xff, 0xd8, 0xff)) return 'image/jpeg';
+  return /^GIF8[79]a/.test(body.toString('latin1', 0, 6)) ? 'image/gif' : null;
+}
