@@ -18,7 +18,7 @@ async function logIn(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('ann@acme.example');
   await page.getByLabel('Password', { exact: true }).fill('Long-enough-1');
   await press(page, 'Log in');
-  await page.getByRole('heading', { name: 'One more step' }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).waitFor();
 }
 
 async function giveWrongCode(page: Page): Promise<void> {

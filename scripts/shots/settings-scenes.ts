@@ -36,7 +36,7 @@ const shownPanel =
 const scene = (name: string, ...steps: readonly Doing[]): Scene => ({
   name: `settings-${name}`,
   path,
-  prepare: doing((page) => page.getByText('This browser').waitFor(), ...steps),
+  prepare: doing((page) => page.getByText('This browser', { exact: true }).waitFor(), ...steps),
 });
 
 const emails = 'Manage Email Channel Alerts';

@@ -46,7 +46,7 @@ const inTrouble = async (page: Page): Promise<void> => {
   );
 };
 
-const shown = (page: Page): Promise<void> => page.getByText('This browser').waitFor();
+const shown = (page: Page): Promise<void> => page.getByText('This browser', { exact: true }).waitFor();
 const nameChanged = async (page: Page): Promise<void> => {
   await shown(page);
   await page.getByLabel('First Name').fill('Olivia');
