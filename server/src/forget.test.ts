@@ -8,7 +8,7 @@ import { buildTenant, openTestDb } from '../test/factories.ts';
 import { buildProductOf } from '../test/products.ts';
 import { forget } from './forget.ts';
 import { createPartitions } from './lib/db/partitions.ts';
-import { dropMonths } from './lib/db/retention.ts';
+import { dropMonths, makeMonths } from './lib/db/retention.ts';
 import type { Db } from './lib/db/db.ts';
 
 const database = testDatabase();
@@ -88,10 +88,27 @@ test('what is not kept by the month cannot be dropped', async () => {
   expect(await ages('products', 'created_at')).toHaveLength(1);
 });
 
-test('only the worker may drop anything', async () => {
+test('only the worker may drop or make anything', async () => {
   const api = openTestDb(database.apiUrl);
 
   await expect(dropMonths(api.global, 'rank_days', now)).rejects.toThrow(/permission denied/);
+  await expect(makeMonths(api.global, now)).rejects.toThrow(/permission denied/);
 
   await api.close();
+});
+
+test('a worker that runs for years makes the months before they come', async () => {
+  const years = [1, 2, 3].map((count) => new Date(Date.UTC(2026 + count, 5, 15)));
+  for (const then of years) await forget({ db, clock: testClock(then), log });
+
+  const { rows } = await sql<{ series: string; last: string }>`
+    select i.inhparent::regclass::text as series, max(right(c.relname, 7)) as last
+      from pg_inherits i
+      join pg_class c on c.oid = i.inhrelid
+     where c.relkind = 'r' and c.relname ~ '_[0-9]{4}_[0-9]{2}$'
+     group by 1
+     order by 1`.execute(db.global);
+  expect(rows.length).toBeGreaterThanOrEqual(5);
+  expect(new Set(rows.map(({ last }) => last))).toEqual(new Set(['2030_07']));
+  expect(await makeMonths(db.global, new Date(Date.UTC(2029, 5, 15)))).toEqual([]);
 });

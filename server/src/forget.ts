@@ -11,7 +11,7 @@ import { forgetPageCredits } from './features/observing/page-budget-queries.ts';
 import { forgetDigests } from './features/notifying/digest-queries.ts';
 import { forgetNotifications } from './features/observing/push/push-queries.ts';
 import { forgetAuthorizationRequests } from './features/sellers/queries.ts';
-import { dropMonths } from './lib/db/retention.ts';
+import { dropMonths, makeMonths } from './lib/db/retention.ts';
 
 const dayMs = 86_400_000;
 /** A queue keeps a message for 14 days at most: older ids cannot come again. */
@@ -23,7 +23,10 @@ const mailReportDays = 30;
 /** What is kept month by month, in days: a month goes when its last day is older. */
 const keptDays = { observation_history: 120, rank_days: 120, flips: 400, deliveries: 400, sales_days: 731 } as const;
 
-/** Deletes what nobody can ask for any more: rows that only grow would slow everything down in the end. */
+/**
+ * Deletes what nobody can ask for any more: rows that only grow would slow everything down in the end. And makes room for
+ * what comes.
+ */
 export async function forget({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now();
   const before = (days: number): Date => new Date(now.getTime() - days * dayMs);
@@ -38,6 +41,8 @@ export async function forget({ db, clock, log }: Pick<Context, 'db' | 'clock' | 
   await forgetPageCredits(db.global, before(pageCreditDays));
   await forgetReports(db.global, before(mailReportDays));
   await forgetNotices(db.global, before(keptDays.deliveries));
+  const made = await makeMonths(db.global, now);
+  if (made.length > 0) log.info({ months: made }, 'months ahead were made');
   for (const [series, days] of Object.entries(keptDays)) {
     const months = await dropMonths(db.global, series, before(days));
     if (months.length > 0) log.info({ months }, 'old months were dropped');

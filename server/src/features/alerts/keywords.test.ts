@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { createKeyword, deactivateKeyword } from '@app/shared/contract/keywords.ts';
 import { muteItem, stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
 import { applyDelta } from '@app/shared/world/world-change.ts';
 import { testApi, type Owner } from '../../../test/api.ts';
 import { buildProductOf, type BuiltProduct } from '../../../test/products.ts';
+import { finishPass } from '../observing/sweep-queries.ts';
 import { createJudging } from './ingest.ts';
 
 const api = testApi();
@@ -134,6 +136,58 @@ test('a phrase that is watched again starts anew, under another id', async () =>
 
   await find('skillet', 41);
   expect((await world()).watchDogs['keyword']?.items[again.watchDogId]).toMatchObject({ status: 2 });
+});
+
+/** The sweep that looks for phrases which nobody has looked for. */
+async function newSearches(change = sql`due_at = s.due_at`) {
+  const { rows } = await api.worker.tenant(owner.tenantId, (tx) =>
+    sql<{ dueAt: Date; passStartedAt: Date | null }>`
+      insert into sweeps as s (tenant_id, seller_account_id, marketplace, source, due_at)
+      values (${owner.tenantId}, ${product.sellerAccountId}, 'US', 'new-search-pages', '2030-01-01')
+          on conflict (tenant_id, seller_account_id, marketplace, source) do update set ${change}
+      returning due_at as "dueAt", pass_started_at as "passStartedAt"`.execute(tx),
+  );
+  return rows[0];
+}
+
+test('a phrase that is watched again is looked for at once, though an answer of before came in too late', async () => {
+  const first = await create('skillet', 20);
+  await owner.call(deactivateKeyword, { body: { watchDogId: first.watchDogId } });
+  await find('skillet', 41);
+  await newSearches();
+
+  await create('skillet', 20);
+
+  const left = await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`
+      select 1
+        from observations o
+       where o.tenant_id = ${owner.tenantId} and o.product_id = ${product.productId} and o.aspect = 'searchRank'`.execute(
+      tx,
+    ),
+  );
+  expect(left.rows).toEqual([]);
+  expect((await newSearches())?.dueAt).toEqual(api.clock.now());
+});
+
+test('a pass that may be past the phrase is begun anew', async () => {
+  await newSearches();
+  const passStartedAt = api.clock.now();
+  await newSearches(sql`pass_started_at = ${passStartedAt}`);
+
+  await create('a phrase that comes first', 20);
+
+  const key = {
+    tenantId: owner.tenantId,
+    sellerAccountId: product.sellerAccountId,
+    marketplace: 'US',
+    source: 'new-search-pages',
+  } as const;
+  const dueAt = new Date('2031-01-01');
+  await api.worker.tenant(owner.tenantId, (tx) =>
+    finishPass(tx, key, { passStartedAt, now: passStartedAt, dueAt, everyMs: 1 }),
+  );
+  expect(await newSearches()).toEqual({ dueAt: api.clock.now(), passStartedAt: null });
 });
 
 test('a number behind a kind that has one item for a product is nobody', async () => {

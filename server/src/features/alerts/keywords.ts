@@ -7,7 +7,7 @@ import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { searchSoon } from '../observing/search-soon.ts';
-import { lockProducts } from './judge-queries.ts';
+import { lockItems, lockProducts } from './judge-queries.ts';
 import { countOwnItems, findOwnItems, forgetKeyword, insertOwnItem, markRemoved } from './own-item-queries.ts';
 import { findVisibleProducts } from './triage-queries.ts';
 
@@ -22,7 +22,11 @@ interface Wish {
   readonly absoluteThreshold?: number | null | undefined;
 }
 
-/** Starts to watch a phrase. The product's lock keeps two that are made at once from being one too many or the same. */
+/**
+ * Starts to watch a phrase. The product's lock keeps two that are made at once from being one too many or the same. Where
+ * it stood when somebody watched it before is forgotten, also what came in too late to be forgotten then: it is looked for
+ * at once. Locks are taken in the order of a look at the marketplace: observations, product, items, version.
+ */
 export async function createKeyword(
   ctx: KeywordContext,
   actor: Actor,
@@ -31,6 +35,7 @@ export async function createKeyword(
   const phrase = phraseOf(keyword);
   if (phrase === '') throw new AppError('badRequest', { text: 'A keyword needs a phrase' });
   return ctx.db.tenant(actor.tenantId, async (tx) => {
+    await forgetKeyword(tx, actor.tenantId, { productId, keyword: phrase });
     await lockVisible(tx, actor, productId);
     const known = await findOwnItems(tx, actor.tenantId, [{ productId, type }]);
     if (known.some((item) => isSamePhrase(settingsOf(item.settings).keyword, phrase)))
@@ -55,12 +60,14 @@ export async function deactivateKeyword(ctx: KeywordContext, actor: Actor, watch
   const parsed = parseItemId(watchDogId);
   if (parsed?.type !== type) throw new AppError('notFound');
   await ctx.db.tenant(actor.tenantId, async (tx) => {
-    await lockVisible(tx, actor, parsed.productId);
     const known = await findOwnItems(tx, actor.tenantId, [parsed]);
     const item = known.find(({ itemId }) => itemId === watchDogId);
     if (!item) throw new AppError('notFound');
     const { keyword } = settingsOf(item.settings);
     await forgetKeyword(tx, actor.tenantId, { productId: parsed.productId, keyword });
+    await lockVisible(tx, actor, parsed.productId);
+    const [locked] = await lockItems(tx, actor.tenantId, [watchDogId]);
+    if (!locked) throw new AppError('notFound');
     const version = await nextWorldVersion(tx, actor.tenantId);
     await markRemoved(tx, actor.tenantId, { itemId: watchDogId, at: ctx.clock.now(), version });
   });

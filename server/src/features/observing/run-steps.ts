@@ -71,7 +71,8 @@ async function finish(ctx: ObservingContext, { key, row, source }: Work, passSta
     if (source.announcedBy.length === 0) return;
     await heedLateNews(tx, key, {
       types: source.announcedBy,
-      since: new Date(passStartedAt.getTime() - settlesMs),
+      passStartedAt,
+      settlesMs,
       dueAt: new Date(now.getTime() + newsWaitMs / speedup),
     });
   });

@@ -151,14 +151,23 @@ interface Noting {
   readonly now: Date;
 }
 
-/** The facts that follow raise the world's version. */
+/** The facts that follow raise the world's version. Products are locked in the order in which judging locks them. */
 export async function noteSalesKnown(tx: Tx, { tenantId }: SweepKey, { productIds, now }: Noting): Promise<void> {
   await sql`
+    with unknown as materialized (
+      select p.product_id
+        from products p
+       where p.tenant_id = ${tenantId}
+         and p.product_id = any (${productIds}::bigint[])
+         and p.sales_known_at is null
+       order by p.product_id
+         for no key update
+    )
     update products p
        set sales_known_at = ${now}
+      from unknown u
      where p.tenant_id = ${tenantId}
-       and p.product_id = any (${productIds}::bigint[])
-       and p.sales_known_at is null`.execute(tx);
+       and p.product_id = u.product_id`.execute(tx);
 }
 
 /** As of when the reports on orders were read last; `null`: never. */

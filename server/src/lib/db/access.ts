@@ -46,6 +46,7 @@ export async function grantAccess(client: pg.Client, { apiRole, workerRole }: Ro
     if (globalTablesReadByApi.includes(name)) statements.push(`grant select on ${name} to ${api}`);
   }
   statements.push(`grant execute on function drop_months(text, timestamptz) to ${worker}`);
+  statements.push(`grant execute on function make_months(timestamptz, integer) to ${worker}`);
   // The worker's queue makes its own schema in this database.
   const database = await client.query<{ name: string }>('select current_database() as name');
   statements.push(`grant create on database ${client.escapeIdentifier(database.rows[0]?.name ?? '')} to ${worker}`);

@@ -8,3 +8,11 @@ export async function dropMonths(db: Executor, series: string, before: Date): Pr
       from drop_months(${series}, ${before}::timestamptz) as d (name)`.execute(db);
   return rows.map((row) => row.name);
 }
+
+/** Makes the monthly partitions of all series from this instant's on, for a year ahead. Answers their names. */
+export async function makeMonths(db: Executor, now: Date): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select m.name
+      from make_months(${now}::timestamptz, 0) as m (name)`.execute(db);
+  return rows.map((row) => row.name);
+}

@@ -199,27 +199,37 @@ export async function wakeForReport(
 
 interface LateNews {
   readonly types: readonly NotificationType[];
-  readonly since: Date;
+  readonly passStartedAt: Date;
+  /** So long after its message the marketplace does not answer with what it announced. */
+  readonly settlesMs: number;
   readonly dueAt: Date;
 }
 
-/** What was announced while a pass went on may have come too late for it. After the pass has ended, in its transaction. */
-export async function heedLateNews(tx: Tx, key: SweepKey, { types, since, dueAt }: LateNews): Promise<void> {
+/**
+ * What was announced while a pass went on may have come too late for it: one more comes, and not before there is an answer,
+ * or it would have to be followed by another. After the pass has ended, in its transaction.
+ */
+export async function heedLateNews(
+  tx: Tx,
+  key: SweepKey,
+  { types, passStartedAt, settlesMs, dueAt }: LateNews,
+): Promise<void> {
   await sql`
+    with latest as (
+      select max(e.last_event_at) + ${settlesMs} * interval '1 millisecond' as answered_at
+        from subscriptions e
+       where e.tenant_id = ${key.tenantId}
+         and e.seller_account_id = ${key.sellerAccountId}
+         and e.notification_type = any (${types}::text[])
+    )
     update sweeps s
-       set due_at = least(s.due_at, ${dueAt})
+       set due_at = least(s.due_at, greatest(${dueAt}::timestamptz, l.answered_at))
+      from latest l
      where s.tenant_id = ${key.tenantId}
        and s.seller_account_id = ${key.sellerAccountId}
        and s.marketplace = ${key.marketplace}
        and s.source = ${key.source}
-       and exists (
-             select 1
-               from subscriptions e
-              where e.tenant_id = s.tenant_id
-                and e.seller_account_id = s.seller_account_id
-                and e.notification_type = any (${types}::text[])
-                and e.last_event_at > ${since}
-           )`.execute(tx);
+       and l.answered_at > ${passStartedAt}`.execute(tx);
 }
 
 /** Worker: over all tenants, ids that cannot come again. */

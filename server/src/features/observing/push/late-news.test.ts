@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { buildTenant, openTestDb, type BuiltTenant } from '../../../../test/factories.ts';
+import type { Db } from '../../../lib/db/db.ts';
+import type { SweepKey } from '../sweep-queries.ts';
+import { heedLateNews } from './push-queries.ts';
+
+const database = testDatabase();
+const second = (after: number): Date => new Date(Date.UTC(2026, 5, 15) + after * 1000);
+let db: Db;
+let tenant: BuiltTenant;
+let key: SweepKey;
+
+beforeAll(async () => {
+  db = openTestDb(database.workerUrl);
+  tenant = await buildTenant(db);
+  const { tenantId, sellerAccountId } = tenant;
+  key = { tenantId, sellerAccountId, marketplace: '', source: 'orders' };
+});
+afterAll(() => db.close());
+
+/** When the next pass is due after one that began at this second and ended a second later; every half hour by itself. */
+async function dueAfter(passSecond: number, { news, waitSeconds }: { news: number | null; waitSeconds: number }) {
+  const { tenantId, sellerAccountId } = tenant;
+  return db.tenant(tenantId, async (tx) => {
+    await sql`
+      insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
+      values (${tenantId}, ${sellerAccountId}, '', 'orders', ${second(passSecond + 1800)})
+          on conflict (tenant_id, seller_account_id, marketplace, source) do update set due_at = excluded.due_at`.execute(
+      tx,
+    );
+    await sql`
+      insert into subscriptions (
+        tenant_id, seller_account_id, notification_type, subscription_id, created_at, last_event_at
+      )
+      values (${tenantId}, ${sellerAccountId}, 'ORDER_CHANGE', 'one', now(), ${news === null ? null : second(news)})
+          on conflict (tenant_id, seller_account_id, notification_type) do update
+         set last_event_at = excluded.last_event_at`.execute(tx);
+    await heedLateNews(tx, key, {
+      types: ['ORDER_CHANGE'],
+      passStartedAt: second(passSecond),
+      settlesMs: 150_000,
+      dueAt: second(passSecond + 1 + waitSeconds),
+    });
+    const { rows } = await sql<{ dueAt: Date }>`
+      select s.due_at as "dueAt" from sweeps s where s.tenant_id = ${tenantId} and s.source = 'orders'`.execute(tx);
+    return ((rows[0]?.dueAt.getTime() ?? 0) - second(0).getTime()) / 1000;
+  });
+}
+
+test.each([
+  ['nothing was ever announced', null, 2800],
+  ['the pass began when the latest news was answered already', 800, 2800],
+  ['news came too shortly before the pass', 900, 1301],
+  ['news came while it went on', 1000.5, 1301],
+])('when %s, the next pass is due at second %i', async (_, news, dueAt) => {
+  expect(await dueAfter(1000, { news, waitSeconds: 300 })).toBe(dueAt);
+});
+
+test('where everything goes faster but the marketplace, one more pass is enough for one message', async () => {
+  const passes = [10];
+  for (let next = 10; next < 1800 && passes.length < 20;) {
+    next = await dueAfter(next, { news: 0, waitSeconds: 10 });
+    passes.push(next);
+  }
+
+  expect(passes).toEqual([10, 150, 1950]);
+});
