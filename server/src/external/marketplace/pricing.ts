@@ -2,9 +2,12 @@ import * as z from 'zod/mini';
 import { Remembered } from '../../lib/remembered.ts';
 import { maybe, readMember, type Members, type Refusal } from './answer.ts';
 import type { Caller } from './caller.ts';
+import { ExternalError } from './external-error.ts';
 import type { SkuBatch } from './listings-items.ts';
 import type { SellerAccess } from './seller-access.ts';
 import { splitAnswer, type RawMember } from './split-answer.ts';
+
+const operation = 'getListingOffersBatch';
 
 const money = z.object({ Amount: maybe(z.number()), CurrencyCode: maybe(z.string()) });
 export type AmazonMoney = z.output<typeof money>;
@@ -65,15 +68,40 @@ export interface ListingOffers {
 
 const drifting = new Set(['headers', 'SalesRankings', 'SellerFeedbackRating']);
 
-/** The offers on each listing. A member that Amazon refused, or that has a strange form, leaves the others alone. */
+/**
+ * The offers on each listing. A member that Amazon refused, or that has a strange form, leaves the others alone. Members
+ * that it had no time for are asked for once more: nobody else would before the next pass.
+ */
 export async function getListingOffersBatch(
   caller: Caller,
   access: SellerAccess,
-  { marketplaceId, skus, ...options }: SkuBatch,
+  batch: SkuBatch,
 ): Promise<Members<ListingOffers>> {
-  const operation = 'getListingOffersBatch';
-  const asked = [...new Set(skus)];
-  const requests = asked.map((sku) => ({
+  const asked = [...new Set(batch.skus)];
+  const first = await askOnce(caller, access, { ...batch, skus: asked });
+  if (first.postponed.length === 0) return first;
+  if (first.postponed.length === asked.length) {
+    const [{ reason } = { reason: '' }] = first.postponed;
+    throw new ExternalError(operation, `every member has ${reason}`, { isPermanent: false });
+  }
+  const again = await askOnce(caller, access, { ...batch, skus: first.postponed.map(({ subject }) => subject) });
+  return {
+    members: [...first.members, ...again.members],
+    refusals: [...first.refusals, ...again.refusals, ...again.postponed],
+  };
+}
+
+interface Answer extends Members<ListingOffers> {
+  /** Throttled, or failed on their side, inside an answer that came. */
+  readonly postponed: readonly Refusal[];
+}
+
+async function askOnce(
+  caller: Caller,
+  access: SellerAccess,
+  { marketplaceId, skus, ...options }: SkuBatch,
+): Promise<Answer> {
+  const requests = skus.map((sku) => ({
     uri: `/products/pricing/v0/listings/${encodeURIComponent(sku)}/offers`,
     method: 'GET',
     MarketplaceId: marketplaceId,
@@ -82,46 +110,51 @@ export async function getListingOffersBatch(
   }));
   const path = '/batches/products/pricing/v0/listingOffers';
   const bytes = await caller.bytesOfSeller(access, { ...options, operation, method: 'POST', path, body: { requests } });
-  const question = `${access.sellingPartnerId} ${marketplaceId} ${asked.join(' ')}`;
-  return takeApart(splitAnswer(bytes, { operation, question, list: 'responses', drifting }), asked);
+  const question = `${access.sellingPartnerId} ${marketplaceId} ${skus.join(' ')}`;
+  return takeApart(splitAnswer(bytes, { operation, question, list: 'responses', drifting }), skus);
 }
 
 const coversByPrint = new Remembered<Cover>();
 
-function takeApart(responses: readonly RawMember[], asked: readonly string[]): Members<ListingOffers> {
+function takeApart(responses: readonly RawMember[], asked: readonly string[]): Answer {
   const members: ListingOffers[] = [];
   const refusals: Refusal[] = [];
+  const postponed: Refusal[] = [];
   for (const [index, response] of responses.entries()) {
     const { print } = response;
     const cover = coversByPrint.of(print, () => readCover(response.parse()));
     // Amazon answers in the order of the questions; a member that names its SKU is believed more.
     const sku = cover.sku ?? asked[index] ?? `member ${index}`;
-    if (cover.reason !== null) refusals.push({ subject: sku, reason: cover.reason });
-    else if (!asked.includes(sku)) refusals.push({ subject: sku, reason: 'was not asked for' });
+    if (!asked.includes(sku)) refusals.push({ subject: sku, reason: cover.reason ?? 'was not asked for' });
+    else if (cover.reason !== null)
+      (cover.isPostponed ? postponed : refusals).push({ subject: sku, reason: cover.reason });
     else members.push({ sku, print, read: () => readMember(payload, payloadOf(response.parse())) });
   }
-  return { members, refusals };
+  return { members, refusals, postponed };
 }
 
 /** Whose offers they are, and why they cannot be used if so. */
 interface Cover {
   readonly sku: string | null;
   readonly reason: string | null;
+  /** It may be answered a moment later. */
+  readonly isPostponed: boolean;
 }
 
 function readCover(response: unknown): Cover {
   const parsed = member.safeParse(response);
-  if (!parsed.success) return { sku: null, reason: 'malformed member' };
+  if (!parsed.success) return { sku: null, reason: 'malformed member', isPostponed: false };
   const { status, body, request } = parsed.data;
   const statusCode = status?.statusCode ?? 200;
   const [error] = body.errors ?? [];
   const sku = request?.SellerSKU ?? null;
   if (statusCode !== 200 || error) {
-    return { sku, reason: `status ${statusCode} (${error?.code ?? 'no code'}: ${error?.message ?? ''})` };
+    const reason = `status ${statusCode} (${error?.code ?? 'no code'}: ${error?.message ?? ''})`;
+    return { sku, reason, isPostponed: statusCode === 429 || statusCode >= 500 };
   }
   const named = identified.safeParse(body.payload);
-  if (!named.success) return { sku, reason: 'malformed payload' };
-  return { sku: sku ?? named.data.SKU, reason: null };
+  if (!named.success) return { sku, reason: 'malformed payload', isPostponed: false };
+  return { sku: sku ?? named.data.SKU, reason: null, isPostponed: false };
 }
 
 const payloadOf = (response: unknown): unknown => member.safeParse(response).data?.body.payload;

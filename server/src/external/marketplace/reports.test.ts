@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { downloadReport } from './reports.ts';
+import { decodeReport, downloadReport } from './reports.ts';
 import type { SellerAccess } from './seller-access.ts';
 
 const access: SellerAccess = { sellingPartnerId: 'A1SELLER', region: 'EU', refreshToken: 'Atzr|refresh' };
@@ -45,4 +45,18 @@ test.each([
   'no address',
 ])('a document of the real marketplace is never looked for at %s', async (url) => {
   await expect(download(amazon, url)).rejects.toThrow('its address is none of the marketplace');
+});
+
+const latin = (text: string) => Buffer.from(text, 'latin1');
+
+test.each([
+  ['UTF-8 that the download does not name', Buffer.from('Küche\n'), 'text/plain', 'Küche\n'],
+  ['UTF-8 with its mark', Buffer.from('\uFEFFKüche\n'), null, 'Küche\n'],
+  ['UTF-8 that is cut off within a letter', Buffer.from('Küche ü').subarray(0, -1), null, 'Küche \uFFFD'],
+  ['western Europe by its name', latin('Küche\n'), 'text/plain; charset=Cp1252', 'Küche\n'],
+  ['western Europe without its name', latin('Küche\n'), 'text/plain', 'Küche\n'],
+  ['western Europe by the name of UTF-8', latin('Küche\n'), 'text/plain;charset=UTF-8', 'Küche\n'],
+  ['Japan by its name', Buffer.from([0x83, 0x4c, 0x0a]), 'text/plain; charset=Shift_JIS', 'キ\n'],
+])('a report in %s is read as it was written', (...[, bytes, contentType, text]) => {
+  expect(decodeReport(bytes, contentType)).toBe(text);
 });

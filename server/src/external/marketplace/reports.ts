@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { Region } from '@app/shared/base/marketplaces.ts';
@@ -114,11 +115,21 @@ function unzip(bytes: Buffer): Buffer {
   }
 }
 
-/** Reports of Europe and Japan come in old charsets, named by the download alone, sometimes by Java's names. */
+/**
+ * Reports of Europe and Japan come in old charsets, named by the download alone, sometimes by Java's names. Where it names
+ * none, and they are no UTF-8, they are in that of western Europe.
+ */
 export function decodeReport(bytes: Uint8Array, contentType: string | null): string {
   const charset = /charset="?([\w-]+)"?/i.exec(contentType ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
   const label = /^cp12\d\d$/.test(charset) ? charset.replace('cp', 'windows-') : charset;
-  return decoderFor(label).decode(bytes);
+  return decoderFor(label === 'utf-8' && !isUtf8Begun(bytes) ? 'windows-1252' : label).decode(bytes);
+}
+
+/** Also when it was cut off within a letter. */
+function isUtf8Begun(bytes: Uint8Array): boolean {
+  if (isUtf8(bytes)) return true;
+  const lengths = [1, 2, 3].map((cut) => bytes.length - cut).filter((length) => length >= 0);
+  return lengths.some((length) => isUtf8(bytes.subarray(0, length)));
 }
 
 function decoderFor(label: string) {

@@ -33,7 +33,7 @@ type Refused = { readonly reason: string };
 
 /** The notification in a message of the queue, or why it is none that is understood. */
 export function readNotification(body: string): Notification | Refused {
-  const told = envelope.safeParse(uncapitalised(parseJson(body))).data;
+  const told = envelope.safeParse(uncapitalised(unwrapped(parseJson(body)))).data;
   if (!told) return { reason: 'is no notification' };
   const pushType = findPushType(told.notificationType);
   if (!pushType) return { reason: `type ${told.notificationType} is not watched` };
@@ -69,6 +69,14 @@ function parseJson(body: string): unknown {
   } catch {
     return null;
   }
+}
+
+const bridged = z.object({ 'detail-type': z.string(), detail: z.unknown() });
+
+/** Some types come by way of EventBridge alone, whose rule hands them to the queue inside an event of its own. */
+function unwrapped(message: unknown): unknown {
+  const event = bridged.safeParse(message).data;
+  return event ? event.detail : message;
 }
 
 /** The object with the first letter of its names in lower case. */

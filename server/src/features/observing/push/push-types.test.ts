@@ -125,6 +125,19 @@ test('names of an envelope are understood in either case', () => {
   ).toMatchObject(told);
 });
 
+test('a notification is understood inside the event of EventBridge that brings it', () => {
+  const told = { ...envelope('ITEM_PRODUCT_TYPE_CHANGE'), Payload: { MarketplaceId: 'ATVPDKIKX0DER', Asin: 'B01' } };
+  const source = 'aws.partner/sellingpartnerapi.amazon.com/123456789012/amzn1.sellerapps.app.a1';
+
+  expect(
+    read({ version: '0', id: 'E1', 'detail-type': 'ITEM_PRODUCT_TYPE_CHANGE', source, detail: told }),
+  ).toMatchObject({
+    id: 'N1',
+    type: 'ITEM_PRODUCT_TYPE_CHANGE',
+    asin: 'B01',
+  });
+});
+
 test('a product with several listings has its page read once', () => {
   const payload = { MarketplaceId: 'ATVPDKIKX0DER', Asin: 'B01' };
   const consequence = read({ ...envelope('BRANDED_ITEM_CONTENT_CHANGE'), Payload: payload }).consequence(

@@ -76,3 +76,36 @@ test('offers whose buy box cannot be asked for now are seen without it', async (
   expect(observations).toMatchObject([{ facts: { offers: [{ isMine: true, isBuyBoxWinner: null }, {}] } }]);
   expect(refusals).toEqual([{ subject: 'buy box', reason: expect.stringContaining('InvalidInput') }]);
 });
+
+const refused = (sku: string, statusCode: number) => ({
+  status: { statusCode },
+  request: { SellerSKU: sku },
+  body: { errors: [{ code: statusCode === 429 ? 'QuotaExceeded' : 'InvalidInput', message: 'No.' }] },
+});
+/** Complete, with ours in the buy box. */
+const plain = (sku: string) => {
+  const told = silent(sku);
+  const offers = told.body.payload.Offers.map((offer, index) => ({ ...offer, IsBuyBoxWinner: index === 0 }));
+  return { ...told, body: { payload: { ...told.body.payload, Offers: offers } } };
+};
+
+test('members that the marketplace had no time for are asked for once more, those that it refused are not', async () => {
+  answer(
+    { body: { responses: [plain('SKU-1'), refused('SKU-2', 429), refused('SKU-3', 503), refused('SKU-4', 400)] } },
+    { body: { responses: [plain('SKU-2'), refused('SKU-3', 503)] } },
+  );
+
+  const { observations, refusals } = await ask(listingOffers, [target(1), target(2), target(3), target(4)]);
+
+  expect(observations.map(({ sku }) => sku)).toEqual(['SKU-1', 'SKU-2']);
+  expect(refusals.map(({ subject, reason }) => `${subject} ${reason.slice(0, 10)}`)).toEqual([
+    'SKU-4 status 400',
+    'SKU-3 status 503',
+  ]);
+});
+
+test('an answer in which every member was throttled is no look at all', async () => {
+  answer({ body: { responses: [refused('SKU-1', 429), refused('SKU-2', 429)] } });
+
+  await expect(ask(listingOffers, [target(1), target(2)])).rejects.toThrow('every member has status 429');
+});
