@@ -164,7 +164,7 @@ export interface Untold<Settings, Memory> {
 }
 
 type AnyDefinition = WatchdogDefinition<Aspect, Aspect, z.ZodMiniObject, z.ZodMiniObject, z.ZodMiniType>;
-type AnyInput = JudgeInput<Aspect, Aspect, unknown, unknown, unknown>;
+type AnyInput = Omit<JudgeInput<Aspect, Aspect, unknown, unknown, unknown>, 'now'> & { readonly now: Partial<Facts> };
 
 /** A kind behind one face: its own types are checked where it is defined and forgotten here. */
 export interface Watchdog extends Omit<
@@ -178,7 +178,7 @@ export interface Watchdog extends Omit<
     readonly prefix: NonNullable<AnyDefinition['spreadsheet']>['prefix'];
     readonly columns: Readonly<Record<string, SpreadsheetColumn>>;
   };
-  judge(input: Omit<AnyInput, 'now'> & { readonly now: Partial<Facts> }): Judgement<unknown> | null;
+  judge(input: AnyInput): Judgement<unknown> | null;
 }
 
 /**
