@@ -7,12 +7,17 @@ import type { Page } from '@playwright/test';
  * nothing else changes with them.
  */
 export async function violations(page: Page): Promise<string[]> {
-  await show(page, 'light');
-  const light = await breaking(axe(page));
-  await show(page, 'dark');
-  const dark = await breaking(axe(page).withRules(['color-contrast', 'link-in-text-block']));
-  return [...light, ...dark.map((violation) => `dark: ${violation}`)];
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await show(page, colorScheme);
+    found.push(...(await violationsIn(page, colorScheme)).map((violation) => `${colorScheme}: ${violation}`));
+  }
+  return found;
 }
+
+/** The same of a page that is shown in these colours. */
+export const violationsIn = (page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> =>
+  breaking(colorScheme === 'light' ? axe(page) : axe(page).withRules(['color-contrast', 'link-in-text-block']));
 
 async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { dismissHints } from '../../e2e/hints.ts';
 import { card } from '../../e2e/screens.ts';
+import { violationsIn } from '../../e2e/violations.ts';
 import { inRoot } from '../root.ts';
 
 export interface Scene {
@@ -34,8 +35,9 @@ const settled = `Promise.race([new Promise((resolve) => setTimeout(resolve, 5000
   ...[...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight).map((image) => image.decode().catch(() => undefined)),
 ])]).then(() => true)`;
 
-/** Every scene on a wide screen and on a phone, in light and dark colours. */
-export async function photograph(browser: Browser, { url, scenes, cookies }: Sitting): Promise<void> {
+/** Every scene on a wide screen and on a phone, in light and dark colours. Resolves to what keeps people out of them. */
+export async function photograph(browser: Browser, { url, scenes, cookies }: Sitting): Promise<readonly string[]> {
+  const wrong: string[] = [];
   for (const [screen, options] of Object.entries(screens)) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const context = await browser.newContext({ ...options, colorScheme, locale: 'en-GB', baseURL: url });
@@ -44,11 +46,14 @@ export async function photograph(browser: Browser, { url, scenes, cookies }: Sit
       const page = await context.newPage();
       for (const scene of scenes.filter(({ panelOf }) => panelOf === undefined || screen === 'desktop')) {
         await page.setViewportSize(options.viewport);
-        await take(page, scene, `${scene.name}-${screen}-${colorScheme}.png`);
+        const name = `${scene.name}-${screen}-${colorScheme}`;
+        await take(page, scene, `${name}.png`);
+        wrong.push(...(await violationsIn(page, colorScheme)).map((violation) => `${name}: ${violation}`));
       }
       await context.close();
     }
   }
+  return wrong;
 }
 
 async function take(page: Page, { path, isTall, panelOf, before, prepare }: Scene, file: string): Promise<void> {
