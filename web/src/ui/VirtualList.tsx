@@ -18,7 +18,7 @@ interface Props {
 /** Rows that scroll with the page; only those near the window are in the document. */
 export function VirtualList({ count, estimate, isFixed = false, gap = 0, overscan = 4, keyOf, children }: Props) {
   const list = useRef<HTMLDivElement>(null);
-  const offset = useOffsetInPage(list);
+  const offset = useOffsetInPage(list, 'list');
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer re-renders this component itself
   const rows = useWindowVirtualizer({
     count,

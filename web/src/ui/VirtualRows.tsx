@@ -20,7 +20,7 @@ interface Props {
 /** The body of a table that scrolls with the page; only the rows near the window are in the document. */
 export function VirtualRows({ count, estimate, keyOf, children }: Props) {
   const top = useRef<HTMLTableSectionElement>(null);
-  const offset = useOffsetInPage(top);
+  const offset = useOffsetInPage(top, 'table');
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer re-renders this component itself
   const rows = useWindowVirtualizer({
     count,

@@ -36,7 +36,17 @@ const linesOf = (product: Product, watchDogs: WorldAnswer['watchDogs']): readonl
 const isOpen = (line: Line): line is OpenLine => line.item !== null && tabOf(line.item) === 'red';
 
 /** The items that people made for a product, in the order in which they made them. */
-export const ownItemsOf = (group: WatchdogGroup, productId: string): readonly WorldItem[] =>
-  Object.values(group.items)
-    .filter((item) => item.productId === productId)
-    .toSorted((a, b) => a.watchDogId.localeCompare(b.watchDogId, 'en', { numeric: true }));
+export const ownItemsOf = ({ items }: WatchdogGroup, productId: string): readonly WorldItem[] =>
+  (itemsByProduct(items).get(productId) ?? []).toSorted((a, b) =>
+    a.watchDogId.localeCompare(b.watchDogId, 'en', { numeric: true }),
+  );
+
+type ByProduct = ReadonlyMap<string, readonly WorldItem[]>;
+const byProduct = new WeakMap<WatchdogGroup['items'], ByProduct>();
+
+/** Made once for the same items: whoever turns from product to product asks for a few of thousands each time. */
+function itemsByProduct(items: WatchdogGroup['items']): ByProduct {
+  const known = byProduct.get(items) ?? Map.groupBy(Object.values(items), ({ productId }) => productId);
+  byProduct.set(items, known);
+  return known;
+}
