@@ -250,7 +250,7 @@ test('a region without an address is said so', async () => {
 test('a destination that is there is found again, and a subscription made by another is taken over', async () => {
   const arn = 'arn:aws:sqs:us-east-1:1:queue';
   answer({ body: { payload: [{ destinationId: 'D1', resource: { sqs: { arn } } }] } });
-  expect(await marketplace.ensureDestination('EU', arn)).toBe('D1');
+  expect(await marketplace.ensureDestination('EU', { sqs: { arn } })).toBe('D1');
 
   answer({ status: 409, body: errorOf('Conflict') }, { body: { payload: { subscriptionId: 'S1' } } });
   const subscription = { type: 'ANY_OFFER_CHANGED', destinationId: 'D1' } as const;
@@ -258,11 +258,31 @@ test('a destination that is there is found again, and a subscription made by ano
   expect(await marketplace.createSubscription(access, subscription)).toBe('S1');
 });
 
+test('a bus of events is a destination of its own, made where there is none and found again', async () => {
+  const eventBridge = { accountId: '123456789012', region: 'eu-west-1' };
+  const queue = { destinationId: 'D1', resource: { sqs: { arn: 'arn:aws:sqs:us-east-1:1:queue' } } };
+  const elsewhere = {
+    destinationId: 'D2',
+    resource: { eventBridge: { ...eventBridge, region: 'us-east-1', name: 'N' } },
+  };
+  const bus = { destinationId: 'D3', resource: { eventBridge: { ...eventBridge, name: 'N' } } };
+  answer({ body: { payload: [queue, elsewhere] } }, { body: { payload: bus } }, { body: { payload: [queue, bus] } });
+
+  expect(await marketplace.ensureDestination('EU', { eventBridge })).toBe('D3');
+  expect(await marketplace.ensureDestination('EU', { eventBridge })).toBe('D3');
+
+  expect(callsAsked().flatMap(({ body }) => (body ? [JSON.parse(body)] : []))).toEqual([
+    { name: 'Watchpost events', resourceSpecification: { eventBridge } },
+  ]);
+});
+
 test('Europe and India, behind one endpoint, ask for its destination together', async () => {
   const arn = 'arn:aws:sqs:us-east-1:1:queue';
   answer({ body: { payload: [{ destinationId: 'D1', resource: { sqs: { arn } } }] } });
 
-  const both = await Promise.all([marketplace.ensureDestination('EU', arn), marketplace.ensureDestination('IN', arn)]);
+  const both = await Promise.all(
+    (['EU', 'IN'] as const).map((region) => marketplace.ensureDestination(region, { sqs: { arn } })),
+  );
 
   expect(both).toEqual(['D1', 'D1']);
   expect(callsAsked()).toHaveLength(1);

@@ -16,6 +16,7 @@ import {
   ensureDestination,
   getSubscription,
   type NotificationType,
+  type DeliveryPlace,
 } from './notifications.ts';
 import { searchOrders, type OrdersPage, type OrdersQuestion } from './orders.ts';
 import { getListingOffersBatch, type ListingOffers } from './pricing.ts';
@@ -50,7 +51,7 @@ export interface Marketplace {
   searchOrders(access: SellerAccess, question: OrdersQuestion): Promise<OrdersPage>;
   listTransactions(access: SellerAccess, question: TransactionsQuestion): Promise<TransactionsPage>;
   /** Answers the id of this application's destination in the region. */
-  ensureDestination(region: Region, queueArn: string): Promise<string>;
+  ensureDestination(region: Region, place: DeliveryPlace): Promise<string>;
   getSubscription(access: SellerAccess, type: NotificationType): Promise<string | null>;
   createSubscription(
     access: SellerAccess,
@@ -92,8 +93,10 @@ export function createMarketplace({ config, clock, random, buckets }: Marketplac
     searchOrders: (access, question) => searchOrders(caller, access, question),
     listTransactions: (access, question) => listTransactions(caller, access, question),
     // By address: Europe and India are two regions of consent behind one endpoint.
-    ensureDestination: (region, queueArn) =>
-      inFlight.share(`${config.apiUrls[region]} ${queueArn}`, () => ensureDestination(caller, region, queueArn)),
+    ensureDestination: (region, place) =>
+      inFlight.share(`${config.apiUrls[region]} ${JSON.stringify(place)}`, () =>
+        ensureDestination(caller, region, place),
+      ),
     getSubscription: (access, type) => getSubscription(caller, access, type),
     createSubscription: (access, subscription) => createSubscription(caller, access, subscription),
     deleteSubscription: (region, subscription) => deleteSubscription(caller, region, subscription),

@@ -23,9 +23,30 @@ const payloadVersions = {
 
 export type NotificationType = keyof typeof payloadVersions;
 
+/** Types that Amazon sends to a bus of EventBridge and to no queue, from its guides to both ways. */
+const bridgedTypes: ReadonlySet<NotificationType> = new Set<NotificationType>([
+  'LISTINGS_ITEM_STATUS_CHANGE',
+  'LISTINGS_ITEM_ISSUES_CHANGE',
+  'LISTINGS_ITEM_MFN_QUANTITY_CHANGE',
+  'BRANDED_ITEM_CONTENT_CHANGE',
+  'ITEM_PRODUCT_TYPE_CHANGE',
+]);
+
+export const isBridged = (type: NotificationType): boolean => bridgedTypes.has(type);
+
+/** A queue, or the bus of an AWS account whose rule hands its events to the queue. */
+export type DeliveryPlace =
+  | { readonly sqs: { readonly arn: string } }
+  | { readonly eventBridge: { readonly accountId: string; readonly region: string } };
+
 const destination = z.object({
   destinationId: z.string(),
-  resource: maybe(z.object({ sqs: maybe(z.object({ arn: maybe(z.string()) })) })),
+  resource: maybe(
+    z.object({
+      sqs: maybe(z.object({ arn: maybe(z.string()) })),
+      eventBridge: maybe(z.object({ accountId: maybe(z.string()), region: maybe(z.string()) })),
+    }),
+  ),
 });
 const destinationsAnswer = z.object({ payload: z.array(destination) });
 const destinationAnswer = z.object({ payload: destination });
@@ -34,28 +55,34 @@ const subscriptionAnswer = z.object({ payload: z.object({ subscriptionId: z.stri
 const destinationsPath = '/notifications/v1/destinations';
 const pathOf = (type: NotificationType): string => `/notifications/v1/subscriptions/${type}`;
 
-/** Where Amazon delivers for this application: made once per region, found again by the queue's ARN. */
-export async function ensureDestination(caller: Caller, region: Region, queueArn: string): Promise<string> {
-  const found = await findDestination(caller, region, queueArn);
+/** Where Amazon delivers for this application: made once per region, found again by what it is. */
+export async function ensureDestination(caller: Caller, region: Region, place: DeliveryPlace): Promise<string> {
+  const found = await findDestination(caller, region, place);
   if (found) return found;
   const operation = 'createDestination';
-  const body = { name: 'Watchpost', resourceSpecification: { sqs: { arn: queueArn } } };
+  const body = { name: 'sqs' in place ? 'Watchpost' : 'Watchpost events', resourceSpecification: place };
   const call = { operation, method: 'POST', path: destinationsPath, body } as const;
   try {
     return parseAnswer(operation, destinationAnswer, await caller.grantless(region, call)).payload.destinationId;
   } catch (error) {
     // Another process was faster.
-    const meanwhile = isConflict(error) ? await findDestination(caller, region, queueArn) : null;
+    const meanwhile = isConflict(error) ? await findDestination(caller, region, place) : null;
     if (meanwhile) return meanwhile;
     throw error;
   }
 }
 
-async function findDestination(caller: Caller, region: Region, queueArn: string): Promise<string | null> {
+async function findDestination(caller: Caller, region: Region, place: DeliveryPlace): Promise<string | null> {
   const operation = 'getDestinations';
   const body = await caller.grantless(region, { operation, path: destinationsPath });
   const { payload } = parseAnswer(operation, destinationsAnswer, body);
-  return payload.find(({ resource }) => resource?.sqs?.arn === queueArn)?.destinationId ?? null;
+  return payload.find(({ resource }) => isPlace(resource, place))?.destinationId ?? null;
+}
+
+function isPlace(resource: z.output<typeof destination>['resource'], place: DeliveryPlace): boolean {
+  if ('sqs' in place) return resource?.sqs?.arn === place.sqs.arn;
+  const { accountId, region } = place.eventBridge;
+  return resource?.eventBridge?.accountId === accountId && resource.eventBridge.region === region;
 }
 
 /** `null` when there is none. */

@@ -63,7 +63,8 @@ const operations: Readonly<Record<string, () => Promise<unknown>>> = {
   searchOrders: () =>
     marketplace.searchOrders(access, { marketplaceIds: [uk], since: { placed: new Date(0) }, paginationToken: null }),
   listTransactions: () => marketplace.listTransactions(access, { postedAfter: new Date(0), nextToken: null }),
-  getDestinations: () => marketplace.ensureDestination('EU', 'arn:aws:sqs:us-east-2:444455556666:queue1'),
+  getDestinations: () =>
+    marketplace.ensureDestination('EU', { sqs: { arn: 'arn:aws:sqs:us-east-2:444455556666:queue1' } }),
   createSubscription: () => marketplace.createSubscription(access, subscription),
   getSubscription: () => marketplace.getSubscription(access, 'ANY_OFFER_CHANGED'),
 };

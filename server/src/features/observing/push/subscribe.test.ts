@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { observingWorld } from '../../../../test/observing.ts';
 import { OutOfQuota } from '../../../external/marketplace/external-error.ts';
+import { placeOf } from './subscribe.ts';
 import { pushTypes } from './types/registry.ts';
 
 /** How many questions are allowed before the next one has to wait. */
@@ -17,6 +18,17 @@ const world = observingWorld({
       throw new OutOfQuota('getSubscription', world.clock.now());
     },
   }),
+});
+
+test('what comes by events alone is asked for at the bus, where there is one', () => {
+  const at = { queueArn: 'arn:aws:sqs:eu-west-1:1:queue', awsRegion: 'eu-west-1', eventAccount: '123456789012' };
+  const sqs = { arn: at.queueArn };
+
+  expect(placeOf('LISTINGS_ITEM_STATUS_CHANGE', at)).toEqual({
+    eventBridge: { accountId: '123456789012', region: 'eu-west-1' },
+  });
+  expect(placeOf('ANY_OFFER_CHANGED', at)).toEqual({ sqs });
+  expect(placeOf('LISTINGS_ITEM_STATUS_CHANGE', { ...at, eventAccount: null })).toEqual({ sqs });
 });
 
 test('every type is subscribed to, though there are more of them than questions at once are allowed', async () => {

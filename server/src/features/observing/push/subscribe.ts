@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AuthorizationLost, isRefused } from '../../../external/marketplace/external-error.ts';
-import type { NotificationType } from '../../../external/marketplace/notifications.ts';
+import { isBridged, type DeliveryPlace, type NotificationType } from '../../../external/marketplace/notifications.ts';
 import type { DueWork } from '../due-work.ts';
 import { sources } from '../sources/registry.ts';
 import { beginPass, finishPass, saveProgress } from '../sweep-queries.ts';
@@ -24,10 +24,9 @@ export async function runSubscribing(ctx: ObservingContext, { key, row, access }
   if (!row.passStartedAt) await ctx.db.tenant(key.tenantId, (tx) => beginPass(tx, key, passStartedAt));
   const done = row.passStartedAt ? (progressSchema.safeParse(row.progress).data?.done ?? []) : [];
   if (ctx.config.notifications) {
-    const { queueArn } = ctx.config.notifications;
     for (const { type } of pushTypes) {
       if (done.includes(type)) continue;
-      await subscribeIfAllowed(ctx, { key, access, type, queueArn });
+      await subscribeIfAllowed(ctx, { key, access, type, place: placeOf(type, ctx.config.notifications) });
       done.push(type);
       const save = { passStartedAt, progress: { done } };
       if (!(await ctx.db.tenant(key.tenantId, (tx) => saveProgress(tx, key, save)))) return;
@@ -39,9 +38,17 @@ export async function runSubscribing(ctx: ObservingContext, { key, row, access }
   await ctx.db.tenant(key.tenantId, (tx) => finishPass(tx, key, { passStartedAt, now, dueAt, everyMs }));
 }
 
+type Places = Pick<NonNullable<ObservingContext['config']['notifications']>, 'queueArn' | 'awsRegion' | 'eventAccount'>;
+
+/** Without an account for events Amazon refuses the types that come by them, and their sweeps keep their pace. */
+export const placeOf = (type: NotificationType, { queueArn, awsRegion, eventAccount }: Places): DeliveryPlace =>
+  eventAccount !== null && isBridged(type)
+    ? { eventBridge: { accountId: eventAccount, region: awsRegion } }
+    : { sqs: { arn: queueArn } };
+
 interface Subscribing extends Pick<DueWork, 'key' | 'access'> {
   readonly type: NotificationType;
-  readonly queueArn: string;
+  readonly place: DeliveryPlace;
 }
 
 /**
@@ -60,10 +67,10 @@ async function subscribeIfAllowed(ctx: ObservingContext, subscribing: Subscribin
   }
 }
 
-async function subscribe(ctx: ObservingContext, { key, access, type, queueArn }: Subscribing): Promise<void> {
+async function subscribe(ctx: ObservingContext, { key, access, type, place }: Subscribing): Promise<void> {
   let subscriptionId = await ctx.marketplace.getSubscription(access, type);
   if (subscriptionId === null) {
-    const destinationId = await ctx.marketplace.ensureDestination(access.region, queueArn);
+    const destinationId = await ctx.marketplace.ensureDestination(access.region, place);
     subscriptionId = await ctx.marketplace.createSubscription(access, { type, destinationId });
   }
   const subscription = { ...key, type, subscriptionId, now: ctx.clock.now() };
