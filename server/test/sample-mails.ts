@@ -21,12 +21,13 @@ const url = `${publicUrl}/verifyemail#0c6f0f3e-6f0e-4b0e-9a3c-0d6f1f1f1f1f.token
 export const sampleMails = (texts: SampleTexts = {}): ReadonlyMap<string, SampleMail> =>
   new Map<string, SampleMail>([...alertsOf(texts), ...sampleDigests(texts), ...accountMailsOf(texts)]);
 
+function alert(given: Partial<Reader>, all: readonly AlertNews[]): SampleMail {
+  const reader: Reader = { email, clock, alertSubject: 'DETAILED', isCollected: false, ...given };
+  return alertMail({ reader, links, publicUrl, news: all, pictures });
+}
+
 function alertsOf(texts: SampleTexts): [string, SampleMail][] {
   const news = newsOf(texts);
-  const alert = (given: Partial<Reader>, all: readonly AlertNews[]): SampleMail => {
-    const reader: Reader = { email, clock, alertSubject: 'DETAILED', isCollected: false, ...given };
-    return alertMail({ reader, links, publicUrl, news: all, pictures });
-  };
   return [
     ['alert', alert({}, [news('lostBuybox', 'RED')])],
     ['alert-without-picture', alert({}, [news('inventory', 'RED', 3)])],

@@ -52,6 +52,18 @@ test('a mail is caught with plain addresses, both bodies and its headers', async
   ]);
 });
 
+test('a picture that comes with a mail is shown where the mail has it', async () => {
+  await createTransport({ host: '127.0.0.1', port }).sendMail({
+    from: 'alerts@watchpost.example',
+    to: 'ann@shop.example',
+    subject: 'A picture',
+    html: '<img src="cid:a@pictures" alt="">',
+    attachments: [{ cid: 'a@pictures', contentType: 'image/gif', content: Buffer.from('GIF89a') }],
+  });
+
+  expect(inbox.newestFirst()[0]?.html).toContain('<img src="data:image/gif;base64,R0lGODlh" alt="">');
+});
+
 test('the newest mail stands first', async () => {
   await send('one');
   await send('two');

@@ -66,11 +66,20 @@ function toMail(email: Email, envelope: { from: string; to: string }, deps: Smtp
     from: email.from?.address ?? envelope.from,
     subject: email.subject ?? '',
     text: email.text ?? '',
-    html: email.html ?? '',
+    html: shownHtml(email),
     date: deps.clock.now().toISOString(),
     headers: { ...headers, messageId: email.messageId ?? '' },
   };
 }
+
+/** As a mail program shows it: with the pictures that came along. */
+const shownHtml = ({ html = '', attachments }: Email): string =>
+  attachments.reduce((shown, { contentId, mimeType, content }) => {
+    if (!contentId) return shown;
+    const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
+    const cid = contentId.replaceAll(/^<|>$/g, '');
+    return shown.replaceAll(`"cid:${cid}"`, `"data:${mimeType};base64,${bytes.toString('base64')}"`);
+  }, html);
 
 const refusal = (responseCode: number, text: string): Error & { responseCode: number } =>
   Object.assign(new Error(text), { responseCode });

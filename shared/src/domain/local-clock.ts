@@ -47,6 +47,22 @@ const summerIn: Readonly<Record<Region, (atMs: number, offsetMs: number) => bool
   IN: () => false,
 };
 
+/** Where people live whose clock may be so far ahead of UTC while summer time is on, most of them. */
+function regionOf(offsetMinutes: number): Region | null {
+  if (offsetMinutes >= -480 && offsetMinutes <= -150) return 'NA';
+  return offsetMinutes > 0 && offsetMinutes <= 180 ? 'EU' : null;
+}
+
+/**
+ * What a browser tells is how far its clock is ahead at that moment, with summer time; what is kept is how far it is in
+ * winter, as summer time is added again. Only for a clock of which no zone is known: Arizona and Egypt are guessed wrong.
+ */
+export function winterOffsetMinutes(toldMinutes: number, at: Date): number {
+  const region = regionOf(toldMinutes);
+  const winter = toldMinutes - hourMs / minuteMs;
+  return region !== null && summerIn[region](at.getTime(), winter * minuteMs) ? winter : toldMinutes;
+}
+
 /** Midnight UTC of the first Sunday on or after this day. */
 function sundayFrom(year: number, month: number, day: number): number {
   const weekday = new Date(Date.UTC(year, month, day)).getUTCDay();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountText, moneyAtRisk, sumAtRisk, usualUnits, type MoneyAtRisk } from './money-at-risk.ts';
+import { amountText, moneyAtRisk, riskText, sumAtRisk, usualUnits, type MoneyAtRisk } from './money-at-risk.ts';
 
 const sold = (...units: number[]) => ({ sales: units.map((unitsSold) => ({ unitsSold })), ageHours: 1 });
 const dollars = (low: number, high = low): MoneyAtRisk => ({ currency: 'USD', low: low * 100, high: high * 100 });
@@ -55,4 +55,12 @@ test.each([
   [{ currency: 'CAD', low: 43_300, high: 43_300 }, 'en-US', 'CA$433'],
 ])('%j in %s is %s', (amount, locale, text) => {
   expect(amountText(amount, locale).replaceAll(/\s/g, ' ')).toBe(text);
+});
+
+test.each([
+  [dollars(640), 'about $640 a day'],
+  [dollars(430, 780), 'about $430 – $780 a day'],
+  [dollars(0.2), 'under $1 a day'],
+])('%j is marked as an estimate', (money, text) => {
+  expect(riskText(money, 'en-US').replaceAll(/\s/g, ' ')).toBe(text);
 });

@@ -1,3 +1,5 @@
+import { winterOffsetMinutes } from './local-clock.ts';
+
 /** An IANA name that this machine knows. Offsets as `+05:30`, which Intl takes too, are none. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -13,6 +15,12 @@ export function standardOffsetMinutes(timeZone: string, year: number): number {
   const offsets = [0, 6].map((month) => offsetMinutesAt(timeZone, new Date(Date.UTC(year, month, 1))));
   return Math.min(...offsets);
 }
+
+/** Ahead of UTC in winter, of whoever tells what their clock shows now: by their zone where it is known. */
+export const toldStandardOffset = (told: { timeZone: string | null; offsetMinutes: number }, now: Date): number =>
+  told.timeZone === null
+    ? winterOffsetMinutes(told.offsetMinutes, now)
+    : standardOffsetMinutes(told.timeZone, now.getUTCFullYear());
 
 /** Of the form `GMT+05:30`; `GMT` alone at Greenwich. */
 function offsetMinutesAt(timeZone: string, at: Date): number {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MoneyAtRisk } from '../domain/money-at-risk.ts';
-import { verdictOf } from './verdict.ts';
+import { atRiskText, verdictOf } from './verdict.ts';
 
 const dollars = (amount: number): MoneyAtRisk => ({ currency: 'USD', low: amount * 100, high: amount * 100 });
 const euros = (amount: number): MoneyAtRisk => ({ ...dollars(amount), currency: 'EUR' });
@@ -127,6 +127,13 @@ test.each([
   const { headline, ...others } = verdictOf({ ...calm, ...facts });
   // The marketplace's way of writing a range has thin spaces.
   expect({ headline: headline.replaceAll(/\s/g, ' '), ...others }).toEqual(verdict);
+});
+
+test('of several amounts the sum is told, and how many nobody knows', () => {
+  expect(atRiskText([dollars(600), null, dollars(40)])).toBe(
+    'About $640 a day is at risk. What one of them costs is not known.',
+  );
+  expect(atRiskText([null, null])).toBe('');
 });
 
 test('stale is never called fine', () => {

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { addUser as addUserCall } from '@app/shared/contract/team.ts';
 import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
+import { winterOffsetMinutes } from '@app/shared/domain/local-clock.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
@@ -57,8 +58,10 @@ async function admitUser(
   if (member?.hasPassword) throw new AppError('emailTaken', { text: 'This e-mail address is a user already' });
   const { email } = member ?? body;
   const { firstName, lastName } = body;
+  const timezoneOffsetMinutes = winterOffsetMinutes(body.timezoneOffsetMins, now);
   if (member) await makeUser(tx, { tenantId, emailAddressId: member.emailAddressId, firstName, lastName });
-  const emailAddressId = member?.emailAddressId ?? (await insertUser(tx, { ...body, tenantId, now }));
+  const emailAddressId =
+    member?.emailAddressId ?? (await insertUser(tx, { ...body, tenantId, timezoneOffsetMinutes, now }));
   const hasLogin = await replaceLogins(tx, tenantId, { before: [emailAddressId], after: [{ emailAddressId, email }] });
   if (!hasLogin) throw new AppError('emailTaken', { text: 'This e-mail address logs in to another account already' });
   const action = member ? (member.isUser ? 'user invited again' : 'recipient made a user') : 'user added';

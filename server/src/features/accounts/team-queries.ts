@@ -42,11 +42,12 @@ export async function makeUser(tx: Tx, user: AddressKey & Names): Promise<void> 
 interface NewUser extends Names {
   readonly tenantId: string;
   readonly email: string;
-  readonly timezoneOffsetMins: number;
+  /** Ahead of UTC, in winter. */
+  readonly timezoneOffsetMinutes: number;
   readonly now: Date;
 }
 
-/** Section 5: everything by its default. The owner's time zone holds until they choose theirs. */
+/** Section 5: everything by its default. The owner's time zone holds until they choose theirs; without one, the offset. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<string> {
   const { rows } = await sql<{ emailAddressId: string }>`
     insert into email_addresses (
@@ -54,7 +55,8 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<string> {
       time_zone, created_at
     )
     select o.tenant_id, ${user.email}, ${user.firstName}, ${user.lastName}, false, true,
-           ${user.timezoneOffsetMins}::integer, o.timezone_adjust_to_dst, o.time_zone, ${user.now}::timestamptz
+           case when o.time_zone is null then ${user.timezoneOffsetMinutes}::integer else o.timezone_offset_minutes end,
+           o.timezone_adjust_to_dst, o.time_zone, ${user.now}::timestamptz
       from email_addresses o
      where o.tenant_id = ${user.tenantId}
        and o.is_primary

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isAuthenticated, logIn, signUp } from '@app/shared/contract/auth.ts';
+import { getSettings } from '@app/shared/contract/settings.ts';
 import { paymentStatusCall } from '@app/shared/contract/billing.ts';
 import { ownersPassword, signUpBody, testApi } from '../../../test/api.ts';
 
@@ -41,6 +42,20 @@ test('spaces and tabs in the address are stripped', async () => {
 
   expect((await owner.call(isAuthenticated)).email).toBe('spaced@example.com');
 });
+
+test.each([
+  ['Europe/Berlin', 'Europe/Berlin'],
+  [undefined, null],
+  ['Mars/Olympus', null],
+])(
+  'who signs up in Berlin’s summer with the zone %s gets the offset of its winter, and summer time on it',
+  async (given, timeZone) => {
+    const owner = await api.owner({ timezoneOffsetMins: 120, ...(given === undefined ? {} : { timeZone: given }) });
+
+    const told = { timezoneOffset: 1, timezoneAdjustToDST: true, timeZone };
+    expect(await owner.call(getSettings)).toMatchObject(told);
+  },
+);
 
 const refusals = [
   ['an address without a domain', { email: 'ada@' }, 'Please enter a valid e-mail address'],

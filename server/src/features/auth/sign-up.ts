@@ -4,7 +4,7 @@ import type { signUp as signUpCall } from '@app/shared/contract/auth.ts';
 import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
 import { inviteCodeKey, inviteCodeProblem, inviteCodeTexts } from '@app/shared/domain/invite-code.ts';
 import { standardPackage } from '@app/shared/domain/pricing.ts';
-import { isTimeZone } from '@app/shared/domain/time-zone.ts';
+import { isTimeZone, toldStandardOffset } from '@app/shared/domain/time-zone.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../lib/db/db.ts';
 import { insertOwner, insertTenant } from '../accounts/queries.ts';
@@ -39,6 +39,7 @@ export async function signUp(ctx: SignUpContext, passwords: Passwords, input: Si
   const passwordHash = await passwords.hash(input.password);
   const tenantId = ctx.random.uuid();
   const createdAt = ctx.clock.now();
+  const timeZone = input.timeZone !== undefined && isTimeZone(input.timeZone) ? input.timeZone : null;
   const trialEndsAt = new Date(createdAt.getTime() + chosen.trialMinutes * 60_000);
   return ctx.db.tenant(tenantId, async (tx) => {
     await insertTenant(tx, {
@@ -55,8 +56,8 @@ export async function signUp(ctx: SignUpContext, passwords: Passwords, input: Si
       email,
       tenantId,
       passwordHash,
-      timezoneOffsetMinutes: input.timezoneOffsetMins,
-      timeZone: input.timeZone !== undefined && isTimeZone(input.timeZone) ? input.timeZone : null,
+      timezoneOffsetMinutes: toldStandardOffset({ timeZone, offsetMinutes: input.timezoneOffsetMins }, createdAt),
+      timeZone,
       createdAt,
     });
     // Two sign-ups with one address at once: the second waits here for the first.

@@ -127,6 +127,43 @@ test('each thing can be muted and marked done from the mail, which says why it c
   expect(headers).toHaveProperty('List-Unsubscribe');
 });
 
+const risk = (low: number, high: number) => ({
+  money: { currency: 'USD', low: low * 100, high: high * 100 },
+  daysLeft: 0,
+});
+const plain = (text: string): string => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ');
+
+test.each(['SIMPLE', 'DETAILED'] as const)(
+  'a %s mail says in its body what is at risk, as the estimate that it is',
+  (alertSubject) => {
+    const { subject, text, html } = mailTo({ alertSubject }, [news({ risk: risk(430, 780) })]);
+
+    expect(plain(text)).toContain('At risk: about $430 – $780 a day, an estimate');
+    expect(plain(html)).toMatch(/At risk, an estimate<br \/><b[^>]*>about \$430 – \$780 a day</);
+    expect(subject).not.toContain('$');
+  },
+);
+
+test('where nobody knows what is at risk nothing is said of it, and nothing of what is well', () => {
+  for (const one of [news(), news({ colour: 'GREEN', risk: risk(640, 640) })]) {
+    const { text, html } = mail(one);
+    expect(`${text}${html}`).not.toMatch(/at risk|\$640/i);
+  }
+});
+
+test('several are summed up once for each product, by the rules of the head of the dashboard', () => {
+  const all = [
+    news({ risk: risk(600, 600) }),
+    news({ type: 'lostBuybox', risk: risk(500, 500) }),
+    news({ productId: '8', risk: risk(40, 40) }),
+    news({ productId: '9' }),
+  ];
+
+  for (const body of [mail(...all).text, mail(...all).html]) {
+    expect(body).toContain('Since 09:00. About $640 a day is at risk. What one of them costs is not known.');
+  }
+});
+
 test('what is better can be muted, and has nothing to be done', () => {
   const { html } = mail(news({ colour: 'GREEN' }));
 

@@ -8,7 +8,7 @@ import { mailPage } from '../../lib/mail/layout.ts';
 import { oneLine } from '../../lib/mail/one-line.ts';
 import { heading, inlineLink, line, note } from '../../lib/mail/parts.ts';
 import { memberBlocks, memberRows } from './alert-members.ts';
-import { newsBlock, newsRows } from './alert-news.ts';
+import { atRisk, newsBlock, newsRows } from './alert-news.ts';
 import type { AlertMailOptions, AlertNews, Reader, WrittenMail } from './alert-telling.ts';
 import { headlineOf, labels, lowerFirst, severity } from './levels.ts';
 import { clockName, dayText, sinceText } from './local-times.ts';
@@ -26,9 +26,9 @@ export function alertMail(options: AlertMailOptions): WrittenMail {
   const news = options.news.toSorted(bySeverity).map(clipped);
   const subject = subjectOf(news, reader);
   const told = { ...options, news };
-  const html = htmlOf(told, subject);
-  const attachments = attachmentsOf(html, options.pictures);
-  return { subject, text: textOf(told), html, headers: links.headers('alerts'), attachments };
+  const page = htmlOf(told, subject);
+  const attachments = attachmentsOf(page, options.pictures);
+  return { subject, text: textOf(told), html: page, headers: links.headers('alerts'), attachments };
 }
 
 /** The pictures that a mail of these would show. */
@@ -116,7 +116,7 @@ function htmlOf(options: AlertMailOptions, subject: string): string {
 const previewOf = (news: readonly AlertNews[]): string =>
   news
     .slice(0, 3)
-    .map((one) => one.message ?? headlineOf(one))
+    .map((one) => [one.message ?? headlineOf(one), atRisk(one) && `${atRisk(one)} at risk`].filter(Boolean).join(', '))
     .join(' · ');
 
 /** Why, fewer of it, none of it. */

@@ -39,7 +39,7 @@ const stepsFor = (news: AlertNews, { isOne }: Telling): readonly string[] =>
   isOne && news.colour !== 'GREEN' ? (watchdogOf(news.type)?.nextSteps ?? []) : [];
 
 /** By the rules and in the words of the dashboard; empty where nobody knows. */
-const atRisk = ({ risk, marketplace, colour }: AlertNews): string =>
+export const atRisk = ({ risk, marketplace, colour }: AlertNews): string =>
   risk === null || colour === 'GREEN' ? '' : riskText(risk.money, localeOf(marketplace));
 
 /** In the text twin: the headline comes first, the product's address last. */

@@ -50,34 +50,41 @@ function toDoRow(toDo: ToDo, options: DigestMailOptions & { readonly rank: numbe
       <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%">
         <tr>
           ${pictureCell({ imageUrl: product.imageUrl, name: nameOf(product), size: 48 }, options.pictures)}
-          <td
-            valign="top"
-            class="tx"
-            style="${font};font-size:14px;line-height:20px;color:#1a1b1e;word-break:break-word"
-          >
-            <a
-              href="${productLink(product, options.publicUrl)}"
-              class="tx"
-              style="color:#1a1b1e;font-weight:600;text-decoration:none"
-              >${options.rank}. ${headlineOf({ type: issue.type, colour })}</a
-            ><span class="t2" style="font-size:12px;color:#54555a">${besides(toDo, options)}</span><br /><span
-              class="t2"
-              style="font-size:13px;color:#54555a"
-              >${nameOf(product)}, ${product.marketplace}</span
-            ><br />${whatHappened(toDo, colour)}
-          </td>
-          <td
-            valign="top"
-            align="right"
-            width="132"
-            class="tx"
-            style="${font};padding-left:8px;font-size:14px;line-height:20px;font-weight:600;color:#1a1b1e"
-          >
-            <span style="white-space:nowrap">${moneyOf(toDo)}</span>${moneyOf(toDo) === '' ? '' : html`<br />`}<span
-              class="t2"
-              style="font-size:12px;font-weight:400;color:#54555a"
-              >${since(issue.item.date, options)}</span
-            >
+          <td valign="top">
+            <table role="presentation" class="row" cellpadding="0" cellspacing="0" border="0" width="100%">
+              <tr>
+                <td
+                  valign="top"
+                  class="tx"
+                  style="${font};font-size:14px;line-height:20px;color:#1a1b1e;word-break:break-word"
+                >
+                  <a
+                    href="${productLink(product, options.publicUrl)}"
+                    class="tx"
+                    style="color:#1a1b1e;font-weight:600;text-decoration:none"
+                    >${options.rank}. ${headlineOf({ type: issue.type, colour })}</a
+                  ><span class="t2" style="font-size:12px;color:#54555a">${besides(toDo, options)}</span><br /><span
+                    class="t2"
+                    style="font-size:13px;color:#54555a"
+                    >${nameOf(product)}, ${product.marketplace}</span
+                  ><br />${whatHappened(toDo, colour)}
+                </td>
+                <td
+                  valign="top"
+                  align="right"
+                  width="132"
+                  class="tx"
+                  style="${font};padding-left:8px;font-size:14px;line-height:20px;font-weight:600;color:#1a1b1e"
+                >
+                  <span style="white-space:nowrap">${moneyOf(toDo)}</span
+                  >${moneyOf(toDo) === '' ? '' : html`<br />`}<span
+                    class="t2"
+                    style="font-size:12px;font-weight:400;color:#54555a"
+                    >${since(issue.item.date, options)}</span
+                  >
+                </td>
+              </tr>
+            </table>
           </td>
         </tr>
       </table>

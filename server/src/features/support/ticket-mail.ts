@@ -30,7 +30,9 @@ export function ticketMail(
         written(ticket.body),
         line,
         section('Who and what'),
-        ...facts.map(([name, text]) => listRow({ mark: html`${name}`, text, aside: '' })),
+        ...facts.map(([name, text]) =>
+          listRow({ mark: html`<span class="t2" style="color:#54555a">${name}</span>`, text, aside: '' }),
+        ),
       ],
       footer: html`${why}`,
     }),

@@ -144,6 +144,9 @@ test('a user sees what went to themselves and nothing else, the owner sees what 
   expect(response.statusCode).toBe(404);
 });
 
+/** A mail that the mail server has taken. */
+const told = (what: string, to: string) => ({ what, to, outcome: 'sent', error: null, attempts: 1, channel: 'mail' });
+
 test('mails about the account stand in the log with what became of them, and never with what stood in them', async () => {
   const newPassword = 'another long 9assword';
   api.clock.advance(60_000);
@@ -165,7 +168,6 @@ test('mails about the account stand in the log with what became of them, and nev
 
   const mails = (await readAll(owner)).filter(({ about }) => about === 'account');
 
-  const told = (what: string, to: string) => ({ what, to, outcome: 'sent', error: null, attempts: 1, channel: 'mail' });
   expect(mails.toReversed()).toMatchObject([
     told('Confirm your e-mail address', owner.email),
     told('Choose a new password', owner.email),

@@ -19,6 +19,27 @@ test.each([
     { action: 'alerts changed', actor: 'operator', subject: ann },
     `The operator of Watchpost changed the alerts of ${ann}`,
   ],
+  [
+    { action: 'announced', actor: 'operator', subject: 'Maintenance on Sunday' },
+    'The operator of Watchpost announced “Maintenance on Sunday”',
+  ],
+  [
+    { action: 'announcement taken away', actor: 'operator', subject: 'announcement' },
+    'The operator of Watchpost took the announcement away',
+  ],
+  [
+    { action: 'watchdogs locked', actor: 'operator', subject: 'Prime, Price' },
+    'The operator of Watchpost locked Prime, Price, which the plan does not include',
+  ],
+  [{ action: 'watchdogs unlocked', actor: 'operator', subject: 'Prime' }, 'The operator of Watchpost unlocked Prime'],
+  [{ action: 'watchdogs turned on', actor: 'operator', subject: 'Prime' }, 'The operator of Watchpost turned Prime on'],
+  [
+    { action: 'watchdogs tried out', actor: 'operator', subject: 'Prime' },
+    'The operator of Watchpost made Prime a preview: shown, and told to nobody',
+  ],
+  [{ action: 'watchdogs hidden', actor: 'operator', subject: 'Prime' }, 'The operator of Watchpost hid Prime'],
+  [{ action: 'unsubscribed', actor: ann, subject: ann }, 'ann@acme.example unsubscribed by a mail'],
+  [{ action: 'item muted', actor: ann, subject: 'Price, Kettle' }, 'ann@acme.example muted Price, Kettle from a mail'],
   [{ action: 'moon seen', actor: 'watchpost', subject: 'Mare Imbrium' }, 'Watchpost: moon seen, Mare Imbrium'],
 ])('%j reads as a sentence', (event, sentence) => {
   expect(auditSentence(event)).toBe(sentence);

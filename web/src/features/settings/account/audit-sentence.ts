@@ -53,7 +53,7 @@ const sentences: Readonly<Record<string, string | readonly [toOthers: string, to
   'watchdogs locked': 'locked {}, which the plan does not include',
   'watchdogs unlocked': 'unlocked {}',
   'watchdogs turned on': 'turned {} on',
-  'watchdogs tried out': 'is trying {} out: shown as a preview, told to nobody',
+  'watchdogs tried out': 'made {} a preview: shown, and told to nobody',
   'watchdogs hidden': 'hid {}',
 };
 
