@@ -23,21 +23,30 @@ const SecondStep = lazy(async () => {
 
 export function LoginPage() {
   const search = route.useSearch();
-  const [hour] = useState(() => new Date().getHours());
   const attempt = useLogIn(search.authorizationError);
-  if (attempt.secondStep) {
-    return (
-      <Entry title="One more step" lead="Your password is right. Now confirm that it is you.">
-        <PageTitle>Log in</PageTitle>
-        <Suspense>
+  return (
+    <Suspense>
+      <PageTitle>Log in</PageTitle>
+      {attempt.secondStep ? (
+        <Entry title="One more step" lead="Your password is right. Now confirm that it is you.">
           <SecondStep step={attempt.secondStep} onDone={attempt.finish} onBack={attempt.giveUp} />
-        </Suspense>
-      </Entry>
-    );
-  }
+        </Entry>
+      ) : (
+        <FirstStep attempt={attempt} search={search} />
+      )}
+    </Suspense>
+  );
+}
+
+interface FirstStepProps {
+  readonly attempt: ReturnType<typeof useLogIn>;
+  readonly search: ReturnType<typeof route.useSearch>;
+}
+
+function FirstStep({ attempt, search }: FirstStepProps) {
+  const [hour] = useState(() => new Date().getHours());
   return (
     <Entry title={greeting(hour)} lead="Log in to see what changed since you last looked.">
-      <PageTitle>Log in</PageTitle>
       <LoginForm givenEmail={attempt.email ?? search.email ?? ''} attempt={attempt} />
       <p className="login__new">
         New here?{' '}

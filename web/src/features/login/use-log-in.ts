@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { logIn, type SecondStep } from '@app/shared/contract/auth.ts';
 import { ApiError, offlineText } from '../../lib/api-error.ts';
 import { authorizationFailure } from '../../lib/authorization-failure.ts';
@@ -39,14 +39,19 @@ export function useLogIn(authorizationError: string | undefined) {
     if ('amazon_callback_uri' in search) await navigate({ to: '/signup', search });
     else await goOn(pageAfterLogIn(identity));
   };
+  // The form stays, busy, until the part that asks has come: nothing jumps.
+  const askFor = (step: SecondStep) =>
+    startTransition(() => {
+      setSecondStep(step);
+      setBusy(false);
+    });
   const submit = async (credentials: Credentials) => {
     setBusy(true);
     setEmail(credentials.email);
     setFailure(null);
     try {
       const answer = await call(logIn, { body: credentials });
-      setSecondStep(answer?.secondStep ?? null);
-      if (answer) setBusy(false);
+      if (answer) askFor(answer.secondStep);
       else await finish();
     } catch (error) {
       setFailure(textOf(error));

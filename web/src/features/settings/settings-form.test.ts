@@ -1,96 +1,10 @@
 import { expect, test } from 'vitest';
-import {
-  emailAddressShape,
-  putSettings,
-  type EmailAddress,
-  type IdentitySettings,
-} from '@app/shared/contract/settings.ts';
-import { addressIn, initialForm, isDirty, type SettingsForm } from './form-model.ts';
+import { putSettings } from '@app/shared/contract/settings.ts';
+import { addressIn, initialForm, isDirty, isUnsavedEmail, type SettingsForm } from './form-model.ts';
+import { address, off, seller, settings } from './settings-builders.ts';
 import { changeOf } from './settings-change.ts';
 import { reduceForm, type FormAction } from './settings-form.ts';
 import { isValid, problemsOf } from './settings-problems.ts';
-
-const on = { RED: true, AMBER: true, GREEN: true };
-const off = { RED: false, AMBER: false, GREEN: false };
-
-const address = (given: Partial<EmailAddress>): EmailAddress =>
-  emailAddressShape.parse({
-    emailAddressId: '1',
-    email: 'owner@example.com',
-    firstName: 'Olive',
-    lastName: 'Owner',
-    isPrimary: false,
-    isUser: false,
-    isVerified: true,
-    verificationEmailSent: false,
-    subscribedToDailyDigestEmail: true,
-    subscribedToNewsletter: false,
-    timezoneOffset: 1,
-    timezoneAdjustToDST: true,
-    timeZone: 'Europe/Berlin',
-    digestEmailHour: 7,
-    alertsSettings: {
-      PRICE: off,
-      LOST_BUYBOX: { ...on, AMBER: false },
-      SALES_DROP: off,
-      LISTING_SUSPENDED: { ...off, RED: true },
-    },
-    unsubscribedSellerAccounts: [],
-    allowedSellerAccounts: [],
-    quietFromHour: null,
-    quietToHour: null,
-    stoppedReason: null,
-    ...given,
-  });
-
-const seller = (sellerId: string, nickName: string | null) => ({
-  sellerId,
-  sellerKey: `A${sellerId}`,
-  name: `Seller ${sellerId}`,
-  nickName,
-  accountNickName: nickName,
-  region: 'NA' as const,
-  marketplaces: ['US'],
-  setupCompleted: true,
-  mayNeedReauthorization: false,
-  connectedToAdvertisementApi: false,
-  authTokenLast6Digit: '4f7a2c',
-  storeFrontURL: null,
-  feedbackUrls: {},
-});
-
-const settings = (given: Partial<IdentitySettings> = {}): IdentitySettings => ({
-  email: 'owner@example.com',
-  isOwner: true,
-  firstName: 'Olive',
-  lastName: 'Owner',
-  companyName: 'Acme',
-  dailyPricing: true,
-  periodStart: 0,
-  periodEnd: 0,
-  accountCreatedAt: 0,
-  emailAddresses: [
-    address({ isPrimary: true, isUser: true }),
-    address({ emailAddressId: '2', email: 'ops@example.com', isUser: true }),
-  ],
-  sellerAccounts: [seller('10', 'Our shop'), seller('11', null), seller('12', null)],
-  instantAlert: true,
-  alertSubject: 'DETAILED',
-  batchingIntervalMinutes: 120,
-  timezoneOffset: 1,
-  timezoneAdjustToDST: true,
-  timeZone: 'Europe/Berlin',
-  digestEmailHour: 7,
-  watchDogTypesToDisplayName: {
-    LOST_BUYBOX: 'Lost Buy Box',
-    PRICE: 'Price Change Alert',
-    LISTING_SUSPENDED: 'Listing Suspended',
-    SALES_DROP: 'Sales Drop',
-  },
-  showAdvertisementApiSettings: false,
-  suppressedAlertTypes: ['SALES_DROP'],
-  ...given,
-});
 
 const after = (form: SettingsForm, ...actions: readonly FormAction[]): SettingsForm => actions.reduce(reduceForm, form);
 const form = initialForm(settings());
@@ -305,4 +219,21 @@ test('the address of a deleted one may be used again, and an empty nickname take
   );
   expect(isValid(problemsOf(changed))).toBe(true);
   expect(bodyOf(changed)).toMatchObject({ deletedEmailAddresses: ['2'], sellerAccountNewNames: { 10: '' } });
+});
+
+const isUnsaved = (changed: SettingsForm, id: string) => {
+  const found = addressIn(changed.draft, id);
+  return found && isUnsavedEmail(changed, found);
+};
+
+test('an address that is edited, or was never saved, is not what the server knows it as', () => {
+  const edited = after(form, { type: 'addressChanged', id: '2', change: { email: 'new@example.com' } });
+  const added = after(form, { type: 'addressAdded', id: newId, email: 'third@example.com' });
+
+  expect([isUnsaved(form, '2'), isUnsaved(edited, '2'), isUnsaved(edited, '1'), isUnsaved(added, newId)]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
 });

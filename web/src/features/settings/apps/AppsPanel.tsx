@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { auditTrail } from '@app/shared/contract/audit.ts';
 import { revokeAuthorization, type authorizations } from '@app/shared/contract/authorizations.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { call } from '../../../lib/call.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
+import { ConfirmButton } from '../ConfirmButton.tsx';
 import { errorAndMessage } from '../error-and-message.ts';
 import { Section, SettingRow } from '../Section.tsx';
 import { authorizationsQuery } from './authorizations-query.ts';
@@ -35,31 +36,31 @@ const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 /** Section 2: "Revoking an integration authorisation takes two clicks." */
 function App({ authorization: { id, name, timestamp }, onFailure }: Props & { readonly authorization: Authorization }) {
   const client = useQueryClient();
-  const [isClicked, setClicked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const revoke = async () => {
     setBusy(true);
     try {
       await call(revokeAuthorization, { params: { id } });
       showToast(`${name} may no longer act for this account`);
-      await client.invalidateQueries({ queryKey: authorizationsQuery.queryKey });
+      await Promise.all(
+        [authorizationsQuery.queryKey, [auditTrail.path]].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
     } catch (error) {
       onFailure(errorAndMessage(error));
+    } finally {
       setBusy(false);
-      setClicked(false);
     }
   };
   return (
     <SettingRow title={name} note={`Since ${date.format(timestamp * 1000)}`}>
-      <Button
+      <ConfirmButton
         size="sm"
-        variant={isClicked ? 'danger' : 'bordered'}
+        label="Revoke authorization"
+        confirmLabel="Confirm revoking authorization"
+        subject={name}
         busy={isBusy}
-        onClick={() => (isClicked ? void revoke() : setClicked(true))}
-        onBlur={() => setClicked(false)}
-      >
-        {isClicked ? 'Confirm revoking authorization' : 'Revoke authorization'}
-      </Button>
+        onConfirm={() => void revoke()}
+      />
     </SettingRow>
   );
 }

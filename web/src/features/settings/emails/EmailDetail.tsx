@@ -13,7 +13,7 @@ export function EmailDetail(props: AddressProps) {
   const { settings, form, address } = props;
   const isEditable = mayEdit(settings, address);
   return (
-    <div className="emails__detail">
+    <>
       <EmailHead {...props} />
       {!isEditable && <p className="dim">Only the account owner sees and changes what this address is told.</p>}
       {isEditable && address.isDeleted && <Deleted {...props} />}
@@ -26,7 +26,7 @@ export function EmailDetail(props: AddressProps) {
           <EmailAlerts {...props} />
         </>
       )}
-    </div>
+    </>
   );
 }
 

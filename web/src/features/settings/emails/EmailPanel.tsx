@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import type { AddressDraft } from '../form-model.ts';
 import { Section } from '../Section.tsx';
@@ -15,6 +15,7 @@ export function EmailPanel({ settings, form }: PanelProps) {
   const { addresses } = form.draft;
   const [isAdding, setAdding] = useState(false);
   const [chosen, choose] = useState<Pick<AddressDraft, 'emailAddressId' | 'email'> | null>(null);
+  const detail = useRef<HTMLDivElement>(null);
   const shown = shownOf(addresses, chosen) ?? ownOf(addresses, settings.email);
   const add = settings.isOwner && (
     <Button size="sm" icon={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
@@ -24,12 +25,26 @@ export function EmailPanel({ settings, form }: PanelProps) {
   return (
     <Section id="emails" title="Manage Email Channel Alerts" note={countText(addresses)} actions={add}>
       <div className="emails">
-        <EmailList form={form} shown={shown} onChoose={choose} />
-        {shown && <EmailDetail settings={settings} form={form} address={shown} />}
+        <EmailList
+          form={form}
+          shown={shown}
+          onChoose={(address) => {
+            choose(address);
+            showDetail(detail.current);
+          }}
+        />
+        <div className="emails__detail" ref={detail}>
+          {shown && <EmailDetail settings={settings} form={form} address={shown} />}
+        </div>
       </div>
       {isAdding && <AddEmailModal form={form} onAdded={choose} onClose={() => setAdding(false)} />}
     </Section>
   );
+}
+
+/** Where it stands under the list, which may be long, the list would hide that something was chosen. */
+function showDetail(detail: HTMLElement | null): void {
+  if (window.matchMedia('(max-width: 1023px)').matches) detail?.scrollIntoView({ block: 'start' });
 }
 
 /** A new address has another id once it is saved. */

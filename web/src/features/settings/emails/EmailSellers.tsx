@@ -4,6 +4,7 @@ import { Fold } from '../Fold.tsx';
 import { mayManageAccess } from '../may-edit.ts';
 import { accountName, regionNames } from '../storefronts/account-words.ts';
 import type { AddressProps } from './address-props.ts';
+import '../settings-table.css';
 
 /** Which seller accounts an address may see, and which of those it is told of. */
 export function EmailSellers(props: AddressProps) {

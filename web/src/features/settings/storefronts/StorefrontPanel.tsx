@@ -5,6 +5,7 @@ import { Section } from '../Section.tsx';
 import type { PanelProps } from '../use-settings-form.ts';
 import { AddSellerModal } from './AddSellerModal.tsx';
 import { StorefrontRow } from './StorefrontRow.tsx';
+import '../settings-table.css';
 import './storefronts.css';
 
 /** The seller accounts: what they are called, and whether the marketplace still lets us in. */

@@ -2,8 +2,8 @@ import { removeTwoFactorOf, requireTwoFactor } from '@app/shared/contract/two-fa
 import { call } from '../../../lib/call.ts';
 import { Pill } from '../../../ui/Pill.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
+import { ConfirmButton } from '../ConfirmButton.tsx';
 import { SettingRow } from '../Section.tsx';
-import { ConfirmButton } from './ConfirmButton.tsx';
 import type { TwoFactor } from './two-factor-query.ts';
 
 interface Props {

@@ -8,6 +8,7 @@ import { AlertsPill } from './AlertsPill.tsx';
 import { InviteAgain } from './InviteAgain.tsx';
 import { Permissions } from './Permissions.tsx';
 import { storefrontsOf } from './team.ts';
+import '../settings-table.css';
 
 interface Props {
   readonly users: readonly AddressDraft[];
