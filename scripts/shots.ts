@@ -24,6 +24,7 @@ import { salesChartScenes } from './shots/sales-chart.ts';
 import { secondStepScenes } from './shots/second-step-scenes.ts';
 import { largeSettings, settingsScenes } from './shots/settings-scenes.ts';
 import { newcomersSettings, settingsStates, usersSettings } from './shots/settings-states.ts';
+import { stateScenes } from './shots/state-scenes.ts';
 import { todayScenes } from './shots/today-scenes.ts';
 import { demoInTrouble } from './shots/trouble.ts';
 import { waitUntil } from './wait-until.ts';
@@ -59,6 +60,7 @@ const ownersOf = (productId: Readonly<Record<'withKeywords' | 'withDrop', string
   ...newsScenes,
   { name: 'stock', path: '/home?view=inv', isTall: true },
   { name: 'products-list', path: '/home?view=pr2' },
+  { name: 'table', path: '/table' },
   { name: 'issues', path: '/home?view=wd', isTall: true },
   { name: 'issues-compact', path: '/home?view=wc', isTall: true },
   { name: 'product-keywords', path: `/home#pdet-${productId.withKeywords}` },
@@ -71,6 +73,7 @@ const ownersOf = (productId: Readonly<Record<'withKeywords' | 'withDrop', string
     panelOf: card,
   })),
   ...helpScenes,
+  ...stateScenes,
 ];
 
 /** What keeps people out of any state that is photographed. */

@@ -10,6 +10,8 @@ export interface Scene {
   readonly path: string;
   /** All of the page in one picture, not only what fits the screen. */
   readonly isTall?: boolean;
+  /** What comes is not waited for: the picture is of the waiting. */
+  readonly isLoading?: boolean;
   /** The watchdog whose panel is opened: only its card is on the picture. Phones have no cards. */
   readonly panelOf?: string;
   /** What is done before the page is opened: answers of the server that are made up. */
@@ -29,11 +31,18 @@ const screens = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 };
 
-/** In the page: fonts are there, and every picture that is shown; a picture that never comes is not waited for. */
-const settled = `Promise.race([new Promise((resolve) => setTimeout(resolve, 5000)), Promise.all([
-  document.fonts.ready,
-  ...[...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight).map((image) => image.decode().catch(() => undefined)),
-])]).then(() => true)`;
+/** In the page: nothing more arrives, fonts are there, and every picture shown; what never comes is not waited for. */
+const settled = `Promise.race([new Promise((resolve) => setTimeout(resolve, 8000)), (async () => {
+  for (let arrived = -1; ; ) {
+    const now = performance.getEntriesByType('resource').length;
+    if (now === arrived && !document.querySelector('.skeleton')) break;
+    arrived = now;
+    await new Promise((resolve) => setTimeout(resolve, 400));
+  }
+  await document.fonts.ready;
+  const shown = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+  await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
+})()]).then(() => true)`;
 
 /** Every scene on a wide screen and on a phone, in light and dark colours. Resolves to what keeps people out of them. */
 export async function photograph(browser: Browser, { url, scenes, cookies }: Sitting): Promise<readonly string[]> {
@@ -56,7 +65,11 @@ export async function photograph(browser: Browser, { url, scenes, cookies }: Sit
   return wrong;
 }
 
-async function take(page: Page, { path, isTall, panelOf, before, prepare }: Scene, file: string): Promise<void> {
+async function take(
+  page: Page,
+  { path, isTall, isLoading, panelOf, before, prepare }: Scene,
+  file: string,
+): Promise<void> {
   await page.unrouteAll();
   // Addresses that differ in what follows # would stay on the page.
   await page.goto('about:blank');
@@ -64,8 +77,10 @@ async function take(page: Page, { path, isTall, panelOf, before, prepare }: Scen
   await page.goto(path);
   await page.getByRole('heading').first().waitFor();
   await page.getByLabel('Loading your products').waitFor({ state: 'detached' });
+  if (path.includes('#')) await page.getByRole('dialog').or(page.locator('.toast')).first().waitFor();
   await page.evaluate(settled);
   await prepare?.(page);
+  if (isLoading !== true) await page.evaluate(settled);
   if (panelOf !== undefined) {
     await card(page, panelOf).getByRole('button', { name: 'Configure' }).click();
   }
@@ -76,14 +91,21 @@ async function take(page: Page, { path, isTall, panelOf, before, prepare }: Scen
   await (panelOf === undefined ? page.screenshot(picture) : card(page, panelOf).screenshot(picture));
 }
 
-/**
- * What is far down is drawn only when it is on the screen, and may then be taller than was thought: the second time it
- * fits. Never until it fits, for what is as tall as the screen would grow for ever.
- */
+/** What is as tall as the screen would grow for ever. */
+const mostStretches = 6;
+
+/** In the page: what is drawn after the next picture has had its turn. */
+const drawn = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))';
+
+/** What is far down is drawn only when it is on the screen, and may then be taller than was thought: until it fits. */
 async function stretch(page: Page): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 };
-  for (let times = 0; times < 2; times += 1) {
+  let last = 0;
+  for (let times = 0; times < mostStretches; times += 1) {
+    await page.evaluate(drawn);
     const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+    if (height === last) break;
+    last = height;
     await page.setViewportSize({ width, height });
     await page.evaluate(settled);
   }

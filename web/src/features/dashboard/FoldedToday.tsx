@@ -23,7 +23,9 @@ export function FoldedToday({ verdict, stats, isFloating = false, onUnfold, onHo
       className={isFloating ? 'panel fold fold--floating' : 'panel fold'}
       aria-label={isFloating ? 'Today, folded, while scrolling' : 'Today, folded'}
     >
-      <Headline className="fold__headline ellipsis">{verdict.headline}</Headline>
+      <Headline className="fold__headline ellipsis" title={verdict.headline}>
+        {verdict.headline}
+      </Headline>
       <span className="grow" />
       <FoldedStat value={stats.uncheckedAlerts} label="unchecked alerts" level="alert" />
       <FoldedStat value={stats.uncheckedWarnings} label="unchecked warnings" level="warn" />

@@ -9,6 +9,12 @@ const daySeconds = 86_400;
 export const xOfDay = (day: string): number => Date.parse(day) / 1000;
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const rowFormat = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
 const longFormat = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
   day: 'numeric',
@@ -18,6 +24,8 @@ const longFormat = new Intl.DateTimeFormat('en-GB', {
 
 /** "22 Oct". */
 export const dayText = (day: string): string => dayFormat.format(Date.parse(day));
+/** "Sat, 8 Nov", for the rows of a table. */
+export const rowDayText = (day: string): string => rowFormat.format(Date.parse(day));
 /** "Saturday, 8 November". */
 export const longDayText = (day: string): string => longFormat.format(Date.parse(day));
 

@@ -9,7 +9,7 @@ import './box-day.css';
 export function BoxDay({ day }: { readonly day: BoxHours }) {
   const painted: Painted = { '--box-day': boxPaint(day) };
   return (
-    <p className="box-day" data-caption={'Buy\u{a0}box last\u{a0}24\u{a0}h'} style={painted}>
+    <p className="box-day" data-caption="Buy box, last 24 h" style={painted}>
       {boxWords(day)}
     </p>
   );

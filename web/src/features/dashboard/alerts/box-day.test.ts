@@ -49,7 +49,7 @@ test.each([
 });
 
 test('the words say how long it was whose', () => {
-  expect(boxWords(dayOf([point(0, 'you'), point(21, 'other')]))).toBe('You 21\u{a0}h, another seller 3\u{a0}h');
+  expect(boxWords(dayOf([point(0, 'you'), point(21, 'other')]))).toBe('You 21\u{a0}h, others 3\u{a0}h');
   expect(boxWords(dayOf([point(1, 'you'), point(22, 'nobody')], [[4, 5]]))).toBe(
     'No data 2\u{a0}h, you 20\u{a0}h, nobody 2\u{a0}h',
   );

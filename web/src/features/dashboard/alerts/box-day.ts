@@ -49,16 +49,16 @@ function runsOf(day: BoxHours): readonly Run[] {
   return starts.map((from, index) => ({ owner: day[from] ?? null, from, to: starts[index + 1] ?? day.length }));
 }
 
-/** "You 21 h, another seller 3 h", in the order in which they first held it. */
+/** "You 21 h, others 3 h", in the order in which they first held it. */
 export function boxWords(day: BoxHours): string {
   const held = Map.groupBy(day, (owner) => owner ?? 'unknown');
   const words = [...held].map(([owner, { length }]) => `${names[owner]} ${length}\u{a0}h`);
   const [first = '', ...others] = words;
   return [`${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...others].join(', ');
 }
-const names = { you: 'you', other: 'another seller', nobody: 'nobody', unknown: 'no data' } as const;
+const names = { you: 'you', other: 'others', nobody: 'nobody', unknown: 'no data' } as const;
 
-const colours = { you: 'var(--ink)', other: 'var(--c-box)', nobody: 'var(--c-axis)' } as const;
+const colours = { you: 'var(--ink)', other: 'var(--c-box)', nobody: 'var(--text-3)' } as const;
 
 /** In percent of the width, short enough for an attribute. */
 const edge = (hour: number): string => `${Math.round((hour / hours) * 1e4) / 100}%`;

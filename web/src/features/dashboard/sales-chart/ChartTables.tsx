@@ -1,6 +1,7 @@
 import { countIn } from '@app/shared/base/money.ts';
 import type { PromotionSeries, SalesDay } from '@app/shared/contract/orders.ts';
 import type { RankDay } from '@app/shared/contract/products.ts';
+import { rowDayText } from '../../../ui/chart/day-axis.ts';
 import { codeText } from './promotion-lines.ts';
 import { linesOf } from './sales-lines.ts';
 
@@ -71,7 +72,7 @@ function Table({ caption, marketplace, days, columns }: TableProps) {
           {rows.map(({ date, note, index }) => (
             <tr key={date}>
               <th scope="row">
-                {date} {note && <span className="meta">{note}</span>}
+                {rowDayText(date)} {note && <span className="meta">{note}</span>}
               </th>
               {columns.map(({ id, values }) => (
                 <td key={id}>{cellOf(values[index], marketplace)}</td>

@@ -1,0 +1,110 @@
+import type { Page, Route } from '@playwright/test';
+import { group, item, product, world } from '@app/shared/world/world-builders.ts';
+import { card } from '../../e2e/screens.ts';
+import type { Scene } from './photograph.ts';
+
+const worldCalls = '**/api/sentinel/stateoftheworld**';
+
+/** Opened anew by somebody who has never been here: what is kept of the last visit would be shown at once. */
+async function comeAnew(page: Page, answer: (route: Route) => unknown): Promise<void> {
+  await page.route(worldCalls, (route) => void answer(route));
+  await page.evaluate(`localStorage.removeItem('watchpost.world')`);
+  await page.reload({ waitUntil: 'commit' });
+}
+
+const withWorld = (state: ReturnType<typeof world>) => async (page: Page) => {
+  await comeAnew(page, (route) => route.fulfill({ json: state }));
+  await page.getByRole('heading').first().waitFor();
+};
+
+const refusing = (status: number) => (route: Route) =>
+  route.fulfill({ status, json: { error: 'No', message: 'The answer could not be made', code: 'internal' } });
+
+async function loading(page: Page): Promise<void> {
+  await comeAnew(page, () => undefined);
+  await page.getByLabel('Loading your products').waitFor();
+}
+
+async function failing(page: Page): Promise<void> {
+  await comeAnew(page, refusing(404));
+  await page.getByRole('heading').first().waitFor();
+}
+
+async function offline(page: Page): Promise<void> {
+  await page.route('**/api/sentinel/**', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.reload();
+  await page.getByText('You seem to be offline').waitFor();
+}
+
+/** Another answer than being offline, to something that somebody has done. */
+async function refused(page: Page): Promise<void> {
+  await page.route('**/watchdog/**', refusing(409));
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  await page
+    .getByRole('button', { name: isPhone ? /^(Mark )?[Dd]one/ : 'Mark seen' })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function loggedOut(page: Page): Promise<void> {
+  await page.route('**/api/sentinel/**', (route) =>
+    route.fulfill({ status: 401, headers: { 'WWW-Authenticate': 'Session' }, json: { code: 'unauthorized' } }),
+  );
+  await page.reload();
+  await page.getByRole('dialog').waitFor();
+}
+
+const kinds = ['lostBuybox', 'bestSellerBadge', 'inventory'] as const;
+const calm = product('1', { productName: 'Cast-iron skillet 26 cm', asin1: 'B09M3QT7LD', ageHours: 900 });
+const noItems = { lostBuybox: group([]), price: group([]), inventory: group([]) };
+
+/** Five thousand products, of which every third has an issue. */
+function much(): ReturnType<typeof world> {
+  const ids = Array.from({ length: 5000 }, (_, n) => String(n + 1));
+  const products = ids.map((id) =>
+    product(id, { productName: `Product with a name as long as they are ${id}`, asin1: `B0${id.padStart(8, '0')}` }),
+  );
+  const items = ids.map((id) => item(`lostBuybox-${id}`, { status: Number(id) % 3 === 0 ? 2 : 0 }));
+  return world({ products, watchDogs: { lostBuybox: group(items) } });
+}
+
+/** Each state of the dashboard that is not the usual one. */
+export const stateScenes: readonly Scene[] = [
+  { name: 'state-loading', path: '/home', isLoading: true, prepare: loading },
+  { name: 'state-error', path: '/home', prepare: failing },
+  { name: 'state-offline', path: '/home', prepare: offline },
+  { name: 'state-refused', path: '/home?view=wd', prepare: refused },
+  { name: 'state-logged-out', path: '/home', isLoading: true, prepare: loggedOut },
+  { name: 'state-empty', path: '/home', prepare: withWorld(world({ products: [] })) },
+  { name: 'state-calm', path: '/home', prepare: withWorld(world({ products: [calm], watchDogs: noItems })) },
+  {
+    name: 'state-calm-issues',
+    path: '/home?view=wd',
+    prepare: withWorld(world({ products: [calm], watchDogs: noItems })),
+  },
+  {
+    name: 'state-suppressed',
+    path: '/home?view=wd',
+    prepare: withWorld(
+      world({
+        products: [calm],
+        watchDogs: Object.fromEntries(kinds.map((kind) => [kind, group([], { alertsEnabled: false })])),
+      }),
+    ),
+  },
+  { name: 'state-much', path: '/home', prepare: withWorld(much()) },
+  { name: 'state-much-issues', path: '/home?view=wd', prepare: withWorld(much()) },
+  { name: 'state-nothing-found', path: '/home?q=nothing-is-called-that' },
+  {
+    name: 'state-broken-panel',
+    path: '/home?view=wd',
+    panelOf: 'Price Change Alert',
+    prepare: (page) => page.route('**/watchdogtype/settings/**', refusing(404)),
+  },
+  {
+    name: 'state-info-tab',
+    path: '/home?view=wd',
+    prepare: (page) => card(page, 'Lost Buy Box').getByRole('tab', { name: /^Info/ }).click(),
+  },
+];
