@@ -3,7 +3,7 @@ import { EventError } from './event-type.ts';
 import { applyEvent } from './events.ts';
 import { letCustomersBuy } from './customers.ts';
 import type { Product } from './product.ts';
-import { addRating } from './reviews.ts';
+import { ratingsBy, withRatings } from './ratings-in-time.ts';
 import { tellStory } from './story.ts';
 import { troubles, type PostedEvent } from './troubles.ts';
 import type { World } from './world.ts';
@@ -83,12 +83,14 @@ function rankMoves(world: World, product: Product): void {
   note(world, product, { type: 'rankMoved', detail: { from, to: product.rank } });
 }
 
-/** Most ratings come without a review, and most of them are kind. */
+/** Ratings that come without a review, where it is time for some. */
 function customerRates(world: World, product: Product): void {
-  const rating = world.random.chance(0.7) ? 5 : world.random.int(3, 5);
-  product.stars = addRating(product.stars, rating);
+  const [from, to] = [product.ratedTimes, ratingsBy(product, world.clock.now())];
+  if (to <= from) return rankMoves(world, product);
+  product.stars = withRatings(product.stars, { from, to });
+  product.ratedTimes = to;
   world.announce('page', product);
-  note(world, product, { type: 'rated', detail: { rating } });
+  note(world, product, { type: 'rated', detail: { count: to - from } });
 }
 
 /** Results move by themselves all day, by a place or two. */

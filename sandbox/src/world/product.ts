@@ -72,6 +72,8 @@ export interface Product extends Details {
   /** In the order of the page, at most 13 of them shown. */
   reviews: readonly Review[];
   stars: StarCounts;
+  /** How many of them came by themselves. */
+  ratedTimes: number;
   /** Search phrases of the "Choice" badge. */
   choiceKeywords: readonly string[];
   /** Of subscribe and save. */

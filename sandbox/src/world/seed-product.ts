@@ -5,6 +5,7 @@ import type { Promotion } from './demand.ts';
 import type { PackageSize } from './details.ts';
 import type { Product, Rival } from './product.ts';
 import { createRandom, hashOf, type Random } from './random.ts';
+import { ratingsBy, withRatings } from './ratings-in-time.ts';
 import { inventRival } from './rivals.ts';
 import { detailsIn } from './seed-details.ts';
 import { seedReviews, seedStars } from './seed-reviews.ts';
@@ -91,7 +92,7 @@ const categoryRankOf = (asin: string, estimate: number): number =>
 
 type Popularity = Pick<
   Product,
-  'reviews' | 'stars' | 'choiceKeywords' | 'eligibility' | 'demand' | 'promotions' | 'searchPositions'
+  'reviews' | 'stars' | 'ratedTimes' | 'choiceKeywords' | 'eligibility' | 'demand' | 'promotions' | 'searchPositions'
 >;
 
 /** What customers think of it; drawn from a chance of its own, so that more of it moves nothing else. */
@@ -102,9 +103,11 @@ function popularityOf(
 ): Popularity {
   const random = createRandom(`${asin}:${marketplace}:popularity`);
   const keywords = keywordsOf(title, template.brand);
+  const ratedTimes = ratingsBy({ asin, marketplace }, now);
   return {
     reviews: seedReviews(keywords[0] ?? template.shape, now, random),
-    stars: seedStars(random),
+    stars: withRatings(seedStars(random), { from: 0, to: ratedTimes }),
+    ratedTimes,
     searchPositions: seedPositions(keywords, random),
     choiceKeywords: random.chance(0.2) ? keywords.slice(0, 1) : [],
     eligibility: random.chance(0.6) ? 'ELIGIBLE' : 'INELIGIBLE',
