@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, useEffect, useMemo } from 'react';
 import { loadPart } from '../../lib/load-part.ts';
-import { whenIdle } from '../../lib/when-idle.ts';
+import { whenIdle, whenLongIdle } from '../../lib/when-idle.ts';
 import type { HomeModel } from './home-model.ts';
 import { isIssueView, viewOn, type HomeSearch } from './home-search.ts';
 import { IssuesSkeleton } from './IssuesSkeleton.tsx';
@@ -12,9 +12,8 @@ import { stockItemsOf } from './stock/stock-kinds.ts';
 import { StockSkeleton } from './stock/StockSkeleton.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 
-const StockView = lazy(async () => ({
-  default: (await loadPart(() => import('./stock/StockView.tsx'))).StockView,
-}));
+const loadStock = async () => ({ default: (await loadPart(() => import('./stock/StockView.tsx'))).StockView });
+const StockView = lazy(loadStock);
 
 const loadCards = async () => ({ default: (await loadPart(() => import('./alerts/AlertCards.tsx'))).AlertCards });
 const AlertCards = lazy(loadCards);
@@ -34,14 +33,7 @@ export const HomeContent = memo(function HomeContent({ model, search, onSearch, 
   const view = viewOn(isPhone, search);
   const { products, issues, staleAt, sellers } = model;
   const stock = useMemo(() => stockItemsOf(model.world.watchDogs), [model.world.watchDogs]);
-  // Fetched once the page stands, so that nobody need wait for the issues; what fails is asked for again then.
-  useEffect(
-    () =>
-      void whenIdle()
-        .then<unknown>(isPhone ? loadInbox : loadCards)
-        .catch(() => undefined),
-    [isPhone],
-  );
+  useOtherViews(isPhone);
   if (products.length === 0) {
     return <NoMatch onClear={() => onSearch({ q: '', accounts: [], markets: [] })} />;
   }
@@ -82,3 +74,12 @@ export const HomeContent = memo(function HomeContent({ model, search, onSearch, 
     </SteadyProducts>
   );
 });
+
+/** Fetched once the page stands, so that nobody need wait for the issues or the stock; what fails is asked for again then. */
+function useOtherViews(isPhone: boolean): void {
+  useEffect(() => {
+    const issues = whenIdle().then<unknown>(isPhone ? loadInbox : loadCards);
+    const all = isPhone ? issues : issues.then(whenLongIdle).then(loadStock);
+    void all.catch(() => undefined);
+  }, [isPhone]);
+}

@@ -1,7 +1,8 @@
 import { lazy, memo, Suspense, useEffect } from 'react';
-import { whenIdle } from '../../lib/when-idle.ts';
+import { whenIdle, whenLongIdle } from '../../lib/when-idle.ts';
 import { loadPart } from '../../lib/load-part.ts';
 import { useAfterPaint } from '../../ui/use-after-paint.ts';
+import { loadRecorder } from './flight-recorder/load-recorder.ts';
 import type { HomeModel } from './home-model.ts';
 import { useOpenProductId, type useOpenProduct } from './use-open-product.ts';
 
@@ -22,6 +23,8 @@ export const OpenProduct = memo(function OpenProduct({ model, detail }: Props) {
     () =>
       void whenIdle()
         .then(loadDialog)
+        .then(whenLongIdle)
+        .then(loadRecorder)
         .catch(() => undefined),
     [],
   );

@@ -71,7 +71,11 @@ function Line({ row, staleAt, onOpen, target, canPick, muteMenu, isTouched }: Li
           <span className="visually-hidden">{statusWords[status].name}</span>
         </span>
       )}
-      <span className="compact__actions">{isTouched && <IssueActions target={target} {...muteMenu} />}</span>
+      {isTouched && (
+        <span className="compact__actions">
+          <IssueActions target={target} {...muteMenu} />
+        </span>
+      )}
     </>
   );
 }

@@ -6,17 +6,7 @@ import './issue-actions.css';
 export function IssueStatusSign({ status }: { readonly status: IssueStatus }) {
   return (
     <svg className={`step-sign step-sign--${status}`} width={16} height={16} viewBox="0 0 16 16" aria-hidden="true">
-      {status === 3 ? (
-        <path
-          fill="currentColor"
-          fillRule="evenodd"
-          d="M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Zm3.3 4.9-4 4.2-2.6-2.5 1-1.1 1.5 1.5 3-3.1Z"
-        />
-      ) : (
-        <circle cx="8" cy="8" r="5.75" fill="none" stroke="currentColor" strokeWidth="1.5" />
-      )}
-      {status === 0 && <circle cx="8" cy="8" r="2.6" fill="currentColor" />}
-      {status === 2 && <path d="M8 4.6a3.4 3.4 0 0 1 0 6.8z" fill="currentColor" />}
+      <path fill="currentColor" fillRule="evenodd" d={shapes[status]} />
     </svg>
   );
 }
@@ -29,3 +19,14 @@ export function IssueStatusLabel({ status }: { readonly status: IssueStatus }) {
     </span>
   );
 }
+
+const disc = 'M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Z';
+const ring = `${disc}m0 1.5a5 5 0 1 1 0 10 5 5 0 0 1 0-10Z`;
+
+/** One element each: there is one in every row. */
+const shapes: Readonly<Record<IssueStatus, string>> = {
+  0: `${ring}M8 5.4a2.6 2.6 0 1 0 0 5.2 2.6 2.6 0 0 0 0-5.2Z`,
+  1: ring,
+  2: `${ring}M8 4.6a3.4 3.4 0 0 1 0 6.8Z`,
+  3: `${disc}m3.3 4.9-4 4.2-2.6-2.5 1-1.1 1.5 1.5 3-3.1Z`,
+};

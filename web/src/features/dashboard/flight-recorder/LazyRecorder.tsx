@@ -1,12 +1,10 @@
 import { lazy, Suspense } from 'react';
 import type { Product } from '@app/shared/contract/sentinel.ts';
-import { loadPart } from '../../../lib/load-part.ts';
 import { useAfterPaint } from '../../../ui/use-after-paint.ts';
 import { recorderHeight } from './lanes.ts';
+import { loadRecorder } from './load-recorder.ts';
 
-const FlightRecorder = lazy(async () => ({
-  default: (await loadPart(() => import('./FlightRecorder.tsx'))).FlightRecorder,
-}));
+const FlightRecorder = lazy(loadRecorder);
 
 /** The dialog opens with what the page knows; the recorder follows, into a place that is kept for it. */
 export function LazyRecorder({ product }: { readonly product: Product }) {
