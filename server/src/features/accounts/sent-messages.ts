@@ -5,7 +5,7 @@ import type { AddressKey } from './queries.ts';
 /** About the account itself, not about a product. */
 export type AccountMailKind = 'verification' | 'passwordReset' | 'invitation' | 'security' | 'ticket';
 
-export interface SentMessage extends Pick<AddressKey, 'tenantId'> {
+interface SentMessage extends Pick<AddressKey, 'tenantId'> {
   readonly at: Date;
   readonly kind: AccountMailKind | 'test';
   readonly channel: 'mail' | 'webhook' | 'slack';

@@ -21,8 +21,18 @@ const mostListed = 5;
 export function statistics({ brief: { counts }, solved }: DigestMailOptions): Html {
   const { uncheckedAlerts, uncheckedWarnings, productsWithIssues, totalProducts } = counts;
   const cells = [
-    { value: uncheckedAlerts, label: 'unchecked alerts', tone: 'al', colour: '#b3261a' },
-    { value: uncheckedWarnings, label: 'unchecked warnings', tone: 'wa', colour: '#875400' },
+    {
+      value: uncheckedAlerts,
+      label: uncheckedAlerts === 1 ? 'unchecked alert' : 'unchecked alerts',
+      tone: 'al',
+      colour: '#b3261a',
+    },
+    {
+      value: uncheckedWarnings,
+      label: uncheckedWarnings === 1 ? 'unchecked warning' : 'unchecked warnings',
+      tone: 'wa',
+      colour: '#875400',
+    },
     {
       value: productsWithIssues,
       label: `of ${totalProducts.toLocaleString('en-US')} products with issues`,
