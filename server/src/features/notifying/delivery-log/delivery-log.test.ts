@@ -11,7 +11,7 @@ import { catalogFacts } from '../../../../test/factories.ts';
 import { buildProductOf } from '../../../../test/products.ts';
 import { addUser, type User } from '../../../../test/users.ts';
 import { createJudging } from '../../alerts/ingest.ts';
-import { sendPasswordLink } from '../../auth/password-links.ts';
+import { sendAccountMail } from '../../accounts/account-mail.ts';
 
 const ticket = {
   email: 'ada@example.com',
@@ -160,9 +160,10 @@ test('mails about the account stand in the log with what became of them, and nev
     send: () => Promise.reject(new Error(`554 5.7.1 Spam: http://watchpost.test/x?token=${'s'.repeat(43)}`)),
     close: () => undefined,
   };
-  const theirs = { tenantId: owner.tenantId, emailAddressId: user.emailAddressId, email: user.email };
+  const theirs = { tenantId: owner.tenantId, emailAddressId: user.emailAddressId, kind: 'passwordReset' } as const;
   api.clock.advance(60_000);
-  await expect(sendPasswordLink({ ...api.ctx, mailer: refusing }, { ...theirs, purpose: 'reset' })).rejects.toThrow(
+  const letter = { to: user.email, subject: 'Choose a new password', text: 'It is secret', html: 'It is secret' };
+  await expect(sendAccountMail({ ...api.ctx, mailer: refusing }, theirs, async () => letter)).rejects.toThrow(
     'The mail server did not take the message',
   );
 
