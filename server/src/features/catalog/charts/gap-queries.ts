@@ -27,7 +27,7 @@ export async function listTracked(
 /** One product may have no rank for a while; so many of the same place never lack it all at once. */
 const productsSampled = 20;
 
-export interface Place {
+interface Place {
   readonly sellerAccountId: string;
   readonly marketplace: string;
 }

@@ -13,14 +13,17 @@ interface Props {
   readonly boxDay: BoxHours | undefined;
 }
 
-/** Lines beside a picture, beside the strip of a day, and alone. */
-const mostLines = { picture: 1, strip: 2, none: 4 } as const;
+/** Lines beside a picture, and alone. */
+const mostLines = { picture: 1, none: 4 } as const;
+
+/** Beside the strip of a day, whose words are two lines where many held it: a row has room for five. */
+const linesBeside = (day: BoxHours): number => (new Set(day).size > 2 ? 1 : 2);
 
 /** Why we think so: pictures before and now, sales or the buy box where it is about them, and what was measured. */
 export function IssueEvidence({ watchdog, product, change, boxDay }: Props) {
   const isAboutSales = change !== null && watchdog.reads.includes('sales');
-  const beside = isAboutSales || change?.pictureBefore != null ? 'picture' : boxDay ? 'strip' : 'none';
-  const lines = change?.evidence.slice(0, mostLines[beside]) ?? [];
+  const beside = isAboutSales || change?.pictureBefore != null ? 'picture' : 'none';
+  const lines = change?.evidence.slice(0, boxDay ? linesBeside(boxDay) : mostLines[beside]) ?? [];
   return (
     <div className="issue__evidence">
       {change?.pictureBefore && <PicturePair before={change.pictureBefore} />}
