@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { IdentitySettings } from '@app/shared/contract/settings.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -39,6 +40,7 @@ function LoadedSettings({ settings }: { readonly settings: IdentitySettings }) {
   const form = useSettingsForm(settings);
   const { sections, warnings } = useSections(form);
   useAuthorizationReturn(form.setFailure);
+  useEffect(showAddressed, []);
   const props = { settings, form };
   const { isOwner } = settings;
   return (
@@ -58,4 +60,9 @@ function LoadedSettings({ settings }: { readonly settings: IdentitySettings }) {
       <LeavePrompt isDirty={form.isDirty} />
     </div>
   );
+}
+
+/** The section that the address names was not there yet when the browser looked for it. */
+function showAddressed(): void {
+  document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
 }
