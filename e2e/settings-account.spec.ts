@@ -1,10 +1,9 @@
-import type { Page } from '@playwright/test';
 import { productSession } from '../scripts/product-session.ts';
 import { expect, test } from './fixtures.ts';
+import { panel, saveButton, saved } from './settings-page.ts';
 import { violations } from './violations.ts';
 
 const newPassword = 'Another-zebra-2';
-const saved = 'Changes have been successfully changed';
 
 test('the owner changes name and password, sees where they are logged in, and reads who changed what', async ({
   page,
@@ -14,7 +13,7 @@ test('the owner changes name and password, sees where they are logged in, and re
   const { owner } = await signUp();
   await productSession(house.url).logIn(owner);
   await page.goto('/settings');
-  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const save = saveButton(page);
   const account = panel(page, 'Account Management');
   await account.getByLabel('First Name').fill(' ');
   await expect(account.getByText('Please enter a first name')).toBeVisible();
@@ -85,5 +84,3 @@ test('who presses letters unmeant switches single keys off, at once and for good
   await page.getByRole('menuitem', { name: 'Keys' }).click();
   await expect(keys).toContainText('switched off');
 });
-
-const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
+import { text } from 'node:stream/consumers';
 import { expect, test } from './fixtures.ts';
+import { panel } from './settings-page.ts';
 import { violations } from './violations.ts';
 
 test('the owner has a program told of alerts, tests it, and reads what became of each message', async ({
@@ -60,13 +61,54 @@ test('the owner has a program told of alerts, tests it, and reads what became of
   await expect(panel(page, 'Audit trail').getByText('removed the channel Depot')).toBeVisible();
 });
 
-/** A program of the owner's, which keeps what it was sent with. */
+test('a webhook gets a new signing secret beside the old one, and a channel of Slack is told in its own words', async ({
+  page,
+  signUp,
+}) => {
+  await using program = await listen();
+  const { session } = await signUp();
+  await session.post('/api/identity/channels', { kind: 'webhook', name: 'Warehouse', address: program.url });
+  await page.goto('/settings');
+  const channels = panel(page, 'Webhooks and Slack');
+  await channels.getByRole('button', { name: 'More for Warehouse' }).click();
+  await page.getByRole('menuitem', { name: 'New signing secret' }).click();
+  const secret = page.getByRole('dialog', { name: 'Signing secret' });
+  await expect(secret.getByLabel('Secret')).toHaveValue(/^whsec_/);
+  await expect(secret.getByText('For a day the one before signs too')).toBeVisible();
+  await secret.getByRole('button', { name: 'I have kept it' }).click();
+  await channels.getByRole('button', { name: 'Send test to Warehouse' }).click();
+  await expect(page.getByText('Test message sent to Warehouse')).toBeVisible();
+  expect(program.headers.at(-1)?.['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
+
+  await channels.getByRole('button', { name: 'Add channel' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a channel' });
+  await form.getByRole('button', { name: 'Slack' }).click();
+  await form.getByLabel('Name').fill('#amazon-alerts');
+  await form.getByLabel('Webhook URL of the Slack channel').fill(`${program.url}/services/T0/B0/hidden`);
+  await form.getByRole('button', { name: 'Add channel' }).click();
+  // Slack signs nothing, so that there is no secret to keep.
+  await expect(form).toBeHidden();
+  await expect(secret).toHaveCount(0);
+  await expect(channels).not.toContainText('B0/hidden');
+  await channels.getByRole('button', { name: 'Send test to #amazon-alerts' }).click();
+  await expect(page.getByText('Test message sent to #amazon-alerts')).toBeVisible();
+  expect(program.bodies.at(-1)).toBe('{"text":"This is a test message of Watchpost to #amazon-alerts"}');
+  const log = panel(page, 'Delivery log');
+  await expect(log.getByRole('listitem').filter({ hasText: 'to #amazon-alerts by Slack' })).toContainText('Sent');
+  await channels.getByRole('button', { name: 'More for #amazon-alerts' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Change', 'Remove']);
+});
+
+/** A program of the owner's, which keeps what it was sent. */
 async function listen() {
   const headers: IncomingHttpHeaders[] = [];
-  const program = { url: '', headers, answer: 204, [Symbol.asyncDispose]: async () => void server.close() };
+  const bodies: string[] = [];
+  const program = { url: '', headers, bodies, answer: 204, [Symbol.asyncDispose]: async () => void server.close() };
   const server = createServer((request, response) => {
     headers.push(request.headers);
-    response.writeHead(program.answer).end();
+    void text(request)
+      .then((body) => bodies.push(body))
+      .finally(() => void response.writeHead(program.answer).end());
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   program.url = `http://127.0.0.1:${portOf(server.address())}`;
@@ -75,5 +117,3 @@ async function listen() {
 
 const portOf = (address: AddressInfo | string | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0;
-
-const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { fitsTheScreen, panel, saveButton, saved, tooSmallForThumbs } from './settings-page.ts';
 import { violations } from './violations.ts';
-
-const saved = 'Changes have been successfully changed';
 
 test('the owner adds an address and decides when and what it is told; one Save keeps it all', async ({
   page,
@@ -13,7 +11,7 @@ test('the owner adds an address and decides when and what it is told; one Save k
   const email = `stock-${testId}@watchpost.test`;
   await page.goto('/settings');
   const emails = panel(page, 'Manage Email Channel Alerts');
-  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const save = saveButton(page);
   await expect(emails.getByText('1 address, 0 verified')).toBeVisible();
   await expect(emails.getByRole('switch', { name: 'Product updates' })).toBeDisabled();
   await expect(save).toBeDisabled();
@@ -88,7 +86,7 @@ test('a save that fails loses nothing, leaving asks first, and a link to confirm
   });
   await page.goto('/settings');
   const emails = panel(page, 'Manage Email Channel Alerts');
-  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const save = saveButton(page);
   const address = emails.getByRole('textbox', { name: 'E-mail address' });
   await emails.getByRole('button', { name: 'ops@watchpost.test' }).click();
 
@@ -172,16 +170,11 @@ test.describe('on a phone', () => {
     await page.getByPlaceholder('Search a city or zone').fill('new york');
     await page.getByRole('button', { name: /^America\/New York/ }).tap();
     await expect(page.getByText('You have some unsaved changes')).toBeVisible();
-    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-    for (const button of await emails.getByRole('button').all()) {
-      const box = await button.boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0), await button.innerText()).toBeGreaterThanOrEqual(44);
-    }
+    expect(await fitsTheScreen(page)).toBe(true);
+    expect(await tooSmallForThumbs(page, ['Manage Email Channel Alerts'])).toEqual([]);
     expect(await violations(page)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Save', exact: true }).tap();
+    await saveButton(page).tap();
     await expect(page.getByText(saved)).toBeVisible();
   });
 });
-
-const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

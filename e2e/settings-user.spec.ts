@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { seededSellers } from '../sandbox/src/world/seller.ts';
+import { expect, test } from './fixtures.ts';
+import { dismissHints } from './hints.ts';
+import { acceptInvitation } from './invited-user.ts';
+import { fitsTheScreen, panel, saved, saveButton, tooSmallForThumbs } from './settings-page.ts';
+import { violations } from './violations.ts';
+
+const [first, second] = seededSellers;
+/** All that a user has; users, teams, delivery, channels, apps and the trail are the owner's. */
+const sections = ['E-mail channels', 'Storefronts', 'Delivery log', 'Account'];
+const panels = [
+  'Manage Email Channel Alerts',
+  'Manage Storefront',
+  'Delivery log',
+  'Account Management',
+  'Second step at log-in',
+  'Where you are logged in',
+];
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+test('a user sees a part of each section, changes what they themselves are told and nothing else, also on a phone', async ({
+  page,
+  house,
+  browser,
+  sandbox,
+  signUp,
+}, { testId }) => {
+  if (!first || !second) throw new Error('The sandbox has two sellers');
+  const { owner, session } = await signUp();
+  const email = `ulla-${testId}@watchpost.test`;
+  await session.connectSeller(first);
+  await session.connectSeller(second);
+  await session.post('/api/auth/addUser', { email, firstName: 'Ulla', lastName: 'User' });
+  const { emailAddresses, sellerAccounts } = JSON.parse((await session.get('/api/identity/settings')).text);
+  const hidden = sellerAccounts.find(({ sellerKey }: { sellerKey: string }) => sellerKey === second.sellingPartnerId);
+  const { emailAddressId } = emailAddresses.find((one: { email: string }) => one.email === email);
+  await session.put('/api/identity/settings', {
+    changedEmailAddresses: [{ emailAddressId, sellersAccountAccessOff: hidden.sellerId }],
+  });
+  const ulla = await acceptInvitation({ url: house.url, sandbox, email });
+  await page.context().addCookies(ulla.cookies());
+  await page.goto('/settings');
+  expect(await headingsOf(page)).toEqual(panels);
+  expect(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts()).toEqual(sections);
+
+  // She sees the storefront of her team, may authorise it anew, and neither names nor deletes it.
+  const stores = panel(page, 'Manage Storefront');
+  await expect(stores.getByText(first.sellingPartnerId)).toBeVisible();
+  await expect(stores.getByText(second.sellingPartnerId)).toHaveCount(0);
+  await expect(stores.getByRole('textbox')).toHaveCount(0);
+  await expect(stores.getByRole('button', { name: 'Add Seller Account' })).toHaveCount(0);
+  await stores.getByRole('button', { name: /^More for/ }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Re-Authorize']);
+  await page.keyboard.press('Escape');
+
+  // Of the primary address she sees the address alone; her own is told what she wants, and seen by whom the owner wants.
+  const emails = panel(page, 'Manage Email Channel Alerts');
+  await expect(emails.getByRole('listitem').filter({ hasText: '@watchpost.test' })).toHaveCount(2);
+  await expect(emails.getByRole('button', { name: /^(Add e-mail|Delete)/ })).toHaveCount(0);
+  await expect(emails.getByRole('textbox')).toHaveCount(0);
+  await expect(emails.getByRole('checkbox', { name: /^Access to/ })).toBeDisabled();
+  await expect(emails.getByRole('switch', { name: 'Newsletter' })).not.toBeChecked();
+  await emails.getByRole('checkbox', { name: /^Alerts of/ }).uncheck();
+  await emails.getByRole('switch', { name: 'Daily digest' }).click();
+  await emails.getByRole('checkbox', { name: 'Lost Buy Box, Alert' }).uncheck();
+  await emails.getByRole('button', { name: owner.email }).click();
+  await expect(emails.getByText('Only the account owner sees and changes')).toBeVisible();
+  await expect(emails.getByRole('checkbox')).toHaveCount(0);
+
+  // Her name is the owner's to change, her password and second step are hers; the log has what was sent to her.
+  const account = panel(page, 'Account Management');
+  await expect(account.getByText('Ulla User')).toBeVisible();
+  await expect(account.getByRole('textbox')).toHaveCount(0);
+  await expect(account.getByRole('button', { name: 'Change password' })).toBeEnabled();
+  await expect(panel(page, 'Second step at log-in').getByRole('switch')).toHaveCount(0);
+  await expect(panel(page, 'Delivery log').getByText('What was sent to you')).toBeVisible();
+  await expect(panel(page, 'Delivery log').getByRole('combobox')).toHaveCount(1);
+  expect(await violations(page)).toEqual([]);
+  await saveButton(page).click();
+  await expect(page.getByText(saved)).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: house.url, ...phone });
+  await dismissHints(context);
+  await context.addCookies(ulla.cookies());
+  const small = await context.newPage();
+  await small.goto('/settings');
+  const onPhone = panel(small, 'Manage Email Channel Alerts');
+  await expect(onPhone.getByRole('switch', { name: 'Daily digest' })).not.toBeChecked();
+  expect(await headingsOf(small)).toEqual(panels);
+  await onPhone.getByRole('button', { name: 'Manage alerts' }).tap();
+  await expect(onPhone.getByRole('checkbox', { name: 'Lost Buy Box, Alert' })).not.toBeChecked();
+  expect(await fitsTheScreen(small)).toBe(true);
+  expect(await tooSmallForThumbs(small, panels)).toEqual([]);
+  await context.close();
+});
+
+async function headingsOf(page: Page): Promise<string[]> {
+  // The last ones say so when they have loaded.
+  await page.getByText('This browser', { exact: true }).waitFor();
+  return page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+}
