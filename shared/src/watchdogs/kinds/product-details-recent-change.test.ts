@@ -22,6 +22,10 @@ const familyOf = (title: string, asin = 'B0PARENT00', settings = { alertForParen
   now: { catalog: catalog(), parent: parent({ asin, title }) },
   settings,
 });
+const skus = (...cents: number[]): Look => ({
+  now: { catalog: catalog(), offers: cents.map((one, n) => offersOf([offer('OURS', one)], { sku: `SKU-${n}` })) },
+  settings: { alertForOwnOfferPriceChanges: true },
+});
 const priced = (cents: number, settings = { alertForOwnOfferPriceChanges: true }): Look => ({
   now: { catalog: catalog(), offers: [offersOf([offer('OURS', cents)])] },
   settings,
@@ -84,6 +88,9 @@ verdicts(productDetails, [
   ],
   ['takes another parent as a new baseline', [familyOf('Pans'), familyOf('Pots', 'B0PARENT99')], 'ok'],
   ['tells the price of the own offer when told to', [priced(1000), priced(900)], 'alert'],
+  ['is ok when the cheaper of two SKUs is gone', [skus(1000, 2000), skus(2000)], 'ok'],
+  ['is ok when it is back', [skus(1000, 2000), skus(2000), skus(1000, 2000)], 'ok'],
+  ['tells the price of the other SKU then', [skus(1000, 2000), skus(2000), skus(1800)], 'alert'],
   [
     'keeps silent of the price otherwise',
     [priced(1000, { alertForOwnOfferPriceChanges: false }), priced(900, { alertForOwnOfferPriceChanges: false })],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { moneyIn, type Money } from '../../base/money.ts';
+import { moneyIn } from '../../base/money.ts';
 import { defineWatchdog } from '../define.ts';
-import { foldOffers } from '../fold-offers.ts';
 import type { BySku, CatalogFacts, FeesFacts, Facts } from '../observations.ts';
+import { followPrices, knownPrices, ownPrices, ownPricesOf } from '../own-prices.ts';
 import { firstWindowEnd, followChanges, forgetValues, recentChanges, type SeenValues } from '../recent-changes.ts';
 import { changesLeft, changesVerdict } from '../changes-verdict.ts';
 
@@ -18,6 +18,8 @@ const memory = z.extend(recentChanges, {
   /** A new package that is held back until its fee can be known. */
   heldBack: z.nullable(z.object({ value: z.string(), until: z.iso.datetime() })),
   parentAsin: z.nullable(z.string()),
+  /** What our SKUs ask, where that is watched. */
+  prices: z._default(z.nullable(ownPrices), null),
 });
 type Memory = z.output<typeof memory>;
 
@@ -63,7 +65,8 @@ export default defineWatchdog({
     // Neither a title nor details: the answer is empty, not the page.
     if (title === null && attributes === null) return null;
     const feeCents = highestFee(now.fees);
-    const known = before && forgetUnwatched(before, wanted, now.parent?.asin ?? null);
+    const price = wanted.alertForOwnOfferPriceChanges ? followPrice(before, now.offers, product.marketplace) : unpriced;
+    const known = before && withValues(forgetUnwatched(before, wanted, now.parent?.asin ?? null), price.former);
     const packaging = wanted.skipPackageDimensionChangeIfNoFeeChange
       ? waitForFee({ known, value: now.catalog.packageDimensions, feeCents, at })
       : { seen: now.catalog.packageDimensions, heldBack: null };
@@ -71,14 +74,14 @@ export default defineWatchdog({
       ...detailsOf(now.catalog),
       ...(packaging.seen !== null && { [PACKAGE]: packaging.seen }),
       ...(wanted.alertForParentChanges && now.parent && parentDetails(now.parent)),
-      ...(wanted.alertForOwnOfferPriceChanges && ownPrice(now.offers, product)),
+      ...price.seen,
     };
     const next = followChanges(known, {
       seen: { ...goneDetails(known, attributes), ...seen },
       at,
       isNews: isNewDetail(known),
     });
-    const accepted = packaging.silently === undefined ? next : withValue(next, PACKAGE, packaging.silently);
+    const accepted = packaging.silently === undefined ? next : withValues(next, { [PACKAGE]: packaging.silently });
     const { heldBack } = packaging;
     const againAt = earliest(firstWindowEnd(accepted), heldBack && new Date(heldBack.until));
     return {
@@ -88,6 +91,7 @@ export default defineWatchdog({
         feeCents: heldBack ? (known?.feeCents ?? feeCents) : feeCents,
         heldBack,
         parentAsin: now.parent?.asin ?? before?.parentAsin ?? null,
+        prices: price.prices,
       },
       againAt,
     };
@@ -131,12 +135,25 @@ const parentDetails = ({ title, attributes }: NonNullable<Facts['parent']>): See
 const withoutKeys = (record: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 
-function ownPrice(
-  offers: Facts['offers'] | undefined,
-  { marketplace, sellerKeys }: { marketplace: string; sellerKeys: readonly string[] },
-): SeenValues {
-  const price: Money | null | undefined = offers && foldOffers(offers, sellerKeys)?.ownPrice;
-  return price ? { [OWN_PRICE]: moneyIn(marketplace, price) } : {};
+interface FollowedPrice {
+  /** What it counts as before this look: another SKU's price that becomes the lowest is no change of ours. */
+  readonly former: Readonly<Record<string, string>>;
+  readonly seen: SeenValues;
+  readonly prices: Memory['prices'];
+}
+
+const unpriced: FollowedPrice = { former: {}, seen: {}, prices: null };
+
+function followPrice(before: Memory | null, offers: Facts['offers'] | undefined, marketplace: string): FollowedPrice {
+  const now = ownPricesOf(offers ?? []);
+  const [lowest] = now.prices;
+  if (!lowest) return { ...unpriced, prices: before?.prices ?? null };
+  const shown = (cents: number): string => moneyIn(marketplace, { ...lowest, cents });
+  const seen = { [OWN_PRICE]: shown(lowest.cents) };
+  if (!before?.prices) return { former: {}, seen, prices: knownPrices(now) };
+  const { known, move } = followPrices(before.prices, now);
+  if (!move) return { former: seen, seen, prices: known };
+  return { former: { [OWN_PRICE]: shown(move.from) }, seen: { [OWN_PRICE]: shown(move.to) }, prices: known };
 }
 
 /** What is not asked for (any more) and what another parent says would be compared with something else. */
@@ -179,10 +196,10 @@ function waitForFee({ known, value, feeCents, at }: Packaging): {
 
 const later = (at: Date): Date => new Date(at.getTime() + FEE_HOURS * 3_600_000);
 
-const withValue = (known: Pick<Memory, 'values' | 'changes'>, name: string, value: string) => ({
-  ...known,
-  values: { ...known.values, [name]: value },
-});
+const withValues = <Known extends Pick<Memory, 'values' | 'changes'>>(
+  known: Known,
+  values: Readonly<Record<string, string>>,
+): Known => ({ ...known, values: { ...known.values, ...values } });
 
 /** Of several listings the one that costs most; `null` while no fee is known. */
 function highestFee(fees: readonly BySku<FeesFacts>[] | undefined): number | null {
