@@ -16,7 +16,7 @@ import type { Caller } from '../server/src/external/marketplace/caller.ts';
 import type { Marketplace } from '../server/src/external/marketplace/marketplace.ts';
 import { getListingOffersBatch } from '../server/src/external/marketplace/pricing.ts';
 import { createJudging } from '../server/src/features/alerts/ingest.ts';
-import type { Observation } from '../server/src/features/observing/observation.ts';
+import type { Judging, Observation } from '../server/src/features/observing/observation.ts';
 import { catalogItems } from '../server/src/features/observing/sources/catalog-items.ts';
 import { listingOffers } from '../server/src/features/observing/sources/listing-offers.ts';
 import type { BatchSource, Target } from '../server/src/features/observing/sources/source.ts';
@@ -72,7 +72,8 @@ async function measure({ database, db, productCount, ticks, say: tell }: Measuri
   const states: ProductState[] = products.map(() => ({ ownCents: 3490, hasImage: true, hijackers: 0 }));
   const kinds = watchdogs.length;
   tell(`node ${process.version}, ${productCount} products × ${kinds} watchdogs, ${ticks} ticks, 1 % change a tick`);
-  await ingestTick({ db, tenantId, targets, bodies: bodiesOf(states, 0) });
+  const judging = createJudging({ db, clock: systemClock });
+  await ingestTick({ judging, tenantId, targets, bodies: bodiesOf(states, 0) });
 
   const ofParse: number[] = [];
   const ours: number[] = [];
@@ -81,7 +82,7 @@ async function measure({ database, db, productCount, ticks, say: tell }: Measuri
     const bodies = bodiesOf(states, tick);
     const parseSeconds = parsingSeconds(bodies);
     const since = systemClock.now();
-    const { flips, seconds } = await measured(database, () => ingestTick({ db, tenantId, targets, bodies }));
+    const { flips, seconds } = await measured(database, () => ingestTick({ judging, tenantId, targets, bodies }));
     const expected = changed.map((index) => targets[index]?.productId ?? '').toSorted();
     const flipped = await flippedSince(db, { tenantId, since });
     if (flips !== changed.length || flipped.join() !== expected.join())
@@ -158,15 +159,14 @@ function bodiesOf(states: readonly ProductState[], tick: number): Bodies {
 }
 
 interface Tick {
-  readonly db: Db;
+  readonly judging: Judging;
   readonly tenantId: string;
   readonly targets: readonly Target[];
   readonly bodies: Bodies;
 }
 
 /** What sweeps do with their batches: production code from the body on, as many kept together as there. */
-async function ingestTick({ db, tenantId, targets, bodies }: Tick): Promise<number> {
-  const judging = createJudging({ db, clock: systemClock });
+async function ingestTick({ judging, tenantId, targets, bodies }: Tick): Promise<number> {
   let flips = 0;
   for (const [part, source] of [catalogItems, listingOffers].entries()) {
     for (let start = 0; start < bodies.length; start += batchesPerSlice) {

@@ -20,6 +20,7 @@ export const recipientColumns = sql`
 
 export async function listRecipients(tx: Tx, tenantId: string): Promise<readonly AddressedRecipient[]> {
   const { rows } = await sql<AddressedRecipient>`
+    /* prepared */
     select e.email_address_id as "emailAddressId", ${recipientColumns}
       from email_addresses e
      where e.tenant_id = ${tenantId}
@@ -37,6 +38,7 @@ export interface TellingChannel {
 
 export async function listTellingChannels(tx: Tx, tenantId: string): Promise<readonly TellingChannel[]> {
   const { rows } = await sql<TellingChannel>`
+    /* prepared */
     select c.channel_id as "channelId",
            c.kind,
            c.alert_settings as "alertSettings",

@@ -26,6 +26,7 @@ export async function clearAgain(
   limits: { itemIds: readonly string[]; now: Date },
 ): Promise<void> {
   await sql`
+    /* prepared */
     update items
        set again_at = null
      where tenant_id = ${tenantId}

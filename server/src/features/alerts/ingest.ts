@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { KnownFacts } from '../observing/known-facts.ts';
 import { findNews, writeNews } from '../observing/record.ts';
 import type { IngestResult, Judging, Observation } from '../observing/observation.ts';
 import { judge, type Pair } from './judge.ts';
@@ -20,9 +21,10 @@ interface Hooks {
  * does it again.
  */
 export function createJudging(ctx: IngestContext, { onFlips }: Hooks = {}): Judging {
+  const known = new KnownFacts();
   return {
     async ingest(tenantId, observations) {
-      const result = await ingest(ctx, tenantId, observations);
+      const result = await ingest(ctx, tenantId, { observations, known });
       if (result.flips > 0) onFlips?.();
       return result;
     },
@@ -38,10 +40,11 @@ export function createJudging(ctx: IngestContext, { onFlips }: Hooks = {}): Judg
 async function ingest(
   ctx: IngestContext,
   tenantId: string,
-  observations: readonly Observation[],
+  looked: { readonly observations: readonly Observation[]; readonly known: KnownFacts },
 ): Promise<IngestResult> {
+  const { observations } = looked;
   if (observations.length === 0) return { changed: [], flips: 0 };
-  const { news, awaiting } = await findNews(ctx.db.global, tenantId, observations);
+  const { news, awaiting } = await findNews(ctx.db.global, tenantId, looked);
   if (news.length === 0 && awaiting.length === 0) return { changed: [], flips: 0 };
   return ctx.db.tenant(tenantId, async (tx) => {
     const changed = news.length === 0 ? [] : await writeNews(tx, tenantId, news);

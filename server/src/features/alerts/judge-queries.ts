@@ -61,6 +61,7 @@ export async function loadFacts(
 
 export async function lockItems(tx: Tx, tenantId: string, itemIds: readonly string[]): Promise<StoredItem[]> {
   const { rows } = await sql<StoredItem>`
+    /* prepared */
     select i.item_id as "itemId",
            i.product_id as "productId",
            i.type,

@@ -1,6 +1,6 @@
 import type { Aspect } from '@app/shared/watchdogs/observations.ts';
 import { watchdogOf, watchdogs } from '@app/shared/watchdogs/registry.ts';
-import type { AwaitingItem } from '../observing/record.ts';
+import type { AwaitingItem } from '../observing/known-facts-queries.ts';
 import type { IngestResult, Observation } from '../observing/observation.ts';
 import type { Pair } from './judge.ts';
 

@@ -161,6 +161,12 @@ test('an alert about a listing that is gone ends, though nothing else has change
       select i.status from items i where i.item_id = ${`listingSuspended-${two.productId}`}`)
     )[0]?.status;
   const before = await status();
+  const factsVersion = async () =>
+    (
+      await world.rows(sql<{ version: string }>`
+        select facts_version as version from products where product_id = ${two.productId}`)
+    )[0]?.version;
+  const knownAt = Number(await factsVersion());
 
   edit = (text) =>
     text
@@ -173,6 +179,8 @@ test('an alert about a listing that is gone ends, though nothing else has change
 
   expect(before).toBe(2);
   expect(await status()).toBe(0);
+  // Workers that remember its facts hear of it.
+  expect(Number(await factsVersion())).toBeGreaterThan(knownAt);
 });
 
 test('an empty report deletes nothing', async () => {

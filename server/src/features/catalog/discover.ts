@@ -19,6 +19,7 @@ import {
   upsertProducts,
   type AccountKey,
 } from './queries.ts';
+import { noteFactsGone } from './refresh-display.ts';
 
 const reportType = 'GET_MERCHANT_LISTINGS_ALL_DATA';
 const dayMs = 86_400_000;
@@ -163,6 +164,7 @@ async function saveListings(
     await upsertProducts(tx, listed);
     await upsertListings(tx, listed);
     await deactivateUnlisted(tx, listed);
+    if (productIds.length > 0) await noteFactsGone(tx, { tenantId, productIds, version });
   });
 }
 

@@ -71,7 +71,8 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
            in_stock_qty = ${held(sql`s.in_stock_qty`)},
            inbound_qty = ${held(sql`s.inbound_qty`)},
            fbm_qty = ${held(sql`s.fbm_qty`)},
-           version = ${version}::bigint
+           version = ${version}::bigint,
+           facts_version = ${version}::bigint
       from seen s
      where p.tenant_id = ${tenantId}
        and p.product_id = s.product_id`.execute(tx);
@@ -80,3 +81,13 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
 /** As much of it as the column holds; `null` stays. */
 const held = (number: RawBuilder<unknown>) =>
   sql`case when ${number} > ${mostUnits} then ${mostUnits} else ${number} end`;
+
+/** Facts of these products are gone: what the marketplace says next of them is news, though it be what it said before. */
+export async function noteFactsGone(tx: Tx, { tenantId, productIds, version }: Refresh): Promise<void> {
+  await sql`
+    update products
+       set version = ${version}::bigint,
+           facts_version = ${version}::bigint
+     where tenant_id = ${tenantId}
+       and product_id = any (${productIds}::bigint[])`.execute(tx);
+}

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
 import { json, type Executor, type Tx } from '../../lib/db/db.ts';
+import { followFacts, type AwaitingItem } from './known-facts-queries.ts';
+import type { KnownFacts } from './known-facts.ts';
 import { hashOfObservation, sourceOfAspect, type IngestResult, type Observation } from './observation.ts';
 
 type Changed = IngestResult['changed'][number];
-
-/** An item whose verdict waits for another look at what its kind reads. */
-export interface AwaitingItem {
-  readonly productId: string;
-  readonly type: string;
-}
 
 export interface Found {
   /** What differs from what is known. */
@@ -17,17 +13,51 @@ export interface Found {
   readonly awaiting: readonly AwaitingItem[];
 }
 
+interface Looked {
+  readonly observations: readonly Observation[];
+  readonly known: KnownFacts;
+}
+
 /**
- * Which of these matter to somebody. Asked before any transaction begins, in one round trip and by hash: nearly every
- * answer of the marketplace is the one of last time. What is written is compared again by `writeNews`.
+ * Which of these matter to somebody. Asked before any transaction begins, and by hash: nearly every answer of the
+ * marketplace is the one of last time. What is written is compared again by `writeNews`.
  */
-export async function findNews(db: Executor, tenantId: string, observations: readonly Observation[]): Promise<Found> {
-  const asked = latestPerKey(observations);
-  const { same, different, awaiting } = await compare(db, tenantId, asked);
-  const known = different.filter((key) => asked.has(key));
-  if (same + known.length === asked.size) return { news: known.flatMap((key) => asked.get(key) ?? []), awaiting };
-  const unchanged = await listSame(db, tenantId, asked);
-  return { news: [...asked].flatMap(([key, one]) => (unchanged.has(key) ? [] : one)), awaiting };
+export async function findNews(db: Executor, tenantId: string, { observations, known }: Looked): Promise<Found> {
+  const productIds = [...new Set(observations.map(({ productId }) => productId))];
+  const { awaiting, ...followed } = await followFacts(db, tenantId, { productIds, since: known.since(tenantId) });
+  known.follow(tenantId, followed);
+  const asked = latestPerKey(unsettled(observations, known));
+  const { news, same } = asked.size === 0 ? { news: [], same: [] } : await compareAll(db, tenantId, asked);
+  known.note(tenantId, followed.version, same);
+  for (const { productId } of news) known.forget(productId);
+  return { news, awaiting };
+}
+
+/** All of a product if anything of it is not known to be as it was: of two looks at the same the later one counts. */
+function unsettled(observations: readonly Observation[], known: KnownFacts): readonly Observation[] {
+  const unknown = observations.filter((one) => !known.has(one));
+  if (unknown.length === 0) return unknown;
+  const productIds = new Set(unknown.map(({ productId }) => productId));
+  return observations.filter(({ productId }) => productIds.has(productId));
+}
+
+interface Told {
+  readonly news: readonly Observation[];
+  readonly same: readonly Observation[];
+}
+
+async function compareAll(db: Executor, tenantId: string, asked: Asked): Promise<Told> {
+  const { same, different } = await compare(db, tenantId, asked);
+  const known = new Set(different.filter((key) => asked.has(key)));
+  const isSame =
+    same + known.size === asked.size
+      ? (key: string) => !known.has(key)
+      : await listSame(db, tenantId, asked).then((unchanged) => (key: string) => unchanged.has(key));
+  const entries = [...asked];
+  return {
+    news: entries.flatMap(([key, one]) => (isSame(key) ? [] : one)),
+    same: entries.flatMap(([key, one]) => (isSame(key) ? one : [])),
+  };
 }
 
 type Asked = ReadonlyMap<string, Observation>;
@@ -56,29 +86,21 @@ interface Compared {
   readonly same: number;
   /** The keys of what is known with other facts; of a product's listings also those that were not asked for. */
   readonly different: readonly string[];
-  readonly awaiting: readonly AwaitingItem[];
 }
 
 async function compare(db: Executor, tenantId: string, asked: Asked): Promise<Compared> {
-  const { rows } = await sql<{ same: string | null; key: string; productId: string; type: string }>`
+  const { rows } = await sql<{ same: string | null; key: string }>`
     with known as materialized (${stored(tenantId, asked)})
-    select count(*) as same, null as key, null::bigint as "productId", null as type
+    select count(*) as same, null as key
       from known k
      where k.is_same
     union all
-    select null, k.key, null, null
+    select null, k.key
       from known k
-     where not k.is_same
-    union all
-    select distinct null::bigint, null, a.product_id, a.type
-      from items a
-     where a.tenant_id = ${tenantId}
-       and a.product_id = any (${textList(productIdsOf(asked))}::bigint[])
-       and a.awaits_check`.execute(db);
+     where not k.is_same`.execute(db);
   return {
     same: Number(rows.find(({ same }) => same !== null)?.same),
     different: rows.flatMap(({ key }) => key ?? []),
-    awaiting: rows.filter(({ type }) => type !== null),
   };
 }
 
