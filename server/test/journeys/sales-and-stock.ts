@@ -22,11 +22,16 @@ export const salesAndStockJourneys = {
     given: [{ type: 'searchRankChanged', keyword: phrase, position: 4 }],
     own: { keyword: phrase, absoluteThreshold: 20 },
     begins: {
-      events: [{ type: 'searchRankChanged', keyword: phrase, position: 31 }],
+      events: [{ type: 'searchRankChanged', keyword: phrase, position: 24 }],
       becomes: 'alert',
-      says: /^"gift for a journey" is at position 31, was at position 4; your threshold is 20$/,
+      says: /^"gift for a journey" is at position 24, was at position 4; your threshold is 20$/,
     },
-    goesOn: null,
+    // Further down, but not twice as far, would be none.
+    goesOn: {
+      events: [{ type: 'searchRankChanged', keyword: phrase, position: 52 }],
+      becomes: 'alert',
+      says: /^"gift for a journey" is at position 52, was at position 4; your threshold is 20$/,
+    },
     ends: {
       events: [{ type: 'searchRankChanged', keyword: phrase, position: 3 }],
       becomes: 'ok',
