@@ -328,7 +328,15 @@ test('while push is proven alive the sweep slows down, and speeds up when it fin
 
   const alive = await sweepNow();
   const { productId } = await productAt(7);
-  await world.rows(sql`update observations set hash = 'older' where product_id = ${productId} and aspect = 'offers'`);
+  await world.rows(sql`
+    with tenant as (
+      update tenants set world_version = world_version + 1 where tenant_id = ${tenant.tenantId} returning world_version
+    ),
+    product as (
+      update products set version = t.world_version, facts_version = t.world_version from tenant t
+       where product_id = ${productId}
+    )
+    update observations set hash = 'older' where product_id = ${productId} and aspect = 'offers'`);
   const incomplete = await sweepNow();
   const caughtUp = await sweepNow();
   world.clock.advance(600);
