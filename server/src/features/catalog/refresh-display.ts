@@ -12,7 +12,7 @@ interface Refresh {
  * Brings what a product's card shows (picture, price, parent, stars, fee, quantities) up to its latest observations. What
  * was never observed stays as it is, and so does a picture that is gone: people know their products by it. Quantities are
  * sums over the listings, of those numbers that were told; what lies at Amazon of a SKU that the seller ships is not for
- * sale, as `fold-stock.ts` has it for the watchdogs.
+ * sale, as `fold-stock.ts` has it for the watchdogs. Ranks are not shown, but that they were written is noted.
  */
 export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: Refresh): Promise<void> {
   await sql`
@@ -35,7 +35,7 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
         from observations o
        where o.tenant_id = ${tenantId}
          and o.product_id = any (${productIds}::bigint[])
-         and o.aspect in ('catalog', 'offers', 'listing', 'stock', 'fees', 'rating')
+         and o.aspect in ('catalog', 'rank', 'offers', 'listing', 'stock', 'fees', 'rating')
     ),
     seen as (
       select o.product_id,
