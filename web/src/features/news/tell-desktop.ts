@@ -1,5 +1,4 @@
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
-import { isAnyTabVisible } from '../../lib/visible-tabs.ts';
 import { planDesktop, type DesktopNews, type DesktopNotice, type Told } from './desktop-plan.ts';
 import { kindOf } from './kind-of.ts';
 import type { Notice } from './news-mark.ts';
@@ -20,9 +19,8 @@ interface Telling {
   readonly onOpen: (productId: string | null) => void;
 }
 
-/** Puts news on the desktop, unless a tab of Watchpost is looked at. */
-export async function tellDesktop({ desk, fresh, isCut, now, world, onOpen }: Telling): Promise<void> {
-  if (await isAnyTabVisible()) return;
+/** Puts news on the desktop. */
+export function tellDesktop({ desk, fresh, isCut, now, world, onOpen }: Telling): void {
   const news = fresh.map((notice) => newsOf(notice, world));
   const { told, notices, replaces } = planDesktop(desk.told, { news, isCut }, now);
   if (replaces) for (const shown of desk.shown) shown.close();

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { isPushed } from '../../lib/browser-push.ts';
 import type { DesktopState } from '../../lib/desktop-notifications.ts';
-import { shareVisibility } from '../../lib/visible-tabs.ts';
+import { isAnyTabVisible, shareVisibility } from '../../lib/visible-tabs.ts';
 import { leadsTabs } from '../../lib/world-events.ts';
 import type { Notice } from './news-mark.ts';
 import type { Desk } from './tell-desktop.ts';
@@ -34,7 +34,9 @@ export function useDesktopNews({ world, state, onOpen }: Options): void {
     const isCut = list.length >= listed && !list.some((one) => before?.has(one.notificationId));
     const telling = { desk: desk.current, fresh, isCut, now: Date.now(), world, onOpen };
     // Loaded when there is something to tell; a version that is gone from the server is told by the next page.
-    void import('./tell-desktop.ts').then(({ tellDesktop }) => tellDesktop(telling)).catch(() => undefined);
+    void Promise.all([isAnyTabVisible(), import('./tell-desktop.ts')])
+      .then(([isLookedAt, { tellDesktop }]) => (isLookedAt ? undefined : tellDesktop(telling)))
+      .catch(() => undefined);
   });
   useEffect(() => tell(notifications), [notifications]);
 }

@@ -72,7 +72,7 @@ function Table({ caption, marketplace, days, columns }: TableProps) {
           {rows.map(({ date, note, index }) => (
             <tr key={date}>
               <th scope="row">
-                {rowDayText(date)} {note && <span className="meta">{note}</span>}
+                <time dateTime={date}>{rowDayText(date)}</time> {note && <span className="meta">{note}</span>}
               </th>
               {columns.map(({ id, values }) => (
                 <td key={id}>{cellOf(values[index], marketplace)}</td>
