@@ -78,7 +78,7 @@ const isAllWell = (product: OfferedProduct): boolean =>
 
 function eventOf(type: string, product: OfferedProduct, round: number): MarketEvent {
   const { asin, marketplace, price, fulfillable } = product;
-  const lower = Math.round(price * (80 - (round % 20))) / 100;
+  const lower = Math.round(price * (80 - (round % 40))) / 100;
   if (type === 'priceChanged') return { type, asin, marketplace, price: lower };
   if (type !== 'soldOut') return { type, asin, marketplace };
   if (fulfillable) return { type: 'stockChanged', asin, marketplace, fulfillable: 0 };
