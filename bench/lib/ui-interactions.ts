@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Interaction } from './ui-page.ts';
+import { press, type Interaction } from './ui-page.ts';
 
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: new RegExp(`^${name}`) });
@@ -11,12 +11,12 @@ const filter = (page: Page) => page.getByRole('searchbox', { name: 'ASIN, title 
 export const dashboardInteractions: readonly Interaction[] = [
   {
     name: 'open a product',
-    act: (page) => page.locator('.card__name').first().click(),
+    act: (page) => press(page, firstCard(page)),
     done: (page) => detail(page).waitFor(),
   },
   {
     name: 'next product',
-    act: (page) => page.getByRole('button', { name: 'Next product' }).click(),
+    act: (page) => press(page, page.getByRole('button', { name: 'Next product' })),
     done: (page) => detail(page).waitFor(),
   },
   {
@@ -26,28 +26,28 @@ export const dashboardInteractions: readonly Interaction[] = [
   },
   {
     name: 'products as a list',
-    act: (page) => page.getByRole('button', { name: 'List', exact: true }).click(),
+    act: (page) => press(page, page.getByRole('button', { name: 'List', exact: true })),
     done: (page) => page.locator('.line').first().waitFor(),
   },
   {
     name: 'products as cards',
-    act: (page) => page.getByRole('button', { name: 'Cards', exact: true }).click(),
+    act: (page) => press(page, page.getByRole('button', { name: 'Cards', exact: true })),
     done: (page) => firstCard(page).waitFor(),
   },
   {
     name: 'problems on top off',
-    act: (page) => page.getByRole('checkbox', { name: 'Show Problems on top' }).click(),
+    act: (page) => press(page, page.getByRole('checkbox', { name: 'Show Problems on top' })),
     done: (page) => firstCard(page).waitFor(),
   },
   {
     name: 'problems on top on',
-    act: (page) => page.getByRole('checkbox', { name: 'Show Problems on top' }).click(),
+    act: (page) => press(page, page.getByRole('checkbox', { name: 'Show Problems on top' })),
     done: (page) => firstCard(page).waitFor(),
   },
   {
     name: 'type into the filter',
     act: async (page) => {
-      await filter(page).click();
+      await press(page, filter(page));
       await page.keyboard.type('kettle', { delay: 30 });
     },
     done: (page) => page.waitForURL(/q=kettle/),
@@ -62,12 +62,12 @@ export const dashboardInteractions: readonly Interaction[] = [
   },
   {
     name: 'open the stock',
-    act: (page) => tab(page, 'Stock').click(),
+    act: (page) => press(page, tab(page, 'Stock')),
     done: (page) => page.getByRole('heading', { name: /Runway/ }).waitFor(),
   },
   {
     name: 'open the issues',
-    act: (page) => tab(page, 'Issues').click(),
+    act: (page) => press(page, tab(page, 'Issues')),
     done: (page) => page.locator('[data-issue]').first().waitFor(),
   },
   {
@@ -87,24 +87,24 @@ export const dashboardInteractions: readonly Interaction[] = [
   },
   {
     name: 'OK tab of a card',
-    act: (page) => page.getByRole('tab', { name: /^OK/ }).first().click(),
+    act: (page) => press(page, page.getByRole('tab', { name: /^OK/ }).first()),
     done: (page) => page.getByRole('tab', { name: /^OK/, selected: true }).first().waitFor(),
   },
   {
     name: 'issues compact',
-    act: (page) => page.getByRole('button', { name: 'Compact', exact: true }).click(),
+    act: (page) => press(page, page.getByRole('button', { name: 'Compact', exact: true })),
     done: (page) => page.locator('.alert-cards--compact').waitFor(),
   },
   {
     name: 'account menu',
-    act: (page) => page.getByRole('button', { name: 'Account menu' }).click(),
+    act: (page) => press(page, page.getByRole('button', { name: 'Account menu' })),
     done: (page) => page.getByRole('menuitem', { name: 'Log Out' }).waitFor(),
   },
   {
     name: 'back to the products',
     act: async (page) => {
       await page.keyboard.press('Escape');
-      await tab(page, 'Products').click();
+      await press(page, tab(page, 'Products'));
     },
     done: (page) => firstCard(page).waitFor(),
   },
@@ -114,23 +114,23 @@ export const dashboardInteractions: readonly Interaction[] = [
 export const peerInteractions: readonly Interaction[] = [
   {
     name: 'open',
-    act: (page) => page.locator('.row button').first().click(),
+    act: (page) => press(page, page.locator('.row button').first()),
     done: (page) => page.getByRole('dialog').waitFor(),
   },
   {
     name: 'close',
-    act: (page) => page.getByRole('button', { name: 'Close' }).click(),
+    act: (page) => press(page, page.getByRole('button', { name: 'Close' })),
     done: (page) => page.getByRole('dialog').waitFor({ state: 'detached' }),
   },
   {
     name: 'sort',
-    act: (page) => page.getByLabel('Bad first').click(),
+    act: (page) => press(page, page.getByLabel('Bad first')),
     done: (page) => page.locator('.row').first().waitFor(),
   },
   {
     name: 'filter',
     act: async (page) => {
-      await page.getByLabel('Filter').click();
+      await press(page, page.getByLabel('Filter'));
       await page.keyboard.type('99', { delay: 30 });
     },
     done: (page) => page.locator('.row').first().waitFor(),

@@ -1,4 +1,5 @@
-import { lazy, memo, Suspense, useEffect, useMemo } from 'react';
+import { memo, Suspense, useEffect, useMemo } from 'react';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { loadPart } from '../../lib/load-part.ts';
 import { whenIdle, whenLongIdle } from '../../lib/when-idle.ts';
 import type { HomeModel } from './home-model.ts';
@@ -12,13 +13,9 @@ import { stockItemsOf } from './stock/stock-kinds.ts';
 import { StockSkeleton } from './stock/StockSkeleton.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 
-const loadStock = async () => ({ default: (await loadPart(() => import('./stock/StockView.tsx'))).StockView });
-const StockView = lazy(loadStock);
-
-const loadCards = async () => ({ default: (await loadPart(() => import('./alerts/AlertCards.tsx'))).AlertCards });
-const AlertCards = lazy(loadCards);
-const loadInbox = async () => ({ default: (await loadPart(() => import('./alerts/AlertsInbox.tsx'))).AlertsInbox });
-const AlertsInbox = lazy(loadInbox);
+const stockView = lazyPart(async () => (await loadPart(() => import('./stock/StockView.tsx'))).StockView);
+const cards = lazyPart(async () => (await loadPart(() => import('./alerts/AlertCards.tsx'))).AlertCards);
+const inbox = lazyPart(async () => (await loadPart(() => import('./alerts/AlertsInbox.tsx'))).AlertsInbox);
 
 interface Props {
   readonly model: HomeModel;
@@ -41,9 +38,9 @@ export const HomeContent = memo(function HomeContent({ model, search, onSearch, 
     return (
       <Suspense fallback={<IssuesSkeleton />}>
         {isPhone ? (
-          <AlertsInbox model={model} onOpen={onOpen} />
+          <inbox.Part model={model} onOpen={onOpen} />
         ) : (
-          <AlertCards model={model} layout={view === 'wc' ? 'compact' : 'wide'} onOpen={onOpen} />
+          <cards.Part model={model} layout={view === 'wc' ? 'compact' : 'wide'} onOpen={onOpen} />
         )}
       </Suspense>
     );
@@ -51,7 +48,7 @@ export const HomeContent = memo(function HomeContent({ model, search, onSearch, 
   if (view === 'inv') {
     return (
       <Suspense fallback={<StockSkeleton />}>
-        <StockView model={model} problemsOnTop={search.problems ?? true} onOpen={onOpen} />
+        <stockView.Part model={model} problemsOnTop={search.problems ?? true} onOpen={onOpen} />
       </Suspense>
     );
   }
@@ -78,8 +75,8 @@ export const HomeContent = memo(function HomeContent({ model, search, onSearch, 
 /** Fetched once the page stands, so that nobody need wait for the issues or the stock; what fails is asked for again then. */
 function useOtherViews(isPhone: boolean): void {
   useEffect(() => {
-    const issues = whenIdle().then<unknown>(isPhone ? loadInbox : loadCards);
-    const all = isPhone ? issues : issues.then(whenLongIdle).then(loadStock);
+    const issues = whenIdle().then<unknown>(isPhone ? inbox.load : cards.load);
+    const all = isPhone ? issues : issues.then(whenLongIdle).then(stockView.load);
     void all.catch(() => undefined);
   }, [isPhone]);
 }

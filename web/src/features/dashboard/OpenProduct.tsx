@@ -1,13 +1,13 @@
-import { lazy, memo, Suspense, useEffect } from 'react';
+import { memo, Suspense, useEffect } from 'react';
 import { whenIdle, whenLongIdle } from '../../lib/when-idle.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { loadPart } from '../../lib/load-part.ts';
 import { useAfterPaint } from '../../ui/use-after-paint.ts';
-import { loadRecorder } from './flight-recorder/load-recorder.ts';
+import { recorder } from './flight-recorder/recorder.ts';
 import type { HomeModel } from './home-model.ts';
 import { useOpenProductId, type useOpenProduct } from './use-open-product.ts';
 
-const loadDialog = async () => ({ default: (await loadPart(() => import('./ProductDialog.tsx'))).ProductDialog });
-const ProductDialog = lazy(loadDialog);
+const dialog = lazyPart(async () => (await loadPart(() => import('./ProductDialog.tsx'))).ProductDialog);
 
 interface Props {
   readonly model: HomeModel;
@@ -22,9 +22,9 @@ export const OpenProduct = memo(function OpenProduct({ model, detail }: Props) {
   useEffect(
     () =>
       void whenIdle()
-        .then(loadDialog)
+        .then(dialog.load)
         .then(whenLongIdle)
-        .then(loadRecorder)
+        .then(recorder.load)
         .catch(() => undefined),
     [],
   );
@@ -32,7 +32,7 @@ export const OpenProduct = memo(function OpenProduct({ model, detail }: Props) {
   if (!product) return null;
   return (
     <Suspense fallback={null}>
-      <ProductDialog product={product} model={model} detail={detail} />
+      <dialog.Part product={product} model={model} detail={detail} />
     </Suspense>
   );
 });

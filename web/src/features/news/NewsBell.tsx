@@ -1,10 +1,11 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useBrowserPush, useDesktopState } from '../../lib/desktop-notifications.ts';
 import { identityQuery } from '../../lib/identity.ts';
 import { useKnownWorld } from '../../lib/known-world.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { loadPart } from '../../lib/load-part.ts';
 import { useStored } from '../../lib/use-stored.ts';
 import { Flyout } from '../../ui/Flyout.tsx';
@@ -12,8 +13,7 @@ import { isCovered, markOf, readMark, writeMark, type Mark, type Notice } from '
 import { useDesktopNews } from './use-desktop-news.ts';
 import './news.css';
 
-const loadReel = async () => ({ default: (await loadPart(() => import('./NewsReel.tsx'))).NewsReel });
-const NewsReel = lazy(loadReel);
+const newsReel = lazyPart(async () => (await loadPart(() => import('./NewsReel.tsx'))).NewsReel);
 
 /** The bell of the bar, with how much has happened since the last look. */
 export function NewsBell() {
@@ -50,8 +50,8 @@ function Bell({ email }: { readonly email: string }) {
       type="button"
       className="bell"
       title="Recent Notifications"
-      onPointerEnter={() => void loadReel()}
-      onFocus={() => void loadReel()}
+      onPointerEnter={() => void newsReel.load()}
+      onFocus={() => void newsReel.load()}
     >
       <IconBell size={18} aria-hidden="true" />
       {count > 0 && <span className="bell__count">{count}</span>}
@@ -61,7 +61,7 @@ function Bell({ email }: { readonly email: string }) {
   return (
     <Flyout trigger={trigger} label="Recent Notifications" onOpenedChange={handleOpenedChange}>
       <Suspense fallback={<Loading />}>
-        <NewsReel
+        <newsReel.Part
           email={email}
           world={world}
           list={list}

@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Product } from '@app/shared/contract/sentinel.ts';
 import { useAfterPaint } from '../../../ui/use-after-paint.ts';
 import { recorderHeight } from './lanes.ts';
-import { loadRecorder } from './load-recorder.ts';
-
-const FlightRecorder = lazy(loadRecorder);
+import { recorder } from './recorder.ts';
 
 /** The dialog opens with what the page knows; the recorder follows, into a place that is kept for it. */
 export function LazyRecorder({ product }: { readonly product: Product }) {
@@ -13,7 +11,7 @@ export function LazyRecorder({ product }: { readonly product: Product }) {
   if (shown?.productId !== product.productId) return place;
   return (
     <Suspense fallback={place}>
-      <FlightRecorder key={product.productId} product={shown} />
+      <recorder.Part key={product.productId} product={shown} />
     </Suspense>
   );
 }
