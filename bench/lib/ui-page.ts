@@ -76,8 +76,12 @@ export async function press(page: Page, target: Locator): Promise<void> {
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.waitForTimeout(restMs);
   await page.mouse.down();
+  await page.waitForTimeout(pressMs);
   await page.mouse.up();
 }
+
+/** As long as fingers take. */
+const pressMs = 80;
 
 /** So long the page is left alone: to ask it how it is takes its time too. */
 const restMs = 300;
