@@ -13,6 +13,8 @@ interface UiOptions {
   readonly products: number;
   /** How often every interaction is measured with many products and with few, in turn. */
   readonly rounds: number;
+  /** All that people do unless it is a sample. */
+  readonly interactions?: readonly Interaction[];
   readonly say: (line: string) => void;
 }
 
@@ -68,21 +70,18 @@ async function timeAll(
   return times;
 }
 
-async function dashboard(
-  browser: Browser,
-  house: BenchHouse,
-  { products, rounds, say: tell }: UiOptions,
-): Promise<void> {
+async function dashboard(browser: Browser, house: BenchHouse, options: UiOptions): Promise<void> {
+  const { products, rounds, interactions = dashboardInteractions, say: tell } = options;
   const many = await ownerOfProducts(house, products);
   const small = await ownerOfProducts(house, few);
   const timesOfMany: number[][] = [];
   const timesOfFew: number[][] = [];
   let nodes = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const seen = await visit(browser, house, many);
+    const seen = await visit(browser, house, { session: many, interactions });
     timesOfMany.push(seen.times);
     nodes = Math.max(nodes, seen.nodes);
-    timesOfFew.push((await visit(browser, house, small)).times);
+    timesOfFew.push((await visit(browser, house, { session: small, interactions })).times);
     if (round === 0)
       tell(
         `ready after ${seen.readyMs.toFixed(0)} ms, first JavaScript on /home ${kilobytes(seen.scriptBytes)} (goal ≤ 220)`,
@@ -90,14 +89,19 @@ async function dashboard(
   }
   tell(`first JavaScript on /login ${kilobytes(await loginBytes(browser, house))} (goal ≤ 150)`);
   tell(`most nodes ${nodes} (goal ≤ 2,000)`);
-  report({ timesOfMany, timesOfFew, products }, tell);
+  report({ timesOfMany, timesOfFew, products, interactions }, tell);
 }
 
 function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(0)} kB gzip`;
 }
 
-async function visit(browser: Browser, house: BenchHouse, session: ProductSession) {
+interface Visit {
+  readonly session: ProductSession;
+  readonly interactions: readonly Interaction[];
+}
+
+async function visit(browser: Browser, house: BenchHouse, { session, interactions }: Visit) {
   const cookies = session.cookies();
   const slow = await openSlowPage(browser, { url: `${house.url}/home`, cookies, dismissed: dismissedHints });
   const { page } = slow;
@@ -108,7 +112,7 @@ async function visit(browser: Browser, house: BenchHouse, session: ProductSessio
   await page.waitForTimeout(5000);
   const times: number[] = [];
   let nodes = 0;
-  for (const interaction of dashboardInteractions) {
+  for (const interaction of interactions) {
     times.push(await timeInteraction(page, interaction));
     nodes = Math.max(nodes, await countNodes(page));
   }
@@ -128,14 +132,15 @@ interface Measured {
   readonly timesOfMany: readonly (readonly number[])[];
   readonly timesOfFew: readonly (readonly number[])[];
   readonly products: number;
+  readonly interactions: readonly Interaction[];
 }
 
 /** Browsers round to 8 ms, so that a ratio says little below some pictures. */
-function report({ timesOfMany, timesOfFew, products }: Measured, tell: (line: string) => void): void {
+function report({ timesOfMany, timesOfFew, products, interactions }: Measured, tell: (line: string) => void): void {
   const at = (rounds: Measured['timesOfMany'], index: number) => rounds.map((times) => times[index] ?? Number.NaN);
   let worst = 0;
   let worstRatio = 0;
-  for (const [index, { name }] of dashboardInteractions.entries()) {
+  for (const [index, { name }] of interactions.entries()) {
     const many = at(timesOfMany, index);
     const ratio = median(many) / median(at(timesOfFew, index));
     worst = Math.max(worst, median(many));

@@ -24,22 +24,14 @@ const answering = (path: string, status: number) => async (page: Page) => {
 
 const views: readonly Scene[] = [
   { name: 'home', path: '/home' },
-  { name: 'list', path: '/home?view=pr2' },
   { name: 'issues', path: '/home?view=wd' },
-  { name: 'compact issues', path: '/home?view=wc' },
   { name: 'stock', path: '/home?view=inv' },
   { name: 'table', path: '/table' },
-  { name: 'nothing found', path: '/home?q=nothing-is-called-that' },
   { name: 'connect', path: '/connect' },
 ];
 const cards: readonly Scene[] = [
-  { name: 'sensitivity', path: '/home?view=wd', prepare: configure('Best Seller Badge') },
-  { name: 'spreadsheet', path: '/home?view=wd', prepare: configure('FBA Stock') },
   { name: 'whitelist', path: '/home?view=wd', prepare: configure('Number of Sellers') },
-  { name: 'toggle', path: '/home?view=wd', prepare: configure('Listing Suspended') },
-  { name: 'number', path: '/home?view=wd', prepare: configure('Star Rating Change') },
   { name: 'OK tab', path: '/home?view=wd', prepare: showTab(/^OK/) },
-  { name: 'Info tab', path: '/home?view=wd', prepare: showTab(/^Info/) },
   {
     name: 'mute menu',
     path: '/home?view=wd',

@@ -84,7 +84,7 @@ export async function press(page: Page, target: Locator): Promise<void> {
 const pressMs = 80;
 
 /** So long the page is left alone: to ask it how it is takes its time too. */
-const restMs = 300;
+const restMs = 100;
 
 /** The longest event of an interaction in ms, from the press to the next picture; what is not reported took below 16. */
 export async function timeInteraction(page: Page, { act, done }: Interaction): Promise<number> {
