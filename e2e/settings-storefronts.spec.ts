@@ -86,11 +86,14 @@ test('a seller account that may need it is authorised anew at a click, connected
   await expect(stores.getByRole('columnheader', { name: 'Authorisation' })).toBeVisible();
   await expect(stores.getByText('May need re-authorisation')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Storefronts ?, one may need re-authorisation/ })).toBeVisible();
-  const told = page.waitForEvent('dialog');
+  // At once: a click does not end while the page is stopped by what it says.
+  const told: string[] = [];
+  page.once('dialog', (dialog) => {
+    told.push(dialog.message());
+    void dialog.dismiss();
+  });
   await stores.getByRole('button', { name: 'Re-Authorize' }).click();
-  const dialog = await told;
-  expect(dialog.message()).toBe('This is not set up');
-  await dialog.dismiss();
+  await expect.poll(() => told).toEqual(['This is not set up']);
 
   const apps = panel(page, 'Connected apps');
   await apps.getByRole('button', { name: 'Revoke authorization' }).click();
