@@ -77,7 +77,7 @@ const past: Readonly<Partial<Record<Incident, Telling>>> = {
       { sinceDaysAgo: 12, priceCents: cut(1) },
       { sinceDaysAgo: 6, priceCents: cut(0.95) },
     ];
-    product.demand.slump = { sinceDaysAgo: 3, factor: 0.35 };
+    Object.assign(product.demand, { unitsPerDay: 16, factor: 0.2, slump: { sinceDaysAgo: 4, factor: 0.2 } });
     for (const listing of world.listingsOf(product)) listing.priceCents = Math.round(listing.usualPriceCents * 0.95);
     const [rival] = product.rivals;
     if (!rival) return;
