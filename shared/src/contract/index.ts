@@ -25,6 +25,7 @@ import * as settings from './settings.ts';
 import { createTicket, reportError, supportAddress } from './support.ts';
 import { addUser } from './team.ts';
 import { suppressedAlerts } from './tenant-features.ts';
+import { bulkMute, bulkSetIssueStatus, muteItem, setIssueStatus, unmuteItem } from './triage.ts';
 import * as twoFactor from './two-factor.ts';
 import { getWatchdogSettings, putWatchdogSettings } from './watchdog-settings.ts';
 
@@ -88,11 +89,11 @@ export const contract = {
     stateOfTheWorld: sentinel.stateOfTheWorld,
     worldEvents: sentinel.worldEvents,
     freshness: sentinel.freshness,
-    setIssueStatus: sentinel.setIssueStatus,
-    bulkSetIssueStatus: sentinel.bulkSetIssueStatus,
-    muteItem: sentinel.muteItem,
-    unmuteItem: sentinel.unmuteItem,
-    bulkMute: sentinel.bulkMute,
+    setIssueStatus,
+    bulkSetIssueStatus,
+    muteItem,
+    unmuteItem,
+    bulkMute,
     getWatchdogSettings,
     putWatchdogSettings,
     createKeyword,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { csrf, extendSession, isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
 import { packageInfo, sellerList } from '@app/shared/contract/identity.ts';
-import { muteItem, stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { muteItem } from '@app/shared/contract/triage.ts';
 import { call, callRaw } from './call.ts';
 import { isOffline } from './connection.ts';
 import { forgetCsrf } from './csrf.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { createKeyword, deactivateKeyword } from '@app/shared/contract/keywords.ts';
-import { muteItem, stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { muteItem } from '@app/shared/contract/triage.ts';
 import { applyDelta } from '@app/shared/world/world-change.ts';
 import { testApi, type Owner } from '../../../test/api.ts';
 import { buildProductOf, type BuiltProduct } from '../../../test/products.ts';

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { nothing } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+
+const watchDogId = z.string().check(z.minLength(1), z.maxLength(200));
+const issueStatusCode = z.int().check(z.gte(0), z.lte(3));
+
+export const setIssueStatus = endpoint({
+  method: 'POST',
+  path: '/api/sentinel/watchdog/set-issue-status/:watchDogId/:status',
+  summary: 'Sets the issue status of an open issue: 0 new, 1 seen, 2 in progress, 3 done',
+  access: 'session',
+  params: z.object({ watchDogId, status: z.coerce.number().check(z.int(), z.gte(0), z.lte(3)) }),
+  response: nothing,
+  errors: ['badRequest', 'notFound', 'issueStatusLocked'],
+});
+
+export const bulkSetIssueStatus = endpoint({
+  method: 'PUT',
+  path: '/api/sentinel/watchdog/bulk-set-issue-status',
+  summary: 'Sets the issue status of many open issues; with one unknown id nothing is changed',
+  access: 'session',
+  body: z.object({ issueStatus: issueStatusCode, watchDogIds: z.array(watchDogId).check(z.maxLength(10_000)) }),
+  response: nothing,
+  errors: ['badRequest', 'notFound'],
+});
+
+const muteBody = z.object({ minutes: z._default(z.int().check(z.gte(-1), z.lte(1_438_560)), 1440) });
+
+export const muteItem = endpoint({
+  method: 'POST',
+  path: '/api/sentinel/watchdog/mute/:id',
+  summary: 'Mutes an item for a number of minutes; fewer than 1 unmutes',
+  access: 'session',
+  params: z.object({ id: watchDogId }),
+  body: muteBody,
+  response: nothing,
+  errors: ['badRequest', 'notFound'],
+});
+
+export const unmuteItem = endpoint({
+  method: 'POST',
+  path: '/api/sentinel/watchdog/unmute/:id',
+  summary: 'Ends the mute of an item',
+  access: 'session',
+  params: z.object({ id: watchDogId }),
+  body: z.optional(z.object({ minutes: z.optional(z.int()) })),
+  response: nothing,
+  errors: ['badRequest', 'notFound'],
+});
+
+/** Addition: several items in one change, so that one undo takes it back. */
+export const bulkMute = endpoint({
+  method: 'PUT',
+  path: '/api/sentinel/watchdog/bulk-mute',
+  summary: 'Mutes many items for a number of minutes; fewer than 1 unmutes; with one unknown id nothing is changed',
+  access: 'session',
+  body: z.extend(muteBody, { watchDogIds: z.array(watchDogId).check(z.maxLength(10_000)) }),
+  response: nothing,
+  errors: ['badRequest', 'notFound'],
+});
