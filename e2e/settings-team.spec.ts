@@ -111,7 +111,7 @@ test('an address that is only told so far becomes a user with what it is told, a
   await sandbox.clearMail();
 
   const row = users.getByRole('row', { name: new RegExp(`${email}.*Opal.*Ops`) });
-  await expect(row).toContainText('Has not confirmed yet');
+  await expect(row).toContainText('Has not come yet');
   await row.getByRole('button', { name: 'Invite again' }).click();
   await expect(page.getByText(`Another invitation is on its way to ${email}`)).toBeVisible();
   await sandbox.waitForMail(email, ({ subject }) => subject.includes('invites you'));

@@ -52,8 +52,9 @@ export const emailAddressShape = z.object({
   /** Additions: no mail between these hours of theirs; null without quiet hours. */
   quietFromHour: z.nullable(hour),
   quietToHour: z.nullable(hour),
-  /** Addition: why nothing is sent to it any more. */
+  /** Additions: why nothing is sent to it any more; whether it is of a user who was asked in and has not come yet. */
   stoppedReason: z.nullable(z.string()),
+  isInvited: z.boolean(),
 });
 export type EmailAddress = z.output<typeof emailAddressShape>;
 

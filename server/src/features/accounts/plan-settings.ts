@@ -129,6 +129,7 @@ function addressFrom({ addresses, now }: Current, change: AddressChange): Stored
     lastName: '',
     isPrimary: false,
     isUser: false,
+    isInvited: false,
     isVerified: false,
     alertSettings: {},
     hiddenSellerAccountIds: [],

@@ -82,6 +82,7 @@ function shapeAddress(address: StoredAddress, { sellers, now }: Pick<Seen, 'sell
     quietFromHour: address.quietFromHour,
     quietToHour: address.quietToHour,
     stoppedReason: address.stoppedReason,
+    isInvited: address.isInvited,
   };
 }
 
@@ -106,6 +107,7 @@ const withAddressAlone = ({ emailAddressId, email }: StoredAddress): EmailAddres
   quietFromHour: null,
   quietToHour: null,
   stoppedReason: null,
+  isInvited: false,
 });
 
 /** A kind that is hidden from the menu is hidden here too. */

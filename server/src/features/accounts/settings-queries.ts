@@ -11,6 +11,7 @@ export async function listAddresses(tx: Tx, tenantId: string): Promise<readonly 
            e.last_name as "lastName",
            e.is_primary as "isPrimary",
            e.is_user as "isUser",
+           e.is_user and e.password_hash is null as "isInvited",
            e.verified_at is not null as "isVerified",
            e.alert_settings as "alertSettings",
            e.hidden_seller_account_ids::text[] as "hiddenSellerAccountIds",

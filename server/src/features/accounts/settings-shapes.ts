@@ -10,6 +10,8 @@ export interface StoredAddress {
   readonly lastName: string;
   readonly isPrimary: boolean;
   readonly isUser: boolean;
+  /** A user who was asked in and has not chosen a password yet. */
+  readonly isInvited: boolean;
   readonly isVerified: boolean;
   readonly alertSettings: AlertSettings;
   readonly hiddenSellerAccountIds: readonly string[];

@@ -341,7 +341,8 @@ test('another e-mail address is unconfirmed, logs in instead of the old one, and
   expect(await refusal(owner, of(emailAddressId, { email: other.email }))).toEqual([409, 'emailTaken']);
   await save(owner, of(emailAddressId, { email: `Hopper${owners}@example.com` }));
 
-  expect(await addressOf(owner, `Hopper${owners}@example.com`)).toMatchObject({ isVerified: false });
+  const unconfirmed = await addressOf(owner, `Hopper${owners}@example.com`);
+  expect(unconfirmed).toMatchObject({ isVerified: false, isInvited: false });
   expect(api.mails.map(({ to }) => to)).toEqual([`Hopper${owners}@example.com`]);
   const tryToLogIn = async (name: string) =>
     (await api.browser().send(logIn, { body: { email: name, password } })).statusCode;
@@ -368,11 +369,13 @@ test('somebody new is asked in by mail, a recipient becomes a user with what the
 
   expect([converted, again]).toEqual([{ emailAddressId }, { emailAddressId }]);
   expect(api.mails.map(({ to }) => to)).toEqual(Array.from({ length: 2 }, () => `desk${owners}@example.com`));
-  expect(await addressOf(owner, `desk${owners}@example.com`)).toMatchObject({ isUser: true, digestEmailHour: 15 });
+  const kept = { isUser: true, digestEmailHour: 15 };
+  expect(await addressOf(owner, `desk${owners}@example.com`)).toMatchObject({ ...kept, isInvited: true });
   const stranger = await api.owner({ email: `stranger${owners}@example.com` });
   const refused = await owner.send(addUser, { body: { ...body, email: stranger.email } });
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'emailTaken']);
   const user = await newUser(`grace${owners}@example.com`);
+  expect(await addressOf(owner, `grace${owners}@example.com`)).toMatchObject({ isUser: true, isInvited: false });
   expect((await user.send(addUser, { body: { ...body, email: 'x@example.com' } })).statusCode).toBe(403);
   expect((await user.send(auditTrail, { query: {} })).statusCode).toBe(403);
 });

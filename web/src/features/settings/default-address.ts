@@ -29,6 +29,7 @@ export function defaultAddress(settings: IdentitySettings, { id, email }: { id: 
     quietFromHour: null,
     quietToHour: null,
     stoppedReason: null,
+    isInvited: false,
     isNew: true,
     isDeleted: false,
   };

@@ -31,6 +31,7 @@ export const address = (given: Partial<EmailAddress>): EmailAddress =>
     quietFromHour: null,
     quietToHour: null,
     stoppedReason: null,
+    isInvited: false,
     ...given,
   });
 

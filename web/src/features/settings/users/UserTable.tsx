@@ -5,7 +5,7 @@ import { Pill } from '../../../ui/Pill.tsx';
 import type { AddressDraft } from '../form-model.ts';
 import type { FormHandle } from '../use-settings-form.ts';
 import { AlertsPill } from './AlertsPill.tsx';
-import { InviteAgain } from './InviteAgain.tsx';
+import { MailAgain } from './MailAgain.tsx';
 import { Permissions } from './Permissions.tsx';
 import { storefrontsOf } from './team.ts';
 import '../settings-table.css';
@@ -54,7 +54,7 @@ function UserRow({ user, settings, form }: RowProps) {
       <tr className={user.isDeleted ? 'users__gone' : undefined}>
         <th scope="row" className="users__email">
           {user.email}
-          {!user.isVerified && !user.isPrimary && !user.isDeleted && <InviteAgain user={user} form={form} />}
+          <MailAgain user={user} form={form} />
         </th>
         <td data-label="First Name">{firstName || '–'}</td>
         <td data-label="Last Name">{lastName || '–'}</td>

@@ -4,6 +4,7 @@ import { call } from '../../../lib/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { errorAndMessage } from '../error-and-message.ts';
+import { useVerification } from '../emails/use-verification.ts';
 import { isUnsavedEmail, type AddressDraft } from '../form-model.ts';
 import type { FormHandle } from '../use-settings-form.ts';
 
@@ -12,8 +13,14 @@ interface Props {
   readonly form: FormHandle;
 }
 
-/** A mail that got lost is no reason to begin anew. */
-export function InviteAgain({ user, form }: Props) {
+/** Who was asked in and has not come, or has another address and has not confirmed it: mails get lost, and go out again. */
+export function MailAgain({ user, form }: Props) {
+  if (user.isPrimary || user.isDeleted) return null;
+  if (user.isInvited) return <InviteAgain user={user} form={form} />;
+  return user.isVerified ? null : <ConfirmAgain user={user} form={form} />;
+}
+
+function InviteAgain({ user, form }: Props) {
   const { email, firstName, lastName } = user;
   const [busy, setBusy] = useState(false);
   const handleClick = async () => {
@@ -30,7 +37,7 @@ export function InviteAgain({ user, form }: Props) {
   };
   return (
     <span className="users__invited meta">
-      Has not confirmed yet
+      Has not come yet
       <Button
         size="sm"
         variant="ghost"
@@ -40,6 +47,24 @@ export function InviteAgain({ user, form }: Props) {
         onClick={() => void handleClick()}
       >
         Invite again
+      </Button>
+    </span>
+  );
+}
+
+function ConfirmAgain({ user, form }: Props) {
+  const { isLocked, send } = useVerification(user);
+  return (
+    <span className="users__invited meta">
+      Has not confirmed yet
+      <Button
+        size="sm"
+        variant="ghost"
+        disabled={isLocked || isUnsavedEmail(form, user)}
+        aria-label={`Send verification e-mail to ${user.email}`}
+        onClick={() => void send()}
+      >
+        {isLocked ? 'Link sent' : 'Send verification e-mail'}
       </Button>
     </span>
   );
