@@ -1,12 +1,12 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { copyText } from '../../../ui/copy-text.ts';
 
 /** The ASIN, which a click copies. */
 export function CopyAsin({ asin }: { readonly asin: string }) {
   const [isCopied, setCopied] = useState(false);
   const handleClick = async () => {
-    await navigator.clipboard.writeText(asin);
-    setCopied(true);
+    setCopied(await copyText(asin));
   };
   return (
     <span className="asin">

@@ -1,4 +1,4 @@
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from './toast-store.ts';
 
 /** Whether it is in the clipboard; where the browser refuses, or knows none without https, that is said. */
 export async function copyText(text: string): Promise<boolean> {
