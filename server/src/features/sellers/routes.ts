@@ -6,7 +6,8 @@ import { listAuthorizations, revokeAuthorization } from './authorizations.ts';
 import { beginAuthorization } from './begin-authorization.ts';
 import { deleteSeller, type DeleteContext } from './delete-seller.ts';
 import { finishAuthorization } from './finish-authorization.ts';
-import { countProgress, listSellerAccounts } from './queries.ts';
+import { listSellerAccounts } from './queries.ts';
+import { countProgress } from './setup-queries.ts';
 import { shapeSellerAccount } from './shape.ts';
 
 /** What is asked of every product first; with it the dashboard has something to show. */
