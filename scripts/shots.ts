@@ -76,7 +76,7 @@ const ownersOf = (productId: Readonly<Record<'withKeywords' | 'withDrop', string
   ...stateScenes,
 ];
 
-/** What keeps people out of any state that is photographed. */
+/** What keeps people out of any state that is photographed, or kept it from being photographed. */
 const wrong: string[] = [];
 
 await main(async () => {
@@ -90,7 +90,7 @@ await main(async () => {
       await inHouse({ environment: { RETAIL_API_PROVIDER: 'keepa' } }, (house) => withoutReviewsOn(browser, house));
     }
     say('Screenshots are in shots/.');
-    for (const violation of wrong) say(`keeps people out: ${violation}`);
+    for (const violation of wrong) say(`wrong: ${violation}`);
     process.exitCode = wrong.length === 0 ? 0 : 1;
   } finally {
     await browser.close();

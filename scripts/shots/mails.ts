@@ -9,25 +9,24 @@ const widths = [600, 390];
 /** Every mail that is sent, in the colours that mail programs ask for. */
 export async function photographMails(browser: Browser): Promise<void> {
   for (const width of widths) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({
-        viewport: { width, height: 800 },
-        colorScheme,
-        deviceScaleFactor: width === 390 ? 2 : 1,
-      });
-      const page = await context.newPage();
-      for (const [name, { html }] of sampleMails())
-        await takeMail(page, html, `mail-${name}-${width}-${colorScheme}.png`);
-      await context.close();
-    }
+    const context = await browser.newContext({
+      viewport: { width, height: 800 },
+      deviceScaleFactor: width === 390 ? 2 : 1,
+    });
+    const page = await context.newPage();
+    for (const [name, { html }] of sampleMails()) await takeMail(page, html, `mail-${name}-${width}`);
+    await context.close();
   }
 }
 
-async function takeMail(page: Page, html: string, file: string): Promise<void> {
+async function takeMail(page: Page, html: string, name: string): Promise<void> {
   await page.setContent(withPictures(html), { waitUntil: 'load' });
   const widest = Number(await page.evaluate('document.documentElement.scrollWidth'));
-  if (widest > (page.viewportSize()?.width ?? 0)) say(`${file} is ${widest} px wide.`);
-  await page.screenshot({ path: inRoot('shots', file), fullPage: true });
+  if (widest > (page.viewportSize()?.width ?? 0)) say(`${name} is ${widest} px wide.`);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: inRoot('shots', `${name}-${colorScheme}.png`), fullPage: true });
+  }
 }
 
 /** A browser knows nothing of what comes with a mail: each picture becomes something on white, as product pictures are. */

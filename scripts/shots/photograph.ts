@@ -31,45 +31,57 @@ const screens = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 };
 
-/** In the page: nothing more arrives, fonts are there, and every picture shown; what never comes is not waited for. */
+const colorSchemes = ['light', 'dark'] as const;
+
+/** In the page: nothing more comes, fonts are there, and every picture shown; what never comes is not waited for. */
 const settled = `Promise.race([new Promise((resolve) => setTimeout(resolve, 8000)), (async () => {
-  for (let arrived = -1; ; ) {
-    const now = performance.getEntriesByType('resource').length;
-    if (now === arrived && !document.querySelector('.skeleton')) break;
-    arrived = now;
-    await new Promise((resolve) => setTimeout(resolve, 400));
+  for (let before = ''; ; ) {
+    const now = performance.getEntriesByType('resource').length + ' ' + document.getElementsByTagName('*').length;
+    if (now === before && !document.querySelector('.skeleton')) break;
+    before = now;
+    await new Promise((resolve) => setTimeout(resolve, 300));
   }
   await document.fonts.ready;
   const shown = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
   await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
 })()]).then(() => true)`;
 
-/** Every scene on a wide screen and on a phone, in light and dark colours. Resolves to what keeps people out of them. */
+/** Every scene on a wide screen and on a phone, in light and dark colours. Resolves to what is wrong with them. */
 export async function photograph(browser: Browser, { url, scenes, cookies }: Sitting): Promise<readonly string[]> {
   const wrong: string[] = [];
   for (const [screen, options] of Object.entries(screens)) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({ ...options, colorScheme, locale: 'en-GB', baseURL: url });
-      await context.addCookies(cookies);
-      await dismissHints(context);
-      const page = await context.newPage();
-      for (const scene of scenes.filter(({ panelOf }) => panelOf === undefined || screen === 'desktop')) {
-        await page.setViewportSize(options.viewport);
-        const name = `${scene.name}-${screen}-${colorScheme}`;
-        await take(page, scene, `${name}.png`);
-        wrong.push(...(await violationsIn(page, colorScheme)).map((violation) => `${name}: ${violation}`));
-      }
-      await context.close();
+    const context = await browser.newContext({ ...options, locale: 'en-GB', baseURL: url });
+    await context.addCookies(cookies);
+    await dismissHints(context);
+    const page = await context.newPage();
+    for (const scene of scenes.filter(({ panelOf }) => panelOf === undefined || screen === 'desktop')) {
+      await page.setViewportSize(options.viewport);
+      wrong.push(...(await takeInBothColours(page, scene, `${scene.name}-${screen}`)));
     }
+    await context.close();
   }
   return wrong;
 }
 
-async function take(
-  page: Page,
-  { path, isTall, isLoading, panelOf, before, prepare }: Scene,
-  file: string,
-): Promise<void> {
+/** The page is opened once, as the way there is most of the time. What cannot be photographed leaves out no other. */
+async function takeInBothColours(page: Page, scene: Scene, name: string): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  try {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await arrange(page, scene);
+    for (const colorScheme of colorSchemes) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(drawn);
+      await shoot(page, scene, `${name}-${colorScheme}.png`);
+      wrong.push(...(await violationsIn(page, colorScheme)).map((violation) => `${colorScheme}: ${violation}`));
+    }
+  } catch (error) {
+    wrong.push(`no picture: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return wrong.map((what) => `${name}: ${what}`);
+}
+
+async function arrange(page: Page, { path, isTall, isLoading, panelOf, before, prepare }: Scene): Promise<void> {
   await page.unrouteAll();
   // Addresses that differ in what follows # would stay on the page.
   await page.goto('about:blank');
@@ -77,7 +89,7 @@ async function take(
   await page.goto(path);
   await page.getByRole('heading').first().waitFor();
   await page.getByLabel('Loading your products').waitFor({ state: 'detached' });
-  if (path.includes('#')) await page.getByRole('dialog').or(page.locator('.toast')).first().waitFor();
+  if (/#(pdet|saleschart)-/.test(path)) await page.getByRole('dialog').or(page.locator('.toast')).first().waitFor();
   await page.evaluate(settled);
   await prepare?.(page);
   if (isLoading !== true) await page.evaluate(settled);
@@ -87,6 +99,9 @@ async function take(
   if (isTall) {
     await stretch(page);
   }
+}
+
+async function shoot(page: Page, { panelOf }: Scene, file: string): Promise<void> {
   const picture = { path: inRoot('shots', file), animations: 'disabled' } as const;
   await (panelOf === undefined ? page.screenshot(picture) : card(page, panelOf).screenshot(picture));
 }
