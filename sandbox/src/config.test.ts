@@ -39,10 +39,11 @@ test('the outside world is every address and secret that the product needs', () 
     LWA_TOKEN_URL: 'http://127.0.0.1:4010/auth/o2/token',
     SELLER_CENTRAL_URL_IN: 'http://127.0.0.1:4010/seller-central-in',
     SP_API_NOTIFICATIONS_QUEUE_ARN: notificationsQueue.arn,
+    SP_API_NOTIFICATIONS_EVENT_ACCOUNT: notificationsQueue.account,
     LWA_CLIENT_SECRET: sandboxCredentials.clientSecret,
     RETAIL_API_PROVIDER: 'rainforest',
     RETAIL_API_URL: 'http://127.0.0.1:4010/rainforest',
     KEEPA_API_URL: 'http://127.0.0.1:4010/keepa',
   });
-  expect(Object.keys(variables)).toHaveLength(26);
+  expect(Object.keys(variables)).toHaveLength(27);
 });

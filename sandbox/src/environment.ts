@@ -46,6 +46,7 @@ export function outsideWorld(sandbox: { url: string; smtpPort: number }): Record
     SP_API_NOTIFICATIONS_URL: `${url}/sqs`,
     SP_API_NOTIFICATIONS_QUEUE: `${url}/sqs/${notificationsQueue.account}/${notificationsQueue.name}`,
     SP_API_NOTIFICATIONS_QUEUE_ARN: notificationsQueue.arn,
+    SP_API_NOTIFICATIONS_EVENT_ACCOUNT: notificationsQueue.account,
     AWS_REGION: sandboxCredentials.awsRegion,
     AWS_ACCESS_KEY_ID: sandboxCredentials.awsAccessKeyId,
     AWS_SECRET_ACCESS_KEY: sandboxCredentials.awsSecretAccessKey,

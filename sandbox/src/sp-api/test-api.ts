@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+import { notificationsQueue } from '../environment.ts';
 import { keepa } from '../pages/keepa/plugin.ts';
 import { rainforest } from '../pages/rainforest/plugin.ts';
 import { createManualClock } from '../world/clock.ts';
@@ -20,7 +21,7 @@ export const marketplaceIds = {
   IN: 'A21TJRUUN4KGV',
 };
 export const pageKeys = { rainforest: 'rainforest-key', keepa: 'keepa-key' };
-export const queueArn = 'arn:aws:sqs:us-east-1:000000000000:watchpost-notifications';
+export const queueArn = notificationsQueue.arn;
 
 export interface Response {
   readonly status: number;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Product } from '../../world/product.ts';
 import { eventfulProduct, post } from '../event-scenes.ts';
 import { startTestApi, type TestApi } from '../test-api.ts';
-import { subscribe, typesOf } from './test-subscriber.ts';
+import { subscribe, toldIn, typesOf } from './test-subscriber.ts';
 
 let api: TestApi;
 let product: Product;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.useRealTimers());
 
-const idsOf = (): unknown[] => api.delivered.map(({ body }) => Object(body['NotificationMetadata'])['NotificationId']);
+const idsOf = (): unknown[] => toldIn(api).map((body) => Object(body['NotificationMetadata'])['NotificationId']);
 
 test('A silent queue gets nothing until the fault is cleared', () => {
   api.faults.add({ fault: 'notificationsSilent' });

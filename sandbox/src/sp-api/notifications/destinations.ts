@@ -1,15 +1,20 @@
 import { SpApiError } from '../error.ts';
 
+/** What notifications are sent to: a queue, or the bus of an AWS account by way of an event source of its own. */
+export type Resource =
+  | { readonly sqs: { readonly arn: string } }
+  | { readonly eventBridge: { readonly accountId: string; readonly region: string } };
+
 export interface Destination {
   readonly destinationId: string;
   readonly name: string;
-  readonly arn: string;
+  readonly resource: Resource;
 }
 
 /** Where notifications can go: one list for the application and endpoint. */
 export interface Destinations {
-  /** Throws 409 when the name or the queue is taken. */
-  create(name: string, arn: string): Destination;
+  /** Throws 409 when the name or the resource is taken. */
+  create(name: string, resource: Resource): Destination;
   list(): readonly Destination[];
   find(destinationId: string): Destination | undefined;
   remove(destinationId: string): boolean;
@@ -18,11 +23,14 @@ export interface Destinations {
 export function createDestinations(newId: () => string): Destinations {
   const destinations = new Map<string, Destination>();
   return {
-    create: (name, arn) => {
-      if ([...destinations.values()].some((other) => other.name === name || other.arn === arn)) {
+    create: (name, resource) => {
+      const isTaken = [...destinations.values()].some(
+        (other) => other.name === name || JSON.stringify(other.resource) === JSON.stringify(resource),
+      );
+      if (isTaken) {
         throw new SpApiError(409, 'Conflict', { message: 'A destination with this name or resource exists already.' });
       }
-      const destination = { destinationId: newId(), name, arn };
+      const destination = { destinationId: newId(), name, resource };
       destinations.set(destination.destinationId, destination);
       return destination;
     },
@@ -32,8 +40,19 @@ export function createDestinations(newId: () => string): Destinations {
   };
 }
 
-export const presentDestination = ({ destinationId, name, arn }: Destination): unknown => ({
+export const isOfKind = ({ resource }: Destination, kind: 'sqs' | 'eventBridge'): boolean => kind in resource;
+
+export const presentDestination = ({ destinationId, name, resource }: Destination): unknown => ({
   destinationId,
   name,
-  resource: { sqs: { arn } },
+  resource:
+    'sqs' in resource
+      ? resource
+      : {
+          eventBridge: { ...resource.eventBridge, name: eventSourceOf(resource.eventBridge.accountId, destinationId) },
+        },
 });
+
+/** As the AWS account sees it: "aws.partner/sellingpartnerapi.amazon.com/123456789012/…". */
+export const eventSourceOf = (accountId: string, destinationId: string): string =>
+  `aws.partner/sellingpartnerapi.amazon.com/${accountId}/${destinationId}`;

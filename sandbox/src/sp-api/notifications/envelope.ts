@@ -1,3 +1,5 @@
+import { notificationsQueue } from '../../environment.ts';
+import { eventSourceOf, type Destination } from './destinations.ts';
 import { notificationKinds, type NotificationType } from './notification-type.ts';
 
 export interface Letter {
@@ -11,8 +13,8 @@ export interface Letter {
   readonly notificationId: string;
 }
 
-/** The message as it lies in the queue, its names written the way its type writes them. */
-export function envelope(letter: Letter): string {
+/** The message as Amazon writes it, its names written the way its type writes them. */
+function envelope(letter: Letter): Readonly<Record<string, unknown>> {
   const { casing, payloadVersion, notificationVersion } = notificationKinds[letter.type];
   const metadata = {
     applicationId: letter.applicationId,
@@ -28,8 +30,30 @@ export function envelope(letter: Letter): string {
     payload: letter.payload,
     notificationMetadata: casing === 'Pascal' ? inPascalCase(metadata) : metadata,
   };
-  return JSON.stringify(casing === 'Pascal' ? inPascalCase(message) : message);
+  return casing === 'Pascal' ? inPascalCase(message) : message;
 }
+
+/** What lies in the queue in the end: the message itself, or the event of the bus that has it inside. */
+export function bodyFor({ destinationId, resource }: Destination, letter: Letter): string {
+  const message = envelope(letter);
+  if ('sqs' in resource) return JSON.stringify(message);
+  const { accountId, region } = resource.eventBridge;
+  return JSON.stringify({
+    version: '0',
+    id: letter.notificationId,
+    'detail-type': letter.type,
+    source: eventSourceOf(accountId, destinationId),
+    account: accountId,
+    time: letter.publishedAt.toISOString(),
+    region,
+    resources: [],
+    detail: message,
+  });
+}
+
+/** The account of the sandbox has a rule that hands every event of the partner's to its one queue. */
+export const arnOf = ({ resource }: Destination): string =>
+  'sqs' in resource ? resource.sqs.arn : notificationsQueue.arn;
 
 const inPascalCase = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(

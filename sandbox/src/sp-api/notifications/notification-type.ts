@@ -8,30 +8,35 @@ interface NotificationKind {
   readonly casing: 'Pascal' | 'camel';
   /** Only whoever owns the brand at the marketplace may hear of it. */
   readonly needsBrand: boolean;
+  /** What kind of destination the type is sent to, and no other. */
+  readonly goesTo: 'sqs' | 'eventBridge';
 }
+
+type Exceptions = Partial<Pick<NotificationKind, 'casing' | 'needsBrand' | 'goesTo'>>;
 
 const kind = (
   payloadVersion: string,
-  { casing = 'Pascal', needsBrand = false }: { casing?: 'Pascal' | 'camel'; needsBrand?: boolean } = {},
+  { casing = 'Pascal', needsBrand = false, goesTo = 'sqs' }: Exceptions = {},
 ): NotificationKind => ({
   payloadVersion,
   // The older ones all say 1.0, whatever the version of their payload.
   notificationVersion: payloadVersion === '2020-09-04' || payloadVersion === '2021-01-01' ? payloadVersion : '1.0',
   casing,
   needsBrand,
+  goesTo,
 });
 
 /** The notification types that the sandbox sends. */
 export const notificationKinds = {
   ANY_OFFER_CHANGED: kind('1.0'),
   PRICING_HEALTH: kind('1.0', { casing: 'camel' }),
-  LISTINGS_ITEM_STATUS_CHANGE: kind('1.0'),
-  LISTINGS_ITEM_ISSUES_CHANGE: kind('2023-12-13'),
-  LISTINGS_ITEM_MFN_QUANTITY_CHANGE: kind('1.0'),
+  LISTINGS_ITEM_STATUS_CHANGE: kind('1.0', { goesTo: 'eventBridge' }),
+  LISTINGS_ITEM_ISSUES_CHANGE: kind('2023-12-13', { goesTo: 'eventBridge' }),
+  LISTINGS_ITEM_MFN_QUANTITY_CHANGE: kind('1.0', { goesTo: 'eventBridge' }),
   FBA_INVENTORY_AVAILABILITY_CHANGES: kind('1.0'),
   ORDER_CHANGE: kind('1.0'),
-  BRANDED_ITEM_CONTENT_CHANGE: kind('1.0', { needsBrand: true }),
-  ITEM_PRODUCT_TYPE_CHANGE: kind('1.0', { needsBrand: true }),
+  BRANDED_ITEM_CONTENT_CHANGE: kind('1.0', { needsBrand: true, goesTo: 'eventBridge' }),
+  ITEM_PRODUCT_TYPE_CHANGE: kind('1.0', { needsBrand: true, goesTo: 'eventBridge' }),
   REPORT_PROCESSING_FINISHED: kind('2020-09-04', { casing: 'camel' }),
   ACCOUNT_STATUS_CHANGED: kind('2021-01-01', { casing: 'camel' }),
 } as const satisfies Record<string, NotificationKind>;

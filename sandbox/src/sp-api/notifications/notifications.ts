@@ -8,7 +8,7 @@ import { accountStatusChanged } from './account-status-changed.ts';
 import type { Announcer, Payload } from './announcer.ts';
 import { createAnnouncers } from './announcers.ts';
 import type { Desk } from '../desk.ts';
-import { envelope } from './envelope.ts';
+import { arnOf, bodyFor } from './envelope.ts';
 import type { NotificationType } from './notification-type.ts';
 import { createPacing, type Pacing } from './pacing.ts';
 import { createPostOffice, type NotificationQueue, type PostOffice } from './post-office.ts';
@@ -140,5 +140,5 @@ function send(sender: Sender, { type, destinationId, subscriptionId }: Recipient
     subscriptionId,
     notificationId: newId(),
   };
-  office.post(destination.arn, envelope(letter));
+  office.post(arnOf(destination), bodyFor(destination, letter));
 }

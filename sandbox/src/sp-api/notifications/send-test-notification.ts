@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { invalidInput, notFound } from '../error.ts';
+import { isOfKind } from './destinations.ts';
 import { notificationKinds, notificationType } from './notification-type.ts';
 import { grantlessOperation } from '../operation.ts';
 import { nonEmpty } from '../parameters.ts';
@@ -16,11 +17,13 @@ export const sendTestNotification = grantlessOperation({
     testNotification: z.strictObject({ payloadVersion: nonEmpty, testScenario: z.optional(nonEmpty) }),
   }),
   answer: ({ desk, params, body }) => {
-    const { payloadVersion } = notificationKinds[params.notificationType];
+    const { payloadVersion, goesTo } = notificationKinds[params.notificationType];
     if (body.testNotification.payloadVersion !== payloadVersion) {
       throw invalidInput(`payloadVersion of ${params.notificationType} must be ${payloadVersion}`);
     }
-    if (!desk.destinations.find(body.destinationId)) throw notFound('No destination has this id.');
+    const destination = desk.destinations.find(body.destinationId);
+    if (!destination) throw notFound('No destination has this id.');
+    if (!isOfKind(destination, goesTo)) throw invalidInput('The type is not sent to this kind of destination');
     desk.sendSample(params.notificationType, body.destinationId);
     return { status: 200, body: {} };
   },

@@ -41,6 +41,20 @@ describe('A subscription is refused with 400', () => {
     expect((await subscribe(api, type, wish)).status).toBe(400);
   });
 
+  test.each<[NotificationType, NotificationType]>([
+    ['LISTINGS_ITEM_STATUS_CHANGE', 'ANY_OFFER_CHANGED'],
+    ['ITEM_PRODUCT_TYPE_CHANGE', 'ORDER_CHANGE'],
+    ['ANY_OFFER_CHANGED', 'LISTINGS_ITEM_STATUS_CHANGE'],
+  ])('to %s, where only the likes of %s are sent', async (type, other) => {
+    const destinationId = await destinationOf(api, other);
+    const { payloadVersion } = notificationKinds[type];
+    const sample = { destinationId, testNotification: { payloadVersion } };
+    const path = `/notifications/v1/subscriptions/${type}/testNotification`;
+
+    expect((await subscribe(api, type, { destinationId })).status).toBe(400);
+    expect((await api.call({ method: 'POST', path, as: 'grantless', body: sample })).status).toBe(400);
+  });
+
   test('to a type that the sandbox does not send', async () => {
     const body = { payloadVersion: '1.0', destinationId: await destinationOf(api) };
     const path = '/notifications/v1/subscriptions/FEE_PROMOTION';

@@ -1,35 +1,50 @@
+import * as z from 'zod/mini';
 import { queueArn, sellers, type Response, type TestApi } from '../test-api.ts';
 import { notificationKinds, notificationTypes, type NotificationType } from './notification-type.ts';
 
 interface Wish {
   readonly as?: string;
   readonly payloadVersion?: string;
+  readonly destinationId?: string;
   readonly processingDirective?: object;
 }
 
 /** Subscribes a seller to one type of notification, in the version that the type has. For tests. */
 export async function subscribe(api: TestApi, type: NotificationType, wish: Wish = {}): Promise<Response> {
   const { as = sellers.na, payloadVersion = notificationKinds[type].payloadVersion, ...more } = wish;
-  const destinationId = await destinationOf(api);
-  const body = { payloadVersion, destinationId, ...more };
+  const destinationId = wish.destinationId ?? (await destinationOf(api, type));
+  const body = { payloadVersion, ...more, destinationId };
   return api.call({ method: 'POST', path: `/notifications/v1/subscriptions/${type}`, as, body });
 }
 
-/** The id of the test's queue, which is made a destination once. */
-export async function destinationOf(api: TestApi): Promise<string> {
+/** The id of what the type is sent to, the test's queue or its bus, which is made a destination once. */
+export async function destinationOf(api: TestApi, type: NotificationType = 'ORDER_CHANGE'): Promise<string> {
   const destinations = { path: '/notifications/v1/destinations', as: 'grantless' };
-  const body = { name: 'queue', resourceSpecification: { sqs: { arn: queueArn } } };
-  await api.call({ ...destinations, method: 'POST', body });
-  const [, destinationId = ''] = /"destinationId":"([^"]+)"/.exec((await api.call(destinations)).text) ?? [];
-  return destinationId;
+  const { goesTo } = notificationKinds[type];
+  await api.call({ ...destinations, method: 'POST', body: { name: goesTo, resourceSpecification: places[goesTo] } });
+  const { text } = await api.call(destinations);
+  const { payload } = listed.parse(JSON.parse(text));
+  return payload.find(({ name }) => name === goesTo)?.destinationId ?? '';
 }
+
+const listed = z.object({ payload: z.array(z.object({ name: z.string(), destinationId: z.string() })) });
+
+const places = {
+  sqs: { sqs: { arn: queueArn } },
+  eventBridge: { eventBridge: { accountId: '123456789012', region: 'us-east-1' } },
+};
 
 export async function subscribeToAll(api: TestApi): Promise<void> {
   for (const type of notificationTypes) await subscribe(api, type);
 }
 
-export const typesOf = ({ delivered }: TestApi): unknown[] =>
-  delivered.map(({ body }) => body['NotificationType'] ?? body['notificationType']);
+export const typesOf = (api: TestApi): unknown[] =>
+  toldIn(api).map((body) => body['NotificationType'] ?? body['notificationType']);
 
-export const payloadsOf = ({ delivered }: TestApi): unknown[] =>
-  delivered.map(({ body }) => body['Payload'] ?? body['payload']);
+export const payloadsOf = (api: TestApi): unknown[] => toldIn(api).map((body) => body['Payload'] ?? body['payload']);
+
+/** Every message, taken out of the event that brings it. */
+export const toldIn = ({ delivered }: TestApi): readonly Readonly<Record<string, unknown>>[] =>
+  delivered.map(({ body }) => event.safeParse(body).data?.detail ?? body);
+
+const event = z.object({ 'detail-type': z.string(), detail: z.record(z.string(), z.unknown()) });

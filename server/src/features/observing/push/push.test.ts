@@ -251,7 +251,7 @@ test('a product with several listings has each of them asked for', async () => {
   expect(world.ctx.queue.take(rereadJob)).toHaveLength(2);
 });
 
-test('a suspended listing is read again and raises its alert', async () => {
+test('a suspended listing, of which an event of the bus tells, is read again and raises its alert', async () => {
   const product = await productAt(4);
   await world.happen({ type: 'listingSuspended', asin: product.asin, marketplace: 'US' });
   const rereads = await consumeNamed(product, 1);

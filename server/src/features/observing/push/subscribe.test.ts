@@ -45,3 +45,25 @@ test('every type is subscribed to, though there are more of them than questions 
     select notification_type from subscription_refusals`);
   expect(settled.map(({ type }) => type).toSorted()).toEqual(pushTypes.map(({ type }) => type).toSorted());
 });
+
+test('without an account for events Amazon refuses what comes by them alone, and announces the rest', async () => {
+  const { tenantId, sellerAccountId } = await world.connect({ sellingPartnerId: 'A1MRWBY5P8XGZ2', region: 'NA' });
+  await world.rows(sql`
+    insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
+    values (${tenantId}, ${sellerAccountId}, '', 'subscriptions', ${world.clock.now()})`);
+  const { notifications } = world.ctx.config;
+  if (!notifications) throw new Error('The sandbox has a queue');
+  notifications.eventAccount = null;
+
+  await world.runAllDue(({ source }) => source === 'subscriptions');
+
+  const refused = await world.rows(sql<{ type: string }>`
+    select notification_type as type from subscription_refusals where tenant_id = ${tenantId} order by type`);
+  expect(refused.map(({ type }) => type)).toEqual([
+    'BRANDED_ITEM_CONTENT_CHANGE',
+    'ITEM_PRODUCT_TYPE_CHANGE',
+    'LISTINGS_ITEM_ISSUES_CHANGE',
+    'LISTINGS_ITEM_MFN_QUANTITY_CHANGE',
+    'LISTINGS_ITEM_STATUS_CHANGE',
+  ]);
+});
