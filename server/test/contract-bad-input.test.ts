@@ -5,7 +5,7 @@ import { testApi, type Owner } from './api.ts';
 import { badRequests } from './bad-input.ts';
 import { endpoints, exampleOf } from './endpoints.ts';
 import { populate, type Populated } from './populate.ts';
-import { tableChecksums } from './tables.ts';
+import { checksumsOf } from './tables.ts';
 
 const api = testApi();
 let owner: Owner;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await owner.request({ url: '/healthz' });
 });
 
-const checksums = () => withClient(api.database.superuserUrl, tableChecksums);
+const checksums = checksumsOf(api.database);
 
 /** The way back from the marketplace: whoever comes there is sent on into the product, with the reason. */
 const isSentOn = (location: unknown): boolean => /^\/\w+\?authorizationError=\w+&message=\w+/.test(String(location));

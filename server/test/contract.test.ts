@@ -15,7 +15,7 @@ import {
   endsMuch,
 } from './endpoints.ts';
 import { populate, type Populated } from './populate.ts';
-import { tableChecksums } from './tables.ts';
+import { checksumsOf } from './tables.ts';
 
 const api = testApi();
 let a: Owner & Populated;
@@ -37,7 +37,7 @@ async function populated(marker: string): Promise<Owner & Populated> {
   return Object.assign(owner, data);
 }
 
-const checksums = () => withClient(api.database.superuserUrl, tableChecksums);
+const checksums = checksumsOf(api.database);
 const closed = endpoints.filter(({ endpoint }) => endpoint.access !== 'public');
 
 test('every method and path is declared once', () => {

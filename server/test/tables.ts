@@ -1,4 +1,6 @@
-import type { Client } from 'pg';
+import { Client } from 'pg';
+import { afterAll } from 'vitest';
+import type { TestDatabase } from './database.ts';
 
 /** Tables as a query sees them: partitions are looked at through their parent. */
 export async function listTables(client: Client): Promise<readonly string[]> {
@@ -14,12 +16,33 @@ export async function listTables(client: Client): Promise<readonly string[]> {
 }
 
 /** One checksum for each table: equal before and after means that not a bit of it changed. */
-export async function tableChecksums(client: Client): Promise<Readonly<Record<string, string>>> {
+export type Checksums = Readonly<Record<string, string>>;
+
+export async function tableChecksums(client: Client): Promise<Checksums> {
   const tables = await listTables(client);
   const parts = tables.map(
     (name) =>
       `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${name} t`,
   );
-  const { rows } = await client.query<{ name: string; sum: string }>(parts.join(' union all '));
+  // To plan it takes longer than to answer it: the same connection plans it once.
+  const { rows } = await client.query<{ name: string; sum: string }>({
+    name: 'checksums',
+    text: parts.join(' union all '),
+  });
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
+}
+
+/** The checksums of the calling file's database, as often as it asks, through one connection. */
+export function checksumsOf(database: TestDatabase): () => Promise<Checksums> {
+  let opened: Promise<Client> | null = null;
+  afterAll(async () => (await opened)?.end());
+  return async () => tableChecksums(await (opened ??= connected(database.superuserUrl)));
+}
+
+async function connected(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  // A table has a few rows in these tests: to start a process for it is dearer than to read it.
+  await client.query('set max_parallel_workers_per_gather = 0');
+  return client;
 }

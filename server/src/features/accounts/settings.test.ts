@@ -18,7 +18,7 @@ import { withClient } from '../../../../scripts/database.ts';
 import { testApi, type Owner } from '../../../test/api.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { insertShop } from '../../../test/shops.ts';
-import { tableChecksums } from '../../../test/tables.ts';
+import { checksumsOf } from '../../../test/tables.ts';
 
 const api = testApi();
 const password = 'correct horse 7';
@@ -41,7 +41,7 @@ const addressOf = async (browser: Browser, email: string) => {
   if (!found) throw new Error(`${email} is not listed`);
   return found;
 };
-const checksums = () => withClient(api.database.superuserUrl, tableChecksums);
+const checksums = checksumsOf(api.database);
 const eventsOf = async () => (await owner.call(auditTrail, { query: {} })).events.toReversed();
 
 async function newAddress(
