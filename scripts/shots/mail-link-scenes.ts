@@ -27,6 +27,17 @@ const scene = (name: string, link: Partial<MailLink>): Scene => ({
   prepare: (page) => page.getByRole('main').getByRole('button').waitFor(),
 });
 
+const outOfDate = {
+  status: 400,
+  json: {
+    error: 'Bad Request',
+    code: 'mailLinkExpired',
+    message: 'This link is out of date. Please do this in Watchpost',
+  },
+};
+const confirming = '**/api/identity/emailverification/confirm';
+const confirmed = (page: Page): Promise<void> => page.getByRole('main').getByRole('link').waitFor();
+
 /** What the links of mails lead to: what each would do, that it is done, and that it works no more. */
 export const mailLinkScenes: readonly Scene[] = [
   scene('mute', {}),
@@ -38,17 +49,19 @@ export const mailLinkScenes: readonly Scene[] = [
   {
     name: 'link-expired',
     path,
-    before: (page) =>
-      page.route('**/api/mail/describe', (route) =>
-        route.fulfill({
-          status: 400,
-          json: {
-            error: 'Bad Request',
-            code: 'mailLinkExpired',
-            message: 'This link is out of date. Please do this in Watchpost',
-          },
-        }),
-      ),
+    before: (page) => page.route('**/api/mail/describe', (route) => route.fulfill(outOfDate)),
     prepare: (page) => page.getByRole('heading', { name: 'This link does not work' }).waitFor(),
+  },
+  {
+    name: 'link-address-confirmed',
+    path: '/verifyemail#token',
+    before: (page) => page.route(confirming, (route) => route.fulfill({ status: 204 })),
+    prepare: confirmed,
+  },
+  {
+    name: 'link-address-expired',
+    path: '/verifyemail#token',
+    before: (page) => page.route(confirming, (route) => route.fulfill(outOfDate)),
+    prepare: confirmed,
   },
 ];

@@ -42,3 +42,8 @@ export function EntryForm({ onSubmit, children }: FormProps) {
     </form>
   );
 }
+
+/** The same where nothing is filled in. */
+export const EntryFields = ({ children }: { readonly children: ReactNode }) => (
+  <div className="entry__fields">{children}</div>
+);

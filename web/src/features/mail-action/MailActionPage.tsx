@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { describeMailLink, followMailLink, type MailLink } from '@app/shared/contract/mail-links.ts';
 import { call } from '../../lib/call.ts';
 import { hasLoginMarker } from '../../lib/session.ts';
+import { useTokenOfHash } from '../../lib/use-token-of-hash.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { Mark } from '../../ui/Logo.tsx';
+import { Entry, EntryFields } from '../../ui/Entry.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { textsOf } from './mail-action-texts.ts';
-import './mail-action.css';
 
 /** Behind the links of mails: what this one would do, and one button. Programs that open links press none. */
 export function MailActionPage() {
@@ -23,27 +23,33 @@ export function MailActionPage() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  if (data) return <Act link={data} token={token} />;
   return (
-    <main className="mail-action">
-      <PageTitle>From your mail</PageTitle>
-      <Mark size={40} />
-      {data && <Act link={data} token={token} />}
-      {!data && error && (
+    <Page title={error ? 'This link does not work' : 'One moment'}>
+      {error ? (
         <>
-          <h1>This link does not work</h1>
           <Banner level="warn">{error.message}.</Banner>
           <Home />
         </>
+      ) : (
+        <Skeleton width="280px" height="20px" />
       )}
-      {!data && !error && (
-        <>
-          <h1>One moment</h1>
-          <Skeleton width="280px" height="20px" />
-        </>
-      )}
-    </main>
+    </Page>
   );
 }
+
+interface PageProps {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const Page = ({ title, lead, children }: PageProps) => (
+  <Entry title={title} lead={lead}>
+    <PageTitle>From your mail</PageTitle>
+    <EntryFields>{children}</EntryFields>
+  </Entry>
+);
 
 function Act({ link, token }: { readonly link: MailLink; readonly token: string }) {
   const [state, setState] = useState<'asked' | 'acting' | 'done' | Error>('asked');
@@ -57,36 +63,26 @@ function Act({ link, token }: { readonly link: MailLink; readonly token: string 
   const { title, what, button, done, after } = textsOf(link);
   if (state === 'done') {
     return (
-      <>
-        <h1>{done}</h1>
-        <output className="dim">{after}</output>
+      <Page title={done} lead={<output>{after}</output>}>
         <Home />
-      </>
+      </Page>
     );
   }
   return (
-    <>
-      <h1>{title}</h1>
-      <p className="dim">{what}</p>
+    <Page title={title} lead={what}>
       {state instanceof Error && <Banner level="warn">{state.message}.</Banner>}
-      <Button variant="primary" size="lg" disabled={state === 'acting'} onClick={handleClick}>
+      <Button variant="primary" size="lg" block busy={state === 'acting'} onClick={handleClick}>
         {button}
       </Button>
-    </>
+    </Page>
   );
 }
 
 const Home = () => (
-  <p>
-    <Link to={hasLoginMarker() ? '/home' : '/login'} className={buttonClass({ variant: 'bordered' })}>
-      {hasLoginMarker() ? 'Go to the dashboard' : 'Log in'}
-    </Link>
-  </p>
+  <Link
+    to={hasLoginMarker() ? '/home' : '/login'}
+    className={buttonClass({ variant: 'bordered', size: 'lg', block: true })}
+  >
+    {hasLoginMarker() ? 'Go to the dashboard' : 'Log in'}
+  </Link>
 );
-
-/** Read once, then taken out of the address: nobody should pass it on with the page. */
-function useTokenOfHash(): string {
-  const [token] = useState(() => window.location.hash.slice(1) || 'none');
-  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
-  return token;
-}
