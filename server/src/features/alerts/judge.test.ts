@@ -1,76 +1,29 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { testDatabase } from '../../../test/database.ts';
-import {
-  buildProduct,
-  buildTenant,
-  catalogFacts,
-  listingFacts,
-  offersFacts,
-  openTestDb,
-  type BuiltTenant,
-} from '../../../test/factories.ts';
-import { testClock } from '../../../test/clock.ts';
-import type { Db } from '../../lib/db/db.ts';
-import type { Observation } from '../observing/observation.ts';
+import { expect, test } from 'vitest';
+import { buildTenant, catalogFacts, listingFacts, offersFacts } from '../../../test/factories.ts';
+import { watchedProduct } from '../../../test/watched-product.ts';
 import { endMutes, judgeDue } from './due.ts';
-import { createJudging } from './ingest.ts';
 import { putSettings } from './settings.ts';
 import { bulkSetIssueStatus, muteItem, setIssueStatus } from './triage.ts';
 
-const database = testDatabase();
-const clock = testClock(new Date('2026-11-20T08:00:00Z'));
+const watched = watchedProduct();
+const { clock, observe, item } = watched;
 const minuteMs = 60_000;
-let db: Db;
-let tenant: BuiltTenant;
-let productId: string;
-
-beforeEach(async () => {
-  db ??= openTestDb(database.workerUrl);
-  tenant = await buildTenant(db);
-  productId = await buildProduct(db, { tenant, judging: judging() });
-});
-
-afterAll(() => db.close());
-
-const judging = () => createJudging({ db, clock });
-
-function observe(facts: Pick<Observation, 'aspect' | 'facts'>, observedAt = clock.now()) {
-  const sku = facts.aspect === 'catalog' ? '' : 'SKILLET-26';
-  return judging().ingest(tenant.tenantId, [{ ...facts, productId, sku, observedAt } as Observation]);
-}
 
 const later = (): Date => {
   clock.advance(1 * minuteMs);
   return clock.now();
 };
 
-async function item(type: string) {
-  const { rows } = await db.tenant(tenant.tenantId, (tx) =>
-    sql<{
-      status: number;
-      issueStatus: number;
-      message: string | null;
-      mutedUntil: Date | null;
-      version: string;
-    }>`
-      select i.status, i.issue_status as "issueStatus", i.message, i.muted_until as "mutedUntil", i.version
-        from items i
-       where i.tenant_id = ${tenant.tenantId}
-         and i.item_id = ${`${type}-${productId}`}`.execute(tx),
-  );
-  return rows[0];
-}
-
 async function flips(type: string) {
-  const { rows } = await db.tenant(tenant.tenantId, (tx) =>
+  const { rows } = await watched.db.tenant(watched.tenant.tenantId, (tx) =>
     sql<{ from: number; to: number; colour: string; mails: string }>`
       select f.from_status as "from", f.to_status as "to", f.colour,
              (select count(*) from deliveries d
                where d.tenant_id = f.tenant_id and d.flip_at = f.at and d.flip_id = f.flip_id) as mails
         from flips f
-       where f.tenant_id = ${tenant.tenantId}
-         and f.item_id = ${`${type}-${productId}`}
+       where f.tenant_id = ${watched.tenant.tenantId}
+         and f.item_id = ${`${type}-${watched.productId}`}
        order by f.revision`.execute(tx),
   );
   return rows;
@@ -79,7 +32,7 @@ async function flips(type: string) {
 const noImage = { aspect: 'catalog', facts: catalogFacts({ images: [] }) } as const;
 const image = { aspect: 'catalog', facts: catalogFacts() } as const;
 const offers = (given: Partial<Parameters<typeof offersFacts>[0]> = {}) =>
-  ({ aspect: 'offers', facts: offersFacts({ sellerKey: tenant.sellerKey, ...given }) }) as const;
+  ({ aspect: 'offers', facts: offersFacts({ sellerKey: watched.tenant.sellerKey, ...given }) }) as const;
 
 test('a product begins with every watchdog initializing', async () => {
   expect(await item('imageMissing')).toMatchObject({ status: 99 });
@@ -122,10 +75,10 @@ test('an older observation never overwrites a newer one', async () => {
 test('a message older than the last complete pass of its source is not news', async () => {
   await observe(image);
   const lateEvent = later();
-  await db.tenant(tenant.tenantId, (tx) =>
+  await watched.db.tenant(watched.tenant.tenantId, (tx) =>
     sql`
       insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, confirmed_at)
-      values (${tenant.tenantId}, ${tenant.sellerAccountId}, 'US', 'catalog-items', ${later()}, ${later()})`.execute(
+      values (${watched.tenant.tenantId}, ${watched.tenant.sellerAccountId}, 'US', 'catalog-items', ${later()}, ${later()})`.execute(
       tx,
     ),
   );
@@ -137,7 +90,7 @@ test('a message older than the last complete pass of its source is not news', as
 
 test('going back to ok is recorded, and resets the issue status', async () => {
   await observe(noImage);
-  await setIssueStatus({ db, clock }, tenant.owner, { watchDogId: `imageMissing-${productId}`, status: 2 });
+  await setIssueStatus(watched, watched.tenant.owner, { watchDogId: `imageMissing-${watched.productId}`, status: 2 });
 
   await observe(image, later());
 
@@ -148,7 +101,10 @@ test('going back to ok is recorded, and resets the issue status', async () => {
 test('another subject on a red item is news and new again', async () => {
   await observe(offers());
   await observe(offers({ others: [{ sellerId: 'A1HIJACKER', cents: 3390 }] }), later());
-  await setIssueStatus({ db, clock }, tenant.owner, { watchDogId: `numberOfSellers-${productId}`, status: 1 });
+  await setIssueStatus(watched, watched.tenant.owner, {
+    watchDogId: `numberOfSellers-${watched.productId}`,
+    status: 1,
+  });
 
   await observe(
     offers({
@@ -174,7 +130,10 @@ test('of two subjects one is gone: the item says so, and it is no news', async (
   ];
   await observe(offers());
   await observe(offers({ others: [first, second] }), later());
-  await setIssueStatus({ db, clock }, tenant.owner, { watchDogId: `numberOfSellers-${productId}`, status: 1 });
+  await setIssueStatus(watched, watched.tenant.owner, {
+    watchDogId: `numberOfSellers-${watched.productId}`,
+    status: 1,
+  });
 
   await observe(offers({ others: [second] }), later());
 
@@ -199,13 +158,13 @@ test('the alert of a recent change ends with its window though nothing changes',
   await observe(offers({ ownCents: 2490 }), later());
 
   clock.advance(8 * 24 * 60 * minuteMs);
-  await judgeDue({ db, clock });
+  await judgeDue(watched);
 
   expect(await item('price')).toMatchObject({ status: 0 });
 });
 
 test('a muted item flips but nobody is told', async () => {
-  await muteItem({ db, clock }, tenant.owner, { id: `imageMissing-${productId}`, minutes: 1440 });
+  await muteItem(watched, watched.tenant.owner, { id: `imageMissing-${watched.productId}`, minutes: 1440 });
 
   await observe(noImage);
 
@@ -213,11 +172,11 @@ test('a muted item flips but nobody is told', async () => {
 });
 
 test('a mute ends by itself and moves the world', async () => {
-  await muteItem({ db, clock }, tenant.owner, { id: `imageMissing-${productId}`, minutes: 60 });
+  await muteItem(watched, watched.tenant.owner, { id: `imageMissing-${watched.productId}`, minutes: 60 });
   const muted = await item('imageMissing');
 
   clock.advance(61 * minuteMs);
-  await endMutes({ db, clock });
+  await endMutes(watched);
 
   const ended = await item('imageMissing');
   expect(ended?.mutedUntil).toBeNull();
@@ -225,31 +184,31 @@ test('a mute ends by itself and moves the world', async () => {
 });
 
 test('muting for fewer than 1 minute unmutes', async () => {
-  await muteItem({ db, clock }, tenant.owner, { id: `imageMissing-${productId}`, minutes: 60 });
-  await muteItem({ db, clock }, tenant.owner, { id: `imageMissing-${productId}`, minutes: 0 });
+  await muteItem(watched, watched.tenant.owner, { id: `imageMissing-${watched.productId}`, minutes: 60 });
+  await muteItem(watched, watched.tenant.owner, { id: `imageMissing-${watched.productId}`, minutes: 0 });
 
   expect((await item('imageMissing'))?.mutedUntil).toBeNull();
 });
 
 test('only an open issue that is not muted changes its issue status', async () => {
-  const triage = { watchDogId: `imageMissing-${productId}`, status: 1 };
+  const triage = { watchDogId: `imageMissing-${watched.productId}`, status: 1 };
   await observe(image);
-  await expect(setIssueStatus({ db, clock }, tenant.owner, triage)).rejects.toMatchObject({
+  await expect(setIssueStatus(watched, watched.tenant.owner, triage)).rejects.toMatchObject({
     code: 'issueStatusLocked',
   });
 
   await observe(noImage, later());
-  await muteItem({ db, clock }, tenant.owner, { id: triage.watchDogId, minutes: 60 });
-  await expect(setIssueStatus({ db, clock }, tenant.owner, triage)).rejects.toMatchObject({
+  await muteItem(watched, watched.tenant.owner, { id: triage.watchDogId, minutes: 60 });
+  await expect(setIssueStatus(watched, watched.tenant.owner, triage)).rejects.toMatchObject({
     code: 'issueStatusLocked',
   });
 });
 
 test('a bulk change with one unknown id changes nothing', async () => {
   await observe(noImage);
-  const known = `imageMissing-${productId}`;
+  const known = `imageMissing-${watched.productId}`;
 
-  const change = bulkSetIssueStatus({ db, clock }, tenant.owner, {
+  const change = bulkSetIssueStatus(watched, watched.tenant.owner, {
     issueStatus: 1,
     watchDogIds: [known, 'imageMissing-999999999'],
   });
@@ -259,9 +218,9 @@ test('a bulk change with one unknown id changes nothing', async () => {
 });
 
 test("another tenant's item is not found", async () => {
-  const other = await buildTenant(db);
+  const other = await buildTenant(watched.db);
 
-  const mute = muteItem({ db, clock }, other.owner, { id: `imageMissing-${productId}`, minutes: 60 });
+  const mute = muteItem(watched, other.owner, { id: `imageMissing-${watched.productId}`, minutes: 60 });
 
   await expect(mute).rejects.toMatchObject({ code: 'notFound' });
 });
@@ -269,12 +228,12 @@ test("another tenant's item is not found", async () => {
 test('a seller put on the whitelist is no issue any more', async () => {
   await observe(offers());
   await observe(offers({ others: [{ sellerId: 'A1PARTNER', cents: 3390 }] }), later());
-  await putSettings({ db, clock }, tenant.owner, {
+  await putSettings(watched, watched.tenant.owner, {
     type: 'numberOfSellers',
     settings: { whitelist: { US: [{ value: 'A1PARTNER' }] } },
   });
 
-  await judgeDue({ db, clock });
+  await judgeDue(watched);
 
   expect(await item('numberOfSellers')).toMatchObject({ status: 0 });
 });
