@@ -1,12 +1,11 @@
-import type { LightMyRequestResponse } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '@app/shared/contract/endpoint.ts';
 import { withClient } from '../../../scripts/database.ts';
-import { readSpreadsheet } from '../../src/lib/spreadsheet/read-spreadsheet.ts';
 import type { Browser } from '../browser.ts';
 import { exampleOf, takesIds, type Example } from '../endpoints.ts';
 import type { Populated } from '../populate.ts';
 import { tableChecksums } from '../tables.ts';
+import { firstDifference, textOf } from './answer-text.ts';
 import {
   beginsSession,
   callable,
@@ -222,20 +221,6 @@ function wantedStatuses({ role }: Caller, { name, endpoint }: GeneratedCall): re
   if (!takesIds.some((one) => one === name)) return null;
   if (role === 'nobody') return endpoint.access === 'public' ? null : [401];
   return role === 'user' ? [403, 404] : [404];
-}
-
-/** Status, kind and every byte; of a spreadsheet its rows, as the file itself says when it was made. */
-async function textOf({ statusCode, headers, body, rawPayload }: LightMyRequestResponse): Promise<string> {
-  const kind = headers['content-type'] ?? '';
-  const shown = kind.includes('spreadsheet') ? JSON.stringify(await readSpreadsheet(rawPayload)) : body;
-  return `${statusCode} ${kind} ${headers['location'] ?? ''} ${shown}`;
-}
-
-function firstDifference(one: string, other: string): string {
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at += 1;
-  const around = (text: string): string => text.slice(Math.max(0, at - 40), at + 60);
-  return `“${around(one)}” and “${around(other)}”`;
 }
 
 /** The answer without what was asked: an ASIN is nobody's secret, that somebody has it is. */
