@@ -6,6 +6,7 @@ import { subscribePush, unsubscribePush } from '@app/shared/contract/push.ts';
 import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
 import { muteItem } from '@app/shared/contract/triage.ts';
 import { itemIdOf } from '@app/shared/watchdogs/item-id.ts';
+import { withClient } from '../../../../scripts/database.ts';
 import { testApi, type Owner } from '../../../test/api.ts';
 import { catalogFacts, listingFacts } from '../../../test/factories.ts';
 import { buildProductOf } from '../../../test/products.ts';
@@ -160,6 +161,38 @@ test('a muted alert is told to nobody, and stays out of the notifications', asyn
 
   expect(await countOf('pending')).toBe(0);
   expect((await owner.call(stateOfTheWorld, { query: {} })).notifications).toEqual([]);
+});
+
+const columnsOf = (set: string) =>
+  withClient(api.database.superuserUrl, (client) =>
+    client.query(`update email_addresses set ${set} where tenant_id = '${owner.tenantId}'`),
+  );
+
+test.each<[string, (productId: string) => Promise<unknown>]>([
+  ['its kind is not wanted any more', () => columnsOf(`alert_settings = '{"IMAGE_MISSING": []}'`)],
+  [
+    'the seller account is none of theirs any more',
+    () =>
+      columnsOf(
+        `hidden_seller_account_ids = array(select s.seller_account_id from seller_accounts s where s.tenant_id = '${owner.tenantId}')`,
+      ),
+  ],
+  [
+    'it is muted',
+    (productId) =>
+      owner.call(muteItem, { params: { id: itemIdOf('imageMissing', productId) }, body: { minutes: 1440 } }),
+  ],
+])('what waits to be told to a browser is given up when %s', async (_why, happens) => {
+  await browser.fail({ status: 503, count: 1 });
+  const [productId = ''] = await loseImages(1);
+  await deliver();
+  await happens(productId);
+
+  api.clock.advance(60_000);
+  await deliver();
+
+  expect(await told()).toEqual([]);
+  expect([await countOf('failed'), await countOf('pending')]).toEqual([1, 0]);
 });
 
 test('the alert settings of an address hold for its browsers too', async () => {

@@ -13,8 +13,9 @@ import {
 } from './push-queries.ts';
 import { pushPayload } from './push-payload.ts';
 import { openSubscription } from './push-subscriptions.ts';
-import { findTenantsToTell, markNotSent, markSent } from './queries.ts';
+import { findTenantsToTell, giveUp, markNotSent, markSent } from './queries.ts';
 import { retryAt } from './retry.ts';
+import { notWanted, stillTold } from './still-told.ts';
 
 type DeliverContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'keys' | 'push'>;
 type PushContext = DeliverContext & { readonly push: PushService };
@@ -65,7 +66,10 @@ const messagesOf = (deliveries: readonly PendingPush[]): readonly (readonly Pend
 
 async function sendPush(ctx: PushContext, tenantId: string, messageId: string): Promise<void> {
   await ctx.db.tenant(tenantId, async (tx) => {
-    const lines = await lockPush(tx, tenantId, { messageId, now: ctx.clock.now() });
+    const locked = await lockPush(tx, tenantId, { messageId, now: ctx.clock.now() });
+    const lines = locked.filter((line) => stillTold(line).push);
+    const unwanted = locked.filter((line) => !lines.includes(line));
+    await giveUp(tx, tenantId, { messageId, lines: unwanted, reason: notWanted });
     const [first] = lines;
     if (!first) return;
     const outcome = await trySending(ctx, { tenantId, messageId, lines, first });

@@ -7,12 +7,13 @@ import { newMessageId } from '../../lib/mail/message-id.ts';
 import { clockOf, quietHoursOf } from './address-clock.ts';
 import { alertMail } from './alert-mail.ts';
 import { gatherMatter, type MailMatter } from './mail-matter.ts';
-import { giveUp, lockMail, mayStillBeTold, putOff, type MailLine } from './mail-lines.ts';
+import { lockMail, mayStillBeTold, putOff, type MailLine } from './mail-lines.ts';
 import { linksFor } from './mail-links.ts';
 import { mailableAt } from './mail-times.ts';
 import { claimUnaddressed, holdBack, loadMailTimes, putIntoMail } from './outbox-queries.ts';
-import { findTenantsToTell, listDueMails, markNotSent, markSent } from './queries.ts';
+import { findTenantsToTell, giveUp, listDueMails, markNotSent, markSent } from './queries.ts';
 import { retryAt } from './retry.ts';
+import { notWanted } from './still-told.ts';
 import { stopAddress } from './stop-address.ts';
 
 type DeliverContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'mailer' | 'config' | 'keys' | 'pictures'>;
@@ -64,7 +65,7 @@ async function sendMail(ctx: SendContext, tenantId: string, messageId: string): 
     const locked = await lockMail(tx, tenantId, messageId);
     const lines = locked.filter(mayStillBeTold);
     const unwanted = locked.filter((line) => !lines.includes(line));
-    await giveUp(tx, tenantId, { messageId, lines: unwanted, reason: 'Not wanted any more when it was to be sent' });
+    await giveUp(tx, tenantId, { messageId, lines: unwanted, reason: notWanted });
     const [first] = lines;
     if (!first) return;
     const until = quietUntil(clockOf(first), quietHoursOf(first), ctx.clock.now());

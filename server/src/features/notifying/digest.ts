@@ -26,6 +26,7 @@ import {
 import type { DigestMailOptions } from './digest-telling.ts';
 import { linksFor } from './mail-links.ts';
 import { retryAt } from './retry.ts';
+import { notWanted } from './still-told.ts';
 import { stopAddress } from './stop-address.ts';
 
 type DigestContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'mailer' | 'config' | 'keys' | 'pictures'>;
@@ -113,7 +114,7 @@ async function draftDigest(ctx: SendContext, tx: Tx, key: DigestKey): Promise<Dr
 }
 
 function reasonAgainst(digest: LockedDigest): string | null {
-  if (!digest.isSubscribed || !takesMail(digest)) return 'Not wanted any more when it was to be sent';
+  if (!digest.isSubscribed || !takesMail(digest)) return notWanted;
   return digest.isOvertaken ? 'The digest of another day was due before it could be sent' : null;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Colour } from '@app/shared/watchdogs/define.ts';
 import type { Tx } from '../../lib/db/db.ts';
+import { stillAskedColumns, type StillAsked } from './still-told.ts';
 
 export interface PendingPush {
   readonly flipAt: Date;
@@ -63,7 +63,7 @@ export async function listDuePushes(tx: Tx, tenantId: string, limits: { now: Dat
   return rows.map((row) => row.messageId);
 }
 
-export interface PushLine {
+export interface PushLine extends StillAsked {
   readonly attempts: number;
   readonly pushSubscriptionId: string;
   /** `null` when the browser is gone: its person has logged out, or has asked not to be told. */
@@ -71,8 +71,6 @@ export interface PushLine {
   readonly sealed: string | null;
   readonly flipId: string;
   readonly at: Date;
-  readonly type: string;
-  readonly colour: Colour;
   readonly message: string | null;
   readonly productId: string;
   readonly productName: string;
@@ -86,10 +84,11 @@ export async function lockPush(
   { messageId, now }: { messageId: string; now: Date },
 ): Promise<PushLine[]> {
   const { rows } = await sql<PushLine>`
-    select d.attempts,
+    select ${stillAskedColumns},
+           d.attempts,
            d.target_id as "pushSubscriptionId",
-           s.endpoint_hash as "endpointHash",
-           s.sealed,
+           b.endpoint_hash as "endpointHash",
+           b.sealed,
            f.flip_id as "flipId",
            f.at,
            f.type,
@@ -99,6 +98,8 @@ export async function lockPush(
            coalesce(p.short_name, p.name) as "productName",
            p.marketplace
       from deliveries d
+      join tenants t
+        on t.tenant_id = d.tenant_id
       join flips f
         on f.tenant_id = d.tenant_id
        and f.at = d.flip_at
@@ -106,15 +107,24 @@ export async function lockPush(
       join products p
         on p.tenant_id = d.tenant_id
        and p.product_id = f.product_id
-      left join push_subscriptions s
-        on s.tenant_id = d.tenant_id
-       and s.push_subscription_id = d.target_id
-       and s.email_address_id = d.email_address_id
+      join seller_accounts s
+        on s.tenant_id = p.tenant_id
+       and s.seller_account_id = p.seller_account_id
+      join email_addresses e
+        on e.tenant_id = d.tenant_id
+       and e.email_address_id = d.email_address_id
+      left join items i
+        on i.tenant_id = d.tenant_id
+       and i.item_id = f.item_id
+      left join push_subscriptions b
+        on b.tenant_id = d.tenant_id
+       and b.push_subscription_id = d.target_id
+       and b.email_address_id = d.email_address_id
        and exists (
              select 1
                from sessions x
-              where x.tenant_id = s.tenant_id
-                and x.session_hash = s.session_hash
+              where x.tenant_id = b.tenant_id
+                and x.session_hash = b.session_hash
                 and x.expires_at > ${now}
            )
      where d.tenant_id = ${tenantId}

@@ -52,3 +52,20 @@ export async function markNotSent(
        and message_id = ${message.messageId}
        and state = 'pending'`.execute(tx);
 }
+
+/** What somebody may not or would not be told any more is not sent, and the log says why. */
+export async function giveUp(
+  tx: Tx,
+  tenantId: string,
+  { messageId, lines, reason }: { messageId: string; lines: readonly { readonly flipId: string }[]; reason: string },
+): Promise<void> {
+  if (lines.length === 0) return;
+  await sql`
+    update deliveries
+       set state = 'failed',
+           last_error = ${reason}
+     where tenant_id = ${tenantId}
+       and message_id = ${messageId}
+       and state = 'pending'
+       and flip_id = any (${lines.map(({ flipId }) => flipId)}::bigint[])`.execute(tx);
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Colour } from '@app/shared/watchdogs/define.ts';
+import { isNewsForNobody, waysToTell, type Recipient } from '@app/shared/watchdogs/recipients.ts';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import { recipientColumns } from '../accounts/recipient-queries.ts';
+import { occasionOf, type TenantFeatures } from '../alerts/tenant-features.ts';
+
+/** All that decides whether a delivery may still be sent. */
+export interface StillAsked extends Recipient, TenantFeatures {
+  readonly type: string;
+  readonly colour: Colour;
+  readonly sellerAccountId: string;
+  readonly isMuted: boolean;
+  /** Its seller account is being deleted. */
+  readonly isGone: boolean;
+}
+
+/** The same as columns, of the address (`e`), tenant (`t`), product (`p`), seller account (`s`) and item (`i`). */
+export const stillAskedColumns = sql`${recipientColumns},
+           t.suppressed_types as "suppressedTypes",
+           t.group_statuses as "groupStatuses",
+           p.seller_account_id as "sellerAccountId",
+           s.deleted_at is not null as "isGone",
+           i.muted_until is not null as "isMuted"`;
+
+/** Hours may have passed since it happened: rights, wishes, mutes and plans are asked again. */
+export function stillTold(line: StillAsked): ReturnType<typeof waysToTell> {
+  const watchdog = watchdogOf(line.type);
+  if (!watchdog || line.isGone || isNewsForNobody(occasionOf(line, line))) return { mail: false, push: false };
+  return waysToTell(line, { ...line, watchdog });
+}
+
+/** What the log says of the others. */
+export const notWanted = 'Not wanted any more when it was to be sent';
