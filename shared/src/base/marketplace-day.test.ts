@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, dayAt, startOfDay } from './marketplace-day.ts';
+import { addDays, dayAt, shortDay, startOfDay } from './marketplace-day.ts';
 
 test.each([
   ['US', '2026-06-15T06:59:59Z', '2026-06-14'],
@@ -29,4 +29,8 @@ test.each([
   ['IN', '2026-06-15', '2026-06-14T18:30:00.000Z'],
 ])('the day of %s that is %s begins at %s, also when clocks change', (code, day, at) => {
   expect(startOfDay(code, day).toISOString()).toBe(at);
+});
+
+test('a day of late is called by its number and its month', () => {
+  expect(['2026-03-02', '2026-11-17', '2026-09-30'].map(shortDay)).toEqual(['2 Mar', '17 Nov', '30 Sep']);
 });

@@ -38,3 +38,8 @@ function offsetAt(code: string, at: number): number {
   clocks.set(timeZone, clock);
   return Date.parse(`${clock.format(at).replace(' ', 'T')}Z`) - at;
 }
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** "17 Nov": a day of the last weeks, of which everybody knows the year. */
+export const shortDay = (day: string): string => `${Number(day.slice(8, 10))} ${months[Number(day.slice(5, 7)) - 1]}`;

@@ -1,3 +1,4 @@
+import { shortDay } from '@app/shared/base/marketplace-day.ts';
 import { localDay, shownAt, type LocalClock } from '@app/shared/domain/local-clock.ts';
 
 /** "Friday 20 November": the year is in the mail's own date. */
@@ -18,12 +19,7 @@ export const timeText = (clock: LocalClock, at: Date): string => shownAt(clock, 
 export function sinceText(clock: LocalClock, at: Date, now: Date): string {
   const day = localDay(clock, at);
   if (day === localDay(clock, now)) return timeText(clock, at);
-  const date = new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
-  return `${date}, ${timeText(clock, at)}`;
+  return `${shortDay(day)}, ${timeText(clock, at)}`;
 }
 
 /** "Berlin time", "UTC", "UTC+1": by which clock the times of a mail go. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { shortDay } from '../../base/marketplace-day.ts';
 import { defineWatchdog, type Judgement } from '../define.ts';
 import { comparableDays, daysBetween, type ComparableDay } from '../expected-sales-days.ts';
 import { lastWindows, type SalesWindow } from '../expected-sales.ts';
@@ -187,7 +188,7 @@ function lookAtDrop({ days, own, known, since, status }: OpenLook): Told {
     return { verdict: 'improved', text, about: null, memory: settled };
   }
   if (daysBetween(since, through) >= NEW_NORMAL_DAYS) {
-    const text = `Sales stay at ${perDayText(window.seen / window.length)} since ${since}: taken as the new normal`;
+    const text = `Sales stay at ${perDayText(window.seen / window.length)} since ${shortDay(since)}: taken as the new normal`;
     return asOk(text, { ...settled, comparableFrom: since });
   }
   if (window.expected / window.length < own.minimumUnitsPerDay) {
@@ -207,7 +208,7 @@ function describe(window: SalesWindow, since: string) {
   const [from, to] = perDayTexts(expected / length, seen / length);
   const span = length === 1 ? 'the last day' : `the last ${daysText(length)}`;
   return {
-    text: `Sales fell from ${from} to ${to} since ${since}, ${lessThan(window)} % fewer than expected`,
+    text: `Sales fell from ${from} to ${to} since ${shortDay(since)}, ${lessThan(window)} % fewer than expected`,
     from,
     to,
     about: since,
