@@ -1,4 +1,4 @@
-import type { WatchdogGroup, WorldAnswer, WorldItem } from '../contract/sentinel.ts';
+import type { WatchdogGroup, WorldAnswer } from '../contract/sentinel.ts';
 import { groupStatus, isUnchecked, itemStatus, tabOf, type Tab } from '../domain/issue-status.ts';
 import { watchdogOf } from '../watchdogs/registry.ts';
 
@@ -66,26 +66,24 @@ function partOf(type: string, all: WatchdogGroup['items'], productIds: Ids): Par
   return part;
 }
 
+/** Of a kind whose items are not one for each product only the items count; else what has none is ok. */
 function countPart(type: string, all: WatchdogGroup['items'], productIds: Ids): Part {
-  const items = Object.values(all).filter((item) => productIds.has(item.productId));
-  return {
-    counts: countKind(items, watchdogOf(type)?.hasOwnItems ? items.length : productIds.size),
-    open: items.filter((item) => tabOf(item) === 'red').map(({ productId }) => productId),
-  };
-}
-
-const isCounted = (group: WatchdogGroup): boolean =>
-  group.status !== groupStatus.preview && group.status !== groupStatus.hidden;
-
-/** `all` is how many there are of the kind, with those that are left out because they are ok. */
-function countKind(items: readonly WorldItem[], all: number): KindCounts {
   const counts = { red: 0, mute: 0, uncheckedAlerts: 0, uncheckedWarnings: 0 };
-  for (const item of items) {
+  const open: string[] = [];
+  let items = 0;
+  for (const item of Object.values(all)) {
+    if (!productIds.has(item.productId)) continue;
+    items += 1;
     const tab = tabOf(item);
     if (tab !== 'ok') counts[tab] += 1;
+    if (tab === 'red') open.push(item.productId);
     if (!isUnchecked(item)) continue;
     if (item.status === itemStatus.alert) counts.uncheckedAlerts += 1;
     else counts.uncheckedWarnings += 1;
   }
-  return { ...counts, ok: all - counts.red - counts.mute };
+  const count = watchdogOf(type)?.hasOwnItems ? items : productIds.size;
+  return { counts: { ...counts, ok: count - counts.red - counts.mute }, open };
 }
+
+const isCounted = (group: WatchdogGroup): boolean =>
+  group.status !== groupStatus.preview && group.status !== groupStatus.hidden;

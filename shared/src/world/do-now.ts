@@ -42,79 +42,92 @@ const rows = 3;
 /** One row for each product, alerts before warnings, then by money and the time that is left, then the newest. */
 export function doNow({ issues, byId, now }: Sources): DoNow {
   const toDos: ToDo[] = [];
+  const first: Weighed[] = [];
+  const rest: Record<keyof Rest, number> = { ...nothing };
   for (const [productId, all] of issues) {
-    const product = byId.get(productId);
-    const toDo = product && knownToDo(all, product, now);
-    if (toDo) toDos.push(toDo);
+    const { weighed, places } = knownOf(all, byId.get(productId), now);
+    add(rest, places, 1);
+    if (!weighed) continue;
+    toDos.push(weighed.toDo);
+    keepFirst(first, weighed);
   }
-  const first = firstOf(toDos, rows + 1);
-  const top = first.slice(0, rows);
+  const firstToDos = first.map(({ toDo }) => toDo);
+  const top = firstToDos.slice(0, rows);
+  for (const { product } of top) add(rest, placesOf(issues.get(product.productId) ?? []), -1);
   const alerts = toDos.filter(isAlert);
-  const next = first[rows];
+  const next = firstToDos[rows];
   return {
     things: alerts.length > 0 ? alerts : toDos,
     top,
-    rest: restOf(issues, new Set(top.map(({ product }) => product.productId))),
+    rest,
     isRestSmaller: top.every(({ risk }) => risk !== null) && !(next && isAlert(next) && next.risk === null),
   };
 }
 
-/** The first of them in their order, as if all were sorted: of thousands only a handful is wanted. */
-function firstOf(toDos: readonly ToDo[], count: number): readonly ToDo[] {
-  const first: ToDo[] = [];
-  for (const toDo of toDos) {
-    const last = first[count - 1];
-    if (last && compareToDos(last, toDo) <= 0) continue;
-    const at = first.findIndex((other) => compareToDos(toDo, other) < 0);
-    first.splice(at < 0 ? first.length : at, 0, toDo);
-    if (first.length > count) first.pop();
-  }
-  return first;
+/** The first of all in their order, and one more: of thousands only a handful is wanted. */
+function keepFirst(first: Weighed[], one: Weighed): void {
+  const last = first[rows];
+  if (last && compareWeighed(last, one) <= 0) return;
+  const at = first.findIndex((other) => compareWeighed(one, other) < 0);
+  first.splice(at < 0 ? first.length : at, 0, one);
+  if (first.length > rows + 1) first.pop();
+}
+
+/** What costs nobody knows how much stands after what is known to cost something. */
+interface Weighed {
+  readonly toDo: ToDo;
+  readonly weight: number;
 }
 
 interface Known {
-  readonly product: Product;
+  readonly product: Product | undefined;
   readonly now: number;
-  readonly toDo: ToDo | null;
+  readonly weighed: Weighed | null;
+  readonly places: Rest;
 }
 
 const kept = new WeakMap<readonly Issue[], Known>();
 
-/** Looked up again only for a product that has changed, or whose issues have. */
-function knownToDo(all: readonly Issue[], product: Product, now: number): ToDo | null {
+/** Looked up again only for a product that has changed, or whose issues have: there are thousands. */
+function knownOf(all: readonly Issue[], product: Product | undefined, now: number): Known {
   const known = kept.get(all);
-  if (known?.product === product && known.now === now) return known.toDo;
-  const toDo = toDoOf(all, product, now);
-  kept.set(all, { product, now, toDo });
-  return toDo;
+  if (known && known.product === product && known.now === now) return known;
+  const found = { product, now, weighed: product ? toDoOf(all, product, now) : null, places: placesOf(all) };
+  kept.set(all, found);
+  return found;
 }
 
 const isAlert = ({ issue }: ToDo): boolean => issue.item.status === itemStatus.alert;
 
-function toDoOf(all: readonly Issue[], product: Product, now: number): ToDo | null {
+function toDoOf(all: readonly Issue[], product: Product, now: number): Weighed | null {
   const unchecked = all.filter(({ item }) => isUnchecked(item));
   const worst = Math.max(...unchecked.map(({ item }) => item.status));
   const candidates = unchecked
     .filter(({ item }) => item.status === worst)
-    .map((issue) => ({ issue, product, risk: issueRisk({ ...issue, product, now }), others: all.length - 1 }));
-  return candidates.toSorted(compareToDos)[0] ?? null;
+    .map((issue) => weighedBy({ issue, product, risk: issueRisk({ ...issue, product, now }), others: all.length - 1 }));
+  return candidates.toSorted(compareWeighed)[0] ?? null;
 }
 
-function compareToDos(a: ToDo, b: ToDo): number {
-  const byLevel = b.issue.item.status - a.issue.item.status;
-  return byLevel || weight(b) - weight(a) || compareIssues(a.issue.item, b.issue.item);
+const weighedBy = (toDo: ToDo): Weighed => ({ toDo, weight: toDo.risk ? urgencyOf(toDo.risk) : 0 });
+
+function compareWeighed(a: Weighed, b: Weighed): number {
+  const [one, other] = [a.toDo.issue.item, b.toDo.issue.item];
+  return other.status - one.status || b.weight - a.weight || compareIssues(one, other);
 }
 
-/** What costs nobody knows how much stands after what is known to cost something. */
-const weight = ({ risk }: ToDo): number => (risk ? urgencyOf(risk) : 0);
+const nothing: Rest = { alerts: 0, warnings: 0, inProgress: 0, seen: 0 };
 
-function restOf(issues: Sources['issues'], inRows: ReadonlySet<string>): Rest {
-  const rest = { alerts: 0, warnings: 0, inProgress: 0, seen: 0 };
-  for (const [productId, all] of issues) {
-    if (inRows.has(productId)) continue;
-    for (const { item } of all) rest[placeOf(item)] += 1;
-  }
-  return rest;
+function placesOf(all: readonly Issue[]): Rest {
+  const places = { ...nothing };
+  for (const { item } of all) places[placeOf(item)] += 1;
+  return places;
+}
+
+function add(rest: Record<keyof Rest, number>, places: Rest, sign: 1 | -1): void {
+  rest.alerts += sign * places.alerts;
+  rest.warnings += sign * places.warnings;
+  rest.inProgress += sign * places.inProgress;
+  rest.seen += sign * places.seen;
 }
 
 function placeOf(item: Issue['item']): keyof Rest {

@@ -21,24 +21,28 @@ const permission = (): NotificationPermission => (known ??= readPermission());
 
 const asked = new Set<() => void>();
 
+function look(): void {
+  known = readPermission();
+  for (const listener of asked) listener();
+}
+
+/** Once for the page: each time it costs the browser some milliseconds. */
+let isFollowed = false;
+
 function followPermission(listener: () => void): () => void {
-  const look = () => {
-    known = readPermission();
-    listener();
-  };
-  asked.add(look);
-  const stop = new AbortController();
-  const follow = (status: PermissionStatus) => status.addEventListener('change', look, { signal: stop.signal });
+  asked.add(listener);
+  if (!isFollowed) follow();
+  return () => void asked.delete(listener);
+}
+
+function follow(): void {
+  isFollowed = true;
   // Where the browser does not tell: whoever changed it in its settings comes back from there.
-  window.addEventListener('focus', look, { signal: stop.signal });
+  window.addEventListener('focus', look);
   void navigator.permissions
     ?.query({ name: 'notifications' })
-    .then(follow)
+    .then((status) => status.addEventListener('change', look))
     .catch(() => undefined);
-  return () => {
-    asked.delete(look);
-    stop.abort();
-  };
 }
 
 export function useDesktopState(email: string): DesktopState {
@@ -54,7 +58,7 @@ export async function switchDesktopOn(email: string): Promise<void> {
   if (!canNotify()) return;
   const answer = await Notification.requestPermission();
   if (answer === 'granted') writeStored(keyOf(email), 'on');
-  for (const listener of asked) listener();
+  look();
 }
 
 export async function switchDesktopOff(email: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
 /** A page that nobody sees is not drawn. */
 const longestMs = 100;
@@ -13,6 +13,16 @@ export function useAfterPaint<Value>(value: Value, initially: Value | null = val
   const [shown, setShown] = useState(initially);
   useEffect(() => afterPaint(() => startTransition(() => setShown(() => value))), [value]);
   return shown;
+}
+
+/** Does what has been asked for last once the page has been painted; never after the component is gone. */
+export function useLater(): (act: () => void) => void {
+  const cancel = useRef<(() => void) | null>(null);
+  useEffect(() => () => cancel.current?.(), []);
+  return useCallback((act) => {
+    cancel.current?.();
+    cancel.current = afterPaint(act);
+  }, []);
 }
 
 function afterPaint(act: () => void): () => void {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { identityQuery } from '../../lib/identity.ts';
 import { useWorld, useWorldUpkeep } from '../../lib/world.ts';
@@ -12,9 +11,9 @@ import { TriageProvider } from './alerts/Triage.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { HomeContent } from './HomeContent.tsx';
-import { parseHomeSearch, type HomeSearch } from './home-search.ts';
 import { OpenProduct } from './OpenProduct.tsx';
 import { SalesChart } from './sales-chart/SalesChart.tsx';
+import { useHomeSearch } from './use-home-search.ts';
 import { useOpenProduct } from './use-open-product.ts';
 import './home.css';
 
@@ -53,36 +52,25 @@ function World({ email, isSyncing }: { readonly email: string; readonly isSyncin
 }
 
 function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSyncing: boolean }) {
-  const search = useSearch({ from: '/home' });
+  const { search, change } = useHomeSearch();
   // Tabs and filters answer at once; what they show, and what is new, follows as soon as it is drawn.
   const shownSearch = useAfterPaint(search);
   const shownWorld = useDeferredValue(world);
-  const navigate = useNavigate({ from: '/home' });
   const detail = useOpenProduct();
-  const handleSearch = useCallback(
-    (change: Partial<HomeSearch>) =>
-      void navigate({
-        search: (before) => parseHomeSearch({ ...before, ...change }),
-        replace: change.view === undefined,
-        resetScroll: false,
-        hash: '',
-      }),
-    [navigate],
-  );
   return (
     <SalesChart products={shownWorld.products}>
       <Dashboard
         world={shownWorld}
         search={search}
         shownSearch={shownSearch}
-        onSearch={handleSearch}
+        onSearch={change}
         onOpen={detail.open}
         isSyncing={isSyncing}
       >
         {(model) => (
           <>
             <PageTitle>Home</PageTitle>
-            <HomeContent model={model} search={shownSearch} onSearch={handleSearch} onOpen={detail.open} />
+            <HomeContent model={model} search={shownSearch} onSearch={change} onOpen={detail.open} />
             <OpenProduct model={model} detail={detail} />
           </>
         )}

@@ -1,8 +1,7 @@
-import { memo, Suspense, useEffect } from 'react';
+import { memo, Suspense, useDeferredValue, useEffect } from 'react';
 import { whenIdle, whenLongIdle } from '../../lib/when-idle.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { loadPart } from '../../lib/load-part.ts';
-import { useAfterPaint } from '../../ui/use-after-paint.ts';
 import { recorder } from './flight-recorder/recorder.ts';
 import type { HomeModel } from './home-model.ts';
 import { useOpenProductId, type useOpenProduct } from './use-open-product.ts';
@@ -16,8 +15,8 @@ interface Props {
 
 /** The detail of the product in the address, if there is one. */
 export const OpenProduct = memo(function OpenProduct({ model, detail }: Props) {
-  // The click is answered before the detail is drawn.
-  const productId = useAfterPaint(useOpenProductId());
+  // Whatever people do while the detail is being drawn goes before it.
+  const productId = useDeferredValue(useOpenProductId());
   // Fetched once the page stands, so that the first click need not wait for it; what fails is asked for again then.
   useEffect(
     () =>

@@ -32,6 +32,9 @@ function texts(value: unknown): readonly string[] {
   return list.filter((entry) => typeof entry === 'string');
 }
 
+/** Both have come from `parseHomeSearch`, which puts what there is in one order. */
+export const isSameSearch = (a: HomeSearch, b: HomeSearch): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 /** On phones the stock view is not offered: its address shows the products. */
 export const viewOn = (isPhone: boolean, { view = 'pr' }: HomeSearch): HomeView =>
   isPhone && view === 'inv' ? 'pr' : view;

@@ -1,6 +1,5 @@
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, useContext, useDeferredValue, type ReactNode } from 'react';
 import type { Product } from '@app/shared/contract/sentinel.ts';
-import { useAfterPaint } from '../../../ui/use-after-paint.ts';
 import { useHashDialog, useHashId } from '../use-hash-dialog.ts';
 import { SalesChartDialog } from './SalesChartDialog.tsx';
 
@@ -26,8 +25,7 @@ export function SalesChart({ products, children }: Props) {
 }
 
 function OpenChart({ products, onClose }: Pick<Props, 'products'> & { readonly onClose: () => void }) {
-  // The click is answered before the dialog is drawn.
-  const productId = useAfterPaint(useHashId('saleschart-'));
+  const productId = useDeferredValue(useHashId('saleschart-'));
   const product = productId === null ? undefined : products.find((one) => one.productId === productId);
   if (!product) return null;
   return <SalesChartDialog key={product.productId} product={product} onClose={onClose} />;
