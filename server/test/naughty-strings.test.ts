@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { beforeAll, expect, test } from 'vitest';
 import { addChannel, listChannels } from '@app/shared/contract/channels.ts';
+import { createKeyword } from '@app/shared/contract/keywords.ts';
 import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
 import { getSettings, putSettings } from '@app/shared/contract/settings.ts';
 import { exportSpreadsheet } from '@app/shared/contract/spreadsheets.ts';
+import { addUser } from '@app/shared/contract/team.ts';
 import { withClient } from '../../scripts/database.ts';
 import { alertMail } from '../src/features/notifying/alert-mail.ts';
 import { slackMessage } from '../src/features/notifying/channels/slack-message.ts';
@@ -14,11 +16,12 @@ import { defused } from '../src/lib/spreadsheet/defuse.ts';
 import { readSpreadsheet } from '../src/lib/spreadsheet/read-spreadsheet.ts';
 import { testApi, type Owner } from './api.ts';
 import { injectionOf } from './browser.ts';
-import { endpoints, exampleOf, isStream, type Example } from './endpoints.ts';
+import { endpoints, exampleOf, isStream } from './endpoints.ts';
 import { allNaughty, naughtyStrings } from './naughty-strings.ts';
 import { picturesAt } from './pictures.ts';
 import { populate, type Populated } from './populate.ts';
 import { buildProductOf } from './products.ts';
+import { textFieldsOf, withTextAt, type TextField } from './text-fields.ts';
 
 const api = testApi();
 let owner: Owner;
@@ -31,32 +34,6 @@ beforeAll(async () => {
   );
 });
 
-type Path = readonly (string | number)[];
-interface Field {
-  readonly part: 'params' | 'query' | 'body';
-  readonly path: Path;
-}
-
-/** Every text of a call's example, however deep. */
-const textsOf = (example: Example): readonly Field[] =>
-  (['params', 'query', 'body'] as const).flatMap((part) =>
-    example[part] instanceof FormData ? [] : leaves(example[part]).map((path) => ({ part, path })),
-  );
-
-function leaves(value: unknown): readonly Path[] {
-  if (typeof value === 'string') return [[]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => leaves(inner).map((path) => [name, ...path]));
-}
-
-function replaced(value: unknown, [name, ...rest]: Path, text: string): unknown {
-  if (name === undefined) return text;
-  if (Array.isArray(value))
-    return value.map((inner, index) => (String(index) === name ? replaced(inner, rest, text) : inner));
-  const fields = Object.entries(value ?? {});
-  return Object.fromEntries(fields.map(([key, inner]) => [key, key === name ? replaced(inner, rest, text) : inner]));
-}
-
 /** Whoever checks a password takes a quarter of a second for it, and a mail is a mail: these get less. */
 const costly = /logIn|signUp|Password|sendTestMail|createTicket/;
 
@@ -65,7 +42,7 @@ const oneOfEach = (field: number): readonly string[] =>
   Object.values(naughtyStrings).map((ofClass) => ofClass[field % ofClass.length] ?? '');
 
 /** An address cannot hold half of a character, nor an empty part. */
-const fits = (part: Field['part'], text: string): boolean =>
+const fits = (part: TextField['part'], text: string): boolean =>
   part === 'body' || (text.isWellFormed() && text.length < 250 && text !== '');
 
 const asked = endpoints.filter((one) => !isStream(one) && !['signOut', 'deleteSeller'].includes(one.name));
@@ -73,7 +50,7 @@ const asked = endpoints.filter((one) => !isStream(one) && !['signOut', 'deleteSe
 test('no text in any field of any call is answered with an error of ours', async () => {
   const fields = asked.flatMap(({ name, endpoint }) => {
     const example = exampleOf(name, data);
-    return textsOf(example).map((field) => ({ name, endpoint, example, ...field }));
+    return textFieldsOf(endpoint, example).map((field) => ({ name, endpoint, example, ...field }));
   });
   const wrong: string[] = [];
 
@@ -82,7 +59,7 @@ test('no text in any field of any call is answered with an error of ours', async
     const tried = costly.test(name) ? texts.slice(index % 4, (index % 4) + 1) : texts;
     await Promise.all(
       tried.map(async (text) => {
-        const request = injectionOf(endpoint, { ...example, [part]: replaced(example[part], path, text) });
+        const request = injectionOf(endpoint, { ...example, [part]: withTextAt(example[part], path, text) });
         const { statusCode, body } = await owner.request(request);
         const told = `${name} ${part}.${path.join('.')} = ${JSON.stringify(text).slice(0, 60)}: ${statusCode} ${body}`;
         if (statusCode >= 500) wrong.push(told);
@@ -125,6 +102,26 @@ test('what no database holds is refused', async () => {
   for (const text of allNaughty.filter((one) => !isStorable(one))) {
     expect((await owner.send(putSettings, { body: { firstName: text } })).statusCode).toBe(400);
   }
+});
+
+test('what people who are asked in are called, and what is searched for, is answered as it was written', async () => {
+  const writer = await api.owner();
+  const { productId } = await buildProductOf(api.worker, writer);
+  const texts = asNames.filter((_, index) => index % 11 === 5).slice(0, 8);
+
+  for (const [index, text] of texts.entries()) {
+    const email = `asked-${index}-${writer.email}`;
+    await writer.call(addUser, { body: { email, firstName: text, lastName: text } });
+    await writer.call(createKeyword, { body: { productId, keyword: text } });
+  }
+
+  const { emailAddresses } = await writer.call(getSettings);
+  const { watchDogs } = await writer.call(stateOfTheWorld, { query: {} });
+  const written = texts.map((text) => text.trim());
+  expect(emailAddresses.slice(1).map(({ firstName }) => firstName)).toEqual(written);
+  expect(emailAddresses.slice(1).map(({ lastName }) => lastName)).toEqual(written);
+  const keywords = Object.values(watchDogs['keyword']?.items ?? {}).flat();
+  expect(new Set(keywords.map(({ settings }) => settings?.keyword))).toEqual(new Set(written));
 });
 
 test('what channels are called is answered as it was written', async () => {
