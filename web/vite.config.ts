@@ -20,10 +20,20 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
             {
               name: 'tanstack',
+              priority: 2,
               test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|store|react-store)[\\/]/,
+            },
+            // By itself each icon and button that two screens share would be a file of its own, of a few hundred bytes: a
+            // third of all that a page asks for. What brings a library along stays with those who want it.
+            {
+              name: 'pieces',
+              test: /web[\\/]src[\\/]ui[\\/](?!Virtual|WordDiff|RegionButtons|use-offset|chart)|[\\/]@tabler[\\/]/,
+              minShareCount: 2,
+              maxModuleSize: 3000,
+              priority: 1,
             },
           ],
         },
