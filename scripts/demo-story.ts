@@ -67,7 +67,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-export async function isSetUp(session: ProductSession): Promise<boolean> {
+async function isSetUp(session: ProductSession): Promise<boolean> {
   const { sellerAccounts } = accountsShape.parse(JSON.parse((await session.get('/api/identity/seller/list')).text));
   return sellerAccounts.length > 0 && sellerAccounts.every(({ setupCompleted }) => setupCompleted);
 }

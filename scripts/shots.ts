@@ -2,17 +2,16 @@ import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { openTestHouse } from '../e2e/house.ts';
-import type { TestHouseOptions } from '../e2e/house.ts';
-import { seededSellers } from '../sandbox/src/world/seller.ts';
 import { findChromium } from './chromium.ts';
 import { demoLogin } from './demo.ts';
 import type { Stage } from './demo.ts';
-import { isSetUp, productIdIn, storyOf, worldOf } from './demo-story.ts';
+import { productIdIn, storyOf, worldOf } from './demo-story.ts';
 import type { House } from './house.ts';
 import { productSession } from './product-session.ts';
 import type { ProductSession } from './product-session.ts';
 import { inRoot } from './root.ts';
 import { main, Refusal, say } from './say.ts';
+import { handScenes } from './shots/hand-scenes.ts';
 import { helpScenes } from './shots/help-scenes.ts';
 import { largeAccount } from './shots/large-account.ts';
 import { mailLinkScenes } from './shots/mail-link-scenes.ts';
@@ -27,9 +26,6 @@ import { newcomersSettings, settingsStates, usersSettings } from './shots/settin
 import { stateScenes } from './shots/state-scenes.ts';
 import { todayScenes } from './shots/today-scenes.ts';
 import { demoInTrouble } from './shots/trouble.ts';
-import { waitUntil } from './wait-until.ts';
-
-const SETUP_WITHIN_MS = 180_000;
 
 /** `npm run shots -- settings link` takes those whose names begin with one of these; without any, all. */
 const wanted = process.argv.slice(2);
@@ -43,7 +39,6 @@ const strangers: readonly Scene[] = [
   ...mailLinkScenes,
 ];
 const newcomers: readonly Scene[] = [{ name: 'connect', path: '/connect' }, ...newcomersSettings];
-const withoutReviews: readonly Scene[] = [{ name: 'issues-without-reviews', path: '/home?view=wd', isTall: true }];
 
 /** Each kind of field that a panel can have. */
 const panels = {
@@ -72,6 +67,7 @@ const ownersOf = (productId: Readonly<Record<'withKeywords' | 'withDrop', string
     isTall: true,
     panelOf: card,
   })),
+  ...handScenes,
   ...helpScenes,
   ...stateScenes,
 ];
@@ -85,10 +81,7 @@ await main(async () => {
   try {
     mkdirSync(inRoot('shots'), { recursive: true });
     if (isWanted('mail')) await photographMails(browser);
-    await inHouse({}, (house) => everythingOn(browser, house));
-    if (withoutReviews.some(({ name }) => isWanted(name))) {
-      await inHouse({ environment: { RETAIL_API_PROVIDER: 'keepa' } }, (house) => withoutReviewsOn(browser, house));
-    }
+    await everythingOn(browser);
     say('Screenshots are in shots/.');
     for (const violation of wrong) say(`wrong: ${violation}`);
     process.exitCode = wrong.length === 0 ? 0 : 1;
@@ -97,28 +90,30 @@ await main(async () => {
   }
 });
 
-async function inHouse(options: TestHouseOptions, use: (house: House) => Promise<void>): Promise<void> {
-  const house = await openTestHouse(options);
-  try {
-    await use(house);
-  } finally {
-    await house.close();
-  }
-}
-
 /** Scenes of one who is logged in, or of nobody. Whoever none of them is wanted of does not come into being. */
 interface Part {
   readonly scenes: readonly Scene[];
   readonly cast: () => Promise<{ readonly session?: ProductSession; readonly scenes?: readonly Scene[] }>;
+  readonly isSlow?: boolean;
 }
 
-async function everythingOn(browser: Browser, house: House): Promise<void> {
-  const { url } = house;
-  for (const { scenes: planned, cast } of partsOf(house)) {
-    if (!planned.some(({ name }) => isWanted(name))) continue;
-    const { session, scenes = planned } = await cast();
-    const chosen = scenes.filter(({ name }) => isWanted(name));
-    wrong.push(...(await photograph(browser, { url, scenes: chosen, cookies: session?.cookies() ?? [] })));
+async function everythingOn(browser: Browser): Promise<void> {
+  const house = await openTestHouse();
+  try {
+    const wantedParts = partsOf(house).filter(({ scenes }) => scenes.some(({ name }) => isWanted(name)));
+    // What takes long to come into being does so while the others are photographed.
+    const parts = wantedParts.map(({ scenes, cast, isSlow }) => {
+      const casting = isSlow === true ? cast() : null;
+      void casting?.catch(() => undefined);
+      return { scenes, cast: () => casting ?? cast() };
+    });
+    for (const { scenes: planned, cast } of parts) {
+      const { session, scenes = planned } = await cast();
+      const chosen = scenes.filter(({ name }) => isWanted(name));
+      wrong.push(...(await photograph(browser, { url: house.url, scenes: chosen, cookies: session?.cookies() ?? [] })));
+    }
+  } finally {
+    await house.close();
   }
 }
 
@@ -132,7 +127,7 @@ function partsOf({ url, sandbox }: House): readonly Part[] {
     { scenes: newcomers, cast: async () => ({ session: await signUp(url, 'nora') }) },
     { scenes: [...settingsScenes, ...largeSettings, ...settingsStates], cast: () => ofLarge('owner') },
     { scenes: usersSettings, cast: () => ofLarge('user') },
-    { scenes: ownersOf({ withKeywords: '', withDrop: '' }), cast: () => castDemo(stage) },
+    { scenes: ownersOf({ withKeywords: '', withDrop: '' }), cast: () => castDemo(stage), isSlow: true },
   ];
 }
 
@@ -145,17 +140,6 @@ async function castDemo(stage: Stage) {
     withDrop: productIdIn(world, undercut) ?? '',
   });
   return { session, scenes };
-}
-
-/** With a provider that has prices but no pages, some kinds say what they need. */
-async function withoutReviewsOn(browser: Browser, { url }: House): Promise<void> {
-  const owner = await signUp(url, 'olaf');
-  const spare = seededSellers.find(({ isSpare }) => isSpare);
-  if (spare) {
-    await owner.connectSeller(spare);
-  }
-  await waitUntil('the first set-up ends', SETUP_WITHIN_MS, () => isSetUp(owner));
-  wrong.push(...(await photograph(browser, { url, scenes: withoutReviews, cookies: owner.cookies() })));
 }
 
 async function signUp(url: string, name: string): Promise<ProductSession> {

@@ -12,8 +12,12 @@ export interface Scene {
   readonly isTall?: boolean;
   /** What comes is not waited for: the picture is of the waiting. */
   readonly isLoading?: boolean;
-  /** The watchdog whose panel is opened: only its card is on the picture. Phones have no cards. */
+  /** The watchdog whose card alone is on the picture. Phones have no cards. */
+  readonly cardOf?: string;
+  /** The same with its panel opened. */
   readonly panelOf?: string;
+  /** The only screen that has it. */
+  readonly on?: 'desktop' | 'phone';
   /** What is done before the page is opened: answers of the server that are made up. */
   readonly before?: (page: Page) => Promise<unknown>;
   /** What is done on the page before the picture. */
@@ -46,22 +50,33 @@ const settled = `Promise.race([new Promise((resolve) => setTimeout(resolve, 8000
   await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
 })()]).then(() => true)`;
 
-/** Every scene on a wide screen and on a phone, in light and dark colours. Resolves to what is wrong with them. */
-export async function photograph(browser: Browser, { url, scenes, cookies }: Sitting): Promise<readonly string[]> {
+/** Every scene on a wide screen and, meanwhile, on a phone, in light and dark colours. Resolves to what is wrong with them. */
+export async function photograph(browser: Browser, sitting: Sitting): Promise<readonly string[]> {
+  const wrong = await Promise.all([photographOn(browser, 'desktop', sitting), photographOn(browser, 'phone', sitting)]);
+  return wrong.flat();
+}
+
+async function photographOn(
+  browser: Browser,
+  screen: keyof typeof screens,
+  { url, scenes, cookies }: Sitting,
+): Promise<readonly string[]> {
   const wrong: string[] = [];
-  for (const [screen, options] of Object.entries(screens)) {
-    const context = await browser.newContext({ ...options, locale: 'en-GB', baseURL: url });
-    await context.addCookies(cookies);
-    await dismissHints(context);
-    const page = await context.newPage();
-    for (const scene of scenes.filter(({ panelOf }) => panelOf === undefined || screen === 'desktop')) {
-      await page.setViewportSize(options.viewport);
-      wrong.push(...(await takeInBothColours(page, scene, `${scene.name}-${screen}`)));
-    }
-    await context.close();
+  const options = screens[screen];
+  const context = await browser.newContext({ ...options, locale: 'en-GB', baseURL: url });
+  await context.addCookies(cookies);
+  await dismissHints(context);
+  const page = await context.newPage();
+  for (const scene of scenes.filter((one) => screenOf(one) === undefined || screenOf(one) === screen)) {
+    await page.setViewportSize(options.viewport);
+    wrong.push(...(await takeInBothColours(page, scene, `${scene.name}-${screen}`)));
   }
+  await context.close();
   return wrong;
 }
+
+const cardIn = ({ cardOf, panelOf }: Scene): string | undefined => cardOf ?? panelOf;
+const screenOf = (scene: Scene): Scene['on'] => scene.on ?? (cardIn(scene) === undefined ? undefined : 'desktop');
 
 /** The page is opened once, as the way there is most of the time. What cannot be photographed leaves out no other. */
 async function takeInBothColours(page: Page, scene: Scene, name: string): Promise<readonly string[]> {
@@ -83,6 +98,7 @@ async function takeInBothColours(page: Page, scene: Scene, name: string): Promis
 
 async function arrange(page: Page, { path, isTall, isLoading, panelOf, before, prepare }: Scene): Promise<void> {
   await page.unrouteAll();
+  await page.mouse.up();
   // Addresses that differ in what follows # would stay on the page.
   await page.goto('about:blank');
   await before?.(page);
@@ -101,9 +117,10 @@ async function arrange(page: Page, { path, isTall, isLoading, panelOf, before, p
   }
 }
 
-async function shoot(page: Page, { panelOf }: Scene, file: string): Promise<void> {
+async function shoot(page: Page, scene: Scene, file: string): Promise<void> {
   const picture = { path: inRoot('shots', file), animations: 'disabled' } as const;
-  await (panelOf === undefined ? page.screenshot(picture) : card(page, panelOf).screenshot(picture));
+  const title = cardIn(scene);
+  await (title === undefined ? page.screenshot(picture) : card(page, title).screenshot(picture));
 }
 
 /** What is as tall as the screen would grow for ever. */

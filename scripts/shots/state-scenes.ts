@@ -59,6 +59,14 @@ const kinds = ['lostBuybox', 'bestSellerBadge', 'inventory'] as const;
 const calm = product('1', { productName: 'Cast-iron skillet 26 cm', asin1: 'B09M3QT7LD', ageHours: 900 });
 const noItems = { lostBuybox: group([]), price: group([]), inventory: group([]) };
 
+/** As with a provider that has prices but no pages. */
+const unread = Object.fromEntries(
+  (['badReview', 'topReview', 'starRatingRecentChange', 'bestSellerBadge'] as const).map((kind) => [
+    kind,
+    group([], { message: 'Needs a page-data provider that shows reviews and badges', checkFrequencyMinutes: 0 }),
+  ]),
+);
+
 /** Five thousand products, of which every third has an issue. */
 function much(): ReturnType<typeof world> {
   const ids = Array.from({ length: 5000 }, (_, n) => String(n + 1));
@@ -92,6 +100,11 @@ export const stateScenes: readonly Scene[] = [
         watchDogs: Object.fromEntries(kinds.map((kind) => [kind, group([], { alertsEnabled: false })])),
       }),
     ),
+  },
+  {
+    name: 'state-without-reviews',
+    path: '/home?view=wd',
+    prepare: withWorld(world({ products: [calm], watchDogs: unread })),
   },
   { name: 'state-much', path: '/home', prepare: withWorld(much()) },
   { name: 'state-much-issues', path: '/home?view=wd', prepare: withWorld(much()) },

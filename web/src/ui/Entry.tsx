@@ -5,14 +5,16 @@ import './entry.css';
 interface Props {
   readonly title: ReactNode;
   readonly lead?: ReactNode;
+  /** What it says changes while it stands: it begins where it is, rather than in the middle, and so never jumps. */
+  readonly isAnchored?: boolean;
   readonly children: ReactNode;
 }
 
 /** A page in front of the product: one narrow column, and nothing beside it. */
-export function Entry({ title, lead, children }: Props) {
+export function Entry({ title, lead, isAnchored = false, children }: Props) {
   return (
     <div className="entry">
-      <main className="entry__main">
+      <main className={isAnchored ? 'entry__main entry__main--anchored' : 'entry__main'}>
         <div className="entry__form">
           <Mark size={40} />
           <h1>{title}</h1>

@@ -45,7 +45,7 @@ interface PageProps {
 }
 
 const Page = ({ title, lead, children }: PageProps) => (
-  <Entry title={title} lead={lead}>
+  <Entry title={title} lead={lead} isAnchored>
     <PageTitle>From your mail</PageTitle>
     <EntryFields>{children}</EntryFields>
   </Entry>

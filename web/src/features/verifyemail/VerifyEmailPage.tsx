@@ -27,7 +27,11 @@ export function VerifyEmailPage() {
   });
   const title = isPending ? 'One moment' : error ? 'This link does not work' : 'Your e-mail address is confirmed';
   return (
-    <Entry title={title} lead={!isPending && !error && 'Alerts about your products are sent to it from now on.'}>
+    <Entry
+      title={title}
+      lead={!isPending && !error && 'Alerts about your products are sent to it from now on.'}
+      isAnchored
+    >
       <PageTitle>Confirm your e-mail address</PageTitle>
       <EntryFields>
         {isPending && <Skeleton width="280px" height="20px" />}

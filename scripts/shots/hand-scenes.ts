@@ -1,0 +1,69 @@
+import type { Locator, Page } from '@playwright/test';
+import { card } from '../../e2e/screens.ts';
+import type { Scene } from './photograph.ts';
+
+const whitelisting = 'Number of Sellers';
+const setup = (page: Page): Locator => page.getByRole('region', { name: 'Setup' });
+
+const typed =
+  (address: string, isAdded: boolean) =>
+  async (page: Page): Promise<void> => {
+    await card(page, whitelisting).getByRole('button', { name: 'Configure' }).click();
+    const panel = page.getByRole('form', { name: `Configure ${whitelisting}` });
+    await panel.getByRole('textbox', { name: 'Whitelist' }).fill(address);
+    if (isAdded) await panel.getByRole('button', { name: 'Add' }).click();
+  };
+
+/** Each of them unfolds below the table. */
+const unfolded = (title: string) => async (page: Page) => {
+  await setup(page)
+    .getByRole('button', { name: new RegExp(`^${title}`) })
+    .click();
+  await setup(page)
+    .getByRole('link', { name: `Export ${title}` })
+    .scrollIntoViewIfNeeded();
+};
+
+/** With a button that is held down; the next scene lets it go. */
+const swiped = (by: number) => async (page: Page) => {
+  const box = await page.getByRole('article').first().boundingBox();
+  if (!box) throw new Error('There is an alert');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by, y, { steps: 6 });
+};
+
+async function setThresholds(page: Page): Promise<void> {
+  await page
+    .getByRole('table', { name: 'Runway' })
+    .getByRole('button', { name: /^(Set|[\d,]+ days)/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByLabel('Alert at days left').fill('a week');
+}
+
+/** What hands do to the dashboard: sellers let in, thresholds of stock, alerts that follow a finger. */
+export const handScenes: readonly Scene[] = [
+  {
+    name: 'whitelist-wrong',
+    path: '/home?view=wd',
+    cardOf: whitelisting,
+    prepare: typed('https://www.amazon.com/gp/help', false),
+  },
+  {
+    name: 'whitelist-added',
+    path: '/home?view=wd',
+    cardOf: whitelisting,
+    prepare: typed('https://www.amazon.com/sp?seller=A2L77EE7U53NWQ', true),
+  },
+  ...['FBA Stock thresholds', 'FBM Stock thresholds', 'Sales volume thresholds'].map((title) => ({
+    name: `stock-${title.toLowerCase().replaceAll(' ', '-')}`,
+    path: '/home?view=inv',
+    on: 'desktop' as const,
+    prepare: unfolded(title),
+  })),
+  { name: 'stock-dialog', path: '/home?view=inv', on: 'desktop', prepare: setThresholds },
+  { name: 'inbox-swiped-right', path: '/home?view=wd', on: 'phone', prepare: swiped(110) },
+  { name: 'inbox-swiped-left', path: '/home?view=wd', on: 'phone', prepare: swiped(-110) },
+];
