@@ -19,6 +19,8 @@ function start(role: readonly string[], environment: Record<string, string> = {}
   const child = fork(main, role, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
+      // Half of a start is to read TypeScript.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       NODE_ENV: 'test',
       LOG_LEVEL: 'error',
       PORT: '0',

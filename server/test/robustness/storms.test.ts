@@ -9,7 +9,7 @@ import type { SweepKey } from '../../src/features/observing/sweep-queries.ts';
 import { observingWorld, type Connected } from '../observing.ts';
 
 const world = observingWorld();
-const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
+const america = { sellingPartnerId: 'A1MRWBY5P8XGZ2', region: 'NA' } as const;
 const { signal } = new AbortController();
 let tenant: Connected;
 let queue: NotificationQueue;
