@@ -7,24 +7,33 @@ const usualSize = 100_000;
  */
 export class Remembered<Conclusion> {
   readonly #generationSize: number;
-  #young = new Map<string, Conclusion>();
-  #old = new Map<string, Conclusion>();
+  /** By whom it was concluded for, then by print: texts put together would have to be read again at every look. */
+  #young = new Map<string, Map<string, Conclusion>>();
+  #old = new Map<string, Map<string, Conclusion>>();
+  #size = 0;
 
   /** So many are remembered at least, and at most twice as many. */
   constructor(generationSize = usualSize) {
     this.#generationSize = generationSize;
   }
 
-  /** What was concluded before, or what is concluded now. */
-  of(print: string, conclude: () => Conclusion): Conclusion {
-    const known = this.#young.get(print);
+  /** What was concluded before, or what is concluded now; for each asker by itself where that makes a difference. */
+  of(print: string, conclude: () => Conclusion, asker = ''): Conclusion {
+    const known = this.#young.get(asker)?.get(print);
     if (known !== undefined) return known;
-    const conclusion = this.#old.get(print) ?? conclude();
-    if (this.#young.size >= this.#generationSize) {
+    const conclusion = this.#old.get(asker)?.get(print) ?? conclude();
+    this.#keep(asker, print, conclusion);
+    return conclusion;
+  }
+
+  #keep(asker: string, print: string, conclusion: Conclusion): void {
+    if (this.#size >= this.#generationSize) {
       this.#old = this.#young;
       this.#young = new Map();
+      this.#size = 0;
     }
-    this.#young.set(print, conclusion);
-    return conclusion;
+    const ofAsker = this.#young.get(asker) ?? new Map<string, Conclusion>();
+    this.#young.set(asker, ofAsker.set(print, conclusion));
+    this.#size += 1;
   }
 }

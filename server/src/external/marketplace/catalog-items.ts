@@ -3,7 +3,8 @@ import { Remembered } from '../../lib/remembered.ts';
 import { maybe, readMember, type Members, type Refusal } from './answer.ts';
 import type { CallOptions, Caller } from './caller.ts';
 import type { SellerAccess } from './seller-access.ts';
-import { splitAnswer, type RawMember } from './split-answer.ts';
+import type { RawMember } from './raw-member.ts';
+import { splitAnswer } from './split-answer.ts';
 
 const marketplaceId = z.string();
 const category = z.object({ displayName: maybe(z.string()), classificationId: z.string() });

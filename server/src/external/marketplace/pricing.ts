@@ -5,7 +5,8 @@ import type { Caller } from './caller.ts';
 import { ExternalError } from './external-error.ts';
 import type { SkuBatch } from './listings-items.ts';
 import type { SellerAccess } from './seller-access.ts';
-import { splitAnswer, type RawMember } from './split-answer.ts';
+import type { RawMember } from './raw-member.ts';
+import { splitAnswer } from './split-answer.ts';
 
 const operation = 'getListingOffersBatch';
 

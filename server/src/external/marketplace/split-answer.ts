@@ -1,16 +1,7 @@
 import { hash } from 'node:crypto';
 import { Remembered } from '../../lib/remembered.ts';
 import { ExternalError } from './external-error.ts';
-
-/** One member of an answer's list, still in bytes: nobody need parse it when it is the one of last time. */
-export interface RawMember {
-  /** Over every byte except what drifts. Equal prints are equal content; equal content may be written in other ways. */
-  readonly print: string;
-  /** `undefined` where it is no JSON. */
-  parse(): unknown;
-  /** What stands under a name that drifts, the first time; `undefined` where the name does not occur. */
-  parseDrifting(name: string): unknown;
-}
+import { MemberOf, parse, type Cut, type Extent, type Piece, type RawMember, type Span } from './raw-member.ts';
 
 interface Split {
   readonly operation: string;
@@ -32,7 +23,7 @@ export function splitAnswer(bytes: Buffer, { operation, question, list, drifting
   const spans = start === null ? null : spansOf(bytes, start, { names: namesOf(drifting), last: last.spans });
   if (spans) {
     last.spans = spans;
-    return spans.map((span) => rawMember(bytes, span));
+    return spans.map((span) => new MemberOf(bytes, span));
   }
   const isJson = parse(bytes, { start: 0, end: bytes.length }) !== undefined;
   const reason = isJson ? `${list} is no list` : 'not JSON';
@@ -43,47 +34,6 @@ export function splitAnswer(bytes: Buffer, { operation, question, list, drifting
 const mostQuestions = 5000;
 /** Where the members stood in the last answer. Wrong guesses cost time and nothing else. */
 const lastAnswers = new Remembered<{ spans: readonly Span[] }>(mostQuestions);
-
-function rawMember(bytes: Buffer, span: Span): RawMember {
-  let parsed: unknown;
-  return {
-    print: span.print,
-    parse: () => (parsed ??= parse(bytes, span)),
-    parseDrifting: (name) =>
-      parse(
-        bytes,
-        span.cuts.find((cut) => cut.name === name),
-      ),
-  };
-}
-
-function parse(bytes: Buffer, piece: Piece | undefined): unknown {
-  if (!piece) return undefined;
-  try {
-    return JSON.parse(bytes.toString('utf8', piece.start, piece.end));
-  } catch {
-    return undefined;
-  }
-}
-
-interface Piece {
-  readonly start: number;
-  readonly end: number;
-}
-
-interface Cut extends Piece {
-  readonly name: string;
-}
-
-interface Extent extends Piece {
-  readonly cuts: readonly Cut[];
-}
-
-interface Span extends Extent {
-  readonly print: string;
-}
-
-const digested = (bytes: Buffer, extent: Extent): Span => ({ ...extent, print: printOf(bytes, extent) });
 
 const printOf = (bytes: Buffer, extent: Extent): string => hash('sha256', without(bytes, extent), 'base64url');
 
@@ -159,7 +109,7 @@ function spansOf(bytes: Buffer, listAt: number, { names, last }: Expected): read
   let start = afterSpace(bytes, listAt + 1);
   if (bytes[start] === listEnd) return spans;
   while (start < bytes.length) {
-    const span = spanLike(bytes, start, last[spans.length]) ?? digested(bytes, extentAt(bytes, start, names));
+    const span = spanLike(bytes, start, last[spans.length]) ?? spanAt(bytes, start, names);
     spans.push(span);
     const next = afterSpace(bytes, span.end);
     if (bytes[next] === listEnd) return spans;
@@ -169,9 +119,10 @@ function spansOf(bytes: Buffer, listAt: number, { names, last }: Expected): read
   return null;
 }
 
-function extentAt(bytes: Buffer, start: number, names: Names): Extent {
+function spanAt(bytes: Buffer, start: number, names: Names): Span {
   const cuts: Cut[] = [];
-  return { start, end: endOfValue(bytes, start, { names, cuts }), cuts };
+  const end = endOfValue(bytes, start, { names, cuts });
+  return { start, end, cuts, print: printOf(bytes, { start, end, cuts }) };
 }
 
 /** The member that begins here if, but for what drifts, it is byte by byte the one that stood in this place last time. */

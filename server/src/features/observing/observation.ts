@@ -43,19 +43,41 @@ export const hashOf = (facts: unknown): string => createHash('sha1').update(JSON
 
 export const hashOfObservation = (observation: Observation): string => observation.hash ?? hashOf(observation.facts);
 
+interface Known<A extends Aspect> {
+  readonly productId: string;
+  readonly aspect: A;
+  readonly sku: string;
+  readonly observedAt: Date;
+  readonly hash: string;
+}
+
 /** Facts that are built when somebody asks for them: of what is known by its hash nobody does. */
-export function observationBuiltLate<A extends Aspect>(
-  known: Omit<Extract<Observation, { aspect: A }>, 'facts'> & { readonly hash: string },
-  build: () => FactsOf<A>,
-): Observation {
-  let facts: FactsOf<A> | null = null;
-  const late = {
-    ...known,
-    get facts() {
-      return (facts ??= build());
-    },
-  };
-  return late as unknown as Observation;
+export function observationBuiltLate<A extends Aspect>(known: Known<A>, build: () => FactsOf<A>): Observation {
+  return new BuiltLate(known, build) as unknown as Observation;
+}
+
+/** A class, since one is made of every product at every look: objects with getters of their own cost many times more. */
+class BuiltLate<A extends Aspect> {
+  readonly productId: string;
+  readonly aspect: A;
+  readonly sku: string;
+  readonly observedAt: Date;
+  readonly hash: string;
+  readonly #build: () => FactsOf<A>;
+  #facts: FactsOf<A> | null = null;
+
+  constructor({ productId, aspect, sku, observedAt, hash }: Known<A>, build: () => FactsOf<A>) {
+    this.productId = productId;
+    this.aspect = aspect;
+    this.sku = sku;
+    this.observedAt = observedAt;
+    this.hash = hash;
+    this.#build = build;
+  }
+
+  get facts(): FactsOf<A> {
+    return (this.#facts ??= this.#build());
+  }
 }
 
 export interface IngestResult {

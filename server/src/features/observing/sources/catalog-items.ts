@@ -20,7 +20,7 @@ export const catalogItems = batchSource({
     const ranks: NonNullable<Seen['ranks']>[number][] = [];
     const refusals = [...answer.refusals];
     for (const told of answer.members) {
-      const page = remembered.of(`${place.id} ${told.print}`, () => concludeFrom(told, place));
+      const page = remembered.of(told.print, () => concludeFrom(told, place), place.id);
       if ('reason' in page) {
         refusals.push({ subject: told.asin, reason: page.reason });
         continue;
@@ -29,10 +29,10 @@ export const catalogItems = batchSource({
       const rankHash = rankHashes.of(JSON.stringify(facts), () => hashOf(facts));
       const rank = displayGroupRank({ group: page.group, salesRanks: told.salesRanks }, place);
       for (const { productId } of targetsByAsin.get(told.asin) ?? []) {
-        const of = { productId, sku: '', observedAt };
         const { hash } = page;
-        observations.push(observationBuiltLate({ ...of, aspect: 'catalog', hash }, () => factsOf(told, place)));
-        observations.push({ ...of, aspect: 'rank', facts, hash: rankHash });
+        const late = { productId, aspect: 'catalog', sku: '', observedAt, hash } as const;
+        observations.push(observationBuiltLate(late, () => factsOf(told, place)));
+        observations.push({ productId, aspect: 'rank', sku: '', observedAt, facts, hash: rankHash });
         if (rank !== null) ranks.push({ productId, rank });
       }
     }

@@ -23,18 +23,16 @@ export const listingOffers = batchSource({
     const observations: Observation[] = [];
     const open: SeenOffers[] = [];
     const refusals: Refusal[] = [...answer.refusals];
+    const ownSellerId = access.sellingPartnerId;
     for (const told of answer.members) {
       const { sku } = told;
+      const conclusion = remembered.of(told.print, () => concludeFrom(told, ownSellerId), ownSellerId);
       for (const { productId, asin } of targetsBySku.get(sku) ?? []) {
-        const asked = { asin, marketplaceId: place.id, ownSellerId: access.sellingPartnerId };
-        const conclusion = remembered.of(`${Object.values(asked).join(' ')} ${told.print}`, () =>
-          concludeFrom(told, asked),
-        );
-        const of = { productId, aspect: 'offers', sku, observedAt } as const;
-        if ('reason' in conclusion) refusals.push({ subject: sku, reason: conclusion.reason });
-        else if (conclusion.isOpen) open.push({ ...of, facts: believedFacts(told, asked) });
-        else
-          observations.push(observationBuiltLate({ ...of, hash: conclusion.hash }, () => believedFacts(told, asked)));
+        const reason = otherSubject(conclusion.subject, { asin, marketplaceId: place.id }) ?? conclusion.reason;
+        const of = { productId, aspect: 'offers', sku, observedAt, hash: conclusion.hash } as const;
+        if (reason !== null) refusals.push({ subject: sku, reason });
+        else if (conclusion.isOpen) open.push({ ...of, facts: believedFacts(told, ownSellerId) });
+        else observations.push(observationBuiltLate(of, () => believedFacts(told, ownSellerId)));
       }
     }
     if (open.length === 0) return { observations, refusals };
@@ -43,38 +41,43 @@ export const listingOffers = batchSource({
       open.map(({ sku }) => sku),
     );
     const isOurs = new Map(owners.members.map((owner) => [owner.sku, owner.isOurs]));
-    const settled = open.map((one) => ({ ...one, facts: settleBuyBox(one.facts, isOurs.get(one.sku) ?? null) }));
+    const settled = open.map(({ hash: _ofOpen, ...one }) => ({
+      ...one,
+      facts: settleBuyBox(one.facts, isOurs.get(one.sku) ?? null),
+    }));
     return { observations: [...observations, ...settled], refusals: [...refusals, ...owners.refusals] };
   },
 });
 
 type SeenOffers = Extract<Observation, { aspect: 'offers' }>;
 
-interface Asked {
-  readonly asin: string;
-  readonly marketplaceId: string;
-  readonly ownSellerId: string;
-}
+/** What the offers say that they are about, where they say it. */
+type Subject = Pick<OffersPayload, 'ASIN' | 'marketplaceId' | 'ItemCondition'>;
 
-type Conclusion = { readonly hash: string; readonly isOpen: boolean } | { readonly reason: string };
+interface Conclusion {
+  readonly subject: Subject;
+  /** Why they are not believed; without one there is a hash. */
+  readonly reason: string | null;
+  readonly hash: string;
+  readonly isOpen: boolean;
+}
 
 const remembered = new Remembered<Conclusion>();
+const saysNothing: Subject = { ASIN: null, marketplaceId: null, ItemCondition: null };
 
-function concludeFrom(told: ListingOffers, asked: Asked): Conclusion {
-  const believed = believe(told, asked);
-  if ('reason' in believed) return believed;
-  return { hash: hashOf(believed.facts), isOpen: isBuyBoxOpen(believed.facts) };
-}
-
-function believe(told: ListingOffers, asked: Asked): Believed<OffersFacts> {
+function concludeFrom(told: ListingOffers, ownSellerId: string): Conclusion {
   const offers = told.read();
-  if ('reason' in offers) return offers;
-  const elsewhere = otherSubject(offers, asked);
-  return elsewhere === null ? factsOf(offers, asked.ownSellerId) : { reason: elsewhere };
+  if ('reason' in offers) return { subject: saysNothing, reason: offers.reason, hash: '', isOpen: false };
+  const { ASIN, marketplaceId, ItemCondition } = offers;
+  const subject = { ASIN, marketplaceId, ItemCondition };
+  const believed = factsOf(offers, ownSellerId);
+  if ('reason' in believed) return { subject, reason: believed.reason, hash: '', isOpen: false };
+  return { subject, reason: null, hash: hashOf(believed.facts), isOpen: isBuyBoxOpen(believed.facts) };
 }
 
-function believedFacts(told: ListingOffers, asked: Asked): OffersFacts {
-  const believed = believe(told, asked);
+function believedFacts(told: ListingOffers, ownSellerId: string): OffersFacts {
+  const offers = told.read();
+  const believed = 'reason' in offers ? offers : factsOf(offers, ownSellerId);
   if ('reason' in believed) throw new Error(`Offers that were believed before are not: ${believed.reason}`);
   return believed.facts;
 }
@@ -97,8 +100,8 @@ async function buyBoxOwners(
  * not what was asked for, wherever it stands.
  */
 export function otherSubject(
-  { ASIN, marketplaceId, ItemCondition }: Pick<OffersPayload, 'ASIN' | 'marketplaceId' | 'ItemCondition'>,
-  asked: Pick<Asked, 'asin' | 'marketplaceId'>,
+  { ASIN, marketplaceId, ItemCondition }: Subject,
+  asked: { readonly asin: string; readonly marketplaceId: string },
 ): string | null {
   if (ASIN !== null && ASIN !== asked.asin) return `is about product ${ASIN}`;
   if (marketplaceId !== null && marketplaceId !== asked.marketplaceId) return `is about marketplace ${marketplaceId}`;
