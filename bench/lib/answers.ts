@@ -13,6 +13,8 @@ export const benchProduct = (index: number): BenchProduct => {
 
 export const ownSellerId = 'A1BENCHSELLER1';
 export const marketplaceId = 'ATVPDKIKX0DER';
+/** As many as one call may ask for. */
+export const batchSize = 20;
 
 /** What a product looks like at one tick. */
 export interface ProductState {
