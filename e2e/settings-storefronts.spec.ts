@@ -45,10 +45,22 @@ test('storefronts are named, shared with a team, authorised anew and deleted', a
   await authorizeAs(first.sellingPartnerId);
   await expect(page.getByText('Seller account connected')).toBeVisible();
   await expect(page).toHaveURL(/\/settings#storefronts$/);
+  const parts = page.getByRole('navigation', { name: 'Settings' });
+  await expect(parts.getByRole('link', { name: 'Storefronts' })).toHaveAttribute('data-shown', 'true');
   await stores.getByRole('button', { name: 'Add Seller Account' }).click();
   const add = page.getByRole('dialog', { name: 'Add Seller Account' });
   await expect(add.getByRole('button', { name: /^America region.*Connected/ })).toBeEnabled();
   await page.keyboard.press('Escape');
+
+  // Whoever stays for what is not saved finds every region open again.
+  await storefront(second.sellingPartnerId).getByRole('textbox').fill('Not saved');
+  await stores.getByRole('button', { name: 'Add Seller Account' }).click();
+  const asked = page.waitForEvent('dialog').then((dialog) => dialog.dismiss());
+  await add.getByRole('button', { name: /^India/ }).click();
+  await asked;
+  await expect(add.getByRole('button', { name: /^Europe region/ })).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await expect(storefront(second.sellingPartnerId).getByRole('textbox')).toHaveValue('Not saved');
 
   await stores.getByRole('button', { name: 'More for Our main shop' }).click();
   await page.getByRole('menuitem', { name: 'Delete Account' }).click();

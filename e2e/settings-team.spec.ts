@@ -60,6 +60,16 @@ test('the owner adds a user, decides what they see and are mailed, and deactivat
   await expect(page.getByText(saved)).toBeVisible();
   expect(await seen()).not.toContain(seller?.sellingPartnerId);
 
+  // Another address has to be confirmed: no invitation brings its link, but the mail that goes out again.
+  const emails = panel(page, 'Manage Email Channel Alerts');
+  await emails.getByRole('button', { name: email }).click();
+  await emails.getByRole('textbox', { name: 'E-mail address' }).fill(`new-${email}`);
+  await save.click();
+  await sandbox.waitForMail(`new-${email}`, ({ subject }) => subject.includes('Confirm'));
+  const again = users.getByRole('button', { name: `Send verification e-mail to new-${email}` });
+  await expect(again).toHaveText('Link sent');
+  await expect(users.getByText('Has not confirmed yet')).toBeVisible();
+
   // The deactivate list excludes the primary address; a confirm modal comes before.
   await users.getByRole('button', { name: 'Deactivate Users' }).click();
   const list = page.getByRole('dialog', { name: 'Deactivate Users' });
@@ -73,7 +83,11 @@ test('the owner adds a user, decides what they see and are mailed, and deactivat
   await expect(users.getByRole('row', { name: new RegExp(email) })).toHaveCount(0);
   expect((await ann.get('/api/identity/settings')).status).toBe(401);
   const trail = panel(page, 'Audit trail');
-  for (const what of [`added ${email} as a user`, `changed what ${email} may see`, `deactivated the user ${email}`]) {
+  for (const what of [
+    `added ${email} as a user`,
+    `changed what ${email} may see`,
+    `deactivated the user new-${email}`,
+  ]) {
     await expect(trail.getByText(`${owner.email} ${what}`)).toBeVisible();
   }
 });

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { IdentitySettings } from '@app/shared/contract/settings.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -13,6 +12,7 @@ import { SettingsNav } from './SettingsNav.tsx';
 import { SettingsSkeleton } from './SettingsSkeleton.tsx';
 import { StorefrontPanel } from './storefronts/StorefrontPanel.tsx';
 import { TeamsPanel } from './teams/TeamsPanel.tsx';
+import { useAddressedSection } from './use-addressed-section.ts';
 import { useAuthorizationReturn } from './use-authorization-return.ts';
 import { useSections } from './use-sections.ts';
 import { settingsQuery, useSettingsForm } from './use-settings-form.ts';
@@ -40,7 +40,7 @@ function LoadedSettings({ settings }: { readonly settings: IdentitySettings }) {
   const form = useSettingsForm(settings);
   const { sections, warnings } = useSections(form);
   useAuthorizationReturn(form.setFailure);
-  useEffect(showAddressed, []);
+  useAddressedSection();
   const props = { settings, form };
   const { isOwner } = settings;
   return (
@@ -60,9 +60,4 @@ function LoadedSettings({ settings }: { readonly settings: IdentitySettings }) {
       <LeavePrompt isDirty={form.isDirty} />
     </div>
   );
-}
-
-/** The section that the address names was not there yet when the browser looked for it. */
-function showAddressed(): void {
-  document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
 }

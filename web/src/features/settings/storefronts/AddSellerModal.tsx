@@ -17,7 +17,7 @@ export function AddSellerModal({ accounts, onClose }: Props) {
   const [nickname, setNickname] = useState('');
   const [authorizing, setAuthorizing] = useState<Region | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  useBackButton(() => setAuthorizing(null));
+  useStillHere(() => setAuthorizing(null));
   const authorize = async (region: Region) => {
     setAuthorizing(region);
     setFailure(null);
@@ -52,14 +52,26 @@ export function AddSellerModal({ accounts, onClose }: Props) {
   );
 }
 
-/** The browser may show this page again as it was left, with an authorisation under way that nobody waits for. */
-function useBackButton(onBack: () => void): void {
-  const handleShow = useEffectEvent((event: PageTransitionEvent) => {
-    if (event.persisted) onBack();
-  });
+/**
+ * An authorisation is under way that nobody waits for: the browser shows this page again as it was left, or has asked
+ * about unsaved changes, and one stayed. Only time tells that: whoever leaves is gone by then.
+ */
+function useStillHere(onStay: () => void): void {
+  const handleStay = useEffectEvent(onStay);
   useEffect(() => {
-    const listener = (event: PageTransitionEvent) => handleShow(event);
-    window.addEventListener('pageshow', listener);
-    return () => window.removeEventListener('pageshow', listener);
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const handleShow = ({ persisted }: PageTransitionEvent) => persisted && handleStay();
+    const handleLeave = (event: BeforeUnloadEvent) => {
+      if (event.defaultPrevented) waiting = setTimeout(() => handleStay(), leavingMs);
+    };
+    window.addEventListener('pageshow', handleShow);
+    window.addEventListener('beforeunload', handleLeave);
+    return () => {
+      clearTimeout(waiting);
+      window.removeEventListener('pageshow', handleShow);
+      window.removeEventListener('beforeunload', handleLeave);
+    };
   }, []);
 }
+
+const leavingMs = 500;
