@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -11,6 +11,10 @@ const app: FastifyInstance = Fastify();
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<title>Watchpost</title>');
   writeFileSync(join(folder, 'first-parts.json'), '{"/login":["/assets/login.js","/assets/login.css"]}');
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'assets/login.js'), 'plain');
+  writeFileSync(join(folder, 'assets/login.js.br'), 'squeezed');
+  writeFileSync(join(folder, 'assets/font.woff2'), 'font');
   await serveWeb(app, folder);
 });
 afterAll(async () => {
@@ -33,4 +37,30 @@ test('any other route is the same page without them', async () => {
 
 test.each(['/api/none', '/assets/gone.js'])('%s is no route of the application', async (path) => {
   expect((await app.inject(path)).statusCode).toBe(404);
+});
+
+test.each([
+  {
+    path: '/assets/login.js',
+    accepted: 'gzip, br',
+    body: 'squeezed',
+    encoding: 'br',
+    type: 'text/javascript; charset=utf-8',
+  },
+  { path: '/assets/login.js', accepted: 'gzip', body: 'plain', type: 'text/javascript; charset=utf-8' },
+  { path: '/assets/font.woff2', accepted: 'gzip, br', body: 'font', type: 'font/woff2' },
+])('$path comes as the browser takes it ($accepted), and is kept for good', async ({ path, accepted, ...part }) => {
+  const { statusCode, body, headers } = await app.inject({ url: path, headers: { 'accept-encoding': accepted } });
+
+  expect([statusCode, body, headers['content-encoding'], headers['content-type']]).toEqual([
+    200,
+    part.body,
+    part.encoding,
+    part.type,
+  ]);
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+});
+
+test('a page is asked for anew each time', async () => {
+  expect((await app.inject('/login')).headers['cache-control']).toBe('no-cache');
 });

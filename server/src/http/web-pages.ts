@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -11,14 +11,13 @@ const webFolder = join(import.meta.dirname, '../../../web/dist');
 export async function serveWeb(app: FastifyInstance, folder = webFolder): Promise<void> {
   if (!existsSync(folder)) return;
   const links = firstLinks(join(folder, 'first-parts.json'));
+  serveParts(app, join(folder, 'assets'));
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
+    globIgnore: ['assets/**'],
     preCompressed: true,
-    setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/');
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   });
   app.get('/*', (request, reply) => {
     // A page of an older version asks for parts that are gone: that is no screen of the application.
@@ -27,6 +26,34 @@ export async function serveWeb(app: FastifyInstance, folder = webFolder): Promis
     if (link !== undefined) reply.header('link', link);
     return reply.sendFile('index.html');
   });
+}
+
+const typeOfPart: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * The parts of the page from memory: a page asks for dozens of them, and each that is read from disk costs seven times as
+ * much. Their names change with what is in them.
+ */
+function serveParts(app: FastifyInstance, folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder).filter((file) => !file.endsWith('.br'))) {
+    const plain = readFileSync(join(folder, name));
+    const compressed = existsSync(join(folder, `${name}.br`)) ? readFileSync(join(folder, `${name}.br`)) : null;
+    app.get(`/assets/${name}`, (request, reply) => {
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+      reply.header('content-type', typeOfPart[extname(name)] ?? 'application/octet-stream');
+      if (!compressed) return reply.send(plain);
+      reply.header('vary', 'accept-encoding');
+      if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain);
+      return reply.header('content-encoding', 'br').send(compressed);
+    });
+  }
 }
 
 const firstParts = z.record(z.string(), z.array(z.string()));
