@@ -16,7 +16,8 @@ await main(async () => {
   await part('checks', checks);
   // The statements of the features are tried on the oldest version that is supported, everything else and the journeys,
   // which go through the same statements, on the newest; the catalogue must be the same on both.
-  await part('tests', () => vitest('tests', ['--project', '!features'], '18'));
+  // Half of these tests wait for processes, so that two cores carry three.
+  await part('tests', () => vitest('tests', ['--project', '!features', '--maxWorkers=3'], '18'));
   await part('feature tests, on PostgreSQL 15', () =>
     vitest(
       'features',
