@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { press, type Interaction } from './ui-page.ts';
+import { press, pressKey, type Interaction } from './ui-page.ts';
 
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: new RegExp(`^${name}`) });
@@ -21,7 +21,7 @@ export const dashboardInteractions: readonly Interaction[] = [
   },
   {
     name: 'close the product',
-    act: (page) => page.keyboard.press('Escape'),
+    act: (page) => pressKey(page, 'Escape'),
     done: (page) => detail(page).waitFor({ state: 'detached' }),
   },
   {
@@ -56,7 +56,7 @@ export const dashboardInteractions: readonly Interaction[] = [
     name: 'clear the filter',
     act: async (page) => {
       await filter(page).fill('');
-      await page.keyboard.press('Enter');
+      await pressKey(page, 'Enter');
     },
     done: (page) => page.waitForURL((url) => !url.search.includes('kettle')),
   },
@@ -72,17 +72,17 @@ export const dashboardInteractions: readonly Interaction[] = [
   },
   {
     name: 'next issue by key',
-    act: (page) => page.keyboard.press('j'),
+    act: (page) => pressKey(page, 'j'),
     done: (page) => page.locator('[data-issue]:focus').waitFor(),
   },
   {
     name: 'mark seen by key',
-    act: (page) => page.keyboard.press('s'),
+    act: (page) => pressKey(page, 's'),
     done: (page) => page.getByRole('button', { name: 'Undo' }).first().waitFor(),
   },
   {
     name: 'undo by key',
-    act: (page) => page.keyboard.press('u'),
+    act: (page) => pressKey(page, 'u'),
     done: (page) => page.locator('[data-issue]').first().waitFor(),
   },
   {
@@ -103,7 +103,7 @@ export const dashboardInteractions: readonly Interaction[] = [
   {
     name: 'back to the products',
     act: async (page) => {
-      await page.keyboard.press('Escape');
+      await pressKey(page, 'Escape');
       await press(page, tab(page, 'Products'));
     },
     done: (page) => firstCard(page).waitFor(),

@@ -14,6 +14,8 @@ interface Opening {
   readonly cookies: readonly { name: string; value: string; url: string }[];
   /** Keys of the local storage that say "seen already". */
   readonly dismissed: readonly string[];
+  /** How much slower than this machine. */
+  readonly throttle?: number;
 }
 
 interface Slow {
@@ -23,11 +25,12 @@ interface Slow {
   readonly close: () => Promise<void>;
 }
 
-/** How much slower than this machine; a cheap laptop. */
-const throttle = 4;
+/** A cheap laptop beside this machine. */
+const laptop = 4;
 
-/** A page on a computer four times slower, which notes how long each interaction took until the next picture. */
-export async function openSlowPage(browser: Browser, { url, cookies, dismissed }: Opening): Promise<Slow> {
+/** A page on a slower computer, which notes how long each interaction took until the next picture. */
+export async function openSlowPage(browser: Browser, given: Opening): Promise<Slow> {
+  const { url, cookies, dismissed, throttle = laptop } = given;
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
   // A page that draws thousands of rows on a slow and busy computer takes its time.
   context.setDefaultTimeout(120_000);
@@ -79,6 +82,8 @@ export async function press(page: Page, target: Locator): Promise<void> {
   await page.waitForTimeout(pressMs);
   await page.mouse.up();
 }
+
+export const pressKey = (page: Page, key: string): Promise<void> => page.keyboard.press(key, { delay: pressMs });
 
 /** As long as fingers take. */
 const pressMs = 80;
