@@ -26,7 +26,7 @@ export function EmailList({ form, shown, onChoose }: Props) {
             </span>
             <span className="grow">
               <span className="email-line__email ellipsis">{address.email}</span>
-              <span className="meta ellipsis email-line__words">{lineOf(address)}</span>
+              <span className="meta ellipsis email-line__words">{lineOf(address, form.settings)}</span>
             </span>
             <State form={form} address={address} />
           </button>

@@ -1,9 +1,12 @@
+import type { IdentitySettings } from '@app/shared/contract/settings.ts';
 import type { AddressDraft } from '../form-model.ts';
+import { mayEdit } from '../may-edit.ts';
 
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** In the list, under the address: who it is and what it gets. */
-export function lineOf(address: AddressDraft): string {
+/** In the list, under the address: who it is and what it gets, where the viewer is told that. */
+export function lineOf(address: AddressDraft, settings: IdentitySettings): string {
+  if (!mayEdit(settings, address)) return whoOf(address);
   if (address.isDeleted) return 'Is deleted when you save';
   if (address.isNew) return 'New, not saved yet';
   if (address.stoppedReason !== null) return 'Stopped, gets nothing';

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { initialForm } from '../form-model.ts';
+import { address, settings } from '../settings-builders.ts';
+import { lineOf } from './email-words.ts';
+
+const emailAddresses = [
+  address({ isPrimary: true, isUser: true, digestEmailHour: 0 }),
+  address({ emailAddressId: '2', email: 'ops@example.com', isUser: true, firstName: 'Una', lastName: 'User' }),
+];
+const linesFor = (email: string, isOwner: boolean) => {
+  const seen = settings({ email, isOwner, emailAddresses });
+  return initialForm(seen).draft.addresses.map((one) => lineOf(one, seen));
+};
+
+test('a user reads what they get, and nothing of what the owner gets', () => {
+  expect(linesFor('owner@example.com', true)).toEqual(['Primary, digest 00:00', 'Una User, digest 07:00']);
+  expect(linesFor('ops@example.com', false)).toEqual(['Primary', 'Una User, digest 07:00']);
+});
