@@ -37,6 +37,11 @@ const screens = {
 
 const colorSchemes = ['light', 'dark'] as const;
 
+/** In the page: no colour is on its way to another; what moves for ever is let be. */
+const atRest = `Promise.allSettled(
+  document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished),
+).then(() => true)`;
+
 /** In the page: nothing more comes, fonts are there, and every picture shown; what never comes is not waited for. */
 const settled = `Promise.race([new Promise((resolve) => setTimeout(resolve, 8000)), (async () => {
   for (let before = ''; ; ) {
@@ -87,6 +92,7 @@ async function takeInBothColours(page: Page, scene: Scene, name: string): Promis
     for (const colorScheme of colorSchemes) {
       await page.emulateMedia({ colorScheme });
       await page.evaluate(drawn);
+      await page.evaluate(atRest);
       await shoot(page, scene, `${name}-${colorScheme}.png`);
       wrong.push(...(await violationsIn(page, colorScheme)).map((violation) => `${colorScheme}: ${violation}`));
     }
