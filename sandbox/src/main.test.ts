@@ -1,16 +1,19 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 const children: ChildProcess[] = [];
+const cacheDir = getCompileCacheDir();
+/** Half of a start is to read TypeScript; each version of Node has a folder of its own there. */
+const NODE_COMPILE_CACHE = cacheDir && dirname(cacheDir);
 
 afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
 
 function start(variables: Record<string, string>): ChildProcess {
-  // Half of a start is to read TypeScript.
-  const { NODE_COMPILE_CACHE } = process.env;
   const env = { NODE_COMPILE_CACHE, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_LIFE: 'off', ...variables };
   const child = fork(new URL('main.ts', import.meta.url), { env, silent: true, execArgv: [] });
   children.push(child);
