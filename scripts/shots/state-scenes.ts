@@ -118,6 +118,7 @@ export const stateScenes: readonly Scene[] = [
   {
     name: 'state-info-tab',
     path: '/home?view=wd',
+    on: 'desktop',
     prepare: (page) => card(page, 'Lost Buy Box').getByRole('tab', { name: /^Info/ }).click(),
   },
 ];

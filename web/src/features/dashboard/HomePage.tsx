@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { ApiError, meansOffline } from '../../lib/api-error.ts';
 import { identityQuery } from '../../lib/identity.ts';
 import { useWorld, useWorldUpkeep } from '../../lib/world.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -40,9 +41,11 @@ function World({ email, isSyncing }: { readonly email: string; readonly isSyncin
   if (!error) return <DashboardSkeleton />;
   return (
     <main className="home__failed">
+      <h1 className="visually-hidden">Products</h1>
       <Panel>
         <ErrorState
           title="Your products did not load"
+          level={error instanceof ApiError && meansOffline(error) ? 'stale' : 'alert'}
           message="Nothing is lost: they are watched all the same."
           onRetry={() => void refetch()}
         />
