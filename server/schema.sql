@@ -571,6 +571,7 @@ create table products (
   fbm_qty integer,
   sales_known_at timestamp with time zone,
   facts_version bigint not null default 0,
+  inactive_since timestamp with time zone,
   constraint products_pkey PRIMARY KEY (tenant_id, product_id),
   constraint products_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE,
   constraint products_tenant_id_seller_account_id_marketplace_asin_key UNIQUE (tenant_id, seller_account_id, marketplace, asin)

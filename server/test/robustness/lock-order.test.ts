@@ -52,7 +52,8 @@ const context = (): DiscoveryContext => {
   };
   const log: Partial<DiscoveryContext['log']> = { info: () => undefined, warn: () => undefined };
   const { startWatching, judgeAgain } = createJudging({ db, clock });
-  const parts = { db, clock, log, marketplace, startWatching, judgeAgain, areSalesKnown: () => Promise.resolve(true) };
+  const seen = { areSalesKnown: () => Promise.resolve(true), listingSource: 'listings-items' };
+  const parts = { db, clock, log, marketplace, startWatching, judgeAgain, ...seen };
   return parts as unknown as DiscoveryContext;
 };
 

@@ -207,6 +207,52 @@ test('a suspended product stays tracked though its offer is not active', async (
   await world.happen({ type: 'listingRestored', asin, marketplace });
 });
 
+test('a product whose offer is not active stays tracked until its listings were looked at after that', async () => {
+  const ended = (await products()).find(
+    ({ isTracked, isActive, marketplace }) => isTracked && isActive && marketplace === 'DE',
+  );
+  if (!ended) throw new Error('Something is tracked');
+  const inactive = { ...ended, isActive: false };
+
+  edit = (text) =>
+    text
+      .split('\n')
+      .map((line) => (line.includes(ended.asin) ? line.replace(/\t(Active|Aktiv)(?=\t|$)/, '\tInactive') : line))
+      .join('\n');
+  await discoverAgain();
+  const beforeTheLook = await products();
+  world.clock.advance(0.5);
+  await world.runAllDue(({ source, tenantId }) => tenantId === tenant.tenantId && source === 'listings-items');
+  await discoverAgain();
+  const afterIt = await products();
+  edit = (text) => text;
+  await discoverAgain();
+
+  expect(beforeTheLook).toContainEqual(inactive);
+  expect(afterIt).toContainEqual({ ...inactive, isTracked: false });
+  expect(await products()).toContainEqual(ended);
+});
+
+test('a product that is suspended just before the report says so is alerted of all the same', async () => {
+  const suspended = (await products()).find(
+    ({ isTracked, isActive, marketplace }) => isTracked && isActive && marketplace === 'UK',
+  );
+  if (!suspended) throw new Error('Something is tracked');
+  const { asin, marketplace } = suspended;
+  await world.happen({ type: 'listingSuspended', asin, marketplace });
+
+  await discoverAgain();
+  world.clock.advance(0.5);
+  await world.runAllDue(({ source, tenantId }) => tenantId === tenant.tenantId && source === 'listings-items');
+
+  const [item] = await world.rows(sql<{ status: number }>`
+    select i.status from items i join products p using (tenant_id, product_id)
+     where i.tenant_id = ${tenant.tenantId} and i.type = 'listingSuspended'
+       and p.asin = ${asin} and p.marketplace = ${marketplace}`);
+  expect(item).toEqual({ status: 2 });
+  await world.happen({ type: 'listingRestored', asin, marketplace });
+});
+
 test('the report of the sandbox is one that the product understands', async () => {
   let text = '';
   edit = (seen) => (text = seen);

@@ -11,20 +11,21 @@ import { parseListingsReport } from './listings-report.ts';
 import {
   completeSetup,
   deactivateUnlisted,
-  lockItemsOfTracked,
   lockProductsOf,
   removeUnlisted,
-  updateTracking,
   upsertListings,
   upsertProducts,
   type AccountKey,
 } from './queries.ts';
 import { noteFactsGone } from './refresh-display.ts';
+import { lockItemsOfTracked, updateTracking } from './tracking-queries.ts';
 
 const reportType = 'GET_MERCHANT_LISTINGS_ALL_DATA';
 const dayMs = 86_400_000;
 /** Specification, section 1: a product is tracked when it has had a recent sale. */
 const recentSaleDays = 60;
+/** Listings are looked at every ten minutes; where the marketplace refuses that, products are left all the same. */
+const awaitedDays = 2;
 
 /** How far a discovery has come; every step is kept, so that a killed one goes on where it was. */
 export const discoveryProgress = z.object({
@@ -52,6 +53,8 @@ export interface DiscoveryContext extends Pick<Context, 'db' | 'clock' | 'log'> 
   startWatching(tx: Tx, start: { tenantId: string; productIds: readonly string[]; version: string }): Promise<void>;
   /** A listing that is gone may have been what an alert is about. Part of the transaction that removes it. */
   judgeAgain(tx: Tx, again: { tenantId: string; productIds: readonly string[]; at: Date }): Promise<void>;
+  /** The source that looks at listings, and tells which of them are suspended. */
+  readonly listingSource: string;
   /** Whether the orders of the last 60 days were read. When not, has them read. */
   areSalesKnown(key: AccountKey): Promise<boolean>;
 }
@@ -171,11 +174,13 @@ async function saveListings(
 async function track(ctx: DiscoveryContext, { tenantId, sellerAccountId }: Discovery): Promise<readonly string[]> {
   const now = ctx.clock.now();
   const soldSince = new Date(now.getTime() - recentSaleDays * dayMs);
+  const awaitedSince = new Date(now.getTime() - awaitedDays * dayMs);
+  const decision = { tenantId, sellerAccountId, soldSince, listingSource: ctx.listingSource, awaitedSince };
   return ctx.db.tenant(tenantId, async (tx) => {
     await lockProductsOf(tx, { tenantId, sellerAccountId });
-    await lockItemsOfTracked(tx, { tenantId, sellerAccountId, soldSince });
+    await lockItemsOfTracked(tx, decision);
     const version = await nextWorldVersion(tx, tenantId);
-    const productIds = await updateTracking(tx, { tenantId, sellerAccountId, soldSince, now, version });
+    const productIds = await updateTracking(tx, { ...decision, now, version });
     if (productIds.length > 0) await ctx.startWatching(tx, { tenantId, productIds, version });
     await completeSetup(tx, { tenantId, sellerAccountId, now, version });
     return productIds;

@@ -39,17 +39,19 @@ export async function upsertProducts(tx: Tx, listed: Listed): Promise<void> {
        group by r.asin
     )
     insert into products as p (
-      tenant_id, seller_account_id, marketplace, asin, name, price_cents, currency, is_active, is_tracked, version,
-      created_at
+      tenant_id, seller_account_id, marketplace, asin, name, price_cents, currency, is_active, inactive_since, is_tracked,
+      version, created_at
     )
     select ${listed.tenantId}, ${listed.sellerAccountId}, ${listed.marketplace}, r.asin, r.name, r.price_cents,
-           ${listed.currency}, r.is_active, false, ${listed.version}::bigint, ${listed.now}
+           ${listed.currency}, r.is_active, case when not r.is_active then ${listed.now}::timestamptz end, false,
+           ${listed.version}::bigint, ${listed.now}
       from reported r
      order by r.asin
         on conflict (tenant_id, seller_account_id, marketplace, asin) do update
        set name = excluded.name,
            price_cents = coalesce(p.price_cents, excluded.price_cents),
            is_active = excluded.is_active,
+           inactive_since = case when not excluded.is_active then coalesce(p.inactive_since, excluded.inactive_since) end,
            version = excluded.version
      where (p.name, p.is_active) is distinct from (excluded.name, excluded.is_active)`.execute(tx);
 }
@@ -129,6 +131,7 @@ export async function deactivateUnlisted(tx: Tx, listed: Listed): Promise<void> 
   await sql`
     update products p
        set is_active = false,
+           inactive_since = ${listed.now},
            version = ${listed.version}::bigint
      where p.tenant_id = ${listed.tenantId}
        and p.seller_account_id = ${listed.sellerAccountId}
@@ -140,92 +143,6 @@ export async function deactivateUnlisted(tx: Tx, listed: Listed): Promise<void> 
               where l.tenant_id = p.tenant_id
                 and l.product_id = p.product_id
            )`.execute(tx);
-}
-
-interface Decision extends AccountKey {
-  readonly soldSince: Date;
-}
-
-interface Tracking extends Decision {
-  readonly now: Date;
-  readonly version: string;
-}
-
-/**
- * Sold recently and on offer: tracked. A product whose listing the marketplace has taken down is on offer as far as its
- * seller is concerned; leaving it would silence the alert that it needs.
- */
-const decided = (tracking: Decision) => sql`
-      select p.product_id,
-             coalesce(p.last_sale_at >= ${tracking.soldSince}, false)
-               and (p.is_active or (p.is_tracked and exists (
-                     select 1
-                       from observations o
-                       join listings l
-                         on l.tenant_id = o.tenant_id
-                        and l.product_id = o.product_id
-                        and l.sku = o.sku
-                      where o.tenant_id = p.tenant_id
-                        and o.product_id = p.product_id
-                        and o.aspect = 'listing'
-                        and (o.facts -> 'status' = '[]' or o.facts @? '$.issues[*].enforcements[*]')
-                   ))) as is_tracked
-        from products p
-       where p.tenant_id = ${tracking.tenantId}
-         and p.seller_account_id = ${tracking.sellerAccountId}`;
-
-/** Items that come back with their products, before the tenant's version is raised: whoever mutes one takes that order. */
-export async function lockItemsOfTracked(tx: Tx, decision: Decision): Promise<void> {
-  await sql`
-    select 1
-      from (${decided(decision)}) d
-      join products p
-        on p.tenant_id = ${decision.tenantId}
-       and p.product_id = d.product_id
-       and d.is_tracked
-       and not p.is_tracked
-      join items i
-        on i.tenant_id = p.tenant_id
-       and i.product_id = p.product_id
-     order by i.item_id
-       for update of i`.execute(tx);
-}
-
-/** Answers the newly tracked. */
-export async function updateTracking(tx: Tx, tracking: Tracking): Promise<readonly string[]> {
-  const { rows } = await sql<{ productId: string }>`
-    with decided as (${decided(tracking)}
-    ),
-    changed as (
-      update products p
-         set is_tracked = d.is_tracked,
-             version = ${tracking.version}::bigint
-        from decided d
-       where p.tenant_id = ${tracking.tenantId}
-         and p.product_id = d.product_id
-         and p.is_tracked <> d.is_tracked
-      returning p.product_id, p.is_tracked
-    ),
-    opened as (
-      insert into tracking_periods (tenant_id, product_id, tracked_from)
-      select ${tracking.tenantId}, c.product_id, ${tracking.now}
-        from changed c
-       where c.is_tracked
-    ),
-    closed as (
-      update tracking_periods t
-         set tracked_to = ${tracking.now}
-        from changed c
-       where t.tenant_id = ${tracking.tenantId}
-         and t.product_id = c.product_id
-         and t.tracked_to is null
-         and not c.is_tracked
-    )
-    select c.product_id as "productId"
-      from changed c
-     where c.is_tracked
-     order by c.product_id`.execute(tx);
-  return rows.map((row) => row.productId);
 }
 
 /** The first time only: from here on the set-up wizard is over. */

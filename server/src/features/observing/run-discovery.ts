@@ -1,5 +1,6 @@
 import { discoverStep, discoveryProgress } from '../catalog/discover.ts';
 import type { DueWork } from './due-work.ts';
+import { listingsItems } from './sources/listings-items.ts';
 import { offeredSources } from './sources/registry.ts';
 import { pollAt } from './poll.ts';
 import { ensureOrderHistory, ensureSweeps, lookAgain } from './account-sweeps-queries.ts';
@@ -18,7 +19,7 @@ export async function runDiscovery(ctx: ObservingContext, { key, row, access, si
   let progress = row.passStartedAt ? (discoveryProgress.safeParse(row.progress).data ?? null) : null;
   const { startWatching, judgeAgain } = ctx.judging;
   const areSalesKnown = () => ctx.db.tenant(tenantId, (tx) => ensureOrderHistory(tx, key, ctx.clock.now()));
-  const context = { ...ctx, startWatching, judgeAgain, areSalesKnown };
+  const context = { ...ctx, startWatching, judgeAgain, areSalesKnown, listingSource: listingsItems.name };
   for (let count = 0; count < stepsPerSlice && !signal.aborted; count += 1) {
     const step = await discoverStep(context, { tenantId, sellerAccountId, access, progress });
     if (step.state === 'done') return finish(ctx, { key, passStartedAt, ...step });

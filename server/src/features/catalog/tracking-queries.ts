@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../lib/db/db.ts';
+import type { AccountKey } from './queries.ts';
+
+interface Decision extends AccountKey {
+  readonly soldSince: Date;
+  /** The source that tells whether a listing is suspended. */
+  readonly listingSource: string;
+  /** Where nobody has looked since then, nobody will. */
+  readonly awaitedSince: Date;
+}
+
+interface Tracking extends Decision {
+  readonly now: Date;
+  readonly version: string;
+}
+
+/**
+ * Sold recently and on offer: tracked. A product whose listing the marketplace has taken down is on offer as far as its
+ * seller is concerned; leaving it would silence the alert that it needs. The report says that it is gone, and not why: it
+ * is left once its listings have been looked at after that.
+ */
+const decided = (tracking: Decision) => sql`
+      select p.product_id,
+             coalesce(p.last_sale_at >= ${tracking.soldSince}, false)
+               and (p.is_active or (p.is_tracked and exists (
+                     select 1
+                       from listings l
+                       left join observations o
+                         on o.tenant_id = l.tenant_id
+                        and o.product_id = l.product_id
+                        and o.sku = l.sku
+                        and o.aspect = 'listing'
+                       left join sweeps s
+                         on s.tenant_id = l.tenant_id
+                        and s.seller_account_id = l.seller_account_id
+                        and s.marketplace = l.marketplace
+                        and s.source = ${tracking.listingSource}
+                      where l.tenant_id = p.tenant_id
+                        and l.product_id = p.product_id
+                        and (o.facts -> 'status' = '[]'
+                             or o.facts @? '$.issues[*].enforcements[*]'
+                             or (p.inactive_since > ${tracking.awaitedSince}
+                                 and s.confirmed_at > p.inactive_since is not true))
+                   ))) as is_tracked
+        from products p
+       where p.tenant_id = ${tracking.tenantId}
+         and p.seller_account_id = ${tracking.sellerAccountId}`;
+
+/** Items that come back with their products, before the tenant's version is raised: whoever mutes one takes that order. */
+export async function lockItemsOfTracked(tx: Tx, decision: Decision): Promise<void> {
+  await sql`
+    select 1
+      from (${decided(decision)}) d
+      join products p
+        on p.tenant_id = ${decision.tenantId}
+       and p.product_id = d.product_id
+       and d.is_tracked
+       and not p.is_tracked
+      join items i
+        on i.tenant_id = p.tenant_id
+       and i.product_id = p.product_id
+     order by i.item_id
+       for update of i`.execute(tx);
+}
+
+/** Answers the newly tracked. */
+export async function updateTracking(tx: Tx, tracking: Tracking): Promise<readonly string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    with decided as (${decided(tracking)}
+    ),
+    changed as (
+      update products p
+         set is_tracked = d.is_tracked,
+             version = ${tracking.version}::bigint
+        from decided d
+       where p.tenant_id = ${tracking.tenantId}
+         and p.product_id = d.product_id
+         and p.is_tracked <> d.is_tracked
+      returning p.product_id, p.is_tracked
+    ),
+    opened as (
+      insert into tracking_periods (tenant_id, product_id, tracked_from)
+      select ${tracking.tenantId}, c.product_id, ${tracking.now}
+        from changed c
+       where c.is_tracked
+    ),
+    closed as (
+      update tracking_periods t
+         set tracked_to = ${tracking.now}
+        from changed c
+       where t.tenant_id = ${tracking.tenantId}
+         and t.product_id = c.product_id
+         and t.tracked_to is null
+         and not c.is_tracked
+    )
+    select c.product_id as "productId"
+      from changed c
+     where c.is_tracked
+     order by c.product_id`.execute(tx);
+  return rows.map((row) => row.productId);
+}
