@@ -1,4 +1,3 @@
-import type { KyselyPlugin } from 'kysely';
 import { createJudging } from '../../src/features/alerts/ingest.ts';
 import type { Db } from '../../src/lib/db/db.ts';
 import type { ObservingWorld } from '../observing.ts';
@@ -14,22 +13,13 @@ export interface Mortal {
 }
 
 /**
- * The context of a process that is killed within its n-th transaction, of which a statement by itself is one: what that
- * one has written is not committed, and nothing comes after it, not even a note that something has failed.
+ * The context of a process that is killed within its n-th transaction: what that one has written is not committed, and
+ * nothing comes after it, not even a note that something has failed.
  */
 export function mortal({ ctx }: ObservingWorld, transactions: number): Mortal {
   let left = transactions;
-  const single: KyselyPlugin = {
-    transformQuery({ node }) {
-      left -= 1;
-      if (left <= 0) throw new Died();
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  };
   const db: Db = {
     ...ctx.db,
-    global: ctx.db.global.withPlugin(single),
     async tenant(tenantId, work) {
       if (left <= 0) throw new Died();
       left -= 1;

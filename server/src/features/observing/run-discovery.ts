@@ -15,7 +15,7 @@ const stepsPerSlice = 12;
 export async function runDiscovery(ctx: ObservingContext, { key, row, access, signal }: DueWork): Promise<void> {
   const { tenantId, sellerAccountId } = key;
   const passStartedAt = row.passStartedAt ?? ctx.clock.now();
-  if (!row.passStartedAt) await beginPass(ctx.db.global, key, passStartedAt);
+  if (!row.passStartedAt) await ctx.db.tenant(tenantId, (tx) => beginPass(tx, key, passStartedAt));
   let progress = row.passStartedAt ? (discoveryProgress.safeParse(row.progress).data ?? null) : null;
   const { startWatching, judgeAgain } = ctx.judging;
   const areSalesKnown = () => ctx.db.tenant(tenantId, (tx) => ensureOrderHistory(tx, key, ctx.clock.now()));
@@ -25,7 +25,7 @@ export async function runDiscovery(ctx: ObservingContext, { key, row, access, si
     if (step.state === 'done') return finish(ctx, { key, passStartedAt, ...step });
     progress = step.progress;
     const save = { passStartedAt, progress };
-    await saveProgress(ctx.db.global, key, save);
+    await ctx.db.tenant(tenantId, (tx) => saveProgress(tx, key, save));
     if (step.state === 'wait') {
       const dueAt = pollAt(ctx, { passStartedAt, isAwaited: row.confirmedAt === null });
       return ctx.db.tenant(tenantId, (tx) => postpone(tx, key, { dueAt, error: null }));

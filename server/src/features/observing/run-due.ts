@@ -15,10 +15,13 @@ const dayMs = 86_400_000;
 /** Does the next slice of what is due. Whatever goes wrong concerns this account alone and is written beside its work. */
 export async function runDue(ctx: ObservingContext, key: SweepKey, signal: AbortSignal): Promise<void> {
   const announcedBy = findSource(key.source)?.announcedBy ?? [];
-  const row = await findDueSweep(ctx.db.global, key, { now: ctx.clock.now(), announcedBy });
-  const access = row && (await findSellerAccess(ctx, ctx.db.global, key));
-  if (!access) return;
-  const work = { key, row, access, signal };
+  const found = await ctx.db.tenant(key.tenantId, async (tx) => {
+    const row = await findDueSweep(tx, key, { now: ctx.clock.now(), announcedBy });
+    const access = row && (await findSellerAccess(ctx, tx, key));
+    return row && access ? { row, access } : null;
+  });
+  if (!found) return;
+  const work = { key, ...found, signal };
   try {
     await (ctx.slots ? ctx.slots.hold(() => runSource(ctx, work)) : runSource(ctx, work));
   } catch (error) {

@@ -36,7 +36,6 @@ export async function findDueSweeps(
   { most, of = null, notOf = [] }: Wanted,
 ): Promise<readonly SweepKey[]> {
   const { rows } = await sql<SweepKey>`
-    /* prepared */
     select s.tenant_id as "tenantId",
            s.seller_account_id as "sellerAccountId",
            s.marketplace,
@@ -62,7 +61,6 @@ export async function findDueSweep(
   { now, announcedBy }: { readonly now: Date; readonly announcedBy: readonly string[] },
 ): Promise<SweepRow | null> {
   const { rows } = await sql<SweepRow>`
-    /* prepared */
     select s.due_at as "dueAt",
            s.cursor as progress,
            s.pass_started_at as "passStartedAt",
@@ -92,15 +90,14 @@ export async function findDueSweep(
   return rows[0] ?? null;
 }
 
-export async function beginPass(db: Executor, key: SweepKey, now: Date): Promise<void> {
+export async function beginPass(tx: Tx, key: SweepKey, now: Date): Promise<void> {
   await sql`
-    /* prepared */
     update sweeps
        set pass_started_at = ${now}
      where tenant_id = ${key.tenantId}
        and seller_account_id = ${key.sellerAccountId}
        and marketplace = ${key.marketplace}
-       and source = ${key.source}`.execute(db);
+       and source = ${key.source}`.execute(tx);
 }
 
 interface Progress {
@@ -111,9 +108,8 @@ interface Progress {
 }
 
 /** False when the pass was begun anew meanwhile. */
-export async function saveProgress(db: Executor, key: SweepKey, save: Progress): Promise<boolean> {
+export async function saveProgress(tx: Tx, key: SweepKey, save: Progress): Promise<boolean> {
   const { rows } = await sql`
-    /* prepared */
     update sweeps
        set cursor = ${json(save.progress)}::jsonb,
            failures = 0,
@@ -124,7 +120,7 @@ export async function saveProgress(db: Executor, key: SweepKey, save: Progress):
        and marketplace = ${key.marketplace}
        and source = ${key.source}
        and pass_started_at = ${save.passStartedAt}
-    returning 1`.execute(db);
+    returning 1`.execute(tx);
   return rows.length > 0;
 }
 
@@ -135,13 +131,10 @@ interface Finish {
   readonly everyMs: number;
   /** The instant at which push counts as silent, where the pass is rare because of push. */
   readonly silentAt?: Date | null;
-  /** Changes that push did not tell, as far as they are not counted yet. */
-  readonly missed?: number;
 }
 
 export async function finishPass(tx: Tx, key: SweepKey, finish: Finish): Promise<void> {
   await sql`
-    /* prepared */
     update sweeps
        set cursor = ${json({ everyMs: finish.everyMs, ...(finish.silentAt && { silentAt: finish.silentAt }) })}::jsonb,
            pass_started_at = null,
@@ -149,8 +142,7 @@ export async function finishPass(tx: Tx, key: SweepKey, finish: Finish): Promise
            finished_at = ${finish.now},
            due_at = ${finish.dueAt},
            failures = 0,
-           last_error = null,
-           missed_by_push = missed_by_push + ${finish.missed ?? 0}::int
+           last_error = null
      where tenant_id = ${key.tenantId}
        and seller_account_id = ${key.sellerAccountId}
        and marketplace = ${key.marketplace}
@@ -192,7 +184,6 @@ export async function postpone(
   { dueAt, error, startsOver = false }: Postponement,
 ): Promise<void> {
   await sql`
-    /* prepared */
     update sweeps
        set due_at = ${dueAt},
            failures = case when ${error}::text is null then failures else failures + 1 end,

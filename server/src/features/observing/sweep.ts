@@ -53,7 +53,7 @@ export async function sweepSlice(ctx: ObservingContext, sweep: Sweep): Promise<v
   const { key, row, source } = sweep;
   if (await isWaitingOn(ctx, sweep)) return;
   const passStartedAt = row.passStartedAt ?? ctx.clock.now();
-  if (!row.passStartedAt) await beginPass(ctx.db.global, key, passStartedAt);
+  if (!row.passStartedAt) await ctx.db.tenant(key.tenantId, (tx) => beginPass(tx, key, passStartedAt));
   const pass = new Pass(ctx, sweep, {
     startedAt: passStartedAt,
     progress: beginning(readProgress(row.progress), { source, isNew: row.passStartedAt === null }),
@@ -94,7 +94,7 @@ class Pass {
   nextTargets(): Promise<readonly Target[]> {
     const { key, source } = this.#sweep;
     const page = { after: this.#progress.after, most: this.#progress.size * batchesAhead };
-    return listTargets[source.unit](this.#ctx.db.global, key, page);
+    return this.#ctx.db.tenant(key.tenantId, (tx) => listTargets[source.unit](tx, key, page));
   }
 
   /** Asks for the first of the targets; answers how many of them are done with. */
@@ -123,23 +123,18 @@ class Pass {
   /** Keeps what was seen, then how far the pass has come. False when the pass was begun anew meanwhile. */
   async keep(): Promise<boolean> {
     if (this.#isKept) return true;
-    const missed = await this.#keepSeen();
-    const save = { passStartedAt: this.#startedAt, progress: this.#progress, missed };
-    return saveProgress(this.#ctx.db.global, this.#sweep.key, save);
-  }
-
-  async end(): Promise<void> {
-    const newlyMissed = await this.#keepSeen();
-    const { missed } = this.#progress;
-    await finish(this.#ctx, this.#sweep, { passStartedAt: this.#startedAt, missed, newlyMissed });
-  }
-
-  async #keepSeen(): Promise<number> {
+    const { key } = this.#sweep;
     const seen = this.#seen;
     [this.#seen, this.#seenSince, this.#isKept] = [[], null, true];
     const missed = await keepSeen(this.#ctx, this.#sweep, seen);
     this.#progress = { ...this.#progress, missed: this.#progress.missed + missed };
-    return missed;
+    const save = { passStartedAt: this.#startedAt, progress: this.#progress, missed };
+    return this.#ctx.db.tenant(key.tenantId, (tx) => saveProgress(tx, key, save));
+  }
+
+  async end(): Promise<void> {
+    if (!(await this.keep())) return;
+    await finish(this.#ctx, this.#sweep, { passStartedAt: this.#startedAt, progress: this.#progress });
   }
 }
 
@@ -205,17 +200,10 @@ function isBacklog(ctx: ObservingContext, { confirmedAt, progress }: SweepRow): 
   return confirmedAt === null || ctx.clock.now().getTime() - confirmedAt.getTime() > 2 * everyMs;
 }
 
-interface Ending {
-  readonly passStartedAt: Date;
-  /** How many changes push did not tell: in the whole pass, and those of them that are not counted yet. */
-  readonly missed: number;
-  readonly newlyMissed: number;
-}
-
 async function finish(
   ctx: ObservingContext,
   sweep: Sweep,
-  { passStartedAt, missed, newlyMissed }: Ending,
+  { passStartedAt, progress }: { readonly passStartedAt: Date; readonly progress: Progress },
 ): Promise<void> {
   const { key, source } = sweep;
   const now = ctx.clock.now();
@@ -223,15 +211,15 @@ async function finish(
     source,
     speedup: ctx.config.checkSpeedup,
     isPushAlive: isAnnounced(ctx, sweep),
-    missed,
+    missed: progress.missed,
   });
   const dueAt = await ctx.db.tenant(key.tenantId, async (tx) => {
     const everyMs = Math.max(wishedMs, await leastPaceMs(tx, ctx.config, key));
     const silent = silentAt(ctx, sweep, { passStartedAt, everyMs });
     const pacedMs = Math.min(passStartedAt.getTime() + everyMs, silent?.getTime() ?? Infinity);
     const at = new Date(Math.max(now.getTime(), pacedMs));
-    await finishPass(tx, key, { passStartedAt, now, dueAt: at, everyMs, silentAt: silent, missed: newlyMissed });
+    await finishPass(tx, key, { passStartedAt, now, dueAt: at, everyMs, silentAt: silent });
     return at;
   });
-  ctx.log.debug({ ...key, missed, dueAt }, 'a sweep has ended');
+  ctx.log.debug({ ...key, missed: progress.missed, dueAt }, 'a sweep has ended');
 }

@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Executor } from '../../lib/db/db.ts';
+import type { Tx } from '../../lib/db/db.ts';
 import type { Target, Unit } from './sources/source.ts';
 import type { SweepKey } from './sweep-queries.ts';
 
 /** The next products after the one asked last, by ASIN. */
-async function listProductTargets(db: Executor, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
+async function listProductTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
   const { rows } = await sql<Target>`
-    /* prepared */
     select p.product_id as "productId", p.asin, '' as sku
       from products p
      where p.tenant_id = ${key.tenantId}
@@ -15,12 +14,12 @@ async function listProductTargets(db: Executor, key: SweepKey, page: TargetPage)
        and p.is_tracked
        and p.asin > ${page.after}
      order by p.asin
-     limit ${page.most}`.execute(db);
+     limit ${page.most}`.execute(tx);
   return rows;
 }
 
 /** The next products whose page nobody has seen, once a whole pass of pages has been made. */
-async function listNewProductTargets(db: Executor, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
+async function listNewProductTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
   const { rows } = await sql<Target>`
     select p.product_id as "productId", p.asin, '' as sku
       from products p
@@ -43,14 +42,13 @@ async function listNewProductTargets(db: Executor, key: SweepKey, page: TargetPa
                 and o.aspect in ('reviews', 'rating', 'badges')
            )
      order by p.asin
-     limit ${page.most}`.execute(db);
+     limit ${page.most}`.execute(tx);
   return rows;
 }
 
 /** The next listings after the one asked last, by SKU. */
-async function listListingTargets(db: Executor, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
+async function listListingTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
   const { rows } = await sql<Target>`
-    /* prepared */
     select p.product_id as "productId", p.asin, l.sku
       from listings l
       join products p
@@ -62,7 +60,7 @@ async function listListingTargets(db: Executor, key: SweepKey, page: TargetPage)
        and p.is_tracked
        and l.sku > ${page.after}
      order by l.sku
-     limit ${page.most}`.execute(db);
+     limit ${page.most}`.execute(tx);
   return rows;
 }
 
@@ -70,7 +68,7 @@ async function listListingTargets(db: Executor, key: SweepKey, page: TargetPage)
  * The next listings, each with the price that its fees are estimated at: the first that is known, kept from then on, since
  * a part of the fees moves with the price.
  */
-async function listPricedListingTargets(db: Executor, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
+async function listPricedListingTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
   const { rows } = await sql<Target>`
     with page as (
       select p.product_id, p.asin, l.sku, seen.is_fulfilled_by_amazon,
@@ -110,12 +108,12 @@ async function listPricedListingTargets(db: Executor, key: SweepKey, page: Targe
     select g.product_id as "productId", g.asin, g.sku, g.price_cents::float8 as "feePriceCents",
            g.is_fulfilled_by_amazon as "isFulfilledByAmazon"
       from page g
-     order by g.sku`.execute(db);
+     order by g.sku`.execute(tx);
   return rows;
 }
 
 /** Products that have a parent, by id, for tenants who asked to hear of changes of it. */
-async function listParentTargets(db: Executor, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
+async function listParentTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
   const { rows } = await sql<Target>`
     select p.product_id as "productId", p.parent_asin as asin, '' as sku
       from products p
@@ -132,16 +130,16 @@ async function listParentTargets(db: Executor, key: SweepKey, page: TargetPage):
                 and w.settings -> 'alertForParentChanges' = 'true'
            )
      order by p.product_id
-     limit ${page.most}`.execute(db);
+     limit ${page.most}`.execute(tx);
   return rows;
 }
 
 /** The next keywords; products that watch the same phrase come together, so that it is asked for once. */
-const listKeywordTargets = (db: Executor, key: SweepKey, page: TargetPage): Promise<readonly Target[]> =>
-  listKeywords(db, key, { ...page, which: sql`true` });
+const listKeywordTargets = (tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> =>
+  listKeywords(tx, key, { ...page, which: sql`true` });
 
-const listNewKeywordTargets = (db: Executor, key: SweepKey, page: TargetPage): Promise<readonly Target[]> =>
-  listKeywords(db, key, { ...page, which: neverLookedFor });
+const listNewKeywordTargets = (tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> =>
+  listKeywords(tx, key, { ...page, which: neverLookedFor });
 
 const neverLookedFor = sql`not exists (
              select 1
@@ -153,7 +151,7 @@ const neverLookedFor = sql`not exists (
            )`;
 
 async function listKeywords(
-  db: Executor,
+  tx: Tx,
   key: SweepKey,
   { after, most, which }: TargetPage & { readonly which: RawBuilder<unknown> },
 ): Promise<readonly Target[]> {
@@ -173,7 +171,7 @@ async function listKeywords(
        and (i.settings ->> 'keyword', p.product_id) > (${phrase}, ${productId}::bigint)
        and ${which}
      order by i.settings ->> 'keyword', p.product_id
-     limit ${most}`.execute(db);
+     limit ${most}`.execute(tx);
   return rows;
 }
 
@@ -182,7 +180,7 @@ interface TargetPage {
   readonly most: number;
 }
 
-type ListTargets = (db: Executor, key: SweepKey, page: TargetPage) => Promise<readonly Target[]>;
+type ListTargets = (tx: Tx, key: SweepKey, page: TargetPage) => Promise<readonly Target[]>;
 
 export const listTargets: Readonly<Record<Unit, ListTargets>> = {
   product: listProductTargets,
