@@ -46,7 +46,8 @@ const atRest = `document.getAnimations().forEach((one) => {
 const settled = `Promise.race([new Promise((resolve) => setTimeout(resolve, 8000)), (async () => {
   for (let before = ''; ; ) {
     const now = performance.getEntriesByType('resource').length + ' ' + document.getElementsByTagName('*').length;
-    if (now === before && !document.querySelector('.skeleton')) break;
+    const waiting = [...document.querySelectorAll('.skeleton')];
+    if (now === before && !waiting.some((one) => one.getBoundingClientRect().top < innerHeight)) break;
     before = now;
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
