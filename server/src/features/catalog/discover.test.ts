@@ -207,30 +207,47 @@ test('a suspended product stays tracked though its offer is not active', async (
   await world.happen({ type: 'listingRestored', asin, marketplace });
 });
 
+const look = async () => {
+  world.clock.advance(0.5);
+  await world.runAllDue(({ source, tenantId }) => tenantId === tenant.tenantId && source === 'listings-items');
+};
+
 test('a product whose offer is not active stays tracked until its listings were looked at after that', async () => {
-  const ended = (await products()).find(
-    ({ isTracked, isActive, marketplace }) => isTracked && isActive && marketplace === 'DE',
-  );
-  if (!ended) throw new Error('Something is tracked');
-  const inactive = { ...ended, isActive: false };
+  const [ended] = await world.rows(sql<{ asin: string; fulfillable: number }>`
+    select p.asin, min(p.in_stock_qty) as fulfillable
+      from products p
+      join observations o using (tenant_id, product_id)
+     where p.tenant_id = ${tenant.tenantId} and p.marketplace = 'DE' and p.is_tracked and p.is_active
+       and o.aspect = 'listing' and o.facts -> 'isFulfilledByAmazon' = 'true' and p.in_stock_qty > 0
+     group by p.asin
+    having count(*) = 1
+     order by p.asin`);
+  if (!ended) throw new Error('Something is tracked that lies at Amazon');
+  const { asin, fulfillable } = ended;
+  const stock = { type: 'stockChanged', asin, marketplace: 'DE' } as const;
+  const known = { asin, marketplace: 'DE', hasSale: true };
 
   edit = (text) =>
     text
       .split('\n')
-      .map((line) => (line.includes(ended.asin) ? line.replace(/\t(Active|Aktiv)(?=\t|$)/, '\tInactive') : line))
+      .map((line) => (line.includes(asin) ? line.replace(/\tActive(?=\s|$)/, '\tInactive') : line))
       .join('\n');
   await discoverAgain();
-  const beforeTheLook = await products();
-  world.clock.advance(0.5);
-  await world.runAllDue(({ source, tenantId }) => tenantId === tenant.tenantId && source === 'listings-items');
+  await look();
+  // It was seen on offer after the report: the next one knows something that is newer.
   await discoverAgain();
-  const afterIt = await products();
+  const whileOnOffer = await products();
+  await world.happen({ ...stock, fulfillable: 0 });
+  await look();
+  await discoverAgain();
+  const afterTheLook = await products();
   edit = (text) => text;
+  await world.happen({ ...stock, fulfillable });
   await discoverAgain();
 
-  expect(beforeTheLook).toContainEqual(inactive);
-  expect(afterIt).toContainEqual({ ...inactive, isTracked: false });
-  expect(await products()).toContainEqual(ended);
+  expect(whileOnOffer).toContainEqual({ ...known, isActive: false, isTracked: true });
+  expect(afterTheLook).toContainEqual({ ...known, isActive: false, isTracked: false });
+  expect(await products()).toContainEqual({ ...known, isActive: true, isTracked: true });
 });
 
 test('a product that is suspended just before the report says so is alerted of all the same', async () => {
@@ -242,8 +259,7 @@ test('a product that is suspended just before the report says so is alerted of a
   await world.happen({ type: 'listingSuspended', asin, marketplace });
 
   await discoverAgain();
-  world.clock.advance(0.5);
-  await world.runAllDue(({ source, tenantId }) => tenantId === tenant.tenantId && source === 'listings-items');
+  await look();
 
   const [item] = await world.rows(sql<{ status: number }>`
     select i.status from items i join products p using (tenant_id, product_id)

@@ -18,7 +18,7 @@ interface Tracking extends Decision {
 /**
  * Sold recently and on offer: tracked. A product whose listing the marketplace has taken down is on offer as far as its
  * seller is concerned; leaving it would silence the alert that it needs. The report says that it is gone, and not why: it
- * is left once its listings have been looked at after that.
+ * is left once its listings have been looked at after that, and were not found on offer, as they then changed since.
  */
 const decided = (tracking: Decision) => sql`
       select p.product_id,
@@ -41,7 +41,8 @@ const decided = (tracking: Decision) => sql`
                         and (o.facts -> 'status' = '[]'
                              or o.facts @? '$.issues[*].enforcements[*]'
                              or (p.inactive_since > ${tracking.awaitedSince}
-                                 and s.confirmed_at > p.inactive_since is not true))
+                                 and (o.facts -> 'status' ? 'BUYABLE'
+                                      or s.confirmed_at > p.inactive_since is not true)))
                    ))) as is_tracked
         from products p
        where p.tenant_id = ${tracking.tenantId}
