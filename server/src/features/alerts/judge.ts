@@ -11,15 +11,8 @@ import { changeOf, type ItemChange, type StoredItem } from './change.ts';
 import { collectFacts } from './collect-facts.ts';
 import { flipOf } from './flip.ts';
 import { clearAgain } from './due-queries.ts';
-import {
-  insertFlips,
-  loadFacts,
-  lockItems,
-  lockProducts,
-  writeItems,
-  writeMemories,
-  type WatchedProduct,
-} from './judge-queries.ts';
+import { loadFacts, lockItems, lockProducts, writeItems, writeMemories, type WatchedProduct } from './judge-queries.ts';
+import { insertFlips } from './flip-queries.ts';
 import { findOwnItems } from './own-item-queries.ts';
 import { loadSettings } from './settings-queries.ts';
 import { loadTenantFeatures } from './tenant-features-queries.ts';

@@ -42,7 +42,7 @@ const decided = (tracking: Decision) => sql`
                              or o.facts @? '$.issues[*].enforcements[*]'
                              or (p.inactive_since > ${tracking.awaitedSince}
                                  and (o.facts -> 'status' ? 'BUYABLE'
-                                      or s.confirmed_at > p.inactive_since is not true)))
+                                      or (s.confirmed_at > p.inactive_since) is not true)))
                    ))) as is_tracked
         from products p
        where p.tenant_id = ${tracking.tenantId}

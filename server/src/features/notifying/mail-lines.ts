@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
 import { clockColumns, type ClockRow } from './address-clock.ts';
 import type { AlertNews } from './alert-telling.ts';
-import { stillAskedColumns, stillTold, type StillAsked } from './still-told.ts';
+import { stillAskedColumns, stillAskedTables, stillTold, type StillAsked } from './still-told.ts';
 
 /** One delivery with all that a mail tells of it, and all that decides whether it still may. */
 export interface MailLine extends Omit<AlertNews, 'risk'>, StillAsked, ClockRow {
@@ -55,25 +55,7 @@ async function loadMail(tx: Tx, { tenantId, messageId, lock }: Wanted): Promise<
            coalesce(s.nick_name, s.name) as "sellerAccountName",
            i.status as "statusNow",
            i.changed_at as "changedAt"
-      from deliveries d
-      join tenants t
-        on t.tenant_id = d.tenant_id
-      join flips f
-        on f.tenant_id = d.tenant_id
-       and f.at = d.flip_at
-       and f.flip_id = d.flip_id
-      join products p
-        on p.tenant_id = d.tenant_id
-       and p.product_id = f.product_id
-      join seller_accounts s
-        on s.tenant_id = p.tenant_id
-       and s.seller_account_id = p.seller_account_id
-      join email_addresses e
-        on e.tenant_id = d.tenant_id
-       and e.email_address_id = d.email_address_id
-      left join items i
-        on i.tenant_id = d.tenant_id
-       and i.item_id = f.item_id
+      from ${stillAskedTables}
      where d.tenant_id = ${tenantId}
        and d.message_id = ${messageId}
        and d.state = 'pending'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
-import { stillAskedColumns, type StillAsked } from './still-told.ts';
+import { stillAskedColumns, stillAskedTables, type StillAsked } from './still-told.ts';
 
 export interface PendingPush {
   readonly flipAt: Date;
@@ -97,25 +97,7 @@ export async function lockPush(
            f.product_id as "productId",
            coalesce(p.short_name, p.name) as "productName",
            p.marketplace
-      from deliveries d
-      join tenants t
-        on t.tenant_id = d.tenant_id
-      join flips f
-        on f.tenant_id = d.tenant_id
-       and f.at = d.flip_at
-       and f.flip_id = d.flip_id
-      join products p
-        on p.tenant_id = d.tenant_id
-       and p.product_id = f.product_id
-      join seller_accounts s
-        on s.tenant_id = p.tenant_id
-       and s.seller_account_id = p.seller_account_id
-      join email_addresses e
-        on e.tenant_id = d.tenant_id
-       and e.email_address_id = d.email_address_id
-      left join items i
-        on i.tenant_id = d.tenant_id
-       and i.item_id = f.item_id
+      from ${stillAskedTables}
       left join push_subscriptions b
         on b.tenant_id = d.tenant_id
        and b.push_subscription_id = d.target_id

@@ -15,13 +15,34 @@ export interface StillAsked extends Recipient, TenantFeatures {
   readonly isGone: boolean;
 }
 
-/** The same as columns, of the address (`e`), tenant (`t`), product (`p`), seller account (`s`) and item (`i`). */
+/** The same as columns of `stillAskedTables`. */
 export const stillAskedColumns = sql`${recipientColumns},
            t.suppressed_types as "suppressedTypes",
            t.group_statuses as "groupStatuses",
            p.seller_account_id as "sellerAccountId",
            s.deleted_at is not null as "isGone",
            i.muted_until is not null as "isMuted"`;
+
+/** Where those columns are: a delivery (`d`), its flip (`f`), and what they belong to. */
+export const stillAskedTables = sql`deliveries d
+      join tenants t
+        on t.tenant_id = d.tenant_id
+      join flips f
+        on f.tenant_id = d.tenant_id
+       and f.at = d.flip_at
+       and f.flip_id = d.flip_id
+      join products p
+        on p.tenant_id = d.tenant_id
+       and p.product_id = f.product_id
+      join seller_accounts s
+        on s.tenant_id = p.tenant_id
+       and s.seller_account_id = p.seller_account_id
+      join email_addresses e
+        on e.tenant_id = d.tenant_id
+       and e.email_address_id = d.email_address_id
+      left join items i
+        on i.tenant_id = d.tenant_id
+       and i.item_id = f.item_id`;
 
 /** Hours may have passed since it happened: rights, wishes, mutes and plans are asked again. */
 export function stillTold(line: StillAsked): ReturnType<typeof waysToTell> {
