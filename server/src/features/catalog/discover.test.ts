@@ -212,18 +212,31 @@ const look = async () => {
   await world.runAllDue(({ source, tenantId }) => tenantId === tenant.tenantId && source === 'listings-items');
 };
 
-test('a product whose offer is not active stays tracked until its listings were looked at after that', async () => {
-  const [ended] = await world.rows(sql<{ asin: string; fulfillable: number }>`
+/** A tracked product on offer, all of whose stock lies at Amazon. */
+async function lyingAtAmazon(marketplace: string) {
+  const [product] = await world.rows(sql<{ asin: string; fulfillable: number }>`
     select p.asin, min(p.in_stock_qty) as fulfillable
       from products p
       join observations o using (tenant_id, product_id)
-     where p.tenant_id = ${tenant.tenantId} and p.marketplace = 'DE' and p.is_tracked and p.is_active
+     where p.tenant_id = ${tenant.tenantId} and p.marketplace = ${marketplace} and p.is_tracked and p.is_active
        and o.aspect = 'listing' and o.facts -> 'isFulfilledByAmazon' = 'true' and p.in_stock_qty > 0
      group by p.asin
     having count(*) = 1
      order by p.asin`);
-  if (!ended) throw new Error('Something is tracked that lies at Amazon');
-  const { asin, fulfillable } = ended;
+  if (!product) throw new Error('Something is tracked that lies at Amazon');
+  return { ...product, marketplace };
+}
+
+async function suspensionOf({ asin, marketplace }: Pick<Product, 'asin' | 'marketplace'>) {
+  const [item] = await world.rows(sql<{ status: number }>`
+    select i.status from items i join products p using (tenant_id, product_id)
+     where i.tenant_id = ${tenant.tenantId} and i.type = 'listingSuspended'
+       and p.asin = ${asin} and p.marketplace = ${marketplace}`);
+  return item?.status;
+}
+
+test('a product whose offer is not active stays tracked until its listings were looked at after that', async () => {
+  const { asin, fulfillable } = await lyingAtAmazon('DE');
   const stock = { type: 'stockChanged', asin, marketplace: 'DE' } as const;
   const known = { asin, marketplace: 'DE', hasSale: true };
 
@@ -261,11 +274,22 @@ test('a product that is suspended just before the report says so is alerted of a
   await discoverAgain();
   await look();
 
-  const [item] = await world.rows(sql<{ status: number }>`
-    select i.status from items i join products p using (tenant_id, product_id)
-     where i.tenant_id = ${tenant.tenantId} and i.type = 'listingSuspended'
-       and p.asin = ${asin} and p.marketplace = ${marketplace}`);
-  expect(item).toEqual({ status: 2 });
+  expect(await suspensionOf({ asin, marketplace })).toBe(2);
+  await world.happen({ type: 'listingRestored', asin, marketplace });
+});
+
+test('a product that is suspended just after its stock came back is alerted of all the same', async () => {
+  const { asin, marketplace, fulfillable } = await lyingAtAmazon('DE');
+  const stock = { type: 'stockChanged', asin, marketplace } as const;
+  await world.happen({ ...stock, fulfillable: 0 });
+  await look();
+  await world.happen({ ...stock, fulfillable });
+  await world.happen({ type: 'listingSuspended', asin, marketplace });
+
+  await discoverAgain();
+  await look();
+
+  expect(await suspensionOf({ asin, marketplace })).toBe(2);
   await world.happen({ type: 'listingRestored', asin, marketplace });
 });
 
