@@ -15,7 +15,8 @@ const exclusive = defineJob({ ...common, name: 'exclusive', policy: 'exclusive' 
 const short = defineJob({ ...common, name: 'short', policy: 'short', batchSize: 10 });
 const group = { most: 1, of: ({ n }: { n: number }) => (n < 10 ? 'slow' : 'other') };
 const grouped = defineJob({ ...common, name: 'grouped', policy: 'exclusive', concurrency: 2, group });
-const jobs = [exclusive, short, grouped];
+const pair = defineJob({ ...common, name: 'pair', policy: 'exclusive', concurrency: 2 });
+const jobs = [exclusive, short, grouped, pair];
 const lines: { readonly job?: string; readonly msg: string }[] = [];
 const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 
@@ -91,6 +92,22 @@ test('whoever holds as many runs as a group may have leaves the others free for 
   await expect.poll(() => taken.toSorted(), { timeout: 10_000 }).toEqual(['other', 'other', 'slow']);
   release.resolve();
   await expect.poll(() => taken, { timeout: 10_000 }).toHaveLength(5);
+});
+
+test('jobs whose time comes later are taken when it has, by as many workers as there are', async () => {
+  const queue = await open();
+  const taken: number[] = [];
+  const all = signal();
+  await queue.work(pair, async (payloads) => {
+    taken.push(...payloads.map(({ n }) => n));
+    if (taken.length === 2) all.resolve();
+    await all.promise;
+  });
+
+  await queue.send(pair, [{ n: 1 }, { n: 2 }], { startAfter: new Date(Date.now() + 1500) });
+  await all.promise;
+
+  expect(new Set(taken)).toEqual(new Set([1, 2]));
 });
 
 test('what happens while a job runs is not lost: one more of its key may wait', async () => {

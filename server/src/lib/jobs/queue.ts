@@ -33,6 +33,8 @@ const heartbeatSeconds = 10;
 const superviseSeconds = 5;
 /** Notifications start a job at once; the poll finds those whose time came, or whose process died. */
 const pollSeconds = 1;
+/** While notifications are heard, one worker of a queue polls for all; by itself each asks this rarely. */
+const ownPollSeconds = 60;
 const drainMs = 20_000;
 
 export async function openQueue({ url, jobs, log }: QueueOptions): Promise<Queue> {
@@ -47,6 +49,12 @@ export async function openQueue({ url, jobs, log }: QueueOptions): Promise<Queue
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue has lost its connection for a moment'));
   await boss.start();
+  const polls: NodeJS.Timeout[] = [];
+  /** One looks for all: whoever finds a job, and whoever has done one, has the next look too. */
+  const wakeOne = (name: string): void => {
+    const idle = boss.getWipData().find((worker) => worker.name === name && worker.count === 0);
+    if (idle) boss.notifyWorker(idle.id);
+  };
   for (const { name, policy, isSentAnew = false } of jobs) {
     await boss.createQueue(name, {
       policy,
@@ -78,9 +86,11 @@ export async function openQueue({ url, jobs, log }: QueueOptions): Promise<Queue
         ...(job.group && { localGroupConcurrency: job.group.most }),
         burstWhenBatchFull: true,
         pollingIntervalSeconds: pollSeconds,
-        notifyPollingIntervalSeconds: pollSeconds,
+        notifyPollingIntervalSeconds: ownPollSeconds,
       };
+      polls.push(setInterval(() => wakeOne(job.name), pollSeconds * 1000));
       await boss.work<{ payload: unknown }, void, typeof options>(job.name, options, async (taken) => {
+        wakeOne(job.name);
         const signal = AbortSignal.any(taken.map((entry) => entry.signal));
         const payloads = taken.flatMap(({ data }) => {
           const parsed = job.payload.safeParse(data.payload);
@@ -94,10 +104,15 @@ export async function openQueue({ url, jobs, log }: QueueOptions): Promise<Queue
           // The queue keeps the error with the job and tries it again; here is where somebody reads of it.
           log.error({ job: job.name, err: error }, 'a job has failed and is tried again');
           throw error;
+        } finally {
+          wakeOne(job.name);
         }
       });
     },
-    stop: () => boss.stop({ graceful: true, close: true, timeout: drainMs }),
+    async stop() {
+      polls.forEach(clearInterval);
+      await boss.stop({ graceful: true, close: true, timeout: drainMs });
+    },
   };
 }
 
