@@ -2,6 +2,7 @@ import { useCallback, useMemo, type ReactNode } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { countOpen } from '../../lib/world-index.ts';
 import { TopBarSlot } from '../../ui/TopBarSlot.tsx';
+import { useAfterPaint } from '../../ui/use-after-paint.ts';
 import { EndOfFilters } from './EndOfFilters.tsx';
 import { Filters } from './Filters.tsx';
 import { FreshnessLine } from './FreshnessViews.tsx';
@@ -43,7 +44,9 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
   const view = viewOn(isPhone, search);
   const shownView = viewOn(isPhone, shownSearch);
   const issuesShown = isIssueView(shownView);
-  const day = useDay(model, fresh);
+  // What has been marked changes at once; what to do first, weighed over all products, follows.
+  const weighed = useAfterPaint(model);
+  const day = useDay(weighed, fresh);
   useBeacon(day.verdict, fresh.summary);
   const openIssues = useMemo(() => countOpen(model.issues), [model.issues]);
   const belowLine = countBelowLine(model.byId, countedItemsOf(world.watchDogs));
@@ -78,7 +81,7 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
         ) : (
           <>
             <TodayPart
-              model={model}
+              model={weighed}
               day={day}
               fresh={fresh}
               folded={screenOf(shownView) !== 'products'}

@@ -28,10 +28,10 @@ interface Props {
 export const HomeContent = memo(function HomeContent({ model, search, onSearch, onOpen }: Props) {
   const isPhone = useIsPhone();
   const view = viewOn(isPhone, search);
-  const { products, issues, staleAt, sellers } = model;
+  const { issues, staleAt, sellers } = model;
   const stock = useMemo(() => stockItemsOf(model.world.watchDogs), [model.world.watchDogs]);
   useOtherViews(isPhone);
-  if (products.length === 0) {
+  if (model.shown.size === 0) {
     return <NoMatch onClear={() => onSearch({ q: '', accounts: [], markets: [] })} />;
   }
   if (isIssueView(view)) {
@@ -53,7 +53,7 @@ export const HomeContent = memo(function HomeContent({ model, search, onSearch, 
     );
   }
   return (
-    <SteadyProducts products={products} choice={search}>
+    <SteadyProducts products={model.listed()} choice={search}>
       {(steady) =>
         isPhone || view === 'pr2' ? (
           <ProductList

@@ -23,7 +23,7 @@ export function ProductDialog({ product, model, detail }: Props) {
       watchDogs={model.world.watchDogs}
       isStale={model.staleAt(product) !== undefined}
       hasIssues={hasIssues}
-      gallery={model.products}
+      gallery={model.listed()}
       onTurn={detail.turn}
       onClose={detail.close}
     >

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { countWorld, type WorldCounts } from '@app/shared/world/counts.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { keepLast } from '../../lib/keep-last.ts';
 import { filterProducts } from '../../lib/world-filter.ts';
 import type { Issue } from '@app/shared/world/open-issues.ts';
 import { openIssuesOf, problemsFirst } from '../../lib/world-index.ts';
@@ -10,8 +11,9 @@ import type { HomeSearch } from './home-search.ts';
 /** What every part of the dashboard is drawn from, computed once per change of the world or the filter. */
 export interface HomeModel {
   readonly world: WorldAnswer;
-  /** Filtered and sorted. */
-  readonly products: readonly Product[];
+  /** Filtered, and in the order of the list: sorted once somebody asks, as most views have an order of their own. */
+  readonly listed: () => readonly Product[];
+  /** Filtered, in the order of the world. */
   readonly shown: ReadonlyMap<string, Product>;
   readonly byId: ReadonlyMap<string, Product>;
   readonly issues: ReadonlyMap<string, readonly Issue[]>;
@@ -39,7 +41,10 @@ export function useHomeModel(
     () => filterProducts(all, { text: q, sellerIds: accounts, marketplaces: markets }),
     [all, q, accounts, markets],
   );
-  const products = useMemo(() => (problems ? problemsFirst(filtered, issues) : filtered), [filtered, issues, problems]);
+  const listed = useMemo(
+    () => keepLast(() => (problems ? problemsFirst(filtered, issues) : filtered)),
+    [filtered, issues, problems],
+  );
   const byId = useMemo(() => mapById(all), [all]);
   const shown = useMemo(() => (filtered === all ? byId : mapById(filtered)), [filtered, all, byId]);
   const counts = useMemo(() => countWorld({ products: all, watchDogs }, byId), [all, watchDogs, byId]);
@@ -53,8 +58,8 @@ export function useHomeModel(
   );
   const staleAt = useCallback((product: Product) => staleSince.get(marketKey(product)), [staleSince]);
   return useMemo(
-    () => ({ world, products, shown, byId, issues, counts, shownCounts, sellers, staleAt }),
-    [world, products, shown, byId, issues, counts, shownCounts, sellers, staleAt],
+    () => ({ world, listed, shown, byId, issues, counts, shownCounts, sellers, staleAt }),
+    [world, listed, shown, byId, issues, counts, shownCounts, sellers, staleAt],
   );
 }
 

@@ -24,13 +24,13 @@ interface Props {
 
 /** How long everything lasts, shortest first; above it the thresholds of all products. */
 export function StockView({ model, problemsOnTop, onOpen }: Props) {
-  const { world, products, staleAt } = model;
+  const { world, shown, staleAt } = model;
   const [order, setOrder] = useState(defaultOrder);
   const [settingId, setSettingId] = useState<string | null>(null);
   // The header answers at once, ten thousand rows follow.
   const shownOrder = useAfterPaint(order);
   const items = useMemo(() => stockItemsOf(world.watchDogs), [world.watchDogs]);
-  const rows = rowsOf(products, items);
+  const rows = rowsOf(shown, items);
   const sorted = sortedBy(rows, shownOrder, problemsOnTop);
   const setting = settingId === null ? undefined : rows.find(({ product }) => product.productId === settingId);
   return (

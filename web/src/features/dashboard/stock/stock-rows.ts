@@ -1,6 +1,6 @@
 import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
 import { daysLeftOf, unitsPerDay, type Pace } from '@app/shared/domain/runway.ts';
-import { stockOf, type StockTold } from './stock-state.ts';
+import { stockOf, type Shown, type StockTold } from './stock-state.ts';
 import type { StockItems } from './stock-kinds.ts';
 
 /** One line of the runway. What nobody knows is `null`. */
@@ -17,8 +17,8 @@ export interface StockRow extends StockTold {
   readonly daysOnTheWay: number | null;
 }
 
-export const stockRows = (products: readonly Product[], items: StockItems): readonly StockRow[] =>
-  products.map((product) => stockRow(product, items));
+export const stockRows = (products: Shown, items: StockItems): readonly StockRow[] =>
+  Array.from(products.values(), (product) => stockRow(product, items));
 
 function stockRow(product: Product, items: StockItems): StockRow {
   const told = stockOf(product, items);

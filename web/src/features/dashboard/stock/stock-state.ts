@@ -130,7 +130,8 @@ function numberIn(item: WorldItem | null, name: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-interface Shown {
+/** Products in a list, or by their id. */
+export interface Shown {
   values(): Iterable<Product>;
 }
 
