@@ -24,9 +24,20 @@ const longestUntilKillMs = 1500;
  */
 export async function ordersUnderKills(stage: Stage, kills: number): Promise<CountedOrders> {
   const { marketplace, rows, worker, random } = stage;
-  const since = (await marketplace.ledgerAfter(0)).at(-1)?.id ?? 0;
+  const sellers = new Set((await marketplace.sellers()).map(({ sellingPartnerId }) => sellingPartnerId));
+  const ordersAfter = async (id: number) =>
+    (await marketplace.ledgerAfter(id)).filter(
+      ({ type, sellerId }) => type === 'orderPlaced' && sellers.has(sellerId ?? ''),
+    );
+  const lastId = async () => (await marketplace.ledgerAfter(0)).at(-1)?.id ?? 0;
+  const since = await lastId();
+  // Each time at least one order that is old enough to be told of: there is no other sign of life.
   const buy = async (): Promise<void> => {
-    for (let step = 0; step < stepsPerKill; step += 1) await marketplace.advance(stepMinutes);
+    const before = await lastId();
+    do {
+      for (let step = 0; step < stepsPerKill; step += 1) await marketplace.advance(stepMinutes);
+    } while ((await ordersAfter(before)).length === 0);
+    await marketplace.advance(settlesMinutes);
   };
   await buy();
   for (let kill = 0; kill < kills; kill += 1) {
@@ -34,10 +45,8 @@ export async function ordersUnderKills(stage: Stage, kills: number): Promise<Cou
     const known = (await rows.orders()).size;
     await worker.kill(buy, async () => (await rows.orders()).size > known);
   }
-  const ledger = await marketplace.ledgerAfter(since);
+  const placed = await ordersAfter(since);
   await marketplace.advance(settlesMinutes);
-  const sellers = new Set((await marketplace.sellers()).map(({ sellingPartnerId }) => sellingPartnerId));
-  const placed = ledger.filter(({ type, sellerId }) => type === 'orderPlaced' && sellers.has(sellerId ?? ''));
   const lost = async (): Promise<string[]> => {
     const known = await rows.orders();
     return placed.flatMap(({ detail }) =>
