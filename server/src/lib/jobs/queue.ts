@@ -33,7 +33,7 @@ const heartbeatSeconds = 10;
 const superviseSeconds = 5;
 /** Notifications start a job at once; the poll finds those whose time came, or whose process died. */
 const pollSeconds = 1;
-/** While notifications are heard, one worker of a queue polls for all; by itself each asks this rarely. */
+/** While notifications are heard, the workers of a queue are woken in turn; by itself each asks this rarely. */
 const ownPollSeconds = 60;
 const drainMs = 20_000;
 
@@ -49,12 +49,7 @@ export async function openQueue({ url, jobs, log }: QueueOptions): Promise<Queue
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue has lost its connection for a moment'));
   await boss.start();
-  const polls: NodeJS.Timeout[] = [];
-  /** One looks for all: whoever finds a job, and whoever has done one, has the next look too. */
-  const wakeOne = (name: string): void => {
-    const idle = boss.getWipData().find((worker) => worker.name === name && worker.count === 0);
-    if (idle) boss.notifyWorker(idle.id);
-  };
+  const polls: Poll[] = [];
   for (const { name, policy, isSentAnew = false } of jobs) {
     await boss.createQueue(name, {
       policy,
@@ -88,9 +83,10 @@ export async function openQueue({ url, jobs, log }: QueueOptions): Promise<Queue
         pollingIntervalSeconds: pollSeconds,
         notifyPollingIntervalSeconds: ownPollSeconds,
       };
-      polls.push(setInterval(() => wakeOne(job.name), pollSeconds * 1000));
+      const poll = startPoll(boss, job);
+      polls.push(poll);
       await boss.work<{ payload: unknown }, void, typeof options>(job.name, options, async (taken) => {
-        wakeOne(job.name);
+        poll.begin();
         const signal = AbortSignal.any(taken.map((entry) => entry.signal));
         const payloads = taken.flatMap(({ data }) => {
           const parsed = job.payload.safeParse(data.payload);
@@ -105,14 +101,51 @@ export async function openQueue({ url, jobs, log }: QueueOptions): Promise<Queue
           log.error({ job: job.name, err: error }, 'a job has failed and is tried again');
           throw error;
         } finally {
-          wakeOne(job.name);
+          poll.end();
         }
       });
     },
     async stop() {
-      polls.forEach(clearInterval);
+      for (const poll of polls) poll.stop();
       await boss.stop({ graceful: true, close: true, timeout: drainMs });
     },
+  };
+}
+
+interface Poll {
+  /** A worker has found a job: there may be more. */
+  begin(): void;
+  end(): void;
+  stop(): void;
+}
+
+/**
+ * One idle worker looks for all, once in the poll's time, so that a queue without work costs one question a second.
+ * While jobs run all look in turn, since what waits behind a full group is told by nobody.
+ */
+function startPoll(
+  boss: PgBoss,
+  { name, concurrency }: Pick<JobDefinition<z.ZodMiniType>, 'name' | 'concurrency'>,
+): Poll {
+  let running = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const turn = (): void => {
+    const idle = boss.getWipData().find((worker) => worker.name === name && worker.count === 0);
+    if (idle) boss.notifyWorker(idle.id);
+    timer = setTimeout(turn, (pollSeconds * 1000) / (running > 0 ? concurrency : 1));
+  };
+  const stop = (): void => clearTimeout(timer);
+  turn();
+  return {
+    begin() {
+      running += 1;
+      stop();
+      turn();
+    },
+    end() {
+      running -= 1;
+    },
+    stop,
   };
 }
 
