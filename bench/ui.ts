@@ -139,7 +139,9 @@ async function openHome(browser: Browser, house: BenchHouse, { session, throttle
 }
 
 /** What is put aside for the next visit is written while nobody does anything. */
-const settle = (page: Page): Promise<void> => page.waitForTimeout(5000);
+function settle(page: Page): Promise<void> {
+  return page.waitForTimeout(5000);
+}
 
 async function loginBytes(browser: Browser, { url }: BenchHouse): Promise<number> {
   const slow = await openSlowPage(browser, { url: `${url}/login`, cookies: [], dismissed: [] });
