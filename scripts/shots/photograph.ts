@@ -37,10 +37,8 @@ const screens = {
 
 const colorSchemes = ['light', 'dark'] as const;
 
-/** In the page: no colour is on its way to another, which those outside the screen would be for ever. */
-const atRest = `document.getAnimations().forEach((one) => {
-  if (one instanceof CSSTransition) one.finish();
-})`;
+/** In the page, if it is one of ours: what the last scene has made up is not the world of the next. */
+const forgetWorld = `{ if (location.protocol.startsWith('http')) localStorage.removeItem('watchpost.world'); }`;
 
 /** In the page: nothing more comes, fonts are there, and every picture shown; what never comes is not waited for. */
 const settled = `Promise.race([new Promise((resolve) => setTimeout(resolve, 8000)), (async () => {
@@ -69,7 +67,8 @@ async function photographOn(
 ): Promise<readonly string[]> {
   const wrong: string[] = [];
   const options = screens[screen];
-  const context = await browser.newContext({ ...options, locale: 'en-GB', baseURL: url });
+  // No colour is on its way to another: those outside the screen would be for ever.
+  const context = await browser.newContext({ ...options, reducedMotion: 'reduce', locale: 'en-GB', baseURL: url });
   await context.addCookies(cookies);
   await dismissHints(context);
   const page = await context.newPage();
@@ -93,7 +92,6 @@ async function takeInBothColours(page: Page, scene: Scene, name: string): Promis
     for (const colorScheme of colorSchemes) {
       await page.emulateMedia({ colorScheme });
       await page.evaluate(drawn);
-      await page.evaluate(atRest);
       await shoot(page, scene, `${name}-${colorScheme}.png`);
       wrong.push(...(await violationsIn(page, colorScheme)).map((violation) => `${colorScheme}: ${violation}`));
     }
@@ -106,6 +104,7 @@ async function takeInBothColours(page: Page, scene: Scene, name: string): Promis
 async function arrange(page: Page, { path, isTall, isLoading, panelOf, before, prepare }: Scene): Promise<void> {
   await page.unrouteAll();
   await page.mouse.up();
+  await page.evaluate(forgetWorld);
   // Addresses that differ in what follows # would stay on the page.
   await page.goto('about:blank');
   await before?.(page);
