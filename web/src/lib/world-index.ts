@@ -1,5 +1,5 @@
 import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
-import { compareIssues, openIssuesAfter, type Issue, type OpenIssues } from '@app/shared/world/open-issues.ts';
+import { compareIssues, openIssuesAfter, type OpenIssues } from '@app/shared/world/open-issues.ts';
 
 interface Known {
   readonly watchDogs: WorldAnswer['watchDogs'];
@@ -16,11 +16,21 @@ export function openIssuesOf(watchDogs: WorldAnswer['watchDogs']): OpenIssues {
   return known.issues;
 }
 
-/** Products with problems first, the worst of them on top; the rest keep their order. */
-export function problemsFirst(
-  products: readonly Product[],
-  issues: ReadonlyMap<string, readonly Issue[]>,
-): readonly Product[] {
+const sorted = new WeakMap<
+  readonly Product[],
+  { readonly issues: OpenIssues; readonly products: readonly Product[] }
+>();
+
+/** Products with problems first, the worst of them on top; the rest keep their order. Whoever clears a filter waits for none. */
+export function problemsFirst(products: readonly Product[], issues: OpenIssues): readonly Product[] {
+  const last = sorted.get(products);
+  if (last?.issues === issues) return last.products;
+  const inOrder = sortByProblems(products, issues);
+  sorted.set(products, { issues, products: inOrder });
+  return inOrder;
+}
+
+function sortByProblems(products: readonly Product[], issues: OpenIssues): readonly Product[] {
   const worst = (product: Product) => issues.get(product.productId)?.[0]?.item;
   const withProblems: { product: Product; item: WorldItem }[] = [];
   const others: Product[] = [];
@@ -33,7 +43,7 @@ export function problemsFirst(
   return [...withProblems.map((entry) => entry.product), ...others];
 }
 
-export function countOpen(issues: ReadonlyMap<string, readonly Issue[]>): number {
+export function countOpen(issues: OpenIssues): number {
   let open = 0;
   for (const ofProduct of issues.values()) open += ofProduct.length;
   return open;

@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { countWorld, type WorldCounts } from '@app/shared/world/counts.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
-import { keepLast } from '../../lib/keep-last.ts';
 import { filterProducts } from '../../lib/world-filter.ts';
 import type { Issue } from '@app/shared/world/open-issues.ts';
 import { openIssuesOf, problemsFirst } from '../../lib/world-index.ts';
@@ -41,8 +40,8 @@ export function useHomeModel(
     () => filterProducts(all, { text: q, sellerIds: accounts, marketplaces: markets }),
     [all, q, accounts, markets],
   );
-  const listed = useMemo(
-    () => keepLast(() => (problems ? problemsFirst(filtered, issues) : filtered)),
+  const listed = useCallback(
+    () => (problems ? problemsFirst(filtered, issues) : filtered),
     [filtered, issues, problems],
   );
   const byId = useMemo(() => mapById(all), [all]);
