@@ -50,8 +50,17 @@ const settled = `Promise.race([new Promise((resolve) => setTimeout(resolve, 8000
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
   await document.fonts.ready;
-  const shown = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
-  await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
+  const pictures = [...document.images];
+  // What a list of its own has out of sight is not fetched.
+  const seen = new Promise((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      resolve(entries.filter((entry) => entry.isIntersecting));
+      observer.disconnect();
+    });
+    for (const picture of pictures) observer.observe(picture);
+  });
+  const shown = pictures.length === 0 ? [] : await seen;
+  await Promise.all(shown.map(({ target }) => target.decode().catch(() => undefined)));
 })()]).then(() => true)`;
 
 /** Every scene on a wide screen and, meanwhile, on a phone, in light and dark colours. Resolves to what is wrong with them. */

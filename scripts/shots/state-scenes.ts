@@ -112,7 +112,7 @@ export const stateScenes: readonly Scene[] = [
   {
     name: 'state-broken-panel',
     path: '/home?view=wd',
-    panelOf: 'Price Change Alert',
+    panelOf: 'Star Rating Change',
     prepare: (page) => page.route('**/watchdogtype/settings/**', refusing(404)),
   },
   {
