@@ -31,8 +31,7 @@ interface Entry {
 const parseTrace = (trace: Buffer): readonly Entry[] =>
   (JSON.parse(trace.toString()) as { readonly traceEvents: readonly Entry[] }).traceEvents;
 
-/** A key acts when it goes down: what is drawn while the finger leaves it is what the first picture has put off. */
-const presses = new Set(['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'keydown']);
+const presses = new Set(['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'keydown', 'keyup']);
 const isPress = ({ name, args }: Entry): boolean => name === 'EventDispatch' && presses.has(args?.data?.type ?? '');
 
 export function costIn(trace: readonly Entry[]): PressCost {
