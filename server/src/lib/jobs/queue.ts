@@ -106,8 +106,12 @@ export async function openQueue({ url, jobs, log }: QueueOptions): Promise<Queue
       });
     },
     async stop() {
-      for (const poll of polls) poll.stop();
-      await boss.stop({ graceful: true, close: true, timeout: drainMs });
+      try {
+        await boss.stop({ graceful: true, close: true, timeout: drainMs });
+      } finally {
+        // Only now: a job that was just being fetched sets its poll going again.
+        for (const poll of polls) poll.stop();
+      }
     },
   };
 }
