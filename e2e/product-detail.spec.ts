@@ -82,3 +82,39 @@ test('on a phone the record stands below the facts, with room for a thumb', asyn
   );
   expect(content).toBeLessThanOrEqual(width);
 });
+
+/** As on a computer that is at work elsewhere: every picture comes late. */
+const slowPictures = `{
+  const soon = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (act) => soon(() => setTimeout(() => act(performance.now()), 150));
+}`;
+
+test('closing a detail leads to the page beneath it and not further, however late the pictures and however often', async ({
+  page,
+  open,
+}) => {
+  await page.addInitScript(slowPictures);
+  await open('/home');
+  const dialog = page.getByRole('dialog');
+  for (const presses of [1, 2, 3]) {
+    await page.locator('.card__name').first().click();
+    await expect(dialog).toBeVisible();
+    for (let press = 0; press < presses; press += 1) await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  await expect(page.locator('.card__name').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('a detail that is opened while the filter is still being typed stays open', async ({ page, open, pick }) => {
+  const { asin, name } = await pick();
+  await open('/home');
+  await page.getByRole('searchbox', { name: 'ASIN, title or short name' }).fill(asin);
+  await page.locator('.card__name', { hasText: name }).first().click();
+
+  await expect(page).toHaveURL(new RegExp(`q=${asin}#pdet-`));
+  await expect(page.getByRole('dialog', { name })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`q=${asin}$`));
+});

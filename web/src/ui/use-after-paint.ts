@@ -25,14 +25,20 @@ export function useLater(): (act: () => void) => void {
   }, []);
 }
 
+/** Once, whichever of the two comes first: a picture may come after the longest wait too. */
 function afterPaint(act: () => void): () => void {
-  let timer = setTimeout(act, longestMs);
-  const frame = requestAnimationFrame(() => {
-    clearTimeout(timer);
-    timer = setTimeout(act);
-  });
-  return () => {
+  const cancel = () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
   };
+  const actOnce = () => {
+    cancel();
+    act();
+  };
+  let timer = setTimeout(actOnce, longestMs);
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    timer = setTimeout(actOnce);
+  });
+  return cancel;
 }

@@ -67,13 +67,13 @@ function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSy
         search={search}
         shownSearch={shownSearch}
         onSearch={change}
-        onOpen={detail.open}
+        onOpen={detail.show}
         isSyncing={isSyncing}
       >
         {(model) => (
           <>
             <PageTitle>Home</PageTitle>
-            <HomeContent model={model} search={shownSearch} onSearch={change} onOpen={detail.open} />
+            <HomeContent model={model} search={shownSearch} onSearch={change} onOpen={detail.show} />
             <OpenProduct model={model} detail={detail} />
           </>
         )}

@@ -24,7 +24,7 @@ export function ProductDialog({ product, model, detail }: Props) {
       isStale={model.staleAt(product) !== undefined}
       hasIssues={hasIssues}
       gallery={model.listed()}
-      onTurn={detail.turn}
+      onTurn={detail.show}
       onClose={detail.close}
     >
       <ProductIssues product={product} watchDogs={model.world.watchDogs} staleAt={model.staleAt(product)}>

@@ -17,12 +17,10 @@ export function useHomeSearch() {
       later(() => {
         const all = owed.current;
         owed.current = {};
-        void navigate({
-          search: (before) => parseHomeSearch({ ...before, ...all }),
-          replace: all.view === undefined,
-          resetScroll: false,
-          hash: '',
-        });
+        const isView = all.view !== undefined;
+        // A filter may follow a product that was opened while it was still being typed: that one stays open.
+        const kept = isView ? { hash: '' } : ({ hash: true, state: true, replace: true } as const);
+        void navigate({ search: (before) => parseHomeSearch({ ...before, ...all }), resetScroll: false, ...kept });
       });
     },
     [later, navigate],

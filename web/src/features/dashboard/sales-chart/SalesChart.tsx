@@ -15,9 +15,9 @@ interface Props {
 
 /** The page with the sales chart of the product in the address above it, if there is one. */
 export function SalesChart({ products, children }: Props) {
-  const { open, close } = useHashDialog('saleschart-');
+  const { show, close } = useHashDialog('saleschart-');
   return (
-    <OpenContext value={open}>
+    <OpenContext value={show}>
       {children}
       <OpenChart products={products} onClose={close} />
     </OpenContext>
