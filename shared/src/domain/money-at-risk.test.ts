@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountText, moneyAtRisk, riskText, sumAtRisk, usualUnits, type MoneyAtRisk } from './money-at-risk.ts';
+import { amountText, moneyAtRisk, riskText, usualUnits, type MoneyAtRisk } from './money-at-risk.ts';
 
 const sold = (...units: number[]) => ({ sales: units.map((unitsSold) => ({ unitsSold })), ageHours: 1 });
 const dollars = (low: number, high = low): MoneyAtRisk => ({ currency: 'USD', low: low * 100, high: high * 100 });
@@ -27,20 +27,6 @@ test('money at risk is usual units times price times what such an event usually 
     low: 12_500,
     high: 25_000,
   });
-});
-
-test('only amounts of one currency are added up', () => {
-  const euros = { currency: 'EUR', low: 5000, high: 5000 };
-  expect(sumAtRisk([dollars(100), euros, dollars(40, 60)])).toEqual({
-    largest: dollars(140, 160),
-    otherCurrencies: ['EUR'],
-  });
-  expect(sumAtRisk([])).toBeNull();
-});
-
-test('a large number of a small currency is not the largest sum', () => {
-  const rupees = { currency: 'INR', low: 500_000, high: 500_000 };
-  expect(sumAtRisk([rupees, dollars(100)])?.largest).toEqual(dollars(100));
 });
 
 test.each([

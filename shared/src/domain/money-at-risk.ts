@@ -48,23 +48,6 @@ const perDollar: Readonly<Record<string, number>> = { MXN: 20, BRL: 5, INR: 80 }
 /** For an order of rows, also over several currencies. */
 export const weightOf = ({ low, high, currency }: MoneyAtRisk): number => (low + high) / 2 / (perDollar[currency] ?? 1);
 
-interface Sum {
-  readonly largest: MoneyAtRisk;
-  /** What could not be added to it, because it is of another currency. */
-  readonly otherCurrencies: readonly string[];
-}
-
-/** Sums of one currency each; the largest is shown. `null` without any. */
-export function sumAtRisk(amounts: readonly MoneyAtRisk[]): Sum | null {
-  const sums = new Map<string, MoneyAtRisk>();
-  for (const { currency, low, high } of amounts) {
-    const known = sums.get(currency);
-    sums.set(currency, { currency, low: low + (known?.low ?? 0), high: high + (known?.high ?? 0) });
-  }
-  const [largest, ...others] = [...sums.values()].toSorted((a, b) => weightOf(b) - weightOf(a));
-  return largest ? { largest, otherCurrencies: others.map(({ currency }) => currency).toSorted() } : null;
-}
-
 /** Low and high closer together than this share of the high are one amount: it is an estimate anyway. */
 const ONE_AMOUNT_WITHIN = 0.2;
 

@@ -21,7 +21,7 @@ test('an alert or warning is unchecked while it is new and not muted', () => {
 });
 
 test('a product with several open issues is one product with issues', () => {
-  expect(countWorld(counted)).toMatchObject({ productsWithIssues: 2, totalProducts: 4 });
+  expect(countWorld(counted)).toMatchObject({ openIssues: 3, productsWithIssues: 2, totalProducts: 4 });
 });
 
 test('the tabs of a kind hold every product once; without an item it is ok', () => {
@@ -34,7 +34,13 @@ test('the tabs of a kind hold every product once; without an item it is ok', () 
 test.each([20, 21])('a kind with group status %i counts in its own card only', (status) => {
   const counts = countWorld(world({ products, watchDogs: { price: group([item('price-1')], { status }) } }));
 
-  expect(counts).toMatchObject({ uncheckedAlerts: 0, uncheckedWarnings: 0, productsWithIssues: 0, totalProducts: 4 });
+  expect(counts).toMatchObject({
+    uncheckedAlerts: 0,
+    uncheckedWarnings: 0,
+    openIssues: 0,
+    productsWithIssues: 0,
+    totalProducts: 4,
+  });
   expect(counts.byType['price']).toMatchObject({ red: 1, ok: 3, uncheckedAlerts: 1 });
 });
 

@@ -12,6 +12,8 @@ export interface KindCounts extends Readonly<Record<Tab, number>> {
 export interface WorldCounts {
   readonly uncheckedAlerts: number;
   readonly uncheckedWarnings: number;
+  /** Alerts and warnings that are neither muted nor done. */
+  readonly openIssues: number;
   readonly productsWithIssues: number;
   readonly totalProducts: number;
   readonly byType: Readonly<Record<string, KindCounts>>;
@@ -29,17 +31,20 @@ export function countWorld(
   const withIssues = new Set<string>();
   let uncheckedAlerts = 0;
   let uncheckedWarnings = 0;
+  let openIssues = 0;
   for (const [type, group] of Object.entries(world.watchDogs)) {
     const { counts, open } = partOf(type, group.items, productIds);
     byType[type] = counts;
     if (!isCounted(group)) continue;
     uncheckedAlerts += counts.uncheckedAlerts;
     uncheckedWarnings += counts.uncheckedWarnings;
+    openIssues += counts.red;
     for (const productId of open) withIssues.add(productId);
   }
   return {
     uncheckedAlerts,
     uncheckedWarnings,
+    openIssues,
     productsWithIssues: withIssues.size,
     totalProducts: productIds.size,
     byType,

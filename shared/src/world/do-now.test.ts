@@ -1,8 +1,9 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Product, WorldItem } from '../contract/sentinel.ts';
 import { group as buildGroup, item, product as aProduct } from './world-builders.ts';
-import { openIssuesByProduct } from './open-issues.ts';
-import { doNow, restText } from './do-now.ts';
+import { openIssuesAfter, openIssuesByProduct } from './open-issues.ts';
+import { doNow, doNowAfterLast, restText } from './do-now.ts';
 
 const buildProduct = (given: Partial<Product> = {}): Product => aProduct(given.productId ?? '1', given);
 const buildItem = (given: Partial<WorldItem> = {}): WorldItem => item(`kind-${given.productId ?? '1'}`, given);
@@ -35,7 +36,7 @@ test('rows are ranked by money: the dearest first, what nobody can put a price o
   const products = [selling('cheap', 500), selling('unpriced', null), selling('dear', 5000), selling('mid', 1000)];
   const found = look(products, { lostBuybox: products.map(({ productId }) => ({ productId })) });
   expect(idsOf(found)).toEqual(['dear', 'mid', 'cheap']);
-  expect(found.things).toHaveLength(4);
+  expect(found.atRisk).toMatchObject({ things: 4, unknown: 1 });
 });
 
 test('stock that lasts for a while is less urgent than what costs as much today', () => {
@@ -51,7 +52,7 @@ test('alerts stand before warnings, and there are never more than three rows', (
     price: products.slice(0, 4).map(({ productId }) => ({ productId, status: 1 })),
   });
   expect(found.top.map(({ issue }) => issue.item.status)).toEqual([2, 1, 1]);
-  expect(found.things).toHaveLength(1);
+  expect(found.atRisk.things).toBe(1);
 });
 
 test('issues of one product share a row: the one that costs most is named', () => {
@@ -60,7 +61,7 @@ test('issues of one product share a row: the one that costs most is named', () =
     searchBan: [{ productId: '1' }],
     price: [{ productId: '1', status: 1 }],
   });
-  expect(found).toMatchObject({ top: [{ issue: { type: 'searchBan' }, others: 2 }], things: { length: 1 } });
+  expect(found).toMatchObject({ top: [{ issue: { type: 'searchBan' }, others: 2 }], atRisk: { things: 1 } });
   expect(restText(found)).toBe('That is all.');
 });
 
@@ -91,4 +92,42 @@ test('the rest is smaller only where it is known to be', () => {
   const alerts = { lostBuybox: four.map((productId) => ({ productId })) };
   expect(look(priced, alerts).isRestSmaller).toBe(true);
   expect(look([...priced.slice(1), selling('1', null)], alerts).isRestSmaller).toBe(false);
+});
+
+const manyIds = Array.from({ length: 50 }, (_, index) => `${index}`);
+/** Some cost as much as others, and of some nobody knows what they cost. */
+const many = new Map(
+  manyIds.map((id, index) => [id, selling(id, index % 7 === 0 ? null : 100 * (index % 5))] as const),
+);
+const some = fc.record({
+  productId: fc.constantFrom(...manyIds),
+  status: fc.constantFrom(0, 1, 2),
+  issueStatus: fc.constantFrom(0, 0, 0, 1, 2, 3),
+});
+const step = fc.record({
+  type: fc.constantFrom('lostBuybox' as const, 'price' as const),
+  changed: fc.oneof(fc.array(some, { maxLength: 3 }), fc.array(some, { minLength: 30, maxLength: 60 })),
+  /** Pages draw what is current, and sometimes once more what was before. */
+  asksFor: fc.constantFrom('now', 'now', 'before', 'nothing'),
+});
+
+test('what to do now after any changes is what it would be if all were weighed again', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      const byId = new Map(many);
+      let groups = { lostBuybox: buildGroup(), price: buildGroup() };
+      let issues = openIssuesByProduct(groups);
+      for (const { type, changed, asksFor } of steps) {
+        const before = { groups, issues };
+        const news = changed.map((one) => buildItem({ ...one, watchDogId: `${type}-${one.productId}` }));
+        const items = new Map([...Object.values(groups[type].items), ...news].map((one) => [one.watchDogId, one]));
+        groups = { ...groups, [type]: buildGroup([...items.values()]) };
+        issues = openIssuesAfter(issues, before.groups, groups);
+        if (asksFor === 'nothing') continue;
+        const asked = asksFor === 'now' ? { groups, issues } : before;
+        const again = openIssuesByProduct(asked.groups);
+        expect(doNowAfterLast({ ...asked, byId, now })).toEqual(doNow({ issues: again, byId, now }));
+      }
+    }),
+  );
 });

@@ -1,7 +1,8 @@
 import { issueStatus, isUnchecked, itemStatus } from '../domain/issue-status.ts';
 import type { Product } from '../contract/sentinel.ts';
+import { RiskSum } from '../domain/risk-sum.ts';
 import { issueRisk, urgencyOf, type IssueRisk } from './issue-risk.ts';
-import { compareIssues, type Issue } from './open-issues.ts';
+import { compareIssues, productsChanged, type Issue, type OpenIssues } from './open-issues.ts';
 
 /** One product that needs somebody, with the issue that costs most. */
 export interface ToDo {
@@ -22,8 +23,8 @@ export interface Rest {
 }
 
 export interface DoNow {
-  /** What needs somebody, in no order: products with a new alert; where there are none, those with a new warning. */
-  readonly things: readonly ToDo[];
+  /** Of what needs somebody: products with a new alert; where there are none, those with a new warning. */
+  readonly atRisk: RiskSum;
   readonly top: readonly ToDo[];
   readonly rest: Rest;
   /** Whether what is in no row is known to cost less than what is in one. */
@@ -31,46 +32,107 @@ export interface DoNow {
 }
 
 interface Sources {
-  readonly issues: ReadonlyMap<string, readonly Issue[]>;
+  readonly issues: OpenIssues;
   readonly byId: ReadonlyMap<string, Product>;
   readonly now: number;
 }
 
+/** What the products come to together. */
+interface Weighing extends Sources {
+  readonly alerts: RiskSum;
+  readonly warnings: RiskSum;
+  readonly places: Rest;
+  /** The first of all that need somebody, in their order. */
+  readonly first: readonly Weighed[];
+}
+
 /** Looks, section 7: never a fourth row. */
 const rows = 3;
+/** Of thousands only a handful is wanted; so many are kept that not all are looked through when the first are gone. */
+const mostKept = 32;
 
 /** One row for each product, alerts before warnings, then by money and the time that is left, then the newest. */
-export function doNow({ issues, byId, now }: Sources): DoNow {
-  const toDos: ToDo[] = [];
-  const first: Weighed[] = [];
-  const rest: Record<keyof Rest, number> = { ...nothing };
-  for (const [productId, all] of issues) {
-    const { weighed, places } = knownOf(all, byId.get(productId), now);
-    add(rest, places, 1);
-    if (!weighed) continue;
-    toDos.push(weighed.toDo);
-    keepFirst(first, weighed);
-  }
-  const firstToDos = first.map(({ toDo }) => toDo);
-  const top = firstToDos.slice(0, rows);
+export const doNow = (sources: Sources): DoNow => told(weighAll(sources));
+
+let last: Weighing | null = null;
+
+/** The same, from what was found last: in the time that the changed products take, not all of them. */
+export function doNowAfterLast(sources: Sources): DoNow {
+  const isAlike = last?.byId === sources.byId && last.now === sources.now;
+  last = last && isAlike ? weighChanged(last, sources) : weighAll(sources);
+  return told(last);
+}
+
+function told({ issues, alerts, warnings, places, first }: Weighing): DoNow {
+  const toDos = first.map(({ toDo }) => toDo);
+  const top = toDos.slice(0, rows);
+  const rest = { ...places };
   for (const { product } of top) add(rest, placesOf(issues.get(product.productId) ?? []), -1);
-  const alerts = toDos.filter(isAlert);
-  const next = firstToDos[rows];
+  const next = toDos[rows];
   return {
-    things: alerts.length > 0 ? alerts : toDos,
+    atRisk: alerts.things > 0 ? alerts : warnings,
     top,
     rest,
     isRestSmaller: top.every(({ risk }) => risk !== null) && !(next && isAlert(next) && next.risk === null),
   };
 }
 
-/** The first of all in their order, and one more: of thousands only a handful is wanted. */
-function keepFirst(first: Weighed[], one: Weighed): void {
-  const last = first[rows];
-  if (last && compareWeighed(last, one) <= 0) return;
+function weighAll(sources: Sources): Weighing {
+  const { issues, byId, now } = sources;
+  const all = { ...sources, alerts: RiskSum.of([]), warnings: RiskSum.of([]), places: { ...nothing } };
+  for (const [productId, ofProduct] of issues) tally(all, knownOf(ofProduct, byId.get(productId), now), 1);
+  return { ...all, first: firstOf(sources) };
+}
+
+function firstOf({ issues, byId, now }: Sources): readonly Weighed[] {
+  const first: Weighed[] = [];
+  for (const [productId, ofProduct] of issues) {
+    const { weighed } = knownOf(ofProduct, byId.get(productId), now);
+    if (!weighed) continue;
+    insert(first, weighed);
+    if (first.length > mostKept) first.pop();
+  }
+  return first;
+}
+
+function weighChanged(before: Weighing, sources: Sources): Weighing {
+  const { byId, now } = sources;
+  const { alerts, warnings, places } = before;
+  const all = { ...sources, alerts: alerts.copy(), warnings: warnings.copy(), places: { ...places } };
+  const changed = new Set(productsChanged(before.issues, sources.issues));
+  const first = before.first.filter(({ toDo }) => !changed.has(toDo.product.productId));
+  // Of those that are not kept it is only known that they stand behind the last one.
+  const wereAllKept = before.first.length === thingsIn(before);
+  const end = first.at(-1);
+  for (const productId of changed) {
+    const [was, is] = [before.issues, sources.issues].map((issues) =>
+      knownOf(issues.get(productId) ?? none, byId.get(productId), now),
+    );
+    if (was) tally(all, was, -1);
+    if (is) tally(all, is, 1);
+    if (is?.weighed && (wereAllKept || (end && compareWeighed(is.weighed, end) < 0))) insert(first, is.weighed);
+  }
+  const isEnough = first.length > rows || first.length === thingsIn(all);
+  return { ...all, first: isEnough ? first.slice(0, mostKept) : firstOf(sources) };
+}
+
+const thingsIn = ({ alerts, warnings }: Pick<Weighing, 'alerts' | 'warnings'>): number =>
+  alerts.things + warnings.things;
+
+function tally({ alerts, warnings, places }: Tally, { weighed, places: ofOne }: Known, sign: 1 | -1): void {
+  add(places, ofOne, sign);
+  if (weighed) (isAlert(weighed.toDo) ? alerts : warnings).count(weighed.toDo.risk?.money ?? null, sign);
+}
+
+interface Tally extends Pick<Weighing, 'alerts' | 'warnings'> {
+  readonly places: Record<keyof Rest, number>;
+}
+
+function insert(first: Weighed[], one: Weighed): void {
+  const end = first.at(-1);
+  if (first.length >= mostKept && end && compareWeighed(end, one) <= 0) return;
   const at = first.findIndex((other) => compareWeighed(one, other) < 0);
   first.splice(at < 0 ? first.length : at, 0, one);
-  if (first.length > rows + 1) first.pop();
 }
 
 /** What costs nobody knows how much stands after what is known to cost something. */
@@ -86,6 +148,7 @@ interface Known {
   readonly places: Rest;
 }
 
+const none: readonly Issue[] = [];
 const kept = new WeakMap<readonly Issue[], Known>();
 
 /** Looked up again only for a product that has changed, or whose issues have: there are thousands. */
@@ -112,7 +175,13 @@ const weighedBy = (toDo: ToDo): Weighed => ({ toDo, weight: toDo.risk ? urgencyO
 
 function compareWeighed(a: Weighed, b: Weighed): number {
   const [one, other] = [a.toDo.issue.item, b.toDo.issue.item];
-  return other.status - one.status || b.weight - a.weight || compareIssues(one, other);
+  return other.status - one.status || b.weight - a.weight || compareIssues(one, other) || compareIds(one, other);
+}
+
+/** What is alike in all else keeps its place whatever changes around it. */
+function compareIds({ productId: a }: Issue['item'], { productId: b }: Issue['item']): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 const nothing: Rest = { alerts: 0, warnings: 0, inProgress: 0, seen: 0 };

@@ -34,6 +34,7 @@ test('open issues and counts after any changes are what they would be if all wer
         const counts = countWorld({ products, watchDogs: groups }, byId);
         expect(counts).toEqual(countWorld({ products, watchDogs: copied }));
         expect(counts.productsWithIssues).toBe(issues.size);
+        expect(counts.openIssues).toBe([...issues.values()].flat().length);
       }
     }),
   );

@@ -64,7 +64,24 @@ export function openIssuesAfter(known: OpenIssues, was: Groups, now: Groups): Op
     if (all.length === 0) issues.delete(productId);
     else issues.set(productId, all);
   }
+  steps.set(issues, { before: new WeakRef(known), touched });
   return issues;
+}
+
+interface Step {
+  readonly before: WeakRef<OpenIssues>;
+  readonly touched: ReadonlyMap<string, unknown>;
+}
+
+/** How `openIssuesAfter` came to its answer. */
+const steps = new WeakMap<OpenIssues, Step>();
+
+/** Products of which some open issue is another one than before; after more than one step all are compared. */
+export function productsChanged(before: OpenIssues, now: OpenIssues): Iterable<string> {
+  if (before === now) return [];
+  const step = steps.get(now);
+  if (step?.before.deref() === before) return step.touched.keys();
+  return [...new Set([...before.keys(), ...now.keys()])].filter((id) => before.get(id) !== now.get(id));
 }
 
 /** Products of which some open issue is another one now, with all that they have of the changed kinds. */

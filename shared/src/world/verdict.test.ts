@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import type { MoneyAtRisk } from '../domain/money-at-risk.ts';
-import { atRiskText, verdictOf } from './verdict.ts';
+import { RiskSum } from '../domain/risk-sum.ts';
+import { atRiskText, verdictOf, type VerdictFacts } from './verdict.ts';
 
 const dollars = (amount: number): MoneyAtRisk => ({ currency: 'USD', low: amount * 100, high: amount * 100 });
 const euros = (amount: number): MoneyAtRisk => ({ ...dollars(amount), currency: 'EUR' });
 
+interface Facts extends Partial<VerdictFacts> {
+  readonly risks?: readonly (MoneyAtRisk | null)[];
+}
+
 const calm = {
   things: 0,
   uncheckedWarnings: 0,
-  risks: [],
   productsWithIssues: 0,
   totalProducts: 182,
   staleProducts: 0,
@@ -124,19 +128,20 @@ test.each([
     { headline: 'One thing needs you.', detail: '', level: 'alert' },
   ],
 ] as const)('when %s', (_case, facts, verdict) => {
-  const { headline, ...others } = verdictOf({ ...calm, ...facts });
+  const { risks = [], ...others }: Facts = facts;
+  const { headline, ...rest } = verdictOf({ ...calm, ...others, atRisk: RiskSum.of(risks) });
   // The marketplace's way of writing a range has thin spaces.
-  expect({ headline: headline.replaceAll(/\s/g, ' '), ...others }).toEqual(verdict);
+  expect({ headline: headline.replaceAll(/\s/g, ' '), ...rest }).toEqual(verdict);
 });
 
 test('of several amounts the sum is told, and how many nobody knows', () => {
-  expect(atRiskText([dollars(600), null, dollars(40)])).toBe(
+  expect(atRiskText(RiskSum.of([dollars(600), null, dollars(40)]))).toBe(
     'About $640 a day is at risk. What one of them costs is not known.',
   );
-  expect(atRiskText([null, null])).toBe('');
+  expect(atRiskText(RiskSum.of([null, null]))).toBe('');
 });
 
 test('stale is never called fine', () => {
-  const { headline, detail } = verdictOf({ ...calm, ...silent });
+  const { headline, detail } = verdictOf({ ...calm, ...silent, atRisk: RiskSum.of([]) });
   expect(`${headline} ${detail}`).not.toMatch(/needs you|fine|checked/);
 });

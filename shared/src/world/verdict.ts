@@ -1,12 +1,13 @@
-import { amountText, sumAtRisk, type MoneyAtRisk } from '../domain/money-at-risk.ts';
+import { amountText, type MoneyAtRisk } from '../domain/money-at-risk.ts';
+import type { RiskSum } from '../domain/risk-sum.ts';
 
 /** What the one sentence of the day is made of. */
 export interface VerdictFacts {
   /** Products with a new alert. */
   readonly things: number;
   readonly uncheckedWarnings: number;
-  /** What each thing, or without any each product with a new warning, puts at risk a day; `null` where nobody knows. */
-  readonly risks: readonly (MoneyAtRisk | null)[];
+  /** What the things put at risk a day, or without any the products with a new warning. */
+  readonly atRisk: RiskSum;
   readonly productsWithIssues: number;
   readonly totalProducts: number;
   /** Of marketplaces that do not answer. */
@@ -37,13 +38,13 @@ export function verdictOf(facts: VerdictFacts): Verdict {
   const { things, uncheckedWarnings: warnings } = facts;
   if (things > 0) {
     const headline = things === 1 ? 'One thing needs you.' : `${count(things)} things need you.`;
-    const detail = told(unknownText(facts.risks), andWarnings(warnings), fine(facts));
-    return { headline: told(headline, moneyText(facts.risks)), detail, level: 'alert' };
+    const detail = told(unknownText(facts.atRisk), andWarnings(warnings), fine(facts));
+    return { headline: told(headline, moneyText(facts.atRisk)), detail, level: 'alert' };
   }
   if (warnings > 0) {
     const headline = warnings === 1 ? 'One warning is worth a look.' : `${count(warnings)} warnings are worth a look.`;
     const detail = told('No new alerts.', fine(facts));
-    return { headline: told(headline, moneyText(facts.risks)), detail, level: 'warning' };
+    return { headline: told(headline, moneyText(facts.atRisk)), detail, level: 'warning' };
   }
   if (facts.isAllStale) {
     return { headline: 'Nothing new is known.', detail: '', level: 'stale' };
@@ -52,11 +53,11 @@ export function verdictOf(facts: VerdictFacts): Verdict {
 }
 
 /** "About $1,860 a day is at risk. What two of them cost is not known."; empty where nobody knows any of it. */
-export const atRiskText = (risks: VerdictFacts['risks']): string => told(moneyText(risks), unknownText(risks));
+export const atRiskText = (atRisk: RiskSum): string => told(moneyText(atRisk), unknownText(atRisk));
 
 /** "About $1,860 a day is at risk.", and of which currency there is more. */
-function moneyText(risks: VerdictFacts['risks']): string {
-  const sum = sumAtRisk(risks.filter((risk) => risk !== null));
+function moneyText(atRisk: RiskSum): string {
+  const sum = atRisk.largest();
   if (!sum) return '';
   const currencies = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(sum.otherCurrencies);
   const more = currencies === '' ? '' : `, and more in ${currencies}`;
@@ -70,9 +71,8 @@ function sumText({ currency, low, high }: MoneyAtRisk): string {
   return amountText(high > 2 * low ? { currency, low, high } : { currency, low: middle, high: middle }, 'en-US');
 }
 
-function unknownText(risks: VerdictFacts['risks']): string {
-  const unknown = risks.filter((risk) => risk === null).length;
-  if (unknown === 0 || unknown === risks.length) return '';
+function unknownText({ things, unknown }: RiskSum): string {
+  if (unknown === 0 || unknown === things) return '';
   return `What ${count(unknown).toLowerCase()} of them ${unknown === 1 ? 'costs' : 'cost'} is not known.`;
 }
 

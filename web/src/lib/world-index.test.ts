@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openIssuesByProduct } from '@app/shared/world/open-issues.ts';
-import { countOpen, problemsFirst } from './world-index.ts';
+import { problemsFirst } from './world-index.ts';
 import { buildGroup, buildItem, buildProduct } from './world-build.ts';
 
 const alert = buildItem({ productId: '3', status: 2 });
@@ -42,9 +42,4 @@ test('products with problems stand on top, the others keep their order', () => {
   const products = ['1', '2', '3', '4'].map((productId) => buildProduct({ productId }));
   const sorted = problemsFirst(products, openIssuesByProduct({ price: buildGroup([warning, alert]) }));
   expect(sorted.map((product) => product.productId)).toEqual(['3', '2', '1', '4']);
-});
-
-test('open issues are counted across products and kinds', () => {
-  const issues = openIssuesByProduct({ a: buildGroup([alert, warning]), b: buildGroup([alert]) });
-  expect(countOpen(issues)).toBe(3);
 });

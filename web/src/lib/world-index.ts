@@ -42,9 +42,3 @@ function sortByProblems(products: readonly Product[], issues: OpenIssues): reado
   withProblems.sort((a, b) => compareIssues(a.item, b.item));
   return [...withProblems.map((entry) => entry.product), ...others];
 }
-
-export function countOpen(issues: OpenIssues): number {
-  let open = 0;
-  for (const ofProduct of issues.values()) open += ofProduct.length;
-  return open;
-}

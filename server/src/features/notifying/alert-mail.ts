@@ -1,4 +1,5 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
+import { RiskSum } from '@app/shared/domain/risk-sum.ts';
 import { worstRisk } from '@app/shared/world/issue-risk.ts';
 import { countsText } from '@app/shared/world/news-text.ts';
 import { atRiskText } from '@app/shared/world/verdict.ts';
@@ -92,7 +93,7 @@ function sumText(news: readonly AlertNews[]): string {
   if (news.length > mostInFullInText) return '';
   const bad = news.filter(({ colour }) => colour !== 'GREEN');
   const byProduct = [...Map.groupBy(bad, ({ productId }) => productId).values()];
-  return atRiskText(byProduct.map((all) => worstRisk(all.map(({ risk }) => risk))?.money ?? null));
+  return atRiskText(RiskSum.of(byProduct.map((all) => worstRisk(all.map(({ risk }) => risk))?.money ?? null)));
 }
 
 function htmlOf(options: AlertMailOptions, subject: string): string {

@@ -60,8 +60,8 @@ export function briefOf({
   const stale = world.products.filter((product) => staleKeys.has(marketKey(product)));
   const verdict = verdictOf({
     ...counts,
-    things: counts.uncheckedAlerts > 0 ? toDo.things.length : 0,
-    risks: toDo.things.map(({ risk }) => risk?.money ?? null),
+    things: counts.uncheckedAlerts > 0 ? toDo.atRisk.things : 0,
+    atRisk: toDo.atRisk,
     staleProducts: stale.length,
     staleWithoutIssues: stale.filter(({ productId }) => !issues.has(productId)).length,
     isAllStale: fresh.isAllStale,

@@ -1,6 +1,5 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
-import { countOpen } from '../../lib/world-index.ts';
 import { TopBarSlot } from '../../ui/TopBarSlot.tsx';
 import { useAfterPaint } from '../../ui/use-after-paint.ts';
 import { EndOfFilters } from './EndOfFilters.tsx';
@@ -48,7 +47,6 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
   const weighed = useAfterPaint(model);
   const day = useDay(weighed, fresh);
   useBeacon(day.verdict, fresh.summary);
-  const openIssues = useMemo(() => countOpen(model.issues), [model.issues]);
   const belowLine = countBelowLine(model.byId, countedItemsOf(world.watchDogs));
   const { current, scrollTo } = useScrollToCard(
     useCallback(() => onSearch({ view: 'wd' }), [onSearch]),
@@ -62,7 +60,7 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
           <ViewTabs
             view={view}
             products={model.counts.totalProducts}
-            issues={openIssues}
+            issues={model.counts.openIssues}
             stock={belowLine}
             onSearch={onSearch}
           />

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { isUnchecked, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
-import type { Issue } from '@app/shared/world/open-issues.ts';
+import { productsChanged, type Issue } from '@app/shared/world/open-issues.ts';
 import type { HomeModel } from './home-model.ts';
 
 /** Tells screen readers of alerts that appear while the page is open; everything else stays where it is. */
@@ -21,16 +21,12 @@ export const LiveNews = memo(function LiveNews({ model }: { readonly model: Home
 /** A new subject on the same item is news, its date tells; what was reopened by hand is not. */
 const keyOf = ({ item }: Issue): string => `${item.watchDogId} ${item.date ?? ''}`;
 
-/** Of products whose issues are others than before. */
-function newAlerts(issues: HomeModel['issues'], before: HomeModel['issues'] | null): readonly Issue[] {
-  const alerts: Issue[] = [];
-  if (issues === before) return alerts;
-  for (const [productId, ofProduct] of issues) {
-    if (before?.get(productId) === ofProduct) continue;
-    alerts.push(...ofProduct.filter(({ item }) => isUnchecked(item) && item.status === itemStatus.alert));
-  }
-  return alerts;
-}
+const nothing: HomeModel['issues'] = new Map();
+
+const newAlerts = (issues: HomeModel['issues'], before: HomeModel['issues'] | null): readonly Issue[] =>
+  [...productsChanged(before ?? nothing, issues)]
+    .flatMap((productId) => issues.get(productId) ?? [])
+    .filter(({ item }) => isUnchecked(item) && item.status === itemStatus.alert);
 
 function sentence(alerts: readonly Issue[], { byId }: HomeModel): string {
   const [first] = alerts;

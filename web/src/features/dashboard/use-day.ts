@@ -9,7 +9,7 @@ import {
   type MarketFreshness,
 } from '@app/shared/world/market-freshness.ts';
 import type { HomeModel } from './home-model.ts';
-import { doNow, type DoNow } from '@app/shared/world/do-now.ts';
+import { doNowAfterLast, type DoNow } from '@app/shared/world/do-now.ts';
 import { verdictOf, type Verdict } from '@app/shared/world/verdict.ts';
 
 export interface Fresh {
@@ -58,15 +58,15 @@ export function useDay({ world, counts, issues, byId }: HomeModel, { staleSince,
   );
   // What is usual depends on the day only: not computed again with every tick of the clock.
   const hour = Math.floor(useNow() / hourMs);
-  const toDo = useMemo(() => doNow({ issues, byId, now: hour * hourMs }), [issues, byId, hour]);
+  const toDo = useMemo(() => doNowAfterLast({ issues, byId, now: hour * hourMs }), [issues, byId, hour]);
   const { isAllStale } = summary;
   const staleProducts = stale.length;
   const verdict = useMemo(
     () =>
       verdictOf({
         ...counts,
-        things: counts.uncheckedAlerts > 0 ? toDo.things.length : 0,
-        risks: toDo.things.map(({ risk }) => risk?.money ?? null),
+        things: counts.uncheckedAlerts > 0 ? toDo.atRisk.things : 0,
+        atRisk: toDo.atRisk,
         staleProducts,
         staleWithoutIssues,
         isAllStale,
