@@ -48,8 +48,8 @@ export function AlertCards({ model, layout, onOpen }: Props) {
             />
           );
         })}
-        <Foot watchDogs={model.world.watchDogs} />
       </div>
+      <Foot watchDogs={model.world.watchDogs} />
     </OpenIssuesContext>
   );
 }
