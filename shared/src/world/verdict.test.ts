@@ -129,9 +129,9 @@ test.each([
   ],
 ] as const)('when %s', (_case, facts, verdict) => {
   const { risks = [], ...others }: Facts = facts;
-  const { headline, ...rest } = verdictOf({ ...calm, ...others, atRisk: RiskSum.of(risks) });
+  const { headline, detail, level } = verdictOf({ ...calm, ...others, atRisk: RiskSum.of(risks) });
   // The marketplace's way of writing a range has thin spaces.
-  expect({ headline: headline.replaceAll(/\s/g, ' '), ...rest }).toEqual(verdict);
+  expect({ headline: headline.replaceAll(/\s/g, ' '), detail, level }).toEqual(verdict);
 });
 
 test('of several amounts the sum is told, and how many nobody knows', () => {
@@ -144,4 +144,13 @@ test('of several amounts the sum is told, and how many nobody knows', () => {
 test('stale is never called fine', () => {
   const { headline, detail } = verdictOf({ ...calm, ...silent, atRisk: RiskSum.of([]) });
   expect(`${headline} ${detail}`).not.toMatch(/needs you|fine|checked/);
+});
+
+test('beside other things the verdict names one currency, and says that there is more', () => {
+  const shortOf = (risks: readonly MoneyAtRisk[]) =>
+    verdictOf({ ...calm, things: 3, productsWithIssues: 3, atRisk: RiskSum.of(risks) }).short;
+  expect(shortOf([dollars(870), euros(640)])).toBe('Three things need you. About $870 and more a day is at risk.');
+  expect(shortOf([dollars(870)])).toBe('Three things need you. About $870 a day is at risk.');
+  expect(shortOf([])).toBe('Three things need you.');
+  expect(verdictOf({ ...calm, atRisk: RiskSum.of([]) }).short).toBe('Nothing needs you.');
 });

@@ -18,6 +18,8 @@ export interface VerdictFacts {
 
 export interface Verdict {
   readonly headline: string;
+  /** For a line that has other things beside it: without naming further currencies. */
+  readonly short: string;
   /** The proof beneath it. */
   readonly detail: string;
   readonly level: 'alert' | 'warning' | 'ok' | 'stale';
@@ -39,17 +41,27 @@ export function verdictOf(facts: VerdictFacts): Verdict {
   if (things > 0) {
     const headline = things === 1 ? 'One thing needs you.' : `${count(things)} things need you.`;
     const detail = told(unknownText(facts.atRisk), andWarnings(warnings), fine(facts));
-    return { headline: told(headline, moneyText(facts.atRisk)), detail, level: 'alert' };
+    return { ...withMoney(headline, facts.atRisk), detail, level: 'alert' };
   }
   if (warnings > 0) {
     const headline = warnings === 1 ? 'One warning is worth a look.' : `${count(warnings)} warnings are worth a look.`;
     const detail = told('No new alerts.', fine(facts));
-    return { headline: told(headline, moneyText(facts.atRisk)), detail, level: 'warning' };
+    return { ...withMoney(headline, facts.atRisk), detail, level: 'warning' };
   }
   if (facts.isAllStale) {
-    return { headline: 'Nothing new is known.', detail: '', level: 'stale' };
+    return { ...same('Nothing new is known.'), detail: '', level: 'stale' };
   }
-  return { headline: 'Nothing needs you.', detail: nothingNew(facts), level: 'ok' };
+  return { ...same('Nothing needs you.'), detail: nothingNew(facts), level: 'ok' };
+}
+
+const same = (headline: string) => ({ headline, short: headline });
+
+function withMoney(headline: string, atRisk: RiskSum): Pick<Verdict, 'headline' | 'short'> {
+  const sum = atRisk.largest();
+  if (!sum) return same(headline);
+  const more = sum.otherCurrencies.length > 0 ? ' and more' : '';
+  const short = `About ${sumText(sum.largest)}${more} a day is at risk.`;
+  return { headline: told(headline, moneyText(atRisk)), short: told(headline, short) };
 }
 
 /** "About $1,860 a day is at risk. What two of them cost is not known."; empty where nobody knows any of it. */

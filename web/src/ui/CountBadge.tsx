@@ -13,7 +13,7 @@ export function CountBadge({ level, count, word }: Props) {
   return (
     <span className={`count tone--${level}`}>
       <SeveritySign level={level} size={14} />
-      {count}
+      {count.toLocaleString('en-US')}
       <span className="visually-hidden"> {word}</span>
     </span>
   );

@@ -43,7 +43,7 @@ export function Tabs<Value extends string>({ label, id, tabs, value, onChange }:
           onClick={() => onChange(tab.value)}
         >
           {tab.label}
-          {tab.count !== undefined && <span className="tab__count">{tab.count}</span>}
+          {tab.count !== undefined && <span className="tab__count">{tab.count.toLocaleString('en-US')}</span>}
         </button>
       ))}
     </div>

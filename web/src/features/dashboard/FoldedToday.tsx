@@ -24,7 +24,7 @@ export function FoldedToday({ verdict, stats, isFloating = false, onUnfold, onHo
       aria-label={isFloating ? 'Today, folded, while scrolling' : 'Today, folded'}
     >
       <Headline className="fold__headline ellipsis" title={verdict.headline}>
-        {verdict.headline}
+        {verdict.short}
       </Headline>
       <span className="grow" />
       <FoldedStat value={stats.uncheckedAlerts} label="unchecked alerts" level="alert" />

@@ -67,7 +67,7 @@ export function PhoneTabs({ alerts, ...link }: Props & { readonly alerts: number
         <IconBell size={20} aria-hidden="true" />
         {alerts > 0 && (
           <span className="phone-tabs__count">
-            {alerts}
+            {alerts.toLocaleString('en-US')}
             <span className="visually-hidden"> new</span>
           </span>
         )}

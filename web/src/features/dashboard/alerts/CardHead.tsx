@@ -37,7 +37,7 @@ export function CardHead(props: Props) {
       </h2>
       {counts.uncheckedAlerts > 0 && !isPreview && (
         <span className="new-badge">
-          {counts.uncheckedAlerts}
+          {counts.uncheckedAlerts.toLocaleString('en-US')}
           {' new'}
           <span className="visually-hidden"> {counts.uncheckedAlerts === 1 ? 'alert' : 'alerts'}</span>
         </span>

@@ -21,7 +21,7 @@ interface Props {
 /** One panel for every kind, drawn from what the kind says of its settings. */
 export function ConfigurePanel({ watchdog, onClose }: Props) {
   const { type } = watchdog;
-  const { data: saved, isPending } = useQuery(query(getWatchdogSettings, { params: { type } }));
+  const { data: saved, isPending, refetch } = useQuery(query(getWatchdogSettings, { params: { type } }));
   const [draft, setDraft] = useState<Settings | null>(null);
   const { isSaving, save } = useSave(type, () => setDraft(null));
   const shown = draft ?? saved ?? {};
@@ -45,7 +45,11 @@ export function ConfigurePanel({ watchdog, onClose }: Props) {
             onChange={(value) => setDraft({ ...shown, [name]: value })}
           />
         ))}
-      {!isPending && !saved && <p className="dim">The settings did not load.</p>}
+      {!isPending && !saved && (
+        <p className="dim" role="alert">
+          The settings did not load. <Button onClick={() => void refetch()}>Try again</Button>
+        </p>
+      )}
       {watchdog.spreadsheet && <SpreadsheetField prefix={watchdog.spreadsheet.prefix} />}
       <p className="configure__actions">
         {Object.keys(watchdog.panel).length > 0 && (
