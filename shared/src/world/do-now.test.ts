@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Product, WorldItem } from '../contract/sentinel.ts';
 import { group as buildGroup, item, product as aProduct } from './world-builders.ts';
 import { openIssuesAfter, openIssuesByProduct } from './open-issues.ts';
-import { doNow, doNowAfterLast, restText } from './do-now.ts';
+import { doNow, restText, weigh, type Weighing } from './do-now.ts';
 
 const buildProduct = (given: Partial<Product> = {}): Product => aProduct(given.productId ?? '1', given);
 const buildItem = (given: Partial<WorldItem> = {}): WorldItem => item(`kind-${given.productId ?? '1'}`, given);
@@ -27,7 +27,7 @@ function look(products: readonly Product[], items: Readonly<Record<string, reado
     buildGroup(given.map((one) => buildItem({ watchDogId: `${type}-${one.productId}`, ...one }))),
   ]);
   const byId = new Map(products.map((product) => [product.productId, product]));
-  return doNow({ issues: openIssuesByProduct(Object.fromEntries(groups)), byId, now });
+  return doNow(weigh({ issues: openIssuesByProduct(Object.fromEntries(groups)), byId, now }));
 }
 
 const idsOf = ({ top }: ReturnType<typeof look>) => top.map(({ product }) => product.productId);
@@ -107,6 +107,8 @@ const some = fc.record({
 const step = fc.record({
   type: fc.constantFrom('lostBuybox' as const, 'price' as const),
   changed: fc.oneof(fc.array(some, { maxLength: 3 }), fc.array(some, { minLength: 30, maxLength: 60 })),
+  /** How many of the first are marked as seen before. */
+  seen: fc.constantFrom(0, 0, 1, 20, 29),
   /** Pages draw what is current, and sometimes once more what was before. */
   asksFor: fc.constantFrom('now', 'now', 'before', 'nothing'),
 });
@@ -115,18 +117,24 @@ test('what to do now after any changes is what it would be if all were weighed a
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
       const byId = new Map(many);
-      let groups = { lostBuybox: buildGroup(), price: buildGroup() };
+      const alerts = manyIds.map((productId) => buildItem({ productId, watchDogId: `lostBuybox-${productId}` }));
+      let groups = { lostBuybox: buildGroup(alerts), price: buildGroup() };
       let issues = openIssuesByProduct(groups);
-      for (const { type, changed, asksFor } of steps) {
+      let weighing: Weighing | null = null;
+      for (const { type, changed, seen, asksFor } of steps) {
         const before = { groups, issues };
+        const first = weighing?.first.slice(0, seen).map(({ toDo }) => toDo.issue) ?? [];
+        const marked = first.flatMap((issue) => (issue.type === type ? { ...issue.item, issueStatus: 1 } : []));
         const news = changed.map((one) => buildItem({ ...one, watchDogId: `${type}-${one.productId}` }));
-        const items = new Map([...Object.values(groups[type].items), ...news].map((one) => [one.watchDogId, one]));
+        const all = [...Object.values(groups[type].items), ...marked, ...news];
+        const items = new Map(all.map((one) => [one.watchDogId, one]));
         groups = { ...groups, [type]: buildGroup([...items.values()]) };
         issues = openIssuesAfter(issues, before.groups, groups);
         if (asksFor === 'nothing') continue;
         const asked = asksFor === 'now' ? { groups, issues } : before;
-        const again = openIssuesByProduct(asked.groups);
-        expect(doNowAfterLast({ ...asked, byId, now })).toEqual(doNow({ issues: again, byId, now }));
+        weighing = weigh({ issues: asked.issues, byId, now }, weighing);
+        const again = weigh({ issues: openIssuesByProduct(asked.groups), byId, now });
+        expect(doNow(weighing)).toEqual(doNow(again));
       }
     }),
   );

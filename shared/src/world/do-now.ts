@@ -31,14 +31,14 @@ export interface DoNow {
   readonly isRestSmaller: boolean;
 }
 
-interface Sources {
+export interface Sources {
   readonly issues: OpenIssues;
   readonly byId: ReadonlyMap<string, Product>;
   readonly now: number;
 }
 
 /** What the products come to together. */
-interface Weighing extends Sources {
+export interface Weighing extends Sources {
   readonly alerts: RiskSum;
   readonly warnings: RiskSum;
   readonly places: Rest;
@@ -52,18 +52,7 @@ const rows = 3;
 const mostKept = 32;
 
 /** One row for each product, alerts before warnings, then by money and the time that is left, then the newest. */
-export const doNow = (sources: Sources): DoNow => told(weighAll(sources));
-
-let last: Weighing | null = null;
-
-/** The same, from what was found last: in the time that the changed products take, not all of them. */
-export function doNowAfterLast(sources: Sources): DoNow {
-  const isAlike = last?.byId === sources.byId && last.now === sources.now;
-  last = last && isAlike ? weighChanged(last, sources) : weighAll(sources);
-  return told(last);
-}
-
-function told({ issues, alerts, warnings, places, first }: Weighing): DoNow {
+export function doNow({ issues, alerts, warnings, places, first }: Weighing): DoNow {
   const toDos = first.map(({ toDo }) => toDo);
   const top = toDos.slice(0, rows);
   const rest = { ...places };
@@ -76,6 +65,10 @@ function told({ issues, alerts, warnings, places, first }: Weighing): DoNow {
     isRestSmaller: top.every(({ risk }) => risk !== null) && !(next && isAlert(next) && next.risk === null),
   };
 }
+
+/** Of the same products at the same hour as last time only those are weighed whose issues are others now. */
+export const weigh = (sources: Sources, last: Weighing | null = null): Weighing =>
+  last?.byId === sources.byId && last.now === sources.now ? weighChanged(last, sources) : weighAll(sources);
 
 function weighAll(sources: Sources): Weighing {
   const { issues, byId, now } = sources;

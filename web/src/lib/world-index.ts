@@ -1,4 +1,5 @@
 import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
+import { doNow, weigh, type DoNow, type Sources, type Weighing } from '@app/shared/world/do-now.ts';
 import { compareIssues, openIssuesAfter, type OpenIssues } from '@app/shared/world/open-issues.ts';
 
 interface Known {
@@ -14,6 +15,14 @@ export function openIssuesOf(watchDogs: WorldAnswer['watchDogs']): OpenIssues {
     known = { watchDogs, issues: openIssuesAfter(known.issues, known.watchDogs, watchDogs) };
   }
   return known.issues;
+}
+
+let weighing: Weighing | null = null;
+
+/** What to do now in the world that the page shows; from one to the next only what has changed is weighed. */
+export function doNowIn(sources: Sources): DoNow {
+  weighing = weigh(sources, weighing);
+  return doNow(weighing);
 }
 
 const sorted = new WeakMap<

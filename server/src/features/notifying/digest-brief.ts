@@ -1,7 +1,7 @@
 import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { issueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { countWorld, type WorldCounts } from '@app/shared/world/counts.ts';
-import { doNow, type DoNow } from '@app/shared/world/do-now.ts';
+import { doNow, weigh, type DoNow } from '@app/shared/world/do-now.ts';
 import {
   marketFreshness,
   marketKey,
@@ -51,7 +51,7 @@ export function briefOf({
   const byId = new Map(world.products.map((product) => [product.productId, product]));
   const issues = openIssuesByProduct(world.watchDogs);
   const counts = countWorld(world);
-  const toDo = doNow({ issues, byId, now: now.getTime() });
+  const toDo = doNow(weigh({ issues, byId, now: now.getTime() }));
   const markets = marketFreshness(sources).filter((market) =>
     world.products.some((product) => marketKey(product) === marketKey(market)),
   );

@@ -9,7 +9,8 @@ import {
   type MarketFreshness,
 } from '@app/shared/world/market-freshness.ts';
 import type { HomeModel } from './home-model.ts';
-import { doNowAfterLast, type DoNow } from '@app/shared/world/do-now.ts';
+import { doNowIn } from '../../lib/world-index.ts';
+import type { DoNow } from '@app/shared/world/do-now.ts';
 import { verdictOf, type Verdict } from '@app/shared/world/verdict.ts';
 
 export interface Fresh {
@@ -58,7 +59,7 @@ export function useDay({ world, counts, issues, byId }: HomeModel, { staleSince,
   );
   // What is usual depends on the day only: not computed again with every tick of the clock.
   const hour = Math.floor(useNow() / hourMs);
-  const toDo = useMemo(() => doNowAfterLast({ issues, byId, now: hour * hourMs }), [issues, byId, hour]);
+  const toDo = useMemo(() => doNowIn({ issues, byId, now: hour * hourMs }), [issues, byId, hour]);
   const { isAllStale } = summary;
   const staleProducts = stale.length;
   const verdict = useMemo(
