@@ -60,7 +60,7 @@ export function sendTriage(
 ): TriageChange {
   const mutation = client.getMutationCache().build(client, {
     mutationKey: triageKey,
-    mutationFn: post,
+    mutationFn: postInTurn,
     onMutate: async (sent: TriageChange) => {
       changeWorld(client, sent);
       await client.cancelQueries({ queryKey: worldKey }, { revert: false });
@@ -93,6 +93,22 @@ function changeWorld(client: QueryClient, change: TriageChange): void {
  */
 function forgetState(client: QueryClient): void {
   client.setQueryData<WorldAnswer>(worldKey, (world) => world && { ...world, state: unknownState });
+}
+
+/** By the id of the item that they change. */
+const onTheWay = new Map<string, Promise<void>>();
+
+/** Requests may overtake each other: what is done to an item waits for what was done to it before. */
+async function postInTurn(change: TriageChange): Promise<void> {
+  const ids = change.before.map((entry) => entry.id);
+  const earlier = new Set(ids.flatMap((id) => onTheWay.get(id) ?? []));
+  const posted = Promise.allSettled(earlier).then(() => post(change));
+  for (const id of ids) onTheWay.set(id, posted);
+  try {
+    await posted;
+  } finally {
+    for (const id of ids) if (onTheWay.get(id) === posted) onTheWay.delete(id);
+  }
 }
 
 async function post(change: TriageChange): Promise<void> {
