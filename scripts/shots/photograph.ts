@@ -22,6 +22,8 @@ export interface Scene {
   readonly before?: (page: Page) => Promise<unknown>;
   /** What is done on the page before the picture. */
   readonly prepare?: (page: Page) => Promise<unknown>;
+  /** What that shows goes by itself: it is done again for each colour. */
+  readonly isBrief?: boolean;
 }
 
 interface Sitting {
@@ -100,6 +102,7 @@ async function takeInBothColours(page: Page, scene: Scene, name: string): Promis
     await arrange(page, scene);
     for (const colorScheme of colorSchemes) {
       await page.emulateMedia({ colorScheme });
+      if (scene.isBrief && colorScheme !== colorSchemes[0]) await scene.prepare?.(page);
       await page.evaluate(drawn);
       await shoot(page, scene, `${name}-${colorScheme}.png`);
       wrong.push(...(await violationsIn(page, colorScheme)).map((violation) => `${colorScheme}: ${violation}`));

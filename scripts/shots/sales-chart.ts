@@ -12,7 +12,7 @@ export const salesChartScenes = (productId: string): readonly Scene[] => {
     { name: 'sales-chart', path, prepare: showDay },
     { name: 'sales-chart-120-days', path, prepare: (page) => press(page, '120 days') },
     { name: 'sales-chart-tables', path, prepare: (page) => press(page, 'Tables') },
-    { name: 'sales-chart-range-error', path, prepare: askTooMuch },
+    { name: 'sales-chart-range-error', path, prepare: askTooMuch, isBrief: true },
   ];
 };
 
