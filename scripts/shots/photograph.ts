@@ -100,6 +100,9 @@ async function takeInBothColours(page: Page, scene: Scene, name: string): Promis
   try {
     await page.emulateMedia({ colorScheme: 'light' });
     await arrange(page, scene);
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+    const room = page.viewportSize()?.width ?? width;
+    if (width > room) wrong.push(`${width - room} px wider than the screen`);
     for (const colorScheme of colorSchemes) {
       await page.emulateMedia({ colorScheme });
       if (scene.isBrief && colorScheme !== colorSchemes[0]) await scene.prepare?.(page);

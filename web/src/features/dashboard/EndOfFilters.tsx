@@ -28,7 +28,7 @@ export function EndOfFilters({ model, view, isPhone, onSearch }: Props) {
   if (screen === 'stock') return <StockNumbers model={model} />;
   return (
     <span className="filters__end">
-      <output className="meta">{isIssueView(view) ? issuesText(model) : productsText(model)}</output>
+      <Numbers {...(isIssueView(view) ? issuesText(model) : productsText(model))} />
       {!isPhone && isIssueView(view) && (
         <Segments label="View" options={issueViews} value={view} onChange={(next) => onSearch({ view: next })} />
       )}
@@ -45,10 +45,10 @@ function StockNumbers({ model }: Pick<Props, 'model'>) {
   const line = below === 1 ? 'its line' : 'their line';
   return (
     <span className="filters__end">
-      <output className="meta">
-        {productsWord(shownCounts.totalProducts)}
-        {below > 0 && `, ${below.toLocaleString('en-US')} below ${line}`}
-      </output>
+      <Numbers
+        what={productsWord(shownCounts.totalProducts)}
+        more={below > 0 && `, ${below.toLocaleString('en-US')} below ${line}`}
+      />
     </span>
   );
 }
@@ -56,13 +56,28 @@ function StockNumbers({ model }: Pick<Props, 'model'>) {
 const productsWord = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
 
-function productsText({ shownCounts }: HomeModel): string {
-  const { totalProducts, productsWithIssues } = shownCounts;
-  const products = productsWord(totalProducts);
-  return productsWithIssues === 0 ? products : `${products}, ${productsWithIssues.toLocaleString('en-US')} with issues`;
+interface NumbersProps {
+  readonly what: string;
+  /** Where there is room for it. */
+  readonly more?: string | false;
 }
 
-function issuesText({ shownCounts, world }: HomeModel): string {
+function Numbers({ what, more }: NumbersProps) {
+  return (
+    <output className="meta">
+      {what}
+      {more && <span className="filters__more">{more}</span>}
+    </output>
+  );
+}
+
+function productsText({ shownCounts }: HomeModel): NumbersProps {
+  const { totalProducts, productsWithIssues } = shownCounts;
+  const more = productsWithIssues > 0 && `, ${productsWithIssues.toLocaleString('en-US')} with issues`;
+  return { what: productsWord(totalProducts), more };
+}
+
+function issuesText({ shownCounts, world }: HomeModel): NumbersProps {
   let open = 0;
   let kinds = 0;
   for (const [type, counts] of Object.entries(shownCounts.byType)) {
@@ -71,6 +86,9 @@ function issuesText({ shownCounts, world }: HomeModel): string {
     open += counts.red;
     kinds += 1;
   }
-  if (open === 0) return 'Nothing open';
-  return `${open.toLocaleString('en-US')} open in ${kinds} ${kinds === 1 ? 'watchdog' : 'watchdogs'}`;
+  if (open === 0) return { what: 'Nothing open' };
+  return {
+    what: `${open.toLocaleString('en-US')} open`,
+    more: ` in ${kinds} ${kinds === 1 ? 'watchdog' : 'watchdogs'}`,
+  };
 }

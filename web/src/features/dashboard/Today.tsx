@@ -67,21 +67,23 @@ function StaleNote({ fresh, products }: { readonly fresh: FreshnessSummary; read
 }
 
 export function StatisticsPanel({ stats, children }: { readonly stats: WorldCounts; readonly children?: ReactNode }) {
+  const { uncheckedAlerts, uncheckedWarnings, totalProducts } = stats;
+  const isLarge = Math.max(uncheckedAlerts, uncheckedWarnings, totalProducts) >= 1000;
   return (
     <Panel>
-      <div className="stats">
+      <div className={isLarge ? 'stats stats--large' : 'stats'}>
         <Stat
-          value={stats.uncheckedAlerts.toLocaleString('en-US')}
+          value={uncheckedAlerts.toLocaleString('en-US')}
           label="Unchecked alerts"
-          level={stats.uncheckedAlerts > 0 ? 'alert' : undefined}
+          level={uncheckedAlerts > 0 ? 'alert' : undefined}
         />
         <Stat
-          value={stats.uncheckedWarnings.toLocaleString('en-US')}
+          value={uncheckedWarnings.toLocaleString('en-US')}
           label="Unchecked warnings"
-          level={stats.uncheckedWarnings > 0 ? 'warn' : undefined}
+          level={uncheckedWarnings > 0 ? 'warn' : undefined}
         />
         <Stat value={stats.productsWithIssues.toLocaleString('en-US')} label="Products with issues" />
-        <Stat value={stats.totalProducts.toLocaleString('en-US')} label="Total products" />
+        <Stat value={totalProducts.toLocaleString('en-US')} label="Total products" />
       </div>
       {children}
     </Panel>

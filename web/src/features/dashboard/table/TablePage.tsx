@@ -16,6 +16,7 @@ import { NoMatch } from '../NoMatch.tsx';
 import { ProductList } from '../products/ProductList.tsx';
 import { stockItemsOf } from '../stock/stock-kinds.ts';
 import { useFresh } from '../use-day.ts';
+import { useIsPhone } from '../use-is-phone.ts';
 import { parseTableSearch, type TableSearch } from './table-search.ts';
 import '../home.css';
 import './table.css';
@@ -25,6 +26,7 @@ export function TablePage() {
   const search = useSearch({ from: '/table' });
   const navigate = useNavigate({ from: '/table' });
   const { data: world, error, isPlaceholderData, refetch } = usePage(search);
+  const isPhone = useIsPhone();
   const handleSearch = useCallback(
     (change: Partial<TableSearch>) =>
       // Another filter begins with its first page.
@@ -34,13 +36,18 @@ export function TablePage() {
   return (
     <main className="table-page">
       <PageTitle>Products</PageTitle>
-      <TopBarSlot name="views">
-        <nav className="views" aria-label="Views">
-          <Link to="/table">Light UI (beta)</Link>
-          <Link to="/home">All of the dashboard</Link>
-        </nav>
-      </TopBarSlot>
-      <h1>Products</h1>
+      {!isPhone && (
+        <TopBarSlot name="views">
+          <nav className="views" aria-label="Views">
+            <Link to="/table">Light UI (beta)</Link>
+            <Link to="/home">All of the dashboard</Link>
+          </nav>
+        </TopBarSlot>
+      )}
+      <header className="table-page__head">
+        <h1>Products</h1>
+        {isPhone && <Link to="/home">All of the dashboard</Link>}
+      </header>
       {error && !world && (
         <Panel>
           <ErrorState
