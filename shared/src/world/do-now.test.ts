@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { Product, WorldItem } from '../contract/sentinel.ts';
 import { group as buildGroup, item, product as aProduct } from './world-builders.ts';
 import { openIssuesAfter, openIssuesByProduct } from './open-issues.ts';
-import { doNow, restText, weigh, type Weighing } from './do-now.ts';
+import { doNow, restText } from './do-now.ts';
+import { weigh, type Weighing } from './weighing.ts';
 
 const buildProduct = (given: Partial<Product> = {}): Product => aProduct(given.productId ?? '1', given);
 const buildItem = (given: Partial<WorldItem> = {}): WorldItem => item(`kind-${given.productId ?? '1'}`, given);

@@ -1,62 +1,25 @@
-import { issueStatus, isUnchecked, itemStatus } from '../domain/issue-status.ts';
-import type { Product } from '../contract/sentinel.ts';
-import { RiskSum } from '../domain/risk-sum.ts';
-import { issueRisk, urgencyOf, type IssueRisk } from './issue-risk.ts';
-import { compareIssues, productsChanged, type Issue, type OpenIssues } from './open-issues.ts';
-
-/** One product that needs somebody, with the issue that costs most. */
-export interface ToDo {
-  readonly issue: Issue;
-  readonly product: Product;
-  /** `null` where nobody knows what it costs. */
-  readonly risk: IssueRisk | null;
-  /** Further open issues of the same product: most often symptoms of the same cause. */
-  readonly others: number;
-}
-
-/** Open issues that are in no row, each counted once. */
-export interface Rest {
-  readonly alerts: number;
-  readonly warnings: number;
-  readonly inProgress: number;
-  readonly seen: number;
-}
+import type { RiskSum } from '../domain/risk-sum.ts';
+import { countPlaces, isAlert, leastKept, placesOf, type Places, type ToDo, type Weighing } from './weighing.ts';
 
 export interface DoNow {
   /** Of what needs somebody: products with a new alert; where there are none, those with a new warning. */
   readonly atRisk: RiskSum;
   readonly top: readonly ToDo[];
-  readonly rest: Rest;
+  /** Of what is in no row. */
+  readonly rest: Places;
   /** Whether what is in no row is known to cost less than what is in one. */
   readonly isRestSmaller: boolean;
 }
 
-export interface Sources {
-  readonly issues: OpenIssues;
-  readonly byId: ReadonlyMap<string, Product>;
-  readonly now: number;
-}
-
-/** What the products come to together. */
-export interface Weighing extends Sources {
-  readonly alerts: RiskSum;
-  readonly warnings: RiskSum;
-  readonly places: Rest;
-  /** The first of all that need somebody, in their order. */
-  readonly first: readonly Weighed[];
-}
-
 /** Looks, section 7: never a fourth row. */
-const rows = 3;
-/** Of thousands only a handful is wanted; so many are kept that not all are looked through when the first are gone. */
-const mostKept = 32;
+const rows = leastKept - 1;
 
 /** One row for each product, alerts before warnings, then by money and the time that is left, then the newest. */
 export function doNow({ issues, alerts, warnings, places, first }: Weighing): DoNow {
   const toDos = first.map(({ toDo }) => toDo);
   const top = toDos.slice(0, rows);
   const rest = { ...places };
-  for (const { product } of top) add(rest, placesOf(issues.get(product.productId) ?? []), -1);
+  for (const { product } of top) countPlaces(rest, placesOf(issues.get(product.productId) ?? []), -1);
   const next = toDos[rows];
   return {
     atRisk: alerts.things > 0 ? alerts : warnings,
@@ -64,138 +27,6 @@ export function doNow({ issues, alerts, warnings, places, first }: Weighing): Do
     rest,
     isRestSmaller: top.every(({ risk }) => risk !== null) && !(next && isAlert(next) && next.risk === null),
   };
-}
-
-/** Of the same products at the same hour as last time only those are weighed whose issues are others now. */
-export const weigh = (sources: Sources, last: Weighing | null = null): Weighing =>
-  last?.byId === sources.byId && last.now === sources.now ? weighChanged(last, sources) : weighAll(sources);
-
-function weighAll(sources: Sources): Weighing {
-  const { issues, byId, now } = sources;
-  const all = { ...sources, alerts: RiskSum.of([]), warnings: RiskSum.of([]), places: { ...nothing } };
-  for (const [productId, ofProduct] of issues) tally(all, knownOf(ofProduct, byId.get(productId), now), 1);
-  return { ...all, first: firstOf(sources) };
-}
-
-function firstOf({ issues, byId, now }: Sources): readonly Weighed[] {
-  const first: Weighed[] = [];
-  for (const [productId, ofProduct] of issues) {
-    const { weighed } = knownOf(ofProduct, byId.get(productId), now);
-    if (!weighed) continue;
-    insert(first, weighed);
-    if (first.length > mostKept) first.pop();
-  }
-  return first;
-}
-
-function weighChanged(before: Weighing, sources: Sources): Weighing {
-  const { byId, now } = sources;
-  const { alerts, warnings, places } = before;
-  const all = { ...sources, alerts: alerts.copy(), warnings: warnings.copy(), places: { ...places } };
-  const changed = new Set(productsChanged(before.issues, sources.issues));
-  const first = before.first.filter(({ toDo }) => !changed.has(toDo.product.productId));
-  // Of those that are not kept it is only known that they stand behind the last one.
-  const wereAllKept = before.first.length === thingsIn(before);
-  const end = first.at(-1);
-  for (const productId of changed) {
-    const [was, is] = [before.issues, sources.issues].map((issues) =>
-      knownOf(issues.get(productId) ?? none, byId.get(productId), now),
-    );
-    if (was) tally(all, was, -1);
-    if (is) tally(all, is, 1);
-    if (is?.weighed && (wereAllKept || (end && compareWeighed(is.weighed, end) < 0))) insert(first, is.weighed);
-  }
-  const isEnough = first.length > rows || first.length === thingsIn(all);
-  return { ...all, first: isEnough ? first.slice(0, mostKept) : firstOf(sources) };
-}
-
-const thingsIn = ({ alerts, warnings }: Pick<Weighing, 'alerts' | 'warnings'>): number =>
-  alerts.things + warnings.things;
-
-function tally({ alerts, warnings, places }: Tally, { weighed, places: ofOne }: Known, sign: 1 | -1): void {
-  add(places, ofOne, sign);
-  if (weighed) (isAlert(weighed.toDo) ? alerts : warnings).count(weighed.toDo.risk?.money ?? null, sign);
-}
-
-interface Tally extends Pick<Weighing, 'alerts' | 'warnings'> {
-  readonly places: Record<keyof Rest, number>;
-}
-
-function insert(first: Weighed[], one: Weighed): void {
-  const end = first.at(-1);
-  if (first.length >= mostKept && end && compareWeighed(end, one) <= 0) return;
-  const at = first.findIndex((other) => compareWeighed(one, other) < 0);
-  first.splice(at < 0 ? first.length : at, 0, one);
-}
-
-/** What costs nobody knows how much stands after what is known to cost something. */
-interface Weighed {
-  readonly toDo: ToDo;
-  readonly weight: number;
-}
-
-interface Known {
-  readonly product: Product | undefined;
-  readonly now: number;
-  readonly weighed: Weighed | null;
-  readonly places: Rest;
-}
-
-const none: readonly Issue[] = [];
-const kept = new WeakMap<readonly Issue[], Known>();
-
-/** Looked up again only for a product that has changed, or whose issues have: there are thousands. */
-function knownOf(all: readonly Issue[], product: Product | undefined, now: number): Known {
-  const known = kept.get(all);
-  if (known && known.product === product && known.now === now) return known;
-  const found = { product, now, weighed: product ? toDoOf(all, product, now) : null, places: placesOf(all) };
-  kept.set(all, found);
-  return found;
-}
-
-const isAlert = ({ issue }: ToDo): boolean => issue.item.status === itemStatus.alert;
-
-function toDoOf(all: readonly Issue[], product: Product, now: number): Weighed | null {
-  const unchecked = all.filter(({ item }) => isUnchecked(item));
-  const worst = Math.max(...unchecked.map(({ item }) => item.status));
-  const candidates = unchecked
-    .filter(({ item }) => item.status === worst)
-    .map((issue) => weighedBy({ issue, product, risk: issueRisk({ ...issue, product, now }), others: all.length - 1 }));
-  return candidates.toSorted(compareWeighed)[0] ?? null;
-}
-
-const weighedBy = (toDo: ToDo): Weighed => ({ toDo, weight: toDo.risk ? urgencyOf(toDo.risk) : 0 });
-
-function compareWeighed(a: Weighed, b: Weighed): number {
-  const [one, other] = [a.toDo.issue.item, b.toDo.issue.item];
-  return other.status - one.status || b.weight - a.weight || compareIssues(one, other) || compareIds(one, other);
-}
-
-/** What is alike in all else keeps its place whatever changes around it. */
-function compareIds({ productId: a }: Issue['item'], { productId: b }: Issue['item']): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
-const nothing: Rest = { alerts: 0, warnings: 0, inProgress: 0, seen: 0 };
-
-function placesOf(all: readonly Issue[]): Rest {
-  const places = { ...nothing };
-  for (const { item } of all) places[placeOf(item)] += 1;
-  return places;
-}
-
-function add(rest: Record<keyof Rest, number>, places: Rest, sign: 1 | -1): void {
-  rest.alerts += sign * places.alerts;
-  rest.warnings += sign * places.warnings;
-  rest.inProgress += sign * places.inProgress;
-  rest.seen += sign * places.seen;
-}
-
-function placeOf(item: Issue['item']): keyof Rest {
-  if (item.issueStatus === issueStatus.inProgress) return 'inProgress';
-  if (item.issueStatus === issueStatus.seen) return 'seen';
-  return item.status === itemStatus.alert ? 'alerts' : 'warnings';
 }
 
 const some = (count: number, word: string): string => `${count.toLocaleString('en-US')} ${word}`;

@@ -1,6 +1,7 @@
 import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
-import { doNow, weigh, type DoNow, type Sources, type Weighing } from '@app/shared/world/do-now.ts';
+import { doNow, type DoNow } from '@app/shared/world/do-now.ts';
 import { compareIssues, openIssuesAfter, type OpenIssues } from '@app/shared/world/open-issues.ts';
+import { weigh, type Sources, type Weighing } from '@app/shared/world/weighing.ts';
 
 interface Known {
   readonly watchDogs: WorldAnswer['watchDogs'];

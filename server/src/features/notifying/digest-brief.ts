@@ -1,7 +1,7 @@
 import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { issueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { countWorld, type WorldCounts } from '@app/shared/world/counts.ts';
-import { doNow, weigh, type DoNow } from '@app/shared/world/do-now.ts';
+import { doNow, type DoNow } from '@app/shared/world/do-now.ts';
 import {
   marketFreshness,
   marketKey,
@@ -11,6 +11,7 @@ import {
   type MarketFreshness,
 } from '@app/shared/world/market-freshness.ts';
 import { compareIssues, openIssuesByProduct, type Issue } from '@app/shared/world/open-issues.ts';
+import { weigh } from '@app/shared/world/weighing.ts';
 import { verdictOf, type Verdict } from '@app/shared/world/verdict.ts';
 
 export interface OpenIssue {
