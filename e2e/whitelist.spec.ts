@@ -36,3 +36,16 @@ test('a seller on the whitelist raises no alert', async ({ page, sandbox, pick }
   await card(page, title).getByRole('button', { name: 'Configure' }).click();
   await expect(panel.getByRole('link', { name: sellerId })).toBeVisible();
 });
+
+test('settings that did not load are asked for again', async ({ page, open }) => {
+  const settings = /\/watchdogtype\/settings\//;
+  await page.route(settings, (route) => route.fulfill({ status: 404, json: { code: 'not_found', message: 'No' } }));
+  await open('/home?view=wd');
+  await card(page, title).getByRole('button', { name: 'Configure' }).click();
+  const panel = page.getByRole('form', { name: `Configure ${title}` });
+  await expect(panel).toContainText('The settings did not load.');
+
+  await page.unroute(settings);
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel.getByRole('textbox', { name: 'Whitelist' })).toBeVisible();
+});

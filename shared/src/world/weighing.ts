@@ -22,14 +22,14 @@ export interface Places {
   readonly seen: number;
 }
 
-export interface Sources {
+export interface ToWeigh {
   readonly issues: OpenIssues;
   readonly byId: ReadonlyMap<string, Product>;
   readonly now: number;
 }
 
 /** What the products come to together. */
-export interface Weighing extends Sources {
+export interface Weighing extends ToWeigh {
   readonly alerts: RiskSum;
   readonly warnings: RiskSum;
   readonly places: Places;
@@ -43,17 +43,17 @@ export const leastKept = 4;
 const mostKept = 32;
 
 /** Of the same products at the same hour as last time only those are weighed whose issues are others now. */
-export const weigh = (sources: Sources, last: Weighing | null = null): Weighing =>
+export const weigh = (sources: ToWeigh, last: Weighing | null = null): Weighing =>
   last?.byId === sources.byId && last.now === sources.now ? weighChanged(last, sources) : weighAll(sources);
 
-function weighAll(sources: Sources): Weighing {
+function weighAll(sources: ToWeigh): Weighing {
   const { issues, byId, now } = sources;
   const all = { ...sources, alerts: RiskSum.of([]), warnings: RiskSum.of([]), places: { ...nothing } };
   for (const [productId, ofProduct] of issues) tally(all, knownOf(ofProduct, byId.get(productId), now), 1);
   return { ...all, first: firstOf(sources) };
 }
 
-function firstOf({ issues, byId, now }: Sources): readonly Weighed[] {
+function firstOf({ issues, byId, now }: ToWeigh): readonly Weighed[] {
   const first: Weighed[] = [];
   for (const [productId, ofProduct] of issues) {
     const { weighed } = knownOf(ofProduct, byId.get(productId), now);
@@ -64,7 +64,7 @@ function firstOf({ issues, byId, now }: Sources): readonly Weighed[] {
   return first;
 }
 
-function weighChanged(before: Weighing, sources: Sources): Weighing {
+function weighChanged(before: Weighing, sources: ToWeigh): Weighing {
   const { byId, now } = sources;
   const { alerts, warnings, places } = before;
   const all = { ...sources, alerts: alerts.copy(), warnings: warnings.copy(), places: { ...places } };

@@ -1,7 +1,7 @@
 import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
 import { doNow, type DoNow } from '@app/shared/world/do-now.ts';
 import { compareIssues, openIssuesAfter, type OpenIssues } from '@app/shared/world/open-issues.ts';
-import { weigh, type Sources, type Weighing } from '@app/shared/world/weighing.ts';
+import { weigh, type ToWeigh, type Weighing } from '@app/shared/world/weighing.ts';
 
 interface Known {
   readonly watchDogs: WorldAnswer['watchDogs'];
@@ -21,8 +21,8 @@ export function openIssuesOf(watchDogs: WorldAnswer['watchDogs']): OpenIssues {
 let weighing: Weighing | null = null;
 
 /** What to do now in the world that the page shows; from one to the next only what has changed is weighed. */
-export function doNowIn(sources: Sources): DoNow {
-  weighing = weigh(sources, weighing);
+export function doNowIn(world: ToWeigh): DoNow {
+  weighing = weigh(world, weighing);
   return doNow(weighing);
 }
 
