@@ -64,13 +64,13 @@ export function openIssuesAfter(known: OpenIssues, was: Groups, now: Groups): Op
     if (all.length === 0) issues.delete(productId);
     else issues.set(productId, all);
   }
-  steps.set(issues, { before: new WeakRef(known), touched });
+  steps.set(issues, { before: new WeakRef(known), touched: [...touched.keys()] });
   return issues;
 }
 
 interface Step {
   readonly before: WeakRef<OpenIssues>;
-  readonly touched: ReadonlyMap<string, unknown>;
+  readonly touched: readonly string[];
 }
 
 /** How `openIssuesAfter` came to its answer. */
@@ -80,7 +80,7 @@ const steps = new WeakMap<OpenIssues, Step>();
 export function productsChanged(before: OpenIssues, now: OpenIssues): Iterable<string> {
   if (before === now) return [];
   const step = steps.get(now);
-  if (step?.before.deref() === before) return step.touched.keys();
+  if (step?.before.deref() === before) return step.touched;
   return [...new Set([...before.keys(), ...now.keys()])].filter((id) => before.get(id) !== now.get(id));
 }
 
