@@ -9,52 +9,66 @@ const shared = ['shared/src'];
 const server = ['shared/src', 'server/src/lib', 'server/src/http', 'server/src/external', 'server/src/context.ts'];
 const world = [base, 'shared/src/domain', 'shared/src/watchdogs', 'shared/src/contract'];
 const feature = (...others: string[]) => [...server, ...others.map((name) => `server/src/features/${name}`)];
-const web = ['shared/src', 'web/src/lib', 'web/src/ui'];
+const web = ['shared/src', 'web/src/lib', 'web/src/ui', 'web/src/world'];
+const webFeatures = (...names: string[]) => names.map((name) => `web/src/features/${name}`);
 
-/** Who may import whom, beside themselves. The longest beginning that fits a path rules it. */
+/** Who may import whom, beside themselves. The longest prefix that fits a path decides. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'shared/src/base': [],
   'shared/src/domain': [base],
   'shared/src/watchdogs': [base, 'shared/src/domain'],
   'shared/src/contract': [base, 'shared/src/domain', 'shared/src/watchdogs'],
-  // What both ends do with the state of the world: to write it, to follow it, to be ahead of it.
+  // Rules of the state of the world that the server and the browser share.
   'shared/src/world': world,
+  'shared/testing': shared,
 
   'server/src/lib': [base],
-  'server/src/external': [base, 'shared/src/watchdogs/observations.ts', 'server/src/lib'],
+  'server/src/external': [base, 'shared/src/watchdogs/facts', 'server/src/lib'],
   'server/src/http': [base, 'shared/src/contract', 'server/src/lib', 'server/src/context.ts'],
-  'server/src/features/auth': feature('accounts'),
   'server/src/features/accounts': feature(),
+  'server/src/features/auth': feature('accounts'),
   'server/src/features/sellers': feature('accounts'),
+  'server/src/features/support': feature('accounts'),
+  // The stations of an alert, in the order in which it passes them.
   'server/src/features/catalog': feature('sellers'),
   'server/src/features/observing': feature('catalog', 'sellers'),
-  // The state of the world names the seller accounts of the viewer.
-  'server/src/features/alerts': feature('observing', 'catalog', 'accounts', 'sellers'),
-  'server/src/features/notifying': feature('alerts', 'accounts', 'observing'),
+  'server/src/features/judging': feature('observing', 'catalog', 'accounts'),
+  'server/src/features/world': feature('judging', 'observing', 'catalog', 'sellers', 'accounts'),
+  'server/src/features/triage': feature('judging', 'observing', 'accounts'),
+  'server/src/features/notifying': feature('world', 'triage', 'judging', 'observing', 'accounts'),
   'server/src/features/billing': feature('accounts', 'catalog'),
-  'server/src/features/integrations': feature('accounts'),
-  'server/src/features/support': feature('accounts'),
   'server/src': ['server/src', ...shared],
+  // Builders and stand-ins for tests may start and read everything.
+  'server/testing': ['server/src', 'scripts', 'shared/testing', ...shared],
+  'server/test': ['server/src', 'server/testing', 'scripts', 'shared/testing', ...shared],
 
-  // The copy of the world in the browser changes by the same pure rules as the one on the server.
   'web/src/lib': [base, 'shared/src/contract', 'shared/src/domain', 'shared/src/world'],
   'web/src/ui': [base],
+  // The browser's copy of the world changes by the same pure rules as the server's.
+  'web/src/world': [...shared, 'web/src/lib', 'web/src/ui'],
+  'web/src/features/issues': [...web, 'web/src/features/charts'],
+  'web/src/features/products': [...web, ...webFeatures('charts', 'issues')],
+  'web/src/features/stock': [...web, ...webFeatures('products', 'issues')],
+  'web/src/features/today': [...web, ...webFeatures('issues')],
+  // The pages /home and /table are composed of the features above.
+  'web/src/features/dashboard': [...web, ...webFeatures('today', 'issues', 'products', 'stock', 'charts')],
+  'web/src/features/table': [...web, ...webFeatures('dashboard', 'products')],
   'web/src/app': ['web/src', ...shared],
   'web/src': ['web/src', ...shared],
+  'web/testing': ['web/src', 'shared/testing', ...shared],
 
-  // What the dashboard is measured against knows nothing of it.
+  // The dashboard is measured against this page, which must share nothing with it.
   'web/peer': [],
 
   'sandbox/src': [base],
-  // The machinery and what tests whole processes may start and look at everything.
-  'server/test': ['server/src', 'scripts', ...shared],
   scripts: ['.'],
   e2e: ['.'],
   bench: ['.'],
 };
 
-/** A test beside its file may also use what is made for tests. */
-const testsMayImport = ['server/test', 'scripts'];
+/** A test may also use the builders of all packages, and any feature of the server to arrange what it looks at. */
+const testsMayImport = ['server/testing', 'shared/testing', 'web/testing', 'scripts'];
+const serverTestsMayImport = [...testsMayImport, 'server/src/features'];
 
 const sources = readSources();
 const product = sources.filter(({ path }) => /^(shared|server|web|sandbox)\/src\//.test(path) && !isTest(path));
@@ -80,7 +94,7 @@ test('only what a registry or a tool collects is exported as default', () => {
     /^shared\/src\/watchdogs\/kinds\//,
     /(^|\/)(vite|vitest|playwright)\.config\.ts$/,
     // Vitest calls the default export of a global set-up.
-    /^server\/test\/postgres\.ts$/,
+    /^server\/testing\/database\/postgres\.ts$/,
   ];
 
   expect(placesOf(sources, /^export default /, collected)).toEqual([]);
@@ -89,7 +103,7 @@ test('only what a registry or a tool collects is exported as default', () => {
 test('the environment is read in one place of each program', () => {
   const readers = [
     /^(server|sandbox)\/src\/(config|main)\.ts$/,
-    /^(scripts|e2e|bench|server\/test)\//,
+    /^(scripts|e2e|bench|server\/testing|server\/test)\//,
     /(^|\/)(vite|vitest|playwright)\.config\.ts$/,
   ];
 
@@ -116,7 +130,7 @@ test('time and chance come in from outside', () => {
     /^sandbox\/src\/world\/(clock|random)\.ts$/,
     // Ids of requests and the secret of signed addresses: nothing that happens in the world depends on them.
     /^sandbox\/src\/sp-api\//,
-    /^web\/src\/(lib|ui)\//,
+    /^web\/src\/(lib|ui|world)\//,
     // A component looks at the clock where it is drawn; the rules it calls are told the time.
     /^web\/src\/.*(\.tsx|\/use-[a-z-]+\.ts)$/,
   ];
@@ -164,12 +178,15 @@ test.each(['import of another feature', 'import against the arrow'])('the table 
 
 function isAllowed(from: string, to: string): boolean {
   const area = areaOf(from);
-  const allowed = [area, ...allowedFor(area), ...(isTest(from) ? testsMayImport : [])];
+  const allowed = [area, ...allowedFor(area), ...(isTest(from) ? extraForTests(from) : [])];
   return allowed.some((place) => place === '.' || to === place || to.startsWith(`${place}/`));
 }
 
+const extraForTests = (path: string): readonly string[] =>
+  path.startsWith('server/') ? serverTestsMayImport : testsMayImport;
+
 function allowedFor(area: string): readonly string[] {
-  return area.startsWith('web/src/features/') ? web : (mayImport[area] ?? []);
+  return mayImport[area] ?? (area.startsWith('web/src/features/') ? web : []);
 }
 
 function areaOf(path: string): string {

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const tests = '**/*.test.{ts,tsx}';
 const exclude = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
 const features = `server/src/features/${tests}`;
-const stateful = `web/src/lib/${tests}`;
+const stateful = `web/src/{lib,world}/${tests}`;
 
 export default defineConfig({
   test: {
@@ -35,7 +35,7 @@ export default defineConfig({
           include: [`server/${tests}`, `bench/${tests}`],
           exclude: [...exclude, features],
           isolate: false,
-          globalSetup: ['server/test/postgres.ts'],
+          globalSetup: ['server/testing/database/postgres.ts'],
         },
       },
       {
@@ -46,7 +46,7 @@ export default defineConfig({
           include: [features],
           exclude,
           isolate: false,
-          globalSetup: ['server/test/postgres.ts'],
+          globalSetup: ['server/testing/database/postgres.ts'],
         },
       },
     ],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Watchdog } from '@app/shared/watchdogs/define.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs, watchdogsByType } from '@app/shared/watchdogs/registry.ts';
 import { benchAlertsQuality } from './alerts-quality.ts';
-import { incidentOf, incidents } from './lib/quality-incidents.ts';
-import { loadRealSeries } from './lib/quality-series.ts';
-import { tellingEveryDifference, watchKind } from './lib/quality-watch.ts';
+import { incidentOf, incidents } from './lib/quality/incidents.ts';
+import { loadRealSeries } from './lib/quality/series.ts';
+import { tellingEveryDifference, watchKind } from './lib/quality/watch.ts';
 
 const sample = { products: 2, seed: 'test' };
 

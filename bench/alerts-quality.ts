@@ -1,11 +1,11 @@
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { say } from './lib/figures.ts';
-import { levels, madeUpSeries, shapes } from './lib/quality-demand.ts';
-import { incidentOf } from './lib/quality-incidents.ts';
-import { falseAlarmRate, kindTable, recallTable, share, type KindFigures } from './lib/quality-report.ts';
-import { plantDrops, replaySales, type Drop, type Planted, type Replayed } from './lib/quality-sales.ts';
-import { loadRealSeries, type RealSeries, type Series } from './lib/quality-series.ts';
-import { tellingEveryDifference, watchKind } from './lib/quality-watch.ts';
+import { levels, madeUpSeries, shapes } from './lib/quality/demand.ts';
+import { incidentOf } from './lib/quality/incidents.ts';
+import { falseAlarmRate, kindTable, recallTable, share, type KindFigures } from './lib/quality/report.ts';
+import { plantDrops, replaySales, type Drop, type Planted, type Replayed } from './lib/quality/sales.ts';
+import { loadRealSeries, type RealSeries, type Series } from './lib/quality/series.ts';
+import { tellingEveryDifference, watchKind } from './lib/quality/watch.ts';
 
 interface QualityOptions {
   /** Products of each kind in the synthetic part, for a month each. */

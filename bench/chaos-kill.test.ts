@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chaos } from './lib/chaos.ts';
+import { chaos } from './lib/chaos/chaos.ts';
 
 test(
   'a worker that is killed in the middle of a burst loses no alert and no order and doubles none',

@@ -1,4 +1,4 @@
-import { chaos, isViolated, type ChaosOutcome } from './lib/chaos.ts';
+import { chaos, isViolated, type ChaosOutcome } from './lib/chaos/chaos.ts';
 import { inSeconds, say } from './lib/figures.ts';
 
 /**

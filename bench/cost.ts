@@ -1,6 +1,6 @@
 import { say } from './lib/figures.ts';
-import type { Spent } from './lib/cost-meter.ts';
-import { measureDay, type DayCost, type DayOptions } from './lib/cost-run.ts';
+import type { Spent } from './lib/cost/meter.ts';
+import { measureDay, type DayCost, type DayOptions } from './lib/cost/run.ts';
 
 interface CostOptions extends Pick<DayOptions, 'hours' | 'durable'> {
   readonly sizes: readonly number[];

@@ -14,19 +14,19 @@ import { searchCatalogItems } from '../server/src/external/marketplace/catalog-i
 import type { Caller } from '../server/src/external/marketplace/caller.ts';
 import type { Marketplace } from '../server/src/external/marketplace/marketplace.ts';
 import { getListingOffersBatch } from '../server/src/external/marketplace/pricing.ts';
-import { createJudging } from '../server/src/features/alerts/ingest.ts';
-import type { Judging, Observation } from '../server/src/features/observing/observation.ts';
-import { catalogItems } from '../server/src/features/observing/sources/catalog-items.ts';
-import { listingOffers } from '../server/src/features/observing/sources/listing-offers.ts';
+import { createJudging } from '../server/src/features/judging/ingest.ts';
+import type { Judging, Observation } from '../server/src/features/observing/recording/observation.ts';
+import { catalogItems } from '../server/src/features/observing/sources/catalog/catalog-items.ts';
+import { listingOffers } from '../server/src/features/observing/sources/offers/listing-offers.ts';
 import type { BatchSource, Target } from '../server/src/features/observing/sources/source.ts';
-import { batchesPerSlice } from '../server/src/features/observing/sweep.ts';
+import { batchesPerSlice } from '../server/src/features/observing/sweeping/sweep.ts';
 import { systemClock } from '../server/src/lib/clock.ts';
 import { openDb, type Db } from '../server/src/lib/db/db.ts';
-import { batchSize, benchProduct, marketplaceId, ownSellerId } from './lib/answers.ts';
+import { batchSize, benchProduct, marketplaceId, ownSellerId } from './lib/evaluate/answers.ts';
 import { cpuSeconds } from './lib/cpu.ts';
-import type { Bodies, PeerTick } from './lib/evaluate-peers.ts';
+import type { Bodies, PeerTick } from './lib/evaluate/evaluate-peers.ts';
 import { median, say, spread } from './lib/figures.ts';
-import { seedForEvaluation } from './lib/seed-evaluation.ts';
+import { seedForEvaluation } from './lib/evaluate/seed-evaluation.ts';
 
 interface EvaluateOptions {
   readonly productCount: number;

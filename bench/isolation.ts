@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { databaseUrls, prepareDatabase, prepareRoles, roles, superuserUrl, withClient } from '../scripts/database.ts';
 import { startPostgres } from '../scripts/postgres.ts';
 import { migrate } from '../server/src/lib/db/migrate.ts';
-import type { TestDatabase } from '../server/test/database.ts';
-import { prepareGround, runIsolation, type Ground } from '../server/test/isolation/isolation.ts';
-import { plantedLeaks, type Leak } from '../server/test/isolation/leaks.ts';
-import type { Outcome } from '../server/test/isolation/run-matrix.ts';
-import { testNow, testPasswords } from '../server/test/postgres.ts';
+import type { TestDatabase } from '../server/testing/database/database.ts';
+import { prepareGround, runIsolation, type Ground } from '../server/testing/isolation/isolation.ts';
+import { plantedLeaks, type Leak } from '../server/testing/isolation/leaks.ts';
+import type { Outcome } from '../server/testing/isolation/run-matrix.ts';
+import { testNow, testPasswords } from '../server/testing/database/postgres.ts';
 import { say } from './lib/figures.ts';
 
 /** Quality R4: owner, user, another tenant's people and nobody × every call × the ids that it names. */

@@ -1,7 +1,7 @@
 import { buildWebIfStale } from '../scripts/web-build.ts';
 import { median, milliseconds, percentile, say, spread } from './lib/figures.ts';
-import { latencyByPush } from './lib/latency-push.ts';
-import { latencyBySweep } from './lib/latency-sweep.ts';
+import { latencyByPush } from './lib/latency/push.ts';
+import { latencyBySweep } from './lib/latency/sweep.ts';
 
 /**
  * P4: from a change at the marketplace to those who are to know. By notification against what the database itself

@@ -6,9 +6,9 @@ import { findChromium } from '../scripts/chromium.ts';
 import { withClient } from '../scripts/database.ts';
 import { freePort } from '../scripts/ports.ts';
 import { buildWebIfStale } from '../scripts/web-build.ts';
-import { openBenchHouse } from './lib/bench-house.ts';
+import { openBenchHouse } from './lib/house/bench-house.ts';
 import { median, say } from './lib/figures.ts';
-import { ownerOfProducts } from './lib/owner-of-products.ts';
+import { ownerOfProducts } from './lib/house/owner-of-products.ts';
 
 const runs = Number(process.argv[2] ?? 5);
 const products = 150;

@@ -5,7 +5,7 @@ import type { EmbeddedDatabase } from '../scripts/embedded-database.ts';
 import { withTemporaryDatabase } from '../scripts/temporary-database.ts';
 import { waitUntil } from '../scripts/wait-until.ts';
 import { dueJob } from '../server/src/features/observing/jobs.ts';
-import { planDue } from '../server/src/features/observing/plan.ts';
+import { planDue } from '../server/src/features/observing/sweeping/plan.ts';
 import { systemClock } from '../server/src/lib/clock.ts';
 import { openDb, type Db } from '../server/src/lib/db/db.ts';
 import { defineJob } from '../server/src/lib/jobs/job.ts';
@@ -13,9 +13,9 @@ import { startLoop } from '../server/src/lib/jobs/loop.ts';
 import { openQueue, type Queue } from '../server/src/lib/jobs/queue.ts';
 import { createLog } from '../server/src/lib/log.ts';
 import { milliseconds, say, spread } from './lib/figures.ts';
-import { quietPool } from './lib/quiet-pool.ts';
-import { rawQueue } from './lib/raw-queue.ts';
-import { seedSweeps, startSchedule } from './lib/seed-sweeps.ts';
+import { quietPool } from './lib/queue/quiet-pool.ts';
+import { rawQueue } from './lib/queue/raw-queue.ts';
+import { seedSweeps, startSchedule } from './lib/queue/seed-sweeps.ts';
 
 interface QueueOptions {
   readonly jobs: number;

@@ -1,11 +1,11 @@
 import { createRandom } from '../sandbox/src/world/random.ts';
 import { documentedRates, type Operation } from '../server/src/external/marketplace/rates.ts';
-import { createQuotaBuckets } from '../server/src/features/observing/quota-buckets.ts';
+import { createQuotaBuckets } from '../server/src/features/observing/quota/quota-buckets.ts';
 import { openDb, type Executor } from '../server/src/lib/db/db.ts';
 import { withTemporaryDatabase } from '../scripts/temporary-database.ts';
 import { say } from './lib/figures.ts';
-import { fixedCalls, naiveCalls, ourCalls, virtualTime, type Counts } from './lib/quota-callers.ts';
-import { virtualMarketplace, type VirtualMarketplace, type Weather } from './lib/virtual-marketplace.ts';
+import { fixedCalls, naiveCalls, ourCalls, virtualTime, type Counts } from './lib/queue/quota-callers.ts';
+import { virtualMarketplace, type VirtualMarketplace, type Weather } from './lib/queue/virtual-marketplace.ts';
 
 interface QuotaOptions {
   readonly accounts: number;

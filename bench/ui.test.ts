@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dashboardInteractions } from './lib/ui-interactions.ts';
+import { dashboardInteractions } from './lib/ui/interactions.ts';
 import { benchUi } from './ui.ts';
 
 test('what people do is timed with many products and with few', { timeout: 120_000 }, async () => {

@@ -2,13 +2,13 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
 import type { ProductSession } from '../scripts/product-session.ts';
 import { buildWebIfStale } from '../scripts/web-build.ts';
-import { openBenchHouse, type BenchHouse } from './lib/bench-house.ts';
+import { openBenchHouse, type BenchHouse } from './lib/house/bench-house.ts';
 import { median, say } from './lib/figures.ts';
-import { dismissedHints, ownerOfProducts } from './lib/owner-of-products.ts';
-import { pressCost, type PressCost } from './lib/press-cost.ts';
-import { dashboardInteractions, peerInteractions } from './lib/ui-interactions.ts';
-import { countNodes, openSlowPage, timeInteraction, type Interaction } from './lib/ui-page.ts';
-import { openUiPeer } from './lib/ui-peer.ts';
+import { dismissedHints, ownerOfProducts } from './lib/house/owner-of-products.ts';
+import { pressCost, type PressCost } from './lib/ui/press-cost.ts';
+import { dashboardInteractions, peerInteractions } from './lib/ui/interactions.ts';
+import { countNodes, openSlowPage, timeInteraction, type Interaction } from './lib/ui/page.ts';
+import { openUiPeer } from './lib/ui/peer.ts';
 
 interface UiOptions {
   readonly products: number;

@@ -2,11 +2,11 @@ import { fork } from 'node:child_process';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { withClient } from '../scripts/database.ts';
 import { productSession } from '../scripts/product-session.ts';
-import { openBenchHouse, type BenchHouse } from './lib/bench-house.ts';
+import { openBenchHouse, type BenchHouse } from './lib/house/bench-house.ts';
 import { cpuSeconds } from './lib/cpu.ts';
 import { median, percentile, say, spread } from './lib/figures.ts';
 import { get, load } from './lib/load.ts';
-import { changeSome, seedWorld } from './lib/seed-world.ts';
+import { changeSome, seedWorld } from './lib/house/seed-world.ts';
 
 interface WorldOptions {
   readonly products: number;

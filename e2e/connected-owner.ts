@@ -1,4 +1,4 @@
-import { seededSellers } from '../sandbox/src/world/seller.ts';
+import { seededSellers } from '../sandbox/src/world/model/seller.ts';
 import { productSession } from '../scripts/product-session.ts';
 import type { NewOwner, ProductSession } from '../scripts/product-session.ts';
 import { waitUntil } from '../scripts/wait-until.ts';

@@ -1,4 +1,4 @@
-import { seededSellers } from '../sandbox/src/world/seller.ts';
+import { seededSellers } from '../sandbox/src/world/model/seller.ts';
 import { expect, test } from './fixtures.ts';
 import { acceptInvitation } from './invited-user.ts';
 import { fitsTheScreen, panel, saveButton, saved, tooSmallForThumbs } from './settings-page.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { seededSellers } from '../sandbox/src/world/seller.ts';
+import { seededSellers } from '../sandbox/src/world/model/seller.ts';
 import { expect, test } from './fixtures.ts';
 import { dismissHints } from './hints.ts';
 import { acceptInvitation } from './invited-user.ts';

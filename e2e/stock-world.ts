@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { group, item, product, world } from '@app/shared/world/world-builders.ts';
+import { group, item, product, world } from '@app/shared/testing/world-builders.ts';
 
 /** So many products, of which the n-th has n units and sells one a day; every tenth is below its line. */
 export async function showManyProducts(page: Page, count: number): Promise<void> {

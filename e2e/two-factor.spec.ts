@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { codeOfApp } from '../server/test/authenticator-app.ts';
+import { codeOfApp } from '../server/testing/http/authenticator-app.ts';
 import { expect, test } from './fixtures.ts';
 import { logIn } from './screens.ts';
 import { violations } from './violations.ts';

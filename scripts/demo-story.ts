@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { exportSpreadsheet, importSpreadsheet, spreadsheetFileName } from '@app/shared/contract/spreadsheets.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
-import { storyIncidents } from '../sandbox/src/world/story.ts';
+import { storyIncidents } from '../sandbox/src/world/life/story.ts';
 import { readSpreadsheet } from '../server/src/lib/spreadsheet/read-spreadsheet.ts';
 import { writeSpreadsheet } from '../server/src/lib/spreadsheet/write-spreadsheet.ts';
 import { demoLogin } from './demo.ts';

@@ -5,7 +5,7 @@ import { kindFiles, registry, typeOfFile } from './gen/registry.ts';
 import { schema } from './gen/schema.ts';
 import { watchdogsDocument } from './gen/watchdogs-document.ts';
 import type { DocumentedSource } from './gen/watchdogs-document.ts';
-import type { Watchdog } from '../shared/src/watchdogs/define.ts';
+import type { Watchdog } from '../shared/src/watchdogs/model/define.ts';
 import { inRoot } from './root.ts';
 import { withClient } from './database.ts';
 import { withTemporaryDatabase } from './temporary-database.ts';

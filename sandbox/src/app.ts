@@ -27,8 +27,8 @@ import { loadReplay } from './sp-api/replay/load-replay.ts';
 import { replayControl } from './sp-api/replay/replay-control.ts';
 import type { Replay } from './sp-api/replay/replay.ts';
 import { createRealClock, realClock, type WorldClock } from './world/clock.ts';
-import { createFaults, type Faults } from './world/faults.ts';
-import { startLife } from './world/life.ts';
+import { createFaults, type Faults } from './world/events/faults.ts';
+import { startLife } from './world/life/life.ts';
 import { createWorld, type World } from './world/world.ts';
 
 export interface Sandbox {

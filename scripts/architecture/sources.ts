@@ -45,7 +45,7 @@ function importsOf(path: string, text: string): string[] {
 function fileOf(path: string, specifier: string): string | null {
   if (specifier.startsWith('@app/')) {
     const [workspace = '', ...rest] = specifier.slice('@app/'.length).split('/');
-    return join(workspace, 'src', ...rest);
+    return rest[0] === 'testing' ? join(workspace, ...rest) : join(workspace, 'src', ...rest);
   }
   return specifier.startsWith('.') ? relative(root, join(root, dirname(path), specifier)) : null;
 }

@@ -20,7 +20,7 @@ export function registry(files: readonly string[]): string {
   const types = files.map(typeOfFile);
   const imports = files.map((file) => `import ${typeOfFile(file)} from './kinds/${file}';`);
   return `// Written by \`npm run gen\` from the files of kinds/.
-import type { Watchdog } from './define.ts';
+import type { Watchdog } from './model/define.ts';
 ${imports.join('\n')}
 
 export type WatchdogType = ${types.map((type) => `'${type}'`).join(' | ') || 'never'};

@@ -1,6 +1,6 @@
-import { families } from '../../shared/src/watchdogs/define.ts';
-import type { Watchdog } from '../../shared/src/watchdogs/define.ts';
-import type { Aspect } from '../../shared/src/watchdogs/observations.ts';
+import { families } from '../../shared/src/watchdogs/model/define.ts';
+import type { Watchdog } from '../../shared/src/watchdogs/model/define.ts';
+import type { Aspect } from '../../shared/src/watchdogs/facts/observations.ts';
 
 /** Where an aspect comes from, as the document tells it. */
 export interface DocumentedSource {

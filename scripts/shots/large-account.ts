@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { acceptInvitation } from '../../e2e/invited-user.ts';
 import { sandboxAt } from '../../e2e/sandbox.ts';
-import { seededSellers } from '../../sandbox/src/world/seller.ts';
+import { seededSellers } from '../../sandbox/src/world/model/seller.ts';
 import { confirmAddress } from '../confirm-address.ts';
 import { demoLogin } from '../demo.ts';
 import type { Stage } from '../demo.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { sampleMails } from '../../server/test/sample-mails.ts';
+import { sampleMails } from '../../server/testing/mails/sample-mails.ts';
 import { inRoot } from '../root.ts';
 import { say } from '../say.ts';
 

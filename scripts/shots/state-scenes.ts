@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { group, item, product, world } from '@app/shared/world/world-builders.ts';
+import { group, item, product, world } from '@app/shared/testing/world-builders.ts';
 import { card } from '../../e2e/screens.ts';
 import type { Scene } from './photograph.ts';
 

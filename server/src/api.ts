@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { contract } from '@app/shared/contract/index.ts';
 import type { Context } from './context.ts';
 import { accountRoutes, type AccountParts } from './features/accounts/routes.ts';
-import { alertRoutes } from './features/alerts/routes.ts';
-import { spreadsheetRoutes, takeUploads } from './features/alerts/spreadsheets/routes.ts';
-import { createWorldFeed } from './features/alerts/world-feed.ts';
+import { triageRoutes } from './features/triage/routes.ts';
+import { spreadsheetRoutes, takeUploads } from './features/triage/spreadsheets/routes.ts';
+import { createWorldFeed } from './features/world/feed.ts';
+import { worldRoutes } from './features/world/routes.ts';
 import { sendPasswordLink } from './features/auth/password-links.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { Sessions } from './features/auth/sessions.ts';
@@ -54,7 +55,8 @@ export async function createApi(ctx: Context): Promise<FastifyInstance> {
   implement(app, gate, { contract: contract.support, handlers: supportRoutes(ctx) });
   implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx) });
   implement(app, gate, { contract: contract.catalog, handlers: catalogRoutes(ctx) });
-  implement(app, gate, { contract: contract.alerts, handlers: alertRoutes(ctx, { feed, gate }) });
+  implement(app, gate, { contract: contract.world, handlers: worldRoutes(ctx, { feed, gate }) });
+  implement(app, gate, { contract: contract.triage, handlers: triageRoutes(ctx) });
   implement(app, gate, { contract: contract.push, handlers: pushRoutes(ctx) });
   implement(app, gate, { contract: contract.channels, handlers: channelRoutes(ctx) });
   await app.register((scope, _options, done) => {

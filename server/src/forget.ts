@@ -7,7 +7,7 @@ import { forgetOrders } from './features/catalog/order-product-queries.ts';
 import { orderDays } from './features/catalog/sales.ts';
 import { forgetReports } from './features/notifying/bounces/report-queries.ts';
 import { forgetNotices } from './features/notifying/notices/notice-queries.ts';
-import { forgetPageCredits } from './features/observing/page-budget-queries.ts';
+import { forgetPageCredits } from './features/observing/quota/page-budget-queries.ts';
 import { forgetDigests } from './features/notifying/digest-queries.ts';
 import { forgetNotifications } from './features/observing/push/push-queries.ts';
 import { forgetAuthorizationRequests } from './features/sellers/queries.ts';

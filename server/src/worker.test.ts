@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { observingWorld } from '../test/observing.ts';
+import { observingWorld } from '../testing/observing/observing.ts';
 import { systemClock } from './lib/clock.ts';
 import { startWorker } from './worker.ts';
 

@@ -2,9 +2,9 @@ import type { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { roles, withClient } from '../../scripts/database.ts';
 import { globalTables } from '../src/lib/db/access.ts';
-import { testApi } from './api.ts';
-import { populate, type Populated } from './populate.ts';
-import { listTables } from './tables.ts';
+import { testApi } from '../testing/http/api.ts';
+import { populate, type Populated } from '../testing/database/populate.ts';
+import { listTables } from '../testing/database/tables.ts';
 
 const api = testApi();
 let a: Populated;

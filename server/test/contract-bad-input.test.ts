@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { withClient } from '../../scripts/database.ts';
-import { testApi, type Owner } from './api.ts';
-import { badRequests } from './bad-input.ts';
-import { endpoints, exampleOf } from './endpoints.ts';
-import { populate, type Populated } from './populate.ts';
-import { checksumsOf } from './tables.ts';
+import { testApi, type Owner } from '../testing/http/api.ts';
+import { badRequests } from '../testing/http/bad-input.ts';
+import { endpoints, exampleOf } from '../testing/http/endpoints.ts';
+import { populate, type Populated } from '../testing/database/populate.ts';
+import { checksumsOf } from '../testing/database/tables.ts';
 
 const api = testApi();
 let owner: Owner;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { errorCatalogue } from '@app/shared/base/errors.ts';
 import { withClient } from '../../scripts/database.ts';
-import { testApi, type Owner } from './api.ts';
-import { injectionOf } from './browser.ts';
+import { testApi, type Owner } from '../testing/http/api.ts';
+import { injectionOf } from '../testing/http/browser.ts';
 import {
   endpoints,
   exampleOf,
@@ -13,9 +13,9 @@ import {
   type Example,
   type NamedEndpoint,
   endsMuch,
-} from './endpoints.ts';
-import { populate, type Populated } from './populate.ts';
-import { checksumsOf } from './tables.ts';
+} from '../testing/http/endpoints.ts';
+import { populate, type Populated } from '../testing/database/populate.ts';
+import { checksumsOf } from '../testing/database/tables.ts';
 
 const api = testApi();
 let a: Owner & Populated;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { testDatabase } from './database.ts';
+import { testDatabase } from '../testing/database/database.ts';
 
 const database = testDatabase();
 const main = join(import.meta.dirname, '../src/main.ts');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isAuthenticated, logIn, signOut } from '@app/shared/contract/auth.ts';
-import { ownersPassword, signUpBody, testApi } from './api.ts';
+import { ownersPassword, signUpBody, testApi } from '../testing/http/api.ts';
 
 const api = testApi({
   environment: {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { withClient } from '../../scripts/database.ts';
 import { schema } from '../../scripts/gen/schema.ts';
 import { inRoot } from '../../scripts/root.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase } from '../testing/database/database.ts';
 
 const database = testDatabase();
 

@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createQueryClient } from './lib/query-client.ts';
+import { createQueryClient } from './lib/http/query-client.ts';
 import { createAppRouter } from './app/routes.tsx';
-import { reportUncaught } from './lib/error-report.ts';
-import { followTheme } from './lib/theme.ts';
+import { reportUncaught } from './lib/http/error-report.ts';
+import { followTheme } from './lib/browser/theme.ts';
 import './tokens.css';
 import './base.css';
 

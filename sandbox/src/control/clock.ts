@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { letCustomersBuy } from '../world/customers.ts';
+import { letCustomersBuy } from '../world/life/customers.ts';
 import type { World } from '../world/world.ts';
 import { BadRequest, parseOrRefuse } from './bad-request.ts';
 

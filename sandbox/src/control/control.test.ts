@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { createMailFaults } from '../mail/mail-faults.ts';
 import { createManualClock } from '../world/clock.ts';
-import { createFaults, type Faults } from '../world/faults.ts';
+import { createFaults, type Faults } from '../world/events/faults.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { control } from './plugin.ts';
 import { summarize, type ProductSummary } from './world-summary.ts';

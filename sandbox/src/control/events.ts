@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { applyEvent, EventError } from '../world/events.ts';
-import type { LedgerEntry } from '../world/ledger.ts';
+import { applyEvent, EventError } from '../world/events/events.ts';
+import type { LedgerEntry } from '../world/events/ledger.ts';
 import type { World } from '../world/world.ts';
 import { BadRequest } from './bad-request.ts';
 

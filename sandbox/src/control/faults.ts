@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { mailFault, type MailFaults } from '../mail/mail-faults.ts';
-import type { Faults } from '../world/faults.ts';
+import type { Faults } from '../world/events/faults.ts';
 import { BadRequest } from './bad-request.ts';
 
 interface FaultDeps {

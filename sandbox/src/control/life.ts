@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { step } from '../world/life.ts';
+import { step } from '../world/life/life.ts';
 import type { World } from '../world/world.ts';
 import { BadRequest, parseOrRefuse } from './bad-request.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { sendPage } from '../http/page.ts';
 import type { MailFaults } from '../mail/mail-faults.ts';
 import { operations } from '../sp-api/operations.ts';
-import type { Faults } from '../world/faults.ts';
+import type { Faults } from '../world/events/faults.ts';
 import type { World } from '../world/world.ts';
 import { parseOrRefuse } from './bad-request.ts';
 import { clockRoutes } from './clock.ts';

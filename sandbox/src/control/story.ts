@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { productOfStory, storyActs, storyIncidents, tellStory } from '../world/story.ts';
+import { productOfStory, storyActs, storyIncidents, tellStory } from '../world/life/story.ts';
 import type { World } from '../world/world.ts';
 import { parseOrRefuse } from './bad-request.ts';
 

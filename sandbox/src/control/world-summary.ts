@@ -1,9 +1,9 @@
 import { marketplace as marketplaceOf, type Region } from '@app/shared/base/marketplaces.ts';
-import { isUsual } from '../world/details.ts';
-import { isBuyable, type Listing, type Product } from '../world/product.ts';
-import { shownTenths } from '../world/reviews.ts';
-import type { Seller } from '../world/seller.ts';
-import { inboundOf } from '../world/stock.ts';
+import { isUsual } from '../world/model/details.ts';
+import { isBuyable, type Listing, type Product } from '../world/model/product.ts';
+import { shownTenths } from '../world/model/reviews.ts';
+import type { Seller } from '../world/model/seller.ts';
+import { inboundOf } from '../world/model/stock.ts';
 import type { World } from '../world/world.ts';
 
 export interface ProductSummary {

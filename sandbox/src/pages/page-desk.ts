@@ -1,6 +1,6 @@
 import type { Calls } from '../sp-api/calls.ts';
 import type { Replay } from '../sp-api/replay/replay.ts';
-import type { Faults } from '../world/faults.ts';
+import type { Faults } from '../world/events/faults.ts';
 import type { World } from '../world/world.ts';
 
 /** What the providers of pages work with. */

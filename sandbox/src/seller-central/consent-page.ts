@@ -3,7 +3,7 @@ import type { Region } from '@app/shared/base/marketplaces.ts';
 import { html, type Markup } from '../http/html.ts';
 import { sendPage } from '../http/page.ts';
 import type { ConsentProblem, ConsentRequest } from './consent-request.ts';
-import type { Seller } from '../world/seller.ts';
+import type { Seller } from '../world/model/seller.ts';
 import { regionNames, type RegionDeps } from './deps.ts';
 
 export const sellerCentralBar = (region: Region): Markup =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { parseConsent, type ConsentRequest } from './consent-request.ts';
 import { sendCancelled, sendConsent, sendProblem } from './consent-page.ts';
-import type { Seller } from '../world/seller.ts';
+import type { Seller } from '../world/model/seller.ts';
 import { sellersOf, type RegionDeps } from './deps.ts';
 import { withQuery } from './redirect.ts';
 

@@ -1,6 +1,6 @@
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import type { AuthorizationCodes } from '../lwa/codes.ts';
-import type { Seller } from '../world/seller.ts';
+import type { Seller } from '../world/model/seller.ts';
 
 export interface SellerCentralDeps {
   applicationId: string;

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { createAuthorizationCodes } from '../lwa/codes.ts';
 import { createManualClock } from '../world/clock.ts';
-import { seededSellers } from '../world/seller.ts';
+import { seededSellers } from '../world/model/seller.ts';
 import { sellerCentral } from './plugin.ts';
 
 const back = 'http://127.0.0.1:4000/back';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { World } from '../world/world.ts';
-import { accountStatus, type AccountStatus } from './notifications/account-status-changed.ts';
+import { accountStatus, type AccountStatus } from './notifications/types/account-status-changed.ts';
 
 export interface AccountChange {
   readonly sellerId: string;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { applyEvent } from '../world/events.ts';
+import { applyEvent } from '../world/events/events.ts';
 import { explainMissingModels, hasModels, modelValidator } from './amazon-models.ts';
 import { operations } from './operations.ts';
 import { marketplaceIds, queueArn, sellers, startTestApi, type Request, type TestApi } from './test-api.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { marketplaceCodes } from '@app/shared/base/marketplaces.ts';
-import { endpointOf, type Seller } from '../world/seller.ts';
+import { endpointOf, type Seller } from '../world/model/seller.ts';
 import type { Desk } from './desk.ts';
 import { invalidInput, unauthorized } from './error.ts';
 import type { Operation } from './operation.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../world/seller.ts';
+import type { Endpoint } from '../world/model/seller.ts';
 import type { World } from '../world/world.ts';
 import type { Replay } from './replay/replay.ts';
 import type { FeeHistory } from './fees/fee-history.ts';

@@ -1,5 +1,5 @@
-import { applyEvent } from '../world/events.ts';
-import { isBuyable, type Product } from '../world/product.ts';
+import { applyEvent } from '../world/events/events.ts';
+import { isBuyable, type Product } from '../world/model/product.ts';
 import type { World } from '../world/world.ts';
 
 /** What must have happened before an event can undo it. For tests. */

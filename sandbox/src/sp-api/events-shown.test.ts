@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { eventTypes } from '../world/event-types.ts';
-import type { Product } from '../world/product.ts';
+import { eventTypes } from '../world/events/event-types.ts';
+import type { Product } from '../world/model/product.ts';
 import { eventfulProduct, post as happen, prepare } from './event-scenes.ts';
 import { marketplaceIds, sellers, startTestApi, type Request, type TestApi } from './test-api.ts';
 

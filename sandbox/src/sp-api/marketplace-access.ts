@@ -1,5 +1,5 @@
 import { findMarketplaceById, type Marketplace } from '@app/shared/base/marketplaces.ts';
-import type { Seller } from '../world/seller.ts';
+import type { Seller } from '../world/model/seller.ts';
 import { invalidMarketplace, unauthorized } from './error.ts';
 
 /** The marketplace of an id, if this seller takes part in it. */

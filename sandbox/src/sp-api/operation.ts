@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Seller } from '../world/seller.ts';
+import type { Seller } from '../world/model/seller.ts';
 import type { Desk } from './desk.ts';
 import { parseInput } from './parameters.ts';
 

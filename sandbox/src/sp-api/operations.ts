@@ -1,26 +1,26 @@
-import { createDestination } from './notifications/create-destination.ts';
+import { createDestination } from './notifications/operations/create-destination.ts';
 import { createReport } from './reports/create-report.ts';
-import { createSubscription } from './notifications/create-subscription.ts';
-import { deleteDestination } from './notifications/delete-destination.ts';
-import { deleteSubscriptionById } from './notifications/delete-subscription-by-id.ts';
+import { createSubscription } from './notifications/operations/create-subscription.ts';
+import { deleteDestination } from './notifications/operations/delete-destination.ts';
+import { deleteSubscriptionById } from './notifications/operations/delete-subscription-by-id.ts';
 import { getCompetitivePricing } from './pricing/get-competitive-pricing.ts';
-import { getDestination } from './notifications/get-destination.ts';
-import { getDestinations } from './notifications/get-destinations.ts';
+import { getDestination } from './notifications/operations/get-destination.ts';
+import { getDestinations } from './notifications/operations/get-destinations.ts';
 import { getListingOffersBatch } from './pricing/get-listing-offers-batch.ts';
 import { getMarketplaceParticipations } from './sellers/get-marketplace-participations.ts';
 import { getInventorySummaries } from './inventory/get-inventory-summaries.ts';
 import { getMyFeesEstimates } from './fees/get-my-fees-estimates.ts';
 import { getReport } from './reports/get-report.ts';
 import { getReportDocument } from './reports/get-report-document.ts';
-import { getSubscription } from './notifications/get-subscription.ts';
-import { getSubscriptionById } from './notifications/get-subscription-by-id.ts';
+import { getSubscription } from './notifications/operations/get-subscription.ts';
+import { getSubscriptionById } from './notifications/operations/get-subscription-by-id.ts';
 import { listOffers } from './replenishment/list-offers.ts';
 import { listTransactions } from './finances/list-transactions.ts';
 import type { Operation } from './operation.ts';
 import { searchCatalogItems } from './catalog/search-catalog-items.ts';
 import { searchListingsItems } from './listings/search-listings-items.ts';
 import { searchOrders } from './orders/search-orders.ts';
-import { sendTestNotification } from './notifications/send-test-notification.ts';
+import { sendTestNotification } from './notifications/operations/send-test-notification.ts';
 
 /** What the sandbox's SP-API can do. */
 export const operations: readonly Operation[] = [

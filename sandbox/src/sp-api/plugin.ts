@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
 import type { WorldClock } from '../world/clock.ts';
-import type { Faults } from '../world/faults.ts';
-import type { Ledger } from '../world/ledger.ts';
-import type { Endpoint } from '../world/seller.ts';
+import type { Faults } from '../world/events/faults.ts';
+import type { Ledger } from '../world/events/ledger.ts';
+import type { Endpoint } from '../world/model/seller.ts';
 import type { World } from '../world/world.ts';
 import type { AccountStatuses } from './account-statuses.ts';
 import { createBuckets } from './buckets.ts';

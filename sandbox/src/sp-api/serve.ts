@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Fault, Faults } from '../world/faults.ts';
-import type { Ledger } from '../world/ledger.ts';
+import type { Fault, Faults } from '../world/events/faults.ts';
+import type { Ledger } from '../world/events/ledger.ts';
 import type { Buckets } from './buckets.ts';
 import type { Call, Calls } from './calls.ts';
 import { callerOf, type AccessTokens, type Caller } from './caller.ts';

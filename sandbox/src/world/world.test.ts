@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createManualClock } from './clock.ts';
-import { applyEvent } from './events.ts';
-import { step } from './life.ts';
-import type { Order } from './order.ts';
-import { isBuyable, type Product } from './product.ts';
+import { applyEvent } from './events/events.ts';
+import { step } from './life/life.ts';
+import type { Order } from './life/order.ts';
+import { isBuyable, type Product } from './model/product.ts';
 import { createWorld, type World } from './world.ts';
 
 const day = 86_400_000;

@@ -1,14 +1,14 @@
 import type { WorldClock } from './clock.ts';
-import { createLedger, type Ledger } from './ledger.ts';
-import { seedFeedback } from './seed-feedback.ts';
-import type { Feedback } from './feedback.ts';
-import { OrderBook } from './order-book.ts';
-import type { Order } from './order.ts';
-import type { Parent } from './parent.ts';
-import type { Listing, Product } from './product.ts';
+import { createLedger, type Ledger } from './events/ledger.ts';
+import { seedFeedback } from './seed/feedback.ts';
+import type { Feedback } from './model/feedback.ts';
+import { OrderBook } from './life/order-book.ts';
+import type { Order } from './life/order.ts';
+import type { Parent } from './model/parent.ts';
+import type { Listing, Product } from './model/product.ts';
 import { createRandom, hashOf, type Random } from './random.ts';
-import { seedWorld } from './seed.ts';
-import type { Seller } from './seller.ts';
+import { seedWorld } from './seed/seed.ts';
+import type { Seller } from './model/seller.ts';
 import type { PictureShape } from './catalogue/template.ts';
 
 /**

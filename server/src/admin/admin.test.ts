@@ -5,7 +5,7 @@ import { inviteCheck } from '@app/shared/contract/invites.ts';
 import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
 import { suppressedAlerts } from '@app/shared/contract/tenant-features.ts';
 import { withClient } from '../../../scripts/database.ts';
-import { ownersPassword, testApi, type Owner } from '../../test/api.ts';
+import { ownersPassword, testApi, type Owner } from '../../testing/http/api.ts';
 import { adminCommands } from './commands.ts';
 import { helpOf, runAdmin } from './run-admin.ts';
 

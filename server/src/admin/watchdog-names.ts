@@ -1,4 +1,4 @@
-import { alertTypeOf } from '@app/shared/watchdogs/define.ts';
+import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { Misused } from './command.ts';
 

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { testClock } from '../../test/clock.ts';
+import { testClock } from '../../testing/clock.ts';
 import { drainOnClose } from './drain.ts';
 
 let app: FastifyInstance | undefined;

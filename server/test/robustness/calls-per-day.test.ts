@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openNotificationQueue, type NotificationQueue } from '../../src/external/marketplace/notification-queue.ts';
 import { rereadJob, type Reread } from '../../src/features/observing/jobs.ts';
 import { consumeOnce } from '../../src/features/observing/push/consume.ts';
-import { reread } from '../../src/features/observing/reread.ts';
-import type { SweepKey } from '../../src/features/observing/sweep-queries.ts';
-import { observingWorld, type Connected } from '../observing.ts';
+import { reread } from '../../src/features/observing/push/reread.ts';
+import type { SweepKey } from '../../src/features/observing/sweeping/sweep-queries.ts';
+import { observingWorld, type Connected } from '../../testing/observing/observing.ts';
 
 /** A day at the usual pace, by the clocks of the world. */
 const world = observingWorld({ speedup: 1 });

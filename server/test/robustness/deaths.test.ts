@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { runDue } from '../../src/features/observing/run-due.ts';
+import { runDue } from '../../src/features/observing/sweeping/run-due.ts';
 import { findSource } from '../../src/features/observing/sources/registry.ts';
-import type { SweepKey } from '../../src/features/observing/sweep-queries.ts';
-import { observingWorld, type Connected } from '../observing.ts';
-import { ignoreDeath, mortal } from './mortal.ts';
+import type { SweepKey } from '../../src/features/observing/sweeping/sweep-queries.ts';
+import { observingWorld, type Connected } from '../../testing/observing/observing.ts';
+import { ignoreDeath, mortal } from '../../testing/observing/mortal.ts';
 
 const world = observingWorld();
 const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;

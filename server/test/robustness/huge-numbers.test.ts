@@ -1,14 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testClock } from '../clock.ts';
-import { testDatabase } from '../database.ts';
-import { buildProduct, buildTenant, listingFacts, openTestDb, type BuiltTenant } from '../factories.ts';
-import { createJudging } from '../../src/features/alerts/ingest.ts';
+import { testClock } from '../../testing/clock.ts';
+import { testDatabase } from '../../testing/database/database.ts';
+import {
+  buildProduct,
+  buildTenant,
+  listingFacts,
+  openTestDb,
+  type BuiltTenant,
+} from '../../testing/database/factories.ts';
+import { createJudging } from '../../src/features/judging/ingest.ts';
 import { saveOrders } from '../../src/features/catalog/sales.ts';
 import type { Db } from '../../src/lib/db/db.ts';
-import type { Observation } from '../../src/features/observing/observation.ts';
-import { markOutOfStock } from '../../src/features/observing/sales-facts-queries.ts';
-import { listTargets } from '../../src/features/observing/target-queries.ts';
+import type { Observation } from '../../src/features/observing/recording/observation.ts';
+import { markOutOfStock } from '../../src/features/observing/sources/orders/sales-facts-queries.ts';
+import { listTargets } from '../../src/features/observing/sweeping/target-queries.ts';
 
 const database = testDatabase();
 const clock = testClock(new Date('2026-11-20T08:00:00Z'));

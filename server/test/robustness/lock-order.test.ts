@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testClock } from '../clock.ts';
-import { testDatabase } from '../database.ts';
-import { buildProduct, buildTenant, listingFacts, openTestDb, type BuiltTenant } from '../factories.ts';
+import { testClock } from '../../testing/clock.ts';
+import { testDatabase } from '../../testing/database/database.ts';
+import {
+  buildProduct,
+  buildTenant,
+  listingFacts,
+  openTestDb,
+  type BuiltTenant,
+} from '../../testing/database/factories.ts';
 import type { Db } from '../../src/lib/db/db.ts';
-import { createJudging } from '../../src/features/alerts/ingest.ts';
-import { putSettings } from '../../src/features/alerts/settings.ts';
+import { createJudging } from '../../src/features/judging/ingest.ts';
+import { putSettings } from '../../src/features/triage/settings.ts';
 import { discoverStep, type DiscoveryContext, type DiscoveryProgress } from '../../src/features/catalog/discover.ts';
 
 const database = testDatabase();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { connectSeller } from '../../src/features/sellers/connect-seller.ts';
-import { observingWorld, type Connected } from '../observing.ts';
+import { observingWorld, type Connected } from '../../testing/observing/observing.ts';
 
 const world = observingWorld();
 const revoked = { sellingPartnerId: 'A1MRWBY5P8XGZ2', region: 'NA' } as const;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
 import { startWorker, type Worker } from '../../src/worker.ts';
-import { observingWorld, type Connected } from '../observing.ts';
+import { observingWorld, type Connected } from '../../testing/observing/observing.ts';
 
 const world = observingWorld();
 const slow = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openNotificationQueue, type NotificationQueue } from '../../src/external/marketplace/notification-queue.ts';
-import { heedClockJump } from '../../src/features/observing/clock-jump.ts';
+import { heedClockJump } from '../../src/features/observing/sweeping/clock-jump.ts';
 import { rereadJob, type Reread } from '../../src/features/observing/jobs.ts';
 import { consumeOnce } from '../../src/features/observing/push/consume.ts';
-import { reread } from '../../src/features/observing/reread.ts';
-import type { SweepKey } from '../../src/features/observing/sweep-queries.ts';
-import { observingWorld, type Connected } from '../observing.ts';
+import { reread } from '../../src/features/observing/push/reread.ts';
+import type { SweepKey } from '../../src/features/observing/sweeping/sweep-queries.ts';
+import { observingWorld, type Connected } from '../../testing/observing/observing.ts';
 
 const world = observingWorld();
 const america = { sellingPartnerId: 'A1MRWBY5P8XGZ2', region: 'NA' } as const;

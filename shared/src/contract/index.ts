@@ -85,10 +85,14 @@ export const contract = {
     paymentStatus: billing.paymentStatusCall,
     partnerCards,
   },
-  alerts: {
+  world: {
     stateOfTheWorld: sentinel.stateOfTheWorld,
     worldEvents: sentinel.worldEvents,
     freshness: sentinel.freshness,
+    salesDropChart,
+    suppressedAlerts,
+  },
+  triage: {
     setIssueStatus,
     bulkSetIssueStatus,
     muteItem,
@@ -98,8 +102,6 @@ export const contract = {
     putWatchdogSettings,
     createKeyword,
     deactivateKeyword,
-    salesDropChart,
-    suppressedAlerts,
   },
   support: { createTicket, supportAddress, reportError },
   asins: { asinExists },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { splitColours } from '../watchdogs/colour-strings.ts';
+import { splitColours } from '../watchdogs/model/colour-strings.ts';
 import { isTimeZone } from '../domain/time-zone.ts';
 import { nothing } from './auth.ts';
 import { endpoint } from './endpoint.ts';

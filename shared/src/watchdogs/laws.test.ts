@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { facts, factsVarying } from './arbitrary-facts.ts';
-import type { Judgement, Watchdog } from './define.ts';
-import { reversed, withoutFacts } from './fact-variations.ts';
-import { aspects, type Aspect, type Facts } from './observations.ts';
+import { facts, factsVarying } from '../../testing/arbitrary-facts.ts';
+import type { Judgement, Watchdog } from './model/define.ts';
+import { reversed, withoutFacts } from '../../testing/fact-variations.ts';
+import { aspects, type Aspect, type Facts } from './facts/observations.ts';
 import { watchdogs } from './registry.ts';
-import { judgeInTurn, judgeLook, leftBehind, someInstant, type Look } from './verdict-table.ts';
+import { judgeInTurn, judgeLook, leftBehind, someInstant, type Look } from '../../testing/verdict-table.ts';
 
 const settings = fc.constantFrom(
   {},

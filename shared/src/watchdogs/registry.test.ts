@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { coloursMailedByDefault } from './alert-settings.ts';
-import { alertTypeOf, families } from './define.ts';
-import { aspects } from './observations.ts';
+import { coloursMailedByDefault } from './model/alert-settings.ts';
+import { alertTypeOf, families } from './model/define.ts';
+import { aspects } from './facts/observations.ts';
 import { isWatchdogType, watchdogs, watchdogsByType } from './registry.ts';
 
 /** Section 5, "Colour availability". */

@@ -1,5 +1,5 @@
 // Written by `npm run gen` from the files of kinds/.
-import type { Watchdog } from './define.ts';
+import type { Watchdog } from './model/define.ts';
 import amazonChoiceBadge from './kinds/amazon-choice-badge.ts';
 import badReview from './kinds/bad-review.ts';
 import badSellerFeedback from './kinds/bad-seller-feedback.ts';

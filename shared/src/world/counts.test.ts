@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countWorld } from './counts.ts';
-import { group, item, product, world } from './world-builders.ts';
+import { group, item, product, world } from '../../testing/world-builders.ts';
 
 const products = ['1', '2', '3', '4'].map((productId) => product(productId));
 const counted = world({

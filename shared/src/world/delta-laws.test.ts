@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Product, WorldAnswer, WorldItem } from '../contract/sentinel.ts';
 import { applyDelta } from './world-change.ts';
-import { delta, group, item, product, world } from './world-builders.ts';
+import { delta, group, item, product, world } from '../../testing/world-builders.ts';
 
 const types = ['price', 'imageMissing'] as const;
 const productId = fc.constantFrom('1', '2', '3', '4', '5');

@@ -1,7 +1,7 @@
 import type { Product, WorldItem } from '../contract/sentinel.ts';
 import { itemStatus } from '../domain/issue-status.ts';
 import { moneyAtRisk, usualUnits, weightOf, type MoneyAtRisk } from '../domain/money-at-risk.ts';
-import type { Costs } from '../watchdogs/define.ts';
+import type { Costs } from '../watchdogs/model/define.ts';
 import { watchdogOf } from '../watchdogs/registry.ts';
 
 /** What an issue puts at risk each day, and how many days are left before it begins to cost. */

@@ -1,5 +1,5 @@
 import type { WorldItem } from '../contract/sentinel.ts';
-import { parseItemId } from '../watchdogs/item-id.ts';
+import { parseItemId } from '../watchdogs/model/item-id.ts';
 
 /** Under what a group holds an item: its product, or itself where people make several for a product. */
 export const itemKey = ({ watchDogId, productId }: Pick<WorldItem, 'watchDogId' | 'productId'>): string =>

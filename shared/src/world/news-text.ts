@@ -1,5 +1,5 @@
 import { cutAt } from '../base/cut-text.ts';
-import type { Colour } from '../watchdogs/define.ts';
+import type { Colour } from '../watchdogs/model/define.ts';
 import { watchdogOf } from '../watchdogs/registry.ts';
 
 /** What happened to one product, as far as a notification of the desktop tells it. */

@@ -1,6 +1,6 @@
 import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '../contract/sentinel.ts';
 import { productLinks } from '../domain/product-links.ts';
-import { itemIdOf, parseItemId } from '../watchdogs/item-id.ts';
+import { itemIdOf, parseItemId } from '../watchdogs/model/item-id.ts';
 import { fromColumns, toColumns, type Columns } from './columns.ts';
 import { itemKey } from './item-key.ts';
 import { packSales, unpackSales, type Calendars } from './packed-sales.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyDelta, applyIssueStatus, applyMute, markAllSeen } from './world-change.ts';
-import { delta, group, item, product, world } from './world-builders.ts';
+import { delta, group, item, product, world } from '../../testing/world-builders.ts';
 
 const until = '2026-03-03T08:00:00.000Z';
 const alertOf1 = item('price-1');

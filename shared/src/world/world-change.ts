@@ -6,7 +6,7 @@ import {
   itemStatus,
   type IssueStatus,
 } from '../domain/issue-status.ts';
-import { parseItemId } from '../watchdogs/item-id.ts';
+import { parseItemId } from '../watchdogs/model/item-id.ts';
 import { itemKey } from './item-key.ts';
 import { groupsTouched, regrouped } from './product-groups.ts';
 

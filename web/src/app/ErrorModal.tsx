@@ -1,7 +1,7 @@
-import { shownError } from '../lib/shown-error.ts';
-import { useStore } from '../lib/store.ts';
-import { Button } from '../ui/Button.tsx';
-import { Modal } from '../ui/Modal.tsx';
+import { shownError } from '../lib/http/shown-error.ts';
+import { useStore } from '../lib/browser/store.ts';
+import { Button } from '../ui/fields/Button.tsx';
+import { Modal } from '../ui/overlays/Modal.tsx';
 
 export function ErrorModal() {
   const error = useStore(shownError);

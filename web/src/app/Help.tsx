@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { openHelp } from '../lib/help.ts';
-import { loadPart } from '../lib/load-part.ts';
-import { useStore } from '../lib/store.ts';
+import { loadPart } from '../lib/browser/load-part.ts';
+import { useStore } from '../lib/browser/store.ts';
 
 const HelpModal = lazy(async () => {
   const { HelpModal: component } = await loadPart(() => import('../features/help/HelpModal.tsx'));

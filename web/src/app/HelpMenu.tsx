@@ -1,8 +1,8 @@
 import { IconBulb, IconHelpCircle, IconKeyboard, IconLifebuoy, IconMessageReport } from '@tabler/icons-react';
 import { keyListOpen, showHelp } from '../lib/help.ts';
-import { IconButton } from '../ui/IconButton.tsx';
-import { KeyCap } from '../ui/KeyCap.tsx';
-import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx';
+import { IconButton } from '../ui/fields/IconButton.tsx';
+import { KeyCap } from '../ui/signs/KeyCap.tsx';
+import { Menu, MenuItem, MenuLine } from '../ui/overlays/Menu.tsx';
 
 /** @param hasKeys whether the page has keys of its own to list. */
 export function HelpMenu({ hasKeys }: { readonly hasKeys: boolean }) {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { HomePage } from '../features/dashboard/HomePage.tsx';
-import { loadPart } from '../lib/load-part.ts';
+import { loadPart } from '../lib/browser/load-part.ts';
 import { Shell } from './Shell.tsx';
 
 const Hints = lazy(async () => ({ default: (await loadPart(() => import('../features/onboarding/Hints.tsx'))).Hints }));

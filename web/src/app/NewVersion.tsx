@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { isMissingPart, newVersion } from '../lib/new-version.ts';
-import { probeConnection } from '../lib/probe.ts';
-import { useStore } from '../lib/store.ts';
-import { Button } from '../ui/Button.tsx';
-import { Modal } from '../ui/Modal.tsx';
+import { isMissingPart, newVersion } from '../lib/browser/new-version.ts';
+import { probeConnection } from '../lib/http/probe.ts';
+import { useStore } from '../lib/browser/store.ts';
+import { Button } from '../ui/fields/Button.tsx';
+import { Modal } from '../ui/overlays/Modal.tsx';
 
 /** A part of the application that is gone from the server means that a newer version has been rolled out. */
 export function NewVersion() {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
-import { offlineText } from '../lib/api-error.ts';
-import { isOffline } from '../lib/connection.ts';
-import { probeConnection } from '../lib/probe.ts';
-import { knownEmail } from '../lib/session.ts';
-import { useStore } from '../lib/store.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
+import { offlineText } from '../lib/http/api-error.ts';
+import { isOffline } from '../lib/http/connection.ts';
+import { probeConnection } from '../lib/http/probe.ts';
+import { knownEmail } from '../lib/session/session.ts';
+import { useStore } from '../lib/browser/store.ts';
+import { Banner } from '../ui/layout/Banner.tsx';
+import { Button } from '../ui/fields/Button.tsx';
 import './shell.css';
 
 /** While offline the page asks again this often; the first answer ends the warning. */

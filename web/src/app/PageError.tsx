@@ -1,8 +1,8 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ApiError, meansOffline } from '../lib/api-error.ts';
-import { report } from '../lib/error-report.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ApiError, meansOffline } from '../lib/http/api-error.ts';
+import { report } from '../lib/http/error-report.ts';
+import { ErrorState } from '../ui/layout/ErrorState.tsx';
 
 /** A page that failed does not take the application with it. */
 export function PageError({ error, reset }: ErrorComponentProps) {

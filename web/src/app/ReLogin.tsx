@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
 import { logIn, type SecondStep as SecondStepOptions } from '@app/shared/contract/auth.ts';
-import { call } from '../lib/call.ts';
-import { loadPart } from '../lib/load-part.ts';
-import { knownEmail, needsLogin } from '../lib/session.ts';
-import { useStore } from '../lib/store.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { call } from '../lib/http/call.ts';
+import { loadPart } from '../lib/browser/load-part.ts';
+import { knownEmail, needsLogin } from '../lib/session/session.ts';
+import { useStore } from '../lib/browser/store.ts';
+import { Banner } from '../ui/layout/Banner.tsx';
+import { Button } from '../ui/fields/Button.tsx';
+import { Checkbox } from '../ui/fields/Checkbox.tsx';
+import { Modal } from '../ui/overlays/Modal.tsx';
+import { PasswordField } from '../ui/fields/PasswordField.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
 
 const SecondStep = lazy(async () => {
   const part = await loadPart(() => import('../features/login/SecondStep.tsx'));

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
-import { useSingleKeysSwitch } from '../lib/single-keys.ts';
-import { Toasts } from '../ui/Toasts.tsx';
+import { useSingleKeysSwitch } from '../lib/browser/single-keys.ts';
+import { Toasts } from '../ui/overlays/Toasts.tsx';
 import { ErrorModal } from './ErrorModal.tsx';
 import { NewVersion } from './NewVersion.tsx';
 import { OfflineWarning } from './OfflineWarning.tsx';

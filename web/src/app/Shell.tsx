@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { NewsBell } from '../features/news/NewsBell.tsx';
-import { beacon } from '../lib/beacon.ts';
-import { useStore } from '../lib/store.ts';
-import { Brand } from '../ui/Logo.tsx';
-import { TopBarSlots } from '../ui/TopBarSlot.tsx';
+import { beacon } from '../lib/browser/beacon.ts';
+import { useStore } from '../lib/browser/store.ts';
+import { Brand } from '../ui/signs/Logo.tsx';
+import { TopBarSlots } from '../ui/layout/TopBarSlot.tsx';
 import { ShellBanners } from './ShellBanners.tsx';
 import { showFavicon } from './favicon.ts';
 import { Footer } from './Footer.tsx';

@@ -1,4 +1,4 @@
-import { TablePage } from '../features/dashboard/table/TablePage.tsx';
+import { TablePage } from '../features/table/TablePage.tsx';
 import { Shell } from './Shell.tsx';
 
 export function TableScreen() {

@@ -1,4 +1,4 @@
-import type { BeaconLevel } from '../ui/Logo.tsx';
+import type { BeaconLevel } from '../ui/signs/Logo.tsx';
 
 /** The tab's icon wears the same light as the mark. */
 export function showFavicon(level: BeaconLevel): void {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { extendSession } from '@app/shared/contract/auth.ts';
-import { call } from '../lib/call.ts';
-import { knownEmail } from '../lib/session.ts';
-import { useStore } from '../lib/store.ts';
+import { call } from '../lib/http/call.ts';
+import { knownEmail } from '../lib/session/session.ts';
+import { useStore } from '../lib/browser/store.ts';
 
 /** Specification, section 4: once after 60 s, then every 45 minutes. */
 const firstMs = 60_000;

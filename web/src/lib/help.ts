@@ -1,4 +1,4 @@
-import { createStore } from './store.ts';
+import { createStore } from './browser/store.ts';
 
 /** What of the help is open. */
 export type HelpPlace =

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { eventfulProduct, post } from '../../sp-api/event-scenes.ts';
 import { startTestApi, type Response, type TestApi } from '../../sp-api/test-api.ts';
-import type { Product } from '../../world/product.ts';
-import { ratingCount, shownTenths } from '../../world/reviews.ts';
-import { searchResults } from '../../world/search.ts';
+import type { Product } from '../../world/model/product.ts';
+import { ratingCount, shownTenths } from '../../world/model/reviews.ts';
+import { searchResults } from '../../world/model/search.ts';
 import { keepaTime } from './keepa-time.ts';
 
 let api: TestApi;

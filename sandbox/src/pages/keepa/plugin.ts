@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { searchResults } from '../../world/search.ts';
+import { searchResults } from '../../world/model/search.ts';
 import { PageRefusal, type PageDesk } from '../page-desk.ts';
 import { visitPage, type PageVisit } from '../page-visit.ts';
 import { keepaProduct } from './product-object.ts';

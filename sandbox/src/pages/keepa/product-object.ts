@@ -1,6 +1,6 @@
-import { offersOf } from '../../world/offers.ts';
-import type { Product } from '../../world/product.ts';
-import { ratingCount, shownTenths } from '../../world/reviews.ts';
+import { offersOf } from '../../world/model/offers.ts';
+import type { Product } from '../../world/model/product.ts';
+import { ratingCount, shownTenths } from '../../world/model/reviews.ts';
 import type { World } from '../../world/world.ts';
 import { keepaTime } from './keepa-time.ts';
 import type { ProductRequest } from './request.ts';

@@ -1,6 +1,6 @@
 import type { Marketplace } from '@app/shared/base/marketplaces.ts';
-import { offersOf, type Offer } from '../../world/offers.ts';
-import type { Product } from '../../world/product.ts';
+import { offersOf, type Offer } from '../../world/model/offers.ts';
+import type { Product } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
 import { sellerNameOf } from './seller-name.ts';
 import { pageMoney } from './page-money.ts';

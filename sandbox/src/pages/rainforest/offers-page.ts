@@ -1,5 +1,5 @@
 import { turned } from '../../sp-api/noise.ts';
-import { offersOf, type Offer } from '../../world/offers.ts';
+import { offersOf, type Offer } from '../../world/model/offers.ts';
 import type { World } from '../../world/world.ts';
 import { pageMoney } from './page-money.ts';
 import type { RequestOf } from './request.ts';

@@ -1,7 +1,7 @@
 import type { Marketplace } from '@app/shared/base/marketplaces.ts';
 import { turned, type Noisy } from '../../sp-api/noise.ts';
-import type { Product } from '../../world/product.ts';
-import type { Review } from '../../world/reviews.ts';
+import type { Product } from '../../world/model/product.ts';
+import type { Review } from '../../world/model/reviews.ts';
 
 /** A product's page shows no more. */
 const mostShown = 13;

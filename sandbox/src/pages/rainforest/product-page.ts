@@ -1,6 +1,6 @@
 import type { Marketplace } from '@app/shared/base/marketplaces.ts';
 import { pictureLink, turned } from '../../sp-api/noise.ts';
-import type { Product } from '../../world/product.ts';
+import type { Product } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
 import { buyBox } from './buy-box.ts';
 import { pageReview, topReviews } from './page-review.ts';

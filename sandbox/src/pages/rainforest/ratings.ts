@@ -1,5 +1,5 @@
-import type { Product } from '../../world/product.ts';
-import { ratingCount, shownTenths } from '../../world/reviews.ts';
+import type { Product } from '../../world/model/product.ts';
+import { ratingCount, shownTenths } from '../../world/model/reviews.ts';
 
 const names = ['one_star', 'two_star', 'three_star', 'four_star', 'five_star'] as const;
 

@@ -1,4 +1,4 @@
-import type { Review } from '../../world/reviews.ts';
+import type { Review } from '../../world/model/reviews.ts';
 import type { World } from '../../world/world.ts';
 import { pageReview } from './page-review.ts';
 import type { RequestOf } from './request.ts';

@@ -1,6 +1,6 @@
 import type { Marketplace } from '@app/shared/base/marketplaces.ts';
 import { hashOf } from '../../world/random.ts';
-import { searchResults, type SearchResult } from '../../world/search.ts';
+import { searchResults, type SearchResult } from '../../world/model/search.ts';
 import type { World } from '../../world/world.ts';
 import { pageMoney } from './page-money.ts';
 import type { RequestOf } from './request.ts';

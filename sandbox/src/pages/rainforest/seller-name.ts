@@ -1,5 +1,5 @@
-import type { Offer } from '../../world/offers.ts';
-import type { Product } from '../../world/product.ts';
+import type { Offer } from '../../world/model/offers.ts';
+import type { Product } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
 
 /** What the page calls whoever makes an offer. */

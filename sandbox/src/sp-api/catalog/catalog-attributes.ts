@@ -1,7 +1,7 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
-import { attributeNames, detailNames, type Details } from '../../world/details.ts';
-import type { Parent } from '../../world/parent.ts';
-import type { Product } from '../../world/product.ts';
+import { attributeNames, detailNames, type Details } from '../../world/model/details.ts';
+import type { Parent } from '../../world/model/parent.ts';
+import type { Product } from '../../world/model/product.ts';
 import { decimal, turned } from '../noise.ts';
 
 const languages: Readonly<Record<string, string>> = { DE: 'de_DE', UK: 'en_GB', IN: 'en_IN', CA: 'en_CA' };

@@ -1,4 +1,4 @@
-import type { Product } from '../../world/product.ts';
+import type { Product } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
 import { pictureLink, turned } from '../noise.ts';
 

@@ -1,6 +1,6 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
-import type { Parent } from '../../world/parent.ts';
-import type { Product } from '../../world/product.ts';
+import type { Parent } from '../../world/model/parent.ts';
+import type { Product } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
 import { catalogAttributes, parentAttributes } from './catalog-attributes.ts';
 import { catalogImages } from './catalog-images.ts';

@@ -1,5 +1,5 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
-import type { Product } from '../../world/product.ts';
+import type { Product } from '../../world/model/product.ts';
 
 /** One rank in its browse node and one in its display group. */
 export function salesRanks({ marketplace, category, rank, categoryRank }: Product): object {

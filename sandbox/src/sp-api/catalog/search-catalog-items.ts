@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Parent } from '../../world/parent.ts';
-import type { Product } from '../../world/product.ts';
-import type { Seller } from '../../world/seller.ts';
+import type { Parent } from '../../world/model/parent.ts';
+import type { Product } from '../../world/model/product.ts';
+import type { Seller } from '../../world/model/seller.ts';
 import type { World } from '../../world/world.ts';
 import { catalogItem, catalogParent, type CatalogData } from './catalog-item.ts';
 import { invalidInput } from '../error.ts';

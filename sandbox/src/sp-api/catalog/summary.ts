@@ -1,5 +1,5 @@
-import type { Parent } from '../../world/parent.ts';
-import type { Product } from '../../world/product.ts';
+import type { Parent } from '../../world/model/parent.ts';
+import type { Product } from '../../world/model/product.ts';
 import { optional } from '../noise.ts';
 
 export const productSummary = (product: Product, marketplaceId: string): unknown => ({

@@ -1,4 +1,4 @@
-import type { Listing } from '../../world/product.ts';
+import type { Listing } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
 
 /** What the marketplace took for sending one unit at which time; the world itself only knows what it takes now. */

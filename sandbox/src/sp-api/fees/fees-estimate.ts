@@ -1,6 +1,6 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
-import { referralCents } from '../../world/fees.ts';
-import type { Listing, Product } from '../../world/product.ts';
+import { referralCents } from '../../world/model/fees.ts';
+import type { Listing, Product } from '../../world/model/product.ts';
 import { turned } from '../noise.ts';
 import { moneyOf } from '../pricing/offer-summary.ts';
 

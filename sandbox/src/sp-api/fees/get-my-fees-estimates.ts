@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Listing, Product } from '../../world/product.ts';
-import type { Seller } from '../../world/seller.ts';
+import type { Listing, Product } from '../../world/model/product.ts';
+import type { Seller } from '../../world/model/seller.ts';
 import type { Desk } from '../desk.ts';
 import { SpApiError } from '../error.ts';
 import { marketplaceFor } from '../marketplace-access.ts';

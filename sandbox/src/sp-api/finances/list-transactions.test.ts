@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Product } from '../../world/product.ts';
+import type { Product } from '../../world/model/product.ts';
 import { eventfulProduct, post } from '../event-scenes.ts';
 import { sellers, startTestApi, type TestApi } from '../test-api.ts';
 

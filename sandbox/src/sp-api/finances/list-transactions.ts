@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { shippedAt, statusOf, type Order } from '../../world/order.ts';
-import type { Seller } from '../../world/seller.ts';
+import { shippedAt, statusOf, type Order } from '../../world/life/order.ts';
+import type { Seller } from '../../world/model/seller.ts';
 import type { Desk } from '../desk.ts';
 import { invalidInput } from '../error.ts';
 import { marketplaceFor } from '../marketplace-access.ts';

@@ -1,6 +1,6 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
-import { referralCents } from '../../world/fees.ts';
-import { shippedAt, type Order } from '../../world/order.ts';
+import { referralCents } from '../../world/model/fees.ts';
+import { shippedAt, type Order } from '../../world/life/order.ts';
 import type { Desk } from '../desk.ts';
 
 interface Part {

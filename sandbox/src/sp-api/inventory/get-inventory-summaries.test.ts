@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { applyEvent } from '../../world/events.ts';
-import type { Product } from '../../world/product.ts';
+import { applyEvent } from '../../world/events/events.ts';
+import type { Product } from '../../world/model/product.ts';
 import { eventfulProduct } from '../event-scenes.ts';
 import { marketplaceIds, sellers, startTestApi, type TestApi } from '../test-api.ts';
 

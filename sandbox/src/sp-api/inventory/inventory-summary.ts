@@ -1,5 +1,5 @@
-import type { Listing } from '../../world/product.ts';
-import { totalOf } from '../../world/stock.ts';
+import type { Listing } from '../../world/model/product.ts';
+import { totalOf } from '../../world/model/stock.ts';
 import type { Desk } from '../desk.ts';
 import { fnSkuOf } from '../listings/listing-status.ts';
 

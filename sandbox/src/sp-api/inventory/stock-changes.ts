@@ -1,4 +1,4 @@
-import type { Listing } from '../../world/product.ts';
+import type { Listing } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
 
 /** When units in the warehouses last changed. Like Amazon's, it is blind to what is still on its way there. */

@@ -1,4 +1,4 @@
-import type { Listing } from '../../world/product.ts';
+import type { Listing } from '../../world/model/product.ts';
 import type { Enforcement } from './listing-status.ts';
 
 interface Issue {

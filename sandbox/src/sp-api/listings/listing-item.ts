@@ -1,5 +1,5 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
-import type { Listing, Product } from '../../world/product.ts';
+import type { Listing, Product } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
 import { decimalText, optional, pictureLink, turned } from '../noise.ts';
 import { issuesOf } from './issues.ts';

@@ -1,4 +1,4 @@
-import { isBuyable, type Listing, type Product } from '../../world/product.ts';
+import { isBuyable, type Listing, type Product } from '../../world/model/product.ts';
 
 /** What shoppers can do with a listing; nothing when the marketplace took it down. */
 export function statusOf(listing: Listing): ('BUYABLE' | 'DISCOVERABLE')[] {

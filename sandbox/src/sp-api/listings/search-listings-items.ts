@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Listing } from '../../world/product.ts';
-import type { Seller } from '../../world/seller.ts';
+import type { Listing } from '../../world/model/product.ts';
+import type { Seller } from '../../world/model/seller.ts';
 import { invalidInput, unauthorized } from '../error.ts';
 import { listingItem, type ListingData } from './listing-item.ts';
 import { enforcementsOf, parentSkuOf, statusOf } from './listing-status.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '../../world/product.ts';
+import type { Product } from '../../world/model/product.ts';
 import type { WorldChange } from '../../world/world.ts';
 import type { NotificationType } from './notification-type.ts';
 

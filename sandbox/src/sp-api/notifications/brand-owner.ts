@@ -1,4 +1,4 @@
-import type { Seller } from '../../world/seller.ts';
+import type { Seller } from '../../world/model/seller.ts';
 
 /** Fennimoor sells without a registered brand, so that clients meet a seller who is refused what needs one. */
 const withoutBrand = new Set(['A1FM00R7V6LQ2E']);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Product } from '../../world/product.ts';
+import type { Product } from '../../world/model/product.ts';
 import { eventfulProduct, post } from '../event-scenes.ts';
 import { startTestApi, type TestApi } from '../test-api.ts';
 import { subscribe, toldIn, typesOf } from './test-subscriber.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Product } from '../../world/product.ts';
+import type { Product } from '../../world/model/product.ts';
 import { explainMissingModels, hasModels, notificationValidator } from '../amazon-models.ts';
 import { eventfulProduct, post } from '../event-scenes.ts';
 import { marketplaceIds, sellers, startTestApi, type TestApi } from '../test-api.ts';

@@ -1,10 +1,10 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
-import type { Faults } from '../../world/faults.ts';
-import type { Product } from '../../world/product.ts';
+import type { Faults } from '../../world/events/faults.ts';
+import type { Product } from '../../world/model/product.ts';
 import type { WorldChange } from '../../world/world.ts';
 import type { StoredReport } from '../reports/reports.ts';
 import type { AccountChange } from '../account-statuses.ts';
-import { accountStatusChanged } from './account-status-changed.ts';
+import { accountStatusChanged } from './types/account-status-changed.ts';
 import type { Announcer, Payload } from './announcer.ts';
 import { createAnnouncers } from './announcers.ts';
 import type { Desk } from '../desk.ts';
@@ -12,7 +12,7 @@ import { arnOf, bodyFor } from './envelope.ts';
 import type { NotificationType } from './notification-type.ts';
 import { createPacing, type Pacing } from './pacing.ts';
 import { createPostOffice, type NotificationQueue, type PostOffice } from './post-office.ts';
-import { reportProcessingFinished } from './report-processing-finished.ts';
+import { reportProcessingFinished } from './types/report-processing-finished.ts';
 import type { Subscription } from './subscriptions.ts';
 
 export type { NotificationQueue } from './post-office.ts';

@@ -1,4 +1,4 @@
-import type { Faults } from '../../world/faults.ts';
+import type { Faults } from '../../world/events/faults.ts';
 
 export interface NotificationQueue {
   deliver(arn: string, body: string): void;

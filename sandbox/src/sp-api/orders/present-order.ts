@@ -1,5 +1,5 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
-import { statusOf, updatedAt, type Order } from '../../world/order.ts';
+import { statusOf, updatedAt, type Order } from '../../world/life/order.ts';
 
 /** One order with the data sets asked for; the address and the name of who bought it are never among them. */
 export function presentOrder(order: Order, included: readonly string[], now: Date): unknown {

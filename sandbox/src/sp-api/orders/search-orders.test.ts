@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { statusOf, type Order } from '../../world/order.ts';
-import { applyEvent } from '../../world/events.ts';
+import { statusOf, type Order } from '../../world/life/order.ts';
+import { applyEvent } from '../../world/events/events.ts';
 import { explainMissingModels, hasModels, modelValidator } from '../amazon-models.ts';
 import { marketplaceIds, sellers, startTestApi, type TestApi } from '../test-api.ts';
 

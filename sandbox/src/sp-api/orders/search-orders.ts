@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { letCustomersBuy } from '../../world/customers.ts';
-import type { Seller } from '../../world/seller.ts';
+import { letCustomersBuy } from '../../world/life/customers.ts';
+import type { Seller } from '../../world/model/seller.ts';
 import type { World } from '../../world/world.ts';
 import { invalidInput, unauthorized } from '../error.ts';
 import { marketplacesFor } from '../marketplace-access.ts';

@@ -1,4 +1,4 @@
-import { statusOf, updatedAt, type Order } from '../../world/order.ts';
+import { statusOf, updatedAt, type Order } from '../../world/life/order.ts';
 import type { World } from '../../world/world.ts';
 
 export interface Span {

@@ -1,4 +1,4 @@
-import type { Order } from '../../world/order.ts';
+import type { Order } from '../../world/life/order.ts';
 
 /** What a question found when its first page was asked for. */
 export interface Selection {

@@ -1,8 +1,8 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
 import * as z from 'zod/mini';
-import { offersOf, type Offer } from '../../world/offers.ts';
-import type { Listing, Product } from '../../world/product.ts';
-import type { Seller } from '../../world/seller.ts';
+import { offersOf, type Offer } from '../../world/model/offers.ts';
+import type { Listing, Product } from '../../world/model/product.ts';
+import type { Seller } from '../../world/model/seller.ts';
 import type { World } from '../../world/world.ts';
 import { invalidInput } from '../error.ts';
 import { marketplaceFor } from '../marketplace-access.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Seller } from '../../world/seller.ts';
+import type { Seller } from '../../world/model/seller.ts';
 import type { Desk } from '../desk.ts';
 import { SpApiError } from '../error.ts';
 import { listingOffers } from './listing-offers.ts';

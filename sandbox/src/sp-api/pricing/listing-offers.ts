@@ -1,7 +1,7 @@
 import type { Marketplace } from '@app/shared/base/marketplaces.ts';
-import { offersOf, type Offer } from '../../world/offers.ts';
-import type { Product } from '../../world/product.ts';
-import type { Seller } from '../../world/seller.ts';
+import { offersOf, type Offer } from '../../world/model/offers.ts';
+import type { Product } from '../../world/model/product.ts';
+import type { Seller } from '../../world/model/seller.ts';
 import type { World } from '../../world/world.ts';
 import { SpApiError } from '../error.ts';
 import { countryOf, marketplaceFor } from '../marketplace-access.ts';

@@ -1,4 +1,4 @@
-import type { Offer } from '../../world/offers.ts';
+import type { Offer } from '../../world/model/offers.ts';
 import { decimal, type Noisy } from '../noise.ts';
 
 export interface Money {

@@ -1,4 +1,4 @@
-import type { Product } from '../../world/product.ts';
+import type { Product } from '../../world/model/product.ts';
 
 interface SalesRanking {
   readonly ProductCategoryId: string;

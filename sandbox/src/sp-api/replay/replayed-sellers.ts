@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { findMarketplaceById, marketplacesOf } from '@app/shared/base/marketplaces.ts';
-import type { Seller } from '../../world/seller.ts';
+import type { Seller } from '../../world/model/seller.ts';
 import type { Replay } from './replay.ts';
 
 const offers = z.object({

@@ -1,7 +1,7 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
 import * as z from 'zod/mini';
-import { unitsOf, type Listing, type Product } from '../../world/product.ts';
-import type { Seller } from '../../world/seller.ts';
+import { unitsOf, type Listing, type Product } from '../../world/model/product.ts';
+import type { Seller } from '../../world/model/seller.ts';
 import type { World } from '../../world/world.ts';
 import { invalidInput } from '../error.ts';
 import { marketplaceFor } from '../marketplace-access.ts';

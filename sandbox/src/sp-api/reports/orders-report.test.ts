@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { applyEvent } from '../../world/events.ts';
-import { statusOf } from '../../world/order.ts';
+import { applyEvent } from '../../world/events/events.ts';
+import { statusOf } from '../../world/life/order.ts';
 import { sellers, startTestApi, type TestApi } from '../test-api.ts';
 import { askForReport, type FinishedReport } from './test-report.ts';
 

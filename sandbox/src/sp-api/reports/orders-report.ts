@@ -1,6 +1,6 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
-import { letCustomersBuy } from '../../world/customers.ts';
-import { statusOf, updatedAt, type Order } from '../../world/order.ts';
+import { letCustomersBuy } from '../../world/life/customers.ts';
+import { statusOf, updatedAt, type Order } from '../../world/life/order.ts';
 import { selectOrders, type Span } from '../orders/select-orders.ts';
 import { periodOf, whyPeriodIsFatal, type ReportType } from './report-type.ts';
 

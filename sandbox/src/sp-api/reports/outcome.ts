@@ -1,5 +1,5 @@
 import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
-import type { Faults } from '../../world/faults.ts';
+import type { Faults } from '../../world/events/faults.ts';
 import type { World } from '../../world/world.ts';
 import { encodeReport, type Encoded } from './encoding.ts';
 import { reportTypes } from './report-types.ts';

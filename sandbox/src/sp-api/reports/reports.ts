@@ -1,6 +1,6 @@
 import { hashOf } from '../../world/random.ts';
 import type { WorldClock } from '../../world/clock.ts';
-import type { Faults } from '../../world/faults.ts';
+import type { Faults } from '../../world/events/faults.ts';
 import type { World } from '../../world/world.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import type { StoredReport } from './stored-report.ts';

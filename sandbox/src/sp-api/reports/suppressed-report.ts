@@ -1,4 +1,4 @@
-import type { Listing } from '../../world/product.ts';
+import type { Listing } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
 import type { ReportType } from './report-type.ts';
 

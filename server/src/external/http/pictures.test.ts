@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { answering, type Answer } from '../../../test/answering.ts';
-import { testClock } from '../../../test/clock.ts';
-import { png } from '../../../test/pictures.ts';
+import { answering, type Answer } from '../../../testing/observing/answering.ts';
+import { testClock } from '../../../testing/clock.ts';
+import { png } from '../../../testing/mails/pictures.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import { createPublicFetch, UnreachableError, type PublicRequest } from './public-fetch.ts';
 

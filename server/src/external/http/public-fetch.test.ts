@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answering } from '../../../test/answering.ts';
+import { answering } from '../../../testing/observing/answering.ts';
 import { createPublicFetch, type Resolve } from './public-fetch.ts';
 
 const server = answering();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { answering, type Answer } from '../../../test/answering.ts';
-import { testClock } from '../../../test/clock.ts';
+import { answering, type Answer } from '../../../testing/observing/answering.ts';
+import { testClock } from '../../../testing/clock.ts';
 import { systemRandom } from '../../lib/random.ts';
 import type { BucketKey, Buckets } from './buckets.ts';
 import { AuthorizationLost, ExternalError, OutOfQuota } from './external-error.ts';

@@ -23,6 +23,8 @@ const payloadVersions = {
 
 export type NotificationType = keyof typeof payloadVersions;
 
+export const isNotificationType = (type: string): type is NotificationType => Object.hasOwn(payloadVersions, type);
+
 /** Types that Amazon sends to a bus of EventBridge and to no queue, from its guides to both ways. */
 const bridgedTypes: ReadonlySet<NotificationType> = new Set<NotificationType>([
   'LISTINGS_ITEM_STATUS_CHANGE',

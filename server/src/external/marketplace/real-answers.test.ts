@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { answering, type Answer } from '../../../test/answering.ts';
-import { testClock } from '../../../test/clock.ts';
+import { answering, type Answer } from '../../../testing/observing/answering.ts';
+import { testClock } from '../../../testing/clock.ts';
 import {
   explainMissingReference,
   hasReference,
   referenceBytes,
   referenceText,
   staticExamples,
-} from '../../../test/reference.ts';
+} from '../../../testing/reference.ts';
 import { systemRandom } from '../../lib/random.ts';
 import { unmetered } from './buckets.ts';
 import { AuthorizationLost, ExternalError } from './external-error.ts';

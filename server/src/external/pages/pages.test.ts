@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
-import { answering, type Answer } from '../../../test/answering.ts';
-import { testClock } from '../../../test/clock.ts';
+import { answering, type Answer } from '../../../testing/observing/answering.ts';
+import { testClock } from '../../../testing/clock.ts';
 import { systemRandom } from '../../lib/random.ts';
 import { openPages } from './open-pages.ts';
 import type { PageProvider, RetailPages } from './pages.ts';

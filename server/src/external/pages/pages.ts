@@ -1,5 +1,5 @@
 import type { Marketplace } from '@app/shared/base/marketplaces.ts';
-import type { Aspect, BadgesFacts, RatingFacts, ReviewsFacts } from '@app/shared/watchdogs/observations.ts';
+import type { Aspect, BadgesFacts, RatingFacts, ReviewsFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Members, Refusal } from '../marketplace/answer.ts';
 
 /** The pages that customers see, told by a provider who is paid by the page. All throw ExternalError. */

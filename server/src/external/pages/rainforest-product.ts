@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { BadgesFacts } from '@app/shared/watchdogs/observations.ts';
+import type { BadgesFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import { maybe, type Refusal } from '../marketplace/answer.ts';
 import { readableText } from './page-text.ts';
 import type { ProductPage } from './pages.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { RatingFacts } from '@app/shared/watchdogs/observations.ts';
+import type { RatingFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import { maybe } from '../marketplace/answer.ts';
 
 const stars = maybe(z.object({ percentage: maybe(z.number()), count: maybe(z.number()) }));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ReviewsFacts } from '@app/shared/watchdogs/observations.ts';
+import type { ReviewsFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import { maybe, parseMembers } from '../marketplace/answer.ts';
 import { readableText, reviewText } from './page-text.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
-import { answering } from '../../../test/answering.ts';
-import { testClock } from '../../../test/clock.ts';
-import { explainMissingReference, hasReference, referenceText } from '../../../test/reference.ts';
+import { answering } from '../../../testing/observing/answering.ts';
+import { testClock } from '../../../testing/clock.ts';
+import { explainMissingReference, hasReference, referenceText } from '../../../testing/reference.ts';
 import { systemRandom } from '../../lib/random.ts';
 import { openPages } from './open-pages.ts';
 import type { PageProvider, ProductPage } from './pages.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withClient } from '../../../../scripts/database.ts';
-import { testApi } from '../../../test/api.ts';
-import { takesMail } from '@app/shared/watchdogs/recipients.ts';
+import { testApi } from '../../../testing/http/api.ts';
+import { takesMail } from '@app/shared/watchdogs/model/recipients.ts';
 import { listRecipients } from './recipient-queries.ts';
 
 const api = testApi();

@@ -1,8 +1,8 @@
 import type { EmailAddress } from '@app/shared/contract/settings.ts';
-import { splitColours, type TypeColours } from '@app/shared/watchdogs/colour-strings.ts';
+import { splitColours, type TypeColours } from '@app/shared/watchdogs/model/colour-strings.ts';
 import { AppError } from '@app/shared/base/errors.ts';
-import { coloursMailedByDefault, type AlertSettings } from '@app/shared/watchdogs/alert-settings.ts';
-import { alertTypeOf, colours, families, type Colour, type Watchdog } from '@app/shared/watchdogs/define.ts';
+import { coloursMailedByDefault, type AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
+import { alertTypeOf, colours, families, type Colour, type Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 
 /** In the order of the menu. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { putSettings } from '@app/shared/contract/settings.ts';
-import { splitIds } from '@app/shared/watchdogs/colour-strings.ts';
+import { splitIds } from '@app/shared/watchdogs/model/colour-strings.ts';
 import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
 import { standardOffsetMinutes, wholeHours } from '@app/shared/domain/time-zone.ts';
 import { turnAlerts } from './alert-choices.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelKind } from '@app/shared/contract/channels.ts';
-import type { AlertSettings } from '@app/shared/watchdogs/alert-settings.ts';
-import type { Recipient } from '@app/shared/watchdogs/recipients.ts';
+import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
+import type { Recipient } from '@app/shared/watchdogs/model/recipients.ts';
 import type { Tx } from '../../lib/db/db.ts';
 
 export interface AddressedRecipient extends Recipient {

@@ -2,7 +2,7 @@ import type { SellerAccount } from '@app/shared/contract/identity.ts';
 import type { EmailAddress, IdentitySettings } from '@app/shared/contract/settings.ts';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { wholeHours } from '@app/shared/domain/time-zone.ts';
-import { alertTypeOf } from '@app/shared/watchdogs/define.ts';
+import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import type { Actor } from '../../http/actor.ts';
 import { shapeAlertSettings, watchdogsByFamily } from './alert-choices.ts';
 import { isLocked } from './email-verification.ts';

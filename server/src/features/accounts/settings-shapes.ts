@@ -1,5 +1,5 @@
 import type { SellerAccount } from '@app/shared/contract/identity.ts';
-import type { AlertSettings } from '@app/shared/watchdogs/alert-settings.ts';
+import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
 import type { Tx } from '../../lib/db/db.ts';
 
 /** An address with everything that people set of it, as it is kept. */

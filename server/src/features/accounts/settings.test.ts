@@ -15,10 +15,10 @@ import {
 } from '@app/shared/contract/settings.ts';
 import { addUser } from '@app/shared/contract/team.ts';
 import { withClient } from '../../../../scripts/database.ts';
-import { testApi, type Owner } from '../../../test/api.ts';
-import type { Browser } from '../../../test/browser.ts';
-import { insertShop } from '../../../test/shops.ts';
-import { checksumsOf } from '../../../test/tables.ts';
+import { testApi, type Owner } from '../../../testing/http/api.ts';
+import type { Browser } from '../../../testing/http/browser.ts';
+import { insertShop } from '../../../testing/observing/shops.ts';
+import { checksumsOf } from '../../../testing/database/tables.ts';
 
 const api = testApi();
 const password = 'correct horse 7';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { extendSession, isAuthenticated, logIn, signOut } from '@app/shared/contract/auth.ts';
-import type { Browser } from '../../../test/browser.ts';
-import { ownersPassword, testApi } from '../../../test/api.ts';
+import type { Browser } from '../../../testing/http/browser.ts';
+import { ownersPassword, testApi } from '../../../testing/http/api.ts';
 import { withClient } from '../../../../scripts/database.ts';
 
 const api = testApi();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
 import { changePassword } from '@app/shared/contract/passwords.ts';
 import { endOtherSessions, endSession, listSessions } from '@app/shared/contract/sessions.ts';
-import { ownersPassword, testApi } from '../../../test/api.ts';
+import { ownersPassword, testApi } from '../../../testing/http/api.ts';
 
 const api = testApi();
 const hourMs = 3_600_000;

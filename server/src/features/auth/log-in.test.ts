@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
-import { ownersPassword, testApi } from '../../../test/api.ts';
+import { ownersPassword, testApi } from '../../../testing/http/api.ts';
 
 const api = testApi();
 const minuteMs = 60_000;

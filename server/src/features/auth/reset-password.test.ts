@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
 import { resetPassword, sendPasswordResetEmail } from '@app/shared/contract/passwords.ts';
 import { withClient } from '../../../../scripts/database.ts';
-import { ownersPassword, testApi } from '../../../test/api.ts';
+import { ownersPassword, testApi } from '../../../testing/http/api.ts';
 import { sendPasswordLink } from './password-links.ts';
 
 const api = testApi();

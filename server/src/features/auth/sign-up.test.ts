@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isAuthenticated, logIn, signUp } from '@app/shared/contract/auth.ts';
 import { getSettings } from '@app/shared/contract/settings.ts';
 import { paymentStatusCall } from '@app/shared/contract/billing.ts';
-import { ownersPassword, signUpBody, testApi } from '../../../test/api.ts';
+import { ownersPassword, signUpBody, testApi } from '../../../testing/http/api.ts';
 
 const api = testApi();
 const dayMs = 86_400_000;

@@ -5,10 +5,10 @@ import { sendPasswordResetEmail } from '@app/shared/contract/passwords.ts';
 import { sellerList } from '@app/shared/contract/identity.ts';
 import * as twoFactor from '@app/shared/contract/two-factor.ts';
 import { withClient } from '../../../../scripts/database.ts';
-import { codeOfApp } from '../../../test/authenticator-app.ts';
-import type { Browser } from '../../../test/browser.ts';
-import { ownersPassword, testApi, type Owner } from '../../../test/api.ts';
-import { addUser } from '../../../test/users.ts';
+import { codeOfApp } from '../../../testing/http/authenticator-app.ts';
+import type { Browser } from '../../../testing/http/browser.ts';
+import { ownersPassword, testApi, type Owner } from '../../../testing/http/api.ts';
+import { addUser } from '../../../testing/http/users.ts';
 
 const api = testApi();
 const minuteMs = 60_000;

@@ -4,7 +4,7 @@ import { paymentStatusCall } from '@app/shared/contract/billing.ts';
 import { packageInfo } from '@app/shared/contract/identity.ts';
 import { inviteCheck } from '@app/shared/contract/invites.ts';
 import { standardPackage } from '@app/shared/domain/pricing.ts';
-import { signUpBody, testApi } from '../../../test/api.ts';
+import { signUpBody, testApi } from '../../../testing/http/api.ts';
 import { saveInviteCode, savePackage } from './queries.ts';
 
 const api = testApi();

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { asinExists } from '@app/shared/contract/asin-exists.ts';
-import { testApi, type Owner } from '../../../test/api.ts';
-import { buildProductOf } from '../../../test/products.ts';
+import { testApi, type Owner } from '../../../testing/http/api.ts';
+import { buildProductOf } from '../../../testing/observing/products.ts';
 
 const api = testApi();
 let owner: Owner;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import type { ListingFacts } from '@app/shared/watchdogs/observations.ts';
-import { observingWorld, type Connected } from '../../../test/observing.ts';
+import type { ListingFacts } from '@app/shared/watchdogs/facts/observations.ts';
+import { observingWorld, type Connected } from '../../../testing/observing/observing.ts';
 import { parseListingsReport } from './listings-report.ts';
 
 const europe = { sellingPartnerId: 'A1FM00R7V6LQ2E', region: 'EU' } as const;

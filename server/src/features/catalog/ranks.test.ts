@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testDatabase } from '../../../test/database.ts';
-import { buildProduct, buildTenant, openTestDb, unwatched, type BuiltTenant } from '../../../test/factories.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import {
+  buildProduct,
+  buildTenant,
+  openTestDb,
+  unwatched,
+  type BuiltTenant,
+} from '../../../testing/database/factories.ts';
 import type { Db } from '../../lib/db/db.ts';
 import { hourAt, recordRanks } from './ranks.ts';
 

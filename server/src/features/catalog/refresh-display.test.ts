@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Aspect, FactsOf } from '@app/shared/watchdogs/observations.ts';
-import { testDatabase } from '../../../test/database.ts';
+import type { Aspect, FactsOf } from '@app/shared/watchdogs/facts/observations.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
 import {
   buildProduct,
   buildTenant,
@@ -11,7 +11,7 @@ import {
   openTestDb,
   unwatched,
   type BuiltTenant,
-} from '../../../test/factories.ts';
+} from '../../../testing/database/factories.ts';
 import { json, type Db } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { refreshDisplay } from './refresh-display.ts';

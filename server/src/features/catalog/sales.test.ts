@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testClock } from '../../../test/clock.ts';
-import { testDatabase } from '../../../test/database.ts';
-import { buildTenant, openTestDb, type BuiltTenant } from '../../../test/factories.ts';
+import { testClock } from '../../../testing/clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { buildTenant, openTestDb, type BuiltTenant } from '../../../testing/database/factories.ts';
 import type { PlacedOrder } from '../../external/marketplace/orders.ts';
 import type { Db } from '../../lib/db/db.ts';
 import { forgetOrders } from './order-product-queries.ts';

@@ -1,15 +1,21 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testClock } from '../../../test/clock.ts';
-import { testDatabase } from '../../../test/database.ts';
-import { noPictures } from '../../../test/pictures.ts';
-import { buildProduct, buildTenant, catalogFacts, openTestDb, type BuiltTenant } from '../../../test/factories.ts';
+import { testClock } from '../../../testing/clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { noPictures } from '../../../testing/mails/pictures.ts';
+import {
+  buildProduct,
+  buildTenant,
+  catalogFacts,
+  openTestDb,
+  type BuiltTenant,
+} from '../../../testing/database/factories.ts';
 import type { Db } from '../../lib/db/db.ts';
 import type { Mail } from '../../lib/mail/mailer.ts';
 import { systemRandom } from '../../lib/random.ts';
 import { parseEncryptionKeys } from '../../lib/secrets.ts';
-import { createJudging } from '../alerts/ingest.ts';
+import { createJudging } from '../judging/ingest.ts';
 import { releaseHeldMail } from '../accounts/held-mail-queries.ts';
 import { deliverDue } from './deliver.ts';
 

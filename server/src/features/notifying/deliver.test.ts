@@ -1,16 +1,22 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testClock } from '../../../test/clock.ts';
-import { testDatabase } from '../../../test/database.ts';
-import { noPictures, picturesAt } from '../../../test/pictures.ts';
+import { testClock } from '../../../testing/clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { noPictures, picturesAt } from '../../../testing/mails/pictures.ts';
 import type { Pictures } from '../../external/http/pictures.ts';
-import { buildProduct, buildTenant, catalogFacts, openTestDb, type BuiltTenant } from '../../../test/factories.ts';
+import {
+  buildProduct,
+  buildTenant,
+  catalogFacts,
+  openTestDb,
+  type BuiltTenant,
+} from '../../../testing/database/factories.ts';
 import type { Db, Tx } from '../../lib/db/db.ts';
 import type { Mail } from '../../lib/mail/mailer.ts';
 import { systemRandom } from '../../lib/random.ts';
 import { parseEncryptionKeys } from '../../lib/secrets.ts';
-import { createJudging } from '../alerts/ingest.ts';
+import { createJudging } from '../judging/ingest.ts';
 import { deliverDue } from './deliver.ts';
 
 const database = testDatabase();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DigestStep } from '@app/shared/domain/digest-clock.ts';
 import type { Executor, Tx } from '../../lib/db/db.ts';
 import { recipientColumns } from '../accounts/recipient-queries.ts';
-import type { Recipient } from '@app/shared/watchdogs/recipients.ts';
+import type { Recipient } from '@app/shared/watchdogs/model/recipients.ts';
 import { clockColumns, type ClockRow } from './address-clock.ts';
 
 export interface DueAddress extends ClockRow {

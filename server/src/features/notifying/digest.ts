@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { digestStep } from '@app/shared/domain/digest-clock.ts';
-import { takesMail } from '@app/shared/watchdogs/recipients.ts';
+import { takesMail } from '@app/shared/watchdogs/model/recipients.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import type { Mailer } from '../../lib/mail/mailer.ts';
 import { reasonOf, refusalOfAddress } from '../../lib/mail/refusal.ts';
 import { newMessageId } from '../../lib/mail/message-id.ts';
-import { worldFor } from '../alerts/world.ts';
+import { worldFor } from '../world/world.ts';
 import { listFreshness } from '../observing/freshness.ts';
 import { clockOf } from './address-clock.ts';
 import { briefOf } from './digest-brief.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MailScope } from '@app/shared/contract/mail-links.ts';
-import type { AlertSettings } from '@app/shared/watchdogs/alert-settings.ts';
+import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
 import { json, type Tx } from '../../lib/db/db.ts';
 
 export interface LinkedAddress {

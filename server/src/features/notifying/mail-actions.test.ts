@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { describeMailLink, followMailLink, unsubscribeByMail } from '@app/shared/contract/mail-links.ts';
-import { coloursMailedByDefault } from '@app/shared/watchdogs/alert-settings.ts';
-import { alertTypeOf } from '@app/shared/watchdogs/define.ts';
+import { coloursMailedByDefault } from '@app/shared/watchdogs/model/alert-settings.ts';
+import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
-import { testApi, type Owner } from '../../../test/api.ts';
-import { catalogFacts } from '../../../test/factories.ts';
-import { buildProductOf, type BuiltProduct } from '../../../test/products.ts';
-import { createJudging } from '../alerts/ingest.ts';
+import { testApi, type Owner } from '../../../testing/http/api.ts';
+import { catalogFacts } from '../../../testing/database/factories.ts';
+import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';
+import { createJudging } from '../judging/ingest.ts';
 import { linksFor, type MailLinks } from './mail-links.ts';
 
 const api = testApi();

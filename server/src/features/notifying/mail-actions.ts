@@ -8,16 +8,16 @@ import {
 } from '@app/shared/contract/mail-links.ts';
 import { issueStatus } from '@app/shared/domain/issue-status.ts';
 import { muteEnd } from '@app/shared/domain/muting.ts';
-import { coloursMailedByDefault } from '@app/shared/watchdogs/alert-settings.ts';
-import { alertTypeOf, colours, type Colour } from '@app/shared/watchdogs/define.ts';
-import { parseItemId } from '@app/shared/watchdogs/item-id.ts';
+import { coloursMailedByDefault } from '@app/shared/watchdogs/model/alert-settings.ts';
+import { alertTypeOf, colours, type Colour } from '@app/shared/watchdogs/model/define.ts';
+import { parseItemId } from '@app/shared/watchdogs/model/item-id.ts';
 import { watchdogOf, watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { openLink, type SignedLink } from '../../lib/mail/signed-links.ts';
 import { recordAudit } from '../accounts/audit.ts';
-import { muteItemsIn, setIssueStatusIn } from '../alerts/triage.ts';
+import { muteItemsIn, setIssueStatusIn } from '../triage/triage.ts';
 import { headlineOf, labels } from './levels.ts';
 import {
   endSubscription,

@@ -2,7 +2,7 @@ import { issueRisk, type IssueRisk } from '@app/shared/world/issue-risk.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import type { LoadedPictures } from '../../lib/mail/inline-pictures.ts';
-import { worldProducts } from '../alerts/world.ts';
+import { worldProducts } from '../world/world.ts';
 import { picturedIn, toldInFull } from './alert-mail.ts';
 import { mayStillBeTold, readMail, type MailLine } from './mail-lines.ts';
 

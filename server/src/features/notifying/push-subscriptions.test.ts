@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pushKey, subscribePush } from '@app/shared/contract/push.ts';
-import { testApi } from '../../../test/api.ts';
-import { subscriptionBody } from '../../../test/endpoints.ts';
+import { testApi } from '../../../testing/http/api.ts';
+import { subscriptionBody } from '../../../testing/http/endpoints.ts';
 
 const api = testApi();
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Colour } from '@app/shared/watchdogs/define.ts';
-import { isNewsForNobody, waysToTell, type Recipient } from '@app/shared/watchdogs/recipients.ts';
+import type { Colour } from '@app/shared/watchdogs/model/define.ts';
+import { isNewsForNobody, waysToTell, type Recipient } from '@app/shared/watchdogs/model/recipients.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { recipientColumns } from '../accounts/recipient-queries.ts';
-import { occasionOf, type TenantFeatures } from '../alerts/tenant-features.ts';
+import { occasionOf, type TenantFeatures } from '../judging/tenant-features.ts';
 
 /** All that decides whether a delivery may still be sent. */
 export interface StillAsked extends Recipient, TenantFeatures {

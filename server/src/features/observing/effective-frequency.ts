@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Watchdog } from '@app/shared/watchdogs/define.ts';
-import { pageAspects } from '@app/shared/watchdogs/observations.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { pageAspects } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Context } from '../../context.ts';
 import { pageProviders, type PageProvider } from '../../external/pages/pages.ts';
 import type { Tx } from '../../lib/db/db.ts';
-import { sourceOfAspect } from './observation.ts';
-import { purposeOfSource, usualBudgets } from './page-pace.ts';
+import { sourceOfAspect } from './recording/observation.ts';
+import { purposeOfSource, usualBudgets } from './quota/page-pace.ts';
 
 /** How often a kind is really checked, and what it lacks. */
 export interface Frequency {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
-import { isNeeded } from './needed.ts';
-import { checkMinutes } from './pace.ts';
+import { isNeeded } from './sweeping/needed.ts';
+import { checkMinutes } from './sweeping/pace.ts';
 import { findSource, sources } from './sources/registry.ts';
 import type { Source } from './sources/source.ts';
-import { readProgress } from './sweep.ts';
+import { readProgress } from './sweeping/sweep.ts';
 
 export interface SourceFreshness {
   readonly sellerId: string;

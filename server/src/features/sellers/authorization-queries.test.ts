@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase } from '../../../test/database.ts';
-import { buildTenant, openTestDb } from '../../../test/factories.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { buildTenant, openTestDb } from '../../../testing/database/factories.ts';
 import type { Db } from '../../lib/db/db.ts';
 import { insertAuthorizationRequest, takeAuthorizationRequest } from './authorization-queries.ts';
 

@@ -1,5 +1,5 @@
 import type { contract } from '@app/shared/contract/index.ts';
-import type { Aspect } from '@app/shared/watchdogs/observations.ts';
+import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { listAuthorizations, revokeAuthorization } from './authorizations.ts';

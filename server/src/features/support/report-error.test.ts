@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { reportError as reportErrorCall } from '@app/shared/contract/support.ts';
-import { testApi } from '../../../test/api.ts';
+import { testApi } from '../../../testing/http/api.ts';
 import { reportError } from './report-error.ts';
 
 const api = testApi();

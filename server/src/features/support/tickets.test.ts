@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTicket, supportAddress } from '@app/shared/contract/support.ts';
-import { testApi } from '../../../test/api.ts';
+import { testApi } from '../../../testing/http/api.ts';
 
 const api = testApi();
 

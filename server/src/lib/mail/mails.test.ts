@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sampleMails } from '../../../test/sample-mails.ts';
-import { pictures, publicUrl } from '../../../test/sample-words.ts';
+import { sampleMails } from '../../../testing/mails/sample-mails.ts';
+import { pictures, publicUrl } from '../../../testing/mails/sample-words.ts';
 import { attachmentsOf } from './inline-pictures.ts';
 
 const mails = [...sampleMails()];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { badges } from '../fact-builders.ts';
-import { judgeInTurn, verdicts, type Look } from '../verdict-table.ts';
+import { badges } from '../../../testing/fact-builders.ts';
+import { judgeInTurn, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import amazonChoiceBadge from './amazon-choice-badge.ts';
 
 const choice = (...phrases: string[]): Look => ({ now: { badges: badges({ choice: phrases }) } });

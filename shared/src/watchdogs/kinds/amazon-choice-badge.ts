@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineWatchdog } from '../define.ts';
-import { awaitsCheck, sensitivityField, sensitivitySetting, settle, settledMemory } from '../sensitivity.ts';
+import { defineWatchdog } from '../model/define.ts';
+import { awaitsCheck, sensitivityField, sensitivitySetting, settle, settledMemory } from '../model/sensitivity.ts';
 
 /** The phrases that have the badge, and those that had it at some time. */
 const memory = z.object({ badge: settledMemory, had: z.array(z.string()) });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { rating, review, reviews } from '../fact-builders.ts';
-import { judgeInTurn, someInstant, verdicts, type Look } from '../verdict-table.ts';
+import { rating, review, reviews } from '../../../testing/fact-builders.ts';
+import { judgeInTurn, someInstant, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import badReview from './bad-review.ts';
 
 const onDay = (day: number): Date => new Date(someInstant.getTime() + day * 86_400_000);

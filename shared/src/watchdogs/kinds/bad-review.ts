@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
-import { defineWatchdog, type Judgement } from '../define.ts';
-import { areLowRatingsGone, lowRatings, lowRatingsAdded, lowRatingsOf, type LowRatings } from '../low-ratings.ts';
-import type { RatingFacts } from '../observations.ts';
-import { BAD_AT_MOST, quote, reviewWords, starsOf, type ReviewFacts } from '../review-words.ts';
+import { defineWatchdog, type Judgement } from '../model/define.ts';
+import {
+  areLowRatingsGone,
+  lowRatings,
+  lowRatingsAdded,
+  lowRatingsOf,
+  type LowRatings,
+} from '../kind-parts/low-ratings.ts';
+import type { RatingFacts } from '../facts/observations.ts';
+import { BAD_AT_MOST, quote, reviewWords, starsOf, type ReviewFacts } from '../kind-parts/review-words.ts';
 
 /** How long a bad review is news. */
 const WINDOW_DAYS = 7;

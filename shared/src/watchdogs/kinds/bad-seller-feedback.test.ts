@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { feedback, feedbackEntry } from '../fact-builders.ts';
-import { judgeInTurn, someInstant, verdicts, type Look } from '../verdict-table.ts';
+import { feedback, feedbackEntry } from '../../../testing/fact-builders.ts';
+import { judgeInTurn, someInstant, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import badSellerFeedback from './bad-seller-feedback.ts';
 
 const onDay = (day: number): Date => new Date(someInstant.getTime() + day * 86_400_000);

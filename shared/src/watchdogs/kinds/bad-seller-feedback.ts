@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cutAt } from '../../base/cut-text.ts';
-import { defineWatchdog } from '../define.ts';
-import type { FeedbackFacts } from '../observations.ts';
+import { defineWatchdog } from '../model/define.ts';
+import type { FeedbackFacts } from '../facts/observations.ts';
 
 /** How long a feedback counts as recent. */
 const WINDOW_DAYS = 7;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { rank } from '../fact-builders.ts';
-import { judgeInTurn, verdicts, type Look } from '../verdict-table.ts';
+import { rank } from '../../../testing/fact-builders.ts';
+import { judgeInTurn, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import bestSellerBadge from './best-seller-badge.ts';
 
 const first = (...ids: string[]): Look => ({ now: { rank: rank(...ids) }, settings: { sensitivity: 'HIGH' } });

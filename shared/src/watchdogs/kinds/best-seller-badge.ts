@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineWatchdog } from '../define.ts';
-import { awaitsCheck, sensitivityField, sensitivitySetting, settle, settledMemory } from '../sensitivity.ts';
+import { defineWatchdog } from '../model/define.ts';
+import { awaitsCheck, sensitivityField, sensitivitySetting, settle, settledMemory } from '../model/sensitivity.ts';
 
 /** The categories it is first in, by id, and those it was first in at some time. */
 const memory = z.object({ first: settledMemory, had: z.record(z.string(), z.string()) });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { chargedFees, feePreview, fees, listing } from '../fact-builders.ts';
-import type { Facts } from '../observations.ts';
-import { judgeInTurn, someInstant, verdicts, type Look } from '../verdict-table.ts';
+import { chargedFees, feePreview, fees, listing } from '../../../testing/fact-builders.ts';
+import type { Facts } from '../facts/observations.ts';
+import { judgeInTurn, someInstant, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import fbaFeeChange from './fba-fee-change.ts';
 
 const fee = (cents: number, more: Partial<Facts> = {}, rest: Partial<Look> = {}): Look => ({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { moneyIn, type Money } from '../../base/money.ts';
-import { changesLeft, changesVerdict } from '../changes-verdict.ts';
-import { defineWatchdog } from '../define.ts';
-import type { Facts } from '../observations.ts';
+import { changesLeft, changesVerdict } from '../kind-parts/changes-verdict.ts';
+import { defineWatchdog } from '../model/define.ts';
+import type { Facts } from '../facts/observations.ts';
 import {
   firstWindowEnd,
   followChanges,
@@ -10,7 +10,7 @@ import {
   recentChanges,
   type RecentChanges,
   type SeenValues,
-} from '../recent-changes.ts';
+} from '../kind-parts/recent-changes.ts';
 
 const settings = z.object({
   skipPackageDimensionChangeIfNoFeeChange: z._default(z.boolean(), false),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listing } from '../fact-builders.ts';
-import { judgeInTurn, judgeLook, verdicts, type Look } from '../verdict-table.ts';
+import { listing } from '../../../testing/fact-builders.ts';
+import { judgeInTurn, judgeLook, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import fbmInventory from './fbm-inventory.ts';
 
 const own = (ownQuantity: number | null, sku = 'A') => listing(sku, { isFulfilledByAmazon: false, ownQuantity });

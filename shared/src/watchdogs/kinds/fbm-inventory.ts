@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineWatchdog } from '../define.ts';
-import { foldOwnStock, type OwnStock } from '../fold-stock.ts';
-import { threshold, unitsText } from '../stock-words.ts';
+import { defineWatchdog } from '../model/define.ts';
+import { foldOwnStock, type OwnStock } from '../facts/fold-stock.ts';
+import { threshold, unitsText } from '../kind-parts/stock-words.ts';
 
 /** Whether there was stock at any look: an offer kept in reserve that never had any is not out of stock. */
 const memory = z.object({ hadStock: z.boolean() });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { catalog } from '../fact-builders.ts';
-import { judgeInTurn, verdicts, type Look } from '../verdict-table.ts';
+import { catalog } from '../../../testing/fact-builders.ts';
+import { judgeInTurn, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import imageMissing from './image-missing.ts';
 
 const look = (...facts: Parameters<typeof catalog>): Look => ({ now: { catalog: catalog(...facts) } });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineWatchdog } from '../define.ts';
-import { pictureBefore } from '../picture-evidence.ts';
+import { defineWatchdog } from '../model/define.ts';
+import { pictureBefore } from '../kind-parts/picture-evidence.ts';
 
 const memory = z.object({ lastUrl: z.nullable(z.string()) });
 

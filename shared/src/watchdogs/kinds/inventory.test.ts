@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listing, sales, stock } from '../fact-builders.ts';
-import { judgeInTurn, judgeLook, verdicts, type Look } from '../verdict-table.ts';
+import { listing, sales, stock } from '../../../testing/fact-builders.ts';
+import { judgeInTurn, judgeLook, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import inventory from './inventory.ts';
 
 const twoADay = sales(Array.from({ length: 40 }, () => 2));

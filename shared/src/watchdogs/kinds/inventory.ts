@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { daysLeftOf, paceOf, unitsPerDay, type Pace } from '../../domain/runway.ts';
-import { defineWatchdog } from '../define.ts';
-import { foldAmazonStock, foldOwnStock, type AmazonStock } from '../fold-stock.ts';
-import { daysText, perDayText, threshold, unitsText } from '../stock-words.ts';
+import { defineWatchdog } from '../model/define.ts';
+import { foldAmazonStock, foldOwnStock, type AmazonStock } from '../facts/fold-stock.ts';
+import { daysText, perDayText, threshold, unitsText } from '../kind-parts/stock-words.ts';
 
 /** Days left move by themselves: what is low stays so until there is this much more than the threshold. */
 const ENOUGH = 1.2;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { searchRank } from '../fact-builders.ts';
-import { judgeInTurn, verdicts, type Look } from '../verdict-table.ts';
+import { searchRank } from '../../../testing/fact-builders.ts';
+import { judgeInTurn, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import keyword from './keyword.ts';
 
 const at = (position: number | null, seen = 150): Look => ({

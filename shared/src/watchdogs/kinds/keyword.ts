@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineWatchdog } from '../define.ts';
-import type { SearchRankFacts } from '../observations.ts';
+import { defineWatchdog } from '../model/define.ts';
+import type { SearchRankFacts } from '../facts/observations.ts';
 
 /** How far down the results are read. */
 const READ_AT_MOST = 150;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { issue, listing } from '../fact-builders.ts';
-import { judgeInTurn, verdicts, type Look } from '../verdict-table.ts';
+import { issue, listing } from '../../../testing/fact-builders.ts';
+import { judgeInTurn, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import listingSuspended from './listing-suspended.ts';
 
 type Listing = ReturnType<typeof listing>;

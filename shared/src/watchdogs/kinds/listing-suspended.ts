@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineWatchdog } from '../define.ts';
-import type { BySku, ListingFacts } from '../observations.ts';
-import { reasonOf, reasonsText } from '../reason-words.ts';
+import { defineWatchdog } from '../model/define.ts';
+import type { BySku, ListingFacts } from '../facts/observations.ts';
+import { reasonOf, reasonsText } from '../kind-parts/reason-words.ts';
 
 const suspension = z.object({ sku: z.string(), reason: z.string() });
 const memory = z.object({ suspended: z.array(suspension) });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { offer, offersOf, usd } from '../fact-builders.ts';
-import { judgeInTurn, judgeLook, verdicts, type Look } from '../verdict-table.ts';
+import { offer, offersOf, usd } from '../../../testing/fact-builders.ts';
+import { judgeInTurn, judgeLook, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import lostBuybox from './lost-buybox.ts';
 
 const wins = { isBuyBoxWinner: true };

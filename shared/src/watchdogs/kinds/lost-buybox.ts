@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { moneyIn, type Money } from '../../base/money.ts';
-import { defineWatchdog } from '../define.ts';
-import { foldOffers, type BuyBox, type ProductOffers } from '../fold-offers.ts';
-import { whitelistedIn, whitelistSetting } from '../whitelist.ts';
+import { defineWatchdog } from '../model/define.ts';
+import { foldOffers, type BuyBox, type ProductOffers } from '../facts/fold-offers.ts';
+import { whitelistedIn, whitelistSetting } from '../kind-parts/whitelist.ts';
 
 const memory = z.object({ hadBuyBox: z.boolean() });
 /** The subject of a loss to a seller whom the marketplace does not name. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { badges, issue, listing, offer, offersOf, stock, usd } from '../fact-builders.ts';
-import type { Facts } from '../observations.ts';
-import { judgeInTurn, someInstant, verdicts, type Look } from '../verdict-table.ts';
+import { badges, issue, listing, offer, offersOf, stock, usd } from '../../../testing/fact-builders.ts';
+import type { Facts } from '../facts/observations.ts';
+import { judgeInTurn, someInstant, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import noAddToCart from './no-add-to-cart.ts';
 
 const wins = { isBuyBoxWinner: true };

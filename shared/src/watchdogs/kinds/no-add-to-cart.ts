@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { moneyIn } from '../../base/money.ts';
-import { defineWatchdog } from '../define.ts';
-import { foldOffers, type ProductOffers } from '../fold-offers.ts';
-import { whyNotForSale } from '../not-for-sale.ts';
+import { defineWatchdog } from '../model/define.ts';
+import { foldOffers, type ProductOffers } from '../facts/fold-offers.ts';
+import { whyNotForSale } from '../kind-parts/not-for-sale.ts';
 
 /** How long a page that still shows the button holds the alert back: it may have been looked at before the button went. */
 const PAGE_HOLDS_MINUTES = 60;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { offer, offersOf } from '../fact-builders.ts';
-import { judgeInTurn, verdicts, type Look } from '../verdict-table.ts';
+import { offer, offersOf } from '../../../testing/fact-builders.ts';
+import { judgeInTurn, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import numberOfSellers from './number-of-sellers.ts';
 
 const sellers = (...ids: string[]): Look => ({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { moneyIn } from '../../base/money.ts';
-import { defineWatchdog } from '../define.ts';
-import { foldOffers, type ProductOffers } from '../fold-offers.ts';
-import { whitelistedIn, whitelistSetting } from '../whitelist.ts';
+import { defineWatchdog } from '../model/define.ts';
+import { foldOffers, type ProductOffers } from '../facts/fold-offers.ts';
+import { whitelistedIn, whitelistSetting } from '../kind-parts/whitelist.ts';
 
 /** Sellers who were there from the start, those who came since and are still there, and the count before they came. */
 const memory = z.object({

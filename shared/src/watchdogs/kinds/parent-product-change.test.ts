@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { catalog } from '../fact-builders.ts';
-import { judgeInTurn, someInstant, verdicts, type Look } from '../verdict-table.ts';
+import { catalog } from '../../../testing/fact-builders.ts';
+import { judgeInTurn, someInstant, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import parentProductChange from './parent-product-change.ts';
 
 const onDay = (day: number): Date => new Date(someInstant.getTime() + day * 86_400_000);

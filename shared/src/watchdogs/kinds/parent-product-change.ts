@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineWatchdog } from '../define.ts';
-import { awaitsCheck, sensitivityField, sensitivitySetting, settle, settledMemory } from '../sensitivity.ts';
+import { defineWatchdog } from '../model/define.ts';
+import { awaitsCheck, sensitivityField, sensitivitySetting, settle, settledMemory } from '../model/sensitivity.ts';
 
 /** How long a change counts as recent. */
 const WINDOW_DAYS = 7;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { moneyIn } from '../../base/money.ts';
-import { defineWatchdog, type Judgement } from '../define.ts';
-import { followPrices, knownPrices, ownPrices, ownPricesOf, type PriceMove } from '../own-prices.ts';
+import { defineWatchdog, type Judgement } from '../model/define.ts';
+import { followPrices, knownPrices, ownPrices, ownPricesOf, type PriceMove } from '../facts/own-prices.ts';
 
 /** How long a change counts as recent; afterwards the price is ok as it is. */
 const WINDOW_DAYS = 7;

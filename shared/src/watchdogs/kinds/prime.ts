@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { moneyIn } from '../../base/money.ts';
-import { defineWatchdog } from '../define.ts';
-import { foldOffers } from '../fold-offers.ts';
-import type { BySku, OffersFacts } from '../observations.ts';
+import { defineWatchdog } from '../model/define.ts';
+import { foldOffers } from '../facts/fold-offers.ts';
+import type { BySku, OffersFacts } from '../facts/observations.ts';
 
 const memory = z.object({ hadPrime: z.boolean() });
 

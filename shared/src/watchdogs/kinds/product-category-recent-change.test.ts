@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { catalog } from '../fact-builders.ts';
-import type { CatalogFacts } from '../observations.ts';
-import { judgeInTurn, someInstant, verdicts, type Look } from '../verdict-table.ts';
+import { catalog } from '../../../testing/fact-builders.ts';
+import type { CatalogFacts } from '../facts/observations.ts';
+import { judgeInTurn, someInstant, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import productCategory from './product-category-recent-change.ts';
 
 const filed = (facts: Partial<CatalogFacts> = {}, more: Partial<Look> = {}): Look => ({

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
-import { changesLeft, changesVerdict } from '../changes-verdict.ts';
-import { defineWatchdog } from '../define.ts';
-import { firstWindowEnd, followChanges, forgetValues, recentChanges, type SeenValues } from '../recent-changes.ts';
+import { changesLeft, changesVerdict } from '../kind-parts/changes-verdict.ts';
+import { defineWatchdog } from '../model/define.ts';
+import {
+  firstWindowEnd,
+  followChanges,
+  forgetValues,
+  recentChanges,
+  type SeenValues,
+} from '../kind-parts/recent-changes.ts';
 
 const settings = z.object({
   alertOnCategoryGroupChange: z._default(z.boolean(), true),

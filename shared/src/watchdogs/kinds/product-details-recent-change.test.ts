@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { catalog, fees, offer, offersOf, parent } from '../fact-builders.ts';
-import type { CatalogFacts } from '../observations.ts';
-import { judgeInTurn, someInstant, verdicts, type Look } from '../verdict-table.ts';
+import { catalog, fees, offer, offersOf, parent } from '../../../testing/fact-builders.ts';
+import type { CatalogFacts } from '../facts/observations.ts';
+import { judgeInTurn, someInstant, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import productDetails from './product-details-recent-change.ts';
 
 const onDay = (day: number): Date => new Date(someInstant.getTime() + day * 86_400_000);

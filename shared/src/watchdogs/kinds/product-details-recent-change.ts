@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import { moneyIn } from '../../base/money.ts';
-import { defineWatchdog } from '../define.ts';
-import type { BySku, CatalogFacts, FeesFacts, Facts } from '../observations.ts';
-import { followPrices, knownPrices, ownPrices, ownPricesOf } from '../own-prices.ts';
-import { firstWindowEnd, followChanges, forgetValues, recentChanges, type SeenValues } from '../recent-changes.ts';
-import { changesLeft, changesVerdict } from '../changes-verdict.ts';
+import { defineWatchdog } from '../model/define.ts';
+import type { BySku, CatalogFacts, FeesFacts, Facts } from '../facts/observations.ts';
+import { followPrices, knownPrices, ownPrices, ownPricesOf } from '../facts/own-prices.ts';
+import {
+  firstWindowEnd,
+  followChanges,
+  forgetValues,
+  recentChanges,
+  type SeenValues,
+} from '../kind-parts/recent-changes.ts';
+import { changesLeft, changesVerdict } from '../kind-parts/changes-verdict.ts';
 
 /** Fees are estimated once a day: so long a new size waits for the fee that may come of it. */
 const FEE_HOURS = 26;

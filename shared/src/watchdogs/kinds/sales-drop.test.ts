@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listing, sales, stock } from '../fact-builders.ts';
-import { judgeInTurn, verdicts, type Look } from '../verdict-table.ts';
+import { listing, sales, stock } from '../../../testing/fact-builders.ts';
+import { judgeInTurn, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import salesDrop from './sales-drop.ts';
 
 /** Four weeks around 60 a day, with weekends of half as many; the last of them a Sunday. */

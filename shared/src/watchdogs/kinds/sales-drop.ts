@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { shortDay } from '../../base/marketplace-day.ts';
-import { defineWatchdog, type Judgement } from '../define.ts';
-import { comparableDays, daysBetween, type ComparableDay } from '../expected-sales-days.ts';
-import { lastWindows, type SalesWindow } from '../expected-sales.ts';
-import { isSoldOut } from '../fold-stock.ts';
-import type { SalesFacts } from '../observations.ts';
-import { daysText, perDayText, perDayTexts } from '../stock-words.ts';
+import { defineWatchdog, type Judgement } from '../model/define.ts';
+import { comparableDays, daysBetween, type ComparableDay } from '../kind-parts/expected-sales-days.ts';
+import { lastWindows, type SalesWindow } from '../kind-parts/expected-sales.ts';
+import { isSoldOut } from '../facts/fold-stock.ts';
+import type { SalesFacts } from '../facts/observations.ts';
+import { daysText, perDayText, perDayTexts } from '../kind-parts/stock-words.ts';
 
 /**
  * The windows that are looked at each day, and the chance at which one counts: a product may raise a false alarm in ten

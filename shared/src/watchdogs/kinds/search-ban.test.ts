@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { issue, listing, suppression } from '../fact-builders.ts';
-import { judgeInTurn, verdicts, type Look } from '../verdict-table.ts';
+import { issue, listing, suppression } from '../../../testing/fact-builders.ts';
+import { judgeInTurn, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import searchBan from './search-ban.ts';
 
 type Listing = ReturnType<typeof listing>;

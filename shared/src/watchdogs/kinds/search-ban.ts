@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineWatchdog } from '../define.ts';
-import type { BySku, Facts, ListingFacts } from '../observations.ts';
-import { reasonOf, reasonsText, shortReason } from '../reason-words.ts';
+import { defineWatchdog } from '../model/define.ts';
+import type { BySku, Facts, ListingFacts } from '../facts/observations.ts';
+import { reasonOf, reasonsText, shortReason } from '../kind-parts/reason-words.ts';
 
 const hidden = z.object({ sku: z.string(), reason: z.string() });
 const memory = z.object({ hidden: z.array(hidden) });

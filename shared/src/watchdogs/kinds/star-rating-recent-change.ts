@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { countIn } from '../../base/money.ts';
-import { defineWatchdog, type Judgement } from '../define.ts';
-import type { RatingFacts } from '../observations.ts';
-import { roundedStars, starsText } from '../star-steps.ts';
+import { defineWatchdog, type Judgement } from '../model/define.ts';
+import type { RatingFacts } from '../facts/observations.ts';
+import { roundedStars, starsText } from '../kind-parts/star-steps.ts';
 
 /** How long a change counts as recent. */
 const WINDOW_DAYS = 7;

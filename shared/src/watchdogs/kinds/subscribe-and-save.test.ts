@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { replenishment } from '../fact-builders.ts';
-import { judgeInTurn, verdicts, type Look } from '../verdict-table.ts';
+import { replenishment } from '../../../testing/fact-builders.ts';
+import { judgeInTurn, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import subscribeAndSave from './subscribe-and-save.ts';
 
 const look = (eligibility: string | null): Look => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { review, reviews } from '../fact-builders.ts';
-import { judgeInTurn, verdicts, type Look } from '../verdict-table.ts';
+import { review, reviews } from '../../../testing/fact-builders.ts';
+import { judgeInTurn, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import topReview from './top-review.ts';
 
 /** The stars of the page's reviews from the top; a place keeps its id. */

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { packageInfo, type sellerList } from '@app/shared/contract/identity.ts';
 import { remainingSetupMinutes } from '@app/shared/domain/setup-step.ts';
-import { query } from '../../lib/call.ts';
-import type { Identity } from '../../lib/identity.ts';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { SeveritySign } from '../../ui/SeveritySign.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { query } from '../../lib/http/call.ts';
+import type { Identity } from '../../lib/session/identity.ts';
+import { ProgressBar } from '../../ui/signs/ProgressBar.tsx';
+import { SeveritySign } from '../../ui/signs/SeveritySign.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import './connect.css';
 
 type Account = Reply<typeof sellerList>['sellerAccounts'][number];

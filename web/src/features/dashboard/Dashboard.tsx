@@ -1,10 +1,10 @@
 import { useCallback, type ReactNode } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
-import { TopBarSlot } from '../../ui/TopBarSlot.tsx';
-import { useAfterPaint } from '../../ui/use-after-paint.ts';
+import { TopBarSlot } from '../../ui/layout/TopBarSlot.tsx';
+import { useAfterPaint } from '../../ui/hooks/use-after-paint.ts';
 import { EndOfFilters } from './EndOfFilters.tsx';
 import { Filters } from './Filters.tsx';
-import { FreshnessLine } from './FreshnessViews.tsx';
+import { FreshnessLine } from '../today/FreshnessViews.tsx';
 import { HomeBanners } from './HomeBanners.tsx';
 import { KeyList } from './KeyList.tsx';
 import { LiveNews } from './LiveNews.tsx';
@@ -12,16 +12,16 @@ import { LargeAccount } from './LargeAccount.tsx';
 import { NoProducts } from './NoProducts.tsx';
 import { PartnerCards } from './PartnerCards.tsx';
 import { PhoneTabs, ViewTabs } from './ViewTabs.tsx';
-import { TodayPart } from './TodayPart.tsx';
+import { TodayPart } from '../today/TodayPart.tsx';
 import { WatchdogMenu } from './WatchdogMenu.tsx';
-import { useHomeModel, type HomeModel } from './home-model.ts';
-import { isIssueView, screenOf, viewOn, type HomeSearch } from './home-search.ts';
-import { countedItemsOf } from './stock/stock-kinds.ts';
-import { countBelowLine } from './stock/stock-state.ts';
-import { useIsPhone } from './use-is-phone.ts';
+import { useHomeModel, type HomeModel } from '../../world/home-model.ts';
+import { isIssueView, screenOf, viewOn, type HomeSearch } from '../../world/home-search.ts';
+import { countedItemsOf } from '../products/stock-kinds.ts';
+import { countBelowLine } from '../products/stock-state.ts';
+import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { useBeacon } from './use-beacon.ts';
 import { useScrollToCard } from './use-scroll-to-card.ts';
-import { useDay, useFresh } from './use-day.ts';
+import { useDay, useFresh } from '../../world/use-day.ts';
 import './home.css';
 
 interface Props {

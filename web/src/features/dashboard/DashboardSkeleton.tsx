@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
+import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
 
 /** The geometry of the real page, so that nothing jumps when it comes. */
 export function DashboardSkeleton() {

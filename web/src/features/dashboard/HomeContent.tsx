@@ -1,21 +1,21 @@
 import { memo, Suspense, useEffect, useMemo } from 'react';
-import { lazyPart } from '../../lib/lazy-part.tsx';
-import { loadPart } from '../../lib/load-part.ts';
-import { whenIdle, whenLongIdle } from '../../lib/when-idle.ts';
-import type { HomeModel } from './home-model.ts';
-import { isIssueView, viewOn, type HomeSearch } from './home-search.ts';
-import { IssuesSkeleton } from './IssuesSkeleton.tsx';
+import { lazyPart } from '../../lib/browser/lazy-part.tsx';
+import { loadPart } from '../../lib/browser/load-part.ts';
+import { whenIdle, whenLongIdle } from '../../lib/browser/when-idle.ts';
+import type { HomeModel } from '../../world/home-model.ts';
+import { isIssueView, viewOn, type HomeSearch } from '../../world/home-search.ts';
+import { IssuesSkeleton } from '../issues/IssuesSkeleton.tsx';
 import { NoMatch } from './NoMatch.tsx';
-import { ProductGrid } from './products/ProductGrid.tsx';
-import { ProductList } from './products/ProductList.tsx';
-import { SteadyProducts } from './products/SteadyProducts.tsx';
-import { stockItemsOf } from './stock/stock-kinds.ts';
-import { StockSkeleton } from './stock/StockSkeleton.tsx';
-import { useIsPhone } from './use-is-phone.ts';
+import { ProductGrid } from '../products/ProductGrid.tsx';
+import { ProductList } from '../products/ProductList.tsx';
+import { SteadyProducts } from '../products/SteadyProducts.tsx';
+import { stockItemsOf } from '../products/stock-kinds.ts';
+import { StockSkeleton } from '../stock/StockSkeleton.tsx';
+import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 
-const stockView = lazyPart(async () => (await loadPart(() => import('./stock/StockView.tsx'))).StockView);
-const cards = lazyPart(async () => (await loadPart(() => import('./alerts/AlertCards.tsx'))).AlertCards);
-const inbox = lazyPart(async () => (await loadPart(() => import('./alerts/AlertsInbox.tsx'))).AlertsInbox);
+const stockView = lazyPart(async () => (await loadPart(() => import('../stock/StockView.tsx'))).StockView);
+const cards = lazyPart(async () => (await loadPart(() => import('../issues/card/AlertCards.tsx'))).AlertCards);
+const inbox = lazyPart(async () => (await loadPart(() => import('../issues/inbox/AlertsInbox.tsx'))).AlertsInbox);
 
 interface Props {
   readonly model: HomeModel;

@@ -1,10 +1,10 @@
 import { memo, useCallback } from 'react';
 import { keyListOpen } from '../../lib/help.ts';
-import { useSingleKeys } from '../../lib/single-keys.ts';
-import { useStore } from '../../lib/store.ts';
-import { KeyCap } from '../../ui/KeyCap.tsx';
-import { Modal } from '../../ui/Modal.tsx';
-import { useSingleKey } from '../../ui/single-key.ts';
+import { useSingleKeys } from '../../lib/browser/single-keys.ts';
+import { useStore } from '../../lib/browser/store.ts';
+import { KeyCap } from '../../ui/signs/KeyCap.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
+import { useSingleKey } from '../../ui/hooks/single-key.ts';
 
 const groups = [
   {

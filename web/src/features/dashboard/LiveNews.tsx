@@ -2,7 +2,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { isUnchecked, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { productsChanged, type Issue } from '@app/shared/world/open-issues.ts';
-import type { HomeModel } from './home-model.ts';
+import type { HomeModel } from '../../world/home-model.ts';
 
 /** Tells screen readers of alerts that appear while the page is open; everything else stays where it is. */
 export const LiveNews = memo(function LiveNews({ model }: { readonly model: HomeModel }) {

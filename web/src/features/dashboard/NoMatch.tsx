@@ -1,7 +1,7 @@
 import { IconFilter } from '@tabler/icons-react';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Panel } from '../../ui/Panel.tsx';
+import { Button } from '../../ui/fields/Button.tsx';
+import { EmptyState } from '../../ui/layout/EmptyState.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
 
 export function NoMatch({ onClear }: { readonly onClear: () => void }) {
   return (

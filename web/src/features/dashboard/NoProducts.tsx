@@ -1,7 +1,7 @@
 import { IconPackage, IconPlugConnected, IconRefresh } from '@tabler/icons-react';
-import { buttonClass } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Panel } from '../../ui/Panel.tsx';
+import { buttonClass } from '../../ui/fields/Button.tsx';
+import { EmptyState } from '../../ui/layout/EmptyState.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
 
 interface Props {
   readonly hasAccount: boolean;

@@ -1,9 +1,9 @@
 import { memo, Suspense, useDeferredValue, useEffect } from 'react';
-import { whenIdle, whenLongIdle } from '../../lib/when-idle.ts';
-import { lazyPart } from '../../lib/lazy-part.tsx';
-import { loadPart } from '../../lib/load-part.ts';
-import { recorder } from './flight-recorder/recorder.ts';
-import type { HomeModel } from './home-model.ts';
+import { whenIdle, whenLongIdle } from '../../lib/browser/when-idle.ts';
+import { lazyPart } from '../../lib/browser/lazy-part.tsx';
+import { loadPart } from '../../lib/browser/load-part.ts';
+import { recorder } from '../charts/flight-recorder/recorder.ts';
+import type { HomeModel } from '../../world/home-model.ts';
 import { useOpenProductId, type useOpenProduct } from './use-open-product.ts';
 
 const dialog = lazyPart(async () => (await loadPart(() => import('./ProductDialog.tsx'))).ProductDialog);

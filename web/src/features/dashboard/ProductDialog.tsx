@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import type { Product } from '@app/shared/contract/sentinel.ts';
-import { ProductIssues } from './alerts/ProductIssues.tsx';
-import { LazyRecorder } from './flight-recorder/LazyRecorder.tsx';
-import type { HomeModel } from './home-model.ts';
-import { ProductDetail } from './products/ProductDetail.tsx';
+import { ProductIssues } from '../issues/product/ProductIssues.tsx';
+import { LazyRecorder } from '../charts/flight-recorder/LazyRecorder.tsx';
+import type { HomeModel } from '../../world/home-model.ts';
+import { ProductDetail } from '../products/ProductDetail.tsx';
 import type { useOpenProduct } from './use-open-product.ts';
 
 interface Props {

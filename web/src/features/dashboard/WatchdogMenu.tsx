@@ -1,13 +1,13 @@
 import { memo, type MouseEvent } from 'react';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
-import { families } from '@app/shared/watchdogs/define.ts';
+import { families } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { KindCounts, WorldCounts } from '@app/shared/world/counts.ts';
-import type { Watchdog } from '@app/shared/watchdogs/define.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
 import { showHelp } from '../../lib/help.ts';
-import { CountBadge } from '../../ui/CountBadge.tsx';
-import { WatchdogIcon } from './WatchdogIcon.tsx';
+import { CountBadge } from '../../ui/signs/CountBadge.tsx';
+import { WatchdogIcon } from '../issues/WatchdogIcon.tsx';
 import './watchdog-menu.css';
 
 interface Props {

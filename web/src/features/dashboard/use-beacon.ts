@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { beacon } from '../../lib/beacon.ts';
+import { beacon } from '../../lib/browser/beacon.ts';
 import type { FreshnessSummary } from '@app/shared/world/market-freshness.ts';
 import type { Verdict } from '@app/shared/world/verdict.ts';
 

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
-import { useLater } from '../../ui/use-after-paint.ts';
-import { isSameSearch, parseHomeSearch, type HomeSearch } from './home-search.ts';
+import { useLater } from '../../ui/hooks/use-after-paint.ts';
+import { isSameSearch, parseHomeSearch, type HomeSearch } from '../../world/home-search.ts';
 
 /** The view and the filters in the address: what people choose holds at once, the address follows when that is painted. */
 export function useHomeSearch() {

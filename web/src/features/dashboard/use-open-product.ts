@@ -1,4 +1,4 @@
-import { useHashDialog, useHashId } from './use-hash-dialog.ts';
+import { useHashDialog, useHashId } from '../../ui/hooks/use-hash-dialog.ts';
 
 /** The detail of a product. */
 export const useOpenProduct = () => useHashDialog('pdet-');

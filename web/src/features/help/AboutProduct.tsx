@@ -1,8 +1,8 @@
 import { ticketMarketplaces } from '@app/shared/contract/support.ts';
 import { cleanAsin } from '@app/shared/domain/asin.ts';
-import { Select } from '../../ui/Select.tsx';
-import { SeveritySign } from '../../ui/SeveritySign.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { SeveritySign } from '../../ui/signs/SeveritySign.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { marketplaceOf } from './ticket.ts';
 import { useAsinCheck } from './use-asin-check.ts';
 import type { useTicket } from './use-ticket.ts';

@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { showHelp } from '../../lib/help.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { Button } from '../../ui/fields/Button.tsx';
+import { EmptyState } from '../../ui/layout/EmptyState.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { findEntries, type FaqSection } from './faq/faq.ts';
 import { FaqItem } from './FaqItem.tsx';
 

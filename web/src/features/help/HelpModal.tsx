@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { openHelp, showHelp, type HelpPlace } from '../../lib/help.ts';
-import { Modal } from '../../ui/Modal.tsx';
-import { panelId, tabId, Tabs } from '../../ui/Tabs.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
+import { panelId, tabId, Tabs } from '../../ui/layout/Tabs.tsx';
 import { ContactTab } from './ContactTab.tsx';
 import { FaqTab } from './FaqTab.tsx';
 import './help.css';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { asinExists } from '@app/shared/contract/asin-exists.ts';
 import { asinTexts, cleanAsin, isAsin } from '@app/shared/domain/asin.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { query } from '../../lib/call.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { query } from '../../lib/http/call.ts';
+import { useSettled } from '../../ui/hooks/use-settled.ts';
 import type { TicketForm } from './ticket.ts';
 
 export interface AsinCheck {

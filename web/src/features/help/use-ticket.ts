@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createTicket, type TicketCategory } from '@app/shared/contract/support.ts';
-import { call } from '../../lib/call.ts';
-import { identityQuery } from '../../lib/identity.ts';
-import { onSessionEnd } from '../../lib/session.ts';
+import { call } from '../../lib/http/call.ts';
+import { identityQuery } from '../../lib/session/identity.ts';
+import { onSessionEnd } from '../../lib/session/session.ts';
 import { ticketOf, ticketProblems, type TicketForm } from './ticket.ts';
 
 /** Kept while the page lives: closing the help must not cost what was written. */

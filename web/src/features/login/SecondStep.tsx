@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import type { SecondStep as Step } from '@app/shared/contract/auth.ts';
 import { logInWithCode, logInWithPasskey } from '@app/shared/contract/two-factor.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
-import { mayUsePasskeys, signWithPasskey } from '../../lib/passkeys.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { call } from '../../lib/http/call.ts';
+import { mayUsePasskeys, signWithPasskey } from '../../lib/session/passkeys.ts';
+import { Banner } from '../../ui/layout/Banner.tsx';
+import { Button } from '../../ui/fields/Button.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import './second-step.css';
 
 interface Props {

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { startTransition, useEffect, useState } from 'react';
 import { logIn, type SecondStep } from '@app/shared/contract/auth.ts';
-import { ApiError, offlineText } from '../../lib/api-error.ts';
-import { authorizationFailure } from '../../lib/authorization-failure.ts';
-import { call } from '../../lib/call.ts';
-import { loadIdentity } from '../../lib/identity.ts';
+import { ApiError, offlineText } from '../../lib/http/api-error.ts';
+import { authorizationFailure } from '../../lib/http/authorization-failure.ts';
+import { call } from '../../lib/http/call.ts';
+import { loadIdentity } from '../../lib/session/identity.ts';
 import { pageAfterLogIn } from './page-after-log-in.ts';
 
 /** Specification, section 8: how long the login page shows a failure. */

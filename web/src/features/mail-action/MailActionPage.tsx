@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { describeMailLink, followMailLink, type MailLink } from '@app/shared/contract/mail-links.ts';
-import { call } from '../../lib/call.ts';
-import { hasLoginMarker } from '../../lib/session.ts';
-import { useTokenOfHash } from '../../lib/use-token-of-hash.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button, buttonClass } from '../../ui/Button.tsx';
-import { Entry, EntryFields } from '../../ui/Entry.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { call } from '../../lib/http/call.ts';
+import { hasLoginMarker } from '../../lib/session/session.ts';
+import { useTokenOfHash } from '../../lib/session/use-token-of-hash.ts';
+import { Banner } from '../../ui/layout/Banner.tsx';
+import { Button, buttonClass } from '../../ui/fields/Button.tsx';
+import { Entry, EntryFields } from '../../ui/fields/Entry.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Skeleton } from '../../ui/layout/Skeleton.tsx';
 import { textsOf } from './mail-action-texts.ts';
 
 /** Behind the links of mails: what this one would do, and one button. Programs that open links press none. */

@@ -1,13 +1,13 @@
 import { useId } from 'react';
-import { isPushed } from '../../lib/browser-push.ts';
+import { isPushed } from '../../lib/browser/browser-push.ts';
 import {
   switchDesktopOff,
   switchDesktopOn,
   useDesktopState,
   type DesktopState,
-} from '../../lib/desktop-notifications.ts';
-import { useStore } from '../../lib/store.ts';
-import { Switch } from '../../ui/Switch.tsx';
+} from '../../lib/browser/desktop-notifications.ts';
+import { useStore } from '../../lib/browser/store.ts';
+import { Switch } from '../../ui/fields/Switch.tsx';
 
 /** On, off, or refused by the browser; then it says what to do. */
 export function DesktopSwitch({ email }: { readonly email: string }) {

@@ -1,10 +1,10 @@
 import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
-import { momentText } from '../../lib/world-since.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Chip } from '../../ui/Chip.tsx';
-import { closeMenuOf } from '../../ui/menu-mechanics.ts';
-import { Severity, type Level } from '../../ui/SeveritySign.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { momentText } from '../../world/since.ts';
+import { Button } from '../../ui/fields/Button.tsx';
+import { Chip } from '../../ui/fields/Chip.tsx';
+import { closeMenuOf } from '../../ui/overlays/menu-mechanics.ts';
+import { Severity, type Level } from '../../ui/signs/SeveritySign.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { DesktopSwitch } from './DesktopSwitch.tsx';
 import { kindOf } from './kind-of.ts';
 import type { Notice } from './news-mark.ts';

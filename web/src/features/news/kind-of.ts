@@ -1,4 +1,4 @@
-import { alertTypeOf, type Watchdog } from '@app/shared/watchdogs/define.ts';
+import { alertTypeOf, type Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { Notice } from './news-mark.ts';
 

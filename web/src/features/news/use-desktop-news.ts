@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
-import { isPushed } from '../../lib/browser-push.ts';
-import type { DesktopState } from '../../lib/desktop-notifications.ts';
-import { isAnyTabVisible, shareVisibility } from '../../lib/visible-tabs.ts';
-import { leadsTabs } from '../../lib/world-events.ts';
+import { isPushed } from '../../lib/browser/browser-push.ts';
+import type { DesktopState } from '../../lib/browser/desktop-notifications.ts';
+import { isAnyTabVisible, shareVisibility } from '../../lib/browser/visible-tabs.ts';
+import { leadsTabs } from '../../world/events.ts';
 import type { Notice } from './news-mark.ts';
 import type { Desk } from './tell-desktop.ts';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/fields/Button.tsx';
 import type { Hint } from './hints.ts';
 import './hints.css';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { switchDesktopOn, useDesktopState } from '../../lib/desktop-notifications.ts';
-import { identityQuery } from '../../lib/identity.ts';
-import { useKnownWorld } from '../../lib/known-world.ts';
-import { storage } from '../../lib/storage.ts';
-import { topDialog } from '../../ui/open-dialogs.ts';
+import { switchDesktopOn, useDesktopState } from '../../lib/browser/desktop-notifications.ts';
+import { identityQuery } from '../../lib/session/identity.ts';
+import { useKnownWorld } from '../../world/known-world.ts';
+import { storage } from '../../lib/browser/storage.ts';
+import { topDialog } from '../../ui/overlays/open-dialogs.ts';
 import { findAnchor, holdAnchor } from './anchors.ts';
 import { whilePageIsUntouched } from './untouched-page.ts';
 import { hintIds, hintKey, type HintId } from './hint-ids.ts';

@@ -1,11 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Entry, EntryForm } from '../../ui/Entry.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Banner } from '../../ui/layout/Banner.tsx';
+import { Button } from '../../ui/fields/Button.tsx';
+import { Entry, EntryForm } from '../../ui/fields/Entry.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { useResetRequest } from './use-reset-request.ts';
 import './password.css';
 

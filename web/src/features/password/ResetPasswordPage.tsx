@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button, buttonClass } from '../../ui/Button.tsx';
-import { Entry, EntryForm } from '../../ui/Entry.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Banner } from '../../ui/layout/Banner.tsx';
+import { Button, buttonClass } from '../../ui/fields/Button.tsx';
+import { Entry, EntryForm } from '../../ui/fields/Entry.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { pairProblems } from './new-password.ts';
 import { useSetPassword } from './use-set-password.ts';
 import { useTokenOfAddress } from './use-token-of-address.ts';

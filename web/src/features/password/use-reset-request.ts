@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sendPasswordResetEmail } from '@app/shared/contract/passwords.ts';
-import { ApiError, meansOffline } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
+import { ApiError, meansOffline } from '../../lib/http/api-error.ts';
+import { call } from '../../lib/http/call.ts';
 
 interface Failure {
   readonly title: string;

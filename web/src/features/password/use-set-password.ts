@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { resetPassword } from '@app/shared/contract/passwords.ts';
-import { ApiError, meansOffline } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
-import { endSession } from '../../lib/session.ts';
+import { ApiError, meansOffline } from '../../lib/http/api-error.ts';
+import { call } from '../../lib/http/call.ts';
+import { endSession } from '../../lib/session/session.ts';
 
 /** Specification, sections 2 and 9. */
 const redirectsAfterMs = 2_000;

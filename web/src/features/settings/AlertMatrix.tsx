@@ -1,8 +1,8 @@
 import { IconLock } from '@tabler/icons-react';
 import type { EmailAddress } from '@app/shared/contract/settings.ts';
-import type { Colour } from '@app/shared/watchdogs/define.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { SeveritySign, type Level } from '../../ui/SeveritySign.tsx';
+import type { Colour } from '@app/shared/watchdogs/model/define.ts';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { SeveritySign, type Level } from '../../ui/signs/SeveritySign.tsx';
 import { coloursOf, familiesOf, type AlertFamily } from './alert-types.ts';
 import './alert-matrix.css';
 

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { Button } from '../../ui/fields/Button.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 
 /**
  * Asks before unsaved changes are left behind; the browser asks in its own words when the page itself is closed. By the

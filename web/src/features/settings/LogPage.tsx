@@ -1,6 +1,6 @@
-import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
+import { Button } from '../../ui/fields/Button.tsx';
+import { ErrorState } from '../../ui/layout/ErrorState.tsx';
+import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
 import './log.css';
 
 /** The parts of a list that is read page by page, each a row of it. */

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Severity } from '../../ui/SeveritySign.tsx';
+import { Banner } from '../../ui/layout/Banner.tsx';
+import { Button } from '../../ui/fields/Button.tsx';
+import { Severity } from '../../ui/signs/SeveritySign.tsx';
 import { isValid } from './settings-problems.ts';
 import type { FormHandle } from './use-settings-form.ts';
 import './settings.css';

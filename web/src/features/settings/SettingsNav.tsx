@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { SeveritySign } from '../../ui/SeveritySign.tsx';
+import { SeveritySign } from '../../ui/signs/SeveritySign.tsx';
 import type { SectionId } from './sections.ts';
 import { useShownSection } from './use-shown-section.ts';
 import './settings.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IdentitySettings } from '@app/shared/contract/settings.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { ErrorState } from '../../ui/layout/ErrorState.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { AppsPanel } from './apps/AppsPanel.tsx';
 import { DeliveryPanel } from './delivery/DeliveryPanel.tsx';
 import { EmailPanel } from './emails/EmailPanel.tsx';

@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
+import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
 import './settings.css';
 
 export function SettingsSkeleton() {

@@ -1,4 +1,4 @@
-import { alertTypeOf, families, type Colour, type Family, type Watchdog } from '@app/shared/watchdogs/define.ts';
+import { alertTypeOf, families, type Colour, type Family, type Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 
 const byAlertType = new Map(watchdogs.map((watchdog) => [alertTypeOf(watchdog.type), watchdog]));

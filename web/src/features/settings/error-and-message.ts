@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
 
 /** Section 8: "Settings errors appear as 'error: message'"; said once where both are the same. */
 export function errorAndMessage(failure: unknown): string {

@@ -1,6 +1,6 @@
 import type { ChangedEmailAddress, SettingsChange } from '@app/shared/contract/settings.ts';
-import { joinColours, joinIds } from '@app/shared/watchdogs/colour-strings.ts';
-import { colours } from '@app/shared/watchdogs/define.ts';
+import { joinColours, joinIds } from '@app/shared/watchdogs/model/colour-strings.ts';
+import { colours } from '@app/shared/watchdogs/model/define.ts';
 import { defaultAddress } from './default-address.ts';
 import { addressIn, isSame, type AddressDraft, type SettingsForm } from './form-model.ts';
 

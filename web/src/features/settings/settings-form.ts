@@ -1,6 +1,6 @@
 import type { EmailAddress, IdentitySettings } from '@app/shared/contract/settings.ts';
 import { cleanEmail } from '@app/shared/domain/email-address.ts';
-import type { Colour } from '@app/shared/watchdogs/define.ts';
+import type { Colour } from '@app/shared/watchdogs/model/define.ts';
 import { coloursOf } from './alert-types.ts';
 import { defaultAddress } from './default-address.ts';
 import type { AccountDraft, AddressDraft, Draft, SettingsForm } from './form-model.ts';

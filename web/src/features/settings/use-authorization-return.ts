@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { authorizationFailure } from '../../lib/authorization-failure.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { authorizationFailure } from '../../lib/http/authorization-failure.ts';
+import { showToast } from '../../ui/overlays/toast-store.ts';
 
 const route = getRouteApi('/settings');
 

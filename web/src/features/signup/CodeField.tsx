@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { packageInfo } from '@app/shared/contract/identity.ts';
 import { inviteCodeTexts } from '@app/shared/domain/invite-code.ts';
 import { discountMessage } from '@app/shared/domain/pricing.ts';
-import { query } from '../../lib/call.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { query } from '../../lib/http/call.ts';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import type { CodeCheck } from './use-code-check.ts';
 import type { useSignUpForm } from './use-sign-up-form.ts';
 

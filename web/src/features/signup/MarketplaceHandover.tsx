@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { SkeletonArea } from '../../ui/Skeleton.tsx';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { Banner } from '../../ui/layout/Banner.tsx';
+import { SkeletonArea } from '../../ui/layout/Skeleton.tsx';
 import { continueAtMarketplace } from './marketplace-flow.ts';
 import type { SignUpSearch } from './sign-up-search.ts';
 import './sign-up.css';

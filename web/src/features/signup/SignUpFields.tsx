@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, type SyntheticEvent } from 'react';
 import { cleanEmail } from '@app/shared/domain/email-address.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Banner } from '../../ui/layout/Banner.tsx';
+import { Button } from '../../ui/fields/Button.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { PasswordField } from '../../ui/fields/PasswordField.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { CodeField } from './CodeField.tsx';
 import { accountTypes } from './sign-up-form.ts';
 import type { SignUpSearch } from './sign-up-search.ts';

@@ -1,5 +1,5 @@
 import { authorizationRedirect } from '@app/shared/contract/identity.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/http/call.ts';
 import type { SignUpSearch } from './sign-up-search.ts';
 
 /** Whether the marketplace has sent the browser here to authorise us, and waits for it to come back. */

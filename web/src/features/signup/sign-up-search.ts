@@ -1,4 +1,4 @@
-import { keptTexts, signUpParameters } from '../../lib/kept-texts.ts';
+import { keptTexts, signUpParameters } from '../../lib/session/kept-texts.ts';
 
 export type SignUpSearch = ReturnType<typeof parseSignUpSearch>;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { firstPromoter } from '@app/shared/contract/invites.ts';
-import { query } from '../../lib/call.ts';
+import { query } from '../../lib/http/call.ts';
 import type { SignUpForm } from './sign-up-form.ts';
 import type { SignUpSearch } from './sign-up-search.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { inviteCheck } from '@app/shared/contract/invites.ts';
 import { inviteCodeKey, inviteCodeLength, inviteCodeProblem, shownCodeName } from '@app/shared/domain/invite-code.ts';
-import { query } from '../../lib/call.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { query } from '../../lib/http/call.ts';
+import { useSettled } from '../../ui/hooks/use-settled.ts';
 
 /** What is known of the code in the form: unknown leads to no package, valid names the one it leads to. */
 export type CodeCheck =

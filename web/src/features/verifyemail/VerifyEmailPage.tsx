@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { confirmEmail } from '@app/shared/contract/email-verification.ts';
-import { call } from '../../lib/call.ts';
-import { hasLoginMarker } from '../../lib/session.ts';
-import { useTokenOfHash } from '../../lib/use-token-of-hash.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { buttonClass } from '../../ui/Button.tsx';
-import { Entry, EntryFields } from '../../ui/Entry.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { call } from '../../lib/http/call.ts';
+import { hasLoginMarker } from '../../lib/session/session.ts';
+import { useTokenOfHash } from '../../lib/session/use-token-of-hash.ts';
+import { Banner } from '../../ui/layout/Banner.tsx';
+import { buttonClass } from '../../ui/fields/Button.tsx';
+import { Entry, EntryFields } from '../../ui/fields/Entry.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Skeleton } from '../../ui/layout/Skeleton.tsx';
 
 /** Behind the link of the mail; the token stands in the hash, which no server and no log ever sees. */
 export function VerifyEmailPage() {

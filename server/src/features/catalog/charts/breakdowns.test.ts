@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { promotionsBreakdown, salesBreakdown } from '@app/shared/contract/orders.ts';
 import { rankBreakdown } from '@app/shared/contract/products.ts';
-import { testApi, type Owner } from '../../../../test/api.ts';
-import { testNow } from '../../../../test/postgres.ts';
-import { buildProductOf, type BuiltProduct } from '../../../../test/products.ts';
+import { testApi, type Owner } from '../../../../testing/http/api.ts';
+import { testNow } from '../../../../testing/database/postgres.ts';
+import { buildProductOf, type BuiltProduct } from '../../../../testing/observing/products.ts';
 
 const api = testApi();
 let owner: Owner;

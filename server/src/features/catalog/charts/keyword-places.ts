@@ -1,4 +1,4 @@
-import { observationSchemas } from '@app/shared/watchdogs/observations.ts';
+import { observationSchemas } from '@app/shared/watchdogs/facts/observations.ts';
 import type { ProductTimeline } from '@app/shared/contract/products.ts';
 import type { Seen, WatchedKeyword } from './timeline-queries.ts';
 

@@ -1,7 +1,7 @@
-import { foldOffers, type BuyBox } from '@app/shared/watchdogs/fold-offers.ts';
-import { foldAmazonStock, foldOwnStock } from '@app/shared/watchdogs/fold-stock.ts';
-import type { Aspect, BySku, Facts, OfferFacts, OffersFacts } from '@app/shared/watchdogs/observations.ts';
-import { observationSchemas } from '@app/shared/watchdogs/observations.ts';
+import { foldOffers, type BuyBox } from '@app/shared/watchdogs/facts/fold-offers.ts';
+import { foldAmazonStock, foldOwnStock } from '@app/shared/watchdogs/facts/fold-stock.ts';
+import type { Aspect, BySku, Facts, OfferFacts, OffersFacts } from '@app/shared/watchdogs/facts/observations.ts';
+import { observationSchemas } from '@app/shared/watchdogs/facts/observations.ts';
 import type { TimelineLanes } from '@app/shared/contract/products.ts';
 import type { Seen } from './timeline-queries.ts';
 

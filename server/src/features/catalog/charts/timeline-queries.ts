@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Aspect } from '@app/shared/watchdogs/observations.ts';
+import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
 /** What one listing, keyword or the product itself was from an instant on. */

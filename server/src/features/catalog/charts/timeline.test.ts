@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { productTimeline } from '@app/shared/contract/products.ts';
-import { testApi, type Owner } from '../../../../test/api.ts';
-import { listingFacts, offersFacts } from '../../../../test/factories.ts';
-import { testNow } from '../../../../test/postgres.ts';
-import { buildProductOf, type BuiltProduct } from '../../../../test/products.ts';
-import { keepRanks, keepSeen, type SeenChange } from '../../../../test/seen.ts';
+import { testApi, type Owner } from '../../../../testing/http/api.ts';
+import { listingFacts, offersFacts } from '../../../../testing/database/factories.ts';
+import { testNow } from '../../../../testing/database/postgres.ts';
+import { buildProductOf, type BuiltProduct } from '../../../../testing/observing/products.ts';
+import { keepRanks, keepSeen, type SeenChange } from '../../../../testing/observing/seen.ts';
 
 const api = testApi();
 let owner: Owner;

@@ -5,12 +5,12 @@ import { confirmEmail, sendVerification } from '@app/shared/contract/email-verif
 import { sendTestMail, deliveryLog } from '@app/shared/contract/delivery-log.ts';
 import { mailHook } from '@app/shared/contract/hooks.ts';
 import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
-import { mailHookSecret, testApi, type Owner } from '../../../../test/api.ts';
-import { catalogFacts } from '../../../../test/factories.ts';
-import { buildProductOf } from '../../../../test/products.ts';
+import { mailHookSecret, testApi, type Owner } from '../../../../testing/http/api.ts';
+import { catalogFacts } from '../../../../testing/database/factories.ts';
+import { buildProductOf } from '../../../../testing/observing/products.ts';
 import type { Mail } from '../../../lib/mail/mailer.ts';
 import { signatureHeaders } from '../../../lib/webhook-signature.ts';
-import { createJudging } from '../../alerts/ingest.ts';
+import { createJudging } from '../../judging/ingest.ts';
 import { deliverDue } from '../deliver.ts';
 import { deliverNotices } from '../notices/deliver-notices.ts';
 import { handleReports } from './mail-reports.ts';

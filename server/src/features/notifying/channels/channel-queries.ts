@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChannelKind } from '@app/shared/contract/channels.ts';
-import type { AlertSettings } from '@app/shared/watchdogs/alert-settings.ts';
+import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
 export interface StoredChannel {

@@ -10,8 +10,8 @@ import {
 } from '@app/shared/contract/channels.ts';
 import { auditTrail } from '@app/shared/contract/audit.ts';
 import { deliveryLog } from '@app/shared/contract/delivery-log.ts';
-import { answering } from '../../../../test/answering.ts';
-import { testApi } from '../../../../test/api.ts';
+import { answering } from '../../../../testing/observing/answering.ts';
+import { testApi } from '../../../../testing/http/api.ts';
 import { isSigned } from '../../../lib/webhook-signature.ts';
 
 const api = testApi();

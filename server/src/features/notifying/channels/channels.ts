@@ -1,8 +1,8 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { addChannel, Channel, changeChannel, listChannels } from '@app/shared/contract/channels.ts';
 import type { Answer, Parsed } from '@app/shared/contract/endpoint.ts';
-import type { AlertSettings } from '@app/shared/watchdogs/alert-settings.ts';
-import { alertTypeOf, colours } from '@app/shared/watchdogs/define.ts';
+import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
+import { alertTypeOf, colours } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';

@@ -8,12 +8,12 @@ import {
   removeChannel,
   type ChannelKind,
 } from '@app/shared/contract/channels.ts';
-import { answering, type Answer, type Asked } from '../../../../test/answering.ts';
-import { testApi, type Owner } from '../../../../test/api.ts';
-import { catalogFacts } from '../../../../test/factories.ts';
-import { buildProductOf } from '../../../../test/products.ts';
+import { answering, type Answer, type Asked } from '../../../../testing/observing/answering.ts';
+import { testApi, type Owner } from '../../../../testing/http/api.ts';
+import { catalogFacts } from '../../../../testing/database/factories.ts';
+import { buildProductOf } from '../../../../testing/observing/products.ts';
 import { isSigned } from '../../../lib/webhook-signature.ts';
-import { createJudging } from '../../alerts/ingest.ts';
+import { createJudging } from '../../judging/ingest.ts';
 import { deliverNotices } from '../notices/deliver-notices.ts';
 import { createChannelDelivery, giveUpOldNews } from './deliver-channels.ts';
 

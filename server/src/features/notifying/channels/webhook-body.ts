@@ -1,4 +1,4 @@
-import { alertTypeOf } from '@app/shared/watchdogs/define.ts';
+import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import { headlineOf, levelWords, linkTo, type ChannelNews } from './channel-news.ts';
 
 /** What a webhook is posted for one flip; docs/webhooks.md explains it to those who read it. */

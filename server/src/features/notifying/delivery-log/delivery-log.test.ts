@@ -6,11 +6,11 @@ import { createTicket } from '@app/shared/contract/support.ts';
 import { addUser as inviteUser } from '@app/shared/contract/team.ts';
 import { addChannel } from '@app/shared/contract/channels.ts';
 import { deliveryLog, sendTestMail, type Delivery } from '@app/shared/contract/delivery-log.ts';
-import { ownersPassword, testApi, type Owner } from '../../../../test/api.ts';
-import { catalogFacts } from '../../../../test/factories.ts';
-import { buildProductOf } from '../../../../test/products.ts';
-import { addUser, type User } from '../../../../test/users.ts';
-import { createJudging } from '../../alerts/ingest.ts';
+import { ownersPassword, testApi, type Owner } from '../../../../testing/http/api.ts';
+import { catalogFacts } from '../../../../testing/database/factories.ts';
+import { buildProductOf } from '../../../../testing/observing/products.ts';
+import { addUser, type User } from '../../../../testing/http/users.ts';
+import { createJudging } from '../../judging/ingest.ts';
 import { sendAccountMail } from '../../accounts/account-mail.ts';
 
 const ticket = {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { observingWorld, type Connected } from '../../../../test/observing.ts';
+import { observingWorld, type Connected } from '../../../../testing/observing/observing.ts';
 import { openNotificationQueue, type NotificationQueue } from '../../../external/marketplace/notification-queue.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
-import { reread } from '../reread.ts';
-import type { SweepKey } from '../sweep-queries.ts';
+import { reread } from './reread.ts';
+import type { SweepKey } from '../sweeping/sweep-queries.ts';
 import { consumeOnce } from './consume.ts';
 
 let areReportsSlow = false;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase } from '../../../../test/database.ts';
-import { buildTenant, openTestDb, type BuiltTenant } from '../../../../test/factories.ts';
+import { testDatabase } from '../../../../testing/database/database.ts';
+import { buildTenant, openTestDb, type BuiltTenant } from '../../../../testing/database/factories.ts';
 import type { Db } from '../../../lib/db/db.ts';
-import type { SweepKey } from '../sweep-queries.ts';
+import type { SweepKey } from '../sweeping/sweep-queries.ts';
 import { heedLateNews } from './push-queries.ts';
 
 const database = testDatabase();

@@ -1,4 +1,4 @@
-import { observationSchemas, type ListingFacts } from '@app/shared/watchdogs/observations.ts';
+import { observationSchemas, type ListingFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../lib/db/db.ts';
 import type { NamedListing } from './push-type.ts';

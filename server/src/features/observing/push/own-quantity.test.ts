@@ -1,4 +1,4 @@
-import type { ListingFacts } from '@app/shared/watchdogs/observations.ts';
+import type { ListingFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import { expect, test } from 'vitest';
 import type { KnownListing } from './own-quantity-queries.ts';
 import { ofOwnQuantity } from './own-quantity.ts';

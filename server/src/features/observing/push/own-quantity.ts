@@ -1,4 +1,4 @@
-import type { ListingFacts } from '@app/shared/watchdogs/observations.ts';
+import type { ListingFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import type { KnownListing } from './own-quantity-queries.ts';
 import { rereadListings, type Resolved } from './push-type.ts';
 

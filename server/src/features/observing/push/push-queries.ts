@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { NotificationType } from '../../../external/marketplace/notifications.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
-import { hashOf, type Observation } from '../observation.ts';
+import { hashOf, type Observation } from '../recording/observation.ts';
 import type { Target } from '../sources/source.ts';
-import type { SweepKey } from '../sweep-queries.ts';
+import type { SweepKey } from '../sweeping/sweep-queries.ts';
 import type { NamedListing, NamedTarget } from './push-type.ts';
 import type { Subscriber } from './subscription-queries.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { NotificationType } from '../../../external/marketplace/notifications.ts';
-import type { Observation } from '../observation.ts';
+import type { Observation } from '../recording/observation.ts';
 import type { Target } from '../sources/source.ts';
 
 /** What a message is about, in the marketplace's words; `null` where it does not say. */

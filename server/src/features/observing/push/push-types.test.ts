@@ -1,6 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readdirSync } from 'node:fs';
-import { explainMissingReference, hasReference, referenceFolder, referenceText } from '../../../../test/reference.ts';
+import {
+  explainMissingReference,
+  hasReference,
+  referenceFolder,
+  referenceText,
+} from '../../../../testing/reference.ts';
 import { readNotification, type Notification } from './notification.ts';
 import type { Known, NamedListing } from './push-type.ts';
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { observingWorld, type Connected } from '../../../../test/observing.ts';
+import { observingWorld, type Connected } from '../../../../testing/observing/observing.ts';
 import { openNotificationQueue, type NotificationQueue } from '../../../external/marketplace/notification-queue.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
-import { reread } from '../reread.ts';
+import { reread } from './reread.ts';
 import { consumeOnce } from './consume.ts';
 import { readNotification } from './notification.ts';
 import { makeSubscribingDue } from './push-queries.ts';
 import { takeNotification } from './take-notification.ts';
-import type { SweepKey } from '../sweep-queries.ts';
+import type { SweepKey } from '../sweeping/sweep-queries.ts';
 
 const world = observingWorld();
 const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;

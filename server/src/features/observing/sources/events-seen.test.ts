@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { observingWorld, type Connected } from '../../../../test/observing.ts';
-import { sourceOfAspect } from '../observation.ts';
-import type { Aspect } from '@app/shared/watchdogs/observations.ts';
+import { observingWorld, type Connected } from '../../../../testing/observing/observing.ts';
+import { sourceOfAspect } from '../recording/observation.ts';
+import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 
 const world = observingWorld();
 let tenant: Connected;

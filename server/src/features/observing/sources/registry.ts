@@ -1,21 +1,21 @@
 import type { Context } from '../../../context.ts';
-import { catalogItems } from './catalog-items.ts';
-import { feePreview } from './fee-preview.ts';
-import { feesEstimates } from './fees-estimates.ts';
-import { inventorySummaries } from './inventory-summaries.ts';
-import { listingOffers } from './listing-offers.ts';
-import { listingsItems } from './listings-items.ts';
-import { newProductPages } from './new-product-pages.ts';
-import { newSearchPages } from './new-search-pages.ts';
-import { orderFees } from './order-fees.ts';
-import { orderHistory } from './order-history.ts';
-import { orders } from './orders.ts';
-import { parentItems } from './parent-items.ts';
-import { productPages } from './product-pages.ts';
-import { replenishmentOffers } from './replenishment-offers.ts';
-import { searchPages } from './search-pages.ts';
-import { sellerFeedback } from './seller-feedback.ts';
-import { suppressedListings } from './suppressed-listings.ts';
+import { catalogItems } from './catalog/catalog-items.ts';
+import { feePreview } from './reports/fee-preview.ts';
+import { feesEstimates } from './offers/fees-estimates.ts';
+import { inventorySummaries } from './listings/inventory-summaries.ts';
+import { listingOffers } from './offers/listing-offers.ts';
+import { listingsItems } from './listings/listings-items.ts';
+import { newProductPages } from './pages/new-product-pages.ts';
+import { newSearchPages } from './pages/new-search-pages.ts';
+import { orderFees } from './orders/order-fees.ts';
+import { orderHistory } from './orders/order-history.ts';
+import { orders } from './orders/orders.ts';
+import { parentItems } from './catalog/parent-items.ts';
+import { productPages } from './pages/product-pages.ts';
+import { replenishmentOffers } from './offers/replenishment-offers.ts';
+import { searchPages } from './pages/search-pages.ts';
+import { sellerFeedback } from './reports/seller-feedback.ts';
+import { suppressedListings } from './reports/suppressed-listings.ts';
 import type { Source } from './source.ts';
 
 export const sources: readonly Source[] = [

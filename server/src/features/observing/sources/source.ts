@@ -1,4 +1,4 @@
-import type { Aspect } from '@app/shared/watchdogs/observations.ts';
+import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Marketplace as MarketplaceInfo } from '@app/shared/base/marketplaces.ts';
 import type { Refusal } from '../../../external/marketplace/answer.ts';
 import type { CallOptions } from '../../../external/marketplace/caller.ts';
@@ -6,8 +6,8 @@ import type { Marketplace } from '../../../external/marketplace/marketplace.ts';
 import type { NotificationType } from '../../../external/marketplace/notifications.ts';
 import type { SellerAccess } from '../../../external/marketplace/seller-access.ts';
 import type { RetailPages } from '../../../external/pages/pages.ts';
-import type { DueWork } from '../due-work.ts';
-import type { Observation } from '../observation.ts';
+import type { DueWork } from '../sweeping/due-work.ts';
+import type { Observation } from '../recording/observation.ts';
 import type { ObservingContext } from '../worker-context.ts';
 
 interface CommonSource {

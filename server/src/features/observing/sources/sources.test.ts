@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourceOfAspect } from '../observation.ts';
+import { sourceOfAspect } from '../recording/observation.ts';
 import { sources } from './registry.ts';
 
 const told = sources.flatMap(({ aspects, name }) => aspects.map((aspect) => `${aspect} by ${name}`));

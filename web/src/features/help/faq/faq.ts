@@ -1,4 +1,4 @@
-import { alertTypeOf } from '@app/shared/watchdogs/define.ts';
+import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import { alertQuestions } from './alerts.ts';
 import { dashboardQuestions } from './dashboard.ts';
 import { faqGroups, type FaqEntry, type FaqGroup } from './entry.ts';

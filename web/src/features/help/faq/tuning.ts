@@ -1,4 +1,4 @@
-import { sensitivityField } from '@app/shared/watchdogs/sensitivity.ts';
+import { sensitivityField } from '@app/shared/watchdogs/model/sensitivity.ts';
 import type { FaqEntry } from './entry.ts';
 
 const group = 'Fewer and better alerts';

@@ -1,4 +1,4 @@
-import type { Colour, Watchdog } from '@app/shared/watchdogs/define.ts';
+import type { Colour, Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { FaqEntry } from './entry.ts';
 

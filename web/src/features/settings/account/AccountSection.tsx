@@ -1,10 +1,10 @@
 import './account.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSingleKeys } from '../../../lib/single-keys.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { useSingleKeys } from '../../../lib/browser/single-keys.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Switch } from '../../../ui/fields/Switch.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Section, SettingRow } from '../Section.tsx';
 import type { PanelProps } from '../use-settings-form.ts';
 import { ChangePassword } from './ChangePassword.tsx';

@@ -1,9 +1,9 @@
 import { useState, type SyntheticEvent } from 'react';
 import { changePassword } from '@app/shared/contract/passwords.ts';
-import { call } from '../../../lib/call.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { call } from '../../../lib/http/call.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Modal } from '../../../ui/overlays/Modal.tsx';
+import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { passwordChangeProblems, type PasswordChange } from './password-change.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { Channel } from '@app/shared/contract/channels.ts';
-import { Segments } from '../../../ui/Segments.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { Segments } from '../../../ui/fields/Segments.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import type { ChannelDraft } from './channel-draft.ts';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useState, type SyntheticEvent } from 'react';
 import { addChannel, changeChannel, type Channel } from '@app/shared/contract/channels.ts';
 import type { IdentitySettings } from '@app/shared/contract/settings.ts';
-import { call } from '../../../lib/call.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
+import { call } from '../../../lib/http/call.ts';
+import { Banner } from '../../../ui/layout/Banner.tsx';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { errorAndMessage } from '../error-and-message.ts';
 import { channelChange, channelProblems, draftOfChannel, newChannel, type ChannelDraft } from './channel-draft.ts';
 import { ChannelFields } from './ChannelFields.tsx';

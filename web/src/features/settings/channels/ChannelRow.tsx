@@ -1,11 +1,11 @@
 import { IconBrandSlack, IconDots, IconKey, IconPencil, IconSend, IconTrash, IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Channel } from '@app/shared/contract/channels.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { Severity } from '../../../ui/SeveritySign.tsx';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { IconButton } from '../../../ui/fields/IconButton.tsx';
+import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/Menu.tsx';
+import { RelativeTime } from '../../../ui/signs/RelativeTime.tsx';
+import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import { RowSwitch } from '../RowSwitch.tsx';
 import { SettingRow } from '../Section.tsx';
 import { ConfirmRemoval } from './ConfirmRemoval.tsx';

@@ -1,5 +1,5 @@
 import type { IdentitySettings } from '@app/shared/contract/settings.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { AlertMatrix } from '../AlertMatrix.tsx';
 import { accountName } from '../storefronts/account-words.ts';
 import type { ChannelDraft } from './channel-draft.ts';

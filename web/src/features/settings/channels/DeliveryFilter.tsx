@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { listChannels } from '@app/shared/contract/channels.ts';
 import { deliveryOutcomes, type DeliveryOutcome } from '@app/shared/contract/delivery-log.ts';
 import type { IdentitySettings } from '@app/shared/contract/settings.ts';
-import { query } from '../../../lib/call.ts';
-import { Select } from '../../../ui/Select.tsx';
+import { query } from '../../../lib/http/call.ts';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { outcomeWords } from './delivery-words.ts';
 
 export interface LogFilter {

@@ -1,9 +1,9 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { copyText } from '../../../ui/copy-text.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Modal } from '../../../ui/overlays/Modal.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { copyText } from '../../../ui/hooks/copy-text.ts';
 
 export interface Secret {
   readonly text: string;

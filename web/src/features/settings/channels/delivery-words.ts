@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryChannel, DeliveryOutcome } from '@app/shared/contract/delivery-log.ts';
-import type { Level } from '../../../ui/SeveritySign.tsx';
+import type { Level } from '../../../ui/signs/SeveritySign.tsx';
 
 export const outcomeWords: Readonly<Record<DeliveryOutcome, { readonly word: string; readonly level: Level }>> = {
   waiting: { word: 'Waiting', level: 'starting' },

@@ -9,8 +9,8 @@ import {
   type Channel,
 } from '@app/shared/contract/channels.ts';
 import { deliveryLog } from '@app/shared/contract/delivery-log.ts';
-import { call } from '../../../lib/call.ts';
-import { showToast } from '../../../ui/toast-store.ts';
+import { call } from '../../../lib/http/call.ts';
+import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { errorAndMessage } from '../error-and-message.ts';
 
 interface Listeners {

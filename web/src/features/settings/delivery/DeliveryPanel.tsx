@@ -1,4 +1,4 @@
-import { Segments } from '../../../ui/Segments.tsx';
+import { Segments } from '../../../ui/fields/Segments.tsx';
 import { RowSwitch } from '../RowSwitch.tsx';
 import { Section, SettingRow } from '../Section.tsx';
 import type { FormHandle } from '../use-settings-form.ts';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { SeveritySign } from '../../../ui/SeveritySign.tsx';
+import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
 import { SettingRow } from '../Section.tsx';
 import type { FormHandle } from '../use-settings-form.ts';
-import '../../../ui/field.css';
+import '../../../ui/fields/field.css';
 
 interface Props {
   readonly form: FormHandle;

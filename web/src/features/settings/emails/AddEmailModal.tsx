@@ -1,10 +1,10 @@
 import { useState, type SubmitEvent } from 'react';
 import { generateId } from '@app/shared/contract/settings.ts';
 import { cleanEmail } from '@app/shared/domain/email-address.ts';
-import { call } from '../../../lib/call.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { call } from '../../../lib/http/call.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Modal } from '../../../ui/overlays/Modal.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { errorAndMessage } from '../error-and-message.ts';
 import { emailProblem } from '../settings-problems.ts';
 import type { FormHandle } from '../use-settings-form.ts';

@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { mayEdit } from '../may-edit.ts';
 import { SettingRow } from '../Section.tsx';
 import type { AddressProps } from './address-props.ts';

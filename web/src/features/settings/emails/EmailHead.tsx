@@ -1,7 +1,7 @@
 import { IconSend, IconTrash } from '@tabler/icons-react';
-import { Button } from '../../../ui/Button.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { Pill } from '../../../ui/Pill.tsx';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { IconButton } from '../../../ui/fields/IconButton.tsx';
+import { Pill } from '../../../ui/signs/Pill.tsx';
 import { addressIn, isUnsavedEmail, type AddressDraft } from '../form-model.ts';
 import { mayEdit } from '../may-edit.ts';
 import type { AddressProps } from './address-props.ts';

@@ -1,5 +1,5 @@
 import { IconMail } from '@tabler/icons-react';
-import { SeveritySign } from '../../../ui/SeveritySign.tsx';
+import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
 import { isAddressDirty, type AddressDraft } from '../form-model.ts';
 import type { FormHandle } from '../use-settings-form.ts';
 import { lineOf } from './email-words.ts';

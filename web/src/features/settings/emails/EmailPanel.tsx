@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/fields/Button.tsx';
 import type { AddressDraft } from '../form-model.ts';
 import { Section } from '../Section.tsx';
 import type { PanelProps } from '../use-settings-form.ts';

@@ -1,5 +1,5 @@
 import type { SellerAccount } from '@app/shared/contract/identity.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Fold } from '../Fold.tsx';
 import { mayManageAccess } from '../may-edit.ts';
 import { accountName, regionNames } from '../storefronts/account-words.ts';

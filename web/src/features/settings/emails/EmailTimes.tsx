@@ -1,4 +1,4 @@
-import { useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/hooks/use-now.ts';
 import type { AddressDraft } from '../form-model.ts';
 import { RowSwitch } from '../RowSwitch.tsx';
 import { SettingRow } from '../Section.tsx';

@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import '../../../ui/field.css';
+import '../../../ui/fields/field.css';
 
 interface Props {
   /** For screen readers: what it is stands in the row. */

@@ -1,5 +1,5 @@
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { Banner } from '../../../ui/layout/Banner.tsx';
+import { Button } from '../../../ui/fields/Button.tsx';
 import type { AddressProps } from './address-props.ts';
 import { useVerification } from './use-verification.ts';
 

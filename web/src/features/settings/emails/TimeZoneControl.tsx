@@ -1,8 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Flyout } from '../../../ui/Flyout.tsx';
-import { useNow } from '../../../ui/use-now.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Flyout } from '../../../ui/overlays/Flyout.tsx';
+import { useNow } from '../../../ui/hooks/use-now.ts';
 import type { AddressDraft } from '../form-model.ts';
 import type { AddressFields } from '../settings-form.ts';
 import { SmallSelect } from './SmallSelect.tsx';

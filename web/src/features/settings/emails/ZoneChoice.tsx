@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { closeMenuOf } from '../../../ui/menu-mechanics.ts';
-import { SearchField } from '../../../ui/SearchField.tsx';
-import { useNow } from '../../../ui/use-now.ts';
+import { closeMenuOf } from '../../../ui/overlays/menu-mechanics.ts';
+import { SearchField } from '../../../ui/fields/SearchField.tsx';
+import { useNow } from '../../../ui/hooks/use-now.ts';
 import { allTimeZones, findTimeZones, offsetAt } from './time-zones.ts';
 
 interface Props {

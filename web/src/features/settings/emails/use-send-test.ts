@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deliveryLog, sendTestMail } from '@app/shared/contract/delivery-log.ts';
-import { call } from '../../../lib/call.ts';
-import { showToast } from '../../../ui/toast-store.ts';
+import { call } from '../../../lib/http/call.ts';
+import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { errorAndMessage } from '../error-and-message.ts';
 import type { AddressDraft } from '../form-model.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { sendVerification } from '@app/shared/contract/email-verification.ts';
-import { call } from '../../../lib/call.ts';
-import { createStore, useStore } from '../../../lib/store.ts';
-import { showToast } from '../../../ui/toast-store.ts';
+import { call } from '../../../lib/http/call.ts';
+import { createStore, useStore } from '../../../lib/browser/store.ts';
+import { showToast } from '../../../ui/overlays/toast-store.ts';
 import type { AddressDraft } from '../form-model.ts';
 
 /** Specification, section 4: a link can be sent again 30 s later. */

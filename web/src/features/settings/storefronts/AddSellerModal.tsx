@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import type { SellerAccount } from '@app/shared/contract/identity.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { RegionButtons } from '../../../ui/RegionButtons.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { Banner } from '../../../ui/layout/Banner.tsx';
+import { Modal } from '../../../ui/overlays/Modal.tsx';
+import { RegionButtons } from '../../../ui/fields/RegionButtons.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { errorAndMessage } from '../error-and-message.ts';
 import { authorizeNew } from './authorize.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { deleteSeller } from '@app/shared/contract/authorizations.ts';
 import type { SellerAccount } from '@app/shared/contract/identity.ts';
-import { call } from '../../../lib/call.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
+import { call } from '../../../lib/http/call.ts';
+import { Banner } from '../../../ui/layout/Banner.tsx';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Modal } from '../../../ui/overlays/Modal.tsx';
+import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { errorAndMessage } from '../error-and-message.ts';
 import type { FormHandle } from '../use-settings-form.ts';
 import { accountName, regionNames } from './account-words.ts';

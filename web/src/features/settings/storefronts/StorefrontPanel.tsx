@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/fields/Button.tsx';
 import { Section } from '../Section.tsx';
 import type { PanelProps } from '../use-settings-form.ts';
 import { AddSellerModal } from './AddSellerModal.tsx';

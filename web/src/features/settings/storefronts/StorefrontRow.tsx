@@ -1,11 +1,11 @@
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SellerAccount } from '@app/shared/contract/identity.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Chip } from '../../../ui/Chip.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx';
-import { Severity, SeveritySign } from '../../../ui/SeveritySign.tsx';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Chip } from '../../../ui/fields/Chip.tsx';
+import { IconButton } from '../../../ui/fields/IconButton.tsx';
+import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/Menu.tsx';
+import { Severity, SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
 import type { PanelProps } from '../use-settings-form.ts';
 import { accountName } from './account-words.ts';
 import { authorizeAnew } from './authorize.ts';

@@ -1,6 +1,6 @@
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import { authorizationRedirect, type SellerAccount } from '@app/shared/contract/identity.ts';
-import { call } from '../../../lib/call.ts';
+import { call } from '../../../lib/http/call.ts';
 
 /** Leaves for the marketplace, which brings the browser back here. Throws what the server refuses it with. */
 export async function authorizeNew(region: Region, nickname: string): Promise<void> {

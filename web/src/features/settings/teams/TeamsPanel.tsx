@@ -1,10 +1,10 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx';
-import { Pill } from '../../../ui/Pill.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { IconButton } from '../../../ui/fields/IconButton.tsx';
+import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/Menu.tsx';
+import { Pill } from '../../../ui/signs/Pill.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import type { AddressDraft } from '../form-model.ts';
 import { Section } from '../Section.tsx';
 import { accountName, regionNames } from '../storefronts/account-words.ts';

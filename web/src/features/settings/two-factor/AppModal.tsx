@@ -1,10 +1,10 @@
 import { useState, type SyntheticEvent } from 'react';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { confirmApp, type startApp } from '@app/shared/contract/two-factor.ts';
-import { call } from '../../../lib/call.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { call } from '../../../lib/http/call.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Modal } from '../../../ui/overlays/Modal.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useSending } from './use-sending.ts';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useState, type SyntheticEvent } from 'react';
 import { addPasskey, startPasskey } from '@app/shared/contract/two-factor.ts';
-import { call } from '../../../lib/call.ts';
-import { makePasskey } from '../../../lib/passkeys.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { call } from '../../../lib/http/call.ts';
+import { makePasskey } from '../../../lib/session/passkeys.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Modal } from '../../../ui/overlays/Modal.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import type { Proven } from './use-proof.ts';
 import { useSending } from './use-sending.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
-import { copyText } from '../../../ui/copy-text.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Modal } from '../../../ui/overlays/Modal.tsx';
+import { showToast } from '../../../ui/overlays/toast-store.ts';
+import { copyText } from '../../../ui/hooks/copy-text.ts';
 
 interface Props {
   readonly codes: readonly string[];

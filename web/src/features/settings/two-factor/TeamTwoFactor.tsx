@@ -1,7 +1,7 @@
 import { removeTwoFactorOf, requireTwoFactor } from '@app/shared/contract/two-factor.ts';
-import { call } from '../../../lib/call.ts';
-import { Pill } from '../../../ui/Pill.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
+import { call } from '../../../lib/http/call.ts';
+import { Pill } from '../../../ui/signs/Pill.tsx';
+import { Switch } from '../../../ui/fields/Switch.tsx';
 import { ConfirmButton } from '../ConfirmButton.tsx';
 import { SettingRow } from '../Section.tsx';
 import type { TwoFactor } from './two-factor-query.ts';

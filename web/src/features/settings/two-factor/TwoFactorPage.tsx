@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { loadIdentity } from '../../../lib/identity.ts';
-import { mayUsePasskeys } from '../../../lib/passkeys.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Entry } from '../../../ui/Entry.tsx';
-import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { loadIdentity } from '../../../lib/session/identity.ts';
+import { mayUsePasskeys } from '../../../lib/session/passkeys.ts';
+import { Banner } from '../../../ui/layout/Banner.tsx';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Entry } from '../../../ui/fields/Entry.tsx';
+import { PageTitle } from '../../../ui/layout/PageTitle.tsx';
 import { useSetUp } from './use-set-up.tsx';
 
 /** For who logs in to an account that requires a second step, and has none yet. */

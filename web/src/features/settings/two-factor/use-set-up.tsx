@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { startApp } from '@app/shared/contract/two-factor.ts';
-import { call } from '../../../lib/call.ts';
+import { call } from '../../../lib/http/call.ts';
 import { AppModal } from './AppModal.tsx';
 import { PasskeyModal } from './PasskeyModal.tsx';
 import { ProofModal } from './ProofModal.tsx';

@@ -1,9 +1,9 @@
 import { useState, type SyntheticEvent } from 'react';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { Banner } from '../../../ui/layout/Banner.tsx';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Modal } from '../../../ui/overlays/Modal.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { isUnsavedEmail } from '../form-model.ts';
 import type { FormHandle } from '../use-settings-form.ts';
 import { newUserProblems, recipientsOf, type NewUser } from './team.ts';

@@ -1,5 +1,5 @@
 import type { AddressDraft } from '../form-model.ts';
-import { Severity } from '../../../ui/SeveritySign.tsx';
+import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import { alertCount } from './team.ts';
 
 interface Props {

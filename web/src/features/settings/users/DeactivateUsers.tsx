@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Modal } from '../../../ui/overlays/Modal.tsx';
 import type { AddressDraft } from '../form-model.ts';
 import type { FormHandle } from '../use-settings-form.ts';
 import { deactivatable } from './team.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { addUser } from '@app/shared/contract/team.ts';
-import { call } from '../../../lib/call.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
+import { call } from '../../../lib/http/call.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { errorAndMessage } from '../error-and-message.ts';
 import { useVerification } from '../emails/use-verification.ts';
 import { isUnsavedEmail, type AddressDraft } from '../form-model.ts';

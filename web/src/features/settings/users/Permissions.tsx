@@ -1,5 +1,5 @@
 import type { SellerAccount } from '@app/shared/contract/identity.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import type { AddressDraft } from '../form-model.ts';
 import type { FormHandle } from '../use-settings-form.ts';
 import { accountName } from '../storefronts/account-words.ts';

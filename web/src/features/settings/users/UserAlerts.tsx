@@ -1,5 +1,5 @@
 import type { IdentitySettings } from '@app/shared/contract/settings.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/fields/Button.tsx';
 import type { AddressDraft } from '../form-model.ts';
 import { Section, SettingRow } from '../Section.tsx';
 import type { FormHandle } from '../use-settings-form.ts';

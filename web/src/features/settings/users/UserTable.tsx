@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { IdentitySettings } from '@app/shared/contract/settings.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Pill } from '../../../ui/Pill.tsx';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Pill } from '../../../ui/signs/Pill.tsx';
 import type { AddressDraft } from '../form-model.ts';
 import type { FormHandle } from '../use-settings-form.ts';
 import { AlertsPill } from './AlertsPill.tsx';

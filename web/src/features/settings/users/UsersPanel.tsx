@@ -1,6 +1,6 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/fields/Button.tsx';
 import { Section } from '../Section.tsx';
 import type { PanelProps } from '../use-settings-form.ts';
 import { AddUserModal } from './AddUserModal.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { addUser } from '@app/shared/contract/team.ts';
-import { call } from '../../../lib/call.ts';
-import { showToast } from '../../../ui/toast-store.ts';
+import { call } from '../../../lib/http/call.ts';
+import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { errorAndMessage } from '../error-and-message.ts';
 import { isUnsavedEmail } from '../form-model.ts';
 import type { FormHandle } from '../use-settings-form.ts';

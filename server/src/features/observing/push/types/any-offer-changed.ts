@@ -1,7 +1,7 @@
-import type { OfferFacts } from '@app/shared/watchdogs/observations.ts';
+import type { OfferFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import * as z from 'zod/mini';
 import { maybe } from '../../../../external/marketplace/answer.ts';
-import { moneyOf, offersFacts } from '../../offers-facts.ts';
+import { moneyOf, offersFacts } from '../../sources/offers/offers-facts.ts';
 import { definePushType, rereadListings, type Consequence, type Known } from '../push-type.ts';
 
 const money = z.object({ Amount: maybe(z.number()), CurrencyCode: maybe(z.string()) });

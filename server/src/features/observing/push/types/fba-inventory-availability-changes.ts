@@ -1,8 +1,8 @@
 import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
-import type { StockFacts } from '@app/shared/watchdogs/observations.ts';
+import type { StockFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import * as z from 'zod/mini';
 import { maybe } from '../../../../external/marketplace/answer.ts';
-import type { Observation } from '../../observation.ts';
+import type { Observation } from '../../recording/observation.ts';
 import { definePushType } from '../push-type.ts';
 
 const quantity = z.int();

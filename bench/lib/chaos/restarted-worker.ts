@@ -1,0 +1,31 @@
+import type { House } from '../../../scripts/house.ts';
+import { waitUntil } from '../../../scripts/wait-until.ts';
+import type { ProductRows } from './product-rows.ts';
+
+const recoverWithinMs = 60_000;
+
+/** Kills the newest worker without a warning and starts another one in its place. */
+export interface RestartedWorker {
+  /**
+   * Resolves when there is a sign of life, a flip where nothing else is said; the time since the kill. `meanwhile` runs
+   * while nobody works.
+   */
+  kill(meanwhile: () => Promise<void>, isAlive?: (killedAt: Date) => Promise<boolean>): Promise<number>;
+}
+
+export function restartedWorker(house: House, rows: ProductRows): RestartedWorker {
+  return {
+    async kill(meanwhile, isAlive = rows.hasFlippedSince) {
+      const worker = house.processes.findLast((child) => child.name === 'server-worker');
+      if (!worker) throw new Error('There is no worker to kill');
+      const killedAt = new Date();
+      const killed = performance.now();
+      worker.kill();
+      await worker.ended;
+      const [started] = await Promise.allSettled([house.startProcess(['worker']), meanwhile()]);
+      if (started.status === 'rejected') throw started.reason;
+      await waitUntil('a sign of life after a kill', recoverWithinMs, () => isAlive(killedAt));
+      return performance.now() - killed;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { judgeDue } from '../../../server/src/features/judging/due.ts';
+import { deliverDue } from '../../../server/src/features/notifying/deliver.ts';
+import { readNotification } from '../../../server/src/features/observing/push/notification.ts';
+import { takeNotification } from '../../../server/src/features/observing/push/take-notification.ts';
+import { reread } from '../../../server/src/features/observing/push/reread.ts';
+import { runDue } from '../../../server/src/features/observing/sweeping/run-due.ts';
+import { findDueSweeps } from '../../../server/src/features/observing/sweeping/sweep-queries.ts';
+import { connectSeller } from '../../../server/src/features/sellers/connect-seller.ts';
+import { ownSellerId } from '../evaluate/answers.ts';
+import type { CostHouse } from './house.ts';
+import { announcement } from './push.ts';
+import type { CostWorld } from './world.ts';
+
+/** The planner looks so often. */
+const tickMs = 250;
+/** In production every second; here what is due then waits a little, and nothing else is different. */
+const choresEveryMs = 600_000;
+const mostAtOnce = 200;
+
+interface Day {
+  readonly house: CostHouse;
+  readonly world: CostWorld;
+  readonly hasPush: boolean;
+}
+
+/** A tenant with an owner who is mailed, whose seller account is to be discovered. */
+export async function connect({ ctx }: CostHouse): Promise<string> {
+  const tenantId = ctx.random.uuid();
+  await ctx.db.tenant(tenantId, async (tx) => {
+    await sql`
+      insert into tenants (tenant_id, company_name, account_type, world_epoch, trial_ends_at, created_at)
+      values (${tenantId}, 'Bench', 'brand', 'bench', now(), now())`.execute(tx);
+    await sql`
+      insert into email_addresses (tenant_id, email, is_primary, is_user, created_at)
+      values (${tenantId}, 'bench@watchpost.test', true, true, now())`.execute(tx);
+  });
+  const access = { sellingPartnerId: ownSellerId, region: 'NA', refreshToken: 'Atzr|bench' } as const;
+  await connectSeller(ctx, { tenantId, access, stores: [], accountName: null, email: 'ada@example.com' });
+  return tenantId;
+}
+
+/** Everything that production does by itself until an instant: what is due when it is due, and what push tells. */
+export async function liveUntil(day: Day, until: number): Promise<void> {
+  const { house, world } = day;
+  const { signal } = new AbortController();
+  let choresAt = house.clock.now().getTime();
+  for (let now = choresAt; now < until; now = Math.max(now, house.clock.now().getTime())) {
+    house.clock.set(now);
+    await hear(day, now);
+    const due = await house.meter.measure('plan', () =>
+      findDueSweeps(house.ctx.db.global, house.ctx.clock.now(), { most: mostAtOnce }),
+    );
+    for (const key of due) await house.meter.measure(key.source, () => runDue(house.ctx, key, signal));
+    if (house.takeFlipped()) await house.meter.measure('mail', () => deliverDue(house.ctx));
+    if (now >= choresAt) {
+      await house.meter.measure('judge due', () => judgeDue(house.ctx));
+      choresAt = now + choresEveryMs;
+    }
+    const next = due.length > 0 ? now : Math.min(world.nextAt(), choresAt, await nextDue(house));
+    now = Math.max(now + tickMs, Math.ceil(next / tickMs) * tickMs);
+    house.clock.set(Math.max(now, house.clock.now().getTime()));
+  }
+}
+
+/** What has happened, and what push says of it. */
+async function hear({ house, world, hasPush }: Day, now: number): Promise<void> {
+  const messages = house.meter.excluded(() =>
+    world.moveTo(now).flatMap((happening) => (hasPush ? (announcement(world, happening) ?? []) : [])),
+  );
+  for (const message of messages) {
+    await house.meter.measure(`push ${/"NotificationType":"(\w+)"/.exec(message)?.[1] ?? ''}`, async () => {
+      const notification = readNotification(message);
+      if ('reason' in notification) throw new Error(`A message was not understood: ${notification.reason}`);
+      await takeNotification(house.ctx, notification);
+    });
+  }
+  const named = house.takeRereads();
+  if (named.length === 0) return;
+  await house.meter.measure('reread', () => reread(house.ctx, named, new AbortController().signal));
+}
+
+async function nextDue({ ctx }: CostHouse): Promise<number> {
+  const { rows } = await sql<{ at: Date | null }>`select min(due_at) as at from sweeps`.execute(ctx.db.global);
+  return rows[0]?.at?.getTime() ?? Number.POSITIVE_INFINITY;
+}
+
+/** Sources that have not made a whole pass yet, or that have failed. */
+export async function unsettled({ ctx }: CostHouse): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select s.source || coalesce(': ' || s.last_error, '') as name
+      from sweeps s
+     where s.confirmed_at is null
+        or s.last_error is not null
+     order by 1`.execute(ctx.db.global);
+  return rows.map(({ name }) => name);
+}
+
+/** Changes that push was meant to announce and that a sweep has found. */
+export async function missedByPush({ ctx }: CostHouse): Promise<number> {
+  const { rows } = await sql<{ missed: number }>`
+    select coalesce(sum(s.missed_by_push), 0)::int as missed from sweeps s`.execute(ctx.db.global);
+  return rows[0]?.missed ?? 0;
+}

@@ -1,0 +1,145 @@
+import { createLog } from '../../../server/src/lib/log.ts';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../../scripts/embedded-database.ts';
+import { secretsOf } from '../../../scripts/secrets.ts';
+import { readConfig } from '../../../server/src/config.ts';
+import type { Context } from '../../../server/src/context.ts';
+import { createPublicFetch } from '../../../server/src/external/http/public-fetch.ts';
+import { createMarketplace } from '../../../server/src/external/marketplace/marketplace.ts';
+import { createJudging } from '../../../server/src/features/judging/ingest.ts';
+import type { Observation } from '../../../server/src/features/observing/recording/observation.ts';
+import { createQuotaBuckets } from '../../../server/src/features/observing/quota/quota-buckets.ts';
+import type { RereadingContext } from '../../../server/src/features/observing/push/reread.ts';
+import { createSlots } from '../../../server/src/features/observing/quota/slots.ts';
+import { rereadJob, type Reread } from '../../../server/src/features/observing/jobs.ts';
+import type { Clock } from '../../../server/src/lib/clock.ts';
+import { openDb } from '../../../server/src/lib/db/db.ts';
+import { systemRandom } from '../../../server/src/lib/random.ts';
+import { parseEncryptionKeys } from '../../../server/src/lib/secrets.ts';
+import { arn } from './answers.ts';
+import { costMeter, type CostMeter } from './meter.ts';
+
+/** A worker's parts on a durable database of its own and a clock that is moved, without loops and queues. */
+export interface CostHouse {
+  readonly ctx: Context & RereadingContext;
+  readonly clock: MovedClock;
+  readonly database: EmbeddedDatabase;
+  readonly meter: CostMeter;
+  /** Looks by aspect: what was observed, changed or not. */
+  readonly looks: Map<string, number>;
+  /** Takes the listings that push has named and that nobody has looked at yet. */
+  takeRereads(): Reread[];
+  /** True when there were flips since it was asked. */
+  takeFlipped(): boolean;
+  close(): Promise<void>;
+}
+
+interface MovedClock extends Clock {
+  set(at: number): void;
+}
+
+function movedClock(start: number): MovedClock {
+  let nowMs = start;
+  return {
+    now: () => new Date(nowMs),
+    set: (at) => void (nowMs = at),
+    async pause(delayMs) {
+      await setImmediate();
+      nowMs += delayMs;
+    },
+  };
+}
+
+const keys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
+const address = 'https://sellingpartner.example.com';
+
+const environment = (databaseUrl: string, hasPush: boolean): Record<string, string> => ({
+  NODE_ENV: 'test',
+  PUBLIC_URL: 'http://bench.test',
+  DATABASE_URL: databaseUrl,
+  ENCRYPTION_KEYS: keys,
+  SP_API_URL_NA: address,
+  LWA_TOKEN_URL: `${address}/token`,
+  LWA_CLIENT_ID: 'bench',
+  LWA_CLIENT_SECRET: 'bench',
+  SP_API_APPLICATION_ID: 'bench',
+  ...(hasPush && {
+    SP_API_NOTIFICATIONS_URL: address,
+    SP_API_NOTIFICATIONS_QUEUE: `${address}/queue`,
+    SP_API_NOTIFICATIONS_QUEUE_ARN: arn,
+  }),
+});
+
+interface HouseOptions {
+  readonly start: number;
+  readonly hasPush: boolean;
+  /** False in tests only. */
+  readonly durable: boolean;
+}
+
+export async function openCostHouse({ start, hasPush, durable }: HouseOptions): Promise<CostHouse> {
+  const folder = mkdtempSync(join(tmpdir(), 'watchpost-bench-'));
+  // The embedded database may run as another user.
+  chmodSync(folder, 0o755);
+  const database = await openEmbeddedDatabase({ dataFolder: folder, secrets: secretsOf(folder), durable });
+  const db = openDb({ url: database.workerUrl, maxConnections: 4, onIdleError: () => undefined });
+  const meter = costMeter(database.postgres?.pid ?? 0);
+  const clock = movedClock(start);
+  const config = readConfig(environment(database.workerUrl, hasPush));
+  if (!config.marketplace) throw new Error('A marketplace is configured');
+  const buckets = createQuotaBuckets({ db: db.global, clock, speedup: 1 });
+  const base = {
+    config,
+    db,
+    clock,
+    random: systemRandom,
+    log: createLog('warn'),
+    keys: parseEncryptionKeys(keys),
+    marketplace: createMarketplace({ config: config.marketplace, clock, random: systemRandom, buckets }),
+    pages: null,
+    mailer: { send: () => Promise.resolve(), close: () => undefined },
+    push: null,
+    publicFetch: createPublicFetch({ allowsPrivate: true }),
+    // Of a shop that is not measured here.
+    pictures: { load: () => Promise.resolve(new Map()) },
+  };
+  const rereads: Reread[] = [];
+  const looks = new Map<string, number>();
+  let hasFlipped = false;
+  const judging = createJudging(base, { onFlips: () => void (hasFlipped = true) });
+  const counting = {
+    ...judging,
+    ingest(tenantId: string, observations: readonly Observation[]) {
+      for (const { aspect } of observations) looks.set(aspect, (looks.get(aspect) ?? 0) + 1);
+      return judging.ingest(tenantId, observations);
+    },
+  };
+  const queue: RereadingContext['queue'] = {
+    send(job, payloads) {
+      if (job.name === rereadJob.name) rereads.push(...payloads.map((payload) => rereadJob.payload.parse(payload)));
+      return Promise.resolve();
+    },
+  };
+  return {
+    ctx: { ...base, judging: counting, queue, slots: createSlots(1, 0) },
+    clock,
+    database,
+    meter,
+    looks,
+    takeRereads: () => rereads.splice(0),
+    takeFlipped() {
+      const flipped = hasFlipped;
+      hasFlipped = false;
+      return flipped;
+    },
+    async close() {
+      await db.close();
+      await database.postgres?.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

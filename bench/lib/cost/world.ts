@@ -1,0 +1,134 @@
+import { benchProduct, type BenchProduct, type ProductState } from '../evaluate/answers.ts';
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+/** Of all products, in each aspect, a day. */
+const changedShare = 0.01;
+const ordersPerProduct = 0.5;
+const shippedAfterMs = 10 * hourMs;
+/** Every product was sold once, so long before the day: only what sells is watched. */
+const firstSaleMs = 20 * dayMs;
+/** What was charged for is asked for some days back. */
+const daysBefore = 5;
+
+const aspects = [
+  'catalog',
+  'offers',
+  'listing',
+  'stock',
+  'fees',
+  'feePreview',
+  'replenishment',
+  'suppression',
+  'feedback',
+] as const;
+export type ChangingAspect = (typeof aspects)[number];
+
+export interface Order {
+  readonly orderId: string;
+  readonly product: BenchProduct;
+  readonly placedAt: number;
+  readonly shippedAt: number;
+}
+
+/** Something that push may announce. */
+export type Happening =
+  | { readonly at: number; readonly aspect: ChangingAspect; readonly product: BenchProduct }
+  | { readonly at: number; readonly aspect: 'order'; readonly order: Order };
+
+/** What a seller sells, at one instant of a made-up day; instants are milliseconds since 1970. */
+export interface CostWorld {
+  readonly products: readonly BenchProduct[];
+  readonly bySku: ReadonlyMap<string, BenchProduct>;
+  readonly byAsin: ReadonlyMap<string, BenchProduct>;
+  /** Offers and pictures of each product. */
+  readonly states: ProductState[];
+  /** By the first instant of interest: when it was placed, and when it was shipped. */
+  readonly orders: readonly Order[];
+  now: number;
+  /** How often this has changed. */
+  revision(aspect: ChangingAspect, product: BenchProduct): number;
+  /** Lets happen what happens until this instant. */
+  moveTo(at: number): readonly Happening[];
+  /** The instant of what happens next. */
+  nextAt(): number;
+}
+
+/** Changes from `from` on; orders have come for some days before. */
+export function costWorld({ products: count, from }: { readonly products: number; readonly from: number }): CostWorld {
+  const products = Array.from({ length: count }, (_, index) => benchProduct(index));
+  const orders = ordersOf(products, from);
+  const coming = [...changesOf(products, from), ...newsOf(orders, from)].toSorted((a, b) => a.at - b.at);
+  const revisions = new Map<string, number>();
+  let next = 0;
+  const world: CostWorld = {
+    products,
+    bySku: new Map(products.map((product) => [product.sku, product])),
+    byAsin: new Map(products.map((product) => [product.asin, product])),
+    states: products.map(() => ({ ownCents: 3490, hasImage: true, hijackers: 0 })),
+    orders,
+    now: from,
+    revision: (aspect, product) => revisions.get(nameOf(aspect, product)) ?? 0,
+    nextAt: () => coming[next]?.at ?? Number.POSITIVE_INFINITY,
+    moveTo(at) {
+      world.now = at;
+      const happened: Happening[] = [];
+      for (let one = coming[next]; one && one.at <= at; one = coming[(next += 1)]) {
+        happened.push(one);
+        if (one.aspect === 'order') continue;
+        revisions.set(nameOf(one.aspect, one.product), world.revision(one.aspect, one.product) + 1);
+        changeState(world, one.aspect, one.product);
+      }
+      return happened;
+    },
+  };
+  return world;
+}
+
+const nameOf = (aspect: ChangingAspect, { index }: BenchProduct): string => `${aspect} ${index}`;
+
+/** Pictures are lost, sellers join, prices fall. */
+function changeState({ states }: CostWorld, aspect: ChangingAspect, { index }: BenchProduct): void {
+  const state = states[index];
+  if (!state) return;
+  if (aspect === 'catalog') states[index] = { ...state, hasImage: !state.hasImage };
+  if (aspect !== 'offers') return;
+  const isPrice = index % 2 === 0;
+  states[index] = isPrice
+    ? { ...state, ownCents: Math.round(state.ownCents * 0.9) }
+    : { ...state, hijackers: state.hijackers + 1 };
+}
+
+function changesOf(products: readonly BenchProduct[], from: number): Happening[] {
+  const perDay = Math.max(1, Math.round(products.length * changedShare));
+  return aspects.flatMap((aspect, nth) =>
+    Array.from({ length: perDay }, (_, n): Happening[] => {
+      const product = products[(n * 97 + nth * 31) % products.length];
+      const at = from + ((n + (nth + 1) / (aspects.length + 1)) / perDay) * dayMs;
+      return product ? [{ at, aspect, product }] : [];
+    }).flat(),
+  );
+}
+
+function ordersOf(products: readonly BenchProduct[], from: number): Order[] {
+  const first = products.map((product) => orderOf(product, { name: 'F', placedAt: from - firstSaleMs }));
+  const perDay = Math.max(1, Math.round(products.length * ordersPerProduct));
+  const later = Array.from({ length: (daysBefore + 1) * perDay }, (_, n): Order[] => {
+    const product = products[(n * 13 + Math.floor(n / perDay)) % products.length];
+    const placedAt = from - daysBefore * dayMs + ((n + 0.5) / perDay) * dayMs;
+    return product ? [orderOf(product, { name: String(n), placedAt })] : [];
+  }).flat();
+  return [...first, ...later];
+}
+
+const orderOf = (product: BenchProduct, { name, placedAt }: { name: string; placedAt: number }): Order => ({
+  orderId: `113-${String(product.index).padStart(7, '0')}-${name.padStart(7, '0')}`,
+  product,
+  placedAt,
+  shippedAt: placedAt + shippedAfterMs,
+});
+
+const newsOf = (orders: readonly Order[], from: number): Happening[] =>
+  orders
+    .flatMap((order) => [order.placedAt, order.shippedAt].map((at) => ({ at, aspect: 'order' as const, order })))
+    .filter(({ at }) => at >= from);

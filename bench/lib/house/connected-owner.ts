@@ -1,0 +1,39 @@
+import type { Client } from 'pg';
+import { productSession, type ProductSession } from '../../../scripts/product-session.ts';
+import { waitUntil } from '../../../scripts/wait-until.ts';
+import type { OfferingSeller } from './marketplace.ts';
+
+const email = 'bench@watchpost.test';
+const settleWithinMs = 180_000;
+
+/** The notifications that each seller account has announced to us: offers, and the status of listings. */
+const typesNeeded = 2;
+
+/** Signs an owner up who connects these sellers, and waits until every product was looked at by every watchdog. */
+export async function connectOwner(
+  url: string,
+  { sellers, client, isPushOn = true }: { sellers: readonly OfferingSeller[]; client: Client; isPushOn?: boolean },
+): Promise<ProductSession> {
+  const session = productSession(url);
+  await session.signUp({ email, password: 'Long-enough-1', firstName: 'B', lastName: 'B', companyName: 'Bench' });
+  for (const seller of sellers) await session.connectSeller(seller);
+  await waitUntil('every product of every seller looked at', settleWithinMs, () =>
+    isSettled(client, { accounts: sellers.length, subscriptions: isPushOn ? sellers.length * typesNeeded : 0 }),
+  );
+  return session;
+}
+
+async function isSettled(client: Client, wanted: { accounts: number; subscriptions: number }): Promise<boolean> {
+  const { rows } = await client.query<{ accounts: number; subscriptions: number; unseen: number; unfinished: number }>(
+    `select (select count(*) from seller_accounts where setup_completed_at is not null)::int as accounts,
+            (select count(*) from subscriptions)::int as subscriptions,
+            (select count(*)
+               from items i
+               join products p using (tenant_id, product_id)
+              where p.is_tracked and i.status = 99)::int as unseen,
+            (select count(*) from sweeps where confirmed_at is null)::int as unfinished`,
+  );
+  const [found] = rows;
+  if (!found || found.accounts < wanted.accounts || found.subscriptions < wanted.subscriptions) return false;
+  return found.unseen === 0 && found.unfinished === 0;
+}

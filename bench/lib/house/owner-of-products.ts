@@ -1,0 +1,19 @@
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { withClient } from '../../../scripts/database.ts';
+import { productSession, type ProductSession } from '../../../scripts/product-session.ts';
+import { hintIds } from '../../../web/src/features/onboarding/hint-ids.ts';
+import type { BenchHouse } from './bench-house.ts';
+import { seedWorld } from './seed-world.ts';
+
+/** Keys of the local storage that say "seen already", as after some days. */
+export const dismissedHints = ['manyAsins', 'lightUi', 'syncing', ...hintIds].map((id) => `watchpost.onb.${id}`);
+
+/** Somebody new who is logged in and watches so many products. */
+export async function ownerOfProducts(house: BenchHouse, products: number): Promise<ProductSession> {
+  const session = productSession(house.url);
+  const email = `bench${products}@watchpost.test`;
+  await session.signUp({ email, password: 'correct horse 9', firstName: 'B', lastName: 'B', companyName: 'Bench' });
+  const types = watchdogs.filter((watchdog) => !watchdog.hasOwnItems).map((watchdog) => watchdog.type);
+  await withClient(house.superuserUrl, (client) => seedWorld(client, { email, products, types }));
+  return session;
+}

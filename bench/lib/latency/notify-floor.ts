@@ -1,0 +1,25 @@
+import { withClient } from '../../../scripts/database.ts';
+
+const channel = 'bench_floor';
+
+/** What nobody can be faster than on this database: insert, commit, and a plain client that listens has heard of it. */
+export async function measureFloor(url: string, times: number): Promise<readonly number[]> {
+  return withClient(url, (listener) =>
+    withClient(url, async (writer) => {
+      await writer.query('create temporary table floor (n int)');
+      await listener.query(`listen ${channel}`);
+      const elapsedMs: number[] = [];
+      for (let n = 0; n < times; n += 1) {
+        const heard = new Promise<void>((resolve) => listener.once('notification', () => resolve()));
+        const begun = performance.now();
+        await writer.query('begin');
+        await writer.query('insert into floor values ($1)', [n]);
+        await writer.query(`select pg_notify('${channel}', '')`);
+        await writer.query('commit');
+        await heard;
+        elapsedMs.push(performance.now() - begun);
+      }
+      return elapsedMs;
+    }),
+  );
+}

@@ -1,0 +1,118 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import { createRandom } from '../../../sandbox/src/world/random.ts';
+import { withClient } from '../../../scripts/database.ts';
+import { waitUntil } from '../../../scripts/wait-until.ts';
+import { openBenchHouse } from '../house/bench-house.ts';
+import { connectOwner } from '../house/connected-owner.ts';
+import { openDashboardPage, type DashboardPage } from '../ui/dashboard-page.ts';
+import { benchMarketplace, type BenchMarketplace } from '../house/marketplace.ts';
+import { measureFloor } from './notify-floor.ts';
+import { choosePairs, kindTurnedRed, type RedPair } from '../chaos/red-pairs.ts';
+import { nowMs, openWorldStream, type WorldStream } from './world-stream.ts';
+
+export interface PushLatency {
+  readonly floorMs: readonly number[];
+  /** By the way that the news takes: in the message itself, or asked for because of it. */
+  readonly streamMs: ReadonlyMap<string, readonly number[]>;
+  readonly pageMs: readonly number[];
+  readonly mailMs: readonly number[];
+}
+
+interface LatencyOptions {
+  readonly events: number;
+  readonly say: (line: string) => void;
+}
+
+/** Reconciling sweeps come every four minutes: too seldom to be taken for a notification. */
+const speedup = 60;
+/** At most one event a second reaches a stream: each change is to find it at rest. */
+const restMs = 1100;
+const withinMs = 30_000;
+const pathOfEvent: Readonly<Record<string, string>> = {
+  buyBoxLost: 'told by the message',
+  sellerJoined: 'told by the message',
+  listingSuspended: 'asked for because of the message',
+};
+
+interface Stage {
+  readonly marketplace: BenchMarketplace;
+  readonly stream: WorldStream;
+  readonly page: DashboardPage;
+}
+
+export async function latencyByPush({ events, say }: LatencyOptions): Promise<PushLatency> {
+  const house = await openBenchHouse({ processes: [['api'], ['worker']], speedup, sandbox: 'notifying' });
+  try {
+    const marketplace = benchMarketplace(house.sandbox?.url ?? '');
+    const sellers = await marketplace.sellers();
+    const session = await withClient(house.superuserUrl, (client) => connectOwner(house.url, { sellers, client }));
+    const stream = await openWorldStream(house.url, session);
+    const page = await openDashboardPage(house.url, session);
+    say(`node ${process.version}, ${stream.productIds.size} products, notifications on`);
+    try {
+      return await measure({ marketplace, stream, page }, { events, superuserUrl: house.superuserUrl });
+    } finally {
+      stream.close();
+      await page.close();
+    }
+  } finally {
+    await house.close();
+  }
+}
+
+async function measure(
+  stage: Stage,
+  { events, superuserUrl }: { events: number; superuserUrl: string },
+): Promise<PushLatency> {
+  const streamMs = new Map<string, number[]>();
+  const pageMs: number[] = [];
+  const mailMs: number[] = [];
+  const floorMs: number[] = [];
+  for (const pair of await announcedPairs(stage, events)) {
+    floorMs.push(...(await measureFloor(superuserUrl, 5)));
+    const found = await measureOne(stage, pair);
+    const path = pathOfEvent[pair.event.type] ?? '';
+    streamMs.set(path, [...(streamMs.get(path) ?? []), found.streamMs]);
+    pageMs.push(found.pageMs);
+    mailMs.push(found.mailMs);
+  }
+  return { floorMs, streamMs, pageMs, mailMs };
+}
+
+/** Different pairs of watched products whose change is announced and mailed. */
+async function announcedPairs({ marketplace, stream }: Stage, events: number): Promise<RedPair[]> {
+  const products = (await marketplace.sellers()).flatMap((seller) => seller.products);
+  const watched = products.filter((one) => stream.productIds.has(`${one.asin} ${one.marketplace}`));
+  const pairs = choosePairs(watched, { count: watched.length * 2, round: 0, random: createRandom('latency') });
+  return pairs.filter(({ event }) => pathOfEvent[event.type] !== undefined).slice(0, events);
+}
+
+async function measureOne({ marketplace, stream, page }: Stage, { product, event }: RedPair) {
+  await marketplace.clearMails();
+  await delay(Math.max(0, stream.lastEventAt() + restMs - nowMs()));
+  const type = kindTurnedRed({ id: 0, at: '', kind: 'event', type: event.type, detail: {} }) ?? '';
+  const productId = stream.productIds.get(`${product.asin} ${product.marketplace}`) ?? '';
+  const said = page.says(`New alert: ${watchdogOf(type)?.headline ?? ''}, ${product.title}, ${product.marketplace}`);
+  const red = stream.red(type, productId);
+  const [happened] = await marketplace.happen([event]);
+  const at = Date.parse(happened?.at ?? '');
+  const streamMs = (await within(red, `${type} of ${product.asin} in the stream`)) - at;
+  const pageMs = (await within(said, `${type} of ${product.asin} on the page`)) - at;
+  await waitUntil('its mail', withinMs, async () => (await marketplace.mails()).length > 0);
+  const [mail] = await marketplace.mails();
+  return { streamMs, pageMs, mailMs: Date.parse(mail?.date ?? '') - at };
+}
+
+async function within(instant: Promise<number>, what: string): Promise<number> {
+  const late = new AbortController();
+  const giveUp = delay(withinMs, null, { signal: late.signal }).then(() => {
+    throw new Error(`Not within ${withinMs / 1000} s: ${what}`);
+  });
+  try {
+    return await Promise.race([instant, giveUp]);
+  } finally {
+    late.abort();
+    giveUp.catch(() => undefined);
+  }
+}

@@ -1,0 +1,80 @@
+import { createRandom, type Random } from '../../../sandbox/src/world/random.ts';
+import type { Series } from './series.ts';
+
+/** A way in which demand moves by itself, none of which is a drop. */
+interface Shape {
+  readonly name: string;
+  /** Demand on a day as a multiple of the level. */
+  readonly course: (day: number) => number;
+  /** Standard deviation from day to day beyond what chance does, as a share. */
+  readonly straying: number;
+}
+
+const steady = (): number => 1;
+
+export const shapes: readonly Shape[] = [
+  { name: 'steady, chance alone', course: steady, straying: 0 },
+  { name: 'steady, straying by 20 %', course: steady, straying: 0.2 },
+  { name: 'steady, straying by 35 %', course: steady, straying: 0.35 },
+  {
+    name: 'down by half in two months and up again',
+    course: (day) => 0.988 ** (day % 120 < 60 ? day % 120 : 120 - (day % 120)),
+    straying: 0.15,
+  },
+  { name: 'a promotion each month, three times as much', course: (day) => (day % 30 < 5 ? 3 : 1), straying: 0.15 },
+  { name: 'a season, half more to half less', course: (day) => 1 + 0.5 * Math.sin(day / 28.6), straying: 0.15 },
+];
+
+export const levels: readonly number[] = [5, 20, 60, 150];
+
+/** Sunday first. */
+const weekdays = [1.18, 1.09, 0.97, 0.93, 0.91, 0.92, 1];
+const firstDay = Date.parse('2026-02-01');
+
+interface MadeUp {
+  readonly level: number;
+  readonly days: number;
+  readonly seed: string;
+}
+
+export function madeUpSeries({ name, course, straying }: Shape, { level, days, seed }: MadeUp): Series {
+  const random = createRandom(`${name} ${level} ${seed}`);
+  const dates = Array.from({ length: days }, (_, day) => new Date(firstDay + day * 86_400_000));
+  return {
+    name,
+    // Where there are no holidays.
+    marketplace: 'IN',
+    days: dates.map((date) => date.toISOString().slice(0, 10)),
+    units: dates.map((date, day) => {
+      const demand = level * course(day) * (weekdays[date.getUTCDay()] ?? 1);
+      return poisson(demand * (straying === 0 ? 1 : gamma(random, straying ** -2) * straying ** 2), random);
+    }),
+    isUnknown: dates.map(() => false),
+  };
+}
+
+function poisson(mean: number, random: Random): number {
+  if (mean > 40) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(random)));
+  const limit = Math.exp(-mean);
+  let product = random.next();
+  let count = 0;
+  while (product > limit) {
+    product *= random.next();
+    count += 1;
+  }
+  return count;
+}
+
+const normal = (random: Random): number =>
+  Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
+
+/** Marsaglia and Tsang's way, for shapes of 1 and more. */
+function gamma(random: Random, shape: number): number {
+  const base = shape - 1 / 3;
+  for (;;) {
+    const drawn = normal(random);
+    const cube = (1 + drawn / Math.sqrt(9 * base)) ** 3;
+    const isTaken = cube > 0 && Math.log(1 - random.next()) < (drawn * drawn) / 2 + base * (1 - cube + Math.log(cube));
+    if (isTaken) return base * cube;
+  }
+}

@@ -1,0 +1,139 @@
+import type { Aspect, Facts } from '@app/shared/watchdogs/facts/observations.ts';
+import type { Random } from '../../../sandbox/src/world/random.ts';
+
+type Noise = { readonly [A in Aspect]: (facts: Facts[A], random: Random) => Facts[A] };
+
+/** How often an answer tells nothing of something that it usually tells. */
+const SILENT = 0.01;
+/** How often a page has another layout, or the marketplace is of two minds, for a single look. */
+const ODD = 0.005;
+
+/** What one look makes of what is true: nothing in it is news. As seen in the captures of real answers. */
+export const noise: Noise = {
+  catalog: (facts, random) => {
+    if (random.chance(SILENT)) return nothingToldOf(facts);
+    return {
+      ...facts,
+      images: random.chance(SILENT) ? null : shuffled(renamed(facts.images ?? [], random), random),
+      attributes: random.chance(SILENT) ? null : turned(facts.attributes, random),
+      classification: random.chance(SILENT) ? null : facts.classification,
+      packageDimensions: random.chance(SILENT) ? null : facts.packageDimensions,
+      parentAsin: random.chance(ODD) ? null : facts.parentAsin,
+    };
+  },
+  rank: ({ firstIn }, random) => {
+    if (random.chance(SILENT)) return { firstIn: null };
+    return { firstIn: random.chance(ODD) ? [] : firstIn };
+  },
+  parent: (facts, random) => (random.chance(SILENT) ? { ...facts, title: null, attributes: null } : facts),
+  offers: (listings, random) =>
+    shuffled(
+      listings.map((one) => {
+        if (random.chance(SILENT)) return { ...one, offers: [], totalOffers: null, buyBox: null, ownPrice: null };
+        const isUntold = { winner: random.chance(SILENT), prime: random.chance(SILENT), price: random.chance(SILENT) };
+        return {
+          ...one,
+          ownPrice: isUntold.price ? null : one.ownPrice,
+          totalOffers: random.chance(SILENT) ? null : one.totalOffers,
+          offers: shuffled(one.offers, random).map((offer) => ({
+            ...offer,
+            isBuyBoxWinner: isUntold.winner ? null : offer.isBuyBoxWinner,
+            isPrime: isUntold.prime ? null : offer.isPrime,
+            price: isUntold.price ? null : offer.price,
+          })),
+        };
+      }),
+      random,
+    ),
+  listing: (listings, random) =>
+    shuffled(
+      listings.map((one) => ({
+        ...one,
+        status: random.chance(SILENT) ? null : one.status && shuffled(one.status, random),
+        issues: random.chance(SILENT) ? null : one.issues && shuffled([...one.issues, ...idle(random)], random),
+        ownQuantity: random.chance(SILENT) ? null : one.ownQuantity,
+        isFulfilledByAmazon: random.chance(SILENT) ? null : one.isFulfilledByAmazon,
+      })),
+      random,
+    ),
+  suppression: shuffled,
+  stock: (listings, random) =>
+    shuffled(
+      listings.map((one) => (random.chance(SILENT) ? { ...one, fulfillable: null, inbound: null, total: null } : one)),
+      random,
+    ),
+  sales: (facts) => facts,
+  fees: (listings, random) =>
+    listings.map((one) => (random.chance(SILENT) ? { ...one, fba: null, total: null, referral: null } : one)),
+  feePreview: (listings, random) =>
+    listings.map((one) => (random.chance(SILENT) ? { ...one, packageDimensions: null } : one)),
+  chargedFees: (listings, random) => listings.map((one) => (random.chance(SILENT) ? { ...one, fba: null } : one)),
+  replenishment: ({ eligibility }, random) => {
+    if (random.chance(SILENT)) return { eligibility: null };
+    return { eligibility: random.chance(ODD) ? 'INELIGIBLE' : eligibility };
+  },
+  feedback: ({ entries }, random) => ({ entries: shuffled(entries, random) }),
+  reviews: ({ top }, random) => {
+    if (top === null || random.chance(SILENT)) return { top: null };
+    // A page shows eight to thirteen of them, and neighbours change places.
+    const cut = random.chance(0.05) ? top.slice(0, 8) : top;
+    return { top: random.chance(0.1) ? swapped(cut, random.int(0, 8)) : cut };
+  },
+  rating: (facts, random) => {
+    if (random.chance(SILENT)) return { tenths: null, count: null, byStars: null };
+    const byStars = facts.byStars?.map((stars) => Math.max(0, stars + random.int(-1, 1))) ?? null;
+    // The thousands separator of another country: 1,240 becomes 1.
+    const count = random.chance(ODD) && facts.count !== null ? Math.floor(facts.count / 1000) : facts.count;
+    return { ...facts, count, byStars };
+  },
+  badges: ({ choice, hasAddToCart }, random) => {
+    if (random.chance(SILENT)) return { choice: null, hasAddToCart: null };
+    return {
+      choice: random.chance(ODD) ? [] : choice,
+      hasAddToCart: random.chance(ODD) ? false : hasAddToCart,
+    };
+  },
+  searchRank: (ranks, random) =>
+    ranks.map((one) => {
+      // The first page only, and the product was on the second.
+      if (random.chance(SILENT)) return { ...one, position: null, seen: 16 };
+      return { ...one, position: one.position === null ? null : Math.max(1, one.position + random.int(-3, 3)) };
+    }),
+};
+
+function nothingToldOf(facts: Facts['catalog']): Facts['catalog'] {
+  const nothing = Object.fromEntries(Object.keys(facts).map((name) => [name, null]));
+  return { ...facts, ...nothing };
+}
+
+function shuffled<T>(list: readonly T[], random: Random): T[] {
+  const left = [...list];
+  return list.flatMap(() => left.splice(random.int(0, left.length - 1), 1));
+}
+
+/** A picture keeps what it shows and gets another address. */
+const renamed = (images: NonNullable<Facts['catalog']['images']>, random: Random) =>
+  images.map((image) => (random.chance(0.05) ? { ...image, url: `${image.url}?${random.int(1, 999)}` } : image));
+
+const turned = (attributes: Facts['catalog']['attributes'], random: Random): Facts['catalog']['attributes'] =>
+  attributes && Object.fromEntries(shuffled(Object.entries(attributes), random));
+
+/** An issue that forbids nothing. */
+const idle = (random: Random) =>
+  random.chance(0.1)
+    ? [
+        {
+          code: '99300',
+          message: 'A better picture is recommended.',
+          severity: 'WARNING',
+          categories: [],
+          enforcements: [],
+        },
+      ]
+    : [];
+
+function swapped<T>(list: readonly T[], index: number): T[] {
+  const [first, second] = list.slice(index, index + 2);
+  if (first === undefined || second === undefined) return [...list];
+  return [...list.slice(0, index), second, first, ...list.slice(index + 2)];
+}

@@ -1,0 +1,62 @@
+import type { Drop, Planted } from './sales.ts';
+
+/** "1 – 5", "5 – 10", … "50 and more": units a day. */
+const bounds = [1, 5, 10, 20, 30, 50];
+
+export const share = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
+
+/** Recall by volume, beside the best that Poisson's noise allows. */
+export function recallTable(drop: Drop, planted: readonly Planted[]): string[] {
+  const name = `a drop to ${drop.share} for ${drop.days} ${drop.days === 1 ? 'day' : 'days'}`;
+  const rows = bounds.map((from, index) => {
+    const to = bounds[index + 1] ?? Infinity;
+    const ofVolume = planted.filter(({ level }) => level >= from && level < to);
+    const bound = ofVolume.reduce((sum, one) => sum + one.bound, 0);
+    const range = to === Infinity ? `${from} and more` : `${from} – ${to}`;
+    const found = share(ofVolume.filter(({ isFound }) => isFound).length, ofVolume.length);
+    return `${range.padStart(14)} ${String(ofVolume.length).padStart(8)} ${found.padStart(9)} ${share(bound, ofVolume.length).padStart(9)}`;
+  });
+  return [`${name}: units a day, planted, found, Poisson's bound`, ...rows];
+}
+
+export interface KindFigures {
+  readonly type: string;
+  readonly incidents: number;
+  readonly found: number;
+  /** Looks from the incident to the alarm, of each that was found. */
+  readonly delays: readonly number[];
+  /** Incidents whose end was noticed. */
+  readonly ended: number;
+  /** Alarms again while the same incident went on. */
+  readonly repeats: number;
+  readonly falseAlarms: number;
+  readonly productMonths: number;
+}
+
+export const falseAlarmRate = ({ falseAlarms, productMonths }: KindFigures): number => falseAlarms / productMonths;
+
+export function kindTable(kinds: readonly KindFigures[]): string[] {
+  const header = ['kind', 'found', 'delay, looks', 'ended', 'repeats', 'false alarms per product and month'];
+  const widths = [28, 9, 14, 9, 9, 0];
+  const lineOf = (cells: readonly string[]): string =>
+    cells.map((cell, index) => (index === 0 ? cell.padEnd(28) : cell.padStart(widths[index] ?? 0))).join(' ');
+  return [
+    lineOf(header),
+    ...kinds.map((kind) =>
+      lineOf([
+        kind.type,
+        `${kind.found}/${kind.incidents}`,
+        delayText(kind.delays),
+        `${kind.ended}/${kind.incidents}`,
+        String(kind.repeats),
+        `${falseAlarmRate(kind).toFixed(3)} (${kind.falseAlarms} in ${kind.productMonths.toFixed(0)} months)`,
+      ]),
+    ),
+  ];
+}
+
+function delayText(delays: readonly number[]): string {
+  const sorted = delays.toSorted((a, b) => a - b);
+  return sorted.length === 0 ? '–' : `${sorted[sorted.length >> 1]} (≤ ${sorted.at(-1)})`;
+}

@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SalesFacts } from '@app/shared/watchdogs/facts/observations.ts';
+
+const folder = join(import.meta.dirname, '../../../shared/reference/captures/series');
+
+/** Units a day of something that was really sold. */
+export interface Series {
+  readonly name: string;
+  readonly marketplace: string;
+  readonly days: readonly string[];
+  readonly units: readonly number[];
+  /** Days of which nothing is known; they count as out of stock. */
+  readonly isUnknown: readonly boolean[];
+}
+
+export interface RealSeries {
+  readonly amazonIndia: readonly Series[];
+  readonly walmart: readonly Series[];
+  /** Thousands of rides a day, with the days around which somebody found them unusual, drops and peaks alike. */
+  readonly taxi: { readonly series: Series; readonly labelled: readonly (readonly [from: string, to: string])[] };
+  /** What the calendar of the Walmart items says of a day: "Christmas". */
+  readonly events: ReadonlyMap<string, string>;
+}
+
+/** `null` where the captures are not beside the project. */
+export function loadRealSeries(): RealSeries | null {
+  if (!existsSync(folder)) return null;
+  return {
+    amazonIndia: amazonIndia(rowsOf('amazon-in-orders-daily-by-category-size.csv')),
+    walmart: walmart(rowsOf('m5-walmart-10-items-daily.csv')),
+    taxi: { series: taxi(rowsOf('nab-nyc_taxi.csv')), labelled: taxiLabels() },
+    events: new Map(rowsOf('m5-calendar.csv').flatMap((row) => (row[7] ? [[row[0] ?? '', row[7]] as const] : []))),
+  };
+}
+
+const rowsOf = (file: string): string[][] =>
+  readFileSync(join(folder, file), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.trimEnd().split(','));
+
+/** The first and the last day of the export are not whole, and the first twelve days of each month are missing. */
+function amazonIndia(rows: readonly string[][]): Series[] {
+  const sold = new Map<string, Map<string, number>>();
+  for (const [day = '', category, size, , units] of rows.slice(1)) {
+    const name = `${category} ${size}`;
+    const ofName = sold.get(name) ?? new Map<string, number>();
+    sold.set(name, ofName.set(day, Number(units)));
+  }
+  const told = [...new Set(rows.slice(1).map(([day = '']) => day))].toSorted().slice(1, -1);
+  const days = daysFrom(told[0] ?? '', told.at(-1) ?? '');
+  const isTold = new Set(told);
+  return [...sold].map(([name, units]) => ({
+    name,
+    marketplace: 'IN',
+    days,
+    units: days.map((day) => units.get(day) ?? 0),
+    isUnknown: days.map((day) => !isTold.has(day)),
+  }));
+}
+
+function walmart([header = [], ...rows]: readonly string[][]): Series[] {
+  const days = rows.map(([day = '']) => day);
+  return header.slice(1).map((name, index) => ({
+    name,
+    marketplace: 'US',
+    days,
+    units: rows.map((row) => Number(row[index + 1])),
+    isUnknown: days.map(() => false),
+  }));
+}
+
+function taxi(rows: readonly string[][]): Series {
+  const rides = new Map<string, number>();
+  for (const [instant = '', count] of rows.slice(1)) {
+    const day = instant.slice(0, 10);
+    rides.set(day, (rides.get(day) ?? 0) + Number(count));
+  }
+  const days = [...rides.keys()];
+  return {
+    name: 'taxi rides',
+    // The holidays are among what was labelled: here they shall be told.
+    marketplace: 'IN',
+    days,
+    units: [...rides.values()].map((count) => Math.round(count / 1000)),
+    isUnknown: days.map(() => false),
+  };
+}
+
+function taxiLabels(): [string, string][] {
+  const windows = JSON.parse(readFileSync(join(folder, 'nab-combined_windows.json'), 'utf8')) as Record<
+    string,
+    [string, string][]
+  >;
+  const labelled = windows['realKnownCause/nyc_taxi.csv'] ?? [];
+  return labelled.map(([from, to]) => [from.slice(0, 10), to.slice(0, 10)]);
+}
+
+function daysFrom(first: string, last: string): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000) {
+    days.push(new Date(at).toISOString().slice(0, 10));
+  }
+  return days;
+}
+
+/** What the product would know on the morning after a day, with what it sold on the last of them replaced. */
+export function factsThrough(series: Series, index: number, planted: readonly number[] = []): SalesFacts {
+  const from = Math.max(0, index + 1 - 120);
+  const units = series.units.slice(from, index + 1);
+  return {
+    through: series.days[index] ?? '',
+    units: [...units.slice(0, units.length - planted.length), ...planted],
+    outOfStock: series.isUnknown.slice(from, index + 1),
+  };
+}

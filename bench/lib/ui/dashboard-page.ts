@@ -1,0 +1,38 @@
+import { chromium } from '@playwright/test';
+import { findChromium } from '../../../scripts/chromium.ts';
+import type { ProductSession } from '../../../scripts/product-session.ts';
+
+const loadWithinMs = 60_000;
+
+/** The dashboard in a real browser. */
+export interface DashboardPage {
+  /** Resolves to the instant, in milliseconds since 1970, at which the page says so. */
+  says(text: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function openDashboardPage(url: string, session: ProductSession): Promise<DashboardPage> {
+  const { executablePath, args, environment } = await findChromium();
+  const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...environment } });
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 } });
+  await context.addCookies(session.cookies());
+  const page = await context.newPage();
+  await page.goto('/home');
+  // Where the page tells of news is there once the first world is drawn.
+  await page.locator('output').first().waitFor({ state: 'attached', timeout: loadWithinMs });
+  return {
+    says: async (text) => Number(await page.evaluate(whenSaid(text))),
+    close: () => browser.close(),
+  };
+}
+
+const whenSaid = (text: string): string => `new Promise((resolve) => {
+  const look = () => {
+    if (![...document.querySelectorAll('output')].some((one) => one.textContent.includes(${JSON.stringify(text)}))) return;
+    observer.disconnect();
+    resolve(performance.timeOrigin + performance.now());
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  look();
+})`;

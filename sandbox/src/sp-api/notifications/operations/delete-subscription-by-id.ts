@@ -1,0 +1,19 @@
+import { notFound } from '../../error.ts';
+import { notificationType } from '../notification-type.ts';
+import { grantlessOperation } from '../../operation.ts';
+import { nonEmpty } from '../../parameters.ts';
+
+export const deleteSubscriptionById = grantlessOperation({
+  operationId: 'deleteSubscriptionById',
+  method: 'DELETE',
+  path: '/notifications/v1/subscriptions/{notificationType}/{subscriptionId}',
+  rate: 1,
+  burst: 5,
+  params: { notificationType, subscriptionId: nonEmpty },
+  answer: ({ desk, params }) => {
+    const subscription = desk.subscriptions.find(params.subscriptionId);
+    if (subscription?.type !== params.notificationType) throw notFound('No subscription of this type has this id.');
+    desk.subscriptions.remove(params.subscriptionId);
+    return { status: 200, body: {} };
+  },
+});

@@ -1,0 +1,26 @@
+import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
+import type { Product } from '../../../world/model/product.ts';
+import type { World } from '../../../world/world.ts';
+import type { Announcer, Payload } from '../announcer.ts';
+import { createMemory } from '../memory.ts';
+
+export function itemProductTypeChange(world: World): Announcer {
+  const productTypes = createMemory(world.products, ({ productType }) => productType);
+  return {
+    type: 'ITEM_PRODUCT_TYPE_CHANGE',
+    tell: ({ product }) => {
+      const change = productTypes.difference(product);
+      return change ? [payloadOf(product, change.before)] : [];
+    },
+    sample: (product) => payloadOf(product, 'PRODUCT'),
+  };
+}
+
+const payloadOf = ({ marketplace, asin, productType }: Product, before: string): Payload => {
+  return () => ({
+    MarketplaceId: marketplaceOf(marketplace).id,
+    Asin: asin,
+    PreviousProductType: before,
+    CurrentProductType: productType,
+  });
+};

@@ -1,0 +1,34 @@
+import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
+import type { Listing } from '../../../world/model/product.ts';
+import type { World } from '../../../world/world.ts';
+import { enforcementsOf } from '../../listings/listing-status.ts';
+import type { Announcer, Payload } from '../announcer.ts';
+import { createMemory } from '../memory.ts';
+
+/** Tells of each SKU with which the marketplace found something, or no longer does. */
+export function listingsItemIssuesChange(world: World): Announcer {
+  const enforcements = createMemory(world.listings, enforcementsOf);
+  return {
+    type: 'LISTINGS_ITEM_ISSUES_CHANGE',
+    tell: ({ product }) =>
+      world
+        .listingsOf(product)
+        .filter((listing) => enforcements.difference(listing))
+        .map(payloadOf),
+    sample: (product) => world.listingsOf(product).map(payloadOf)[0] ?? (() => ({})),
+  };
+}
+
+const payloadOf =
+  (listing: Listing): Payload =>
+  () => {
+    const enforcements = enforcementsOf(listing);
+    return {
+      SellerId: listing.sellerId,
+      MarketplaceId: marketplaceOf(listing.marketplace).id,
+      Asin: listing.asin,
+      Sku: listing.sku,
+      Severities: enforcements.length > 0 ? ['ERROR'] : ['NONE'],
+      EnforcementActions: enforcements,
+    };
+  };

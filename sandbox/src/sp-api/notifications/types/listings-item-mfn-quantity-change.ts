@@ -1,0 +1,22 @@
+import type { Listing } from '../../../world/model/product.ts';
+import type { World } from '../../../world/world.ts';
+import type { Announcer, Payload } from '../announcer.ts';
+import { createMemory } from '../memory.ts';
+
+/** Tells how many units of a SKU its seller can send; it does not say in which marketplace. */
+export function listingsItemMfnQuantityChange(world: World): Announcer {
+  const quantities = createMemory(world.listings, ({ ownQuantity }) => ownQuantity);
+  return {
+    type: 'LISTINGS_ITEM_MFN_QUANTITY_CHANGE',
+    tell: ({ product }) =>
+      world
+        .listingsOf(product)
+        .filter((listing) => listing.fulfilledBy === 'MERCHANT' && quantities.difference(listing))
+        .map(payloadOf),
+    sample: (product) => world.listingsOf(product).map(payloadOf)[0] ?? (() => ({})),
+  };
+}
+
+const payloadOf =
+  ({ sellerId, sku, ownQuantity }: Listing): Payload =>
+  () => ({ SellerId: sellerId, FulfillmentChannelCode: 'DEFAULT', Sku: sku, Quantity: ownQuantity });

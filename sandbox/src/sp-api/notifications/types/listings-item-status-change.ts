@@ -1,0 +1,31 @@
+import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
+import type { Listing } from '../../../world/model/product.ts';
+import type { World } from '../../../world/world.ts';
+import { statusOf } from '../../listings/listing-status.ts';
+import type { Announcer, Payload } from '../announcer.ts';
+import { createMemory } from '../memory.ts';
+
+/** Tells of each SKU that shoppers can no longer, or again, find or buy; an empty status says neither. */
+export function listingsItemStatusChange(world: World): Announcer {
+  const statuses = createMemory(world.listings, statusOf);
+  return {
+    type: 'LISTINGS_ITEM_STATUS_CHANGE',
+    tell: ({ product }) =>
+      world
+        .listingsOf(product)
+        .filter((listing) => statuses.difference(listing))
+        .map(payloadOf),
+    sample: (product) => world.listingsOf(product).map(payloadOf)[0] ?? (() => ({})),
+  };
+}
+
+const payloadOf =
+  (listing: Listing): Payload =>
+  () => ({
+    SellerId: listing.sellerId,
+    MarketplaceId: marketplaceOf(listing.marketplace).id,
+    Asin: listing.asin,
+    Sku: listing.sku,
+    CreatedDate: listing.createdAt.toISOString(),
+    Status: statusOf(listing),
+  });

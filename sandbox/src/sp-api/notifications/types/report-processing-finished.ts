@@ -1,0 +1,16 @@
+import type { Outcome } from '../../reports/outcome.ts';
+import type { StoredReport } from '../../reports/reports.ts';
+
+type ToldReport = Pick<StoredReport, 'sellerId' | 'reportId' | 'reportType' | 'documentId'>;
+
+/** The payload of REPORT_PROCESSING_FINISHED; only a report that has come to something has a document. */
+export const reportProcessingFinished = (report: ToldReport, status: Outcome['status']): unknown => ({
+  reportProcessingFinishedNotification: {
+    sellerId: report.sellerId,
+    accountId: `amzn1.merchant.o.${report.sellerId}`,
+    reportId: report.reportId,
+    reportType: report.reportType,
+    processingStatus: status,
+    ...(status === 'DONE' && { reportDocumentId: report.documentId }),
+  },
+});

@@ -1,0 +1,141 @@
+import { statusOf, type Order } from '../life/order.ts';
+import { isBuyable, type Listing, type Product, type Rival } from '../model/product.ts';
+import type { Random } from '../random.ts';
+import { drawOrder } from '../seed/orders.ts';
+import type { World } from '../world.ts';
+
+/** Moves every SKU of the product by the same amount, so that the product has one story. */
+export function changeOwnPrice(world: World, product: Product, priceCents: number): void {
+  const [first, ...others] = world.listingsOf(product);
+  if (!first) return;
+  const difference = priceCents - first.priceCents;
+  const now = world.clock.now();
+  for (const listing of [first, ...others]) {
+    listing.priceCents = Math.max(1, listing.priceCents + difference);
+    listing.updatedAt = now;
+  }
+  world.announce('offers', product);
+}
+
+export function giveBuyBox(world: World, product: Product, sellerId: string | undefined): void {
+  product.buyBoxSellerId = sellerId;
+  world.announce('offers', product);
+}
+
+export function repriceRival(world: World, product: Product, change: { sellerId: string; priceCents: number }): void {
+  const rival = product.rivals.find((candidate) => candidate.sellerId === change.sellerId);
+  if (!rival) return;
+  rival.priceCents = Math.max(1, change.priceCents);
+  world.announce('offers', product);
+}
+
+export function addRival(world: World, product: Product, rival: Rival): void {
+  product.rivals.push(rival);
+  if (product.hasAddToCart) product.buyBoxSellerId ??= rival.sellerId;
+  world.announce('offers', product);
+}
+
+export function removeRival(world: World, product: Product, sellerId: string): void {
+  product.rivals = product.rivals.filter((rival) => rival.sellerId !== sellerId);
+  if (product.buyBoxSellerId === sellerId) product.buyBoxSellerId = heir(world, product);
+  world.announce('offers', product);
+}
+
+export function suspendListings(world: World, product: Product, of = world.listingsOf(product)): void {
+  setSuspended(world, product, { listings: of, isSuspended: true });
+}
+
+export function restoreListings(world: World, product: Product): void {
+  setSuspended(world, product, { listings: world.listingsOf(product), isSuspended: false });
+}
+
+function setSuspended(
+  world: World,
+  product: Product,
+  { listings: of, isSuspended }: { listings: readonly Listing[]; isSuspended: boolean },
+): void {
+  const listings = of.filter((listing) => listing.isActive);
+  for (const listing of listings) {
+    listing.isSuspended = isSuspended;
+    listing.updatedAt = world.clock.now();
+  }
+  product.buyBoxSellerId = heir(world, product);
+  world.announce('listing', product, { listings });
+}
+
+export function setMainImage(world: World, product: Product, hasMainImage: boolean): void {
+  product.hasMainImage = hasMainImage;
+  world.announce('catalog', product);
+}
+
+export function moveRank(world: World, product: Product, rank: number): void {
+  const share = product.categoryRank / product.rank;
+  product.rank = Math.max(1, rank);
+  // The best-seller badge comes and goes by events of its own, not by drift.
+  if (product.categoryRank > 1) product.categoryRank = Math.max(2, Math.round(product.rank * share));
+  world.announce('rank', product);
+}
+
+/** Somebody buys; nothing happens where there is nothing left to buy. */
+export function placeOrder(
+  world: World,
+  product: Product,
+  { at, random }: { at: Date; random: Random },
+): Order | undefined {
+  const listings = world.listingsOf(product).filter(isBuyable);
+  if (listings.length === 0) return undefined;
+  const order = drawOrder(product, { shelf: listings, createdAt: at.getTime(), random });
+  world.orderBook.add(order);
+  const listing = listings.find(({ sku }) => sku === order.sku);
+  if (listing) takeFromStock(listing, order.quantity);
+  if (!world.listingsOf(product).some(isBuyable)) passOnBuyBox(world, product);
+  return order;
+}
+
+function takeFromStock(listing: Listing, quantity: number): void {
+  const { stock } = listing;
+  if (listing.fulfilledBy === 'AMAZON') stock.fulfillable = Math.max(0, stock.fulfillable - quantity);
+  else listing.ownQuantity = Math.max(0, listing.ownQuantity - quantity);
+}
+
+/** A notification of each kind of stock that the product has. */
+export function tellStock(world: World, product: Product): void {
+  const listings = world.listingsOf(product);
+  const atAmazon = listings.filter(({ fulfilledBy }) => fulfilledBy === 'AMAZON');
+  const atHome = listings.filter(({ fulfilledBy }) => fulfilledBy === 'MERCHANT');
+  if (atAmazon.length > 0) world.announce('stock', product, { listings: atAmazon });
+  if (atHome.length > 0) world.announce('ownStock', product, { listings: atHome });
+}
+
+interface Cancellation {
+  readonly daysAgo: number;
+  /** How many of the orders, 0 to 1. */
+  readonly share: number;
+}
+
+/** Calls off a share of the orders of so many days before now; tells how many. */
+export function cancelPastOrders(world: World, product: Product, { daysAgo, share }: Cancellation): number {
+  const now = world.clock.now();
+  const since = new Date(now.getTime() - daysAgo * 86_400_000);
+  const orders = world.orderBook
+    .ordersSince(product.sellerId, since)
+    .filter((order) => order.asin === product.asin && order.marketplace === product.marketplace)
+    .filter((order) => statusOf(order, now) !== 'CANCELLED' && world.random.chance(share));
+  for (const order of orders) order.cancelledAt = now;
+  for (const order of orders) world.announce('order', product, { order });
+  return orders.length;
+}
+
+/** To whoever offers the product now: after our stock has run out, or has come back. */
+export function passOnBuyBox(world: World, product: Product): void {
+  const isOffered = world.listingsOf(product).some(isBuyable);
+  if (isOffered || product.buyBoxSellerId === product.sellerId) product.buyBoxSellerId = heir(world, product);
+  world.announce('offers', product);
+}
+
+/** Who gets the buy box when its holder is gone: our own offer, else the cheapest rival. */
+function heir(world: World, product: Product): string | undefined {
+  if (!product.hasAddToCart) return undefined;
+  if (world.listingsOf(product).some(isBuyable)) return product.sellerId;
+  return product.rivals.toSorted((a, b) => a.priceCents - b.priceCents)[0]?.sellerId;
+}

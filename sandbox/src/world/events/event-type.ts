@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { isBuyable, type Listing, type Product } from '../model/product.ts';
+import type { World } from '../world.ts';
+
+export type NotificationType =
+  | 'ANY_OFFER_CHANGED'
+  | 'PRICING_HEALTH'
+  | 'LISTINGS_ITEM_STATUS_CHANGE'
+  | 'LISTINGS_ITEM_ISSUES_CHANGE'
+  | 'LISTINGS_ITEM_MFN_QUANTITY_CHANGE'
+  | 'FBA_INVENTORY_AVAILABILITY_CHANGES'
+  | 'BRANDED_ITEM_CONTENT_CHANGE'
+  | 'ITEM_PRODUCT_TYPE_CHANGE'
+  | 'ORDER_CHANGE';
+
+/** Thrown when an event cannot happen; the message is for the person who posted it. */
+export class EventError extends Error {}
+
+/** One thing that can be made to happen to a product. */
+export interface EventType {
+  /** Which notifications it causes for sellers that subscribed and own the brand. */
+  readonly notifies: readonly NotificationType[];
+  /** The event that it takes back, which therefore comes first. */
+  readonly undoes?: string | undefined;
+  /** Changes the world and says what changed. */
+  happen(world: World, product: Product, event: unknown): Readonly<Record<string, unknown>>;
+}
+
+const common = { type: z.string(), asin: z.string(), marketplace: z.string() };
+
+interface Declaration<Shape extends z.core.$ZodLooseShape> {
+  readonly schema: Shape;
+  readonly notifies: readonly NotificationType[];
+  readonly undoes?: string;
+  apply(scene: { world: World; product: Product }, event: z.output<z.ZodMiniObject<Shape>>): Record<string, unknown>;
+}
+
+/** Declares an event by the fields that it has besides type, ASIN and marketplace. */
+export function eventType<Shape extends z.core.$ZodLooseShape>({
+  schema,
+  notifies,
+  undoes,
+  apply,
+}: Declaration<Shape>): EventType {
+  const fields = z.object(schema);
+  const names = z.strictObject({ ...common, ...schema });
+  return {
+    notifies,
+    undoes,
+    happen: (world, product, event) => {
+      parseEvent(names, event);
+      return apply({ world, product }, parseEvent(fields, event));
+    },
+  };
+}
+
+/** Refuses what would change nothing, so that a test never waits for an alert that cannot come. */
+export function refuseUnchanged(isUnchanged: boolean, product: Product, state: string): void {
+  if (isUnchanged) throw new EventError(`${product.asin} in ${product.marketplace} ${state} already`);
+}
+
+/** The listing of ours that customers buy. */
+export function offeredListing(world: World, product: Product): Listing {
+  const listing = world.listingsOf(product).find(isBuyable);
+  if (!listing) throw new EventError(`${product.asin} in ${product.marketplace} has no active offer of ours`);
+  return listing;
+}
+
+export function parseEvent<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new EventError(`Invalid event: ${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not understood'}`);
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { attributeNames, detailNames, isUsual, type DetailName, type Details } from '../../model/details.ts';
+import { EventError, eventType, refuseUnchanged } from '../event-type.ts';
+import type { Parent } from '../../model/parent.ts';
+import type { Product } from '../../model/product.ts';
+import type { World } from '../../world.ts';
+
+/** Ours or the SP-API's name of a detail: `title` or `item_name`. */
+const attribute = z.optional(z.string());
+const value = z.optional(z.string());
+
+/** Without an attribute the title says something else; without a value what is there gets a different ending. */
+export const detailsChanged = eventType({
+  schema: { attribute, value },
+  notifies: ['BRANDED_ITEM_CONTENT_CHANGE'],
+  apply: ({ world, product }, wish) => {
+    const change = changeDetail(product, product, wish);
+    world.announce('content', product);
+    return change;
+  },
+});
+
+export const detailsRestored = eventType({
+  schema: {},
+  notifies: ['BRANDED_ITEM_CONTENT_CHANGE'],
+  undoes: 'detailsChanged',
+  apply: ({ world, product }) => {
+    restoreDetails(product, product, product.usual.details);
+    world.announce('content', product);
+    return { title: product.title };
+  },
+});
+
+export const parentDetailsChanged = eventType({
+  schema: { attribute, value },
+  notifies: [],
+  apply: ({ world, product }, wish) => {
+    const parent = parentOf(world, product);
+    const change = changeDetail(product, parent, wish);
+    world.announce('parent', product);
+    return { parentAsin: parent.asin, ...change };
+  },
+});
+
+export const parentDetailsRestored = eventType({
+  schema: {},
+  notifies: [],
+  undoes: 'parentDetailsChanged',
+  apply: ({ world, product }) => {
+    const parent = parentOf(world, product);
+    restoreDetails(product, parent, parent.usual.details);
+    world.announce('parent', product);
+    return { parentAsin: parent.asin, title: parent.title };
+  },
+});
+
+/** Longer and heavier by a fifth: enough for another fee, were it measured so. */
+const growth = 1.2;
+
+export const packageChanged = eventType({
+  schema: {},
+  notifies: [],
+  apply: ({ world, product }) => {
+    const { sizesMm, weightGrams } = product.usual.packageSize;
+    refuseUnchanged(product.packageSize !== product.usual.packageSize, product, 'has another package');
+    const [longest, middle, shortest] = sizesMm;
+    product.packageSize = {
+      sizesMm: [Math.round(longest * growth), middle, shortest],
+      weightGrams: Math.round(weightGrams * growth),
+    };
+    world.announce('catalog', product);
+    return { ...product.packageSize };
+  },
+});
+
+export const packageRestored = eventType({
+  schema: {},
+  notifies: [],
+  undoes: 'packageChanged',
+  apply: ({ world, product }) => {
+    refuseUnchanged(product.packageSize === product.usual.packageSize, product, 'has its usual package');
+    product.packageSize = product.usual.packageSize;
+    world.announce('catalog', product);
+    return { ...product.packageSize };
+  },
+});
+
+function parentOf(world: World, product: Product): Parent {
+  const parent = world.findParent(product.parentAsin, product.marketplace);
+  if (!parent) throw new EventError(`The parent ${product.parentAsin} of ${product.asin} is not of this world`);
+  return parent;
+}
+
+interface Wish {
+  readonly attribute?: string | undefined;
+  readonly value?: string | undefined;
+}
+
+function changeDetail(product: Product, holder: Details, wish: Wish): Record<string, unknown> {
+  const name = nameOf(wish.attribute ?? 'title');
+  const from = textOf(holder, name);
+  const to = wish.value ?? otherText(from);
+  refuseUnchanged(from === to, product, `says "${to}"`);
+  if (name === 'bullets') holder.bullets = to.split('\n');
+  else holder[name] = to;
+  return { attribute: attributeNames[name], from, to };
+}
+
+function nameOf(wanted: string): DetailName {
+  const name = detailNames.find((known) => known === wanted || attributeNames[known] === wanted);
+  if (name) return name;
+  throw new EventError(`Unknown attribute ${wanted}; known are ${Object.values(attributeNames).join(', ')}`);
+}
+
+const textOf = (holder: Details, name: DetailName): string =>
+  name === 'bullets' ? holder.bullets.join('\n') : holder[name];
+
+const marker = ' (New Version)';
+const otherText = (text: string): string => (text.endsWith(marker) ? text.slice(0, -marker.length) : text + marker);
+
+function restoreDetails(product: Product, holder: Details, usual: Details): void {
+  refuseUnchanged(isUsual(holder, usual), product, 'has its usual details');
+  Object.assign(holder, usual);
+}

@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createManualClock } from '../clock.ts';
+import { letCustomersBuy } from './customers.ts';
+import { applyEvent } from '../events/events.ts';
+import { statusOf, updatedAt, type Order } from './order.ts';
+import { isBuyable, type Product } from '../model/product.ts';
+import { createWorld, type World, type WorldChange } from '../world.ts';
+
+const day = 86_400_000;
+const start = new Date('2026-11-20T12:00:00Z');
+const larkhollow = 'A2QWN7L4RKH13D';
+
+let clock: ReturnType<typeof createManualClock>;
+let world: World;
+let product: Product;
+
+beforeEach(() => {
+  clock = createManualClock(start);
+  world = createWorld({ seed: 'customers', clock, publicUrl: 'http://sandbox.test' });
+  const sold = world.products
+    .filter((one) => one.sellerId === larkhollow && world.listingsOf(one).every(isBuyable))
+    .toSorted((a, b) => b.demand.unitsPerDay - a.demand.unitsPerDay);
+  if (!sold[0]) throw new Error('The world lacks a product to test with');
+  product = sold[0];
+});
+
+const post = (type: string, more: object = {}) =>
+  applyEvent(world, { type, asin: product.asin, marketplace: product.marketplace, ...more });
+
+function pass(days: number): readonly Order[] {
+  clock.advance(days * day);
+  return letCustomersBuy(world).filter(isOfProduct);
+}
+
+const isOfProduct = ({ asin, marketplace }: Order) => asin === product.asin && marketplace === product.marketplace;
+const units = (orders: readonly Order[]) => orders.reduce((sum, { quantity }) => sum + quantity, 0);
+
+describe('The past', () => {
+  test('is 120 days of orders at about the demand, oldest first', () => {
+    const orders = world.ordersOf(larkhollow);
+    const ofProduct = orders.filter(isOfProduct);
+    const expected = product.demand.unitsPerDay * 120;
+
+    expect(orders).toEqual(orders.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()));
+    expect(orders[0]?.createdAt.getTime()).toBeLessThan(start.getTime() - 119 * day);
+    expect(units(ofProduct)).toBeGreaterThan(expected * 0.8);
+    expect(units(ofProduct)).toBeLessThan(expected * 1.2);
+    expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(orders.length);
+  });
+
+  test('has orders of several units, with promotions and cancelled ones', () => {
+    const orders = world.ordersOf(larkhollow);
+    const share = (is: (order: Order) => boolean) => orders.filter(is).length / orders.length;
+
+    expect(share(({ quantity }) => quantity > 1)).toBeGreaterThan(0.08);
+    expect(share(({ promotionIds }) => promotionIds.length > 0)).toBeGreaterThan(0.05);
+    expect(share((order) => statusOf(order, start) === 'CANCELLED')).toBeGreaterThan(0.01);
+    expect(share((order) => statusOf(order, start) === 'CANCELLED')).toBeLessThan(0.06);
+  });
+
+  test('does not depend on when somebody first looks', () => {
+    const other = createWorld({ seed: 'customers', clock: createManualClock(start), publicUrl: 'http://sandbox.test' });
+    const early = other.ordersOf(larkhollow);
+
+    post('priceChanged');
+    post('detailsChanged');
+
+    expect(world.ordersOf(larkhollow)).toEqual(early);
+  });
+});
+
+describe('As time goes by', () => {
+  test('customers buy about what the demand says, and each sale takes units away', () => {
+    post('stockChanged', { fulfillable: 5000 });
+    const orders = pass(28);
+
+    const expected = product.demand.unitsPerDay * 28;
+    expect(units(orders)).toBeGreaterThan(expected * 0.75);
+    expect(units(orders)).toBeLessThan(expected * 1.25);
+    const fromAmazon = orders.filter(({ fulfilledBy }) => fulfilledBy === 'AMAZON');
+    const listing = world.listingsOf(product).find(({ fulfilledBy }) => fulfilledBy === 'AMAZON');
+    expect(listing?.stock.fulfillable).toBe(5000 - units(fromAmazon));
+    expect(world.ordersOf(larkhollow).filter(isOfProduct).slice(-orders.length)).toEqual(orders);
+  });
+
+  test('nobody buys twice in the same time', () => {
+    pass(1);
+
+    expect(letCustomersBuy(world)).toEqual([]);
+  });
+
+  test('after salesDropped they buy a fifth, after salesRecovered as before', () => {
+    post('stockChanged', { fulfillable: 9000 });
+    const usual = units(pass(28));
+    post('salesDropped');
+    const dropped = units(pass(28));
+    post('salesRecovered');
+    const recovered = units(pass(28));
+
+    expect(dropped).toBeLessThan(usual * 0.35);
+    expect(recovered).toBeGreaterThan(usual * 0.7);
+  });
+
+  test('salesDropped with daysAgo calls off orders of the past days, which counts as their last change', () => {
+    const since = new Date(start.getTime() - 7 * day);
+    const open = () => world.orderBook.ordersSince(larkhollow, since).filter(isOfProduct);
+    const before = open().filter((order) => statusOf(order, start) !== 'CANCELLED');
+
+    const { detail } = post('salesDropped', { daysAgo: 7 });
+
+    const cancelled = before.filter((order) => statusOf(order, start) === 'CANCELLED');
+    expect(detail['cancelled']).toBe(cancelled.length);
+    expect(cancelled.length).toBeGreaterThan(before.length * 0.5);
+    expect(cancelled.every((order) => updatedAt(order, start).getTime() === start.getTime())).toBe(true);
+  });
+
+  test('nobody buys from a listing that is suspended', () => {
+    post('listingSuspended');
+
+    expect(pass(5)).toEqual([]);
+  });
+
+  test('who runs out of stock loses the buy box, and has it back with the stock', () => {
+    post('stockChanged', { fulfillable: 0, inbound: 0 });
+    for (const listing of world.listingsOf(product)) listing.ownQuantity = 0;
+    expect(product.buyBoxSellerId).toBe(product.rivals.toSorted((a, b) => a.priceCents - b.priceCents)[0]?.sellerId);
+    expect(pass(3)).toEqual([]);
+
+    post('stockChanged', { fulfillable: 100 });
+    expect(product.buyBoxSellerId).toBe(product.sellerId);
+  });
+
+  test('sellers restock before they run out, but not where a shortage was made', () => {
+    post('stockChanged', { fulfillable: 20 });
+    pass(60);
+
+    const fulfillable = (one: Product) =>
+      world.listingsOf(one).find(({ fulfilledBy }) => fulfilledBy === 'AMAZON')?.stock.fulfillable ?? 0;
+    const others = world.products.filter((one) => one !== product && world.listingsOf(one)[0]?.isActive);
+    const soldOut = others.filter((one) => fulfillable(one) === 0);
+    expect(fulfillable(product)).toBe(0);
+    expect(soldOut.length).toBeLessThan(others.length * 0.02);
+  });
+
+  test('the latest orders are told, also in the ledger, but not those of a leap in time one by one', () => {
+    const changes: WorldChange[] = [];
+    world.onChange((change) => changes.push(change));
+
+    clock.advance(1_800_000);
+    const few = letCustomersBuy(world);
+    expect(changes.filter(({ kind }) => kind === 'order').map(({ order }) => order)).toEqual(few);
+    expect(world.ledger.entriesAfter(0).map(({ type }) => type)).toEqual(few.map(() => 'orderPlaced'));
+
+    changes.length = 0;
+    pass(10);
+    expect(changes.filter(({ kind }) => kind === 'order').length).toBeLessThan(100);
+    expect(world.ledger.entriesAfter(few.length)).toMatchObject([{ type: 'ordersPlaced' }]);
+  });
+});
+
+test('An order is told when it comes in and again when it ships or is called off, and never after', () => {
+  const told = new Map<Order, string[]>();
+  world.onChange(({ order, at }) => order && told.set(order, [...(told.get(order) ?? []), statusOf(order, at)]));
+
+  for (let hours = 0; hours < 30; hours += 0.25) pass(0.25 / 24);
+
+  const whole = [...told].filter(([{ createdAt }]) => createdAt.getTime() < start.getTime() + 20 * 3_600_000);
+  expect(whole.length).toBeGreaterThan(50);
+  for (const [order, statuses] of whole) {
+    const last = order.cancelledAt ? 'CANCELLED' : 'SHIPPED';
+    expect([['UNSHIPPED', last], [last]]).toContainEqual(statuses);
+  }
+});
+
+test('An order ships after six hours, and a cancelled one says so from then on', () => {
+  const order = world.ordersOf(larkhollow).find(({ cancelledAt }) => !cancelledAt);
+  if (!order) throw new Error('Nobody has ordered');
+  const after = (minutes: number) => new Date(order.createdAt.getTime() + minutes * 60_000);
+  const cancelled = { ...order, cancelledAt: after(30) };
+
+  expect([1, 5, 359, 361].map((minutes) => statusOf(order, after(minutes)))).toEqual([
+    'UNSHIPPED',
+    'UNSHIPPED',
+    'UNSHIPPED',
+    'SHIPPED',
+  ]);
+  expect(updatedAt(order, after(1))).toEqual(order.createdAt);
+  expect(updatedAt(order, after(5))).toEqual(after(2));
+  expect(updatedAt(order, after(999))).toEqual(after(360));
+  expect(statusOf(cancelled, after(29))).toBe('UNSHIPPED');
+  expect(statusOf(cancelled, after(999))).toBe('CANCELLED');
+  expect(updatedAt(cancelled, after(999))).toEqual(after(30));
+});

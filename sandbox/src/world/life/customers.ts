@@ -1,0 +1,89 @@
+import { placeOrder, tellStock } from '../events/changes.ts';
+import { weekdayFactor } from './demand.ts';
+import { statusOf, type Order } from './order.ts';
+import type { Product } from '../model/product.ts';
+import { restock } from './restock.ts';
+import { ordersPerDay, poisson } from '../seed/orders.ts';
+import type { World } from '../world.ts';
+
+const day = 86_400_000;
+/** What is left of the demand while somebody else has the buy box. */
+const withoutBuyBox = 0.3;
+
+/** Lets customers buy what they want in the time since they last did; whoever reads orders calls it first. */
+export function letCustomersBuy(world: World): readonly Order[] {
+  const now = world.clock.now();
+  const bought: Order[] = [];
+  while (world.shoppedUntil < now) {
+    const until = new Date(Math.min(now.getTime(), world.shoppedUntil.getTime() + day));
+    bought.push(...letBuyUntil(world, until));
+    world.shoppedUntil = until;
+    restock(world);
+  }
+  tell(world, bought);
+  tellWhatBecame(world, bought);
+  return bought;
+}
+
+function letBuyUntil(world: World, until: Date): Order[] {
+  return world.products
+    .flatMap((product) => wishesFor(world, product, until))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ product, at }) => placeOrder(world, product, { at, random: world.random }))
+    .filter((order) => order !== undefined);
+}
+
+function wishesFor(world: World, product: Product, until: Date): { product: Product; at: Date }[] {
+  const from = world.shoppedUntil.getTime();
+  const span = until.getTime() - from;
+  const share = product.buyBoxSellerId === product.sellerId ? 1 : withoutBuyBox;
+  const expected = (ordersPerDay(product) * share * weekdayFactor(world.shoppedUntil) * span) / day;
+  if (expected === 0) return [];
+  return Array.from({ length: poisson(expected, world.random) }, () => ({
+    product,
+    at: new Date(from + world.random.next() * span),
+  }));
+}
+
+/** After a leap in time only the latest orders are news, and the ledger gets one line for all of them. */
+const newsMs = 3_600_000;
+const mostLines = 20;
+
+function tellOrder(world: World, order: Order): void {
+  const product = world.findProduct(order.asin, order.marketplace);
+  const listing = world.findListing(order.sellerId, order.sku, order.marketplace);
+  if (product) world.announce('order', product, { listings: listing ? [listing] : [], order });
+}
+
+function tell(world: World, orders: readonly Order[]): void {
+  const newsFrom = world.clock.now().getTime() - newsMs;
+  const stocks = new Set<Product>();
+  for (const order of orders) {
+    const product = world.findProduct(order.asin, order.marketplace);
+    if (product) stocks.add(product);
+    if (order.createdAt.getTime() >= newsFrom) tellOrder(world, order);
+  }
+  for (const product of stocks) tellStock(world, product);
+  if (orders.length > mostLines) {
+    world.ledger.append({ kind: 'ambient', type: 'ordersPlaced', detail: { count: orders.length } });
+    return;
+  }
+  for (const { orderId, quantity, asin, marketplace, sellerId } of orders) {
+    world.ledger.append({
+      kind: 'ambient',
+      type: 'orderPlaced',
+      asin,
+      marketplace,
+      sellerId,
+      detail: { orderId, quantity },
+    });
+  }
+}
+
+/** An order is news again when it ships or is called off. */
+function tellWhatBecame(world: World, bought: readonly Order[]): void {
+  const now = world.clock.now();
+  const isOpen = (order: Order): boolean => statusOf(order, now) === 'UNSHIPPED';
+  for (const order of world.openOrders.filter((one) => !isOpen(one))) tellOrder(world, order);
+  world.openOrders = [...world.openOrders, ...bought].filter(isOpen);
+}

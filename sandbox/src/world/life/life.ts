@@ -1,0 +1,119 @@
+import { moveRank, repriceRival } from '../events/changes.ts';
+import { EventError } from '../events/event-type.ts';
+import { applyEvent } from '../events/events.ts';
+import { letCustomersBuy } from './customers.ts';
+import type { Product } from '../model/product.ts';
+import { ratingsBy, withRatings } from '../model/ratings-in-time.ts';
+import { tellStory } from './story.ts';
+import { troubles, type PostedEvent } from './troubles.ts';
+import type { World } from '../world.ts';
+
+/** About every half minute at the usual pace something that a watchdog should notice. */
+const shareOfRealEvents = 1 / 8;
+const usualPauseMs = 4000;
+
+/** What somebody has just made happen would be undone before the product could have seen it. */
+const restMs = 5 * 60_000;
+
+/**
+ * Lets the world live by itself until the returned function is called; nothing happens while it is paused. A world that
+ * is not paused from the start is shown to people, and begins in the middle of a story.
+ */
+export function startLife(world: World, pauseMs = usualPauseMs): () => void {
+  if (!world.paused) tellStory(world, 1);
+  const timer = setInterval(() => {
+    if (!world.paused) step(world, 1);
+  }, pauseMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Lets so many small things happen now, also while the world is paused. */
+export function step(world: World, count: number): void {
+  for (let done = 0; done < count; done += 1) happen(world);
+}
+
+function happen(world: World): void {
+  const { random } = world;
+  letCustomersBuy(world);
+  if (random.chance(shareOfRealEvents)) return somethingReal(world, productOfAnySeller(world));
+  const product = random.pick(world.products);
+  const what = random.next();
+  if (what < 0.55) return rankMoves(world, product);
+  if (what < 0.75) return rivalReprices(world, product);
+  if (what < 0.9) return searchDrifts(world, product);
+  return customerRates(world, product);
+}
+
+/** Every seller has his share of trouble, also the one with few products who has just signed up. */
+function productOfAnySeller({ random, products, sellers }: World): Product {
+  const seller = random.pick(sellers);
+  return random.pick(products.filter((product) => product.sellerId === seller.sellingPartnerId));
+}
+
+/** Half of the time something that went wrong before is mended, so that a long demo does not fall apart. */
+function somethingReal(world: World, product: Product): void {
+  const mending = world.random.chance(0.5) ? world.random.pickOrNone(mendingEvents(world)) : undefined;
+  if (!mending && (product.isInStory || isResting(world, product))) return rankMoves(world, product);
+  try {
+    applyEvent(world, mending ?? world.random.pick(troubles).cause(world, product), 'ambient');
+  } catch (error) {
+    // What cannot happen to this product does not: a listing that is closed has no buy box to lose.
+    if (!(error instanceof EventError)) throw error;
+    rankMoves(world, product);
+  }
+}
+
+const isResting = ({ clock }: World, { lastEventAt }: Product): boolean =>
+  lastEventAt !== undefined && clock.now().getTime() - lastEventAt.getTime() < restMs;
+
+function mendingEvents(world: World): PostedEvent[] {
+  const rested = world.products.filter((product) => !isResting(world, product) && !product.isInStory);
+  return rested.flatMap((product) =>
+    troubles.flatMap((trouble) => {
+      const mending = trouble.mend(world, product);
+      return mending ? [mending] : [];
+    }),
+  );
+}
+
+function rankMoves(world: World, product: Product): void {
+  const from = product.rank;
+  moveRank(world, product, Math.round(from * (0.96 + world.random.next() * 0.08)));
+  note(world, product, { type: 'rankMoved', detail: { from, to: product.rank } });
+}
+
+/** Ratings that come without a review, where it is time for some. */
+function customerRates(world: World, product: Product): void {
+  const [from, to] = [product.ratedTimes, ratingsBy(product, world.clock.now())];
+  if (to <= from) return rankMoves(world, product);
+  product.stars = withRatings(product.stars, { from, to });
+  product.ratedTimes = to;
+  world.announce('page', product);
+  note(world, product, { type: 'rated', detail: { count: to - from } });
+}
+
+/** Results move by themselves all day, by a place or two. */
+function searchDrifts(world: World, product: Product): void {
+  const [keyword, from] = world.random.pickOrNone([...product.searchPositions]) ?? [];
+  if (keyword === undefined || from === undefined) return rankMoves(world, product);
+  const to = Math.max(1, from + world.random.pick([-2, -1, 1, 2]));
+  product.searchPositions.set(keyword, to);
+  note(world, product, { type: 'searchDrifted', detail: { keyword, from, to } });
+}
+
+/** Stays above our price, so that the buy box stays where it is. */
+function rivalReprices(world: World, product: Product): void {
+  const rival = product.rivals.find((candidate) => candidate.sellerId !== product.buyBoxSellerId);
+  if (!rival) return rankMoves(world, product);
+  const from = rival.priceCents;
+  const wanted = Math.round(from * (0.98 + world.random.next() * 0.04));
+  const to = Math.max(wanted, Math.round(product.usualPriceCents * 1.01));
+  repriceRival(world, product, { sellerId: rival.sellerId, priceCents: to });
+  note(world, product, { type: 'rivalRepriced', detail: { sellerId: rival.sellerId, from: from / 100, to: to / 100 } });
+}
+
+function note(world: World, product: Product, line: { type: string; detail: Record<string, unknown> }): void {
+  const { asin, marketplace, sellerId } = product;
+  world.ledger.append({ kind: 'ambient', asin, marketplace, sellerId, ...line });
+}

@@ -1,0 +1,68 @@
+import type { Order } from './order.ts';
+import type { Product, Listing } from '../model/product.ts';
+import { seedOrders } from '../seed/orders.ts';
+
+interface Shop {
+  readonly products: readonly Product[];
+  readonly listingsOf: (product: Product) => readonly Listing[];
+  /** When the world began. */
+  readonly startedAt: Date;
+}
+
+/** All orders by seller. The past is drawn when somebody first asks for it: most tests never do. */
+export class OrderBook {
+  readonly #shop: Shop;
+  readonly #bySeller = new Map<string, Order[]>();
+  /** Orders of sellers whose past nobody has asked for yet. */
+  readonly #waiting: Order[] = [];
+
+  constructor(shop: Shop) {
+    this.#shop = shop;
+  }
+
+  /** Oldest first. */
+  ordersOf(sellerId: string): readonly Order[] {
+    return this.#bookOf(sellerId);
+  }
+
+  /** Orders created from this time on, oldest first. */
+  ordersSince(sellerId: string, since: Date): readonly Order[] {
+    const orders = this.#bookOf(sellerId);
+    return orders.slice(firstSince(orders, since));
+  }
+
+  add(order: Order): void {
+    const orders = this.#bySeller.get(order.sellerId);
+    if (orders) insert(orders, order);
+    else this.#waiting.push(order);
+  }
+
+  #bookOf(sellerId: string): Order[] {
+    const known = this.#bySeller.get(sellerId);
+    if (known) return known;
+    const { products, listingsOf, startedAt } = this.#shop;
+    const orders = products
+      .filter((product) => product.sellerId === sellerId)
+      .flatMap((product) => seedOrders(product, { listings: listingsOf(product), now: startedAt }))
+      .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+    for (const order of this.#waiting) if (order.sellerId === sellerId) insert(orders, order);
+    this.#bySeller.set(sellerId, orders);
+    return orders;
+  }
+}
+
+/** Most come in the order of their time, at the end. */
+function insert(orders: Order[], order: Order): void {
+  orders.splice(firstSince(orders, new Date(order.createdAt.getTime() + 1)), 0, order);
+}
+
+function firstSince(orders: readonly Order[], since: Date): number {
+  let [low, high] = [0, orders.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const order = orders[middle];
+    if (order && order.createdAt < since) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

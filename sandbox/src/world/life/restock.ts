@@ -1,0 +1,53 @@
+import { passOnBuyBox, tellStock } from '../events/changes.ts';
+import { isBuyable, type Listing, type Product } from '../model/product.ts';
+import { inboundOf } from '../model/stock.ts';
+import type { World } from '../world.ts';
+
+const day = 86_400_000;
+/** A delivery is ordered when what is left lasts so many days … */
+const orderedAtDays = 24;
+/** … comes after so many … */
+const deliveryDays = 12;
+/** … and lasts for so many. */
+const deliveryLastsDays = 45;
+const fewOwnUnits = 8;
+
+/** Sellers look after their stock, except where somebody made a shortage happen. */
+export function restock(world: World): void {
+  for (const product of world.products) {
+    const listings = world.listingsOf(product).filter((listing) => listing.isRestocked && listing.isActive);
+    const wasOffered = world.listingsOf(product).some(isBuyable);
+    const isMoved = listings.map((listing) => restockListing(world, product, listing)).includes(true);
+    if (isMoved) tellStock(world, product);
+    if (isMoved && !wasOffered) passOnBuyBox(world, product);
+  }
+}
+
+function restockListing(world: World, { demand }: Product, listing: Listing): boolean {
+  if (listing.fulfilledBy === 'MERCHANT') return topUp(listing);
+  const { stock } = listing;
+  // Not the clock's time: a leap is lived through day by day.
+  const now = world.shoppedUntil;
+  if (inboundOf(stock) > 0) {
+    listing.deliveryAt ??= new Date(now.getTime() + deliveryDays * day);
+    return listing.deliveryAt <= now && receive(listing);
+  }
+  if (stock.fulfillable > demand.unitsPerDay * orderedAtDays) return false;
+  stock.inboundShipped = Math.ceil(demand.unitsPerDay * deliveryLastsDays);
+  listing.deliveryAt = new Date(now.getTime() + deliveryDays * day);
+  return stock.inboundShipped > 0;
+}
+
+function receive(listing: Listing): boolean {
+  const { stock } = listing;
+  stock.fulfillable += inboundOf(stock);
+  Object.assign(stock, { inboundWorking: 0, inboundShipped: 0, inboundReceiving: 0 });
+  listing.deliveryAt = undefined;
+  return true;
+}
+
+function topUp(listing: Listing): boolean {
+  if (listing.ownQuantity >= fewOwnUnits) return false;
+  listing.ownQuantity += 60;
+  return true;
+}

@@ -1,0 +1,145 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createManualClock } from '../clock.ts';
+import { step } from './life.ts';
+import { statusOf } from './order.ts';
+import { offersOf } from '../model/offers.ts';
+import { isBuyable } from '../model/product.ts';
+import { productOfStory, storyIncidents, tellStory, type Incident } from './story.ts';
+import { createWorld, type World } from '../world.ts';
+
+const day = 86_400_000;
+const start = new Date('2026-11-20T12:00:00Z');
+let clock: ReturnType<typeof createManualClock>;
+let world: World;
+
+beforeEach(() => {
+  clock = createManualClock(start);
+  world = createWorld({ seed: 'watchpost', clock, publicUrl: 'http://sandbox.test' });
+  tellStory(world, 2);
+});
+
+const unitsPerDay = (incident: Incident, [fromDaysAgo, toDaysAgo]: readonly [number, number]): number => {
+  const { sellerId, asin, marketplace } = productOfStory(world, incident);
+  const units = world
+    .ordersOf(sellerId)
+    .filter((order) => order.asin === asin && order.marketplace === marketplace)
+    .filter((order) => statusOf(order, start) !== 'CANCELLED')
+    .filter(({ createdAt }) => createdAt.getTime() >= start.getTime() - fromDaysAgo * day)
+    .filter(({ createdAt }) => createdAt.getTime() < start.getTime() - toDaysAgo * day)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+  return units / (fromDaysAgo - toDaysAgo);
+};
+
+test('The story happens to six products of three accounts, the same for every seed', () => {
+  const products = storyIncidents.map((incident) => productOfStory(world, incident));
+
+  expect(new Set(products).size).toBe(6);
+  expect(new Set(products.map(({ sellerId }) => sellerId)).size).toBe(3);
+  const other = createWorld({ seed: 'another', clock, publicUrl: 'http://sandbox.test' });
+  expect(storyIncidents.map((incident) => productOfStory(other, incident).title)).toEqual(
+    products.map(({ title }) => title),
+  );
+});
+
+test('what only a second look could tell is left to the second act', () => {
+  const told = createWorld({ seed: 'watchpost', clock, publicUrl: 'http://sandbox.test' });
+
+  tellStory(told, 1);
+
+  expect(productOfStory(told, 'hijacked').rivals.some(({ isNewcomer }) => isNewcomer)).toBe(false);
+  const suspended = told.listingsOf(productOfStory(told, 'suspended'));
+  expect(suspended.every(isBuyable)).toBe(true);
+  expect(productOfStory(told, 'badlyReviewed').reviews[1]?.rating).toBeGreaterThan(3);
+  expect(told.ledger.entriesAfter(0)).toEqual([]);
+});
+
+test('the second act happens once, however often it is asked for, and the ledger knows of it', () => {
+  const product = productOfStory(world, 'badlyReviewed');
+  const [rivals, reviews] = [productOfStory(world, 'hijacked').rivals.length, product.reviews.length];
+
+  tellStory(world, 2);
+
+  expect(productOfStory(world, 'hijacked').rivals).toHaveLength(rivals);
+  expect(product.reviews).toHaveLength(reviews);
+  const types = world.ledger.entriesAfter(0).map(({ type }) => type);
+  expect(types.toSorted()).toEqual(['listingSuspended', 'reviewPosted', 'sellerJoined']);
+});
+
+test('a world that begins anew has the same stranger and the same complaint', () => {
+  const again = createWorld({ seed: 'watchpost', clock, publicUrl: 'http://sandbox.test' });
+  clock.advance(5000);
+  step(again, 100);
+  tellStory(again, 2);
+
+  for (const incident of ['hijacked', 'badlyReviewed'] as const) {
+    const [one, other] = [productOfStory(world, incident), productOfStory(again, incident)];
+    expect(other.rivals.map(({ sellerId }) => sellerId)).toEqual(one.rivals.map(({ sellerId }) => sellerId));
+    expect(other.reviews.map(({ id }) => id)).toEqual(one.reviews.map(({ id }) => id));
+  }
+});
+
+test('a stranger offers the hijacked product for less', () => {
+  const product = productOfStory(world, 'hijacked');
+  const [cheapest] = offersOf(product, world.listingsOf(product));
+
+  expect(cheapest?.sellerId).toBe(product.rivals.find(({ isNewcomer }) => isNewcomer)?.sellerId);
+  expect(cheapest?.priceCents).toBeLessThan(product.usualPriceCents * 0.85);
+});
+
+test('the buy box went to a rival after a month of falling prices, and sales with it', () => {
+  const product = productOfStory(world, 'undercut');
+  const paid = world
+    .ordersOf(product.sellerId)
+    .filter(({ asin, marketplace }) => asin === product.asin && marketplace === product.marketplace)
+    .map(({ unitPriceCents }) => unitPriceCents);
+
+  expect(product.buyBoxSellerId).not.toBe(product.sellerId);
+  expect(new Set(paid).size).toBeGreaterThanOrEqual(3);
+  expect(unitsPerDay('undercut', [3, 0])).toBeLessThan(unitsPerDay('undercut', [60, 3]));
+});
+
+test('one product runs out within a week with nothing on its way', () => {
+  const product = productOfStory(world, 'runningOut');
+  const [listing] = world.listingsOf(product);
+
+  expect((listing?.stock.fulfillable ?? 0) / product.demand.unitsPerDay).toBeLessThan(7);
+  clock.advance(7 * day);
+  step(world, 1);
+  expect(
+    world
+      .listingsOf(product)
+      .filter(({ fulfilledBy }) => fulfilledBy === 'AMAZON')
+      .some(isBuyable),
+  ).toBe(false);
+});
+
+test('a listing that sold until now is suspended', () => {
+  const product = productOfStory(world, 'suspended');
+
+  expect(world.listingsOf(product).every(({ isSuspended }) => isSuspended)).toBe(true);
+  expect(unitsPerDay('suspended', [30, 0])).toBeGreaterThan(0);
+});
+
+test('a best seller has a one-star review of yesterday in its second place and a new one in its first', () => {
+  const product = productOfStory(world, 'badlyReviewed');
+  const [first, second] = product.reviews;
+
+  expect(product.categoryRank).toBe(1);
+  expect(first).toMatchObject({ rating: 1, date: start });
+  expect(second).toMatchObject({ rating: 1, date: new Date(start.getTime() - day) });
+  expect(first?.id).not.toBe(second?.id);
+});
+
+test('sales of one product fell to a fraction four days ago', () => {
+  expect(unitsPerDay('weak', [30, 4])).toBeGreaterThan(10);
+  expect(unitsPerDay('weak', [4, 0])).toBeLessThan(6);
+});
+
+test('the world does not mend by itself what the story began', () => {
+  clock.advance(600_000);
+  step(world, 4000);
+
+  expect(productOfStory(world, 'undercut').buyBoxSellerId).not.toBe(productOfStory(world, 'undercut').sellerId);
+  expect(world.listingsOf(productOfStory(world, 'suspended'))[0]?.isSuspended).toBe(true);
+  expect(productOfStory(world, 'badlyReviewed').reviews[0]?.rating).toBe(1);
+});

@@ -1,0 +1,107 @@
+import { isUsual } from '../model/details.ts';
+import { isBuyable, unitsOf, type FulfilledBy, type Listing, type Product } from '../model/product.ts';
+import type { World } from '../world.ts';
+
+export interface PostedEvent {
+  readonly type: string;
+  readonly asin: string;
+  readonly marketplace: string;
+  readonly [field: string]: unknown;
+}
+
+/** Something that goes wrong in the life of a product, and what mends it. */
+export interface Trouble {
+  cause(world: World, product: Product): PostedEvent;
+  /** Undefined where there is nothing to mend. */
+  mend(world: World, product: Product): PostedEvent | undefined;
+}
+
+type State = (product: Product, listings: readonly Listing[]) => boolean;
+
+const post = (type: string, { asin, marketplace }: Product, more: object = {}): PostedEvent => ({
+  ...more,
+  type,
+  asin,
+  marketplace,
+});
+
+const trouble = (type: string, mending: string, isThere: State): Trouble => ({
+  cause: (_world, product) => post(type, product),
+  mend: (world, product) => (isThere(product, world.listingsOf(product)) ? post(mending, product) : undefined),
+});
+
+/** What is not usual about a product becomes usual again by the one event or the other. */
+const swing = (lost: string, won: string, { has, usually }: { has: State; usually: State }): Trouble => ({
+  cause: (world, product) => post(has(product, world.listingsOf(product)) ? lost : won, product),
+  mend: (world, product) => {
+    const listings = world.listingsOf(product);
+    const [now, usual] = [has(product, listings), usually(product, listings)];
+    return now === usual ? undefined : post(usual ? won : lost, product);
+  },
+});
+
+const lasting = (type: string, fields: (world: World, product: Product) => object = () => ({})): Trouble => ({
+  cause: (world, product) => post(type, product, fields(world, product)),
+  mend: () => undefined,
+});
+
+const soldOut = (fulfilledBy: FulfilledBy, type: string, [none, enough]: readonly [object, object]): Trouble => ({
+  cause: (_world, product) => post(type, product, none),
+  mend: (world, product) => {
+    const isSoldOut = world.listingsOf(product).some((listing) => {
+      return listing.isActive && !listing.isRestocked && listing.fulfilledBy === fulfilledBy && unitsOf(listing) === 0;
+    });
+    return isSoldOut ? post(type, product, enough) : undefined;
+  },
+});
+
+/** A review stays, but not so many that a page consists of nothing but our demo. */
+const mostReviews = 16;
+
+/** What the world's own life may do to a product. */
+export const troubles: readonly Trouble[] = [
+  lasting('priceChanged'),
+  trouble('sellerJoined', 'sellerLeft', ({ rivals }) => rivals.some(({ isNewcomer }) => isNewcomer)),
+  trouble('buyBoxLost', 'buyBoxWon', (product, listings) => {
+    return product.hasAddToCart && listings.some(isBuyable) && product.buyBoxSellerId !== product.sellerId;
+  }),
+  trouble('addToCartRemoved', 'addToCartRestored', ({ hasAddToCart }) => !hasAddToCart),
+  trouble('listingSuspended', 'listingRestored', (_, listings) => listings.some(({ isSuspended }) => isSuspended)),
+  trouble('searchSuppressed', 'searchRestored', (_, listings) => listings.some(({ suppression }) => suppression)),
+  trouble('imageRemoved', 'imageRestored', ({ hasMainImage }) => !hasMainImage),
+  trouble('detailsChanged', 'detailsRestored', (product) => !isUsual(product, product.usual.details)),
+  trouble('packageChanged', 'packageRestored', ({ packageSize, usual }) => packageSize !== usual.packageSize),
+  trouble('categoryChanged', 'categoryRestored', ({ category, productType, usual }) => {
+    return category !== usual.category || productType !== usual.productType;
+  }),
+  trouble('parentChanged', 'parentRestored', ({ parentAsin, usual }) => parentAsin !== usual.parentAsin),
+  trouble('fbaFeeChanged', 'fbaFeeRestored', (_, listings) => {
+    return listings.some(({ fees }) => fees.fbaCents !== fees.usualFbaCents);
+  }),
+  trouble('primeLost', 'primeWon', (_, listings) => {
+    return listings.some(({ isPrime, fulfilledBy }) => !isPrime && fulfilledBy === 'AMAZON');
+  }),
+  swing('bestSellerBadgeLost', 'bestSellerBadgeWon', {
+    has: ({ categoryRank }) => categoryRank === 1,
+    usually: ({ usual }) => usual.isBestSeller,
+  }),
+  swing('choiceBadgeLost', 'choiceBadgeWon', {
+    has: ({ choiceKeywords }) => choiceKeywords.length > 0,
+    usually: ({ usual }) => usual.choiceKeywords.length > 0,
+  }),
+  swing('subscribeAndSaveLost', 'subscribeAndSaveWon', {
+    has: ({ eligibility }) => eligibility === 'ELIGIBLE',
+    usually: ({ usual }) => usual.eligibility === 'ELIGIBLE',
+  }),
+  soldOut('AMAZON', 'stockChanged', [{ fulfillable: 0, inbound: 0 }, {}]),
+  soldOut('MERCHANT', 'ownStockChanged', [{ quantity: 0 }, {}]),
+  {
+    cause: ({ random }, product) => post('reviewPosted', product, { rating: random.pick([1, 2, 3]) }),
+    mend: (_, product) => (product.reviews.length > mostReviews ? post('reviewRemoved', product) : undefined),
+  },
+  lasting('feedbackReceived', ({ random }) => ({ rating: random.pick([1, 2, 3, 5]) })),
+  lasting('searchRankChanged', ({ random }, { searchPositions }) => ({
+    keyword: random.pick([...searchPositions.keys()]),
+    position: random.int(1, 40),
+  })),
+];

@@ -1,0 +1,71 @@
+import type { Product } from './product.ts';
+import { createRandom, hashOf } from '../random.ts';
+import { ratingCount, shownTenths } from './reviews.ts';
+import type { World } from '../world.ts';
+
+/** One unpaid result of a search. */
+export interface SearchResult {
+  /** 1 is the first. */
+  readonly position: number;
+  readonly asin: string;
+  readonly title: string;
+  readonly priceCents: number;
+  readonly tenths: number;
+  readonly ratingCount: number;
+  /** Set where it is one of this world's products. */
+  readonly product: Product | undefined;
+}
+
+const resultCount = 60;
+const makers = ['Alderfen', 'Brightmoor', 'Caskwell', 'Dunmere', 'Eversley', 'Foxtarn', 'Glenhaven', 'Hollowell'];
+
+/** All unpaid results of a phrase in a marketplace, best first: ours at their places, strangers around them. */
+export function searchResults(world: World, marketplace: string, phrase: string): SearchResult[] {
+  const keyword = phrase.trim().toLowerCase();
+  const results = strangers(marketplace, keyword);
+  const ours = world.products
+    .filter((product) => product.marketplace === marketplace && isFound(world, product))
+    .map((product) => ({ product, position: positionOf(product, keyword) }))
+    .filter((found): found is { product: Product; position: number } => found.position !== undefined)
+    .toSorted((a, b) => a.position - b.position || (a.product.asin < b.product.asin ? -1 : 1));
+  for (const { product, position } of ours) results.splice(position - 1, 0, ownResult(world, product));
+  return results.slice(0, resultCount).map((result, index) => ({ ...result, position: index + 1 }));
+}
+
+/** Where a phrase finds a product: as the world was told, else by its title; looking for an ASIN finds that product. */
+export function positionOf(product: Product, keyword: string): number | undefined {
+  if (product.searchPositions.has(keyword)) return product.searchPositions.get(keyword);
+  if (keyword === product.asin.toLowerCase()) return 1;
+  const title = product.title.toLowerCase();
+  const isInTitle = keyword !== '' && keyword.split(/\s+/).every((word) => title.includes(word));
+  return isInTitle ? 1 + (hashOf(`${product.asin}:${keyword}`) % 40) : undefined;
+}
+
+const isFound = (world: World, product: Product): boolean =>
+  world
+    .listingsOf(product)
+    .some(({ isActive, isSuspended, suppression }) => isActive && !isSuspended && suppression === undefined);
+
+type Unplaced = Omit<SearchResult, 'position'>;
+
+const ownResult = (world: World, product: Product): Unplaced => ({
+  asin: product.asin,
+  title: product.title,
+  priceCents: world.listingsOf(product)[0]?.priceCents ?? product.usualPriceCents,
+  tenths: shownTenths(product.stars) ?? 0,
+  ratingCount: ratingCount(product.stars),
+  product,
+});
+
+function strangers(marketplace: string, keyword: string): Unplaced[] {
+  const random = createRandom(`search:${marketplace}:${keyword}`);
+  const thing = keyword.replaceAll(/\b\p{L}/gu, (letter) => letter.toUpperCase());
+  return Array.from({ length: resultCount }, () => ({
+    asin: `B0${random.code(8)}`,
+    title: `${random.pick(makers)} ${thing}, ${random.pick(['Classic', 'Large', 'Compact', 'Set of 2', 'Premium'])}`,
+    priceCents: random.int(8, 90) * 100 - 1,
+    tenths: random.int(34, 48),
+    ratingCount: random.int(3, 9000),
+    product: undefined,
+  }));
+}

@@ -1,0 +1,109 @@
+import { weekdayFactor } from '../life/demand.ts';
+import type { Order } from '../life/order.ts';
+import type { Listing, Product } from '../model/product.ts';
+import { createRandom, type Random } from '../random.ts';
+
+const day = 86_400_000;
+const historyDays = 120;
+/** Every so many orders one is called off. */
+const cancelledShare = 0.03;
+/** The marketplace's own shipping discount; it is no promotion of the seller's. */
+const freeShippingOnly: readonly string[] = ['Amazon Core Free Shipping Promotion 2015/04/08 23-48-5-108'];
+const none: readonly string[] = [];
+
+interface Past {
+  readonly listings: readonly Listing[];
+  /** When the world began. */
+  readonly now: Date;
+}
+
+/** The orders of the months before the world began, in no order; the same for the same ASIN and time. */
+export function seedOrders(product: Product, { listings, now }: Past): Order[] {
+  const random = createRandom(`${product.asin}:${product.marketplace}:orders`);
+  const end = now.getTime() - 180_000;
+  const shelves = pastShelves(product, listings);
+  const { title } = product.usual.details;
+  const orderAt = (createdAt: number): Order =>
+    drawOrder(product, { shelf: shelves((end - createdAt) / day), createdAt, title, random });
+  if (product.demand.unitsPerDay === 0) return [0, 1].map(() => orderAt(end - random.int(70, 140) * day));
+  const orders: Order[] = [];
+  for (let daysAgo = historyDays; daysAgo > 0; daysAgo -= 1) {
+    const from = end - daysAgo * day;
+    const count = poisson(pastOrdersPerDay(product, daysAgo) * weekdayFactor(new Date(from)), random);
+    for (let made = 0; made < count; made += 1) orders.push(orderAt(from + random.next() * day));
+  }
+  return orders;
+}
+
+/** What an order takes its SKU and price from. */
+type Offered = Pick<Listing, 'sku' | 'fulfilledBy' | 'priceCents'>;
+
+/** The SKUs at what they cost so many days ago. */
+function pastShelves(product: Product, listings: readonly Listing[]): (daysAgo: number) => readonly Offered[] {
+  const at = (difference: number): readonly Offered[] =>
+    listings.map(({ sku, fulfilledBy, usualPriceCents }) => ({
+      sku,
+      fulfilledBy,
+      priceCents: usualPriceCents + difference,
+    }));
+  const usual = at(0);
+  const others = product.pastPrices.map(({ sinceDaysAgo, priceCents }) => ({
+    sinceDaysAgo,
+    shelf: at(priceCents - product.usualPriceCents),
+  }));
+  return (daysAgo) => others.findLast(({ sinceDaysAgo }) => daysAgo <= sinceDaysAgo)?.shelf ?? usual;
+}
+
+interface Draw {
+  readonly shelf: readonly Offered[];
+  readonly createdAt: number;
+  /** What the product was called then; as it is called now without it. */
+  readonly title?: string;
+  readonly random: Random;
+}
+
+/** Somebody orders one of the SKUs that are sold, at that time and at that SKU's price of the time. */
+export function drawOrder(product: Product, { shelf, createdAt, title = product.title, random }: Draw): Order {
+  const listing = random.pick(shelf);
+  const quantity = drawQuantity(random);
+  const promotion = product.promotions.find(({ share }) => random.chance(share));
+  const isShippedFree = !promotion && random.chance(0.05);
+  const cancelledAt = random.chance(cancelledShare) ? new Date(createdAt + random.int(1, 300) * 60_000) : undefined;
+  return {
+    orderId: `${random.int(100, 999)}-${random.int(1_000_000, 9_999_999)}-${random.int(1_000_000, 9_999_999)}`,
+    orderItemId: String(random.int(10_000_000_000_000, 99_999_999_999_999)),
+    sellerId: product.sellerId,
+    marketplace: product.marketplace,
+    asin: product.asin,
+    sku: listing.sku,
+    title,
+    quantity,
+    unitPriceCents: listing.priceCents,
+    promotionIds: promotion ? [promotion.id] : isShippedFree ? freeShippingOnly : none,
+    discountCents: promotion ? Math.round((listing.priceCents * quantity * promotion.percent) / 100) : 0,
+    fulfilledBy: listing.fulfilledBy,
+    createdAt: new Date(createdAt),
+    cancelledAt,
+  };
+}
+
+const drawQuantity = (random: Random): number => (random.chance(0.87) ? 1 : random.chance(0.7) ? 2 : random.int(3, 4));
+/** What the draw of quantities comes to on average. */
+const unitsPerOrder = 1.19;
+
+/** Expected orders of a past day of usual weekday. */
+function pastOrdersPerDay({ demand }: Product, daysAgo: number): number {
+  const { slump, unitsPerDay } = demand;
+  return (unitsPerDay / unitsPerOrder) * (slump && daysAgo <= slump.sinceDaysAgo ? slump.factor : 1);
+}
+
+/** Expected orders on a day of usual weekday from now on. */
+export const ordersPerDay = ({ demand }: Product): number => (demand.unitsPerDay / unitsPerOrder) * demand.factor;
+
+/** How many happen where so many are expected. */
+export function poisson(expected: number, random: Random): number {
+  const limit = Math.exp(-expected);
+  let count = 0;
+  for (let left = random.next(); left > limit; left *= random.next()) count += 1;
+  return count;
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testClock } from '../../../testing/clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import {
+  buildProduct,
+  buildTenant,
+  catalogFacts,
+  openTestDb,
+  type BuiltTenant,
+} from '../../../testing/database/factories.ts';
+import type { Db } from '../../lib/db/db.ts';
+import { judgeDue } from './due.ts';
+import { createJudging } from './ingest.ts';
+import { putSettings } from '../triage/settings.ts';
+
+const database = testDatabase();
+const clock = testClock(new Date('2026-11-20T08:00:00Z'));
+let db: Db;
+let tenant: BuiltTenant;
+let productId: string;
+
+beforeEach(async () => {
+  db ??= openTestDb(database.workerUrl);
+  tenant = await buildTenant(db);
+  productId = await buildProduct(db, { tenant, judging: judging() });
+  await look('B0PARENT01');
+});
+afterAll(() => db.close());
+
+const judging = () => createJudging({ db, clock });
+
+/** One look at the catalogue a minute later, which finds this parent. */
+function look(parentAsin: string, observedAt = minuteLater()) {
+  const seen = { productId, aspect: 'catalog', sku: '', observedAt } as const;
+  return judging().ingest(tenant.tenantId, [{ ...seen, facts: catalogFacts({ parentAsin }) }]);
+}
+
+function minuteLater(): Date {
+  clock.advance(60_000);
+  return clock.now();
+}
+
+async function item() {
+  const { rows } = await db.tenant(tenant.tenantId, (tx) =>
+    sql<{ status: number; awaits: boolean; version: string }>`
+      select i.status, i.awaits_check as awaits, i.version
+        from items i
+       where i.tenant_id = ${tenant.tenantId}
+         and i.item_id = ${`parentProductChange-${productId}`}`.execute(tx),
+  );
+  return rows[0];
+}
+
+const setSensitivity = (sensitivity: string) =>
+  putSettings({ db, clock }, tenant.owner, { type: 'parentProductChange', settings: { sensitivity } });
+
+test('at medium sensitivity a change is news when a second look finds it too, though that look finds nothing new', async () => {
+  await look('B0PARENT02');
+  expect(await item()).toMatchObject({ status: 0, awaits: true });
+
+  const result = await look('B0PARENT02');
+
+  expect(result).toEqual({ changed: [], flips: 1 });
+  expect(await item()).toMatchObject({ status: 2, awaits: false });
+});
+
+test('at low sensitivity four looks must agree', async () => {
+  await setSensitivity('LOW');
+  for (const _ of ['first', 'second', 'third']) await look('B0PARENT02');
+  expect(await item()).toMatchObject({ status: 0 });
+
+  await look('B0PARENT02');
+
+  expect(await item()).toMatchObject({ status: 2 });
+});
+
+test('at high sensitivity the first look is enough', async () => {
+  await setSensitivity('HIGH');
+
+  await look('B0PARENT02');
+
+  expect(await item()).toMatchObject({ status: 2 });
+});
+
+test('what is taken back before the looks agree was never news', async () => {
+  await look('B0PARENT02');
+  await look('B0PARENT01');
+  await look('B0PARENT01');
+
+  expect(await item()).toMatchObject({ status: 0, awaits: false });
+});
+
+test('the same look told twice counts once', async () => {
+  const at = minuteLater();
+  await look('B0PARENT02', at);
+
+  await look('B0PARENT02', at);
+
+  expect(await item()).toMatchObject({ status: 0, awaits: true });
+});
+
+test('settings and times are no looks', async () => {
+  await look('B0PARENT02');
+  await setSensitivity('MEDIUM');
+
+  await judgeDue({ db, clock });
+
+  expect(await item()).toMatchObject({ status: 0, awaits: true });
+});
+
+test('while a verdict waits, the dashboards hear nothing', async () => {
+  const before = await item();
+
+  await look('B0PARENT02');
+
+  expect((await item())?.version).toBe(before?.version);
+});

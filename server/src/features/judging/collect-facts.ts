@@ -1,0 +1,22 @@
+import { factsBelongTo, observationSchemas, type Facts } from '@app/shared/watchdogs/facts/observations.ts';
+import type { StoredFacts } from './judge-queries.ts';
+
+/**
+ * Facts by product, as judges read them: aspects of a listing or keyword as a list, one entry for each. A stored row that no longer
+ * parses (an older shape) counts as never observed; the next sweep writes it anew.
+ */
+export function collectFacts(stored: readonly StoredFacts[]): ReadonlyMap<string, Partial<Facts>> {
+  const byProduct = new Map<string, Record<string, unknown>>();
+  for (const { productId, aspect, sku, facts } of stored) {
+    const parsed = observationSchemas[aspect].safeParse(facts);
+    if (!parsed.success) continue;
+    const ofProduct = byProduct.get(productId) ?? {};
+    byProduct.set(productId, ofProduct);
+    if (factsBelongTo[aspect] !== 'product')
+      ofProduct[aspect] = [...asList(ofProduct[aspect]), { ...parsed.data, sku }];
+    else ofProduct[aspect] = parsed.data;
+  }
+  return byProduct;
+}
+
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

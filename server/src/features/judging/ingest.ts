@@ -1,0 +1,61 @@
+import type { Context } from '../../context.ts';
+import { KnownFacts } from '../observing/recording/known-facts.ts';
+import { findNews, writeNews } from '../observing/recording/record.ts';
+import type { IngestResult, Judging, Observation } from '../observing/recording/observation.ts';
+import { judge, type Pair } from './judge.ts';
+import { makeDue } from './due-queries.ts';
+import { typesMadeByPeople, typesOfEveryProduct } from './stored-settings.ts';
+import { insertInitializing } from './judge-queries.ts';
+import { showOwnItems } from './own-item-queries.ts';
+import { pairsOf } from './pairs.ts';
+
+type IngestContext = Pick<Context, 'db' | 'clock'>;
+
+interface Hooks {
+  /** Called after the commit: somebody has something to deliver now. */
+  onFlips?(): void;
+}
+
+/**
+ * Observation to flip in one transaction: killed at any instant, either all of it stands or none, and the next look
+ * does it again.
+ */
+export function createJudging(ctx: IngestContext, { onFlips }: Hooks = {}): Judging {
+  const known = new KnownFacts();
+  return {
+    async ingest(tenantId, observations) {
+      const result = await ingest(ctx, tenantId, { observations, known });
+      if (result.flips > 0) onFlips?.();
+      return result;
+    },
+    async startWatching(tx, start) {
+      const at = ctx.clock.now();
+      await insertInitializing(tx, { ...start, at, types: typesOfEveryProduct });
+      await showOwnItems(tx, { ...start, at, types: typesMadeByPeople });
+    },
+    judgeAgain: makeDue,
+  };
+}
+
+async function ingest(
+  ctx: IngestContext,
+  tenantId: string,
+  looked: { readonly observations: readonly Observation[]; readonly known: KnownFacts },
+): Promise<IngestResult> {
+  const { observations } = looked;
+  if (observations.length === 0) return { changed: [], flips: 0 };
+  const { news, awaiting } = await findNews(ctx.db.global, tenantId, looked);
+  if (news.length === 0 && awaiting.length === 0) return { changed: [], flips: 0 };
+  return ctx.db.tenant(tenantId, async (tx) => {
+    const changed = news.length === 0 ? [] : await writeNews(tx, tenantId, news);
+    const pairs: Pair[] = pairsOf({ observations, news, changed, awaiting });
+    if (pairs.length === 0 && changed.length === 0) return { changed, flips: 0 };
+    const flips = await judge(tx, {
+      tenantId,
+      pairs,
+      displayProductIds: [...new Set(changed.map((change) => change.productId))],
+      at: ctx.clock.now(),
+    });
+    return { changed, flips };
+  });
+}

@@ -1,0 +1,130 @@
+import * as fc from 'fast-check';
+import { sql, type KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { factsVarying } from '@app/shared/testing/arbitrary-facts.ts';
+import { testClock } from '../../../testing/clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { buildProduct, buildTenant, openTestDb } from '../../../testing/database/factories.ts';
+import type { Db } from '../../lib/db/db.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import { noteFactsGone } from '../catalog/refresh-display.ts';
+import { hashOf, type Observation } from '../observing/recording/observation.ts';
+import { createJudging } from './ingest.ts';
+
+const database = testDatabase();
+const clock = testClock(new Date('2026-11-20T08:00:00Z'));
+let db: Db;
+
+beforeAll(() => void (db = openTestDb(database.workerUrl)));
+afterAll(() => db.close());
+
+const aspects = ['catalog', 'rank', 'offers', 'listing', 'stock'] as const;
+type Known = (typeof aspects)[number];
+const gone = 'gone';
+/** Few facts and two processes: most looks find what is there, or what was there before the other one wrote. */
+const step = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ by: fc.nat(1), facts: fc.nat(1) }) },
+  { weight: 1, arbitrary: fc.constant(gone) },
+);
+
+const twoFacts = fc.constantFrom(...aspects).chain((aspect) => {
+  const some: fc.Arbitrary<unknown> = factsVarying([aspect]).map((facts) => facts[aspect]);
+  const ofOne = some.map((facts) => (Array.isArray(facts) ? facts[0] : facts)).filter((facts) => facts !== undefined);
+  const pool = fc.uniqueArray(ofOne, { minLength: 2, maxLength: 2, selector: hashOf });
+  return fc.record({ aspect: fc.constant(aspect), pool });
+});
+
+function seenNow(productId: string, aspect: Known, facts: unknown): Observation {
+  clock.advance(1000);
+  return { productId, aspect, sku: '', observedAt: clock.now(), facts } as unknown as Observation;
+}
+
+/** As listings go that the marketplace does not report any more. */
+const takeAway = (tenantId: string, { productId, aspect }: { productId: string; aspect: Known }): Promise<void> =>
+  db.tenant(tenantId, async (tx) => {
+    await sql`
+      delete from observations
+       where tenant_id = ${tenantId}
+         and product_id = ${productId}
+         and aspect = ${aspect}`.execute(tx);
+    const version = await nextWorldVersion(tx, tenantId);
+    await noteFactsGone(tx, { tenantId, productIds: [productId], version });
+  });
+
+async function storedHash(tenantId: string): Promise<string | null> {
+  const { rows } = await sql<{ hash: string }>`
+    select o.hash from observations o where o.tenant_id = ${tenantId}`.execute(db.global);
+  return rows[0]?.hash ?? null;
+}
+
+test('what differs from what is known is seen, whichever process wrote that or took it away', () =>
+  fc.assert(
+    fc.asyncProperty(twoFacts, fc.array(step, { minLength: 8, maxLength: 24 }), async ({ aspect, pool }, steps) => {
+      const tenant = await buildTenant(db);
+      const { tenantId } = tenant;
+      const processes = [createJudging({ db, clock }), createJudging({ db, clock })] as const;
+      const productId = await buildProduct(db, { tenant, judging: processes[0] });
+      let expected: string | null = null;
+      for (const one of steps) {
+        if (one === gone) {
+          expected = null;
+          await takeAway(tenantId, { productId, aspect });
+          continue;
+        }
+        const facts = pool[one.facts];
+        const seen = seenNow(productId, aspect, facts);
+        const { changed } = await processes[one.by === 0 ? 0 : 1].ingest(tenantId, [seen]);
+        expect(changed).toEqual(expected === hashOf(facts) ? [] : [{ productId, aspect }]);
+        expected = hashOf(facts);
+      }
+      expect(await storedHash(tenantId)).toBe(expected);
+    }),
+    { numRuns: 12 },
+  ));
+
+const still = { firstIn: null };
+const moved = { firstIn: [{ id: '1', name: 'Kitchen' }] };
+
+/** One process that has looked at a product, and how often it has read observations since. */
+async function lookedAt() {
+  const tenant = await buildTenant(db);
+  let count = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (JSON.stringify(node).includes('from observations o')) count += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  const judging = createJudging({ db: { ...db, global: db.global.withPlugin(counting) }, clock });
+  const productId = await buildProduct(db, { tenant, judging });
+  const look = (...facts: unknown[]) =>
+    judging.ingest(
+      tenant.tenantId,
+      facts.map((some) => seenNow(productId, 'rank', some)),
+    );
+  const reads = async (facts: unknown) => {
+    count = 0;
+    await look(facts);
+    return count;
+  };
+  await look(still);
+  await look(still);
+  return { ...tenant, productId, look, reads };
+}
+
+test('what nobody has written since is not compared again; when another process wrote, it is', async () => {
+  const { tenantId, productId, reads } = await lookedAt();
+  expect(await reads(still)).toBe(0);
+
+  await createJudging({ db, clock }).ingest(tenantId, [seenNow(productId, 'catalog', { ...still })]);
+
+  expect(await reads(still)).toBe(1);
+  expect(await reads(still)).toBe(0);
+});
+
+test('of two looks at the same in one go the later one counts, though only the earlier one tells something new', async () => {
+  const { look } = await lookedAt();
+
+  expect(await look(moved, still)).toEqual({ changed: [], flips: 0 });
+});

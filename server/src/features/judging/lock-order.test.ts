@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { createKeyword, deactivateKeyword } from '@app/shared/contract/keywords.ts';
+import { testApi, type Owner } from '../../../testing/http/api.ts';
+import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import { noteSalesKnown } from '../observing/sources/orders/sales-facts-queries.ts';
+import { createJudging } from './ingest.ts';
+
+/**
+ * Everybody locks in one order: observations, products by id, items by id, the version of the world. One transaction
+ * stands in the middle of it here while another begins: what the first needs next must be free.
+ */
+const api = testApi();
+let owner: Owner;
+let product: BuiltProduct;
+
+beforeEach(async () => {
+  owner = await api.owner();
+  product = await buildProductOf(api.worker, owner);
+});
+
+const create = (keyword: string) =>
+  owner.call(createKeyword, { body: { productId: product.productId, keyword, absoluteThreshold: 20 } });
+
+async function find(keyword: string): Promise<void> {
+  const facts = { keyword, position: 3, seen: 3 };
+  const of = { productId: product.productId, aspect: 'searchRank', sku: keyword } as const;
+  const judging = createJudging({ db: api.worker, clock: api.clock });
+  await judging.ingest(owner.tenantId, [{ ...of, facts, observedAt: api.clock.now() }]);
+}
+
+/** Until somebody waits for a lock in this database. */
+async function somebodyWaits(): Promise<void> {
+  const waiting = sql<{ count: number }>`
+    select count(*)::int as count
+      from pg_locks l
+      join pg_stat_activity a
+        on a.pid = l.pid
+     where a.datname = current_database()
+       and not l.granted`;
+  await expect.poll(async () => (await waiting.execute(api.worker.global)).rows[0]?.count, { interval: 20 }).toBe(1);
+}
+
+const observationOf = (tx: Tx, keyword: string) =>
+  sql`
+  select 1
+    from observations o
+   where o.tenant_id = ${owner.tenantId} and o.product_id = ${product.productId} and o.sku = ${keyword}
+     for update`.execute(tx);
+
+const productNow = (tx: Tx, productId: string) =>
+  sql`
+  select 1 from products p
+   where p.tenant_id = ${owner.tenantId} and p.product_id = ${productId}::bigint
+     for no key update nowait`.execute(tx);
+
+test.each([
+  ['added again', () => create('skillet')],
+  ['taken away', (watchDogId: string) => owner.call(deactivateKeyword, { body: { watchDogId } })],
+])('a keyword that is %s waits for a look at it without holding the product', async (_, change) => {
+  const { watchDogId } = await create('skillet');
+  await find('skillet');
+  let changed: Promise<unknown> = Promise.resolve();
+
+  await api.worker.tenant(owner.tenantId, async (tx) => {
+    await observationOf(tx, 'skillet');
+    changed = change(watchDogId).catch((error: unknown) => error);
+    await somebodyWaits();
+    expect((await productNow(tx, product.productId)).rows).toHaveLength(1);
+  });
+
+  await changed;
+});
+
+test('a keyword that is taken away waits for its item without holding the version of the world', async () => {
+  const { watchDogId } = await create('skillet');
+  let changed: Promise<unknown> = Promise.resolve();
+
+  await api.worker.tenant(owner.tenantId, async (tx) => {
+    await sql`
+      select 1 from items i
+       where i.tenant_id = ${owner.tenantId} and i.item_id = ${watchDogId}
+         for update`.execute(tx);
+    changed = owner.call(deactivateKeyword, { body: { watchDogId } });
+    await somebodyWaits();
+    await sql`set local lock_timeout = '200ms'`.execute(tx);
+    expect(Number(await nextWorldVersion(tx, owner.tenantId))).toBeGreaterThan(0);
+  });
+
+  await changed;
+});
+
+test('products whose sales become known are locked in the order of their ids', async () => {
+  const other = await buildProductOf(api.worker, owner, { account: product, asin: 'B0OTHER001' });
+  const key = { tenantId: owner.tenantId, sellerAccountId: product.sellerAccountId, marketplace: '', source: 'orders' };
+  let noted: Promise<unknown> = Promise.resolve();
+
+  await api.worker.tenant(owner.tenantId, async (tx) => {
+    // Written anew, the first one's row comes after the other's in the table.
+    await sql`
+      update products set sales_known_at = null
+       where tenant_id = ${owner.tenantId} and product_id = ${product.productId}::bigint`.execute(tx);
+    noted = api.worker.tenant(owner.tenantId, (second) =>
+      noteSalesKnown(second, key, { productIds: [other.productId, product.productId], now: api.clock.now() }),
+    );
+    await somebodyWaits();
+    expect((await productNow(tx, other.productId)).rows).toHaveLength(1);
+  });
+
+  await noted;
+});

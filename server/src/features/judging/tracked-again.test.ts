@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { catalogFacts, offersFacts } from '../../../testing/database/factories.ts';
+import { watchedProduct } from '../../../testing/observing/watched-product.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import type { Observation } from '../observing/recording/observation.ts';
+import { findTenantsWithDueItems } from './due-queries.ts';
+import { judgeDue } from './due.ts';
+
+const watched = watchedProduct();
+const { clock } = watched;
+const dayMs = 86_400_000;
+
+function look(facts: Pick<Observation, 'aspect' | 'facts'>) {
+  clock.advance(60_000);
+  return watched.observe(facts);
+}
+
+const offers = (ownCents: number) =>
+  look({ aspect: 'offers', facts: offersFacts({ sellerKey: watched.tenant.sellerKey, ownCents }) });
+const images = (main: boolean) =>
+  look({ aspect: 'catalog', facts: catalogFacts(main ? {} : { images: [], title: 'Skillet' }) });
+
+function track(isTracked: boolean) {
+  const { db, tenant, productId, judging } = watched;
+  return db.tenant(tenant.tenantId, async (tx) => {
+    await sql`update products set is_tracked = ${isTracked} where product_id = ${productId}`.execute(tx);
+    if (!isTracked) return;
+    const version = await nextWorldVersion(tx, tenant.tenantId);
+    await judging().startWatching(tx, { tenantId: tenant.tenantId, productIds: [productId], version });
+  });
+}
+
+const statusOf = async (type: string) => (await watched.item(type))?.status;
+
+test('an item whose time comes while its product is not tracked is asked for once, and not again and again', async () => {
+  await offers(3490);
+  await offers(2490);
+  await track(false);
+  clock.advance(8 * dayMs);
+
+  await judgeDue(watched);
+
+  expect(await findTenantsWithDueItems(watched.db.global, clock.now())).not.toContain(watched.tenant.tenantId);
+  expect(await statusOf('price')).toBe(2);
+});
+
+test('a product that is tracked again is judged by what is known, and alerts that have ended meanwhile end', async () => {
+  await offers(3490);
+  await offers(2490);
+  await track(false);
+  clock.advance(8 * dayMs);
+  await judgeDue(watched);
+
+  await track(true);
+  await judgeDue(watched);
+
+  expect(await statusOf('price')).toBe(0);
+});
+
+test('what was seen while a product was not tracked counts when it is tracked again', async () => {
+  await images(true);
+  await track(false);
+  await images(false);
+
+  await track(true);
+  await judgeDue(watched);
+
+  expect(await statusOf('imageMissing')).toBe(2);
+});

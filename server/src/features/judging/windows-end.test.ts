@@ -1,0 +1,45 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { OffersFacts } from '@app/shared/watchdogs/facts/observations.ts';
+import { offersFacts } from '../../../testing/database/factories.ts';
+import { watchedProduct } from '../../../testing/observing/watched-product.ts';
+import { judgeDue } from './due.ts';
+
+const watched = watchedProduct();
+const { clock } = watched;
+const dayMs = 86_400_000;
+
+beforeEach(async () => {
+  await see(offersFacts({ sellerKey: watched.tenant.sellerKey }));
+  await see(offersFacts({ sellerKey: watched.tenant.sellerKey, ownCents: 2490 }));
+});
+
+const untold: OffersFacts = { offers: [], totalOffers: null, buyBox: null, ownPrice: null };
+
+function see(facts: OffersFacts) {
+  clock.advance(60_000);
+  return watched.observe({ aspect: 'offers', facts });
+}
+
+const price = () => watched.item('price');
+
+const overText = 'Your price was $24.90 when it was last told';
+
+test('news ends with its window, though its source tells nothing any more', async () => {
+  await see(untold);
+  clock.advance(6 * dayMs);
+  await judgeDue(watched);
+  expect(await price()).toMatchObject({ status: 2 });
+
+  clock.advance(dayMs);
+  await judgeDue(watched);
+
+  expect(await price()).toMatchObject({ status: 0, message: overText });
+});
+
+test('a look that tells nothing when the window is over does not keep it open', async () => {
+  clock.advance(7 * dayMs);
+  await see(untold);
+  await judgeDue(watched);
+
+  expect(await price()).toMatchObject({ status: 0, message: overText });
+});

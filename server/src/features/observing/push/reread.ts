@@ -1,0 +1,110 @@
+import { marketplace } from '@app/shared/base/marketplaces.ts';
+import { AuthorizationLost, isRefused, OutOfQuota } from '../../../external/marketplace/external-error.ts';
+import type { Queue } from '../../../lib/jobs/queue.ts';
+import { findSellerAccess, markReauthorization } from '../../sellers/access.ts';
+import { rereadJob, type Reread } from '../jobs.ts';
+import { meteredPages } from '../quota/metered-pages.ts';
+import { onePerAccount } from '../quota/one-per-account.ts';
+import { listListingsOf } from './push-queries.ts';
+import { findSource } from '../sources/registry.ts';
+import type { BatchSource } from '../sources/source.ts';
+import type { ObservingContext } from '../worker-context.ts';
+
+/** The next look at whether an account is still asked for something that was named before. */
+const busyMs = 1_000;
+/** Longer than a sweep's, which would otherwise have the next token each time. */
+const patienceMs = 10_000;
+
+export interface RereadingContext extends ObservingContext {
+  readonly queue: Pick<Queue, 'send'>;
+}
+
+/**
+ * Looks at listings that push has named. What waits is taken together, so that a burst costs few calls: the first goes
+ * alone, and those that come while it is asked for go as one batch.
+ */
+export async function reread(ctx: RereadingContext, rereads: readonly Reread[], signal: AbortSignal): Promise<void> {
+  const groups = Map.groupBy(rereads, ({ tenantId, sellerAccountId, marketplace: code, source }) =>
+    JSON.stringify([tenantId, sellerAccountId, code, source]),
+  );
+  const settled = await Promise.allSettled([...groups.values()].map((group) => rereadGroup(ctx, group, signal)));
+  const failed = settled.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function rereadGroup(ctx: RereadingContext, group: readonly Reread[], signal: AbortSignal): Promise<void> {
+  const [first] = group;
+  const source = first && findSource(first.source);
+  if (!first || source?.kind !== 'batches') return;
+  const whole = source.unit === 'listing' ? await withSiblings(ctx, group, first) : group;
+  const pending = inBatches(whole, source.batchSize);
+  for (let batch = pending.shift(); batch; batch = pending.shift()) {
+    try {
+      await rereadBatch(ctx, { source, key: first, batch, signal });
+    } catch (error) {
+      if (error instanceof AuthorizationLost) return loseAccess(ctx, first);
+      if (error instanceof OutOfQuota) return later(ctx, [...batch, ...pending.flat()], error.retryAt);
+      if (!isRefused(error)) throw error;
+      // One bad member spoils a batch: each is asked for alone.
+      if (batch.length > 1) pending.unshift(...batch.map((one) => [one]));
+      else ctx.log.warn({ ...batch[0], reason: error.message }, 'the marketplace refused a listing');
+    }
+  }
+}
+
+/** For a worker, whose runs are few: those of an account that is asked already come a moment later. */
+export const rereading = (
+  ctx: RereadingContext,
+): ((rereads: readonly Reread[], signal: AbortSignal) => Promise<void>) =>
+  onePerAccount<Reread>({
+    run: (rereads, signal) => reread(ctx, rereads, signal),
+    putOff: (rereads) => later(ctx, rereads, new Date(ctx.clock.now().getTime() + busyMs)),
+  });
+
+/** One event of a product may name each of its listings in a message of its own: seen together they are one change. */
+async function withSiblings(ctx: RereadingContext, group: readonly Reread[], key: Reread): Promise<readonly Reread[]> {
+  const productIds = [...new Set(group.map(({ productId }) => productId))];
+  const siblings = await ctx.db.tenant(key.tenantId, (tx) => listListingsOf(tx, key.tenantId, productIds));
+  const named = group.filter((one) => !siblings.some(({ sku }) => sku === one.sku));
+  return [...siblings.map((sibling) => ({ ...key, ...sibling })), ...named];
+}
+
+/** The listings of one product go together. */
+function inBatches(group: readonly Reread[], size: number): Reread[][] {
+  const batches: Reread[][] = [];
+  for (const listings of Map.groupBy(group, ({ productId }) => productId).values()) {
+    const last = batches.at(-1);
+    if (last && last.length + listings.length <= size) last.push(...listings);
+    else for (let index = 0; index < listings.length; index += size) batches.push(listings.slice(index, index + size));
+  }
+  return batches;
+}
+
+interface Rereading {
+  readonly source: BatchSource;
+  readonly key: Reread;
+  readonly batch: readonly Reread[];
+  readonly signal: AbortSignal;
+}
+
+async function rereadBatch(ctx: RereadingContext, { source, key, batch, signal }: Rereading): Promise<void> {
+  const access = await ctx.db.tenant(key.tenantId, (tx) => findSellerAccess(ctx, tx, key));
+  if (!access) return;
+  const seen = await source.ask({
+    marketplace: ctx.marketplace,
+    pages: meteredPages(ctx, key.tenantId),
+    access,
+    place: marketplace(key.marketplace),
+    targets: batch,
+    observedAt: ctx.clock.now(),
+    options: { share: 'backlog', signal, patienceMs },
+  });
+  for (const refusal of seen.refusals) ctx.log.info({ ...key, ...refusal }, 'an answer was not taken over');
+  await ctx.judging.ingest(key.tenantId, seen.observations);
+}
+
+const loseAccess = ({ db }: RereadingContext, key: Reread): Promise<void> =>
+  db.tenant(key.tenantId, (tx) => markReauthorization(tx, key));
+
+const later = ({ queue }: RereadingContext, rereads: readonly Reread[], startAfter: Date): Promise<void> =>
+  queue.send(rereadJob, rereads, { startAfter });

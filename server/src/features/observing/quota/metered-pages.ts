@@ -1,0 +1,66 @@
+import { OutOfQuota } from '../../../external/marketplace/external-error.ts';
+import { service } from '../../../external/pages/page-caller.ts';
+import { pageProviders, type RetailPages } from '../../../external/pages/pages.ts';
+import type { Context } from '../../../context.ts';
+import type { PagePurpose } from './page-budget.ts';
+import { claimCredits, settleCredits } from './page-budget-queries.ts';
+import { loadPageBudgets } from './page-pace.ts';
+
+type MeteringContext = Pick<Context, 'config' | 'db' | 'clock' | 'pages'>;
+
+const dayMs = 86_400_000;
+
+/**
+ * The pages as one tenant may ask for them: credits are claimed before, since several processes ask, and what was not
+ * spent is given back. When the day's allowance is used up it throws OutOfQuota until the next day begins.
+ */
+export function meteredPages(ctx: MeteringContext, tenantId: string): RetailPages | null {
+  const { pages, config } = ctx;
+  if (!pages || !config.pages) return null;
+  const meter = meterOf(ctx, tenantId);
+  const { creditsPerSearch } = pageProviders[config.pages.provider];
+  return {
+    products: (question) =>
+      meter('products', question.asins.length, async ({ granted, paid }) => {
+        const asins = question.asins.slice(0, granted);
+        const { members, refusals } = await pages.products({ ...question, asins, paid });
+        return { members, refusals: [...refusals, ...question.asins.slice(granted).map(tooMany)] };
+      }),
+    search: (question) => meter('searches', creditsPerSearch, ({ paid }) => pages.search({ ...question, paid })),
+  };
+}
+
+const tooMany = (subject: string) => ({ subject, reason: "the day's credits are used up" });
+
+interface Claim {
+  readonly granted: number;
+  paid(credits: number): void;
+}
+
+function meterOf(ctx: MeteringContext, tenantId: string) {
+  // Looked up once: the allowance moves with the number of products, not within a slice of a sweep.
+  let limits: ReturnType<typeof loadPageBudgets> | null = null;
+  const limitOf = async (purpose: PagePurpose): Promise<number> => {
+    limits ??= ctx.db.tenant(tenantId, (tx) => loadPageBudgets(tx, ctx.config, tenantId));
+    return (await limits)?.[purpose].credits ?? 0;
+  };
+  return async function metered<T>(
+    purpose: PagePurpose,
+    wanted: number,
+    ask: (claim: Claim) => Promise<T>,
+  ): Promise<T> {
+    const now = ctx.clock.now();
+    const spending = { day: now.toISOString().slice(0, 10), purpose };
+    const limit = await limitOf(purpose);
+    const claimed = await ctx.db.tenant(tenantId, (tx) => claimCredits(tx, tenantId, { ...spending, wanted, limit }));
+    if (claimed === 0) throw new OutOfQuota(service, nextDay(now));
+    let spent = 0;
+    try {
+      return await ask({ granted: claimed, paid: (credits) => void (spent += credits) });
+    } finally {
+      await ctx.db.tenant(tenantId, (tx) => settleCredits(tx, tenantId, { ...spending, claimed, spent }));
+    }
+  };
+}
+
+const nextDay = (now: Date): Date => new Date((Math.floor(now.getTime() / dayMs) + 1) * dayMs);

@@ -1,0 +1,142 @@
+import { beforeAll, afterAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { testDatabase } from '../../../../testing/database/database.ts';
+import { testClock } from '../../../../testing/clock.ts';
+import { openTestDb } from '../../../../testing/database/factories.ts';
+import type { BucketKey, Buckets, Share } from '../../../external/marketplace/buckets.ts';
+import type { Db } from '../../../lib/db/db.ts';
+import { createQuotaBuckets } from './quota-buckets.ts';
+
+const database = testDatabase();
+const clock = testClock(new Date('2026-11-20T08:00:00Z'));
+let db: Db;
+let buckets: Buckets;
+let sellers = 0;
+
+beforeAll(() => {
+  db = openTestDb(database.workerUrl);
+  buckets = createQuotaBuckets({ db: db.global, clock, speedup: 1 });
+});
+afterAll(() => db.close());
+
+/** searchCatalogItems: 2 a second, 2 at once. */
+const newSeller = (): BucketKey => ({
+  sellingPartnerId: `A${(sellers += 1)}`,
+  region: 'NA',
+  operation: 'searchCatalogItems',
+});
+
+const second = 1000;
+
+async function grantedWithin(key: BucketKey, seconds: number, share: Share = 'steady'): Promise<number> {
+  let granted = 0;
+  const tenths = Math.round(seconds * 10);
+  for (let tenth = 0; tenth < tenths; tenth += 1) {
+    for (let more = true; more;) {
+      const taken = await buckets.take(key, share);
+      granted += taken.granted;
+      more = taken.granted === 1;
+    }
+    clock.advance(second / 10);
+  }
+  return granted;
+}
+
+const factorOf = async ({ sellingPartnerId }: BucketKey) => {
+  const { rows } = await sql<{ factor: number; rate: number }>`
+    select factor, rate from quota_buckets where selling_partner_id = ${sellingPartnerId}`.execute(db.global);
+  return rows[0];
+};
+
+test('steady work takes 70 % of the rate, a backlog 99 %', async () => {
+  const steady = await grantedWithin(newSeller(), 60);
+  const backlog = await grantedWithin(newSeller(), 60, 'backlog');
+
+  // What the full bucket held at first comes on top: two calls.
+  expect(steady).toBeGreaterThanOrEqual(84);
+  expect(steady).toBeLessThanOrEqual(86);
+  expect(backlog).toBeGreaterThanOrEqual(118);
+  expect(backlog).toBeLessThanOrEqual(120);
+});
+
+test('an empty bucket says when to come back, and then there is a token', async () => {
+  const key = newSeller();
+  await grantedWithin(key, 0.1);
+
+  const refused = await buckets.take(key, 'steady');
+  if (refused.granted === 1) throw new Error('It was to be empty');
+  clock.set(refused.retryAt);
+
+  expect(await buckets.take(key, 'steady')).toEqual({ granted: 1, waitMs: 0 });
+});
+
+test('who is patient has the next tokens one after the other, and those beyond it are told when to come back', async () => {
+  const key = newSeller();
+  await grantedWithin(key, 0.1, 'backlog');
+
+  const waits = [];
+  for (let asker = 0; asker < 4; asker += 1) {
+    const taken = await buckets.take(key, 'backlog', 1500);
+    waits.push(taken.granted === 1 ? taken.waitMs : null);
+  }
+
+  // Half a second between two calls, and a hundredth of it.
+  expect(waits).toEqual([0, expect.closeTo(410, -1), expect.closeTo(915, -1), expect.closeTo(1420, -1)]);
+  expect(await buckets.take(key, 'backlog', 1500)).toMatchObject({ granted: 0 });
+  clock.advance(second);
+  expect(await buckets.take(key, 'backlog', 1500)).toMatchObject({ granted: 1 });
+});
+
+test('many that ask at once share one bucket, whoever they are', async () => {
+  const key = newSeller();
+  const other = createQuotaBuckets({ db: db.global, clock, speedup: 1 });
+
+  const asked = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => (index % 2 ? buckets : other).take(key, 'backlog')),
+  );
+
+  // Two at once are allowed; a backlog leaves 1 % of that.
+  expect(asked.filter(({ granted }) => granted === 1)).toHaveLength(1);
+});
+
+test('another seller and another operation have buckets of their own', async () => {
+  const key = newSeller();
+  await grantedWithin(key, 0.1);
+
+  expect(await buckets.take(newSeller(), 'steady')).toEqual({ granted: 1, waitMs: 0 });
+  expect(await buckets.take({ ...key, operation: 'searchListingsItems' }, 'steady')).toEqual({
+    granted: 1,
+    waitMs: 0,
+  });
+});
+
+test('a 429 empties the bucket and halves its rate, which recovers within ten minutes', async () => {
+  const key = newSeller();
+  await buckets.take(key, 'steady');
+
+  await buckets.throttled(key);
+  const refused = await buckets.take(key, 'steady');
+  const halved = await factorOf(key);
+  const slow = await grantedWithin(key, 20);
+  clock.advance(600 * second);
+  await buckets.take(key, 'steady');
+
+  expect(refused).toMatchObject({ granted: 0 });
+  expect(halved?.factor).toBe(0.5);
+  expect(slow).toBeLessThan(20);
+  expect(await factorOf(key)).toMatchObject({ factor: 1 });
+});
+
+test.each([
+  { is: 'more', rate: 4, least: 160, most: 175 },
+  { is: 'less', rate: 0.5, least: 20, most: 24 },
+])('an announced rate that is $is is believed', async ({ rate, least, most }) => {
+  const key = newSeller();
+  await buckets.take(key, 'steady');
+  await buckets.learn(key, rate);
+
+  const granted = await grantedWithin(key, 60);
+
+  expect(granted).toBeGreaterThanOrEqual(least);
+  expect(granted).toBeLessThanOrEqual(most);
+});

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../lib/db/db.ts';
+import type { Followed } from './known-facts.ts';
+
+/** An item whose verdict waits for another look at what its kind reads. */
+export interface AwaitingItem {
+  readonly productId: string;
+  readonly type: string;
+}
+
+interface Following {
+  readonly productIds: readonly string[];
+  /** The version up to which the tenant was followed before; `null`: nothing is known of it that could have moved. */
+  readonly since: string | null;
+}
+
+interface Row {
+  readonly version: string;
+  readonly serverSince: string;
+  readonly movedProductIds: readonly string[];
+  readonly awaiting: readonly string[];
+}
+
+/**
+ * Of what facts were written by anybody since, and which items of these products wait for a look. In one statement, so
+ * that all of it is of one instant: versions of a tenant are committed in their order, and none up to this one is to come.
+ */
+export async function followFacts(
+  db: Executor,
+  tenantId: string,
+  { productIds, since }: Following,
+): Promise<Followed & { readonly awaiting: readonly AwaitingItem[] }> {
+  const { rows } = await sql<Row>`
+    /* prepared */
+    select t.world_version as version,
+           pg_postmaster_start_time()::text as "serverSince",
+           array(
+             select p.product_id::text
+               from products p
+              where p.tenant_id = t.tenant_id
+                -- Never later than the version of the row, by which there is an index.
+                and p.version > ${since}::bigint
+                and p.facts_version > ${since}::bigint
+           ) as "movedProductIds",
+           array(
+             select distinct a.product_id || ' ' || a.type
+               from items a
+              where a.tenant_id = t.tenant_id
+                and a.product_id = any (${`{${productIds.join(',')}}`}::bigint[])
+                and a.awaits_check
+           ) as awaiting
+      from tenants t
+     where t.tenant_id = ${tenantId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`There is no tenant ${tenantId}`);
+  return { ...row, awaiting: row.awaiting.map(awaitingItem) };
+}
+
+function awaitingItem(text: string): AwaitingItem {
+  const [productId = '', type = ''] = text.split(' ');
+  return { productId, type };
+}

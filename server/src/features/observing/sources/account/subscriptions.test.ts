@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { observingWorld } from '../../../../../testing/observing/observing.ts';
+import { OutOfQuota } from '../../../../external/marketplace/external-error.ts';
+import { placeOf } from './subscriptions.ts';
+import { pushTypes } from '../../push/types/registry.ts';
+
+/** How many questions are allowed before the next one has to wait. */
+let allowed = 5;
+const world = observingWorld({
+  marketplace: (real) => ({
+    getSubscription(access, type) {
+      if (allowed > 0) {
+        allowed -= 1;
+        return real.getSubscription(access, type);
+      }
+      allowed = 1;
+      throw new OutOfQuota('getSubscription', world.clock.now());
+    },
+  }),
+});
+
+test('what comes by events alone is asked for at the bus, where there is one', () => {
+  const at = { queueArn: 'arn:aws:sqs:eu-west-1:1:queue', awsRegion: 'eu-west-1', eventAccount: '123456789012' };
+  const sqs = { arn: at.queueArn };
+
+  expect(placeOf('LISTINGS_ITEM_STATUS_CHANGE', at)).toEqual({
+    eventBridge: { accountId: '123456789012', region: 'eu-west-1' },
+  });
+  expect(placeOf('ANY_OFFER_CHANGED', at)).toEqual({ sqs });
+  expect(placeOf('LISTINGS_ITEM_STATUS_CHANGE', { ...at, eventAccount: null })).toEqual({ sqs });
+});
+
+test('every type is subscribed to, though there are more of them than questions at once are allowed', async () => {
+  const { tenantId, sellerAccountId } = await world.connect({ sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' });
+  await world.rows(sql`
+    insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
+    values (${tenantId}, ${sellerAccountId}, '', 'subscriptions', ${world.clock.now()})`);
+
+  await world.runAllDue(({ source }) => source === 'subscriptions');
+
+  const settled = await world.rows(sql<{ type: string }>`
+    select notification_type as type from subscriptions
+     union
+    select notification_type from subscription_refusals`);
+  expect(settled.map(({ type }) => type).toSorted()).toEqual(pushTypes.map(({ type }) => type).toSorted());
+});
+
+test('without an account for events Amazon refuses what comes by them alone, and announces the rest', async () => {
+  const { tenantId, sellerAccountId } = await world.connect({ sellingPartnerId: 'A1MRWBY5P8XGZ2', region: 'NA' });
+  await world.rows(sql`
+    insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
+    values (${tenantId}, ${sellerAccountId}, '', 'subscriptions', ${world.clock.now()})`);
+  const { notifications } = world.ctx.config;
+  if (!notifications) throw new Error('The sandbox has a queue');
+  notifications.eventAccount = null;
+
+  await world.runAllDue(({ source }) => source === 'subscriptions');
+
+  const refused = await world.rows(sql<{ type: string }>`
+    select notification_type as type from subscription_refusals where tenant_id = ${tenantId} order by type`);
+  expect(refused.map(({ type }) => type)).toEqual([
+    'BRANDED_ITEM_CONTENT_CHANGE',
+    'ITEM_PRODUCT_TYPE_CHANGE',
+    'LISTINGS_ITEM_ISSUES_CHANGE',
+    'LISTINGS_ITEM_MFN_QUANTITY_CHANGE',
+    'LISTINGS_ITEM_STATUS_CHANGE',
+  ]);
+});

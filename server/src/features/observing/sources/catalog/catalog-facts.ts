@@ -1,0 +1,70 @@
+import type { CatalogFacts, FactsOf, RankFacts } from '@app/shared/watchdogs/facts/observations.ts';
+import type { CatalogItem, SalesRanks } from '../../../../external/marketplace/catalog-items.ts';
+import { attributeTexts, type Place } from './attribute-texts.ts';
+import { largest, thumbnails } from './catalog-pictures.ts';
+import { packageText } from './measures.ts';
+import { tidyLine } from './tidy-text.ts';
+
+/** Nothing in here drifts: a change of these facts is a change of the page. */
+export function catalogFacts(item: CatalogItem, place: Place): CatalogFacts {
+  const summary = inPlace(item.summaries, place);
+  const images = inPlace(item.images, place)?.images ?? null;
+  const relationships = inPlace(item.relationships, place)?.relationships ?? [];
+  const parcel = inPlace(item.dimensions, place)?.package;
+  const productType = item.productTypes?.find(({ marketplaceId }) => (marketplaceId ?? place.id) === place.id);
+  return {
+    title: tidyLine(summary?.itemName),
+    brand: tidyLine(summary?.brand),
+    images: images && thumbnails(images),
+    largeImageUrl: images && largest(images),
+    parentAsin: relationships.find(({ type }) => type === 'VARIATION')?.parentAsins?.toSorted()[0] ?? null,
+    isAdult: summary?.adultProduct ?? null,
+    attributes: item.attributes && attributeTexts(item.attributes, place),
+    packageDimensions: parcel ? packageText(parcel) : null,
+    productType: tidyLine(productType?.productType),
+    classification: classificationOf(item, place),
+    // The name alone: its code would be another text for the same group in answers that leave the name out.
+    displayGroup: tidyLine(summary?.websiteDisplayGroupName),
+  };
+}
+
+/** What a parent page shows; parents are catalogue items of their own. */
+export const parentFacts = (item: CatalogItem, place: Place): FactsOf<'parent'> => ({
+  asin: item.asin,
+  title: tidyLine(inPlace(item.summaries, place)?.itemName),
+  attributes: item.attributes && attributeTexts(item.attributes, place),
+});
+
+/** The browse category that the summary names. A list of several says nothing of which is the product's own. */
+function classificationOf(item: CatalogItem, place: Place): CatalogFacts['classification'] {
+  const listed = inPlace(item.classifications, place)?.classifications ?? [];
+  const leaf = inPlace(item.summaries, place)?.browseClassification ?? (listed.length === 1 ? listed[0] : null);
+  return leaf ? { id: leaf.classificationId, name: tidyLine(leaf.displayName) ?? leaf.classificationId } : null;
+}
+
+/** Best-seller ranks themselves drift; being the first of a category is a fact. */
+export function rankFacts(salesRanks: SalesRanks, place: Place): RankFacts {
+  const ranks = inPlace(salesRanks, place);
+  if (!ranks) return { firstIn: null };
+  const first = (ranks.classificationRanks ?? []).filter(({ rank }) => rank === 1);
+  const byId = new Map(first.map(({ classificationId: id, title }) => [id, { id, name: tidyLine(title) ?? id }]));
+  return { firstIn: [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
+}
+
+/** The code of the display group, as the ranks name it. */
+export const displayGroupOf = (item: CatalogItem, place: Place): string | null =>
+  inPlace(item.summaries, place)?.websiteDisplayGroup ?? null;
+
+/** The rank that the page shows first, in the product's display group; 0 where it has none, `null` where nothing is said. */
+export function displayGroupRank(
+  { group, salesRanks }: { readonly group: string | null; readonly salesRanks: SalesRanks },
+  place: Place,
+): number | null {
+  const ranks = inPlace(salesRanks, place);
+  if (!ranks) return null;
+  const groups = ranks.displayGroupRanks ?? [];
+  return (groups.find(({ websiteDisplayGroup }) => websiteDisplayGroup === group) ?? groups[0])?.rank ?? 0;
+}
+
+const inPlace = <T extends { readonly marketplaceId: string }>(list: readonly T[] | null, { id }: Place): T | null =>
+  list?.find((entry) => entry.marketplaceId === id) ?? null;

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { askingSources, observedAt, target } from '../../../../../testing/observing/asking.ts';
+import { paceMs } from '../../sweeping/pace.ts';
+import { inventorySummaries } from './inventory-summaries.ts';
+
+const { answer, ask, calls } = askingSources();
+
+const summary = (sellerSku: unknown, fulfillableQuantity: number, more: object = {}) => ({
+  sellerSku,
+  fnSku: `X${String(sellerSku)}`,
+  totalQuantity: fulfillableQuantity + 9,
+  inventoryDetails: {
+    fulfillableQuantity,
+    inboundWorkingQuantity: 1,
+    inboundShippedQuantity: 2,
+    inboundReceivingQuantity: 3,
+    reservedQuantity: { totalReservedQuantity: 3 },
+  },
+  ...more,
+});
+const page = (summaries: readonly unknown[], nextToken?: string) => ({
+  body: { payload: { inventorySummaries: summaries }, ...(nextToken !== undefined && { pagination: { nextToken } }) },
+});
+const nothing = { fulfillable: null, inbound: null, reserved: null, total: null };
+
+test('stock is what can be sold, what is on the way in all three stages, what is reserved, and the total', async () => {
+  answer(page([summary('SKU-1', 40)]));
+
+  const seen = await ask(inventorySummaries, [target(1)]);
+
+  const facts = { fulfillable: 40, inbound: 6, reserved: 3, total: 49 };
+  expect(seen).toEqual({
+    observations: [{ productId: '1', aspect: 'stock', sku: 'SKU-1', facts, observedAt }],
+    refusals: [],
+  });
+});
+
+test('a SKU that a complete answer leaves out is none that Amazon ships', async () => {
+  answer(page([summary('SKU-1', 40)]));
+
+  const { observations } = await ask(inventorySummaries, [target(1), target(2)]);
+
+  expect(observations).toMatchObject([{ sku: 'SKU-1' }, { sku: 'SKU-2', facts: nothing }]);
+});
+
+test('nothing is concluded from a SKU that is left out while a member could not be read', async () => {
+  answer(page([summary('SKU-1', 40), summary(7, 1)]));
+
+  const { observations, refusals } = await ask(inventorySummaries, [target(1), target(2)]);
+
+  expect(observations.map(({ sku }) => sku)).toEqual(['SKU-1']);
+  expect(refusals).toHaveLength(1);
+});
+
+test('the next pages are part of the answer, and no SKU is asked for twice', async () => {
+  answer(page([summary('SKU-1', 1)], 'more'), page([summary('SKU-2', 2)]));
+
+  const { observations } = await ask(inventorySummaries, [target(1), target(2), target(2)]);
+
+  expect(observations.map(({ facts }) => facts)).toMatchObject([
+    { fulfillable: 1 },
+    { fulfillable: 2 },
+    { fulfillable: 2 },
+  ]);
+  expect(calls.map(({ url }) => url)).toEqual([
+    expect.stringContaining('sellerSkus=SKU-1,SKU-2'),
+    expect.stringContaining('nextToken=more'),
+  ]);
+});
+
+test('one SKU under several labels is added up, and a label that comes twice counts once', async () => {
+  const [one, other] = [summary('SKU-1', 1), summary('SKU-1', 10, { fnSku: 'OTHER' })];
+  answer(page([one, other, one]));
+
+  const { observations } = await ask(inventorySummaries, [target(1)]);
+
+  expect(observations).toMatchObject([{ facts: { fulfillable: 11, inbound: 12, total: 29 } }]);
+});
+
+test('numbers that the answer leaves out are unknown, not zero', async () => {
+  answer(page([summary('SKU-1', 0, { inventoryDetails: { inboundShippedQuantity: 0.0 }, totalQuantity: undefined })]));
+
+  const { observations } = await ask(inventorySummaries, [target(1)]);
+
+  expect(observations).toMatchObject([{ facts: { fulfillable: null, inbound: 0, reserved: null, total: null } }]);
+});
+
+test.each([
+  ['push is silent', { isPushAlive: false, missed: 0 }, 90],
+  ['push is alive', { isPushAlive: true, missed: 0 }, 360],
+  ['push is alive and has not told of something, as of what is on the way', { isPushAlive: true, missed: 1 }, 90],
+])('when %s stock is looked at by that', (_when, push, minutes) => {
+  expect(paceMs({ source: inventorySummaries, speedup: 1, ...push })).toBe(minutes * 60_000);
+});

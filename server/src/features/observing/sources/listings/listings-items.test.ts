@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { ListingsItem } from '../../../../external/marketplace/listings-items.ts';
+import { listingFacts } from './listings-items.ts';
+
+const us = 'ATVPDKIKX0DER';
+const issue = (code: string, more: Partial<NonNullable<ListingsItem['issues']>[number]> = {}) => ({
+  code,
+  message: 'Something is wrong. ',
+  severity: 'ERROR',
+  categories: null,
+  enforcements: null,
+  marketplaceIds: [us],
+  ...more,
+});
+
+const listing = (more: Partial<ListingsItem> = {}): ListingsItem => ({
+  sku: 'SK-1',
+  summaries: [{ marketplaceId: us, asin: 'B000000001', status: ['DISCOVERABLE', 'BUYABLE'] }],
+  issues: [],
+  fulfillmentAvailability: [{ fulfillmentChannelCode: 'DEFAULT', quantity: 3 }],
+  relationships: null,
+  ...more,
+});
+
+test('a listing without a word on its status is unknown, not inactive', () => {
+  expect(listingFacts(listing({ summaries: null, issues: null, fulfillmentAvailability: null }), us)).toEqual({
+    status: null,
+    issues: null,
+    ownQuantity: null,
+    isFulfilledByAmazon: null,
+    isChild: null,
+  });
+});
+
+test('issues of other marketplaces are theirs, and the order of the answer makes no difference', () => {
+  const issues = [issue('2'), issue('1'), issue('3', { marketplaceIds: ['other'] })];
+
+  const facts = listingFacts(listing({ issues }), us);
+
+  expect(facts.issues?.map(({ code }) => code)).toEqual(['1', '2']);
+  expect(listingFacts(listing({ issues: issues.toReversed() }), us)).toEqual(facts);
+  expect(facts.status).toEqual(['BUYABLE', 'DISCOVERABLE']);
+});
+
+test.each(['', 'x'])(
+  'a message that fills pages is kept by its beginning, of whole characters, after "%s"',
+  (shift) => {
+    const facts = listingFacts(listing({ issues: [issue('1', { message: shift + '🫖'.repeat(5000) })] }), us);
+    const message = facts.issues?.[0]?.message ?? '';
+
+    expect(message.length).toBeGreaterThan(490);
+    expect(message.length).toBeLessThanOrEqual(500);
+    expect(message.isWellFormed()).toBe(true);
+  },
+);
+
+test.each([
+  ['NOT_EXEMPT', ['LISTING_SUPPRESSED']],
+  ['EXEMPT', []],
+  ['EXEMPT_UNTIL_EXPIRY_DATE', []],
+])('an enforcement with exemption %s is in force as %j', (status, inForce) => {
+  const enforcements = { actions: [{ action: 'LISTING_SUPPRESSED' }], exemption: { status } };
+
+  expect(listingFacts(listing({ issues: [issue('1', { enforcements })] }), us).issues?.[0]?.enforcements).toEqual(
+    inForce,
+  );
+});
+
+test('what Amazon ships has no quantity of our own', () => {
+  const fulfillmentAvailability = [{ fulfillmentChannelCode: 'AMAZON_NA', quantity: null }];
+
+  expect(listingFacts(listing({ fulfillmentAvailability }), us)).toMatchObject({
+    ownQuantity: null,
+    isFulfilledByAmazon: true,
+  });
+});
+
+test.each([
+  ['of a parent', [{ marketplaceId: us, relationships: [{ type: 'VARIATION', parentSkus: ['PARENT'] }] }], true],
+  ['that is a parent', [{ marketplaceId: us, relationships: [{ type: 'VARIATION', parentSkus: null }] }], false],
+  ['in a package', [{ marketplaceId: us, relationships: [{ type: 'PACKAGE_HIERARCHY', parentSkus: ['BOX'] }] }], false],
+  ['on its own', [{ marketplaceId: us, relationships: [] }], false],
+  ['of which another marketplace tells', [{ marketplaceId: 'other', relationships: [] }], null],
+  ['of which nothing is told', null, null],
+])('a listing %s is a child: %j', (_which, relationships, isChild) => {
+  expect(listingFacts(listing({ relationships }), us)).toMatchObject({ isChild });
+});

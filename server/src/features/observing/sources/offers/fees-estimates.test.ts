@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { askingSources, observedAt, target } from '../../../../../testing/observing/asking.ts';
+import { feesEstimates } from './fees-estimates.ts';
+
+const { answer, ask, calls } = askingSources();
+
+const usd = (Amount: number) => ({ Amount, CurrencyCode: 'USD' });
+const cents = (amount: number) => ({ cents: amount, currency: 'USD' });
+const fee = (FeeType: string, amount: number) => ({ FeeType, FeeAmount: usd(9), FinalFee: usd(amount) });
+const estimate = (sku: string | undefined, fba: number) => ({
+  Status: 'Success',
+  ...(sku !== undefined && { FeesEstimateIdentifier: { SellerInputIdentifier: sku } }),
+  FeesEstimate: {
+    TotalFeesEstimate: usd(fba + 1.5),
+    FeeDetailList: [fee('ReferralFee', 1.5), fee('FBAFees', fba)],
+  },
+});
+const priced = (n: number, more = {}) => target(n, { feePriceCents: 2490, isFulfilledByAmazon: true, ...more });
+
+test('fees are those of one unit at the listing’s own lasting price, promotions taken off', async () => {
+  answer({ body: [estimate('SKU-1', 5.4)] });
+
+  const seen = await ask(feesEstimates, [priced(1)]);
+
+  const facts = { fba: cents(540), referral: cents(150), total: cents(690), atPrice: cents(2490) };
+  expect(seen).toEqual({
+    observations: [{ productId: '1', aspect: 'fees', sku: 'SKU-1', facts, observedAt }],
+    refusals: [],
+  });
+  expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject([
+    { IdValue: 'SKU-1', FeesEstimateRequest: { PriceToEstimateFees: { ListingPrice: usd(24.9) } } },
+  ]);
+});
+
+test('a listing that its seller ships has no fee for sending', async () => {
+  const { FeesEstimate, ...rest } = estimate('SKU-1', 0);
+  answer({ body: [{ ...rest, FeesEstimate: { ...FeesEstimate, FeeDetailList: [fee('ReferralFee', 1.5)] } }] });
+
+  const { observations } = await ask(feesEstimates, [priced(1, { isFulfilledByAmazon: false })]);
+
+  expect(observations).toMatchObject([{ facts: { fba: null, referral: cents(150) } }]);
+  expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject([{ FeesEstimateRequest: { IsAmazonFulfilled: false } }]);
+});
+
+test('a listing without a price is not asked for, and where none has one nothing is asked', async () => {
+  answer({ body: [estimate('SKU-2', 1)] });
+
+  const both = await ask(feesEstimates, [priced(1, { feePriceCents: null }), priced(2)]);
+  const asked = calls.length;
+  const none = await ask(feesEstimates, [target(1)]);
+
+  const reason = { subject: 'SKU-1', reason: 'has no price to estimate fees at' };
+  expect(both).toMatchObject({ observations: [{ sku: 'SKU-2' }], refusals: [reason] });
+  expect(none).toEqual({ observations: [], refusals: [reason] });
+  expect(calls).toHaveLength(asked);
+});
+
+test('a member that Amazon refuses leaves the others alone, and the order of the questions names the nameless', async () => {
+  const refused = { Status: 'ClientError', Error: { Code: 'InvalidParameterValue', Message: 'There is no such item' } };
+  answer({ body: [refused, estimate(undefined, 2), { FeesEstimate: 7, Status: 'Success' }, estimate('STRANGE', 1)] });
+
+  const { observations, refusals } = await ask(feesEstimates, [priced(1), priced(2), priced(3)]);
+
+  expect(observations).toMatchObject([{ sku: 'SKU-2', facts: { fba: cents(200) } }]);
+  expect(refusals).toEqual([
+    { subject: 'SKU-1', reason: 'ClientError (InvalidParameterValue: There is no such item)' },
+    { subject: 'SKU-3', reason: 'malformed member' },
+    { subject: 'STRANGE', reason: 'was not asked for' },
+  ]);
+});

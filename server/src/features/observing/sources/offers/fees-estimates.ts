@@ -1,0 +1,53 @@
+import type { Money } from '@app/shared/base/money.ts';
+import type { FeesFacts } from '@app/shared/watchdogs/facts/observations.ts';
+import type { Refusal } from '../../../../external/marketplace/answer.ts';
+import type { FeesEstimate } from '../../../../external/marketplace/product-fees.ts';
+import type { Observation } from '../../recording/observation.ts';
+import { moneyOf } from './offers-facts.ts';
+import { batchSource, unanswered, type Target } from '../source.ts';
+
+/** Amazon's estimate of its fees for one unit of each listing, always at the price of the first time. */
+export const feesEstimates = batchSource({
+  name: 'fees-estimates',
+  aspects: ['fees'],
+  unit: 'pricedListing',
+  batchSize: 20,
+  announcedBy: [],
+  needsRole: true,
+  async ask({ marketplace, access, place, targets, observedAt, options }) {
+    const priced = targets.flatMap((target) => pricedListing(target, place.currency));
+    const refusals: Refusal[] = unanswered(
+      targets.map(({ sku }) => sku),
+      new Set(priced.map(({ sku }) => sku)),
+      'has no price to estimate fees at',
+    );
+    if (priced.length === 0) return { observations: [], refusals };
+    const answer = await marketplace.getMyFeesEstimates(access, {
+      ...options,
+      marketplaceId: place.id,
+      listings: priced,
+    });
+    const bySku = new Map(priced.map((listing) => [listing.sku, listing]));
+    const observations = answer.members.flatMap(({ sku, estimate }): Observation[] => {
+      const listing = bySku.get(sku);
+      if (!listing) return [];
+      const { productId, price: atPrice } = listing;
+      return [{ productId, aspect: 'fees', sku, facts: feesFacts(estimate, atPrice), observedAt }];
+    });
+    return { observations, refusals: [...refusals, ...answer.refusals] };
+  },
+});
+
+/** Who ships is unknown before the first look at the listing; FBA fees are then those that would be. */
+function pricedListing({ productId, sku, feePriceCents, isFulfilledByAmazon }: Target, currency: string) {
+  if (feePriceCents === undefined || feePriceCents === null) return [];
+  const price: Money = { cents: feePriceCents, currency };
+  return [{ productId, sku, price, isFulfilledByAmazon: isFulfilledByAmazon ?? true }];
+}
+
+/** What is charged in the end: a promotion of fees counts. */
+export function feesFacts({ TotalFeesEstimate: total, FeeDetailList }: FeesEstimate, atPrice: Money): FeesFacts {
+  const feeOf = (type: string): Money | null =>
+    moneyOf(FeeDetailList?.find(({ FeeType }) => FeeType === type)?.FinalFee ?? null);
+  return { fba: feeOf('FBAFees'), referral: feeOf('ReferralFee'), total: moneyOf(total), atPrice };
+}

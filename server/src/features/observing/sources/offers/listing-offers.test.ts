@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { askingSources, target } from '../../../../../testing/observing/asking.ts';
+import { listingOffers, otherSubject } from './listing-offers.ts';
+
+const asked = { asin: 'B000000001', marketplaceId: 'A1F83G8C2ARO7P' };
+
+test.each([
+  ['of another product', { ASIN: 'B000000002' }, 'is about product B000000002'],
+  ['of another marketplace', { marketplaceId: 'ATVPDKIKX0DER' }, 'is about marketplace ATVPDKIKX0DER'],
+  ['of used offers', { ItemCondition: 'Used' }, 'is about Used offers'],
+  ['of what was asked for', { ASIN: asked.asin, marketplaceId: asked.marketplaceId, ItemCondition: 'New' }, null],
+  ['that does not say', {}, null],
+])('a member %s is told apart', (_what, said, reason) => {
+  const silent = { ASIN: null, marketplaceId: null, ItemCondition: null };
+
+  expect(otherSubject({ ...silent, ...said }, asked)).toBe(reason);
+});
+
+const { answer, ask, calls } = askingSources();
+const usd = (Amount: number) => ({ Amount, CurrencyCode: 'USD' });
+
+/** Our offer and a rival's; the answer leaves out who has the buy box. */
+const silent = (sku: string) => ({
+  status: { statusCode: 200 },
+  request: { SellerSKU: sku },
+  body: {
+    payload: {
+      status: 'Success',
+      Summary: {
+        TotalOfferCount: 2,
+        NumberOfOffers: [{ condition: 'new', OfferCount: 2 }],
+        BuyBoxPrices: [{ condition: 'New', LandedPrice: usd(10) }],
+      },
+      Offers: [
+        { SellerId: 'OURS', ListingPrice: usd(10), Shipping: usd(0) },
+        { SellerId: 'RIVAL', ListingPrice: usd(11), Shipping: usd(0) },
+      ],
+    },
+  },
+});
+const owner = (SellerSKU: string, belongsToRequester: boolean) => ({
+  status: 'Success',
+  SellerSKU,
+  Product: {
+    CompetitivePricing: {
+      CompetitivePrices: [
+        { CompetitivePriceId: '2', Price: {}, belongsToRequester: !belongsToRequester },
+        { CompetitivePriceId: '1', Price: { LandedPrice: usd(10) }, belongsToRequester },
+      ],
+    },
+  },
+});
+
+test('where an answer does not say who has the buy box, it is asked for', async () => {
+  answer(
+    { body: { responses: ['SKU-1', 'SKU-2', 'SKU-3'].map(silent) } },
+    { body: { payload: [owner('SKU-1', true), owner('SKU-2', false), { status: 'ClientError', SellerSKU: 'SKU-3' }] } },
+  );
+
+  const { observations, refusals } = await ask(listingOffers, [target(1), target(2), target(3)]);
+
+  const winners = observations.map(({ facts }) => 'offers' in facts && facts.offers[0]?.isBuyBoxWinner);
+  expect(winners).toEqual([true, false, null]);
+  expect(refusals).toEqual([{ subject: 'SKU-3', reason: 'status ClientError' }]);
+  expect(calls.map(({ url }) => url)).toEqual([
+    '/batches/products/pricing/v0/listingOffers',
+    expect.stringContaining('Skus=SKU-1,SKU-2,SKU-3'),
+  ]);
+});
+
+test('offers whose buy box cannot be asked for now are seen without it', async () => {
+  answer({ body: { responses: [silent('SKU-1')] } }, { status: 400, body: { errors: [{ code: 'InvalidInput' }] } });
+
+  const { observations, refusals } = await ask(listingOffers, [target(1)]);
+
+  expect(observations).toMatchObject([{ facts: { offers: [{ isMine: true, isBuyBoxWinner: null }, {}] } }]);
+  expect(refusals).toEqual([{ subject: 'buy box', reason: expect.stringContaining('InvalidInput') }]);
+});
+
+const refused = (sku: string, statusCode: number) => ({
+  status: { statusCode },
+  request: { SellerSKU: sku },
+  body: { errors: [{ code: statusCode === 429 ? 'QuotaExceeded' : 'InvalidInput', message: 'No.' }] },
+});
+/** Complete, with ours in the buy box. */
+const plain = (sku: string) => {
+  const told = silent(sku);
+  const offers = told.body.payload.Offers.map((offer, index) => ({ ...offer, IsBuyBoxWinner: index === 0 }));
+  return { ...told, body: { payload: { ...told.body.payload, Offers: offers } } };
+};
+
+test('members that the marketplace had no time for are asked for once more, those that it refused are not', async () => {
+  answer(
+    { body: { responses: [plain('SKU-1'), refused('SKU-2', 429), refused('SKU-3', 503), refused('SKU-4', 400)] } },
+    { body: { responses: [plain('SKU-2'), refused('SKU-3', 503)] } },
+  );
+
+  const { observations, refusals } = await ask(listingOffers, [target(1), target(2), target(3), target(4)]);
+
+  expect(observations.map(({ sku }) => sku)).toEqual(['SKU-1', 'SKU-2']);
+  expect(refusals.map(({ subject, reason }) => `${subject} ${reason.slice(0, 10)}`)).toEqual([
+    'SKU-4 status 400',
+    'SKU-3 status 503',
+  ]);
+});
+
+test('an answer in which every member was throttled is no look at all', async () => {
+  answer({ body: { responses: [refused('SKU-1', 429), refused('SKU-2', 429)] } });
+
+  await expect(ask(listingOffers, [target(1), target(2)])).rejects.toThrow('every member has status 429');
+});

@@ -1,0 +1,139 @@
+import type { OfferFacts, OffersFacts } from '@app/shared/watchdogs/facts/observations.ts';
+import type { Members, Refusal } from '../../../../external/marketplace/answer.ts';
+import type { BuyBoxOwner } from '../../../../external/marketplace/competitive-pricing.ts';
+import { AuthorizationLost, ExternalError } from '../../../../external/marketplace/external-error.ts';
+import type { ListingOffers, OffersPayload } from '../../../../external/marketplace/pricing.ts';
+import { hashOf, observationBuiltLate, type Observation } from '../../recording/observation.ts';
+import { Remembered } from '../../../../lib/remembered.ts';
+import { isBuyBoxOpen, moneyOf, offersFacts, settleBuyBox, type Believed } from './offers-facts.ts';
+import { batchSource, byName, type Question } from '../source.ts';
+
+/** The offers on each of our listings: ours, our rivals', and who has the buy box. */
+export const listingOffers = batchSource({
+  name: 'listing-offers',
+  aspects: ['offers'],
+  unit: 'listing',
+  batchSize: 20,
+  announcedBy: ['ANY_OFFER_CHANGED'],
+  async ask(question) {
+    const { marketplace, access, place, targets, observedAt, options } = question;
+    const skus = targets.map((target) => target.sku);
+    const answer = await marketplace.getListingOffersBatch(access, { ...options, marketplaceId: place.id, skus });
+    const targetsBySku = byName(targets, (target) => target.sku);
+    const observations: Observation[] = [];
+    const open: SeenOffers[] = [];
+    const refusals: Refusal[] = [...answer.refusals];
+    const ownSellerId = access.sellingPartnerId;
+    for (const told of answer.members) {
+      const { sku } = told;
+      const conclusion = remembered.of(told.print, () => concludeFrom(told, ownSellerId), ownSellerId);
+      for (const { productId, asin } of targetsBySku.get(sku) ?? []) {
+        const reason = otherSubject(conclusion.subject, { asin, marketplaceId: place.id }) ?? conclusion.reason;
+        const of = { productId, aspect: 'offers', sku, observedAt, hash: conclusion.hash } as const;
+        if (reason !== null) refusals.push({ subject: sku, reason });
+        else if (conclusion.isOpen) open.push({ ...of, facts: believedFacts(told, ownSellerId) });
+        else observations.push(observationBuiltLate(of, () => believedFacts(told, ownSellerId)));
+      }
+    }
+    if (open.length === 0) return { observations, refusals };
+    const owners = await buyBoxOwners(
+      question,
+      open.map(({ sku }) => sku),
+    );
+    const isOurs = new Map(owners.members.map((owner) => [owner.sku, owner.isOurs]));
+    const settled = open.map(({ hash: _ofOpen, ...one }) => ({
+      ...one,
+      facts: settleBuyBox(one.facts, isOurs.get(one.sku) ?? null),
+    }));
+    return { observations: [...observations, ...settled], refusals: [...refusals, ...owners.refusals] };
+  },
+});
+
+type SeenOffers = Extract<Observation, { aspect: 'offers' }>;
+
+/** What the offers say that they are about, where they say it. */
+type Subject = Pick<OffersPayload, 'ASIN' | 'marketplaceId' | 'ItemCondition'>;
+
+interface Conclusion {
+  readonly subject: Subject;
+  /** Why they are not believed; without one there is a hash. */
+  readonly reason: string | null;
+  readonly hash: string;
+  readonly isOpen: boolean;
+}
+
+const remembered = new Remembered<Conclusion>();
+const saysNothing: Subject = { ASIN: null, marketplaceId: null, ItemCondition: null };
+
+function concludeFrom(told: ListingOffers, ownSellerId: string): Conclusion {
+  const offers = told.read();
+  if ('reason' in offers) return { subject: saysNothing, reason: offers.reason, hash: '', isOpen: false };
+  const { ASIN, marketplaceId, ItemCondition } = offers;
+  const subject = { ASIN, marketplaceId, ItemCondition };
+  const believed = factsOf(offers, ownSellerId);
+  if ('reason' in believed) return { subject, reason: believed.reason, hash: '', isOpen: false };
+  return { subject, reason: null, hash: hashOf(believed.facts), isOpen: isBuyBoxOpen(believed.facts) };
+}
+
+function believedFacts(told: ListingOffers, ownSellerId: string): OffersFacts {
+  const offers = told.read();
+  const believed = 'reason' in offers ? offers : factsOf(offers, ownSellerId);
+  if ('reason' in believed) throw new Error(`Offers that were believed before are not: ${believed.reason}`);
+  return believed.facts;
+}
+
+/** The offers are known without it: who has the buy box stays open where this cannot be asked now. */
+async function buyBoxOwners(
+  { marketplace, access, place, options }: Question,
+  skus: readonly string[],
+): Promise<Members<BuyBoxOwner>> {
+  try {
+    return await marketplace.getCompetitivePricing(access, { ...options, marketplaceId: place.id, skus });
+  } catch (error) {
+    if (!(error instanceof ExternalError) || error instanceof AuthorizationLost) throw error;
+    return { members: [], refusals: [{ subject: 'buy box', reason: error.message }] };
+  }
+}
+
+/**
+ * Members without a SKU are known by their place in the batch alone. One that says that it is about something else is
+ * not what was asked for, wherever it stands.
+ */
+export function otherSubject(
+  { ASIN, marketplaceId, ItemCondition }: Subject,
+  asked: { readonly asin: string; readonly marketplaceId: string },
+): string | null {
+  if (ASIN !== null && ASIN !== asked.asin) return `is about product ${ASIN}`;
+  if (marketplaceId !== null && marketplaceId !== asked.marketplaceId) return `is about marketplace ${marketplaceId}`;
+  if (ItemCondition !== null && ItemCondition.toLowerCase() !== 'new') return `is about ${ItemCondition} offers`;
+  return null;
+}
+
+/** Words of the pricing API for an answer that is complete. Others (too soon, unknown) say nothing about the offers. */
+const completeStatuses = new Set(['Success', 'NoBuyableOffers']);
+
+function factsOf(payload: OffersPayload, ownSellerId: string): Believed<OffersFacts> {
+  if (!completeStatuses.has(payload.status)) return { reason: `status ${payload.status}` };
+  const { Summary: summary } = payload;
+  return offersFacts({
+    counts: summary.NumberOfOffers?.map((n) => ({ condition: n.condition, count: n.OfferCount })) ?? null,
+    totalCount: summary.TotalOfferCount,
+    buyBoxPrices: (summary.BuyBoxPrices ?? [])
+      .filter((price) => (price.quantityTier ?? 1) <= 1 && price.offerType !== 'B2B')
+      .map((price) => ({ condition: price.condition, landed: moneyOf(price.LandedPrice) })),
+    offers: payload.Offers.map((offer) => offerOf(offer, ownSellerId)),
+  });
+}
+
+function offerOf(offer: OffersPayload['Offers'][number], ownSellerId: string): OfferFacts {
+  const isMine = offer.MyOffer ?? offer.SellerId === ownSellerId;
+  return {
+    sellerId: offer.SellerId ?? (isMine ? ownSellerId : ''),
+    isMine,
+    isBuyBoxWinner: offer.IsBuyBoxWinner,
+    price: moneyOf(offer.ListingPrice),
+    shippingCents: moneyOf(offer.Shipping)?.cents ?? 0,
+    isFulfilledByAmazon: offer.IsFulfilledByAmazon,
+    isPrime: offer.PrimeInformation?.IsPrime ?? null,
+  };
+}

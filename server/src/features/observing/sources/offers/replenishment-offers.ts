@@ -1,0 +1,201 @@
+import { marketplace } from '@app/shared/base/marketplaces.ts';
+import * as z from 'zod/mini';
+import type { Members } from '../../../../external/marketplace/answer.ts';
+import { isRefused } from '../../../../external/marketplace/external-error.ts';
+import {
+  lastReplenishmentOffset,
+  replenishmentPageSize,
+  type ReplenishmentOffer,
+  type ReplenishmentPage,
+} from '../../../../external/marketplace/replenishment.ts';
+import type { Observation } from '../../recording/observation.ts';
+import { patienceOf } from '../../quota/slots.ts';
+import { listTargets } from '../../sweeping/target-queries.ts';
+import type { ObservingContext } from '../../worker-context.ts';
+import { steppedSource, type Step, type Stepping, type Target } from '../source.ts';
+
+/** Where sellers can take part in subscribe and save, from Amazon's model of the operation. */
+const offeredIn: ReadonlySet<string> = new Set(['US', 'CA', 'ES', 'UK', 'FR', 'IT', 'IN', 'DE']);
+
+/**
+ * What the aspect says where the marketplace has no subscribe and save, and of a product that a complete answer leaves
+ * out. subscribeAndSave takes it as "is not eligible": such a product is ok, unless it was eligible before.
+ */
+const notOffered = 'NOT_OFFERED';
+
+/** Of several offers of one product the one that customers can still subscribe to counts. */
+const bestFirst = ['ELIGIBLE', 'REPLENISHMENT_ONLY_ORDERING', 'SUSPENDED', 'INELIGIBLE'];
+
+/** So many products are asked for by name at once. */
+const mostNamed = 20;
+/** A page has a hundred offers. */
+const observationsAtOnce = 120;
+/** Behind every ASIN. */
+const end = '~';
+
+const progressSchema = z.object({
+  /** The last ASIN of which everything was heard. */
+  after: z.string(),
+  /** The next page of all offers, and the ASIN that it begins with; `null` where products are asked for by name. */
+  page: z.nullable(z.object({ offset: z.int(), begins: z.string() })),
+});
+type Progress = z.output<typeof progressSchema>;
+
+const beginning: Progress = { after: '', page: { offset: 0, begins: '' } };
+
+/**
+ * Whether products can be subscribed to. All offers in their order, a hundred with a call: by name it would be five times
+ * the calls. What lies too far behind, and a list that moves while it is read, is asked for by name.
+ */
+export const replenishmentOffers = steppedSource({
+  name: 'replenishment-offers',
+  aspects: ['replenishment'],
+  scope: 'marketplace',
+  announcedBy: [],
+  needsRole: true,
+  async step(ctx, work) {
+    const { after, page } = progressSchema.safeParse(work.progress).data ?? beginning;
+    if (!offeredIn.has(work.key.marketplace)) {
+      const nothing = { members: [], refusals: [], observedAt: ctx.clock.now() };
+      await takeOver(ctx, work, { ...nothing, after: '', upTo: end });
+      return { state: 'done', progress: null };
+    }
+    return page ? takePage(ctx, work, { after, page }) : takeNamed(ctx, work, after);
+  },
+});
+
+const goOn = (progress: Progress): Step => ({ state: 'goOn', progress });
+
+async function takePage(
+  ctx: ObservingContext,
+  work: Stepping,
+  { after, page }: Progress & { readonly page: NonNullable<Progress['page']> },
+): Promise<Step> {
+  const observedAt = ctx.clock.now();
+  const answer = await ask(ctx, work, { asins: null, offset: page.offset });
+  const upTo = heardUpTo(answer, page.begins);
+  const isRoundabout = page.offset === 0 && (await areFewTracked(ctx, work, answer));
+  if (upTo === null || isRoundabout) return goOn({ after, page: null });
+  await takeOver(ctx, work, { ...answer, observedAt, after, upTo });
+  if (upTo === end) return { state: 'done', progress: null };
+  const next = answer.members.findIndex(({ asin }) => asin > upTo);
+  const offset = page.offset + next;
+  const begins = answer.members[next]?.asin ?? '';
+  return goOn({ after: upTo, page: offset > lastReplenishmentOffset ? null : { offset, begins } });
+}
+
+/**
+ * The last ASIN whose offers are all on this page: the very last may go on behind it. `null` where the list is not in its
+ * order, or has lost something before the page, or where an offer cannot be read.
+ */
+export function heardUpTo({ members, refusals, isLast }: ReplenishmentPage, begins: string): string | null {
+  const asins = members.map(({ asin }) => asin);
+  const isInOrder = asins.every((asin, index) => asin >= (asins[index - 1] ?? ''));
+  const isWhole = begins === '' || (asins[0] !== undefined && asins[0] <= begins);
+  if (!isInOrder || !isWhole || refusals.length > 0) return null;
+  const last = asins.at(-1) ?? '';
+  return isLast ? end : (asins.findLast((asin) => asin < last) ?? null);
+}
+
+/** Whether the tracked products are fewer than what is left of the pages would pay for. */
+async function areFewTracked(ctx: ObservingContext, { key }: Stepping, { total }: ReplenishmentPage): Promise<boolean> {
+  const reachable = Math.min(total ?? 0, lastReplenishmentOffset + replenishmentPageSize);
+  const most = (Math.ceil(reachable / replenishmentPageSize) - 1) * mostNamed;
+  if (most <= 0) return false;
+  const tracked = await ctx.db.tenant(key.tenantId, (tx) => listTargets.product(tx, key, { after: '', most }));
+  return tracked.length < most;
+}
+
+async function takeNamed(ctx: ObservingContext, work: Stepping, after: string): Promise<Step> {
+  const { key } = work;
+  const named = await ctx.db.tenant(key.tenantId, (tx) => listTargets.product(tx, key, { after, most: mostNamed }));
+  const last = named.at(-1)?.asin;
+  if (last === undefined) return { state: 'done', progress: null };
+  for (const targets of await accepted(ctx, work, named)) {
+    await ctx.judging.ingest(key.tenantId, observe(targets.targets, targets.answer));
+  }
+  return goOn({ after: last, page: null });
+}
+
+interface Heard extends Members<ReplenishmentOffer> {
+  readonly observedAt: Date;
+}
+
+interface Named {
+  readonly targets: readonly Target[];
+  readonly answer: Heard;
+}
+
+/** One bad member spoils a question: each is asked for alone then, and what is refused alone is left out. */
+async function accepted(ctx: ObservingContext, work: Stepping, targets: readonly Target[]): Promise<Named[]> {
+  try {
+    return [{ targets, answer: await askNamed(ctx, work, targets) }];
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    ctx.log.warn({ ...work.key, batch: targets.length, reason: error.message }, 'the marketplace refused a batch');
+    if (targets.length === 1) return [];
+  }
+  const middle = Math.ceil(targets.length / 2);
+  return [
+    ...(await accepted(ctx, work, targets.slice(0, middle))),
+    ...(await accepted(ctx, work, targets.slice(middle))),
+  ];
+}
+
+async function askNamed(ctx: ObservingContext, work: Stepping, targets: readonly Target[]): Promise<Heard> {
+  const observedAt = ctx.clock.now();
+  const asins = targets.map(({ asin }) => asin);
+  const members: ReplenishmentOffer[] = [];
+  const refusals: Members<ReplenishmentOffer>['refusals'][number][] = [];
+  for (let offset = 0; offset <= lastReplenishmentOffset; offset += replenishmentPageSize) {
+    const page = await ask(ctx, work, { asins, offset });
+    members.push(...page.members);
+    refusals.push(...page.refusals);
+    if (page.isLast) break;
+  }
+  return { members, refusals, observedAt };
+}
+
+function ask(
+  ctx: ObservingContext,
+  { access, key, signal }: Stepping,
+  question: { readonly asins: readonly string[] | null; readonly offset: number },
+): Promise<ReplenishmentPage> {
+  const marketplaceId = marketplace(key.marketplace).id;
+  const options = { share: 'steady', signal, ...patienceOf(ctx) } as const;
+  return ctx.marketplace.listReplenishmentOffers(access, { ...options, marketplaceId, ...question });
+}
+
+interface Range extends Heard {
+  readonly after: string;
+  readonly upTo: string;
+}
+
+/** All tracked products of a range of ASINs, whether the answer has them or not. */
+async function takeOver(ctx: ObservingContext, { key }: Stepping, { after, upTo, ...heard }: Range): Promise<void> {
+  for (let from = after; ;) {
+    const page = { after: from, most: observationsAtOnce };
+    const targets = await ctx.db.tenant(key.tenantId, (tx) => listTargets.product(tx, key, page));
+    const inRange = targets.filter(({ asin }) => asin <= upTo);
+    await ctx.judging.ingest(key.tenantId, observe(inRange, heard));
+    if (inRange.length < observationsAtOnce) return;
+    from = inRange.at(-1)?.asin ?? end;
+  }
+}
+
+function observe(targets: readonly Target[], { members, refusals, observedAt }: Heard): Observation[] {
+  const byAsin = Map.groupBy(members, ({ asin }) => asin);
+  const isComplete = refusals.length === 0;
+  return targets.flatMap(({ productId, asin }): Observation[] => {
+    const offers = byAsin.get(asin);
+    const eligibility = offers ? bestOf(offers) : isComplete ? notOffered : null;
+    if (eligibility === null) return [];
+    return [{ productId, aspect: 'replenishment', sku: '', facts: { eligibility }, observedAt }];
+  });
+}
+
+/** `null` when no offer says anything. */
+function bestOf(offers: readonly ReplenishmentOffer[]): string | null {
+  const said = offers.flatMap(({ eligibility }) => eligibility ?? []);
+  return bestFirst.find((eligibility) => said.includes(eligibility)) ?? said.toSorted()[0] ?? null;
+}

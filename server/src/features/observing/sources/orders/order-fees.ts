@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import type { ChargedItem } from '../../../../external/marketplace/finances.ts';
+import { findChargedListings } from '../reports/listing-queries.ts';
+import type { Observation } from '../../recording/observation.ts';
+import { patienceOf } from '../../quota/slots.ts';
+import type { ObservingContext } from '../../worker-context.ts';
+import { steppedSource, type Stepping } from '../source.ts';
+
+const dayMs = 86_400_000;
+/** Before the first pass nothing was charged that anybody compares with. */
+const firstDays = 30;
+/** Shipments may be settled up to 48 hours late. */
+const overlapDays = 3;
+
+const progressSchema = z.object({ token: z.nullable(z.string()) });
+
+/** What Amazon really took for sending a unit, by the latest settled shipment of each listing. */
+export const orderFees = steppedSource({
+  name: 'order-fees',
+  aspects: ['chargedFees'],
+  scope: 'account',
+  everyMinutes: 1440,
+  announcedBy: [],
+  async step(ctx, work) {
+    const token = progressSchema.safeParse(work.progress).data?.token ?? null;
+    const { items, refusals, nextToken } = await ctx.marketplace.listTransactions(work.access, {
+      share: 'steady',
+      signal: work.signal,
+      ...patienceOf(ctx),
+      postedAfter: postedAfter(work),
+      nextToken: token,
+    });
+    for (const refusal of refusals) ctx.log.info({ ...work.key, ...refusal }, 'a transaction was not taken over');
+    await takeOver(ctx, work, items);
+    return { state: nextToken === null ? 'done' : 'goOn', progress: { token: nextToken } };
+  },
+});
+
+function postedAfter({ row, passStartedAt }: Stepping): Date {
+  const since = row.confirmedAt ?? new Date(passStartedAt.getTime() - firstDays * dayMs);
+  return new Date(since.getTime() - (row.confirmedAt ? overlapDays * dayMs : 0));
+}
+
+/** Pages come in no promised order: what is older than what is known changes nothing. */
+async function takeOver(ctx: ObservingContext, { key }: Stepping, items: readonly ChargedItem[]): Promise<void> {
+  if (items.length === 0) return;
+  const listings = await ctx.db.tenant(key.tenantId, (tx) => findChargedListings(tx, key, items));
+  const observedAt = ctx.clock.now();
+  const observations = listings.flatMap(({ productId, marketplace, sku, lastOrderAt }): Observation[] => {
+    const latest = items
+      .filter((item) => item.marketplace === marketplace && item.sku === sku)
+      .toSorted((a, b) => b.postedAt.getTime() - a.postedAt.getTime())[0];
+    if (!latest || (lastOrderAt !== null && latest.postedAt <= new Date(lastOrderAt))) return [];
+    const facts = { fba: latest.fbaPerUnit, lastOrderAt: latest.postedAt.toISOString() };
+    return [{ productId, aspect: 'chargedFees', sku, facts, observedAt }];
+  });
+  await ctx.judging.ingest(key.tenantId, observations);
+}

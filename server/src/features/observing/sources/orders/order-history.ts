@@ -1,0 +1,107 @@
+import { marketplace } from '@app/shared/base/marketplaces.ts';
+import * as z from 'zod/mini';
+import { isRefused, type ExternalError } from '../../../../external/marketplace/external-error.ts';
+import { parseOrdersReport } from '../../../catalog/orders-report.ts';
+import { listMarketplaces } from '../../../catalog/sales-queries.ts';
+import { saveOrders } from '../../../catalog/sales.ts';
+import type { ObservingContext } from '../../worker-context.ts';
+import {
+  FailedReport,
+  readReportProgress,
+  reportStep,
+  type ReportPass,
+  type WantedReport,
+} from '../reports/report-pass.ts';
+import { steppedSource, type Step, type Stepping } from '../source.ts';
+
+const dayMs = 86_400_000;
+/** The marketplace writes no report on orders over more than 30 days, to the moment when it is asked for. */
+const windowDays = 29.9;
+/** Two of them: about as far back as a product counts as recently sold. */
+const historyDays = 2 * windowDays;
+/** A night's report goes back further than the last one, as changes may be reported late. */
+const overlapDays = 2;
+
+const byOrderDate = 'GET_FLAT_FILE_ALL_ORDERS_DATA_BY_ORDER_DATE_GENERAL';
+const byLastUpdate = 'GET_FLAT_FILE_ALL_ORDERS_DATA_BY_LAST_UPDATE_GENERAL';
+
+/**
+ * All orders by report: the last 60 days at first, whatever their number, and every night what changed since, which
+ * corrects what the feed of orders has missed. Discovery waits for the first pass, as what was sold decides on what is tracked.
+ */
+export const orderHistory = steppedSource({
+  name: 'order-history',
+  aspects: [],
+  scope: 'account',
+  everyMinutes: 1440,
+  announcedBy: [],
+  async step(ctx, work) {
+    const codes = await ctx.db.tenant(work.key.tenantId, (tx) => listMarketplaces(tx, work.key));
+    if (codes.length === 0) return { state: 'done', progress: null };
+    const marketplaceIds = codes.map((code) => marketplace(code).id);
+    const feed = feedProgress.safeParse(work.progress).data;
+    return feed ? feedStep(ctx, work, { ...feed, marketplaceIds }) : reportOrFeed(ctx, work, marketplaceIds);
+  },
+});
+
+/** The feed of orders takes over where the marketplace writes no report, hours instead of minutes for a large seller. */
+const feedProgress = z.object({ feedToken: z.nullable(z.string()) });
+
+async function reportOrFeed(ctx: ObservingContext, work: Stepping, marketplaceIds: readonly string[]): Promise<Step> {
+  try {
+    const step = await reportStep(ctx, work, passOf(ctx, work, marketplaceIds));
+    // No orders in 60 days, or a cancelled report: one question more tells.
+    const isUncertain = step.state === 'done' && work.row.confirmedAt === null && rowsOf(step.progress) === 0;
+    return isUncertain ? { state: 'goOn', progress: { feedToken: null } } : step;
+  } catch (error) {
+    if (work.row.confirmedAt !== null || !isHopeless(error, work)) throw error;
+    ctx.log.info({ ...work.key, reason: error.message }, 'the orders are read without a report');
+    return { state: 'goOn', progress: { feedToken: null } };
+  }
+}
+
+/** The marketplace writes no such report for this seller, or has failed to in several passes. */
+const isHopeless = (error: unknown, { row }: Stepping): error is ExternalError =>
+  isRefused(error) || (error instanceof FailedReport && row.failures >= 2);
+
+const rowsOf = (progress: unknown): number =>
+  Object.values(readReportProgress(progress).taken).reduce((sum, rows) => sum + rows, 0);
+
+const passOf = (ctx: ObservingContext, work: Stepping, marketplaceIds: readonly string[]): ReportPass => ({
+  wanted: wantedReports(work).map((wanted) => ({ ...wanted, marketplaceIds })),
+  async take({ text, suspectedLength }) {
+    const orders = text === null ? [] : parseOrdersReport(text, suspectedLength);
+    await saveOrders(ctx, work.key, orders);
+    return orders.length;
+  },
+});
+
+function wantedReports({ row, passStartedAt }: Stepping): Omit<WantedReport, 'marketplaceIds'>[] {
+  const before = (days: number): Date => new Date(passStartedAt.getTime() - days * dayMs);
+  if (row.confirmedAt) {
+    const since = row.confirmedAt.getTime() - overlapDays * dayMs;
+    const from = new Date(Math.max(since, before(windowDays).getTime()));
+    return [{ key: 'changes', reportType: byLastUpdate, from }];
+  }
+  return [
+    { key: 'recent', reportType: byOrderDate, from: before(windowDays) },
+    { key: 'earlier', reportType: byOrderDate, from: before(historyDays), to: before(windowDays) },
+  ];
+}
+
+interface Feed {
+  readonly feedToken: string | null;
+  readonly marketplaceIds: readonly string[];
+}
+
+async function feedStep(ctx: ObservingContext, work: Stepping, { feedToken, marketplaceIds }: Feed): Promise<Step> {
+  const { orders, nextToken } = await ctx.marketplace.searchOrders(work.access, {
+    share: 'backlog',
+    signal: work.signal,
+    marketplaceIds,
+    since: { placed: new Date(work.passStartedAt.getTime() - historyDays * dayMs) },
+    paginationToken: feedToken,
+  });
+  await saveOrders(ctx, work.key, orders);
+  return { state: nextToken === null ? 'done' : 'goOn', progress: { feedToken: nextToken } };
+}

@@ -1,0 +1,87 @@
+import { marketplace } from '@app/shared/base/marketplaces.ts';
+import * as z from 'zod/mini';
+import { listMarketplaces } from '../../../catalog/sales-queries.ts';
+import { saveOrders } from '../../../catalog/sales.ts';
+import { makeDiscoveryDue } from '../../push/push-queries.ts';
+import { handOverSales } from './sales-facts.ts';
+import type { ObservingContext } from '../../worker-context.ts';
+import { findHistoryRead } from './sales-facts-queries.ts';
+import { isFirstOfSpan } from '../../sweeping/pace.ts';
+import { readProgress } from '../../sweeping/sweep.ts';
+import { steppedSource, type Step, type Stepping } from '../source.ts';
+
+const minuteMs = 60_000;
+/** The youngest two minutes are not answered, and clocks differ. */
+const overlapMs = 10 * minuteMs;
+/** A report on orders lacks the youngest ones. */
+const historyLagMs = 3 * 60 * minuteMs;
+/** A day that has passed is told as soon as this, and what was changed or could not be bought within the longer time. */
+const handOverMinutes = 30;
+const thoroughMinutes = 120;
+
+const progressSchema = z.object({ changedSince: z.iso.datetime(), token: z.nullable(z.string()) });
+type Progress = z.output<typeof progressSchema>;
+
+/** What was sold: every order that was placed or changed since the last pass, a hundred of them with a call. */
+export const orders = steppedSource({
+  name: 'orders',
+  aspects: ['sales'],
+  scope: 'account',
+  everyMinutes: 30,
+  // A pass costs a call whatever the number of products: push wakes it, and does not slow it down.
+  reconcileMinutes: 30,
+  announcedBy: ['ORDER_CHANGE'],
+  async step(ctx, work) {
+    const { tenantId } = work.key;
+    const codes = await ctx.db.tenant(tenantId, (tx) => listMarketplaces(tx, work.key));
+    if (codes.length === 0) return { state: 'done', progress: null };
+    const progress = progressSchema.safeParse(work.progress).data ?? (await beginning(ctx, work));
+    const next = await takePage(ctx, work, { progress, codes });
+    if (next) return { state: 'goOn', progress: next };
+    if (beginsNew(handOverMinutes, ctx, work)) {
+      await handOverSales(ctx, work.key, { codes, isThorough: beginsNew(thoroughMinutes, ctx, work) });
+    }
+    return { state: 'done', progress: null } satisfies Step;
+  },
+});
+
+/**
+ * Push wakes passes every few minutes, and complete days hardly change: what the first pass of each span does. So does one
+ * for new products, as nothing is kept then of the pass before.
+ */
+function beginsNew(minutes: number, { config }: ObservingContext, { row, passStartedAt }: Stepping): boolean {
+  if (row.confirmedAt === null || readProgress(row.progress).everyMs === 0) return true;
+  return isFirstOfSpan(passStartedAt, { after: row.confirmedAt, spanMs: (minutes * minuteMs) / config.checkSpeedup });
+}
+
+async function beginning(ctx: ObservingContext, { key, row, passStartedAt }: Stepping): Promise<Progress> {
+  const { tenantId } = key;
+  const historyReadAt = row.confirmedAt ?? (await ctx.db.tenant(tenantId, (tx) => findHistoryRead(tx, key)));
+  const lag = row.confirmedAt ? overlapMs : historyLagMs;
+  const changedSince = new Date((historyReadAt ?? passStartedAt).getTime() - lag);
+  return { changedSince: changedSince.toISOString(), token: null };
+}
+
+interface Page {
+  readonly progress: Progress;
+  readonly codes: readonly string[];
+}
+
+async function takePage(
+  ctx: ObservingContext,
+  { key, access, signal }: Stepping,
+  { progress, codes }: Page,
+): Promise<Progress | null> {
+  const page = await ctx.marketplace.searchOrders(access, {
+    share: 'backlog',
+    signal,
+    marketplaceIds: codes.map((code) => marketplace(code).id),
+    since: { changed: new Date(progress.changedSince) },
+    paginationToken: progress.token,
+  });
+  for (const refusal of page.refusals) ctx.log.info({ ...key, ...refusal }, 'an order was not taken over');
+  const { newlySold } = await saveOrders(ctx, key, page.orders);
+  // New products are tracked upon their first sale.
+  if (newlySold > 0) await ctx.db.tenant(key.tenantId, (tx) => makeDiscoveryDue(tx, key, ctx.clock.now()));
+  return page.nextToken === null ? null : { ...progress, token: page.nextToken };
+}

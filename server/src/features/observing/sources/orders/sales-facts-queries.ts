@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import { json, type Tx } from '../../../../lib/db/db.ts';
+import type { SweepKey } from '../../sweeping/sweep-queries.ts';
+
+/** The calendar of one marketplace at one instant. */
+export interface LocalDays {
+  readonly marketplace: string;
+  readonly today: string;
+  readonly yesterday: string;
+  /** The instant at which today began. */
+  readonly began: string;
+}
+
+interface Marking {
+  readonly days: readonly LocalDays[];
+  readonly now: Date;
+}
+
+/** Of products whose every listing is inactive or without units, today is marked. What is unknown is not concluded from. */
+export async function markOutOfStock(tx: Tx, key: SweepKey, { days, now }: Marking): Promise<void> {
+  await sql`
+    insert into sales_days as s (
+      tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock, changed_at
+    )
+    select p.tenant_id, p.product_id, d.today, 0, 0, 0, '{}', true, ${now}
+      from products p
+      join jsonb_to_recordset(${json(days)}::jsonb) as d (marketplace text, today date)
+        on d.marketplace = p.marketplace
+      join listings l
+        on l.tenant_id = p.tenant_id
+       and l.product_id = p.product_id
+      left join observations f
+        on f.tenant_id = l.tenant_id
+       and f.product_id = l.product_id
+       and f.aspect = 'listing'
+       and f.sku = l.sku
+      left join observations k
+        on k.tenant_id = l.tenant_id
+       and k.product_id = l.product_id
+       and k.aspect = 'stock'
+       and k.sku = l.sku
+     where p.tenant_id = ${key.tenantId}
+       and p.seller_account_id = ${key.sellerAccountId}
+       and p.is_tracked
+     group by p.tenant_id, p.product_id, d.today
+    having bool_and(coalesce(
+             case
+               when f.facts -> 'status' <> 'null' and not f.facts -> 'status' @> '"BUYABLE"' then true
+               when (f.facts ->> 'isFulfilledByAmazon')::boolean then (k.facts ->> 'fulfillable')::bigint = 0
+               else (f.facts ->> 'ownQuantity')::bigint = 0
+             end,
+             false
+           ))
+     order by p.product_id
+        on conflict (tenant_id, product_id, day) do update
+       set was_out_of_stock = true,
+           changed_at = excluded.changed_at
+     where not s.was_out_of_stock`.execute(tx);
+}
+
+export interface SalesDue {
+  readonly productId: string;
+  /** The last complete day there. */
+  readonly yesterday: string;
+}
+
+/** Days of a marketplace, both included. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface SalesWanted {
+  readonly days: readonly LocalDays[];
+  /** Constants, as a day of a row would keep the planner from leaving out months; `null`: no changes are looked for. */
+  readonly changedIn: Span | null;
+}
+
+/**
+ * Tracked products whose day has passed, or of which a complete day has changed since its facts were handed over. Facts
+ * are of the day that they were observed on: to open those of every product would cost more than all the rest.
+ */
+export async function listSalesDue(
+  tx: Tx,
+  key: SweepKey,
+  { days, changedIn }: SalesWanted,
+): Promise<readonly SalesDue[]> {
+  const { rows } = await sql<SalesDue>`
+    select p.product_id as "productId", d.yesterday
+      from products p
+      join jsonb_to_recordset(${json(days)}::jsonb) as d (
+             marketplace text, today date, yesterday text, began timestamptz
+           )
+        on d.marketplace = p.marketplace
+      left join observations o
+        on o.tenant_id = p.tenant_id
+       and o.product_id = p.product_id
+       and o.aspect = 'sales'
+       and o.sku = ''
+     where p.tenant_id = ${key.tenantId}
+       and p.seller_account_id = ${key.sellerAccountId}
+       and p.is_tracked
+       and (o.observed_at is null
+         or o.observed_at < d.began
+         or (${changedIn !== null}::boolean and exists (
+             select 1
+               from sales_days s
+              where s.tenant_id = p.tenant_id
+                and s.product_id = p.product_id
+                and s.day between ${changedIn?.from ?? null}::date and ${changedIn?.to ?? null}::date
+                and s.day < d.today
+                and s.changed_at > o.observed_at
+           )))
+     order by p.product_id`.execute(tx);
+  return rows;
+}
+
+export interface StoredDays {
+  readonly productId: string;
+  /** Those on which something was sold or out of stock, oldest first; numbers in the same order. */
+  readonly days: readonly string[];
+  readonly units: readonly number[];
+  readonly outOfStock: readonly boolean[];
+}
+
+interface ProductDays extends Span {
+  readonly productIds: readonly string[];
+}
+
+/** A range of the primary key for each product: everything else was seen to read the whole table. */
+export async function loadSalesDays(
+  tx: Tx,
+  { tenantId }: SweepKey,
+  { productIds, from, to }: ProductDays,
+): Promise<readonly StoredDays[]> {
+  const { rows } = await sql<StoredDays>`
+    select s.product_id as "productId",
+           array_agg(s.day::text order by s.day) as days,
+           array_agg(s.units order by s.day) as units,
+           array_agg(s.was_out_of_stock order by s.day) as "outOfStock"
+      from sales_days s
+     where s.tenant_id = ${tenantId}
+       and s.product_id = any (${productIds}::bigint[])
+       and s.day between ${from}::date and ${to}::date
+     group by s.product_id`.execute(tx);
+  return rows;
+}
+
+interface Noting {
+  readonly productIds: readonly string[];
+  readonly now: Date;
+}
+
+/** The facts that follow raise the world's version. Products are locked in the order in which judging locks them. */
+export async function noteSalesKnown(tx: Tx, { tenantId }: SweepKey, { productIds, now }: Noting): Promise<void> {
+  await sql`
+    with unknown as materialized (
+      select p.product_id
+        from products p
+       where p.tenant_id = ${tenantId}
+         and p.product_id = any (${productIds}::bigint[])
+         and p.sales_known_at is null
+       order by p.product_id
+         for no key update
+    )
+    update products p
+       set sales_known_at = ${now}
+      from unknown u
+     where p.tenant_id = ${tenantId}
+       and p.product_id = u.product_id`.execute(tx);
+}
+
+/** As of when the reports on orders were read last; `null`: never. */
+export async function findHistoryRead(tx: Tx, key: SweepKey): Promise<Date | null> {
+  const { rows } = await sql<{ confirmedAt: Date | null }>`
+    select s.confirmed_at as "confirmedAt"
+      from sweeps s
+     where s.tenant_id = ${key.tenantId}
+       and s.seller_account_id = ${key.sellerAccountId}
+       and s.marketplace = ''
+       and s.source = 'order-history'`.execute(tx);
+  return rows[0]?.confirmedAt ?? null;
+}

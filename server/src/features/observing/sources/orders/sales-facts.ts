@@ -1,0 +1,100 @@
+import { addDays, dayAt, startOfDay } from '@app/shared/base/marketplace-day.ts';
+import type { SalesFacts } from '@app/shared/watchdogs/facts/observations.ts';
+import type { Observation } from '../../recording/observation.ts';
+import {
+  listSalesDue,
+  loadSalesDays,
+  markOutOfStock,
+  noteSalesKnown,
+  type LocalDays,
+  type SalesDue,
+  type Span,
+  type StoredDays,
+} from './sales-facts-queries.ts';
+import type { SweepKey } from '../../sweeping/sweep-queries.ts';
+import type { ObservingContext } from '../../worker-context.ts';
+
+/** So many products are judged in one transaction. */
+const productsAtOnce = 200;
+
+interface HandingOver {
+  /** The marketplaces of the account. */
+  readonly codes: readonly string[];
+  /** Whether complete days are looked through for changes and what cannot be bought is marked, or only days that passed. */
+  readonly isThorough: boolean;
+}
+
+/**
+ * Hands the sales of complete days to judging: of products of which such a day has changed, and of all when their day
+ * has passed. What cannot be bought at this moment is marked, so that a day without stock passes for no drop.
+ */
+export async function handOverSales(
+  ctx: ObservingContext,
+  key: SweepKey,
+  { codes, isThorough }: HandingOver,
+): Promise<void> {
+  const { tenantId } = key;
+  const now = ctx.clock.now();
+  const days = codes.map((marketplace): LocalDays => {
+    const today = dayAt(marketplace, now);
+    const began = startOfDay(marketplace, today).toISOString();
+    return { marketplace, today, yesterday: addDays(today, -1), began };
+  });
+  const span = spanOf(days);
+  const due = await ctx.db.tenant(tenantId, async (tx) => {
+    if (isThorough) await markOutOfStock(tx, key, { days, now });
+    return listSalesDue(tx, key, { days, changedIn: isThorough ? span : null });
+  });
+  for (let index = 0; index < due.length; index += productsAtOnce) {
+    const some = due.slice(index, index + productsAtOnce);
+    await ctx.judging.ingest(tenantId, await observe(ctx, key, { due: some, ...span, observedAt: now }));
+  }
+}
+
+interface Batch extends Span {
+  readonly due: readonly SalesDue[];
+  /** Before the days are read: what changes afterwards is newer. And of the day whose yesterday is told. */
+  readonly observedAt: Date;
+}
+
+function observe(
+  ctx: ObservingContext,
+  key: SweepKey,
+  { due, from, to, observedAt }: Batch,
+): Promise<readonly Observation[]> {
+  const productIds = due.map(({ productId }) => productId);
+  return ctx.db.tenant(key.tenantId, async (tx) => {
+    const stored = await loadSalesDays(tx, key, { productIds, from, to });
+    await noteSalesKnown(tx, key, { productIds, now: observedAt });
+    const byProduct = new Map(stored.map((one) => [one.productId, one]));
+    return due.map(({ productId, yesterday }): Observation => {
+      const facts = completeDays(byProduct.get(productId), yesterday);
+      return { productId, aspect: 'sales', sku: '', facts, observedAt };
+    });
+  });
+}
+
+const mostDays = 120;
+
+/** Of all marketplaces, as their yesterdays differ by a day. */
+function spanOf(days: readonly LocalDays[]): Span {
+  const yesterdays = days.map(({ yesterday }) => yesterday).toSorted();
+  return { from: addDays(yesterdays[0] ?? '', 1 - mostDays), to: yesterdays.at(-1) ?? '' };
+}
+
+/** Every day from the first sale to yesterday. Before it nobody had bought the product: it was new, and did not sell badly. */
+export function completeDays(
+  stored: Pick<StoredDays, 'days' | 'units' | 'outOfStock'> | undefined,
+  yesterday: string,
+): SalesFacts {
+  const units: number[] = [];
+  const outOfStock: boolean[] = [];
+  const indexByDay = new Map(stored?.days.map((day, index) => [day, index]));
+  const first = stored?.days.find((_day, index) => (stored.units[index] ?? 0) > 0);
+  for (let day = first; day !== undefined && day <= yesterday; day = addDays(day, 1)) {
+    const index = indexByDay.get(day) ?? -1;
+    units.push(stored?.units[index] ?? 0);
+    outOfStock.push(stored?.outOfStock[index] ?? false);
+  }
+  return { through: yesterday, units: units.slice(-mostDays), outOfStock: outOfStock.slice(-mostDays) };
+}

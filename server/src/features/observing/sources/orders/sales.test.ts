@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
+import { marketplace } from '@app/shared/base/marketplaces.ts';
+import type { SalesFacts } from '@app/shared/watchdogs/facts/observations.ts';
+import { observingWorld, type Connected } from '../../../../../testing/observing/observing.ts';
+import { linesOf } from '../../../catalog/order-lines.ts';
+import { findSellerAccess } from '../../../sellers/access.ts';
+import { lookAgain } from '../../sweeping/account-sweeps-queries.ts';
+import { listFreshness } from '../../freshness.ts';
+
+const fennimoor = { sellingPartnerId: 'A1FM00R7V6LQ2E', region: 'EU' } as const;
+let isKilled = false;
+const world = observingWorld({
+  marketplace: (real) => ({
+    searchOrders: async (...call) => {
+      const page = await real.searchOrders(...call);
+      if (isKilled) throw new Error('killed');
+      return page;
+    },
+  }),
+});
+let tenant: Connected;
+
+beforeAll(async () => {
+  tenant = await world.settle(fennimoor);
+  await runOrders();
+});
+
+async function runDue(): Promise<void> {
+  await world.rows(sql`
+    update sweeps set due_at = ${world.clock.now()} where source = 'orders' and tenant_id = ${tenant.tenantId}`);
+  await world.runAllDue((key) => key.tenantId === tenant.tenantId && key.source === 'orders');
+}
+
+/** A killed pass is put off for a moment. */
+async function runOrders(): Promise<void> {
+  await runDue();
+  world.clock.advance(1);
+  await runDue();
+}
+
+/** Time passes there and here. */
+async function pass(minutes: number): Promise<void> {
+  await world.sandbox.control('POST', '/sandbox/clock', { advanceMinutes: minutes });
+  world.clock.advance(minutes);
+}
+
+/** What the marketplace's own feed says of the days since: units by product and day. */
+async function truth(placed: Date): Promise<ReadonlyMap<string, number>> {
+  const key = { ...tenant, marketplace: '', source: 'orders' };
+  const access = await world.ctx.db.tenant(tenant.tenantId, (tx) => findSellerAccess(world.ctx, tx, key));
+  if (!access) throw new Error('The seller is connected');
+  const units = new Map<string, number>();
+  const marketplaceIds = ['UK', 'DE'].map((code) => marketplace(code).id);
+  for (let paginationToken: string | null = null; ;) {
+    const page = await world.ctx.marketplace.searchOrders(access, {
+      marketplaceIds,
+      since: { placed },
+      paginationToken,
+    });
+    for (const { marketplace: code, asin, day, units: sold } of page.orders.flatMap(linesOf)) {
+      const name = `${code} ${asin} ${day}`;
+      units.set(name, (units.get(name) ?? 0) + sold);
+    }
+    paginationToken = page.nextToken;
+    if (paginationToken === null) return units;
+  }
+}
+
+interface Day {
+  readonly name: string;
+  readonly units: number;
+}
+const sold = (since: string) =>
+  world.rows(sql<Day>`
+    select p.marketplace || ' ' || p.asin || ' ' || s.day as name, s.units
+      from sales_days s join products p using (tenant_id, product_id)
+     where p.tenant_id = ${tenant.tenantId} and s.day >= ${since}::date and s.units > 0
+     order by name`);
+
+interface Told {
+  readonly productId: string;
+  readonly marketplace: string;
+  readonly facts: SalesFacts;
+}
+const told = () =>
+  world.rows(sql<Told>`
+    select p.product_id as "productId", p.marketplace, o.facts
+      from products p
+      left join observations o
+        on o.tenant_id = p.tenant_id and o.product_id = p.product_id and o.aspect = 'sales'
+     where p.tenant_id = ${tenant.tenantId} and p.is_tracked
+     order by p.product_id`);
+
+test('every tracked product has its complete days, from its first sale to yesterday', async () => {
+  const all = await told();
+
+  expect(all.length).toBeGreaterThan(20);
+  for (const { marketplace: code, facts } of all) {
+    expect(facts.through).toBe(addDays(dayAt(code, world.clock.now()), -1));
+    expect(facts.units[0]).toBeGreaterThan(0);
+    expect(facts.units).toHaveLength(facts.outOfStock.length);
+    expect(facts.units.length).toBeLessThanOrEqual(61);
+  }
+  const known = await world.rows(sql`
+    select 1 from products where tenant_id = ${tenant.tenantId} and is_tracked and sales_known_at is null`);
+  expect(known).toEqual([]);
+});
+
+/** Midnight there, so that no day is told in part. */
+const beforeYesterday = () => addDays(dayAt('DE', world.clock.now()), -2);
+
+async function expectTruth(): Promise<void> {
+  const since = beforeYesterday();
+  const listed = new Set(
+    (
+      await world.rows(sql<{ name: string }>`
+        select marketplace || ' ' || asin as name from products where tenant_id = ${tenant.tenantId}`)
+    ).map(({ name }) => name),
+  );
+  const days = [...(await truth(new Date(`${addDays(since, -1)}T00:00:00Z`)))]
+    .filter(([name, units]) => units > 0 && name.slice(-10) >= since && listed.has(name.slice(0, -11)))
+    .map(([name, units]) => ({ name, units }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const inOrder = (await sold(since)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  expect(inOrder).toEqual(days);
+}
+
+test('what is sold from now on is counted, once, however often a pass is killed', async () => {
+  const before = await sold(beforeYesterday());
+
+  await pass(180);
+  isKilled = true;
+  await runDue();
+  isKilled = false;
+  world.log.splice(0);
+  await runOrders();
+  await runOrders();
+
+  expect(await sold(beforeYesterday())).not.toEqual(before);
+  await expectTruth();
+});
+
+test('when the day has passed there, its sales are complete and the next one begins', async () => {
+  const before = await told();
+
+  await pass(24 * 60);
+  await runOrders();
+
+  const after = await told();
+  for (const [index, { facts }] of after.entries()) {
+    const earlier = before[index]?.facts;
+    expect(facts.through > (earlier?.through ?? '')).toBe(true);
+    expect(facts.units.length).toBeGreaterThan(earlier?.units.length ?? 0);
+  }
+  await expectTruth();
+});
+
+test('a product that nobody can buy is marked for the day, and passes for no drop', async () => {
+  const [product] = await world.rows(sql<{ productId: string; asin: string }>`
+    select p.product_id as "productId", p.asin from products p
+     where p.tenant_id = ${tenant.tenantId} and p.is_tracked and p.marketplace = 'DE'
+       and (select count(*) from listings l where l.product_id = p.product_id) = 1
+     order by p.asin`);
+  if (!product) throw new Error('Something is sold there');
+  await world.happen({ type: 'stockChanged', asin: product.asin, marketplace: 'DE', fulfillable: 0 });
+  await world.rows(sql`update sweeps set due_at = ${world.clock.now()} where source = 'inventory-summaries'`);
+  await world.runAllDue(({ source }) => source === 'inventory-summaries');
+
+  await runOrders();
+  await pass(24 * 60);
+  await runOrders();
+
+  const facts = (await told()).find(({ productId }) => productId === product.productId)?.facts;
+  const marked = (await told()).filter((one) => one.facts.outOfStock.includes(true));
+  expect(facts?.outOfStock.at(-1)).toBe(true);
+  expect(marked.map(({ productId }) => productId)).toContain(product.productId);
+});
+
+test('the sales of a new product are handed over by the next pass, however soon it is', async () => {
+  const [product] = await world.rows(sql<{ productId: string }>`
+    delete from observations
+     where tenant_id = ${tenant.tenantId} and aspect = 'sales'
+       and product_id = (select min(product_id) from products where tenant_id = ${tenant.tenantId} and is_tracked)
+    returning product_id as "productId"`);
+  const [productId = ''] = [product?.productId];
+
+  await world.ctx.db.tenant(tenant.tenantId, (tx) =>
+    lookAgain(
+      tx,
+      { ...tenant, marketplace: '', source: '' },
+      {
+        productIds: [productId],
+        now: world.clock.now(),
+      },
+    ),
+  );
+  await runDue();
+
+  expect((await told()).find((one) => one.productId === productId)?.facts).not.toBeNull();
+});
+
+const version = () => world.rows(sql`select world_version from tenants where tenant_id = ${tenant.tenantId}`);
+
+test('a pass that finds nothing new moves neither the facts nor the world', async () => {
+  await runOrders();
+  const before = { told: await told(), version: await version() };
+
+  await runOrders();
+
+  expect({ told: await told(), version: await version() }).toEqual(before);
+});
+
+test('how fresh the sales are is told of every marketplace of the account', async () => {
+  const actor = {
+    ...tenant,
+    emailAddressId: '1',
+    email: '',
+    isOwner: true,
+    hiddenSellerAccountIds: [],
+    sessionHash: '',
+  };
+  const seen = await world.ctx.db.tenant(tenant.tenantId, (tx) => listFreshness(tx, actor, world.clock.now()));
+
+  expect(seen.filter(({ aspects }) => aspects.includes('sales')).map(({ marketplace: code }) => code)).toEqual([
+    'DE',
+    'UK',
+  ]);
+  expect(seen.filter(({ source, marketplace: code }) => source === 'order-history' || code === '')).toEqual([]);
+});

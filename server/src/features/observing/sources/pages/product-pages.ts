@@ -1,0 +1,43 @@
+import { ExternalError } from '../../../../external/marketplace/external-error.ts';
+import { service } from '../../../../external/pages/page-caller.ts';
+import type { ProductPage } from '../../../../external/pages/pages.ts';
+import type { Observation } from '../../recording/observation.ts';
+import { batchSource, byName, type Question, type Seen } from '../source.ts';
+
+/** What the product's page shows to customers: reviews, ratings, badges, and whether there is something to click. */
+export const productPages = batchSource({
+  name: 'product-pages',
+  aspects: ['reviews', 'rating', 'badges'],
+  unit: 'product',
+  // Each is a page that takes seconds; they are loaded side by side.
+  batchSize: 10,
+  announcedBy: [],
+  needsPages: true,
+  ask: lookAtPages,
+});
+
+export async function lookAtPages({ pages, place, targets, observedAt, options: { signal } }: Question): Promise<Seen> {
+  if (!pages) throw new ExternalError(service, 'no provider is configured', { isPermanent: true });
+  const targetsByAsin = byName(targets, (target) => target.asin);
+  const asins = [...targetsByAsin.keys()];
+  const question = { place, asins, ...(signal && { signal }), paid: () => undefined };
+  const { members, refusals } = await pages.products(question);
+  const observations = members.flatMap((page) =>
+    (targetsByAsin.get(page.asin) ?? []).flatMap(({ productId }) => observationsOf(page, { productId, observedAt })),
+  );
+  return { observations, refusals };
+}
+
+interface Look {
+  readonly productId: string;
+  readonly observedAt: Date;
+}
+
+/** What the page does not tell is no observation: what was known stays. */
+function observationsOf({ reviews, rating, badges }: ProductPage, look: Look): Observation[] {
+  return [
+    ...(reviews ? [{ ...look, aspect: 'reviews' as const, sku: '', facts: reviews }] : []),
+    ...(rating ? [{ ...look, aspect: 'rating' as const, sku: '', facts: rating }] : []),
+    ...(badges ? [{ ...look, aspect: 'badges' as const, sku: '', facts: badges }] : []),
+  ];
+}

@@ -1,0 +1,63 @@
+import { ExternalError } from '../../../../external/marketplace/external-error.ts';
+import type { Refusal } from '../../../../external/marketplace/answer.ts';
+import { service } from '../../../../external/pages/page-caller.ts';
+import type { Observation } from '../../recording/observation.ts';
+import { batchSource, byName, type Question, type Seen, type Target } from '../source.ts';
+
+/** Specification, section 5: a keyword's threshold is 150 at most. */
+const upTo = 150;
+
+/** Where products stand in the results of the phrases that people watch. */
+export const searchPages = batchSource({
+  name: 'search-pages',
+  aspects: ['searchRank'],
+  unit: 'keyword',
+  batchSize: 10,
+  announcedBy: [],
+  needsPages: true,
+  ask: searchFor,
+});
+
+/** One search for each phrase of the batch serves all its products; targets of one phrase come together. */
+export async function searchFor(question: Question): Promise<Seen> {
+  const phrases = [...byName(question.targets, (target) => target.sku)];
+  const settled = await Promise.allSettled(phrases.map(([phrase, targets]) => searchOne(question, phrase, targets)));
+  const seen = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  // Some phrases may fail alone; without a single answer, or without a key, something else is wrong.
+  const decisive = failures.find((failure) => !isTransient(failure)) ?? (seen.length === 0 ? failures[0] : undefined);
+  if (decisive) throw decisive;
+  const failed = failures.map((failure) => ({ subject: 'a search', reason: String(failure) }));
+  return {
+    observations: seen.flatMap(({ observations }) => observations),
+    refusals: [...seen.flatMap(({ refusals }) => refusals), ...failed],
+  };
+}
+
+const isTransient = (failure: unknown): boolean => failure instanceof ExternalError && !failure.isPermanent;
+
+interface SeenOne {
+  readonly observations: readonly Observation[];
+  readonly refusals: readonly Refusal[];
+}
+
+async function searchOne(
+  { pages, place, observedAt, options: { signal } }: Question,
+  keyword: string,
+  targets: readonly Target[],
+): Promise<SeenOne> {
+  if (!pages) throw new ExternalError(service, 'no provider is configured', { isPermanent: true });
+  const wanted = [...new Set(targets.map(({ asin }) => asin))];
+  const found = await pages.search({ place, keyword, wanted, upTo, ...(signal && { signal }), paid: () => undefined });
+  if ('reason' in found) return { observations: [], refusals: [{ subject: keyword, reason: found.reason }] };
+  // Not among all that there are is not among the first 150 either.
+  const seen = found.areAll ? upTo : found.asins.length;
+  const observations = targets.map(({ productId, asin }) => {
+    const index = found.asins.indexOf(asin);
+    const position = index < 0 ? null : index + 1;
+    // How far a search went depends on what else was looked for: what was found is as far as it had to go.
+    const facts = { keyword, position, seen: position ?? seen };
+    return { productId, aspect: 'searchRank' as const, sku: keyword, facts, observedAt };
+  });
+  return { observations, refusals: [] };
+}

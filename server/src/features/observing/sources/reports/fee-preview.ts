@@ -1,0 +1,84 @@
+import { toCents, type Money } from '@app/shared/base/money.ts';
+import { parsePrice } from '../../../catalog/listings-report.ts';
+import type { ColumnNames, Row } from '../../../catalog/report-table.ts';
+import type { Observation } from '../../recording/observation.ts';
+import { listTrackedListings } from './listing-queries.ts';
+import { reportSource } from './report-source.ts';
+
+type Column =
+  | 'sku'
+  | 'store'
+  | 'longest'
+  | 'median'
+  | 'shortest'
+  | 'lengthUnit'
+  | 'weight'
+  | 'weightUnit'
+  | 'tier'
+  | 'currency'
+  | 'fba';
+
+/** America's names and Europe's. */
+const columns: ColumnNames<Column> = new Map([
+  ['sku', ['sku']],
+  ['store', ['amazon-store']],
+  ['longest', ['longest-side']],
+  ['median', ['median-side']],
+  ['shortest', ['shortest-side']],
+  ['lengthUnit', ['unit-of-dimension']],
+  ['weight', ['item-package-weight']],
+  ['weightUnit', ['unit-of-weight']],
+  ['tier', ['product-size-tier', 'product-size-weight-band']],
+  ['currency', ['currency']],
+  ['fba', ['expected-fulfillment-fee-per-unit', 'expected-domestic-fulfilment-fee-per-unit']],
+]);
+
+/** What Amazon measured of each listing that it ships, and expects to take for sending a unit. */
+export const feePreview = reportSource({
+  name: 'fee-preview',
+  aspects: ['feePreview'],
+  everyMinutes: 1440,
+  reportType: 'GET_FBA_ESTIMATED_FBA_FEES_TXT_DATA',
+  // It is made anew every 72 hours only.
+  daysBack: 4,
+  columns,
+  needed: ['sku', 'currency', 'fba'],
+  async observe(tx, { table, key, place, observedAt }) {
+    const rows = (table?.rows ?? []).filter((row) => ['', place.code, ukAs(place.code)].includes(row('store')));
+    const bySku = new Map(rows.map((row) => [row('sku'), row] as const));
+    const listings = await listTrackedListings(tx, key);
+    // Listings that are not in it are shipped by the seller, or not measured yet: nothing is said of them.
+    return listings.flatMap(({ productId, sku }): Observation[] => {
+      const row = bySku.get(sku);
+      return row ? [{ productId, aspect: 'feePreview', sku, facts: factsOf(row), observedAt }] : [];
+    });
+  },
+});
+
+const ukAs = (code: string): string => (code === 'UK' ? 'GB' : code);
+
+const factsOf = (row: Row<Column>) => ({
+  fba: moneyOf(row('fba'), row('currency')),
+  sizeTier: row('tier') || null,
+  packageDimensions: packageOf(row),
+});
+
+function moneyOf(amount: string, currency: string): Money | null {
+  // "--" and empty: not known.
+  const cents = amount === '' ? null : parsePrice(amount);
+  return cents === null || currency === '' ? null : { cents, currency };
+}
+
+/** As in "30.5 × 20 × 10 cm, 1.25 kg"; numbers as 1.5 and 1.50 are the same. */
+function packageOf(row: Row<Column>): string | null {
+  const sides = [row('longest'), row('median'), row('shortest')].map(plain);
+  const weight = plain(row('weight'));
+  const size = sides.includes(null) ? null : `${sides.join(' × ')} ${row('lengthUnit')}`;
+  const parts = [size, weight === null ? null : `${weight} ${row('weightUnit')}`].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.map((part) => part.trim()).join(', ');
+}
+
+function plain(text: string): string | null {
+  const value = Number(text.replace(',', '.'));
+  return text === '' || !Number.isFinite(value) || value <= 0 ? null : String(toCents(value) / 100);
+}

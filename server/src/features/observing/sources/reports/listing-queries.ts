@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { json, type Tx } from '../../../../lib/db/db.ts';
+import type { SweepKey } from '../../sweeping/sweep-queries.ts';
+
+export interface ChargedListing {
+  readonly productId: string;
+  readonly marketplace: string;
+  readonly sku: string;
+  /** Of the charge that is known, if any. */
+  readonly lastOrderAt: string | null;
+}
+
+/** The tracked listings among those that something was charged for. */
+export async function findChargedListings(
+  tx: Tx,
+  key: SweepKey,
+  items: readonly { readonly marketplace: string; readonly sku: string }[],
+): Promise<readonly ChargedListing[]> {
+  const { rows } = await sql<ChargedListing>`
+    select p.product_id as "productId", l.marketplace, l.sku, o.facts ->> 'lastOrderAt' as "lastOrderAt"
+      from (
+        select distinct i.marketplace, i.sku
+          from jsonb_to_recordset(${json(items)}::jsonb) as i (marketplace text, sku text)
+      ) i
+      join listings l
+        on l.tenant_id = ${key.tenantId}
+       and l.seller_account_id = ${key.sellerAccountId}
+       and l.marketplace = i.marketplace
+       and l.sku = i.sku
+      join products p
+        on p.tenant_id = l.tenant_id
+       and p.product_id = l.product_id
+       and p.is_tracked
+      left join observations o
+        on o.tenant_id = l.tenant_id
+       and o.product_id = l.product_id
+       and o.aspect = 'chargedFees'
+       and o.sku = l.sku
+     order by p.product_id, l.sku`.execute(tx);
+  return rows;
+}
+
+export interface TrackedListing {
+  readonly productId: string;
+  readonly sku: string;
+}
+
+/** Of one marketplace, for sources that tell of all of them at once. */
+export async function listTrackedListings(tx: Tx, key: SweepKey): Promise<readonly TrackedListing[]> {
+  const { rows } = await sql<TrackedListing>`
+    select p.product_id as "productId", l.sku
+      from listings l
+      join products p
+        on p.tenant_id = l.tenant_id
+       and p.product_id = l.product_id
+     where l.tenant_id = ${key.tenantId}
+       and l.seller_account_id = ${key.sellerAccountId}
+       and l.marketplace = ${key.marketplace}
+       and p.is_tracked
+     order by p.product_id, l.sku`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { AuthorizationLost, ExternalError, OutOfQuota } from '../../../../external/marketplace/external-error.ts';
+import { DamagedReport, type ReportRequest } from '../../../../external/marketplace/reports.ts';
+import type { ObservingContext } from '../../worker-context.ts';
+import type { Step, Stepping } from '../source.ts';
+
+/** One report that a pass is made of. */
+export interface WantedReport extends ReportRequest {
+  /** Names it within its pass. */
+  readonly key: string;
+}
+
+export interface DeliveredReport {
+  readonly key: string;
+  /** `null`: the marketplace has cancelled the report, as it does when there is nothing to report. */
+  readonly text: string | null;
+  /** What `readReport` needs to know of the document before this one. */
+  readonly suspectedLength: number | null;
+}
+
+export interface ReportPass {
+  /** The same ones at every step of a pass. */
+  readonly wanted: readonly WantedReport[];
+  /** Takes a document over; safe to repeat. Answers how many of its rows were understood. */
+  take(report: DeliveredReport): Promise<number>;
+}
+
+const progressSchema = z.object({
+  /** Ids by key. */
+  asked: z.record(z.string(), z.string()),
+  /** Rows by key. */
+  taken: z.record(z.string(), z.int()),
+  /** Reports by key that failed or came damaged. */
+  failures: z.record(z.string(), z.int()),
+  suspected: z.record(z.string(), z.int()),
+});
+export type ReportProgress = z.output<typeof progressSchema>;
+
+const nothingYet: ReportProgress = { asked: {}, taken: {}, failures: {}, suspected: {} };
+
+export const readReportProgress = (progress: unknown): ReportProgress =>
+  progressSchema.safeParse(progress).data ?? nothingYet;
+
+/** The marketplace has failed to deliver a report again and again. */
+export class FailedReport extends ExternalError {
+  override readonly name = 'FailedReport';
+}
+
+/** What it needs of the world. */
+export interface ReportStepContext extends Pick<ObservingContext, 'log'> {
+  readonly marketplace: Pick<ObservingContext['marketplace'], 'createReport' | 'getReport' | 'downloadReport'>;
+}
+
+/** What it needs of the work that is due. */
+export interface ReportWork extends Pick<Stepping, 'key' | 'access' | 'progress'> {
+  readonly row: Pick<Stepping['row'], 'failures' | 'confirmedAt'>;
+}
+
+/** A report that fails so often in a row is given up until the next pass, which waits longer and longer. */
+const mostFailures = 3;
+
+/** One step of asking for reports, waiting, and taking them over: each document once, each failed one asked for anew. */
+export async function reportStep(ctx: ReportStepContext, work: ReportWork, pass: ReportPass): Promise<Step> {
+  const progress = readReportProgress(work.progress);
+  const open = pass.wanted.filter(({ key }) => progress.taken[key] === undefined);
+  if (open.length === 0) return { state: 'done', progress };
+  const unasked = open.find(({ key }) => progress.asked[key] === undefined);
+  if (unasked) {
+    const { key, ...request } = unasked;
+    const reportId = await ctx.marketplace.createReport(work.access, request);
+    const asked = { ...progress.asked, [key]: reportId };
+    // Nobody waits for it: to ask at once whether it is ready would be a call for nothing.
+    const isUsual = work.row.confirmedAt !== null && open.every((wanted) => asked[wanted.key] !== undefined);
+    return { state: isUsual ? 'wait' : 'goOn', progress: { ...progress, asked } };
+  }
+  for (const { key, reportType } of open) {
+    const { status, documentId } = await ctx.marketplace.getReport(work.access, progress.asked[key] ?? '');
+    if (status === 'waiting') continue;
+    if (status === 'failed') return askAnew(ctx, work, { progress, key, reason: `${reportType} has failed` });
+    return takeOver(ctx, work, { pass, progress, key, documentId });
+  }
+  return { state: 'wait', progress };
+}
+
+interface Arrived {
+  readonly pass: ReportPass;
+  readonly progress: ReportProgress;
+  readonly key: string;
+  readonly documentId: string | null;
+}
+
+async function takeOver(
+  ctx: ReportStepContext,
+  work: ReportWork,
+  { pass, progress, key, documentId }: Arrived,
+): Promise<Step> {
+  try {
+    const text = documentId === null ? null : await ctx.marketplace.downloadReport(work.access, documentId);
+    const rows = await pass.take({ key, text, suspectedLength: progress.suspected[key] ?? null });
+    return { state: 'goOn', progress: { ...progress, taken: { ...progress.taken, [key]: rows } } };
+  } catch (error) {
+    if (error instanceof DamagedReport) {
+      const suspected = { ...progress.suspected, [key]: error.suspectedLength ?? 0 };
+      return askAnew(ctx, work, { progress: { ...progress, suspected }, key, reason: error.message });
+    }
+    if (!isUnreachable(error, work)) throw error;
+    return askAnew(ctx, work, { progress, key, reason: error.message });
+  }
+}
+
+/** A document that could not be fetched several times in a row never will: its address may have expired with it. */
+const mostTries = 3;
+const isUnreachable = (error: unknown, { row }: ReportWork): error is ExternalError =>
+  error instanceof ExternalError &&
+  !(error instanceof OutOfQuota || error instanceof AuthorizationLost) &&
+  row.failures >= mostTries;
+
+interface Failed {
+  readonly progress: ReportProgress;
+  readonly key: string;
+  readonly reason: string;
+}
+
+function askAnew(ctx: ReportStepContext, work: ReportWork, { progress, key, reason }: Failed): Step {
+  const failures = (progress.failures[key] ?? 0) + 1;
+  if (failures >= mostFailures) throw new FailedReport('reports', reason, { isPermanent: true });
+  ctx.log.warn({ ...work.key, report: key, reason }, 'a report is asked for anew');
+  const { [key]: _useless, ...asked } = progress.asked;
+  return { state: 'wait', progress: { ...progress, asked, failures: { ...progress.failures, [key]: failures } } };
+}

@@ -1,0 +1,68 @@
+import { marketplace, type Marketplace } from '@app/shared/base/marketplaces.ts';
+import type { Tx } from '../../../../lib/db/db.ts';
+import { readReport, type ColumnNames, type ReportTable } from '../../../catalog/report-table.ts';
+import type { Observation } from '../../recording/observation.ts';
+import type { SweepKey } from '../../sweeping/sweep-queries.ts';
+import type { ObservingContext } from '../../worker-context.ts';
+import { reportStep, type DeliveredReport } from './report-pass.ts';
+import { steppedSource, type SteppedSource, type Stepping } from '../source.ts';
+
+export interface Reported<Column extends string> {
+  readonly key: SweepKey;
+  readonly place: Marketplace;
+  /** `null`: nothing to report, or so the marketplace says. What is known already need not be gone. */
+  readonly table: ReportTable<Column> | null;
+  readonly observedAt: Date;
+}
+
+interface ReportSource<Column extends string> extends Pick<SteppedSource, 'name' | 'aspects' | 'everyMinutes'> {
+  readonly reportType: string;
+  readonly columns: ColumnNames<Column>;
+  readonly needed: readonly Column[];
+  /** From when on it tells, where its type has a span. */
+  readonly daysBack?: number;
+  observe(tx: Tx, reported: Reported<Column>, log: ObservingContext['log']): Promise<readonly Observation[]>;
+}
+
+const dayMs = 86_400_000;
+/** So many are judged in one transaction. */
+const observationsAtOnce = 500;
+
+/** A source that is one report of one marketplace, again and again. */
+export const reportSource = <Column extends string>(source: ReportSource<Column>): SteppedSource =>
+  steppedSource({
+    name: source.name,
+    aspects: source.aspects,
+    scope: 'marketplace',
+    ...(source.everyMinutes !== undefined && { everyMinutes: source.everyMinutes }),
+    announcedBy: [],
+    step(ctx, work) {
+      const place = marketplace(work.key.marketplace);
+      const { reportType, daysBack } = source;
+      const span = daysBack === undefined ? {} : { from: new Date(work.passStartedAt.getTime() - daysBack * dayMs) };
+      const wanted = [{ key: place.code, reportType, marketplaceIds: [place.id], ...span }];
+      return reportStep(ctx, work, { wanted, take: (report) => take(ctx, work, { source, place, report }) });
+    },
+  });
+
+interface Taking<Column extends string> {
+  readonly source: ReportSource<Column>;
+  readonly place: Marketplace;
+  readonly report: DeliveredReport;
+}
+
+async function take<Column extends string>(
+  ctx: ObservingContext,
+  { key, passStartedAt }: Stepping,
+  { source, place, report: { text, suspectedLength } }: Taking<Column>,
+): Promise<number> {
+  const { columns: names, needed } = source;
+  const table = text === null ? null : readReport(text, { names, needed, suspectedLength });
+  // The report was asked for after the pass had begun: it tells of that instant or a later one.
+  const reported = { key, place, table, observedAt: passStartedAt };
+  const observations = await ctx.db.tenant(key.tenantId, (tx) => source.observe(tx, reported, ctx.log));
+  for (let index = 0; index < observations.length; index += observationsAtOnce) {
+    await ctx.judging.ingest(key.tenantId, observations.slice(index, index + observationsAtOnce));
+  }
+  return table?.rows.length ?? 0;
+}

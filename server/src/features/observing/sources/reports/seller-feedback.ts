@@ -1,0 +1,33 @@
+import { listFeedbackProducts } from '../../../catalog/feedback-queries.ts';
+import { feedbackColumns, readFeedback, type SellerFeedback } from '../../../catalog/feedback.ts';
+import type { Observation } from '../../recording/observation.ts';
+import { reportSource } from './report-source.ts';
+
+/** What buyers say of the seller, three stars or fewer, beside the product of their order. */
+export const sellerFeedback = reportSource({
+  name: 'seller-feedback',
+  aspects: ['feedback'],
+  everyMinutes: 120,
+  reportType: 'GET_SELLER_FEEDBACK_DATA',
+  // A buyer may say something for 90 days after the order.
+  daysBack: 90,
+  columns: feedbackColumns,
+  needed: ['date', 'rating', 'orderId'],
+  async observe(tx, { table, key, place, observedAt }, log) {
+    const told = table ? table.rows.flatMap((row) => readFeedback(row, place.locale) ?? []) : [];
+    const orderIds = told.map(({ orderId }) => orderId);
+    const products = await listFeedbackProducts(tx, key, orderIds);
+    const known = new Set(products.flatMap((product) => product.orderIds));
+    const unknown = orderIds.filter((orderId) => !known.has(orderId)).length;
+    if (unknown > 0) log.info({ ...key, unknown }, 'feedback on orders of products that are not known or not tracked');
+    // A report that was cancelled says nothing of what is known already.
+    const believed = table ? products : products.filter(({ isObserved }) => !isObserved);
+    return believed.map(({ productId, orderIds: own }): Observation => {
+      const entries = told.filter(({ orderId }) => own.includes(orderId)).toSorted(newestFirst);
+      return { productId, aspect: 'feedback', sku: '', facts: { entries }, observedAt };
+    });
+  },
+});
+
+const newestFirst = (a: SellerFeedback, b: SellerFeedback): number =>
+  `${b.date} ${b.orderId}` < `${a.date} ${a.orderId}` ? -1 : 1;

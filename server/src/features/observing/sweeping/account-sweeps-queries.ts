@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../lib/db/db.ts';
+import { purposeOfSource } from '../quota/page-pace.ts';
+import type { Source } from '../sources/source.ts';
+import type { SweepKey } from './sweep-queries.ts';
+
+interface SourcesOfAccount {
+  readonly marketplaces: readonly string[];
+  readonly sources: readonly Pick<Source, 'name' | 'scope'>[];
+  readonly now: Date;
+}
+
+/**
+ * One sweep per marketplace and source (one for all where it covers the account), due at once when new; those of
+ * marketplaces that the seller has left and of sources that are no more end.
+ */
+export async function ensureSweeps(
+  tx: Tx,
+  { tenantId, sellerAccountId }: SweepKey,
+  { marketplaces, sources, now }: SourcesOfAccount,
+): Promise<void> {
+  await sql`
+    insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
+    select ${tenantId}::uuid, ${sellerAccountId}::bigint, m.marketplace, s.source, ${now}::timestamptz
+      from unnest(${marketplaces}::text[]) as m (marketplace)
+     cross join unnest(${named(sources, 'marketplace')}::text[]) as s (source)
+     union all
+    select ${tenantId}::uuid, ${sellerAccountId}::bigint, '', s.source, ${now}::timestamptz
+      from unnest(${['subscriptions', ...named(sources, 'account')]}::text[]) as s (source)
+        on conflict do nothing`.execute(tx);
+  await sql`
+    delete from sweeps
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}
+       and source <> all (${ownWork}::text[])
+       and (marketplace <> all (${['', ...marketplaces]}::text[])
+         or source <> all (${sources.map(({ name }) => name)}::text[]))`.execute(tx);
+}
+
+/** Has the orders of the last months read, which decide on what is tracked. True when they have been read once. */
+export async function ensureOrderHistory(tx: Tx, { tenantId, sellerAccountId }: SweepKey, now: Date): Promise<boolean> {
+  await sql`
+    insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
+    values (${tenantId}, ${sellerAccountId}, '', 'order-history', ${now})
+        on conflict do nothing`.execute(tx);
+  const { rows } = await sql`
+    select 1
+      from sweeps s
+     where s.tenant_id = ${tenantId}
+       and s.seller_account_id = ${sellerAccountId}
+       and s.source = 'order-history'
+       and s.confirmed_at is not null`.execute(tx);
+  return rows.length > 0;
+}
+
+/** A discovery under way may have waited for this. */
+export async function wakeDiscovery(tx: Tx, { tenantId, sellerAccountId }: SweepKey, now: Date): Promise<void> {
+  await sql`
+    update sweeps s
+       set due_at = least(s.due_at, ${now})
+     where s.tenant_id = ${tenantId}
+       and s.seller_account_id = ${sellerAccountId}
+       and s.source = 'discovery'
+       and s.pass_started_at is not null`.execute(tx);
+}
+
+/** Work on the account itself, which no source does. */
+const ownWork = ['discovery', 'subscriptions'];
+
+const named = (sources: SourcesOfAccount['sources'], scope: Source['scope']): string[] =>
+  sources.filter((source) => source.scope === scope).map(({ name }) => name);
+
+/**
+ * New products would wait for the next pass, which may be hours away: the marketplace's passes begin anew, now. Those that
+ * have to be paid for go on; new products have one of their own.
+ */
+export async function lookAgain(
+  tx: Tx,
+  { tenantId, sellerAccountId }: SweepKey,
+  { productIds, now }: { readonly productIds: readonly string[]; readonly now: Date },
+): Promise<void> {
+  await sql`
+    update sweeps s
+       set due_at = least(s.due_at, ${now}),
+           pass_started_at = null,
+           -- Known sales of new products are told by a pass that finds nothing of the one before.
+           cursor = case when s.source = 'orders' then null else s.cursor - 'silentAt' end
+     where s.tenant_id = ${tenantId}
+       and s.seller_account_id = ${sellerAccountId}
+       and s.source <> all (${[...purposeOfSource.keys()]}::text[])
+       and (s.source = 'orders'
+         or s.marketplace in (
+             select p.marketplace
+               from products p
+              where p.tenant_id = ${tenantId}
+                and p.product_id = any (${productIds}::bigint[])
+           ))`.execute(tx);
+}

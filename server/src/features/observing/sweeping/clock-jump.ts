@@ -1,0 +1,19 @@
+import type { Context } from '../../../context.ts';
+import { bringBack, bringBackBuckets, findTenantsInFuture } from './clock-jump-queries.ts';
+
+/** The clocks of several machines differ by less. */
+const toleranceMs = 5 * 60_000;
+
+/**
+ * A clock that was ahead and has been put right leaves marks in the future: until then nothing would be due, and nothing
+ * that is seen would be newer than what is known.
+ */
+export async function heedClockJump({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
+  const now = clock.now();
+  const instants = { now, latest: new Date(now.getTime() + toleranceMs) };
+  const tenantIds = await findTenantsInFuture(db.global, instants.latest);
+  for (const tenantId of tenantIds) await db.tenant(tenantId, (tx) => bringBack(tx, tenantId, instants));
+  if (tenantIds.length === 0) return;
+  await bringBackBuckets(db.global, instants);
+  log.warn({ tenants: tenantIds.length }, 'the clock has gone back, what was seen in the future is seen again');
+}

@@ -1,0 +1,67 @@
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import type { Source } from '../sources/source.ts';
+
+const minuteMs = 60_000;
+/** What no kind reads still shows on the card. */
+const displayOnlyMinutes = 60;
+/** While push is proven alive the sweep of its aspect is reconciliation: it finds messages that were lost one by one. */
+const reconciliationMinutes = 720;
+/** Push has proven itself alive when something came within this time. */
+const proofMinutes = 240;
+
+export const silentAfterMs = (speedup: number): number => (proofMinutes * minuteMs) / speedup;
+
+type Paced = Pick<Source, 'aspects' | 'everyMinutes' | 'reconcileMinutes'>;
+
+/** The shortest check frequency of the kinds that read what the source tells. */
+export function checkMinutes({ aspects, everyMinutes }: Paced): number {
+  if (everyMinutes !== undefined) return everyMinutes;
+  const readers = watchdogs.filter(({ reads }) => reads.some((aspect) => aspects.includes(aspect)));
+  return readers.length === 0 ? displayOnlyMinutes : Math.min(...readers.map((watchdog) => watchdog.everyMinutes));
+}
+
+interface Push {
+  readonly lastEventAt: Date | null;
+  readonly now: Date;
+  readonly speedup: number;
+}
+
+export const isPushAlive = ({ lastEventAt, now, speedup }: Push): boolean =>
+  lastEventAt !== null && now.getTime() - lastEventAt.getTime() < silentAfterMs(speedup);
+
+interface Pass {
+  readonly source: Paced;
+  readonly speedup: number;
+  readonly isPushAlive: boolean;
+  /** Changes that this pass found though push was meant to announce them. */
+  readonly missed: number;
+}
+
+/** How long after the start of a pass the next one is due. */
+export function paceMs(pass: Pass): number {
+  const fullMinutes = checkMinutes(pass.source);
+  const isReconciliation = pass.isPushAlive && pass.missed === 0;
+  const rareMinutes = pass.source.reconcileMinutes ?? reconciliationMinutes;
+  const minutes = isReconciliation ? Math.max(fullMinutes, rareMinutes) : fullMinutes;
+  return (minutes * minuteMs) / pass.speedup;
+}
+
+interface Span {
+  /** The instant of the time before. */
+  readonly after: Date;
+  readonly spanMs: number;
+}
+
+/** Whether time is cut between the two instants, as it is at every multiple of the span. */
+export const isFirstOfSpan = (at: Date, { after, spanMs }: Span): boolean =>
+  Math.floor(at.getTime() / spanMs) !== Math.floor(after.getTime() / spanMs);
+
+/** The first wait after a failure, and the longest. */
+const firstBackoffMs = 5_000;
+const maxBackoffMs = 30 * minuteMs;
+
+/** Full jitter above a floor: accounts that failed together do not come back together. */
+export function backoffMs(failures: number, fraction: number, speedup: number): number {
+  const ceiling = Math.min(maxBackoffMs, firstBackoffMs * 2 ** Math.min(failures, 20));
+  return (ceiling * (0.5 + fraction / 2)) / Math.min(speedup, 10);
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../../../context.ts';
+import type { Queue } from '../../../lib/jobs/queue.ts';
+import { dueJob, duePagesJob } from '../jobs.ts';
+import { sources } from '../sources/registry.ts';
+import { findDueSweeps, type SweepKey } from './sweep-queries.ts';
+
+/** More than a fleet can begin before the next look. */
+const mostAtOnce = 200;
+/** So many are looked through for them, the most overdue first. */
+const mostLookedAt = 2000;
+
+const pageSources = sources.filter(({ needsPages }) => needsPages).map(({ name }) => name);
+
+/** One look over all tenants at what is due. Any number of processes may look: what waits already is not sent twice. */
+export async function planDue(
+  { db, clock, pages }: Pick<Context, 'db' | 'clock' | 'pages'>,
+  queue: Queue,
+): Promise<void> {
+  const now = clock.now();
+  const most = mostLookedAt;
+  await queue.send(dueJob, takeTurns(await findDueSweeps(db.global, now, { most, notOf: pageSources }), mostAtOnce));
+  if (!pages) return;
+  await queue.send(duePagesJob, takeTurns(await findDueSweeps(db.global, now, { most, of: pageSources }), mostAtOnce));
+}
+
+/** The first of each account, then the second: what waits behind a slow account does not crowd out the others. */
+export function takeTurns(due: readonly SweepKey[], most: number): readonly SweepKey[] {
+  const before = new Map<string, number>();
+  const places = due.map((key) => {
+    const place = before.get(key.sellerAccountId) ?? 0;
+    before.set(key.sellerAccountId, place + 1);
+    return { key, place };
+  });
+  return places
+    .toSorted((a, b) => a.place - b.place)
+    .slice(0, most)
+    .map(({ key }) => key);
+}

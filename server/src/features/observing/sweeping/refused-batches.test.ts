@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { observingWorld, type Connected } from '../../../../testing/observing/observing.ts';
+import { ExternalError, OutOfQuota } from '../../../external/marketplace/external-error.ts';
+import { rereadJob, type Reread } from '../jobs.ts';
+import { reread } from '../push/reread.ts';
+
+const india = { sellingPartnerId: 'A3CHV9LN8K4TRD', region: 'IN' } as const;
+const { signal } = new AbortController();
+
+/** Amazon refuses every batch that has this SKU in it; `all`: every batch. */
+let poison = '';
+/** After so many calls the quota is used up. */
+let callsLeft = Number.POSITIVE_INFINITY;
+const asked: (readonly string[])[] = [];
+const world = observingWorld({
+  marketplace: (real) => ({
+    searchListingsItems: (access, batch) => {
+      if (callsLeft <= 0) throw new OutOfQuota('searchListingsItems', new Date(world.clock.now().getTime() + 1000));
+      callsLeft -= 1;
+      asked.push(batch.skus);
+      if (poison === 'all' || batch.skus.includes(poison)) {
+        throw new ExternalError('searchListingsItems', 'status 400', { isPermanent: true, status: 400 });
+      }
+      return real.searchListingsItems(access, batch);
+    },
+  }),
+});
+let tenant: Connected;
+let listings: readonly Reread[];
+
+beforeAll(async () => {
+  tenant = await world.settle(india);
+  listings = await world.rows(sql<Reread>`
+    select ${tenant.tenantId} as "tenantId", ${tenant.sellerAccountId} as "sellerAccountId", l.marketplace,
+           'listings-items' as source, p.product_id as "productId", p.asin, l.sku
+      from listings l join products p using (tenant_id, product_id)
+     where p.is_tracked
+     order by l.sku`);
+});
+beforeEach(() => {
+  poison = '';
+  callsLeft = Number.POSITIVE_INFINITY;
+  asked.length = 0;
+});
+
+/** Those that are the only listing of their product. */
+const alone = () => listings.filter(({ productId }) => listings.filter((o) => o.productId === productId).length === 1);
+
+const forget = () => world.rows(sql`update observations set hash = 'older' where aspect = 'listing'`);
+const seenAgain = async () =>
+  (await world.rows(sql<{ sku: string }>`select sku from observations where aspect = 'listing' and hash <> 'older'`))
+    .map(({ sku }) => sku)
+    .toSorted();
+const allBut = (sku: string | undefined) =>
+  listings
+    .map((listing) => listing.sku)
+    .filter((one) => one !== sku)
+    .toSorted();
+
+/** Everything that is due now, of this source. */
+async function sweepNow(): Promise<void> {
+  await world.rows(sql`update sweeps set due_at = ${world.clock.now()} where source = 'listings-items'`);
+  await world.runAllDue(({ source }) => source === 'listings-items');
+}
+
+test('a sweep halves a batch that is refused until the bad listing stands alone, and sees all others', async () => {
+  await forget();
+  poison = listings[7]?.sku ?? '';
+
+  await sweepNow();
+
+  expect(await seenAgain()).toEqual(allBut(poison));
+  expect(asked).toContainEqual([poison]);
+  world.log.splice(0);
+});
+
+test('halving goes on where the quota ended', async () => {
+  await forget();
+  poison = listings[3]?.sku ?? '';
+
+  while ((await seenAgain()).length < listings.length - 1) {
+    callsLeft = 1;
+    await sweepNow();
+  }
+
+  expect(await seenAgain()).toEqual(allBut(poison));
+});
+
+test('a marketplace that refuses everything is not asked for each listing', async () => {
+  poison = 'all';
+
+  await sweepNow();
+
+  expect(asked.length).toBeLessThan(12);
+  const [sweep] = await world.rows(
+    sql`select failures, last_error as reason from sweeps where source = 'listings-items'`,
+  );
+  expect(sweep).toEqual({ failures: 1, reason: 'listings-items: 5 questions in a row were refused' });
+  world.log.splice(0);
+});
+
+test('what push has named is asked for together, and one bad listing spoils none of the others', async () => {
+  await forget();
+  const some = alone().slice(0, 5);
+  poison = some[2]?.sku ?? '';
+
+  await reread(world.ctx, some, signal);
+
+  const [together, ...singly] = asked;
+  expect(together).toHaveLength(5);
+  expect(singly).toEqual(together?.map((sku) => [sku]));
+  expect(await seenAgain()).toHaveLength(4);
+  world.log.splice(0);
+});
+
+test('what finds no quota waits in the queue, and what was asked for is done', async () => {
+  await forget();
+  callsLeft = 1;
+
+  await reread(world.ctx, alone().slice(0, 25), signal);
+
+  const waiting = world.ctx.queue.take<Reread>(rereadJob).map(({ sku }) => sku);
+  const done = await seenAgain();
+  expect({ done: done.length, waiting: waiting.length }).toEqual({ done: 20, waiting: 5 });
+  expect(done.filter((sku) => waiting.includes(sku))).toEqual([]);
+});

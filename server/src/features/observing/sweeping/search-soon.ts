@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../lib/db/db.ts';
+
+/**
+ * Somebody has added a keyword to the product: it is looked for at once. Part of the caller's transaction. A pass under way
+ * is begun anew: it may be past the phrase, and what it has looked for already it does not look for again.
+ */
+export async function searchSoon(
+  tx: Tx,
+  tenantId: string,
+  { productId, now }: { readonly productId: string; readonly now: Date },
+): Promise<void> {
+  await sql`
+    update sweeps s
+       set due_at = least(s.due_at, ${now}),
+           pass_started_at = null
+      from products p
+     where s.tenant_id = ${tenantId}
+       and s.source = 'new-search-pages'
+       and p.tenant_id = s.tenant_id
+       and p.seller_account_id = s.seller_account_id
+       and p.marketplace = s.marketplace
+       and p.product_id = ${productId}::bigint`.execute(tx);
+}

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { json, type Executor, type Tx } from '../../../lib/db/db.ts';
+
+/** The unit of scheduling: one source of one seller account in one marketplace ('' where it concerns the account). */
+export interface SweepKey {
+  readonly tenantId: string;
+  readonly sellerAccountId: string;
+  readonly marketplace: string;
+  readonly source: string;
+}
+
+export interface SweepRow {
+  readonly dueAt: Date;
+  readonly progress: unknown;
+  readonly passStartedAt: Date | null;
+  readonly confirmedAt: Date | null;
+  readonly failures: number;
+  /** The last event of any notification that this account is subscribed to, where push announces this source. */
+  readonly lastEventAt: Date | null;
+}
+
+interface Wanted {
+  readonly most: number;
+  /** The names of sources; `null` for all of them. */
+  readonly of?: readonly string[] | null;
+  readonly notOf?: readonly string[];
+}
+
+/**
+ * What is due, the most overdue first, across tenants: the claim happens in the queue. Accounts that need a new
+ * authorisation rest. Relies on sweeps_due.
+ */
+export async function findDueSweeps(
+  db: Executor,
+  now: Date,
+  { most, of = null, notOf = [] }: Wanted,
+): Promise<readonly SweepKey[]> {
+  const { rows } = await sql<SweepKey>`
+    select s.tenant_id as "tenantId",
+           s.seller_account_id as "sellerAccountId",
+           s.marketplace,
+           s.source
+      from sweeps s
+      join seller_accounts a
+        on a.tenant_id = s.tenant_id
+       and a.seller_account_id = s.seller_account_id
+     where s.due_at <= ${now}
+       and a.deleted_at is null
+       and not a.may_need_reauthorization
+       and s.source <> all (${notOf}::text[])
+       and (${of}::text[] is null or s.source = any (${of}::text[]))
+     order by s.due_at
+     limit ${most}`.execute(db);
+  return rows;
+}
+
+/** `null` when it is not due (any more): another process was faster, or the account rests. */
+export async function findDueSweep(
+  tx: Tx,
+  { tenantId, sellerAccountId, marketplace, source }: SweepKey,
+  { now, announcedBy }: { readonly now: Date; readonly announcedBy: readonly string[] },
+): Promise<SweepRow | null> {
+  const { rows } = await sql<SweepRow>`
+    select s.due_at as "dueAt",
+           s.cursor as progress,
+           s.pass_started_at as "passStartedAt",
+           s.confirmed_at as "confirmedAt",
+           s.failures,
+           (select max(e.last_event_at)
+              from subscriptions e
+             where e.tenant_id = s.tenant_id
+               and e.seller_account_id = s.seller_account_id
+               and (select count(*)
+                      from subscriptions o
+                     where o.tenant_id = s.tenant_id
+                       and o.seller_account_id = s.seller_account_id
+                       and o.notification_type = any (${announcedBy}::text[])
+                   ) = ${announcedBy.length}::int) as "lastEventAt"
+      from sweeps s
+      join seller_accounts a
+        on a.tenant_id = s.tenant_id
+       and a.seller_account_id = s.seller_account_id
+     where s.tenant_id = ${tenantId}
+       and s.seller_account_id = ${sellerAccountId}
+       and s.marketplace = ${marketplace}
+       and s.source = ${source}
+       and s.due_at <= ${now}
+       and a.deleted_at is null
+       and not a.may_need_reauthorization`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function beginPass(tx: Tx, key: SweepKey, now: Date): Promise<void> {
+  await sql`
+    update sweeps
+       set pass_started_at = ${now}
+     where tenant_id = ${key.tenantId}
+       and seller_account_id = ${key.sellerAccountId}
+       and marketplace = ${key.marketplace}
+       and source = ${key.source}`.execute(tx);
+}
+
+interface Progress {
+  /** The pass that this belongs to; a pass that was begun anew meanwhile is left alone. */
+  readonly passStartedAt: Date;
+  readonly progress: unknown;
+  readonly missed?: number;
+}
+
+/** False when the pass was begun anew meanwhile. */
+export async function saveProgress(tx: Tx, key: SweepKey, save: Progress): Promise<boolean> {
+  const { rows } = await sql`
+    update sweeps
+       set cursor = ${json(save.progress)}::jsonb,
+           failures = 0,
+           last_error = null,
+           missed_by_push = missed_by_push + ${save.missed ?? 0}::int
+     where tenant_id = ${key.tenantId}
+       and seller_account_id = ${key.sellerAccountId}
+       and marketplace = ${key.marketplace}
+       and source = ${key.source}
+       and pass_started_at = ${save.passStartedAt}
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+interface Finish {
+  readonly passStartedAt: Date;
+  readonly now: Date;
+  readonly dueAt: Date;
+  readonly everyMs: number;
+  /** The instant at which push counts as silent, where the pass is rare because of push. */
+  readonly silentAt?: Date | null;
+}
+
+export async function finishPass(tx: Tx, key: SweepKey, finish: Finish): Promise<void> {
+  await sql`
+    update sweeps
+       set cursor = ${json({ everyMs: finish.everyMs, ...(finish.silentAt && { silentAt: finish.silentAt }) })}::jsonb,
+           pass_started_at = null,
+           confirmed_at = ${finish.passStartedAt},
+           finished_at = ${finish.now},
+           due_at = ${finish.dueAt},
+           failures = 0,
+           last_error = null
+     where tenant_id = ${key.tenantId}
+       and seller_account_id = ${key.sellerAccountId}
+       and marketplace = ${key.marketplace}
+       and source = ${key.source}
+       and pass_started_at = ${finish.passStartedAt}`.execute(tx);
+}
+
+interface Waiting {
+  readonly wasDueAt: Date;
+  readonly dueAt: Date;
+  readonly silentAt: Date;
+}
+
+/** Unless somebody has asked for a pass meanwhile. */
+export async function waitOn(tx: Tx, key: SweepKey, { wasDueAt, dueAt, silentAt }: Waiting): Promise<void> {
+  await sql`
+    update sweeps
+       set due_at = ${dueAt},
+           cursor = cursor || ${json({ silentAt })}::jsonb
+     where tenant_id = ${key.tenantId}
+       and seller_account_id = ${key.sellerAccountId}
+       and marketplace = ${key.marketplace}
+       and source = ${key.source}
+       and due_at = ${wasDueAt}
+       and pass_started_at is null`.execute(tx);
+}
+
+interface Postponement {
+  readonly dueAt: Date;
+  /** `null`: nothing has failed, the quota is used up or a report takes its time. */
+  readonly error: string | null;
+  /** What the pass had come to is of no use any more. */
+  readonly startsOver?: boolean;
+}
+
+export async function postpone(
+  tx: Tx,
+  key: SweepKey,
+  { dueAt, error, startsOver = false }: Postponement,
+): Promise<void> {
+  await sql`
+    update sweeps
+       set due_at = ${dueAt},
+           failures = case when ${error}::text is null then failures else failures + 1 end,
+           last_error = coalesce(${error}::text, last_error),
+           pass_started_at = case when ${startsOver}::boolean then null else pass_started_at end
+     where tenant_id = ${key.tenantId}
+       and seller_account_id = ${key.sellerAccountId}
+       and marketplace = ${key.marketplace}
+       and source = ${key.source}`.execute(tx);
+}

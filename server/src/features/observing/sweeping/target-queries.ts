@@ -1,0 +1,206 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../../lib/db/db.ts';
+import type { Target, Unit } from '../sources/source.ts';
+import type { SweepKey } from './sweep-queries.ts';
+
+/** The next products after the one asked last, by ASIN. */
+async function listProductTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
+  const { rows } = await sql<Target>`
+    select p.product_id as "productId", p.asin, '' as sku
+      from products p
+     where p.tenant_id = ${key.tenantId}
+       and p.seller_account_id = ${key.sellerAccountId}
+       and p.marketplace = ${key.marketplace}
+       and p.is_tracked
+       and p.asin > ${page.after}
+     order by p.asin
+     limit ${page.most}`.execute(tx);
+  return rows;
+}
+
+/** The next products whose page nobody has seen, once a whole pass of pages has been made. */
+async function listNewProductTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
+  const { rows } = await sql<Target>`
+    select p.product_id as "productId", p.asin, '' as sku
+      from products p
+      join sweeps s
+        on s.tenant_id = p.tenant_id
+       and s.seller_account_id = p.seller_account_id
+       and s.marketplace = p.marketplace
+       and s.source = 'product-pages'
+     where p.tenant_id = ${key.tenantId}
+       and p.seller_account_id = ${key.sellerAccountId}
+       and p.marketplace = ${key.marketplace}
+       and p.is_tracked
+       and s.confirmed_at is not null
+       and p.asin > ${page.after}
+       and not exists (
+             select 1
+               from observations o
+              where o.tenant_id = p.tenant_id
+                and o.product_id = p.product_id
+                and o.aspect in ('reviews', 'rating', 'badges')
+           )
+     order by p.asin
+     limit ${page.most}`.execute(tx);
+  return rows;
+}
+
+/** The next listings after the one asked last, by SKU. */
+async function listListingTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
+  const { rows } = await sql<Target>`
+    select p.product_id as "productId", p.asin, l.sku
+      from listings l
+      join products p
+        on p.tenant_id = l.tenant_id
+       and p.product_id = l.product_id
+     where l.tenant_id = ${key.tenantId}
+       and l.seller_account_id = ${key.sellerAccountId}
+       and l.marketplace = ${key.marketplace}
+       and p.is_tracked
+       and l.sku > ${page.after}
+     order by l.sku
+     limit ${page.most}`.execute(tx);
+  return rows;
+}
+
+/**
+ * The next listings, each with the price that its fees are estimated at: the first that is known, kept from then on, since
+ * a part of the fees moves with the price.
+ */
+async function listPricedListingTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
+  const { rows } = await sql<Target>`
+    with page as (
+      select p.product_id, p.asin, l.sku, seen.is_fulfilled_by_amazon,
+             coalesce(l.fee_reference_cents, seen.own_price_cents, p.price_cents) as price_cents
+        from listings l
+        join products p
+          on p.tenant_id = l.tenant_id
+         and p.product_id = l.product_id
+        left join lateral (
+          select max((o.facts -> 'ownPrice' ->> 'cents')::bigint) as own_price_cents,
+                 bool_or((o.facts ->> 'isFulfilledByAmazon')::boolean) as is_fulfilled_by_amazon
+            from observations o
+           where o.tenant_id = l.tenant_id
+             and o.product_id = l.product_id
+             and o.aspect in ('offers', 'listing')
+             and o.sku = l.sku
+        ) seen on true
+       where l.tenant_id = ${key.tenantId}
+         and l.seller_account_id = ${key.sellerAccountId}
+         and l.marketplace = ${key.marketplace}
+         and p.is_tracked
+         and l.sku > ${page.after}
+       order by l.sku
+       limit ${page.most}
+    ),
+    fixed as (
+      update listings l
+         set fee_reference_cents = g.price_cents
+        from page g
+       where l.tenant_id = ${key.tenantId}
+         and l.seller_account_id = ${key.sellerAccountId}
+         and l.marketplace = ${key.marketplace}
+         and l.sku = g.sku
+         and l.fee_reference_cents is null
+         and g.price_cents is not null
+    )
+    select g.product_id as "productId", g.asin, g.sku, g.price_cents::float8 as "feePriceCents",
+           g.is_fulfilled_by_amazon as "isFulfilledByAmazon"
+      from page g
+     order by g.sku`.execute(tx);
+  return rows;
+}
+
+/** Products that have a parent, by id, for tenants who asked to hear of changes of it. */
+async function listParentTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
+  const { rows } = await sql<Target>`
+    select p.product_id as "productId", p.parent_asin as asin, '' as sku
+      from products p
+     where p.tenant_id = ${key.tenantId}
+       and p.seller_account_id = ${key.sellerAccountId}
+       and p.marketplace = ${key.marketplace}
+       and p.is_tracked
+       and p.parent_asin is not null
+       and p.product_id > ${page.after || '0'}::bigint
+       and exists (
+             select 1
+               from watchdog_settings w
+              where w.tenant_id = p.tenant_id
+                and w.settings -> 'alertForParentChanges' = 'true'
+           )
+     order by p.product_id
+     limit ${page.most}`.execute(tx);
+  return rows;
+}
+
+/** The next keywords; products that watch the same phrase come together, so that it is asked for once. */
+const listKeywordTargets = (tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> =>
+  listKeywords(tx, key, { ...page, which: sql`true` });
+
+const listNewKeywordTargets = (tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> =>
+  listKeywords(tx, key, { ...page, which: neverLookedFor });
+
+const neverLookedFor = sql`not exists (
+             select 1
+               from observations o
+              where o.tenant_id = i.tenant_id
+                and o.product_id = i.product_id
+                and o.aspect = 'searchRank'
+                and o.sku = i.settings ->> 'keyword'
+           )`;
+
+async function listKeywords(
+  tx: Tx,
+  key: SweepKey,
+  { after, most, which }: TargetPage & { readonly which: RawBuilder<unknown> },
+): Promise<readonly Target[]> {
+  const [phrase = '', productId = '0'] = after.split('\t');
+  const { rows } = await sql<Target>`
+    select p.product_id as "productId", p.asin, i.settings ->> 'keyword' as sku
+      from items i
+      join products p
+        on p.tenant_id = i.tenant_id
+       and p.product_id = i.product_id
+     where i.tenant_id = ${key.tenantId}
+       and i.type = 'keyword'
+       and i.removed_at is null
+       and p.seller_account_id = ${key.sellerAccountId}
+       and p.marketplace = ${key.marketplace}
+       and p.is_tracked
+       and (i.settings ->> 'keyword', p.product_id) > (${phrase}, ${productId}::bigint)
+       and ${which}
+     order by i.settings ->> 'keyword', p.product_id
+     limit ${most}`.execute(tx);
+  return rows;
+}
+
+interface TargetPage {
+  readonly after: string;
+  readonly most: number;
+}
+
+type ListTargets = (tx: Tx, key: SweepKey, page: TargetPage) => Promise<readonly Target[]>;
+
+export const listTargets: Readonly<Record<Unit, ListTargets>> = {
+  product: listProductTargets,
+  listing: listListingTargets,
+  pricedListing: listPricedListingTargets,
+  parent: listParentTargets,
+  keyword: listKeywordTargets,
+  newKeyword: listNewKeywordTargets,
+  newProduct: listNewProductTargets,
+};
+
+const afterKeyword = ({ productId, sku }: Target): string => `${sku}\t${productId}`;
+
+/** Where a pass goes on after its last target; what one unit is ordered by is unique in it. */
+export const afterOf: Readonly<Record<Unit, (target: Target) => string>> = {
+  product: ({ asin }) => asin,
+  listing: ({ sku }) => sku,
+  pricedListing: ({ sku }) => sku,
+  parent: ({ productId }) => productId,
+  keyword: afterKeyword,
+  newKeyword: afterKeyword,
+  newProduct: ({ asin }) => asin,
+};

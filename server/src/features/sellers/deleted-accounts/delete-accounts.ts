@@ -1,0 +1,89 @@
+import type { Context } from '../../../context.ts';
+import { ExternalError } from '../../../external/marketplace/external-error.ts';
+import type { Marketplace } from '../../../external/marketplace/marketplace.ts';
+import { isNotificationType } from '../../../external/marketplace/notifications.ts';
+import { nextWorldVersion } from '../../../lib/db/world-version.ts';
+import {
+  claimDeleted,
+  deleteAccount,
+  deleteProducts,
+  isHeardOf,
+  listDeletedAccounts,
+  listSubscriptions,
+  makeSubscribingDueFor,
+  type DeletedAccount,
+  type KeptSubscription,
+} from './deleted-account-queries.ts';
+
+export type DeletingContext = Pick<Context, 'db' | 'clock' | 'log'> & {
+  readonly marketplace: Pick<Marketplace, 'deleteSubscription'> | null;
+};
+
+/** With their observations, items and years of days a hundred products are a second's work. */
+const productsAtOnce = 100;
+
+/**
+ * Deletes what is left of seller accounts that people have deleted, some products at a time; whoever is killed leaves the
+ * rest to the next one. True when there is more to do at once.
+ */
+export async function deleteAccounts(ctx: DeletingContext): Promise<boolean> {
+  let isMore = false;
+  for (const account of await listDeletedAccounts(ctx.db.global)) {
+    if (await deleteSome(ctx, account)) isMore = true;
+  }
+  return isMore;
+}
+
+async function deleteSome(ctx: DeletingContext, account: DeletedAccount): Promise<boolean> {
+  const { tenantId } = account;
+  const deleted = await ctx.db.tenant(tenantId, async (tx) =>
+    (await claimDeleted(tx, account)) ? deleteProducts(tx, account, productsAtOnce) : null,
+  );
+  if (deleted === null) return false;
+  if (deleted > 0) return true;
+  if (!(await endSubscriptions(ctx, account))) return false;
+  await ctx.db.tenant(tenantId, async (tx) => {
+    if (!(await claimDeleted(tx, account))) return;
+    await deleteAccount(tx, account);
+    await nextWorldVersion(tx, tenantId);
+  });
+  ctx.log.info(account, 'a seller account was deleted');
+  return false;
+}
+
+/** Those of a selling partner belong to all tenants that have connected it: the last one ends them. */
+async function endSubscriptions(ctx: DeletingContext, account: DeletedAccount): Promise<boolean> {
+  const { marketplace } = ctx;
+  const subscriptions = await ctx.db.tenant(account.tenantId, (tx) => listSubscriptions(tx, account));
+  if (!marketplace || subscriptions.length === 0) return true;
+  if (await isHeardOf(ctx.db.global, account)) return true;
+  for (const subscription of subscriptions) {
+    if (!(await endSubscription(ctx, marketplace, { account, subscription }))) return false;
+  }
+  await makeSubscribingDueFor(ctx.db.global, { ...account, now: ctx.clock.now() });
+  return true;
+}
+
+interface Ending {
+  readonly account: DeletedAccount;
+  readonly subscription: KeptSubscription;
+}
+
+/** False when it has to be tried again. One that is gone already, or is refused for good, holds nothing up. */
+async function endSubscription(
+  { log }: DeletingContext,
+  marketplace: Pick<Marketplace, 'deleteSubscription'>,
+  { account, subscription }: Ending,
+): Promise<boolean> {
+  const { type, subscriptionId } = subscription;
+  if (!isNotificationType(type)) return true;
+  try {
+    await marketplace.deleteSubscription(account.region, { type, subscriptionId });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ExternalError)) throw error;
+    if (error.status === 404) return true;
+    log.warn({ err: error, ...account, type }, 'a subscription of a deleted seller account was not ended');
+    return error.isPermanent;
+  }
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testClock } from '../../../testing/clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { buildProduct, buildTenant, openTestDb, type BuiltTenant } from '../../../testing/database/factories.ts';
+import type { Db } from '../../lib/db/db.ts';
+import { createJudging } from '../judging/ingest.ts';
+import { muteItem, muteItems } from './triage.ts';
+import { worldFor } from '../world/world.ts';
+
+const database = testDatabase();
+const clock = testClock(new Date('2026-11-20T08:00:00Z'));
+const config = { checkSpeedup: 1, pages: null } as Parameters<typeof worldFor>[0]['config'];
+let db: Db;
+let tenant: BuiltTenant;
+let ids: readonly [string, string];
+
+beforeAll(async () => {
+  db = openTestDb(database.workerUrl);
+  tenant = await buildTenant(db);
+  const judging = createJudging({ db, clock });
+  const products = [await buildProduct(db, { tenant, judging }), await buildProduct(db, { tenant, judging })] as const;
+  ids = [`price-${products[0]}`, `price-${products[1]}`];
+});
+afterAll(() => db.close());
+
+async function mutes() {
+  const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
+  const items = Object.values(answer?.watchDogs['price']?.items ?? {});
+  const ends = new Map(items.map(({ watchDogId, mutedUntil }) => [watchDogId, mutedUntil]));
+  return { version: answer?.state, ends: ids.map((id) => ends.get(id) ?? null) };
+}
+
+test('many items are muted by one change, also those that were never written down', async () => {
+  await muteItems({ db, clock }, tenant.owner, { watchDogIds: [...ids, ids[0]], minutes: 60 });
+
+  expect((await mutes()).ends).toEqual(['2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z']);
+});
+
+test('fewer than one minute unmutes those that are muted, and is no change where none is', async () => {
+  await muteItems({ db, clock }, tenant.owner, { watchDogIds: ids, minutes: -1 });
+  const { ends, version } = await mutes();
+  await muteItems({ db, clock }, tenant.owner, { watchDogIds: ids, minutes: 0 });
+
+  expect(ends).toEqual([null, null]);
+  expect((await mutes()).version).toBe(version);
+});
+
+test('with one id that is not the tenant’s nothing is muted', async () => {
+  const other = await buildTenant(db);
+  const strange = muteItems({ db, clock }, other.owner, { watchDogIds: ids, minutes: 60 });
+  await expect(strange).rejects.toMatchObject({ code: 'notFound' });
+  const unknown = muteItems({ db, clock }, tenant.owner, { watchDogIds: [ids[0], 'price-999999'], minutes: 60 });
+  await expect(unknown).rejects.toMatchObject({ code: 'notFound' });
+
+  expect((await mutes()).ends).toEqual([null, null]);
+});
+
+test('one item is muted as many are', async () => {
+  await muteItem({ db, clock }, tenant.owner, { id: ids[1], minutes: 60 });
+
+  expect((await mutes()).ends).toEqual([null, '2026-11-20T09:00:00.000Z']);
+});

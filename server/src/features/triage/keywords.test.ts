@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { createKeyword, deactivateKeyword } from '@app/shared/contract/keywords.ts';
+import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { muteItem } from '@app/shared/contract/triage.ts';
+import { applyDelta } from '@app/shared/world/world-change.ts';
+import { testApi, type Owner } from '../../../testing/http/api.ts';
+import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';
+import { finishPass } from '../observing/sweeping/sweep-queries.ts';
+import { createJudging } from '../judging/ingest.ts';
+
+const api = testApi();
+let owner: Owner;
+let product: BuiltProduct;
+
+beforeEach(async () => {
+  owner = await api.owner();
+  product = await buildProductOf(api.worker, owner);
+});
+
+const create = (keyword: string, absoluteThreshold?: number | null) =>
+  owner.call(createKeyword, { body: { productId: product.productId, keyword, absoluteThreshold } });
+
+const world = (state?: string) => owner.call(stateOfTheWorld, { query: { state } });
+
+async function keywords() {
+  const group = (await world()).watchDogs['keyword'];
+  return Object.values(group?.items ?? {}).map(({ settings }) => settings.keyword);
+}
+
+/** One look at the search results, which finds the product there. */
+function find(keyword: string, position: number | null) {
+  api.clock.advance(60_000);
+  const seen = {
+    productId: product.productId,
+    aspect: 'searchRank',
+    sku: keyword,
+    observedAt: api.clock.now(),
+  } as const;
+  const judging = createJudging({ db: api.worker, clock: api.clock });
+  return judging.ingest(owner.tenantId, [{ ...seen, facts: { keyword, position, seen: 150 } }]);
+}
+
+test('a keyword is trimmed and waits for its first look', async () => {
+  const { watchDogId } = await create('  cast iron   skillet ', 20);
+
+  const item = (await world()).watchDogs['keyword']?.items[watchDogId];
+  expect(item).toMatchObject({
+    status: 99,
+    productId: product.productId,
+    settings: { keyword: 'cast iron skillet', absoluteThreshold: 20 },
+  });
+});
+
+test.each([
+  ['blank', undefined],
+  ['null', null],
+  ['0', 0],
+])('a threshold that is %s alerts nobody', async (_, threshold) => {
+  const { watchDogId } = await create('skillet', threshold);
+
+  const item = (await world()).watchDogs['keyword']?.items[watchDogId];
+  expect(item?.settings).toMatchObject({ absoluteThreshold: null });
+});
+
+test('a threshold of more than 150 is refused, and so is a phrase of nothing but space', async () => {
+  await expect(create('skillet', 151)).rejects.toMatchObject({ status: 400 });
+  await expect(create(' \t ', 5)).rejects.toMatchObject({ status: 400, code: 'badRequest' });
+  expect(await keywords()).toEqual([]);
+});
+
+test('a product has each phrase once, however it is written', async () => {
+  await create('Cast Iron');
+
+  await expect(create(' cast  iron ')).rejects.toMatchObject({ code: 'keywordTaken' });
+});
+
+test('a product has 8 keywords at most, also when many are made at once', async () => {
+  const made = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => create(`skillet ${n}`)));
+
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
+  expect(await keywords()).toHaveLength(8);
+});
+
+test('a keyword that is worse than its threshold alerts, each keyword for itself', async () => {
+  const near = await create('skillet', 20);
+  const far = await create('pan', 20);
+
+  await find('skillet', 3);
+  await find('pan', 41);
+
+  const items = (await world()).watchDogs['keyword']?.items;
+  expect(items?.[near.watchDogId]).toMatchObject({ status: 0, settings: { keyword: 'skillet' } });
+  expect(items?.[far.watchDogId]).toMatchObject({ status: 2 });
+});
+
+test('one that is muted stays a keyword of its product', async () => {
+  const { watchDogId } = await create('skillet', 20);
+  await find('skillet', 3);
+
+  await owner.call(muteItem, { params: { id: watchDogId }, body: { minutes: 60 } });
+
+  expect((await world()).watchDogs['keyword']?.items[watchDogId]).toMatchObject({ muted: true, status: 0 });
+});
+
+test('a browser is told which keyword is gone, and a full answer leaves it out', async () => {
+  const { watchDogId } = await create('skillet', 20);
+  const before = await world();
+
+  await owner.call(deactivateKeyword, { body: { watchDogId } });
+
+  // The announcement of a change is a moment behind its commit.
+  await expect.poll(() => world(before.state).catch(() => null)).not.toBeNull();
+  const delta = await world(before.state);
+  expect(delta).toMatchObject({ full: false, removedWatchDogIds: [watchDogId] });
+  expect(applyDelta(before, delta).watchDogs['keyword']?.items).toEqual({});
+  expect((await world()).watchDogs['keyword']?.items).toEqual({});
+});
+
+test('what was taken away can neither be taken away again nor muted', async () => {
+  const { watchDogId } = await create('skillet');
+  await owner.call(deactivateKeyword, { body: { watchDogId } });
+
+  await expect(owner.call(deactivateKeyword, { body: { watchDogId } })).rejects.toMatchObject({ status: 404 });
+  const mute = owner.call(muteItem, { params: { id: watchDogId }, body: { minutes: 60 } });
+  await expect(mute).rejects.toMatchObject({ status: 404 });
+});
+
+test('a phrase that is watched again starts anew, under another id', async () => {
+  const first = await create('skillet', 20);
+  await find('skillet', 41);
+  await owner.call(deactivateKeyword, { body: { watchDogId: first.watchDogId } });
+
+  const again = await create('skillet', 20);
+  expect(again.watchDogId).not.toBe(first.watchDogId);
+  expect((await world()).watchDogs['keyword']?.items[again.watchDogId]).toMatchObject({ status: 99 });
+
+  await find('skillet', 41);
+  expect((await world()).watchDogs['keyword']?.items[again.watchDogId]).toMatchObject({ status: 2 });
+});
+
+/** The sweep that looks for phrases which nobody has looked for. */
+async function newSearches(change = sql`due_at = s.due_at`) {
+  const { rows } = await api.worker.tenant(owner.tenantId, (tx) =>
+    sql<{ dueAt: Date; passStartedAt: Date | null }>`
+      insert into sweeps as s (tenant_id, seller_account_id, marketplace, source, due_at)
+      values (${owner.tenantId}, ${product.sellerAccountId}, 'US', 'new-search-pages', '2030-01-01')
+          on conflict (tenant_id, seller_account_id, marketplace, source) do update set ${change}
+      returning due_at as "dueAt", pass_started_at as "passStartedAt"`.execute(tx),
+  );
+  return rows[0];
+}
+
+test('a phrase that is watched again is looked for at once, though an answer of before came in too late', async () => {
+  const first = await create('skillet', 20);
+  await owner.call(deactivateKeyword, { body: { watchDogId: first.watchDogId } });
+  await find('skillet', 41);
+  await newSearches();
+
+  await create('skillet', 20);
+
+  const left = await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`
+      select 1
+        from observations o
+       where o.tenant_id = ${owner.tenantId} and o.product_id = ${product.productId} and o.aspect = 'searchRank'`.execute(
+      tx,
+    ),
+  );
+  expect(left.rows).toEqual([]);
+  expect((await newSearches())?.dueAt).toEqual(api.clock.now());
+});
+
+test('a pass that may be past the phrase is begun anew', async () => {
+  await newSearches();
+  const passStartedAt = api.clock.now();
+  await newSearches(sql`pass_started_at = ${passStartedAt}`);
+
+  await create('a phrase that comes first', 20);
+
+  const key = {
+    tenantId: owner.tenantId,
+    sellerAccountId: product.sellerAccountId,
+    marketplace: 'US',
+    source: 'new-search-pages',
+  } as const;
+  const dueAt = new Date('2031-01-01');
+  await api.worker.tenant(owner.tenantId, (tx) =>
+    finishPass(tx, key, { passStartedAt, now: passStartedAt, dueAt, everyMs: 1 }),
+  );
+  expect(await newSearches()).toEqual({ dueAt: api.clock.now(), passStartedAt: null });
+});
+
+test('a number behind a kind that has one item for a product is nobody', async () => {
+  const id = `price-${product.productId}-1`;
+
+  await expect(owner.call(muteItem, { params: { id }, body: { minutes: 60 } })).rejects.toMatchObject({ status: 404 });
+});

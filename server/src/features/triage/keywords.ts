@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { AppError } from '@app/shared/base/errors.ts';
+import { isSamePhrase, mostKeywords, phraseOf } from '@app/shared/domain/keyword.ts';
+import { itemIdOf, parseItemId } from '@app/shared/watchdogs/model/item-id.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import { searchSoon } from '../observing/sweeping/search-soon.ts';
+import { lockItems, lockProducts } from '../judging/judge-queries.ts';
+import { countOwnItems, findOwnItems, forgetKeyword, insertOwnItem, markRemoved } from '../judging/own-item-queries.ts';
+import { findVisibleProducts } from './triage-queries.ts';
+
+type KeywordContext = Pick<Context, 'db' | 'clock'>;
+
+const type = 'keyword';
+const keywordSettings = z.object({ keyword: z.string() });
+
+interface Wish {
+  readonly productId: string;
+  readonly keyword: string;
+  readonly absoluteThreshold?: number | null | undefined;
+}
+
+/**
+ * Starts to watch a phrase. The product's lock keeps two that are made at once from being one too many or the same. Where
+ * it stood when somebody watched it before is forgotten, also what came in too late to be forgotten then: it is looked for
+ * at once. Locks are taken in the order of a look at the marketplace: observations, product, items, version.
+ */
+export async function createKeyword(
+  ctx: KeywordContext,
+  actor: Actor,
+  { productId, keyword, absoluteThreshold = null }: Wish,
+): Promise<{ watchDogId: string }> {
+  const phrase = phraseOf(keyword);
+  if (phrase === '') throw new AppError('badRequest', { text: 'A keyword needs a phrase' });
+  return ctx.db.tenant(actor.tenantId, async (tx) => {
+    await forgetKeyword(tx, actor.tenantId, { productId, keyword: phrase });
+    await lockVisible(tx, actor, productId);
+    const known = await findOwnItems(tx, actor.tenantId, [{ productId, type }]);
+    if (known.some((item) => isSamePhrase(settingsOf(item.settings).keyword, phrase)))
+      throw new AppError('keywordTaken');
+    if (known.length >= mostKeywords) throw new AppError('keywordLimit');
+    const number = (await countOwnItems(tx, actor.tenantId, { productId, type })) + 1;
+    const watchDogId = itemIdOf(type, productId, String(number));
+    await insertOwnItem(tx, actor.tenantId, {
+      itemId: watchDogId,
+      productId,
+      type,
+      settings: { keyword: phrase, absoluteThreshold: (absoluteThreshold ?? 0) < 1 ? null : absoluteThreshold },
+      version: await nextWorldVersion(tx, actor.tenantId),
+    });
+    await searchSoon(tx, actor.tenantId, { productId, now: ctx.clock.now() });
+    return { watchDogId };
+  });
+}
+
+/** The item is gone from every dashboard; what happened to it stays in the history. */
+export async function deactivateKeyword(ctx: KeywordContext, actor: Actor, watchDogId: string): Promise<void> {
+  const parsed = parseItemId(watchDogId);
+  if (parsed?.type !== type) throw new AppError('notFound');
+  await ctx.db.tenant(actor.tenantId, async (tx) => {
+    const known = await findOwnItems(tx, actor.tenantId, [parsed]);
+    const item = known.find(({ itemId }) => itemId === watchDogId);
+    if (!item) throw new AppError('notFound');
+    const { keyword } = settingsOf(item.settings);
+    await forgetKeyword(tx, actor.tenantId, { productId: parsed.productId, keyword });
+    await lockVisible(tx, actor, parsed.productId);
+    const [locked] = await lockItems(tx, actor.tenantId, [watchDogId]);
+    if (!locked) throw new AppError('notFound');
+    const version = await nextWorldVersion(tx, actor.tenantId);
+    await markRemoved(tx, actor.tenantId, { itemId: watchDogId, at: ctx.clock.now(), version });
+  });
+}
+
+async function lockVisible(tx: Tx, actor: Actor, productId: string): Promise<void> {
+  const [visible] = await findVisibleProducts(tx, actor, [productId]);
+  const [locked] = visible ? await lockProducts(tx, actor.tenantId, [productId]) : [];
+  if (!locked) throw new AppError('notFound');
+}
+
+const settingsOf = (stored: unknown) => keywordSettings.parse(stored);

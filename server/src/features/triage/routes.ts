@@ -1,0 +1,20 @@
+import type { contract } from '@app/shared/contract/index.ts';
+import type { Context } from '../../context.ts';
+import type { Handlers } from '../../http/implement.ts';
+import { createKeyword, deactivateKeyword } from './keywords.ts';
+import { getSettings, putSettings } from './settings.ts';
+import { bulkSetIssueStatus, muteItem, muteItems, setIssueStatus } from './triage.ts';
+
+export function triageRoutes(ctx: Context): Handlers<typeof contract.triage> {
+  return {
+    setIssueStatus: ({ actor, params }) => setIssueStatus(ctx, actor, params),
+    bulkSetIssueStatus: ({ actor, body }) => bulkSetIssueStatus(ctx, actor, body),
+    muteItem: ({ actor, params, body }) => muteItem(ctx, actor, { id: params.id, minutes: body.minutes }),
+    unmuteItem: ({ actor, params }) => muteItem(ctx, actor, { id: params.id, minutes: -1 }),
+    bulkMute: ({ actor, body }) => muteItems(ctx, actor, body),
+    getWatchdogSettings: ({ actor, params }) => getSettings(ctx, actor, params.type),
+    putWatchdogSettings: ({ actor, params, body }) => putSettings(ctx, actor, { type: params.type, settings: body }),
+    createKeyword: ({ actor, body }) => createKeyword(ctx, actor, body),
+    deactivateKeyword: ({ actor, body }) => deactivateKeyword(ctx, actor, body.watchDogId),
+  };
+}

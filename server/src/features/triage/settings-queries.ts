@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { json, type Tx } from '../../lib/db/db.ts';
+
+export async function saveSettings(
+  tx: Tx,
+  tenantId: string,
+  save: { type: string; settings: unknown; version: string },
+): Promise<void> {
+  await sql`
+    insert into watchdog_settings as w (tenant_id, type, settings, version)
+    values (${tenantId}, ${save.type}, ${json(save.settings)}::jsonb, ${save.version}::bigint)
+        on conflict (tenant_id, type) do update
+       set settings = excluded.settings,
+           version = excluded.version`.execute(tx);
+}
+
+/** Items that were never looked at wait for their first facts. Locked in the order in which judging locks them. */
+export async function lookAgainAt(tx: Tx, tenantId: string, look: { type: string; at: Date }): Promise<void> {
+  await sql`
+    with locked as materialized (
+      select i.item_id
+        from items i
+       where i.tenant_id = ${tenantId}
+         and i.type = ${look.type}
+         and i.status <> 99
+         and i.removed_at is null
+       order by i.item_id
+         for update
+    )
+    update items i
+       set again_at = ${look.at}
+      from locked l
+     where i.tenant_id = ${tenantId}
+       and i.item_id = l.item_id`.execute(tx);
+}

@@ -1,0 +1,76 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import { recordAudit, type AuditEvent } from '../accounts/audit.ts';
+import { settingsOf } from '../judging/stored-settings.ts';
+import { loadSettings } from '../judging/settings-queries.ts';
+import { lookAgainAt, saveSettings } from './settings-queries.ts';
+
+type SettingsContext = Pick<Context, 'db' | 'clock'>;
+type Settings = Record<string, unknown>;
+
+export async function getSettings(ctx: SettingsContext, actor: Actor, type: string): Promise<Settings> {
+  const watchdog = knownWatchdog(type);
+  const stored = await ctx.db.tenant(actor.tenantId, (tx) => loadSettings(tx, actor.tenantId));
+  return settingsOf(watchdog, stored.get(type));
+}
+
+/** New settings may change every verdict of the kind: its items are judged again with the facts that are there. */
+export async function putSettings(
+  ctx: SettingsContext,
+  actor: Actor,
+  { type, settings }: { readonly type: string; readonly settings: Settings },
+): Promise<Settings> {
+  const watchdog = knownWatchdog(type);
+  const parsed = parseSettings(watchdog, settings);
+  await ctx.db.tenant(actor.tenantId, async (tx) => {
+    await lookAgainAt(tx, actor.tenantId, { type, at: ctx.clock.now() });
+    const version = await nextWorldVersion(tx, actor.tenantId);
+    const before = settingsOf(watchdog, (await loadSettings(tx, actor.tenantId)).get(type));
+    await saveSettings(tx, actor.tenantId, { type, settings: parsed, version });
+    const details = differencesOf(watchdog, before, parsed);
+    if (Object.keys(details).length > 0) await recordAudit(tx, [settingsEvent(ctx, actor, { watchdog, details })]);
+  });
+  return parsed;
+}
+
+/** By the label that people see. */
+const differencesOf = ({ panel }: Watchdog, before: Settings, after: Settings): Settings =>
+  Object.fromEntries(
+    Object.keys(after)
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map((name) => [panel[name]?.label ?? name, { from: before[name], to: after[name] }]),
+  );
+
+const settingsEvent = (
+  { clock }: SettingsContext,
+  { tenantId, email }: Actor,
+  { watchdog, details }: { readonly watchdog: Watchdog; readonly details: Settings },
+): AuditEvent => ({
+  tenantId,
+  at: clock.now(),
+  actor: email,
+  action: 'watchdog settings changed',
+  subject: watchdog.title,
+  details,
+});
+
+function parseSettings(watchdog: Watchdog, settings: Settings): Settings {
+  const unknown = Object.keys(settings).filter((name) => !Object.hasOwn(watchdog.settings.shape, name));
+  if (unknown.length > 0) {
+    throw new AppError('badRequest', { text: `${watchdog.title} has no setting named ${unknown.join(', ')}` });
+  }
+  const parsed = watchdog.settings.safeParse(settings);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new AppError('badRequest', { text: `The setting ${issue?.path.join('.')} is not valid: ${issue?.message}` });
+}
+
+function knownWatchdog(type: string): Watchdog {
+  const watchdog = watchdogOf(type);
+  if (!watchdog) throw new AppError('notFound', { text: `There is no watchdog of the type ${type}` });
+  return watchdog;
+}

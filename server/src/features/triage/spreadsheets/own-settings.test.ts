@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from 'vitest';
+import { putOwnSettings } from '@app/shared/contract/own-settings.ts';
+import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { testApi, type Owner } from '../../../../testing/http/api.ts';
+import { listingFacts } from '../../../../testing/database/factories.ts';
+import { buildProductOf, type BuiltProduct } from '../../../../testing/observing/products.ts';
+import { judgeDue } from '../../judging/due.ts';
+import { createJudging } from '../../judging/ingest.ts';
+
+const api = testApi();
+let owner: Owner;
+let kettle: BuiltProduct;
+
+beforeEach(async () => {
+  owner = await api.owner();
+  kettle = await buildProductOf(api.worker, owner, { asin: 'B0KETTLE01' });
+});
+
+const put = (type: string, settings: Record<string, unknown>, productId = kettle.productId) =>
+  owner.send(putOwnSettings, { params: { type, productId }, body: settings });
+
+const itemOf = async (type: string) => {
+  const { watchDogs } = await owner.call(stateOfTheWorld, { query: {} });
+  return watchDogs[type]?.items[kettle.productId];
+};
+
+test('the thresholds of one product are set without a spreadsheet', async () => {
+  const response = await put('inventory', { alertDays: 5, warningDays: 10, velocityLookbackDays: 14 });
+
+  expect(response.json()).toEqual({ alertDays: 5, warningDays: 10, velocityLookbackDays: 14 });
+  expect((await itemOf('inventory'))?.settings).toMatchObject({ alertDays: 5, warningDays: 10 });
+});
+
+test('the product is judged by them', async () => {
+  const judging = createJudging({ db: api.worker, clock: api.clock });
+  const seen = { productId: kettle.productId, aspect: 'listing', sku: 'K', observedAt: api.clock.now() } as const;
+  const facts = listingFacts({ ownQuantity: 4, isFulfilledByAmazon: false });
+  await judging.ingest(owner.tenantId, [{ ...seen, facts }]);
+
+  await put('fbmInventory', { alertThreshold: 5 });
+  await judgeDue({ db: api.worker, clock: api.clock });
+
+  expect(await itemOf('fbmInventory')).toMatchObject({ status: 2, alertThreshold: 5, hasIssue: true });
+});
+
+test('what is left out has its default again', async () => {
+  await put('inventory', { alertDays: 5, velocityLookbackDays: 14 });
+
+  const response = await put('inventory', { alertDays: 7 });
+
+  expect(response.json()).toEqual({ alertDays: 7, warningDays: null, velocityLookbackDays: 30 });
+});
+
+test.each([
+  { what: 'days that are none', type: 'inventory', settings: { alertDays: 'ten' }, status: 400 },
+  { what: 'a longer lookback than there is', type: 'inventory', settings: { velocityLookbackDays: 121 }, status: 400 },
+  { what: 'a kind without such settings', type: 'price', settings: {}, status: 404 },
+  { what: 'a kind that is none', type: 'nothing', settings: {}, status: 404 },
+])('$what is refused', async ({ type, settings, status }) => {
+  expect((await put(type, settings)).statusCode).toBe(status);
+});
+
+test('a product of somebody else is not found', async () => {
+  const other = await api.owner();
+  const theirs = await buildProductOf(api.worker, other, { asin: 'B0OTHER001' });
+
+  expect((await put('inventory', { alertDays: 5 }, theirs.productId)).statusCode).toBe(404);
+});

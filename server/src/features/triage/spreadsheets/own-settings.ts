@@ -1,0 +1,41 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import type { Context } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { nextWorldVersion } from '../../../lib/db/world-version.ts';
+import { ownSettingsOf } from '../../judging/stored-settings.ts';
+import { findVisibleProducts } from '../triage-queries.ts';
+import { lockForSettings, saveItemSettings } from './spreadsheet-queries.ts';
+
+type Settings = Readonly<Record<string, unknown>>;
+
+interface Wish {
+  readonly type: string;
+  readonly productId: string;
+  readonly settings: Settings;
+}
+
+/** One row of a kind's spreadsheet, without the file. What is as the kind has it by default is not kept. */
+export async function putOwnSettings(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  actor: Actor,
+  { type, productId, settings }: Wish,
+): Promise<Settings> {
+  const watchdog = watchdogOf(type);
+  if (!watchdog?.spreadsheet) throw new AppError('notFound');
+  const parsed = watchdog.ownSettings.safeParse(settings);
+  if (!parsed.success) throw new AppError('badRequest', { text: 'These settings are none of this watchdog' });
+  const { data } = parsed;
+  const isDefault = JSON.stringify(data) === JSON.stringify(ownSettingsOf(watchdog, null));
+  const item = { itemId: itemIdOf(type, productId), productId, settings: isDefault ? null : data };
+  const { tenantId } = actor;
+  await ctx.db.tenant(tenantId, async (tx) => {
+    const [visible] = await findVisibleProducts(tx, actor, [productId]);
+    if (!visible) throw new AppError('notFound');
+    await lockForSettings(tx, tenantId, [item.itemId]);
+    const version = await nextWorldVersion(tx, tenantId);
+    await saveItemSettings(tx, { tenantId, type, items: [item], at: ctx.clock.now(), version });
+  });
+  return data;
+}

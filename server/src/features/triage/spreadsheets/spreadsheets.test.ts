@@ -1,0 +1,182 @@
+import { beforeEach, expect, test } from 'vitest';
+import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { exportSpreadsheet, importSpreadsheet, type SpreadsheetPrefix } from '@app/shared/contract/spreadsheets.ts';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { testApi, type Owner } from '../../../../testing/http/api.ts';
+import { formWith } from '../../../../testing/http/endpoints.ts';
+import { listingFacts } from '../../../../testing/database/factories.ts';
+import { buildProductOf, type BuiltProduct } from '../../../../testing/observing/products.ts';
+import { readSpreadsheet } from '../../../lib/spreadsheet/read-spreadsheet.ts';
+import type { Cell } from '../../../lib/spreadsheet/spreadsheet.ts';
+import { writeSpreadsheet } from '../../../lib/spreadsheet/write-spreadsheet.ts';
+import { judgeDue } from '../../judging/due.ts';
+import { createJudging } from '../../judging/ingest.ts';
+
+const api = testApi();
+let owner: Owner;
+let kettle: BuiltProduct;
+let press: BuiltProduct;
+
+beforeEach(async () => {
+  owner = await api.owner();
+  kettle = await buildProductOf(api.worker, owner, { asin: 'B0KETTLE01', name: '=Kettle, 1 l' });
+  press = await buildProductOf(api.worker, owner, { account: kettle, asin: 'B0PRESS001', marketplace: 'CA' });
+});
+
+async function exported(prefix: SpreadsheetPrefix): Promise<Uint8Array> {
+  const response = await owner.send(exportSpreadsheet, { params: { prefix } });
+  expect(response.statusCode).toBe(200);
+  return response.rawPayload;
+}
+
+const cellsOf = async (bytes: Uint8Array) => (await readSpreadsheet(bytes)).rows.map(({ cells }) => cells);
+
+const put = (prefix: SpreadsheetPrefix, bytes: Uint8Array) =>
+  owner.send(importSpreadsheet, { params: { prefix }, body: formWith(bytes) });
+
+const headers = ['Marketplace', 'ASIN', 'Velocity lookback days', 'Warning days', 'Alert days'];
+
+const sheetOf = (rows: readonly (readonly Cell[])[], names = headers) =>
+  writeSpreadsheet({ name: 'Plan', columns: names.map((header) => ({ header, width: 12 })), rows });
+
+const putRows = async (...rows: readonly (readonly Cell[])[]) => put('inventory', await sheetOf(rows));
+
+test.each(watchdogs.flatMap(({ title, spreadsheet }) => (spreadsheet ? [[spreadsheet, title] as const] : [])))(
+  'the spreadsheet of $prefix has one row for each tracked product',
+  async ({ prefix, columns }, title) => {
+    const sheet = await readSpreadsheet(await exported(prefix));
+
+    expect(sheet.name).toBe(title);
+    const own = Object.values(columns).map(({ header }) => header);
+    expect(sheet.rows[0]?.cells).toEqual(['Marketplace', 'ASIN', 'Seller ID', 'Product', ...own]);
+    expect(sheet.rows.slice(1).map(({ cells }) => cells.slice(0, 4))).toEqual([
+      ['CA', 'B0PRESS001', press.sellerKey, 'Cast-iron skillet 26 cm'],
+      ['US', 'B0KETTLE01', kettle.sellerKey, '=Kettle, 1 l'],
+    ]);
+  },
+);
+
+test('its name is the one under which it is imported again', async () => {
+  const { headers: sent } = await owner.send(exportSpreadsheet, { params: { prefix: 'fbm_inventory' } });
+
+  expect(sent['content-disposition']).toBe('attachment; filename="fbm_inventory-config-import.xlsx"');
+});
+
+test('what is exported can be imported unchanged, and changes nothing', async () => {
+  await putRows(['US', 'B0KETTLE01', 14, 10, 5]);
+  const before = await exported('inventory');
+
+  expect((await put('inventory', before)).statusCode).toBe(204);
+
+  expect(await cellsOf(await exported('inventory'))).toEqual(await cellsOf(before));
+});
+
+test('an import changes the products it names and leaves the others', async () => {
+  expect((await putRows(['us', ' b0kettle01 ', '14', 10, null])).statusCode).toBe(204);
+
+  const rows = (await cellsOf(await exported('inventory'))).slice(1);
+  expect(rows.map((cells) => [cells[1], ...Array.from({ length: 3 }, (_, n) => cells[4 + n] ?? null)])).toEqual([
+    ['B0PRESS001', 30, null, null],
+    ['B0KETTLE01', 14, 10, null],
+  ]);
+});
+
+test('the stock says in the world for how many days back its speed is computed', async () => {
+  await putRows(['US', 'B0KETTLE01', 14, 10, 5]);
+
+  const { watchDogs } = await owner.call(stateOfTheWorld, { query: {} });
+
+  expect(watchDogs['inventory']?.items[kettle.productId]?.settings).toMatchObject({ velocityLookbackDays: 14 });
+});
+
+test('a product is judged again by its new settings', async () => {
+  const judging = createJudging({ db: api.worker, clock: api.clock });
+  const seen = { productId: kettle.productId, aspect: 'listing', sku: 'K', observedAt: api.clock.now() } as const;
+  const facts = listingFacts({ ownQuantity: 4, isFulfilledByAmazon: false });
+  await judging.ingest(owner.tenantId, [{ ...seen, facts }]);
+  const columns = ['Marketplace', 'ASIN', 'Alert threshold'];
+
+  await put('fbm_inventory', await sheetOf([['US', 'B0KETTLE01', 5]], columns));
+  await judgeDue({ db: api.worker, clock: api.clock });
+
+  const { watchDogs } = await owner.call(stateOfTheWorld, { query: {} });
+  expect(watchDogs['fbmInventory']?.items[kettle.productId]).toMatchObject({
+    status: 2,
+    alertThreshold: 5,
+    hasIssue: true,
+  });
+});
+
+test.each([
+  [
+    'a number that is none',
+    ['US', 'B0KETTLE01', 30, 'ten', 5],
+    'Sheet "Plan", row 3, column D ("Warning days"): "ten"',
+  ],
+  [
+    'a product that is not tracked',
+    ['US', 'B0NOTHING1', 30, 10, 5],
+    'row 3, column B ("ASIN"): no tracked product B0N',
+  ],
+  ['a product twice', ['CA', 'B0PRESS001', 30, 10, 5], 'Sheet "Plan", row 3: the same product as in row 2'],
+])('%s is named by sheet, row and column, and nothing is applied', async (_, wrong, told) => {
+  const response = await putRows(['CA', 'B0PRESS001', 7, 3, 1], wrong);
+
+  expect([response.statusCode, response.json().code]).toEqual([400, 'badSpreadsheet']);
+  expect(response.json().message).toContain(told);
+  const rows = await cellsOf(await exported('inventory'));
+  expect(rows.slice(1).map((cells) => cells[4])).toEqual([30, 30]);
+});
+
+test('a column that is missing is named', async () => {
+  const response = await put('inventory', await sheetOf([['US', 'B0KETTLE01']], ['Marketplace', 'ASIN']));
+
+  expect(response.json().message).toBe(
+    'Sheet "Plan", row 1: there is no column "Velocity lookback days", "Warning days", "Alert days"',
+  );
+});
+
+test('of many problems the first are told', async () => {
+  const response = await putRows(...Array.from({ length: 9 }, (_, n) => ['US', `B0NOTHING${n}`, 30, 10, 5]));
+
+  expect(response.json().message).toMatch(/and 4 more$/);
+});
+
+test('empty rows and columns of one’s own do no harm', async () => {
+  const names = [...headers, 'My notes'];
+  const rows = [
+    [null, null],
+    ['US', 'B0KETTLE01', 14, 10, 5, 'order soon'],
+    ['', ' '],
+  ];
+
+  expect((await put('inventory', await sheetOf(rows, names))).statusCode).toBe(204);
+});
+
+test('a file that is no spreadsheet is refused, and so is a form without a file', async () => {
+  const text = await put('inventory', Buffer.from('Marketplace;ASIN'));
+  const nothing = await owner.send(importSpreadsheet, { params: { prefix: 'inventory' }, body: new FormData() });
+
+  expect([text.statusCode, text.json().code]).toEqual([400, 'badSpreadsheet']);
+  expect(nothing.statusCode).toBe(400);
+});
+
+test('a file of more than five megabytes is refused', async () => {
+  const response = await put('inventory', Buffer.alloc(5_300_000));
+
+  expect([response.statusCode, response.json().code]).toEqual([413, 'payloadTooLarge']);
+});
+
+test('where two accounts sell the same product, the row has to say which', async () => {
+  const other = await buildProductOf(api.worker, owner, { asin: 'B0KETTLE01' });
+  const names = ['Marketplace', 'ASIN', 'Seller ID', ...headers.slice(2)];
+
+  const unclear = await putRows(['US', 'B0KETTLE01', 14, 10, 5]);
+  const clear = await put('inventory', await sheetOf([['US', 'B0KETTLE01', other.sellerKey, 14, 10, 5]], names));
+
+  expect(unclear.json().message).toContain('several of your accounts sell B0KETTLE01');
+  expect(clear.statusCode).toBe(204);
+  const { watchDogs } = await owner.call(stateOfTheWorld, { query: {} });
+  expect(watchDogs['inventory']?.items[other.productId]?.settings).toMatchObject({ velocityLookbackDays: 14 });
+  expect(watchDogs['inventory']?.items[kettle.productId]?.settings).not.toMatchObject({ velocityLookbackDays: 14 });
+});

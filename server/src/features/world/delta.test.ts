@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packWorld, unpackWorld } from '@app/shared/world/packed-world.ts';
+import { testClock } from '../../../testing/clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import {
+  buildProduct,
+  buildTenant,
+  catalogFacts,
+  listingFacts,
+  openTestDb,
+} from '../../../testing/database/factories.ts';
+import type { Db } from '../../lib/db/db.ts';
+import { createJudging } from '../judging/ingest.ts';
+import { muteItem } from '../triage/triage.ts';
+import { worldFor } from './world.ts';
+
+const database = testDatabase();
+const clock = testClock(new Date('2026-11-20T08:00:00Z'));
+const config = { checkSpeedup: 1, pages: null } as Parameters<typeof worldFor>[0]['config'];
+let db: Db;
+
+beforeAll(() => void (db = openTestDb(database.workerUrl)));
+afterAll(() => db.close());
+
+test('a full answer by columns is the plain one, as soon as it is unpacked', async () => {
+  const tenant = await buildTenant(db);
+  const judging = createJudging({ db, clock });
+  const productId = await buildProduct(db, { tenant, judging });
+  const seen = { productId, aspect: 'catalog', sku: '', observedAt: clock.now() } as const;
+  await judging.ingest(tenant.tenantId, [{ ...seen, facts: catalogFacts({ images: [], parentAsin: 'B0PARENT01' }) }]);
+  const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
+  if (!answer) throw new Error('A full answer is never empty');
+
+  expect(unpackWorld(JSON.parse(JSON.stringify(packWorld(answer))))).toEqual(answer);
+});
+
+test('a product shows what sources have told of it', async () => {
+  const tenant = await buildTenant(db);
+  const { tenantId } = tenant;
+  const productId = await buildProduct(db, { tenant, judging: createJudging({ db, clock }) });
+  await db.tenant(tenantId, async (tx) => {
+    await sql`
+      update products
+         set star_rating_tenths = 43, review_count = 120, bsr_rank = 5123, fba_fee_cents = 360, total_qty = 208,
+             in_stock_qty = 202, inbound_qty = 6, fbm_qty = 4, sales_known_at = ${new Date('2026-11-20T05:30:00Z')}
+       where tenant_id = ${tenantId}`.execute(tx);
+    await sql`
+      insert into sales_days (tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock,
+                              changed_at)
+      values (${tenantId}, ${productId}, '2026-11-19', 7, 5, 2, '{}', false, now())`.execute(tx);
+  });
+
+  const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
+
+  expect(answer?.products).toMatchObject([
+    {
+      starRating: 4.3,
+      reviewCount: 120,
+      bsrRank: 5123,
+      fbaFeeEstimate: 360,
+      totalQty: 208,
+      inStockQty: 202,
+      inboundQty: 6,
+      fbmQty: 4,
+      ageHours: 2,
+      sales: [
+        { day: 20, month: 11, unitsSold: 0 },
+        { day: 19, month: 11, unitsSold: 7, organicUnits: null, promotionCodesUsedUnits: 2 },
+      ],
+    },
+  ]);
+});
+
+test('products of one parent name each other, in a delta too', async () => {
+  const tenant = await buildTenant(db);
+  const judging = createJudging({ db, clock });
+  const ids = [await buildProduct(db, { tenant, judging }), await buildProduct(db, { tenant, judging })];
+  const { answer: before } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
+  const see = (productId: string) =>
+    judging.ingest(tenant.tenantId, [
+      {
+        productId,
+        aspect: 'catalog',
+        sku: '',
+        observedAt: clock.now(),
+        facts: catalogFacts({ parentAsin: 'B0PARENT01' }),
+      },
+    ]);
+  await see(ids[0] ?? '');
+  const { answer: between } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: before?.state });
+  await see(ids[1] ?? '');
+
+  const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: between?.state });
+
+  expect(answer?.products).toMatchObject([{ productId: ids[1], productGroupProductIds: ids }]);
+});
+
+test('a delta holds what was written since and nothing of before', async () => {
+  const tenant = await buildTenant(db);
+  const judging = createJudging({ db, clock });
+  const first = await buildProduct(db, { tenant, judging });
+  await buildProduct(db, { tenant, judging });
+  const { answer: before } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
+
+  await muteItem({ db, clock }, tenant.owner, { id: `price-${first}`, minutes: 60 });
+  const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: before?.state });
+
+  expect(before?.products).toHaveLength(2);
+  expect(answer).toMatchObject({ full: false, products: [], removedProductIds: [] });
+  expect(Object.values(answer?.watchDogs ?? {}).flatMap((group) => Object.values(group.items))).toMatchObject([
+    { watchDogId: `price-${first}`, muted: true },
+  ]);
+});
+
+test('a delta tells the pace of a stock that has moved, though its words are the same', async () => {
+  const tenant = await buildTenant(db);
+  const { tenantId } = tenant;
+  const judging = createJudging({ db, clock });
+  const productId = await buildProduct(db, { tenant, judging });
+  const see = (units: number[]) => {
+    const seen = { productId, observedAt: clock.now() };
+    const sales = { through: '2026-11-19', units, outOfStock: units.map(() => false) };
+    const stock = { fulfillable: 40, inbound: 0, reserved: 0, total: 40 };
+    return judging.ingest(tenantId, [
+      { ...seen, aspect: 'listing', sku: 'A', facts: listingFacts({ isFulfilledByAmazon: true, ownQuantity: null }) },
+      { ...seen, aspect: 'stock', sku: 'A', facts: stock },
+      { ...seen, aspect: 'sales', sku: '', facts: sales },
+    ]);
+  };
+  await see([1, 2, 3]);
+  const { answer: before } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
+  clock.advance(60_000);
+  await see([1, 2, 3, 6]);
+  const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: before?.state });
+
+  const text = 'No alert thresholds have been set yet. Use setup at the top.';
+  const told = (world: typeof answer) => world?.watchDogs['inventory']?.items[productId];
+  expect(told(before)).toMatchObject({ statusDetails: { message: text }, figures: { sold: 6, days: 3 } });
+  expect(answer?.full).toBe(false);
+  expect(told(answer)).toMatchObject({ statusDetails: { message: text }, figures: { sold: 12, days: 4 } });
+});

@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../http/actor.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { Wake } from '../../lib/wake.ts';
+import type { WorldFeed } from './feed.ts';
+
+interface StreamOptions {
+  readonly actor: Actor;
+  readonly feed: WorldFeed;
+  readonly clock: Clock;
+  /** Whether the session behind the stream still lives; asked with every sign of life. */
+  isAlive(): Promise<boolean>;
+}
+
+/** A sign of life keeps proxies from closing the stream and finds sessions that have ended. */
+const heartbeatMs = 20_000;
+/** At most one event a second for a tenant: a burst is one look for the browser. */
+const quietMs = 1000;
+
+/** Streams `world` events, and `deleted` ones of seller accounts, until the browser leaves, the session ends or the server stops. */
+export async function streamWorldEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { actor, feed, clock, isAlive }: StreamOptions,
+): Promise<void> {
+  const gone = new AbortController();
+  request.raw.on('close', () => gone.abort());
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    ...headersOf(reply),
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  reply.raw.write('retry: 2000\n\n');
+
+  const wake = new Wake<string>();
+  const unsubscribe = feed.subscribe(actor.tenantId, (version) => wake.ring(version));
+  const deleted: string[] = [];
+  const ignoreDeletions = feed.onDeleted(actor.tenantId, (sellerId) => {
+    if (!maySee(actor, sellerId)) return;
+    deleted.push(sellerId);
+    wake.ring('');
+  });
+  try {
+    while (!gone.signal.aborted) {
+      const version = await wake.next(clock, { waitMs: heartbeatMs, signal: gone.signal });
+      if (gone.signal.aborted) return;
+      if (version === null) {
+        if (!(await isAlive())) return;
+        reply.raw.write(': alive\n\n');
+        continue;
+      }
+      for (const sellerId of deleted.splice(0)) {
+        reply.raw.write(`event: deleted\ndata: ${JSON.stringify({ sellerId })}\n\n`);
+      }
+      reply.raw.write(`event: world\ndata: ${JSON.stringify({ version })}\n\n`);
+      await clock.pause(quietMs, gone.signal);
+    }
+  } finally {
+    unsubscribe();
+    ignoreDeletions();
+    reply.raw.end();
+  }
+}
+
+/** The owner sees all; what is being deleted is hidden from everybody by now. */
+const maySee = ({ isOwner, hiddenSellerAccountIds }: Actor, sellerId: string): boolean =>
+  isOwner || !hiddenSellerAccountIds.includes(sellerId);
+
+function headersOf(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(reply.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}

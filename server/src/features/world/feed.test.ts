@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { withClient } from '../../../../scripts/database.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { buildTenant, openTestDb, type BuiltTenant } from '../../../testing/database/factories.ts';
+import { systemClock } from '../../lib/clock.ts';
+import type { Db } from '../../lib/db/db.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import { createWorldFeed, type WorldFeed } from './feed.ts';
+
+const database = testDatabase();
+let db: Db;
+let feed: WorldFeed;
+let tenant: BuiltTenant;
+
+beforeAll(async () => {
+  db = openTestDb(database.workerUrl);
+  feed = await createWorldFeed({ databaseUrl: database.apiUrl, clock: systemClock, log: pino({ level: 'silent' }) });
+});
+afterAll(() => Promise.all([feed.close(), db.close()]));
+beforeEach(async () => {
+  tenant = await buildTenant(db);
+});
+
+/** Resolves with the next version that this process hears of the tenant. */
+function nextHeard(): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const stop = feed.subscribe(tenant.tenantId, (version) => {
+    stop();
+    resolve(version);
+  });
+  return promise;
+}
+
+async function change(): Promise<string> {
+  const heard = nextHeard();
+  await db.tenant(tenant.tenantId, (tx) => nextWorldVersion(tx, tenant.tenantId));
+  return heard;
+}
+
+async function loseConnection(): Promise<void> {
+  const heard = nextHeard();
+  await withClient(database.superuserUrl, async (client) => {
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`);
+  });
+  await heard;
+}
+
+test('what was read is remembered, and moves with every announcement', async () => {
+  const remember = feed.look();
+  remember(tenant.tenantId, { epoch: 'e', version: '0' });
+  expect(feed.versionOf(tenant.tenantId)).toEqual({ epoch: 'e', version: '0' });
+
+  await change();
+
+  expect(feed.versionOf(tenant.tenantId)).toEqual({ epoch: 'e', version: '1' });
+});
+
+test('an announcement that came while the database was asked for the first time is not forgotten', async () => {
+  const remember = feed.look();
+  await change();
+
+  remember(tenant.tenantId, { epoch: 'e', version: '0' });
+
+  expect(feed.versionOf(tenant.tenantId)).toEqual({ epoch: 'e', version: '1' });
+});
+
+test('what was read before a connection was lost is not remembered after it: something may have been missed', async () => {
+  const remember = feed.look();
+  await loseConnection();
+
+  remember(tenant.tenantId, { epoch: 'e', version: '0' });
+
+  expect(feed.versionOf(tenant.tenantId)).toBeUndefined();
+});
+
+test('after a lost connection every browser looks anew and hears again', async () => {
+  await loseConnection();
+
+  const version = await change();
+
+  const { rows } = await db.tenant(tenant.tenantId, (tx) =>
+    sql<{ version: string }>`
+      select t.world_version as version from tenants t where t.tenant_id = ${tenant.tenantId}`.execute(tx),
+  );
+  expect(version).toBe(rows[0]?.version);
+});

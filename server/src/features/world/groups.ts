@@ -1,0 +1,49 @@
+import type { WatchdogGroup } from '@app/shared/contract/sentinel.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { itemKey } from '@app/shared/world/item-key.ts';
+import { frequencyOf, type FrequencyFacts } from '../observing/effective-frequency.ts';
+import { settingsOf } from '../judging/stored-settings.ts';
+import { groupStatusOf, isSuppressed, type TenantFeatures } from '../judging/tenant-features.ts';
+import type { GroupSettings, WorldItemRow } from './world-queries.ts';
+import { shapeItem } from './shapes.ts';
+
+interface Groups {
+  readonly items: readonly WorldItemRow[];
+  readonly settings: ReadonlyMap<string, GroupSettings>;
+  readonly features: TenantFeatures;
+  /** `null` for a full answer. */
+  readonly since: string | null;
+  readonly frequency: FrequencyFacts;
+}
+
+/** A full answer has every kind; a delta those with changed items or settings. */
+export function shapeGroups(groups: Groups): Record<string, WatchdogGroup> {
+  const { items, settings, since } = groups;
+  const byType = Map.groupBy(items, (item) => item.type);
+  const shaped: Record<string, WatchdogGroup> = {};
+  for (const watchdog of watchdogs) {
+    const own = settings.get(watchdog.type);
+    const isChanged = since === null || (own !== undefined && BigInt(own.version) > BigInt(since));
+    const ofKind = byType.get(watchdog.type) ?? [];
+    if (isChanged || ofKind.length > 0) shaped[watchdog.type] = shapeGroup(watchdog, ofKind, { ...groups, own });
+  }
+  return shaped;
+}
+
+function shapeGroup(
+  watchdog: Watchdog,
+  items: readonly WorldItemRow[],
+  { features, frequency, own }: Groups & { readonly own: GroupSettings | undefined },
+): WatchdogGroup {
+  const shaped = items.map((item) => shapeItem(item, watchdog));
+  const { minutes, message } = frequencyOf(watchdog, frequency);
+  return {
+    status: groupStatusOf(features, watchdog.type),
+    alertsEnabled: !isSuppressed(features, watchdog.type),
+    message,
+    settings: settingsOf(watchdog, own?.settings),
+    checkFrequencyMinutes: minutes,
+    items: Object.fromEntries(shaped.map((item) => [itemKey(item), item])),
+  };
+}

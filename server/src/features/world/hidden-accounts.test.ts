@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testClock } from '../../../testing/clock.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import {
+  buildProduct,
+  buildTenant,
+  catalogFacts,
+  openTestDb,
+  type BuiltTenant,
+} from '../../../testing/database/factories.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { Db } from '../../lib/db/db.ts';
+import { createJudging } from '../judging/ingest.ts';
+import { muteItem, setIssueStatus } from '../triage/triage.ts';
+import { worldFor } from './world.ts';
+
+const database = testDatabase();
+const clock = testClock(new Date('2026-11-20T08:00:00Z'));
+const config = { checkSpeedup: 1, pages: null } as Parameters<typeof worldFor>[0]['config'];
+let db: Db;
+let tenant: BuiltTenant;
+let assistant: Actor;
+let watchDogId: string;
+
+beforeAll(async () => {
+  db = openTestDb(database.workerUrl);
+  tenant = await buildTenant(db);
+  assistant = { ...tenant.owner, isOwner: false, hiddenSellerAccountIds: [tenant.sellerAccountId] };
+  const judging = createJudging({ db, clock });
+  const productId = await buildProduct(db, { tenant, judging });
+  watchDogId = `imageMissing-${productId}`;
+  const seen = { productId, aspect: 'catalog', sku: '', observedAt: clock.now() } as const;
+  await judging.ingest(tenant.tenantId, [{ ...seen, facts: catalogFacts({ images: [] }) }]);
+});
+afterAll(() => db.close());
+
+async function shownTo(actor: Actor) {
+  const { answer } = await worldFor({ db, config, clock }, { actor, state: undefined });
+  const items = Object.values(answer?.watchDogs ?? {}).flatMap((group) => Object.keys(group.items));
+  return { products: answer?.products.length, items: items.length, notifications: answer?.notifications.length };
+}
+
+test('who may not see a seller account sees none of its products, items and news', async () => {
+  expect(await shownTo(tenant.owner)).toEqual({ products: 1, items: expect.toSatisfy(Boolean), notifications: 1 });
+  expect(await shownTo(assistant)).toEqual({ products: 0, items: 0, notifications: 0 });
+});
+
+test('who may not see a seller account cannot triage its items, and is not told that they are there', async () => {
+  const ctx = { db, clock };
+
+  await expect(setIssueStatus(ctx, assistant, { watchDogId, status: 1 })).rejects.toMatchObject({ code: 'notFound' });
+  await expect(muteItem(ctx, assistant, { id: watchDogId, minutes: 60 })).rejects.toMatchObject({ code: 'notFound' });
+  await setIssueStatus(ctx, tenant.owner, { watchDogId, status: 1 });
+});

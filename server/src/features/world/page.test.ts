@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { stateOfTheWorld, type WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { testApi, type Owner } from '../../../testing/http/api.ts';
+import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';
+
+const api = testApi();
+let owner: Owner;
+let first: BuiltProduct;
+let german: BuiltProduct;
+
+interface Wish {
+  readonly page?: number;
+  readonly q?: string;
+  readonly markets?: string;
+  readonly accounts?: string;
+  readonly problems?: 'false';
+  readonly productIds?: string;
+}
+
+const pageOf = (wish: Wish): Promise<WorldAnswer> =>
+  owner.call(stateOfTheWorld, { query: { ...(wish.productIds === undefined ? { page: 0 } : {}), ...wish } });
+const namesOf = async (wish: Wish): Promise<readonly string[]> =>
+  (await pageOf(wish)).products.map((product) => product.productName);
+
+/** 55 products: the first, 53 pans of the same account, and one kettle of another account in Germany. */
+beforeAll(async () => {
+  owner = await api.owner();
+  first = await buildProductOf(api.worker, owner, { asin: 'B0FIRST001', name: 'First' });
+  await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`
+      insert into products (
+        tenant_id, seller_account_id, marketplace, asin, name, is_active, is_tracked, version, created_at
+      )
+      select ${owner.tenantId}, ${first.sellerAccountId}, 'US', 'B0PAN' || to_char(n, 'FM00000'), 'Pan ' || n,
+             true, true, 1, now()
+        from generate_series(1, 53) n`.execute(tx),
+  );
+  german = await buildProductOf(api.worker, owner, { marketplace: 'DE', asin: 'B0KETTLE01', name: 'Kettle' });
+  await setIssue(german, { type: 'price', status: 2 });
+});
+
+async function setIssue({ productId }: BuiltProduct, item: { type: string; status: number }): Promise<void> {
+  await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`
+      insert into items (tenant_id, item_id, product_id, type, status, version)
+      values (${owner.tenantId}, ${`${item.type}-${productId}`}, ${productId}, ${item.type}, ${item.status}, 1)
+      on conflict (tenant_id, item_id) do update set status = excluded.status`.execute(tx),
+  );
+}
+
+test('a page holds fifty products, those with problems first, and says which page is the last', async () => {
+  const page = await pageOf({});
+
+  expect(page).toMatchObject({ full: true, maxPage: 1 });
+  expect(page.products).toHaveLength(50);
+  expect(page.products.slice(0, 2).map((product) => product.productName)).toEqual(['Kettle', 'First']);
+  expect(page.watchDogs['price']?.items[german.productId]).toMatchObject({ status: 2 });
+});
+
+test('beyond the last page is the last page', async () => {
+  const last = await namesOf({ page: 1 });
+
+  expect(last).toHaveLength(5);
+  expect(await namesOf({ page: 7 })).toEqual(last);
+});
+
+test('a page tells only what the watchdogs say of its own products', async () => {
+  const { watchDogs } = await pageOf({ page: 1 });
+
+  expect(Object.values(watchDogs).flatMap(({ items }) => Object.keys(items))).not.toContain(german.productId);
+});
+
+test('problems on top can be turned off', async () => {
+  expect((await namesOf({ problems: 'false' }))[0]).toBe('First');
+});
+
+test('every word of the text must be in the ASIN, the short name or the name', async () => {
+  expect(await namesOf({ q: 'kett' })).toEqual(['Kettle']);
+  expect(await namesOf({ q: 'PAN b0pan00007' })).toEqual(['Pan 7']);
+  expect(await namesOf({ q: 'pan nothing' })).toEqual([]);
+  expect(await namesOf({ q: "100%_'; --" })).toEqual([]);
+});
+
+test('seller accounts, marketplaces and single products narrow it', async () => {
+  expect(await namesOf({ markets: 'DE,FR' })).toEqual(['Kettle']);
+  expect(await namesOf({ accounts: german.sellerAccountId })).toEqual(['Kettle']);
+  expect(await namesOf({ productIds: `${first.productId},x` })).toEqual(['First']);
+});
+
+test('a warning stands below an alert, and what is only tried out is no problem', async () => {
+  await setIssue(first, { type: 'prime', status: 1 });
+  expect((await namesOf({}))[1]).toBe('First');
+
+  await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`update tenants set group_statuses = '{"price": 20}' where tenant_id = ${owner.tenantId}`.execute(tx),
+  );
+  expect((await namesOf({}))[0]).toBe('First');
+});
+
+test('a page holds nothing of seller accounts that the viewer may not see', async () => {
+  await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`update email_addresses set hidden_seller_account_ids = array[${first.sellerAccountId}::bigint]
+         where tenant_id = ${owner.tenantId}`.execute(tx),
+  );
+  api.clock.advance(60_000);
+
+  await expect.poll(() => namesOf({})).toEqual(['Kettle']);
+});

@@ -1,0 +1,37 @@
+import type { SalesFacts } from '@app/shared/watchdogs/facts/observations.ts';
+import { comparableDays } from '@app/shared/watchdogs/kind-parts/expected-sales-days.ts';
+import { lastWindows } from '@app/shared/watchdogs/kind-parts/expected-sales.ts';
+
+export interface ChartedDay {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly units: number;
+  /** What the days before let expect; `null` where nobody can say. */
+  readonly expected: number | null;
+  readonly isOutOfStock: boolean;
+}
+
+const daysCharted = 60;
+const dayMs = 86_400_000;
+
+/** The last days, oldest first. What is expected of the days of a drop is what was known before it began. */
+export function chartedDays(
+  sales: SalesFacts,
+  { marketplace, droppedOn }: { readonly marketplace: string; readonly droppedOn: string | null },
+): ChartedDay[] {
+  const comparable = comparableDays(sales, marketplace);
+  const expectedOf = (day: string): number | null => {
+    const at = comparable.findIndex((one) => one.day === day);
+    const charted = comparable[at];
+    if (!charted) return null;
+    const past = comparable.slice(0, at).filter((one) => droppedOn === null || day < droppedOn || one.day < droppedOn);
+    return lastWindows([...past, charted], [1])[0]?.expected ?? null;
+  };
+  const { through, units, outOfStock } = sales;
+  const first = Math.max(0, units.length - daysCharted);
+  return units.slice(first).map((sold, index) => {
+    const back = units.length - 1 - (first + index);
+    const day = new Date(Date.parse(through) - back * dayMs).toISOString().slice(0, 10);
+    return { day, units: sold, expected: expectedOf(day), isOutOfStock: outOfStock[first + index] === true };
+  });
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { ageHoursOf, daysShown, firstDayShown, salesShaper } from './sales.ts';
+
+// In Los Angeles it is still the 19th, in Berlin the 20th.
+const now = new Date('2026-11-20T05:00:00Z');
+const first = firstDayShown(now);
+const since = (day: string): number => (Date.parse(day) - Date.parse(first)) / 86_400_000;
+
+const sold = (...days: readonly (readonly [day: string, units: number, promoted?: number])[]) => ({
+  days: days.map(([day]) => since(day)),
+  units: days.map(([, units]) => units),
+  promotionUnits: days.map(([, , promoted]) => promoted ?? 0),
+});
+
+test('today comes first, of the marketplace and not of ours', () => {
+  const shape = salesShaper(now);
+
+  expect(shape('US', sold(['2026-11-19', 3]))[0]).toMatchObject({ day: 19, month: 11, unitsSold: 3 });
+  expect(shape('DE', sold(['2026-11-19', 3]))).toMatchObject([
+    { day: 20, month: 11, unitsSold: 0 },
+    { day: 19, month: 11, unitsSold: 3 },
+  ]);
+});
+
+test('what advertising brought is not known, so neither is what came without it', () => {
+  expect(salesShaper(now)('US', sold(['2026-11-19', 5, 2]))).toMatchObject([
+    { unitsSold: 5, organicUnits: null, organicOrders: null, promotionCodesUsedUnits: 2 },
+  ]);
+});
+
+test('the list ends with the earliest day that sold anything, two weeks back at most', () => {
+  const shape = salesShaper(now);
+
+  expect(shape('US', sold(['2026-11-16', 1]))).toHaveLength(4);
+  expect(shape('US', sold(['2026-11-06', 1]))).toHaveLength(daysShown);
+  expect(shape('US', sold(['2026-11-05', 1]))).toEqual([]);
+  expect(shape('US', undefined)).toEqual([]);
+});
+
+test('sales that nobody knows yet are -1 hours old', () => {
+  expect(ageHoursOf(null, now)).toBe(-1);
+  expect(ageHoursOf(new Date('2026-11-20T02:30:00Z'), now)).toBe(2);
+});

@@ -1,0 +1,72 @@
+import { marketplace } from '@app/shared/base/marketplaces.ts';
+import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { RecentSales } from './sales-queries.ts';
+
+/**
+ * Days of sales that the state of the world carries: what a card draws. Of 10,000 products each further day costs
+ * 20 to 40 kB; charts of months have a call of their own.
+ */
+export const daysShown = 14;
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** `YYYY-MM-DD` of an instant where the marketplace is. */
+function dayAt(code: string, at: Date): string {
+  const format = formats.get(code) ?? new Intl.DateTimeFormat('en-CA', { timeZone: marketplace(code).timeZone });
+  formats.set(code, format);
+  return format.format(at);
+}
+
+/** -1 is the specification's "sales data not yet available". */
+export const ageHoursOf = (knownAt: Date | null, now: Date): number =>
+  knownAt === null ? -1 : Math.max(0, Math.floor((now.getTime() - knownAt.getTime()) / hourMs));
+
+type Shaper = (marketplaceCode: string, sales: RecentSales | undefined) => Product['sales'];
+
+/** Shapes the sales of many products: today first, as long as there is something to tell. */
+export function salesShaper(now: Date): Shaper {
+  const calendars = new Map<string, readonly Day[]>();
+  return (code, sales) => {
+    if (!sales) return [];
+    const days = calendars.get(code) ?? calendarOf(dayAt(code, now), firstDayShown(now));
+    calendars.set(code, days);
+    const shaped = days.map(({ since, day, month }) => {
+      const index = sales.days.indexOf(since);
+      const units = sales.units[index] ?? 0;
+      const promoted = sales.promotionUnits[index] ?? 0;
+      return {
+        day,
+        month,
+        unitsSold: units,
+        organicUnits: null,
+        organicOrders: null,
+        promotionCodesUsedUnits: promoted,
+      };
+    });
+    const first = shaped.findLastIndex((day) => day.unitsSold > 0);
+    return shaped.slice(0, first + 1);
+  };
+}
+
+interface Day {
+  /** Days since the first that is asked for. */
+  readonly since: number;
+  readonly day: number;
+  readonly month: number;
+}
+
+function calendarOf(today: string, first: string): readonly Day[] {
+  const start = Date.parse(today);
+  const sinceToday = Math.round((start - Date.parse(first)) / dayMs);
+  return Array.from({ length: daysShown }, (_, back) => {
+    const iso = new Date(start - back * dayMs).toISOString().slice(0, 10);
+    return { since: sinceToday - back, day: Number(iso.slice(8)), month: Number(iso.slice(5, 7)) };
+  });
+}
+
+/** The earliest day that any marketplace may still show: their calendars are at most a day apart. */
+export const firstDayShown = (now: Date): string =>
+  new Date(now.getTime() - (daysShown + 1) * dayMs).toISOString().slice(0, 10);

@@ -1,0 +1,97 @@
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { beforeEach, expect, test } from 'vitest';
+import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { muteItem } from '@app/shared/contract/triage.ts';
+import { unpackWorld, type PackedWorld } from '@app/shared/world/packed-world.ts';
+import { testApi, type Owner } from '../../../testing/http/api.ts';
+import { testClock } from '../../../testing/clock.ts';
+import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';
+import { encodingOf, KeptAnswers } from './kept-answers.ts';
+
+const api = testApi();
+let owner: Owner;
+let product: BuiltProduct;
+
+beforeEach(async () => {
+  owner = await api.owner();
+  product = await buildProductOf(api.worker, owner);
+});
+
+const url = '/api/sentinel/stateoftheworld?init=true&packed=true';
+const load = (encoding = 'gzip') => owner.request({ url, headers: { 'accept-encoding': encoding } });
+
+const worldIn = (bytes: Buffer) => unpackWorld(JSON.parse(bytes.toString()));
+const plain = () => owner.call(stateOfTheWorld, { query: {} });
+
+test.each([
+  ['gzip', gunzipSync],
+  ['zstd', zstdDecompressSync],
+] as const)('a full answer by columns in %s is the plain one', async (encoding, unpacked) => {
+  const { headers, rawPayload } = await load(encoding);
+
+  expect(headers).toMatchObject({ 'content-encoding': encoding, 'content-type': 'application/json; charset=utf-8' });
+  expect(headers['vary']).toContain('accept-encoding');
+  expect(worldIn(unpacked(rawPayload))).toEqual(await plain());
+});
+
+test('a browser that takes nothing compressed gets it as it is', async () => {
+  const { headers, rawPayload } = await load('identity');
+
+  expect(headers['content-encoding']).toBeUndefined();
+  expect(worldIn(rawPayload)).toEqual(await plain());
+});
+
+test('who comes back gets what is true now, not what was kept', async () => {
+  const before = worldIn(gunzipSync((await load()).rawPayload));
+  expect((await load()).rawPayload.length).toBeGreaterThan(0);
+
+  await owner.call(muteItem, { params: { id: `price-${product.productId}` }, body: { minutes: 60 } });
+
+  await expect.poll(async () => worldIn(gunzipSync((await load()).rawPayload)).state).not.toBe(before.state);
+  expect(worldIn(gunzipSync((await load()).rawPayload))).toEqual(await plain());
+});
+
+test("another tenant's answer is never given", async () => {
+  await load();
+  const other = await api.owner();
+
+  const theirs = await other.request({ url, headers: { 'accept-encoding': 'gzip' } });
+
+  expect(worldIn(gunzipSync(theirs.rawPayload))).toMatchObject({ products: [], userEmail: other.email });
+});
+
+test('a delta by columns is the plain one too', async () => {
+  const { state, products } = await plain();
+  await owner.call(muteItem, { params: { id: `price-${product.productId}` }, body: { minutes: 60 } });
+
+  const changed = `/api/sentinel/stateoftheworld?packed=true&state=${state}`;
+  await expect.poll(async () => (await owner.request({ url: changed })).statusCode).toBe(200);
+
+  const packed: PackedWorld = (await owner.request({ url: changed })).json();
+  const asPlain = await owner.call(stateOfTheWorld, { query: { state } });
+  expect(asPlain).toMatchObject({ full: false, products: [] });
+  expect(unpackWorld(packed, products)).toEqual(asPlain);
+});
+
+test('the best encoding that a browser takes is chosen', () => {
+  expect(encodingOf('gzip, deflate, br, zstd')).toBe('zstd');
+  expect(encodingOf('gzip, deflate')).toBe('gzip');
+  expect(encodingOf('br')).toBeNull();
+  expect(encodingOf(undefined)).toBeNull();
+});
+
+test('kept is what fits; what is old or of another version is forgotten', () => {
+  const clock = testClock(new Date('2026-11-20T08:00:00Z'));
+  const kept = new KeptAnswers(clock);
+  const version = { epoch: 'e', version: '1' };
+  const bytes = Buffer.alloc(30_000_000);
+
+  for (const key of ['a', 'b', 'c']) kept.keep(key, { ...version, bytes });
+  expect(kept.find('a', version)).toBeNull();
+  expect(kept.find('c', version)).toBe(bytes);
+  expect(kept.find('c', { ...version, version: '2' })).toBeNull();
+  expect(kept.find('c', version)).toBeNull();
+
+  clock.advance(300_001);
+  expect(kept.find('b', version)).toBeNull();
+});

@@ -1,0 +1,86 @@
+import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { productLinks } from '@app/shared/domain/product-links.ts';
+import { alertTypeOf, type Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { thresholdFields } from '@app/shared/world/threshold-fields.ts';
+import { ownSettingsOf, speaksWhenOk } from '../judging/stored-settings.ts';
+import type { RecentFlip, WorldItemRow, WorldProductRow } from './world-queries.ts';
+
+const nothingToSay = { message: null, from: null, to: null, evidence: [] };
+const noSettings = { keyword: null, absoluteThreshold: null };
+
+/**
+ * From our words to the specification's. What is ok says nothing (its flip keeps the words), or a full answer, which
+ * leaves it out, would differ from a delta; unless it is of a kind that speaks then too.
+ */
+export function shapeItem(item: WorldItemRow, watchdog: Watchdog): WorldItem {
+  const speaks = speaksWhenOk(watchdog);
+  const isOk = item.status === itemStatus.ok;
+  const hasSettings = speaks && !(isOk && item.message === null && item.settings === null);
+  const settings = hasSettings ? { ...noSettings, ...ownSettingsOf(watchdog, item.settings) } : noSettings;
+  return {
+    watchDogId: item.itemId,
+    watchDogItemId: item.itemId,
+    productId: item.productId,
+    productGroupId: item.parentAsin,
+    productCollectionId: null,
+    sellerId: item.sellerAccountId,
+    marketplace: item.marketplace,
+    status: item.status,
+    issueStatus: item.issueStatus,
+    muted: item.mutedUntil !== null,
+    mutedUntil: item.mutedUntil?.toISOString() ?? null,
+    date: item.changedAt?.toISOString() ?? null,
+    statusDetails: isOk
+      ? { ...nothingToSay, message: speaks ? item.message : null }
+      : { message: item.message, from: item.from, to: item.to, evidence: item.evidence },
+    settings,
+    ...thresholdFields({ settings, status: item.status }),
+    figures: hasSettings ? item.figures : null,
+  };
+}
+
+type Added = Pick<Product, 'productGroupProductIds' | 'sales' | 'ageHours'>;
+
+/** What no source tells yet is `null`, never zero. */
+export function shapeProduct(product: WorldProductRow, added: Added): Product {
+  const price = product.priceCents !== null && product.currency !== null;
+  return {
+    productId: product.productId,
+    productGroupId: product.parentAsin,
+    productGroupProductIds: added.productGroupProductIds,
+    marketplace: product.marketplace,
+    sellerId: product.sellerAccountId,
+    asin1: product.asin,
+    productName: product.name,
+    productTitle: product.title,
+    shortName: product.shortName,
+    show: true,
+    active: product.isActive,
+    imageUrl: product.imageUrl,
+    largeImageUrl: product.largeImageUrl,
+    ...productLinks({ asin1: product.asin, marketplace: product.marketplace }),
+    starRating: product.starRatingTenths === null ? null : product.starRatingTenths / 10,
+    reviewCount: product.reviewCount,
+    bsrRank: product.bsrRank,
+    ageHours: added.ageHours,
+    sales: added.sales,
+    fbaFeeEstimate: product.fbaFeeCents === null ? null : Number(product.fbaFeeCents),
+    isAdultFlag: product.isAdult,
+    totalQty: product.totalQty,
+    inStockQty: product.inStockQty,
+    inboundQty: product.inboundQty,
+    fbmQty: product.fbmQty,
+    price: price ? { cents: Number(product.priceCents), currency: product.currency ?? '' } : null,
+  };
+}
+
+export const shapeNotification = (flip: RecentFlip): WorldAnswer['notifications'][number] => ({
+  notificationId: flip.flipId,
+  productId: flip.productId,
+  notificationType: alertTypeOf(flip.type),
+  notificationLevel: flip.colour,
+  isImproved: flip.isImproved,
+  message: flip.message ?? '',
+  date: flip.at.toISOString(),
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { catalogFacts } from '../../../testing/database/factories.ts';
+import { watchedProduct } from '../../../testing/observing/watched-product.ts';
+
+const watched = watchedProduct();
+const minuteMs = 60_000;
+
+function look(attributes: Readonly<Record<string, string>>) {
+  watched.clock.advance(minuteMs);
+  return watched.observe({ aspect: 'catalog', facts: catalogFacts({ attributes }) });
+}
+
+const details = () => watched.item('productDetailsRecentChange');
+
+test('a long text is remembered by its beginning, also where that would end within a character', async () => {
+  await look({ bullet_point: 'Plain' });
+  await look({ bullet_point: `${'x'.repeat(147)}😀${'y'.repeat(100)}` });
+
+  expect(await details()).toMatchObject({
+    status: 2,
+    message: 'Bullet point changed',
+    to: expect.stringMatching(/^x+…$/),
+  });
+});
+
+test('what the database cannot hold is left out of a text, and the rest is judged', async () => {
+  await look({ bullet_point: 'Plain', 'co\0lor': 'Red' });
+  await look({ bullet_point: 'Zero\0 and half \ud83d', 'co\0lor': 'Red' });
+
+  expect(await details()).toMatchObject({ status: 2, message: 'Bullet point changed', to: 'Zero and half \ufffd' });
+});

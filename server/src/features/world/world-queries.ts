@@ -1,0 +1,238 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../http/actor.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import type { TenantFeatures } from '../judging/tenant-features.ts';
+
+export interface WorldHead extends TenantFeatures {
+  readonly epoch: string;
+  readonly version: string;
+  readonly announcement: string | null;
+}
+
+export async function loadWorldHead(tx: Tx, tenantId: string): Promise<WorldHead> {
+  const { rows } = await sql<WorldHead>`
+    select t.world_epoch as epoch,
+           t.world_version as version,
+           t.announcement,
+           t.suppressed_types as "suppressedTypes",
+           t.group_statuses as "groupStatuses"
+      from tenants t
+     where t.tenant_id = ${tenantId}`.execute(tx);
+  const [head] = rows;
+  if (!head) throw new Error(`There is no tenant ${tenantId}`);
+  return head;
+}
+
+export interface WorldProductRow {
+  readonly productId: string;
+  readonly sellerAccountId: string;
+  readonly marketplace: string;
+  readonly asin: string;
+  readonly name: string;
+  readonly title: string | null;
+  readonly shortName: string | null;
+  readonly parentAsin: string | null;
+  readonly imageUrl: string | null;
+  readonly largeImageUrl: string | null;
+  readonly isAdult: boolean | null;
+  readonly isActive: boolean;
+  readonly isTracked: boolean;
+  readonly priceCents: string | null;
+  readonly currency: string | null;
+  readonly starRatingTenths: number | null;
+  readonly reviewCount: number | null;
+  readonly bsrRank: number | null;
+  readonly fbaFeeCents: string | null;
+  readonly totalQty: number | null;
+  readonly inStockQty: number | null;
+  readonly inboundQty: number | null;
+  readonly fbmQty: number | null;
+  /** Since when its sales are known. */
+  readonly salesKnownAt: Date | null;
+}
+
+export interface WantedProducts {
+  /** `null` for all. */
+  readonly since: string | null;
+  /** Only these; `null` for all. */
+  readonly productIds: readonly string[] | null;
+}
+
+/** Whose view it is. */
+export type Viewer = Pick<Actor, 'tenantId' | 'hiddenSellerAccountIds'>;
+
+/** All tracked products, or those changed since a version, among them the ones no longer tracked. */
+export async function loadWorldProducts(
+  tx: Tx,
+  actor: Viewer,
+  { since, productIds }: WantedProducts,
+): Promise<WorldProductRow[]> {
+  const which = since === null ? sql`p.is_tracked` : sql`p.version > ${since}::bigint`;
+  const among = productIds === null ? sql`true` : sql`p.product_id = any (${productIds}::bigint[])`;
+  const { rows } = await sql<WorldProductRow>`
+    select p.product_id as "productId",
+           p.seller_account_id as "sellerAccountId",
+           p.marketplace,
+           p.asin,
+           p.name,
+           p.title,
+           p.short_name as "shortName",
+           p.parent_asin as "parentAsin",
+           p.image_url as "imageUrl",
+           p.large_image_url as "largeImageUrl",
+           p.is_adult as "isAdult",
+           p.is_active as "isActive",
+           p.is_tracked as "isTracked",
+           p.price_cents as "priceCents",
+           p.currency,
+           p.star_rating_tenths as "starRatingTenths",
+           p.review_count as "reviewCount",
+           p.bsr_rank as "bsrRank",
+           p.fba_fee_cents as "fbaFeeCents",
+           p.total_qty as "totalQty",
+           p.in_stock_qty as "inStockQty",
+           p.inbound_qty as "inboundQty",
+           p.fbm_qty as "fbmQty",
+           p.sales_known_at as "salesKnownAt"
+      from products p
+     where p.tenant_id = ${actor.tenantId}
+       and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])
+       and ${which}
+       and ${among}
+     order by p.product_id`.execute(tx);
+  return rows;
+}
+
+/** Who shares a parent with these products, of all that the viewer may see. */
+export async function loadSiblings(
+  tx: Tx,
+  actor: Viewer,
+  parentAsins: readonly string[],
+): Promise<Pick<WorldProductRow, 'productId' | 'marketplace' | 'parentAsin'>[]> {
+  const { rows } = await sql<Pick<WorldProductRow, 'productId' | 'marketplace' | 'parentAsin'>>`
+    select p.product_id as "productId", p.marketplace, p.parent_asin as "parentAsin"
+      from products p
+     where p.tenant_id = ${actor.tenantId}
+       and p.parent_asin = any (${parentAsins}::text[])
+       and p.is_tracked
+       and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])`.execute(tx);
+  return rows;
+}
+
+export interface WorldItemRow {
+  readonly itemId: string;
+  readonly productId: string;
+  readonly type: string;
+  readonly status: number;
+  readonly issueStatus: number;
+  readonly mutedUntil: Date | null;
+  readonly message: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly evidence: { label: string; value: string }[];
+  readonly figures: Record<string, number> | null;
+  readonly changedAt: Date | null;
+  readonly settings: unknown;
+  readonly isRemoved: boolean;
+  readonly sellerAccountId: string;
+  readonly marketplace: string;
+  readonly parentAsin: string | null;
+}
+
+export interface WantedItems extends WantedProducts {
+  /** Kinds that the viewer is shown nothing of. */
+  readonly hiddenTypes: readonly string[];
+  /** Kinds whose items say something also while they are ok. */
+  readonly speakingTypes: readonly string[];
+}
+
+/**
+ * Full: what is not plainly ok (index items_shown), and what speaks though it is ok (index items_speaking). Delta:
+ * whatever was written since, also what went ok or was taken away (index items_version).
+ */
+export async function loadWorldItems(tx: Tx, actor: Actor, wanted: WantedItems): Promise<WorldItemRow[]> {
+  const isSpeaking = sql`(
+    i.status = 0
+    and (i.message is not null or i.settings is not null)
+    and i.type = any (${wanted.speakingTypes}::text[])
+  )`;
+  const which =
+    wanted.since === null
+      ? sql`(i.status <> 0 or i.issue_status <> 0 or i.muted_until is not null or ${isSpeaking})
+       and i.removed_at is null`
+      : sql`i.version > ${wanted.since}::bigint`;
+  const among = wanted.productIds === null ? sql`true` : sql`i.product_id = any (${wanted.productIds}::bigint[])`;
+  const { rows } = await sql<WorldItemRow>`
+    select i.item_id as "itemId",
+           i.product_id as "productId",
+           i.type,
+           i.status,
+           i.issue_status as "issueStatus",
+           i.muted_until as "mutedUntil",
+           i.message,
+           i.from_text as "from",
+           i.to_text as "to",
+           i.evidence,
+           i.figures,
+           i.changed_at as "changedAt",
+           i.settings,
+           i.removed_at is not null as "isRemoved",
+           p.seller_account_id as "sellerAccountId",
+           p.marketplace,
+           p.parent_asin as "parentAsin"
+      from items i
+      join products p
+        on p.tenant_id = i.tenant_id
+       and p.product_id = i.product_id
+     where i.tenant_id = ${actor.tenantId}
+       and ${which}
+       and ${among}
+       and i.type <> all (${wanted.hiddenTypes}::text[])
+       and p.is_tracked
+       and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])`.execute(tx);
+  return rows;
+}
+
+export interface GroupSettings {
+  readonly type: string;
+  readonly settings: unknown;
+  readonly version: string;
+}
+
+export async function loadGroupSettings(tx: Tx, tenantId: string): Promise<ReadonlyMap<string, GroupSettings>> {
+  const { rows } = await sql<GroupSettings>`
+    select w.type, w.settings, w.version
+      from watchdog_settings w
+     where w.tenant_id = ${tenantId}`.execute(tx);
+  return new Map(rows.map((row) => [row.type, row]));
+}
+
+export interface RecentFlip {
+  readonly flipId: string;
+  readonly productId: string;
+  readonly type: string;
+  readonly colour: 'RED' | 'AMBER' | 'GREEN';
+  readonly isImproved: boolean;
+  readonly message: string | null;
+  readonly at: Date;
+}
+
+/** The newest of what anybody is told of, for the reel of notifications. */
+const mostRecent = 20;
+
+export async function loadRecentFlips(tx: Tx, actor: Actor, hiddenTypes: readonly string[]): Promise<RecentFlip[]> {
+  const { rows } = await sql<RecentFlip>`
+    select f.flip_id as "flipId", f.product_id as "productId", f.type, f.colour, f.is_improved as "isImproved", f.message, f.at
+      from flips f
+      join products p
+        on p.tenant_id = f.tenant_id
+       and p.product_id = f.product_id
+     where f.tenant_id = ${actor.tenantId}
+       and not f.is_silent
+       and f.type <> all (${hiddenTypes}::text[])
+       and p.is_tracked
+       and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])
+     order by f.at desc, f.flip_id desc
+     limit ${mostRecent}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,173 @@
+import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { groupMembersOf } from '@app/shared/world/product-groups.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import { listAccountTroubles } from '../observing/push/account-status-queries.ts';
+import { loadFrequencyFacts } from '../observing/effective-frequency.ts';
+import { listSellerAccounts } from '../sellers/queries.ts';
+import { shapeSellerAccount } from '../sellers/shape.ts';
+import { listStopped } from '../accounts/stopped-queries.ts';
+import { accountErrorsOf, stoppedErrorsOf } from './account-errors.ts';
+import { typesWithoutItems, uncountedTypes } from '../judging/tenant-features.ts';
+import { speakingTypes } from '../judging/stored-settings.ts';
+import { shapeGroups } from './groups.ts';
+import { ageHoursOf, firstDayShown, salesShaper } from './sales.ts';
+import { loadRecentSales } from './sales-queries.ts';
+import { findProductPage, type ProductPage } from './page-queries.ts';
+import { readState, viewOf, writeState, type WorldState } from './state.ts';
+import { shapeNotification, shapeProduct } from './shapes.ts';
+import {
+  loadGroupSettings,
+  loadRecentFlips,
+  loadSiblings,
+  loadWorldItems,
+  loadWorldProducts,
+  loadWorldHead,
+  type Viewer,
+  type WorldHead,
+  type WorldProductRow,
+} from './world-queries.ts';
+
+/** The specification's version of the world's format. */
+const currentVersion = 5;
+
+type WorldContext = Pick<Context, 'db' | 'config' | 'clock'>;
+
+export interface WorldRequest {
+  readonly actor: Actor;
+  readonly state: string | undefined;
+}
+
+/**
+ * Everything the viewer may see, or what changed since the state it holds; `null` when nothing did. Version and rows
+ * come from one snapshot, so that a delta never misses a row that committed late.
+ */
+export async function worldFor(
+  ctx: WorldContext,
+  { actor, state }: WorldRequest,
+): Promise<{ readonly head: WorldHead; readonly answer: WorldAnswer | null }> {
+  return ctx.db.snapshot(actor.tenantId, async (tx) => {
+    const head = await loadWorldHead(tx, actor.tenantId);
+    const held = readState(state);
+    const since = isContinued(held, head, viewOf(actor, ctx.config)) ? held.version : null;
+    if (since === head.version) return { head, answer: null };
+    return { head, answer: await assemble(tx, { ctx, actor, head, since }) };
+  });
+}
+
+/** A page of the table: what the filter lets through, fifty products of it, with what the watchdogs say of them. */
+export function worldPage(
+  ctx: WorldContext,
+  actor: Actor,
+  wanted: Omit<ProductPage, 'uncountedTypes'>,
+): Promise<WorldAnswer> {
+  return ctx.db.snapshot(actor.tenantId, async (tx) => {
+    const head = await loadWorldHead(tx, actor.tenantId);
+    const page = await findProductPage(tx, actor, { ...wanted, uncountedTypes: uncountedTypes(head) });
+    const answer = await assemble(tx, { ctx, actor, head, since: null, page });
+    const place = new Map(page.productIds.map((productId, index) => [productId, index]));
+    const byPlace = (one: Product, other: Product): number =>
+      (place.get(one.productId) ?? 0) - (place.get(other.productId) ?? 0);
+    return { ...answer, products: answer.products.toSorted(byPlace) };
+  });
+}
+
+/** A state of another life, of other rights or from the future is worth nothing: the answer is full. */
+const isContinued = (held: WorldState | null, head: WorldHead, view: string): held is WorldState =>
+  held !== null && held.epoch === head.epoch && held.view === view && BigInt(held.version) <= BigInt(head.version);
+
+interface Assembly {
+  readonly ctx: WorldContext;
+  readonly actor: Actor;
+  readonly head: WorldHead;
+  /** `null` for a full answer. */
+  readonly since: string | null;
+  /** Only of these products; absent for all. */
+  readonly page?: { readonly productIds: readonly string[]; readonly maxPage: number };
+}
+
+async function assemble(tx: Tx, { ctx, actor, head, since, page }: Assembly): Promise<WorldAnswer> {
+  const hiddenTypes = typesWithoutItems(head);
+  const productIds = page?.productIds ?? null;
+  const products = await loadWorldProducts(tx, actor, { since, productIds });
+  const shown = products.filter((product) => product.isTracked);
+  const items = await loadWorldItems(tx, actor, { since, productIds, hiddenTypes, speakingTypes });
+  const settings = await loadGroupSettings(tx, actor.tenantId);
+  const sellerAccounts = (await listSellerAccounts(tx, actor)).map(shapeSellerAccount);
+  return {
+    state: writeState({ ...head, view: viewOf(actor, ctx.config) }),
+    full: since === null,
+    sellerAccounts,
+    products: await shapeProducts(tx, {
+      actor,
+      products: shown,
+      isFull: since === null && productIds === null,
+      now: ctx.clock.now(),
+    }),
+    removedProductIds: products.filter((product) => !product.isTracked).map((product) => product.productId),
+    removedWatchDogIds: items.filter((item) => item.isRemoved).map((item) => item.itemId),
+    watchDogs: shapeGroups({
+      items: items.filter((item) => !item.isRemoved),
+      settings,
+      features: head,
+      since,
+      frequency: await loadFrequencyFacts(tx, ctx.config, actor.tenantId),
+    }),
+    currentVersion,
+    minVersion: currentVersion,
+    announcement: head.announcement,
+    notifications: (await loadRecentFlips(tx, actor, hiddenTypes)).map(shapeNotification),
+    accountErrors: [
+      ...accountErrorsOf(sellerAccounts, await listAccountTroubles(tx, actor)),
+      // Only the owner can do something about them.
+      ...(actor.isOwner ? stoppedErrorsOf(await listStopped(tx, actor.tenantId)) : []),
+    ],
+    userEmail: actor.email,
+    maxPage: page?.maxPage ?? 0,
+  };
+}
+
+/** These products as the state of the world has them, as far as they are tracked and the viewer may see them. */
+export async function worldProducts(
+  tx: Tx,
+  viewer: Viewer,
+  { productIds, now }: { readonly productIds: readonly string[]; readonly now: Date },
+): Promise<Product[]> {
+  const products = await loadWorldProducts(tx, viewer, { since: null, productIds });
+  return shapeProducts(tx, { actor: viewer, products, isFull: false, now });
+}
+
+interface Shaping {
+  readonly actor: Viewer;
+  readonly products: readonly WorldProductRow[];
+  /** Whether these are all products that the viewer may see. */
+  readonly isFull: boolean;
+  readonly now: Date;
+}
+
+async function shapeProducts(tx: Tx, { actor, products, isFull, now }: Shaping): Promise<Product[]> {
+  const productIds = isFull ? null : products.map((product) => product.productId);
+  const sales = await loadRecentSales(tx, actor.tenantId, { from: firstDayShown(now), productIds });
+  const parents = [...new Set(products.flatMap((product) => product.parentAsin ?? []))];
+  const related = isFull || parents.length === 0 ? products : await loadSiblings(tx, actor, parents);
+  const membersOf = groupMembersOf(related.map(asMember));
+  const salesOf = salesShaper(now);
+  return products.map((product) =>
+    shapeProduct(product, {
+      productGroupProductIds: [...membersOf(asMember(product))],
+      sales: salesOf(product.marketplace, sales.get(product.productId)),
+      ageHours: ageHoursOf(product.salesKnownAt, now),
+    }),
+  );
+}
+
+const asMember = ({
+  productId,
+  marketplace,
+  parentAsin,
+}: Pick<WorldProductRow, 'productId' | 'marketplace' | 'parentAsin'>) => ({
+  productId,
+  marketplace,
+  productGroupId: parentAsin,
+});

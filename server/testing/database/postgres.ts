@@ -1,0 +1,46 @@
+import { mkdtemp, rm, chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import {
+  databaseUrls,
+  prepareDatabase,
+  prepareRoles,
+  roles,
+  superuserUrl,
+  withClient,
+} from '../../../scripts/database.ts';
+import { startPostgres } from '../../../scripts/postgres.ts';
+import { migrate } from '../../src/lib/db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { port: number; version: string };
+  }
+}
+
+export const testPasswords = { postgres: 'test', owner: 'test', api: 'test', worker: 'test' };
+/** The instant at which tests begin: the monthly partitions of the template are those around it. */
+export const testNow = new Date('2026-06-15T12:00:00Z');
+export const templateDatabase = 'watchpost_template';
+
+/** One PostgreSQL for the whole run, with one migrated database that every test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'watchpost-test-'));
+  // PostgreSQL may run as another user than the tests.
+  await chmod(folder, 0o755);
+  const version = process.env['POSTGRES'] === '15' ? '15' : '18';
+  const cluster = join(folder, 'postgres');
+  const postgres = await startPostgres({ folder: cluster, password: testPasswords.postgres, version, durable: false });
+  await withClient(superuserUrl(postgres.port, testPasswords), async (client) => {
+    await prepareRoles(client, testPasswords);
+    await prepareDatabase(client, templateDatabase);
+  });
+  const { ownerUrl } = databaseUrls(postgres.port, testPasswords, templateDatabase);
+  await migrate({ ownerUrl, apiRole: roles.api, workerRole: roles.worker, now: testNow });
+  project.provide('postgres', { port: postgres.port, version });
+  return async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,164 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { signUp } from '@app/shared/contract/auth.ts';
+import type { CallInput } from '@app/shared/contract/endpoint.ts';
+import { createApi } from '../../src/api.ts';
+import { readConfig, type Environment } from '../../src/config.ts';
+import type { Context } from '../../src/context.ts';
+import type { Marketplace } from '../../src/external/marketplace/marketplace.ts';
+import { createPublicFetch } from '../../src/external/http/public-fetch.ts';
+import { createPushService } from '../../src/external/push/push-service.ts';
+import { openDb, type Db } from '../../src/lib/db/db.ts';
+import type { Mail } from '../../src/lib/mail/mailer.ts';
+import { systemRandom } from '../../src/lib/random.ts';
+import { parseEncryptionKeys } from '../../src/lib/secrets.ts';
+import { openBrowser, type Browser } from './browser.ts';
+import { testClock, type TestClock } from '../clock.ts';
+import { noPictures } from '../mails/pictures.ts';
+import { testDatabase, type TestDatabase } from '../database/database.ts';
+import { testNow } from '../database/postgres.ts';
+
+const encryptionKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
+
+export interface TestApiOptions {
+  readonly marketplace?: Partial<Marketplace>;
+  readonly environment?: Environment;
+}
+
+export interface TestApi {
+  readonly database: TestDatabase;
+  readonly clock: TestClock;
+  /** There from the first `beforeAll` of the file on, as everything that is asked of it. */
+  readonly app: FastifyInstance;
+  readonly ctx: Context;
+  /** With the worker's rights: for building what only the worker writes, and for looking across tenants. */
+  readonly worker: Db;
+  /** What was sent, oldest first. */
+  readonly mails: Mail[];
+  browser(remoteAddress?: string): Browser;
+  /** A new tenant with its owner, logged in. */
+  owner(changes?: Partial<CallInput<typeof signUp>['body']>): Promise<Owner>;
+}
+
+export interface Owner extends Browser {
+  readonly tenantId: string;
+  readonly email: string;
+}
+
+/** The mail service of tests signs with it. */
+export const mailHookSecret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
+
+export const ownersPassword = 'correct horse 1';
+
+/** The whole API on a database of the calling file. An error in its log fails the test in which it happened. */
+export function testApi(options: TestApiOptions = {}): TestApi {
+  const database = testDatabase();
+  const clock = testClock(testNow);
+  const errors: string[] = [];
+  const mails: Mail[] = [];
+  let opened: { app: FastifyInstance; ctx: Context; worker: Db } | null = null;
+  let owners = 0;
+
+  beforeAll(async () => {
+    const ctx = contextFor({ database, clock, errors, mails, options });
+    const worker = openDb({ url: database.workerUrl, maxConnections: 4, onIdleError: () => undefined });
+    opened = { app: await createApi(ctx), ctx, worker };
+  });
+  afterAll(async () => {
+    await opened?.app.close();
+    await opened?.ctx.db.close();
+    await opened?.worker.close();
+  });
+  afterEach(() => expect(errors.splice(0)).toEqual([]));
+
+  const get = () => {
+    if (!opened) throw new Error('The API is there from the first beforeAll on');
+    return opened;
+  };
+  const api: TestApi = {
+    database,
+    clock,
+    mails,
+    get app() {
+      return get().app;
+    },
+    get ctx() {
+      return get().ctx;
+    },
+    get worker() {
+      return get().worker;
+    },
+    browser: (remoteAddress) => openBrowser(get().app, remoteAddress),
+    async owner(changes = {}) {
+      owners += 1;
+      const browser = api.browser();
+      const body = { ...signUpBody(`owner${owners}@example.com`), ...changes };
+      await browser.call(signUp, { body });
+      return Object.assign(browser, { tenantId: tenantOf(browser), email: body.email });
+    },
+  };
+  return api;
+}
+
+/** What a person fills in to sign up. */
+export const signUpBody = (email: string) => ({
+  email,
+  password: ownersPassword,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  companyName: 'Analytical Engines',
+  accountType: 'brand' as const,
+});
+
+function tenantOf({ cookies }: Browser): string {
+  const [tenantId = ''] = (cookies.get('watchpost_session') ?? '').split('.');
+  return tenantId;
+}
+
+export interface ContextParts {
+  readonly database: TestDatabase;
+  readonly clock: TestClock;
+  readonly errors: string[];
+  readonly mails: Mail[];
+  readonly options: TestApiOptions;
+}
+
+export function contextFor({ database, clock, errors, mails, options }: ContextParts): Context {
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PUBLIC_URL: 'http://watchpost.test',
+    DATABASE_URL: database.apiUrl,
+    ENCRYPTION_KEYS: encryptionKeys,
+    LWA_TOKEN_URL: 'http://lwa.test/token',
+    LWA_CLIENT_ID: 'client',
+    LWA_CLIENT_SECRET: 'client secret',
+    SP_API_APPLICATION_ID: 'amzn1.sp.solution.test',
+    SUPPORT_EMAIL: 'support@watchpost.test',
+    MAIL_HOOK_SECRET: mailHookSecret,
+    VAPID_PUBLIC_KEY: 'BPLYM2niOHKQ9gK59V84dhHMzLLHUU3diXVOSBpSTQ7nngq2ag_2idpW4QzW6XtHg2UrrHSZoMCykdBUr8yWVkY',
+    VAPID_PRIVATE_KEY: 'ZwQqmAKi_9MxqqUo0ZV9R33t5C1L4gH-4GnVQwl_hwA',
+    VAPID_SUBJECT: 'mailto:alerts@watchpost.test',
+    SELLER_CENTRAL_URL_NA: 'http://seller-central.test/na',
+    SELLER_CENTRAL_URL_EU: 'http://seller-central.test/eu',
+    SELLER_CENTRAL_URL_IN: 'http://seller-central.test/in',
+    ...options.environment,
+  });
+  return {
+    config,
+    db: openDb({ url: database.apiUrl, maxConnections: 8, onIdleError: () => undefined }),
+    clock,
+    random: systemRandom,
+    log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
+    keys: parseEncryptionKeys(encryptionKeys),
+    marketplace: onlyWhatIsGiven(options.marketplace ?? {}),
+    pages: null,
+    push: config.push && createPushService(config.push),
+    publicFetch: createPublicFetch({ allowsPrivate: config.allowsPrivateAddresses }),
+    pictures: noPictures,
+    mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
+  };
+}
+
+/** A marketplace whose other operations no test of the API may need. */
+const onlyWhatIsGiven = (operations: Partial<Marketplace>): Marketplace => operations as Marketplace;

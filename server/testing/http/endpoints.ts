@@ -1,0 +1,244 @@
+import type { Endpoint } from '@app/shared/contract/endpoint.ts';
+import { contract } from '@app/shared/contract/index.ts';
+import { writeSpreadsheet } from '../../src/lib/spreadsheet/write-spreadsheet.ts';
+import { ownersPassword, signUpBody } from './api.ts';
+import type { Populated } from '../database/populate.ts';
+
+export interface Example {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>> | FormData;
+}
+
+/** What of a part can be changed field by field; a form has none. */
+export const fieldsOf = (part: Example[keyof Example]): Readonly<Record<string, unknown>> =>
+  part === undefined || part instanceof FormData ? {} : part;
+
+export interface NamedEndpoint {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+}
+
+/** Every call of the product. */
+export const endpoints: readonly NamedEndpoint[] = Object.values(contract).flatMap((area) =>
+  Object.entries<Endpoint>(area).map(([name, endpoint]) => ({ name, endpoint })),
+);
+
+type EndpointName = { [Area in keyof typeof contract]: keyof (typeof contract)[Area] }[keyof typeof contract];
+
+/** The spreadsheet of a tenant that has no products: its header. */
+const emptySheet = await writeSpreadsheet({
+  name: 'FBA Stock',
+  columns: ['Marketplace', 'ASIN', 'Velocity lookback days', 'Warning days', 'Alert days'].map((header) => ({
+    header,
+    width: 20,
+  })),
+  rows: [],
+});
+
+/** As a browser subscribes; the key is a real point of the curve. */
+export const subscriptionBody = (name: string) => ({
+  endpoint: `https://push.services.mozilla.com/wpush/v2/${name}`,
+  keys: {
+    p256dh: 'BF14o0GiwtgAJBumLxeqYdDG4u_SvGgtmf9DqiTouHXocaRNQS1x7HuUU6yD3EXlC2EN_OFN2tbybjfcCy3ESks',
+    auth: 'FPssNDTKnInHVndSTdbKFw',
+  },
+});
+
+const ofBrowser = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} } as const;
+const registeredPasskey = { ...ofBrowser, response: { clientDataJSON: 'e30', attestationObject: 'oA' } };
+const usedPasskey = { ...ofBrowser, response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' } };
+
+/** A form with one file, as browsers send it. */
+export function formWith(bytes: Uint8Array): FormData {
+  const form = new FormData();
+  form.append('file', new File([Uint8Array.from(bytes)], 'inventory-config-import.xlsx'));
+  return form;
+}
+
+/** Valid input to each call, with ids of the given tenant where the call takes ids. A new call needs one to compile. */
+const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
+  csrf: () => ({}),
+  isAuthenticated: () => ({}),
+  extendSession: () => ({}),
+  logIn: () => ({ body: { email: 'nobody@example.com', password: 'wrong horse 1', keepMeSignedIn: true } }),
+  signOut: () => ({}),
+  signUp: ({ marker }) => ({ body: signUpBody(`${marker}@example.com`) }),
+  sendPasswordResetEmail: () => ({ body: { email: 'nobody@example.com' } }),
+  resetPassword: () => ({ body: { newPassword: 'another horse 2', passwordResetToken: 'unknown' } }),
+  changePassword: () => ({ body: { oldPassword: ownersPassword, newPassword: ownersPassword } }),
+  listSessions: () => ({}),
+  endSession: ({ marker }) => ({ params: { id: `session-of-${marker}` } }),
+  endOtherSessions: () => ({}),
+  logInWithCode: () => ({ body: { token: 'unknown', code: '123456' } }),
+  logInWithPasskey: () => ({ body: { token: 'unknown', response: usedPasskey } }),
+  getTwoFactor: () => ({}),
+  provePassword: () => ({ body: { password: ownersPassword } }),
+  startApp: () => ({}),
+  confirmApp: () => ({ body: { code: '123456' } }),
+  startPasskey: () => ({}),
+  addPasskey: () => ({ body: { name: 'My key', response: registeredPasskey } }),
+  renewRecoveryCodes: () => ({}),
+  requireTwoFactor: () => ({ body: { isRequired: false } }),
+  removeApp: () => ({}),
+  removePasskey: ({ passkeyId }) => ({ params: { id: passkeyId } }),
+  removeTwoFactorOf: ({ userAddressId }) => ({ params: { emailAddressId: userAddressId } }),
+  sendVerification: ({ emailAddressId }) => ({ params: { emailAddressId } }),
+  confirmEmail: () => ({ body: { token: 'unknown' } }),
+  getSettings: () => ({}),
+  putSettings: ({ emailAddressId, sellerAccountId }) => ({
+    body: {
+      changedEmailAddresses: [{ emailAddressId, digestEmailHour: 8, sellersTurnedOff: sellerAccountId }],
+      sellerAccountNewNames: { [sellerAccountId]: 'Our shop' },
+    },
+  }),
+  emailAddresses: () => ({}),
+  generateId: () => ({}),
+  addUser: ({ marker }) => ({
+    body: { email: `user-${marker}@example.com`, firstName: 'Grace', lastName: 'Hopper', timezoneOffsetMins: 60 },
+  }),
+  auditTrail: () => ({ query: { before: '999999999' } }),
+  sellerList: () => ({}),
+  authorizationRedirect: () => ({
+    query: {
+      region: 'EU',
+      path: '/connect',
+      accName: 'My shop',
+      expectedSellerKey: 'A1SELLER',
+      amazonState: 'state',
+      amazonCallbackUrl: 'http://seller-central.test/eu/apps/authorize/confirm/amzn1',
+    },
+  }),
+  authorizations: () => ({}),
+  revokeAuthorization: ({ authorizationId }) => ({ params: { id: authorizationId } }),
+  deleteSeller: ({ sellerAccountId }) => ({ params: { sellerId: sellerAccountId } }),
+  authorizationCallback: () => ({
+    query: { state: 'unknown', selling_partner_id: 'A1SELLER', spapi_oauth_code: 'code', error: 'access_denied' },
+  }),
+  packageInfo: () => ({ query: { code: 'SPRING' } }),
+  firstPromoter: () => ({ query: { ref_id: 'partner-spring' } }),
+  inviteCheck: () => ({ query: { code: 'SPRING' } }),
+  asinExists: ({ marker }) => ({ params: { asin: `B0${marker}` }, query: { marketplace: 'US' } }),
+  createTicket: ({ marker }) => ({
+    body: {
+      email: 'ada@example.com',
+      subject: 'The price is wrong',
+      body: `Please look at ${marker}`,
+      category: 'issue',
+      asin: 'B0C7XK4M2P',
+      marketplace: 'US',
+    },
+  }),
+  supportAddress: () => ({}),
+  reportError: () => ({
+    body: {
+      message: 'x is undefined',
+      url: 'http://watchpost.test/home',
+      lineNumber: 7,
+      columnNumber: 11,
+      error: 'TypeError: x is undefined',
+    },
+  }),
+  partnerCards: () => ({}),
+  paymentStatus: () => ({ query: { timezoneOffsetMinutes: 60 } }),
+  stateOfTheWorld: ({ productId }) => ({
+    query: { state: 'epoch.1.all', init: 'true', productIds: productId, page: 0, maxPage: 0 },
+  }),
+  worldEvents: () => ({}),
+  freshness: () => ({}),
+  createKeyword: ({ productId, marker }) => ({
+    body: { productId, keyword: `kettle ${marker}` },
+  }),
+  deactivateKeyword: ({ productId }) => ({ body: { watchDogId: `keyword-${productId}-1` } }),
+  salesDropChart: ({ productId }) => ({ params: { watchDogId: `salesDrop-${productId}` } }),
+  suppressedAlerts: () => ({}),
+  salesBreakdown: ({ productId }) => ({
+    query: { productId, productGroupId: 'B0PARENT', lookbackDays: 30, from: '2026-06-01', to: '2026-06-15' },
+  }),
+  promotionsBreakdown: ({ productId }) => ({ query: { productId, lookbackDays: 30 } }),
+  rankBreakdown: ({ productId }) => ({ query: { productId, lookbackDays: 30 } }),
+  productTimeline: ({ productId }) => ({ params: { productId }, query: { lookbackDays: 30 } }),
+  buyBoxDay: ({ productId }) => ({ query: { productIds: productId } }),
+  pushKey: () => ({}),
+  subscribePush: ({ marker }) => ({ body: subscriptionBody(marker) }),
+  unsubscribePush: ({ marker }) => ({ body: { endpoint: subscriptionBody(marker).endpoint } }),
+  listChannels: () => ({}),
+  addChannel: ({ marker }) => ({
+    body: {
+      kind: 'webhook',
+      name: `Hook ${marker}`,
+      address: 'https://hooks.example.com/watchpost',
+      alertsSettings: { PRICE: { RED: true, AMBER: false, GREEN: false } },
+    },
+  }),
+  changeChannel: ({ channelId }) => ({ params: { channelId }, body: { name: 'Another name', isOn: true } }),
+  newChannelSecret: ({ channelId }) => ({ params: { channelId } }),
+  testChannel: ({ channelId }) => ({ params: { channelId } }),
+  removeChannel: ({ channelId }) => ({ params: { channelId } }),
+  sendTestMail: ({ emailAddressId }) => ({ params: { emailAddressId } }),
+  deliveryLog: ({ emailAddressId }) => ({ query: { emailAddressId, channel: 'mail', outcome: 'waiting' } }),
+  mailHook: ({ marker }) => ({
+    body: { events: [{ type: 'bounce', email: `${marker}@example.com`, reason: 'gone' }] },
+  }),
+  describeMailLink: () => ({ body: { token: 'unknown' } }),
+  followMailLink: () => ({ body: { token: 'unknown' } }),
+  unsubscribeByMail: () => ({ query: { token: 'unknown' } }),
+  putOwnSettings: ({ productId }) => ({ params: { type: 'inventory', productId }, body: { velocityLookbackDays: 14 } }),
+  exportSpreadsheet: () => ({ params: { prefix: 'inventory' } }),
+  importSpreadsheet: () => ({ params: { prefix: 'inventory' }, body: formWith(emptySheet) }),
+  setIssueStatus: ({ productId }) => ({ params: { watchDogId: `price-${productId}`, status: 1 } }),
+  bulkSetIssueStatus: ({ productId }) => ({ body: { issueStatus: 2, watchDogIds: [`price-${productId}`] } }),
+  muteItem: ({ productId }) => ({ params: { id: `price-${productId}` }, body: { minutes: 1440 } }),
+  bulkMute: ({ productId }) => ({ body: { minutes: 1440, watchDogIds: [`price-${productId}`] } }),
+  unmuteItem: ({ productId }) => ({ params: { id: `price-${productId}` }, body: { minutes: -1 } }),
+  getWatchdogSettings: () => ({ params: { type: 'numberOfSellers' } }),
+  putWatchdogSettings: ({ marker }) => ({
+    params: { type: 'numberOfSellers' },
+    body: { whitelist: { US: [{ value: `W${marker}` }] } },
+  }),
+};
+
+export function exampleOf(name: string, of: Populated): Example {
+  const make = new Map(Object.entries(examples)).get(name);
+  if (!make) throw new Error(`There is no example of ${name}`);
+  return make(of);
+}
+
+/** Calls that name something of a tenant; another tenant's ids there are ids of nothing. */
+export const takesIds: readonly EndpointName[] = [
+  'setIssueStatus',
+  'bulkSetIssueStatus',
+  'muteItem',
+  'unmuteItem',
+  'bulkMute',
+  'sendVerification',
+  'removePasskey',
+  'removeTwoFactorOf',
+  'endSession',
+  'createKeyword',
+  'deactivateKeyword',
+  'salesDropChart',
+  'asinExists',
+  'salesBreakdown',
+  'promotionsBreakdown',
+  'rankBreakdown',
+  'productTimeline',
+  'putOwnSettings',
+  'changeChannel',
+  'newChannelSecret',
+  'testChannel',
+  'removeChannel',
+  'sendTestMail',
+  'putSettings',
+  'revokeAuthorization',
+  'deleteSeller',
+];
+
+/** The stream of events does not end by itself: a test of its own reads it. */
+export const isStream = ({ name }: NamedEndpoint): boolean => name === 'worldEvents';
+
+/** Answered with success only to what a device has made of what the server gave: their own tests do that. */
+export const needsDevice = ({ name }: NamedEndpoint): boolean => ['confirmApp', 'addPasskey'].includes(name);
+
+/** Takes what other calls need with it. */
+export const endsMuch = ({ name }: NamedEndpoint): boolean => name === 'deleteSeller';

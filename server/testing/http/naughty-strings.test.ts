@@ -1,0 +1,253 @@
+import { sql } from 'kysely';
+import { createTransport } from 'nodemailer';
+import { beforeAll, expect, test } from 'vitest';
+import { addChannel, listChannels } from '@app/shared/contract/channels.ts';
+import { createKeyword } from '@app/shared/contract/keywords.ts';
+import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { getSettings, putSettings } from '@app/shared/contract/settings.ts';
+import { exportSpreadsheet } from '@app/shared/contract/spreadsheets.ts';
+import { addUser } from '@app/shared/contract/team.ts';
+import { withClient } from '../../../scripts/database.ts';
+import { alertMail } from '../../src/features/notifying/alert-mail.ts';
+import { slackMessage } from '../../src/features/notifying/channels/slack-message.ts';
+import { webhookBody } from '../../src/features/notifying/channels/webhook-body.ts';
+import { linksFor } from '../../src/features/notifying/mail-links.ts';
+import { defused } from '../../src/lib/spreadsheet/defuse.ts';
+import { readSpreadsheet } from '../../src/lib/spreadsheet/read-spreadsheet.ts';
+import { testApi, type Owner } from './api.ts';
+import { injectionOf } from './browser.ts';
+import { endpoints, exampleOf, isStream } from './endpoints.ts';
+import { allNaughty, naughtyStrings } from './naughty-strings.ts';
+import { picturesAt } from '../mails/pictures.ts';
+import { populate, type Populated } from '../database/populate.ts';
+import { buildProductOf } from '../observing/products.ts';
+import { textFieldsOf, withTextAt, type TextField } from './text-fields.ts';
+
+const api = testApi();
+let owner: Owner;
+let data: Populated;
+
+beforeAll(async () => {
+  owner = await api.owner();
+  data = await withClient(api.database.superuserUrl, (client) =>
+    populate(client, { tenantId: owner.tenantId, marker: 'MARKERN' }),
+  );
+});
+
+/** Whoever checks a password takes a quarter of a second for it, and a mail is a mail: these get less. */
+const costly = /logIn|signUp|Password|sendTestMail|createTicket/;
+
+/** One of each class for each field, another for the next field: all of them in the end, and a few thousand requests. */
+const oneOfEach = (field: number): readonly string[] =>
+  Object.values(naughtyStrings).map((ofClass) => ofClass[field % ofClass.length] ?? '');
+
+/** An address cannot hold half of a character, nor an empty part. */
+const fits = (part: TextField['part'], text: string): boolean =>
+  part === 'body' || (text.isWellFormed() && text.length < 250 && text !== '');
+
+const asked = endpoints.filter((one) => !isStream(one) && !['signOut', 'deleteSeller'].includes(one.name));
+
+test('no text in any field of any call is answered with an error of ours', async () => {
+  const fields = asked.flatMap(({ name, endpoint }) => {
+    const example = exampleOf(name, data);
+    return textFieldsOf(endpoint, example).map((field) => ({ name, endpoint, example, ...field }));
+  });
+  const wrong: string[] = [];
+
+  for (const [index, { name, endpoint, example, part, path }] of fields.entries()) {
+    const texts = oneOfEach(index).filter((text) => fits(part, text));
+    const tried = costly.test(name) ? texts.slice(index % 4, (index % 4) + 1) : texts;
+    await Promise.all(
+      tried.map(async (text) => {
+        const request = injectionOf(endpoint, { ...example, [part]: withTextAt(example[part], path, text) });
+        const { statusCode, body } = await owner.request(request);
+        const told = `${name} ${part}.${path.join('.')} = ${JSON.stringify(text).slice(0, 60)}: ${statusCode} ${body}`;
+        if (statusCode >= 500) wrong.push(told);
+      }),
+    );
+  }
+
+  expect(wrong).toEqual([]);
+  expect(fields.length).toBeGreaterThan(100);
+});
+
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** Shorter than the shortest limit of what people and things are called. */
+const asNames = allNaughty.filter((text) => isStorable(text) && text.trim() !== '' && text.length <= 70);
+
+/** The list in parts of so many; the last one is filled up from the beginning. */
+const inParts = <T>(list: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    [...list, ...list].slice(index * size, (index + 1) * size),
+  );
+
+test('what people and seller accounts are called is answered as it was written', async () => {
+  const writer = await api.owner();
+  const { sellerAccountId } = await buildProductOf(api.worker, writer);
+
+  for (const texts of inParts(asNames, 3)) {
+    const [firstName = '', lastName = '', nickName = ''] = texts;
+    await writer.call(putSettings, {
+      body: { firstName, lastName, sellerAccountNewNames: { [sellerAccountId]: nickName } },
+    });
+
+    const answer = await writer.call(getSettings);
+    const found = [answer.firstName, answer.lastName, answer.sellerAccounts[0]?.nickName];
+    expect(found).toEqual(texts.map((text) => text.trim()));
+  }
+});
+
+test('what no database holds is refused', async () => {
+  for (const text of allNaughty.filter((one) => !isStorable(one))) {
+    expect((await owner.send(putSettings, { body: { firstName: text } })).statusCode).toBe(400);
+  }
+});
+
+test('what people who are asked in are called, and what is searched for, is answered as it was written', async () => {
+  const writer = await api.owner();
+  const { productId } = await buildProductOf(api.worker, writer);
+  const texts = asNames.filter((_, index) => index % 11 === 5).slice(0, 8);
+
+  for (const [index, text] of texts.entries()) {
+    const email = `asked-${index}-${writer.email}`;
+    await writer.call(addUser, { body: { email, firstName: text, lastName: text } });
+    await writer.call(createKeyword, { body: { productId, keyword: text } });
+  }
+
+  const { emailAddresses } = await writer.call(getSettings);
+  const { watchDogs } = await writer.call(stateOfTheWorld, { query: {} });
+  const written = texts.map((text) => text.trim());
+  expect(emailAddresses.slice(1).map(({ firstName }) => firstName)).toEqual(written);
+  expect(emailAddresses.slice(1).map(({ lastName }) => lastName)).toEqual(written);
+  const keywords = Object.values(watchDogs['keyword']?.items ?? {}).flat();
+  expect(new Set(keywords.map(({ settings }) => settings?.keyword))).toEqual(new Set(written));
+});
+
+test('what channels are called is answered as it was written', async () => {
+  const writer = await api.owner();
+  const texts = asNames.filter((_, index) => index % 4 === 0).slice(0, 20);
+  for (const name of texts) {
+    await writer.call(addChannel, { body: { kind: 'webhook', name, address: 'https://hooks.example.com/x' } });
+  }
+
+  const { channels } = await writer.call(listChannels);
+
+  expect(channels.map(({ name }) => name)).toEqual(texts.map((text) => text.trim()));
+});
+
+/** What the marketplace calls a product may be anything that the database holds. */
+const names = allNaughty.filter((text) => isStorable(text) && text !== '' && text.length < 5000);
+
+let products: readonly { readonly productId: string; readonly name: string }[];
+let watcher: Owner;
+
+beforeAll(async () => {
+  watcher = await api.owner();
+  const { sellerAccountId } = await buildProductOf(api.worker, watcher);
+  const { rows } = await api.worker.tenant(watcher.tenantId, (tx) =>
+    sql<{ productId: string; name: string }>`
+      insert into products (
+        tenant_id, seller_account_id, marketplace, asin, name, is_active, is_tracked, version, created_at
+      )
+      select ${watcher.tenantId}, ${sellerAccountId}, 'US', 'B1' || lpad(n.place::text, 8, '0'), n.name, true, true, 1,
+             ${api.clock.now()}
+        from unnest(${names}::text[]) with ordinality as n (name, place)
+      returning product_id as "productId", name`.execute(tx),
+  );
+  products = rows;
+});
+
+test('names of products come to the page as they are', async () => {
+  const world = await watcher.call(stateOfTheWorld, { query: {} });
+
+  const shown = new Map(world.products.map((product) => [product.productId, product.productName]));
+  for (const { name, productId } of products) expect(shown.get(productId)).toBe(name);
+});
+
+test('names of products come to the spreadsheet as texts that no program takes for a formula', async () => {
+  const { rawPayload } = await watcher.send(exportSpreadsheet, { params: { prefix: 'inventory' } });
+
+  const { rows } = await readSpreadsheet(new Uint8Array(rawPayload));
+  const written = rows.map(({ cells }) => cells[3]);
+  for (const { name } of products) {
+    expect(written).toContainEqual(expect.toSatisfy((cell) => isSameText(String(cell), name)));
+    expect(defused(name)).not.toMatch(/^[=+\-@\t\r]/);
+  }
+});
+
+/** What XML cannot hold is left out of a file; line ends are line ends. */
+const isSameText = (one: string, other: string): boolean => asXml(one) === asXml(other);
+const asXml = (text: string): string =>
+  text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\t\n]|[\ufffe\uffff]/gu, '')
+    .trim();
+
+/** The markup of our mails, and nothing else. */
+const ourTags =
+  /^(!doctype|html|head|meta|title|style|body|div|table|tbody|tr|td|span|a|img|br|p|b|strong|h1|h2|ul|li|hr)$/i;
+
+const picture = 'https://pictures.example/skillet.png';
+
+/** A flip in whose every text it stands. */
+const newsOf = (text: string) => ({
+  at: api.clock.now(),
+  type: 'price',
+  colour: 'RED' as const,
+  message: text,
+  from: text,
+  to: text,
+  evidence: [{ label: text, value: text }],
+  risk: null,
+  itemId: 'price-1',
+  revision: 1,
+  productId: '1',
+  productName: text,
+  asin: 'B000000001',
+  marketplace: 'US',
+  imageUrl: picture,
+  sellerAccountId: '1',
+  sellerAccountName: text,
+});
+const publicUrl = 'https://watch.example';
+
+test('texts come to mails as text: nothing is markup, a link or another header', async () => {
+  const email = 'ada@example.com';
+  const clock = { timeZone: null, offsetMinutes: 0, adjustsToDst: false, region: null };
+  const reader = { email, clock, alertSubject: 'DETAILED', isCollected: false } as const;
+  const links = linksFor({ ...api.ctx, config: { publicUrl } }, { tenantId: data.tenantId, emailAddressId: '1' });
+  const all = names.map(newsOf);
+  const mails = [...all.map((one) => [one]), all].map((news) =>
+    alertMail({ reader, links, publicUrl, news, pictures: picturesAt(picture) }),
+  );
+
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  for (const mail of mails) {
+    for (const [tag, name = ''] of mail.html.matchAll(/<\/?([^\s>/]*)[^>]*>?/g)) {
+      expect(name).toMatch(ourTags);
+      expect(tag).not.toMatch(/\son\w+\s*=/i);
+    }
+    for (const [, href] of mail.html.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^https:\/\/watch\.example\//);
+    const { headers, attachments } = mail;
+    const envelope = { from: email, to: email, headers: { ...headers }, attachments: [...attachments] };
+    const { message } = await transport.sendMail({ ...mail, ...envelope });
+    const [head = ''] = Buffer.isBuffer(message) ? message.toString().split('\r\n\r\n') : [];
+    expect(head).not.toMatch(/^(Bcc|Set-Cookie):/im);
+    expect(head.match(/^Subject:/gim)).toHaveLength(1);
+  }
+});
+
+test('texts come to programs as they are, and to Slack without mentions and links of their own', () => {
+  for (const name of names) {
+    const news = newsOf(name);
+    expect(JSON.parse(webhookBody(news, publicUrl)).data.product.name).toBe(name);
+    for (const told of [[news], [news, news, news, news]]) {
+      const { blocks } = JSON.parse(slackMessage(told, publicUrl));
+      for (const { text } of blocks) {
+        expect(text.text.length).toBeLessThanOrEqual(3000);
+        expect(text.text.replaceAll(/<https:\/\/watch\.example\/home#pdet-1\|[^<>]*>/g, '')).not.toMatch(/[<>]/);
+      }
+    }
+  }
+});

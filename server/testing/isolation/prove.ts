@@ -1,0 +1,39 @@
+import { endsMuch, exampleOf } from '../http/endpoints.ts';
+import type { Populated } from '../database/populate.ts';
+import { beginsSession, callable, idLeaves } from './generated-calls.ts';
+import type { House } from './house.ts';
+import type { PlantedTenant } from './planted-rows.ts';
+
+/** Takes something away that other calls name: after them. */
+const isLast = (name: string): boolean => /^(remove|revoke|end|delete|change|reset)/.test(name);
+
+/** Which calls work for whom they should, with which ids. On a database of its own: some of them can be made once. */
+export async function proveCalls(house: House, tenant: PlantedTenant, other: Populated) {
+  const owner = house.browser(tenant.owner);
+  const proven = new Set<string>();
+  const keyOf = (name: string, of: Populated): string => {
+    const example = exampleOf(name, of);
+    return `${name} ${JSON.stringify(idLeaves(name, of, other).map(({ part, field }) => [field, valueOf(example[part], field)]))}`;
+  };
+  const asked = new Set<string>();
+  const ordered = callable.toSorted((one, two) => rankOf(one) - rankOf(two));
+  for (const { name, endpoint } of ordered) {
+    for (const of of [...tenant.known, tenant.hidden]) {
+      if (asked.has(keyOf(name, of))) continue;
+      asked.add(keyOf(name, of));
+      const { statusCode } = await (beginsSession(name) ? house.browser() : owner).send(endpoint, exampleOf(name, of));
+      if (statusCode >= 200 && statusCode < 400) proven.add(keyOf(name, of));
+    }
+  }
+  return {
+    isProven: (name: string, of: Populated): boolean => proven.has(keyOf(name, of)),
+    /** Calls of which none works: they prove nothing. */
+    unproven: callable.map(({ name }) => name).filter((name) => ![...proven].some((key) => key.startsWith(`${name} `))),
+  };
+}
+
+const rankOf = (one: (typeof callable)[number]): number =>
+  endsMuch(one) ? 3 : one.name.startsWith('changePassword') ? 2 : isLast(one.name) ? 1 : 0;
+
+const valueOf = (part: unknown, field: string): unknown =>
+  typeof part === 'object' && part !== null ? Object.entries(part).find(([name]) => name === field)?.[1] : undefined;

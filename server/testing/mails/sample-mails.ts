@@ -1,0 +1,123 @@
+import type { Colour } from '@app/shared/watchdogs/model/define.ts';
+import type { IssueRisk } from '@app/shared/world/issue-risk.ts';
+import { verificationMail } from '../../src/features/accounts/verification-mail.ts';
+import { invitationMail, resetMail } from '../../src/features/auth/password-mails.ts';
+import { securityMail, securityNews, type SecurityNews } from '../../src/features/auth/security-mail.ts';
+import { alertMail } from '../../src/features/notifying/alert-mail.ts';
+import type { AlertNews, Reader } from '../../src/features/notifying/alert-telling.ts';
+import { stoppedMail, testMail } from '../../src/features/notifying/notices/notice-mail.ts';
+import { ticketMail } from '../../src/features/support/ticket-mail.ts';
+import { sampleDigests } from './sample-digests.ts';
+import * as sample from './sample-words.ts';
+import type { SampleMail, SampleTexts } from './sample-words.ts';
+
+const { before, clock, email, links, names, now, pictureOf, pictures, publicUrl, said } = sample;
+const url = `${publicUrl}/verifyemail#0c6f0f3e-6f0e-4b0e-9a3c-0d6f1f1f1f1f.token`;
+
+/**
+ * Every mail that Watchpost sends, with this text wherever a text from outside stands: for tests that hold for all mails,
+ * and to be looked at.
+ */
+export const sampleMails = (texts: SampleTexts = {}): ReadonlyMap<string, SampleMail> =>
+  new Map<string, SampleMail>([...alertsOf(texts), ...sampleDigests(texts), ...accountMailsOf(texts)]);
+
+function alert(given: Partial<Reader>, all: readonly AlertNews[]): SampleMail {
+  const reader: Reader = { email, clock, alertSubject: 'DETAILED', isCollected: false, ...given };
+  return alertMail({ reader, links, publicUrl, news: all, pictures });
+}
+
+function alertsOf(texts: SampleTexts): [string, SampleMail][] {
+  const news = newsOf(texts);
+  return [
+    ['alert', alert({}, [news('lostBuybox', 'RED')])],
+    ['alert-without-picture', alert({}, [news('inventory', 'RED', 3)])],
+    ['warning', alert({}, [news('starRatingRecentChange', 'AMBER')])],
+    ['improvement', alert({}, [news('lostBuybox', 'GREEN')])],
+    [
+      'collected',
+      alert({ isCollected: true, alertSubject: 'SIMPLE' }, [
+        news('searchBan', 'RED'),
+        news('price', 'AMBER', 3),
+        news('lostBuybox', 'GREEN', 2),
+      ]),
+    ],
+    [
+      'flood',
+      alert(
+        {},
+        Array.from({ length: 90 }, (_, index) =>
+          news(['searchBan', 'lostBuybox', 'noAddToCart'][index % 3] ?? '', 'RED', index),
+        ),
+      ),
+    ],
+  ];
+}
+
+const isSecurityNews = (name: string): name is SecurityNews => name in securityNews;
+
+function accountMailsOf(texts: SampleTexts): [string, SampleMail][] {
+  const stopped = { email, reason: texts.said ?? '550 5.1.1 No such user here', publicUrl };
+  const browser = texts.said ?? 'Firefox on Windows';
+  const ticket = {
+    email: 'ada@brightkeel.example',
+    subject: texts.product ?? 'A price is wrong',
+    body: texts.said ?? 'The price of my kettle is not $12.\n\n  It is $21.\n\nCould you have a look?',
+    category: 'issue',
+    asin: 'B09M3QT7LD',
+    marketplace: 'US',
+  } as const;
+  const actor = { email, tenantId: '0c6f0f3e-6f0e-4b0e-9a3c-0d6f1f1f1f1f' };
+  return [
+    ['verification', verificationMail({ email, url })],
+    ['password', resetMail({ email, url })],
+    ['invitation', invitationMail({ email, url, invitedBy: texts.said ?? 'Ada Lovelace' })],
+    ...Object.keys(securityNews)
+      .filter(isSecurityNews)
+      .map((news): [string, SampleMail] => [
+        `security-${news}`,
+        securityMail({ email, news, browser, at: now, publicUrl }),
+      ]),
+    ['stopped-address', stoppedMail({ ...stopped, kind: 'addressStopped', subject: 'bob@brightkeel.example' })],
+    ['stopped-channel', stoppedMail({ ...stopped, kind: 'channelStopped', subject: texts.product ?? 'Pager' })],
+    ['ticket', ticketMail(ticket, actor)],
+    ['ticket-feature', ticketMail({ ...ticket, category: 'new_feature' }, actor)],
+    ['test', testMail({ email, publicUrl })],
+  ];
+}
+
+/** Of what is sure, of what is not, and of what begins later. */
+const risks: Readonly<Record<string, IssueRisk>> = {
+  lostBuybox: { money: { currency: 'USD', low: 60_000, high: 68_000 }, daysLeft: 0 },
+  searchBan: { money: { currency: 'USD', low: 43_000, high: 78_000 }, daysLeft: 0 },
+  inventory: { money: { currency: 'USD', low: 35_000, high: 35_000 }, daysLeft: 4 },
+};
+
+const newsOf =
+  (texts: SampleTexts) =>
+  (type: string, colour: Colour, index = 0): AlertNews => {
+    const better = {
+      from: 'Castline Direct $31.49',
+      to: 'You $34.90',
+      message: 'You have the buy box again, at $34.90',
+    };
+    const words =
+      colour === 'GREEN' ? better : (said[type] ?? { from: null, to: null, message: 'It happened a moment ago' });
+    return {
+      type,
+      colour,
+      at: before(0.2),
+      message: texts.said ?? words.message,
+      from: texts.said ?? words.from,
+      to: texts.said ?? words.to,
+      evidence: [{ label: 'Offers', value: texts.said ?? '3 new, the lowest from Castline Direct' }],
+      itemId: `${type}-${index + 1}`,
+      revision: 3,
+      productId: String(index + 1),
+      productName: texts.product ?? names[index % names.length] ?? '',
+      asin: 'B09M3QT7LD',
+      marketplace: 'US',
+      sellerAccountName: texts.product ?? 'Brightkeel US',
+      imageUrl: pictureOf(index),
+      risk: risks[type] ?? null,
+    };
+  };

@@ -1,0 +1,51 @@
+import { marketplace as place, type MarketplaceCode } from '@app/shared/base/marketplaces.ts';
+import { createMarketplace } from '../../src/external/marketplace/marketplace.ts';
+import { unmetered } from '../../src/external/marketplace/buckets.ts';
+import type { BatchSource, Seen, Target } from '../../src/features/observing/sources/source.ts';
+import { systemRandom } from '../../src/lib/random.ts';
+import { answering, type Answer, type Asked } from './answering.ts';
+import { testClock } from '../clock.ts';
+
+export const observedAt = new Date('2026-06-15T12:00:00Z');
+
+interface Asking {
+  /** The calls to the marketplace, without those for tokens. */
+  readonly calls: readonly Asked[];
+  /** Answers the next questions, the last of these from then on. */
+  answer(...answers: readonly (Answer | ((asked: Asked) => Answer))[]): void;
+  ask(source: BatchSource, targets: readonly Target[], code?: MarketplaceCode): Promise<Seen>;
+}
+
+/** Asks a source over real HTTP; the marketplace answers what a test wants. */
+export function askingSources(): Asking {
+  const amazon = answering();
+  const calls: Asked[] = [];
+  return {
+    calls,
+    answer(...answers) {
+      calls.length = 0;
+      amazon.respond((asked) => {
+        if (asked.url === '/token') return { body: { access_token: 'Atza|token', expires_in: 3600 } };
+        calls.push(asked);
+        const answer = answers[Math.min(calls.length, answers.length) - 1] ?? {};
+        return typeof answer === 'function' ? answer(asked) : answer;
+      });
+    },
+    ask(source, targets, code = 'US') {
+      const apiUrls = { NA: amazon.url, EU: amazon.url, IN: amazon.url };
+      const config = { apiUrls, tokenUrl: `${amazon.url}/token`, clientId: 'client', clientSecret: 'secret' };
+      const clock = testClock(observedAt);
+      const marketplace = createMarketplace({ config, clock, random: systemRandom, buckets: unmetered });
+      const access = { sellingPartnerId: 'OURS', region: place(code).region, refreshToken: 'Atzr|refresh' };
+      return source.ask({ marketplace, pages: null, access, place: place(code), targets, observedAt, options: {} });
+    },
+  };
+}
+
+/** The listing SKU-n of the product n, by default. */
+export const target = (n: number, more: Partial<Target> = {}): Target => ({
+  productId: String(n),
+  asin: `B00000000${n}`,
+  sku: `SKU-${n}`,
+  ...more,
+});

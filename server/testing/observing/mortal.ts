@@ -1,0 +1,39 @@
+import { createJudging } from '../../src/features/judging/ingest.ts';
+import type { Db } from '../../src/lib/db/db.ts';
+import type { ObservingWorld } from './observing.ts';
+
+/** Thrown at every use of a context that is dead. */
+export class Died extends Error {
+  override readonly name = 'Died';
+}
+
+export interface Mortal {
+  readonly ctx: ObservingWorld['ctx'];
+  isDead(): boolean;
+}
+
+/**
+ * The context of a process that is killed within its n-th transaction: what that one has written is not committed, and
+ * nothing comes after it, not even a note that something has failed.
+ */
+export function mortal({ ctx }: ObservingWorld, transactions: number): Mortal {
+  let left = transactions;
+  const db: Db = {
+    ...ctx.db,
+    async tenant(tenantId, work) {
+      if (left <= 0) throw new Died();
+      left -= 1;
+      if (left > 0) return ctx.db.tenant(tenantId, work);
+      return ctx.db.tenant(tenantId, async (tx) => {
+        await work(tx);
+        throw new Died();
+      });
+    },
+  };
+  const log = ctx.log.child({}, { level: 'silent' });
+  return { ctx: { ...ctx, db, log, judging: createJudging({ ...ctx, db }) }, isDead: () => left <= 0 };
+}
+
+export function ignoreDeath(error: unknown): void {
+  if (!(error instanceof Died)) throw error;
+}

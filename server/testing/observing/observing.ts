@@ -1,0 +1,261 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { sql, type RawBuilder } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Region } from '@app/shared/base/marketplaces.ts';
+import { startStandIn, type StandIn } from '../../../scripts/stand-in.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Context } from '../../src/context.ts';
+import { createPictures } from '../../src/external/http/pictures.ts';
+import { createPublicFetch } from '../../src/external/http/public-fetch.ts';
+import { createMarketplace, type Marketplace } from '../../src/external/marketplace/marketplace.ts';
+import { openPages } from '../../src/external/pages/open-pages.ts';
+import { judgeDue } from '../../src/features/judging/due.ts';
+import { createJudging } from '../../src/features/judging/ingest.ts';
+import { createQuotaBuckets } from '../../src/features/observing/quota/quota-buckets.ts';
+import { connectSeller } from '../../src/features/sellers/connect-seller.ts';
+import type { ObservingContext } from '../../src/features/observing/worker-context.ts';
+import type { Clock } from '../../src/lib/clock.ts';
+import { openDb } from '../../src/lib/db/db.ts';
+import type { Queue } from '../../src/lib/jobs/queue.ts';
+import { systemRandom } from '../../src/lib/random.ts';
+import { parseEncryptionKeys } from '../../src/lib/secrets.ts';
+import { testDatabase, type TestDatabase } from '../database/database.ts';
+import { openTestDb } from '../database/factories.ts';
+import { findDueSweeps, type SweepKey } from '../../src/features/observing/sweeping/sweep-queries.ts';
+import { runDue } from '../../src/features/observing/sweeping/run-due.ts';
+
+export interface ShiftedClock extends Clock {
+  /** What has to wait waits no longer: buckets fill, sweeps become due. */
+  advance(minutes: number): void;
+}
+
+/** Runs with the world's time, as the sandbox does, ahead by as much as it was moved. */
+function shiftedClock(): ShiftedClock {
+  let aheadMs = 0;
+  return {
+    now: () => new Date(Date.now() + aheadMs),
+    async pause(delayMs) {
+      await setImmediate();
+      aheadMs += delayMs;
+    },
+    advance: (minutes) => void (aheadMs += minutes * 60_000),
+  };
+}
+
+/** Jobs that were sent, to be done step by step. */
+export interface HeldQueue extends Pick<Queue, 'send'> {
+  take<Payload>(job: { readonly name: string }): Payload[];
+}
+
+function heldQueue(): HeldQueue {
+  const held: { name: string; payload: unknown }[] = [];
+  return {
+    send: (job, payloads) => {
+      for (const payload of payloads) held.push({ name: job.name, payload });
+      return Promise.resolve();
+    },
+    take: <Payload>(job: { readonly name: string }) => {
+      const taken = held.filter(({ name }) => name === job.name);
+      for (const entry of taken) held.splice(held.indexOf(entry), 1);
+      return taken.map(({ payload }) => payload as Payload);
+    },
+  };
+}
+
+export interface ObservingWorld {
+  readonly database: TestDatabase;
+  readonly sandbox: StandIn;
+  readonly clock: ShiftedClock;
+  readonly ctx: Context & ObservingContext & { readonly queue: HeldQueue };
+  /** Lines of the log from a level of warning on. */
+  readonly log: { readonly level: number; readonly msg: string; readonly [field: string]: unknown }[];
+  /** A tenant that has gone through consent; its discovery is due. */
+  connect(seller: { sellingPartnerId: string; region: Region }): Promise<Connected>;
+  /** Makes something happen at the marketplace. */
+  happen(event: { type: string; asin: string; marketplace: string; [detail: string]: unknown }): Promise<void>;
+  /** Spoils the next requests. */
+  spoil(fault: {
+    fault: string;
+    operation?: string;
+    count?: number;
+    sellerId?: string;
+    delayMs?: number;
+  }): Promise<void>;
+  /** Connects and does everything until the first pass of each source is through. */
+  settle(seller: { sellingPartnerId: string; region: Region }): Promise<Connected>;
+  /** Rows, seen by the worker across tenants. */
+  rows<Row>(query: RawBuilder<Row>): Promise<Row[]>;
+  /** Judges the items whose time has come. */
+  judgeDue(): Promise<unknown>;
+  /** Does what is due until nothing is. */
+  runAllDue(only?: (key: SweepKey) => boolean): Promise<readonly SweepKey[]>;
+}
+
+export interface Connected {
+  readonly tenantId: string;
+  readonly sellerAccountId: string;
+}
+
+interface Options {
+  readonly speedup?: number;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly marketplace?: (real: Marketplace) => Partial<Marketplace>;
+}
+
+const encryptionKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
+
+/** Observing on a database of the calling file and against the real sandbox over HTTP, each step at the test's word. */
+export function observingWorld({
+  speedup = 200,
+  environment = {},
+  marketplace = () => ({}),
+}: Options = {}): ObservingWorld {
+  const database = testDatabase();
+  const clock = shiftedClock();
+  const log: ObservingWorld['log'] = [];
+  const queue = heldQueue();
+  let opened: { ctx: ObservingWorld['ctx']; sandbox: StandIn } | null = null;
+
+  beforeAll(async () => {
+    const sandbox = await startStandIn({ speedup });
+    const config = readConfig({
+      NODE_ENV: 'test',
+      PUBLIC_URL: 'http://watchpost.test',
+      DATABASE_URL: database.workerUrl,
+      ENCRYPTION_KEYS: encryptionKeys,
+      CHECK_SPEEDUP: String(speedup),
+      ...sandbox.environment,
+      ...environment,
+    });
+    const db = openDb({ url: database.workerUrl, maxConnections: 8, onIdleError: () => undefined });
+    const buckets = createQuotaBuckets({ db: db.global, clock, speedup });
+    if (!config.marketplace) throw new Error('The sandbox is a marketplace');
+    const real = createMarketplace({ config: config.marketplace, clock, random: systemRandom, buckets });
+    const publicFetch = createPublicFetch({ allowsPrivate: true });
+    const base = {
+      config,
+      db,
+      clock,
+      random: systemRandom,
+      log: pino({ level: 'warn' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
+      keys: parseEncryptionKeys(encryptionKeys),
+      marketplace: { ...real, ...marketplace(real) },
+      pages: config.pages && openPages(config.pages, { clock, random: systemRandom }),
+      mailer: null,
+      push: null,
+      publicFetch,
+      pictures: createPictures({ publicFetch, clock }),
+    };
+    opened = { sandbox, ctx: { ...base, judging: createJudging(base), queue } };
+  });
+  afterAll(async () => {
+    await opened?.ctx.db.close();
+    await opened?.sandbox.stop();
+  });
+  afterEach(() => expect(log.splice(0).filter(({ level }) => level >= 50)).toEqual([]));
+
+  const get = () => {
+    if (!opened) throw new Error('The world is there from the first beforeAll on');
+    return opened;
+  };
+  const world: ObservingWorld = {
+    database,
+    clock,
+    log,
+    get sandbox() {
+      return get().sandbox;
+    },
+    get ctx() {
+      return get().ctx;
+    },
+    connect: (seller) => connect(world, seller),
+    happen: async (event) => void (await world.sandbox.control('POST', '/sandbox/events', event)),
+    spoil: async (fault) => void (await world.sandbox.control('POST', '/sandbox/faults', fault)),
+    settle: (seller) => settle(world, seller),
+    rows: async (query) => (await query.execute(world.ctx.db.global)).rows,
+    judgeDue: () => judgeDue(world.ctx),
+    runAllDue: (only) => runAllDue(world, only),
+  };
+  return world;
+}
+
+async function connect(
+  { ctx, sandbox, database }: ObservingWorld,
+  seller: { sellingPartnerId: string; region: Region },
+): Promise<Connected> {
+  const tenantId = crypto.randomUUID();
+  const owner = openTestDb(database.workerUrl);
+  await owner.tenant(tenantId, (tx) =>
+    sql`
+      insert into tenants (tenant_id, company_name, account_type, world_epoch, trial_ends_at, created_at)
+      values (${tenantId}, 'Test Brands', 'brand', 'epoch', now(), now())`.execute(tx),
+  );
+  await owner.close();
+  const { refreshToken } = await ctx.marketplace.exchangeCode(await sandbox.consent(seller));
+  const access = { ...seller, refreshToken };
+  await connectSeller(ctx, { tenantId, access, stores: [], accountName: null, email: 'ada@example.com' });
+  const { rows } = await sql<Connected>`
+    select a.tenant_id as "tenantId", a.seller_account_id as "sellerAccountId"
+      from seller_accounts a where a.tenant_id = ${tenantId}`.execute(ctx.db.global);
+  const [connected] = rows;
+  if (!connected) throw new Error('The seller was not connected');
+  return connected;
+}
+
+async function settle(world: ObservingWorld, seller: { sellingPartnerId: string; region: Region }): Promise<Connected> {
+  const connected = await world.connect(seller);
+  const isOfTenant = (key: SweepKey) => key.tenantId === connected.tenantId;
+  for (let turn = 0; turn < 100; turn += 1) {
+    const done = await world.runAllDue(isOfTenant);
+    if (done.some(({ source }) => source === 'listing-offers')) return connected;
+    // The sandbox's report takes its time by the world's clock, as ours must for what it announces to be news.
+    await setTimeout(50);
+  }
+  throw new Error('The seller was not discovered');
+}
+
+/**
+ * Each sweep once, and again only when something has brought it forward: on a busy machine the first are due again
+ * before the last are through, and there would always be more to do.
+ */
+async function runAllDue(
+  { ctx, clock, rows }: ObservingWorld,
+  only: (key: SweepKey) => boolean = () => true,
+): Promise<readonly SweepKey[]> {
+  const done: SweepKey[] = [];
+  const completed = new Map<string, number>();
+  const { signal } = new AbortController();
+  for (let turn = 0; turn < 200; turn += 1) {
+    const found = (await findDueSweeps(ctx.db.global, clock.now(), { most: 100 })).filter(only);
+    const states = await Promise.all(found.map((key) => stateOf(rows, key)));
+    const due = found.filter((key, index) => completed.get(nameOf(key)) !== states[index]?.dueAt.getTime());
+    if (due.length === 0) return done;
+    for (const key of due) {
+      const since = clock.now();
+      await runDue(ctx, key, signal);
+      done.push(key);
+      const { dueAt, finishedAt } = await stateOf(rows, key);
+      if (finishedAt === null || finishedAt < since) continue;
+      // It may have found products that nobody has looked at.
+      if (key.source === 'discovery') completed.clear();
+      completed.set(nameOf(key), dueAt.getTime());
+    }
+  }
+  throw new Error('There is always more to do');
+}
+
+const nameOf = ({ tenantId, sellerAccountId, marketplace, source }: SweepKey): string =>
+  [tenantId, sellerAccountId, marketplace, source].join('/');
+
+async function stateOf(
+  rows: ObservingWorld['rows'],
+  { tenantId, sellerAccountId, marketplace, source }: SweepKey,
+): Promise<{ dueAt: Date; finishedAt: Date | null }> {
+  const [row] = await rows(sql<{ dueAt: Date; finishedAt: Date | null }>`
+    select due_at as "dueAt", finished_at as "finishedAt"
+      from sweeps
+     where tenant_id = ${tenantId} and seller_account_id = ${sellerAccountId}
+       and marketplace = ${marketplace} and source = ${source}`);
+  return row ?? { dueAt: new Date(0), finishedAt: null };
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { MarketplaceCode } from '@app/shared/base/marketplaces.ts';
+import type { Db } from '../../src/lib/db/db.ts';
+import { createJudging } from '../../src/features/judging/ingest.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { buildProduct } from '../database/factories.ts';
+
+export interface BuiltProduct {
+  readonly productId: string;
+  readonly sellerAccountId: string;
+  readonly sellerKey: string;
+}
+
+interface GivenProduct {
+  readonly asin?: string;
+  readonly marketplace?: MarketplaceCode;
+  readonly name?: string;
+}
+
+let sequence = 0;
+
+/** A tracked product of somebody who has signed up, in a seller account of its own unless one is given. */
+export async function buildProductOf(
+  db: Db,
+  { tenantId }: { readonly tenantId: string },
+  { account, ...given }: GivenProduct & { readonly account?: BuiltProduct } = {},
+): Promise<BuiltProduct> {
+  const sellerKey = account?.sellerKey ?? `ASELLER${String((sequence += 1)).padStart(6, '0')}`;
+  const sellerAccountId = account?.sellerAccountId ?? (await buildAccount(db, tenantId, sellerKey));
+  const owner = { tenantId, emailAddressId: '', email: '', isOwner: true, hiddenSellerAccountIds: [], sessionHash: '' };
+  const tenant = { tenantId, sellerAccountId, sellerKey, owner };
+  const judging = createJudging({ db, clock: systemClock });
+  const productId = await buildProduct(db, { tenant, judging }, given);
+  return { productId, sellerAccountId, sellerKey };
+}
+
+async function buildAccount(db: Db, tenantId: string, sellerKey: string): Promise<string> {
+  const { rows } = await db.tenant(tenantId, (tx) =>
+    sql<{ id: string }>`
+      insert into seller_accounts (
+        tenant_id, selling_partner_id, region, name, refresh_token, token_last6, created_at, authorized_at, version
+      )
+      values (${tenantId}, ${sellerKey}, 'NA', 'Brightkeel US', 'not a token', '123456', now(), now(), 0)
+      returning seller_account_id as id`.execute(tx),
+  );
+  return rows[0]?.id ?? '';
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
+import type { Db } from '../../src/lib/db/db.ts';
+
+interface Of {
+  readonly tenantId: string;
+  readonly productId: string;
+}
+
+export interface SeenChange {
+  readonly aspect: Aspect;
+  readonly facts: unknown;
+  readonly sku?: string;
+  /** History goes by months; the observations stay. */
+  readonly isForgotten?: boolean;
+}
+
+/** As observing keeps it: the latest beside the history. */
+export async function keepSeen(
+  db: Db,
+  { tenantId, productId }: Of,
+  { at, aspect, facts, sku = 'SKU-1', isForgotten = false }: SeenChange & { readonly at: string },
+): Promise<void> {
+  const key = sql`${tenantId}, ${productId}, ${aspect}, ${sku}, ${JSON.stringify(facts)}::jsonb`;
+  await db.tenant(tenantId, async (tx) => {
+    await sql`
+      insert into observations as o (tenant_id, product_id, aspect, sku, facts, hash, observed_at)
+      values (${key}, ${at}, ${at}::timestamptz)
+          on conflict (tenant_id, product_id, aspect, sku) do update
+         set facts = excluded.facts, hash = excluded.hash, observed_at = excluded.observed_at`.execute(tx);
+    if (isForgotten) return;
+    await sql`
+      insert into observation_history (tenant_id, product_id, aspect, sku, facts, observed_at)
+      values (${key}, ${at}::timestamptz)`.execute(tx);
+  });
+}
+
+/** A day of ranks of which only these hours of the marketplace had an answer. */
+export async function keepRanks(
+  db: Db,
+  { tenantId, productId }: Of,
+  { day, hours }: { readonly day: string; readonly hours: readonly number[] },
+): Promise<void> {
+  const ranks = Array.from({ length: 24 }, (_, hour) => (hours.includes(hour) ? 50 : 0));
+  await db.tenant(tenantId, async (tx) => {
+    await sql`update products set bsr_rank = 50 where product_id = ${productId}`.execute(tx);
+    await sql`
+      insert into rank_days (tenant_id, product_id, day, ranks)
+      values (${tenantId}, ${productId}, ${day}, ${ranks}::int[])`.execute(tx);
+  });
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import type { Money } from '../../base/money.ts';
+import type { BySku, OffersFacts } from './observations.ts';
+
+/**
+ * What we ask under our SKUs, in cents and without doubles: the offers of an answer do not say whose SKU they are. Those
+ * away were asked when last seen: the SKU is suspended or out of stock, and may come back.
+ */
+export const ownPrices = z.object({ cents: z.array(z.int()), away: z.array(z.int()), skus: z.int() });
+export type OwnPrices = z.output<typeof ownPrices>;
+
+export interface SeenPrices {
+  /** The lowest first; only those in its currency can be compared. */
+  readonly prices: readonly Money[];
+  /** How many SKUs have an answer with a price of ours. */
+  readonly skus: number;
+}
+
+/** Many more than anybody has SKUs of one product. */
+const REMEMBERED = 20;
+
+export function ownPricesOf(listings: readonly BySku<OffersFacts>[]): SeenPrices {
+  const answers = listings.map(pricesIn).filter((prices) => prices.length > 0);
+  const sorted = answers.flat().toSorted((a, b) => a.cents - b.cents || (a.currency < b.currency ? -1 : 1));
+  const comparable = sorted.filter(({ currency }) => currency === sorted[0]?.currency);
+  const prices = comparable.filter(({ cents }, index) => cents !== comparable[index - 1]?.cents);
+  return { prices: prices.slice(0, REMEMBERED), skus: answers.length };
+}
+
+const pricesIn = ({ ownPrice, offers }: OffersFacts): readonly Money[] =>
+  [ownPrice, ...offers.map(({ isMine, price }) => (isMine ? price : null))].filter((price) => price !== null);
+
+export const knownPrices = ({ prices, skus }: SeenPrices): OwnPrices => ({
+  cents: prices.map(({ cents }) => cents),
+  away: [],
+  skus,
+});
+
+export interface PriceMove {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * What of our lowest price is a change of one SKU's price. A SKU that is gone, comes back as it was or is new changes
+ * which price is the lowest, and no price.
+ */
+export function followPrices(
+  before: OwnPrices,
+  seen: SeenPrices,
+): { readonly known: OwnPrices; readonly move: PriceMove | null } {
+  const { cents: now, skus } = knownPrices(seen);
+  const gone = before.cents.filter((cents) => !now.includes(cents));
+  const came = now.filter((cents) => !before.cents.includes(cents) && !before.away.includes(cents));
+  // With no SKU more than before, a price that came is another price of one of several that asked the same.
+  const doubled = skus > before.skus ? [] : before.cents;
+  const moves = came.reduce<readonly PriceMove[]>((known, to) => {
+    const left = gone.filter((cents) => !known.some(({ from }) => from === cents));
+    const from = nearest(left, to) ?? nearest(before.away, to) ?? nearest(doubled, to);
+    return from === null ? known : [...known, { from, to }];
+  }, []);
+  const away = [...gone, ...before.away].filter(
+    (cents) => !now.includes(cents) && !moves.some(({ from }) => from === cents),
+  );
+  const fall = moves.find(({ from, to }) => to < from && to === now[0]);
+  const rise = moves.find(({ from, to }) => to > from && from === before.cents[0]);
+  return { known: { cents: now, away: away.slice(0, REMEMBERED), skus }, move: fall ?? rise ?? null };
+}
+
+/** The price that it most likely was: the next by ratio. */
+function nearest(prices: readonly number[], to: number): number | null {
+  const ratio = (from: number): number => Math.abs(Math.log((from + 1) / (to + 1)));
+  return prices.toSorted((a, b) => ratio(a) - ratio(b) || a - b)[0] ?? null;
+}

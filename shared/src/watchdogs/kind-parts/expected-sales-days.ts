@@ -1,0 +1,70 @@
+import type { SalesFacts } from '../facts/observations.ts';
+
+/** One complete day on which the product could be bought all day, so that its sales can be compared with others. */
+export interface ComparableDay {
+  /** `YYYY-MM-DD` of the marketplace's calendar. */
+  readonly day: string;
+  /** 0 is Sunday. */
+  readonly weekday: number;
+  readonly units: number;
+}
+
+/** A shelf that stood empty for so long has cost search rank as well: what sold before says little of what sells after. */
+const LONG_STOCK_OUT_DAYS = 7;
+
+const DAY_MS = 86_400_000;
+/** The first of January 1970 was a Thursday. */
+const FIRST_WEEKDAY = 4;
+
+/** Nobody shops as usual on these, and the facts reach back four months only: last year's cannot be looked up. */
+const quietHolidays = ['12-24', '12-25', '12-26', '12-31', '01-01'];
+/** Where those are working days. */
+const marketplacesWithoutThem: ReadonlySet<string> = new Set(['IN', 'CN', 'JP']);
+
+/** Days since 1970. */
+const numberOf = (day: string): number => Math.round(Date.parse(day) / DAY_MS);
+
+/** The same few hundred days are asked for with every product, and writing them costs more than all the rest. */
+const written = new Map<number, string>();
+
+function dayText(number: number): string {
+  const known = written.get(number);
+  if (known !== undefined) return known;
+  const text = new Date(number * DAY_MS).toISOString().slice(0, 10);
+  written.set(number, text);
+  return text;
+}
+
+export const daysBetween = (earlier: string, later: string): number => numberOf(later) - numberOf(earlier);
+
+/** The days that tell what a product sells, oldest first: without stock-outs, holidays and what was before a long stock-out. */
+export function comparableDays({ through, units, outOfStock }: SalesFacts, marketplace: string): ComparableDay[] {
+  const last = numberOf(through);
+  const holidays = marketplacesWithoutThem.has(marketplace) ? new Set<number>() : holidaysUntil(last);
+  const days: ComparableDay[] = [];
+  for (let index = startOf(outOfStock); index < units.length; index += 1) {
+    const number = last - (units.length - 1 - index);
+    if (outOfStock[index] === true || holidays.has(number)) continue;
+    days.push({ day: dayText(number), weekday: (number + FIRST_WEEKDAY) % 7, units: units[index] ?? 0 });
+  }
+  return days;
+}
+
+/** Those of the year of a day, and of the year before. */
+function holidaysUntil(last: number): ReadonlySet<number> {
+  const year = Number(dayText(last).slice(0, 4));
+  return new Set(
+    quietHolidays.flatMap((holiday) => [numberOf(`${year - 1}-${holiday}`), numberOf(`${year}-${holiday}`)]),
+  );
+}
+
+/** The index of the first day after the last long stock-out. */
+function startOf(outOfStock: readonly boolean[]): number {
+  let start = 0;
+  let empty = 0;
+  for (const [index, isOut] of outOfStock.entries()) {
+    empty = isOut ? empty + 1 : 0;
+    if (empty >= LONG_STOCK_OUT_DAYS) start = index + 1;
+  }
+  return start;
+}

@@ -1,0 +1,25 @@
+import type { BySku, ListingFacts, StockFacts } from '../facts/observations.ts';
+
+/** Why none of our SKUs can be sold, to be read after "your listing is"; `null` when one can, or may. */
+export function whyNotForSale(
+  listings: readonly BySku<ListingFacts>[],
+  stock: readonly BySku<StockFacts>[],
+): string | null {
+  const inStock = new Map(stock.map(({ sku, fulfillable }) => [sku, fulfillable]));
+  const reasons = listings.map((listing) => whyNot(listing, inStock.get(listing.sku) ?? null));
+  const isEveryOne = reasons.length > 0 && reasons.every((reason) => reason !== null);
+  return isEveryOne ? (inOrder.find((reason) => reasons.includes(reason)) ?? null) : null;
+}
+
+/** The worst first: it speaks for all. */
+const inOrder = ['suspended', 'not active', 'out of stock'] as const;
+
+const suspending = ['LISTING_SUPPRESSED', 'CATALOG_ITEM_REMOVED'];
+
+function whyNot(listing: ListingFacts, fulfillable: number | null): (typeof inOrder)[number] | null {
+  const isSuspended = listing.issues?.some(({ enforcements }) => enforcements.some((one) => suspending.includes(one)));
+  if (isSuspended) return 'suspended';
+  const units = listing.isFulfilledByAmazon ? fulfillable : listing.ownQuantity;
+  if (units === 0) return 'out of stock';
+  return listing.status && !listing.status.includes('BUYABLE') ? 'not active' : null;
+}

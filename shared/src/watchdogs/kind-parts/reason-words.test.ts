@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { issue, listing } from '../../../testing/fact-builders.ts';
+import listingSuspended from '../kinds/listing-suspended.ts';
+import searchBan from '../kinds/search-ban.ts';
+import { reasonOf, reasonsText } from './reason-words.ts';
+import { judgeLook } from '../../../testing/verdict-table.ts';
+
+test('a reason is one line without its full stop, or the code where there are no words', () => {
+  expect(reasonOf({ message: ' The title\n is too long. ', code: '1' })).toBe('The title is too long');
+  expect(reasonOf({ message: ' ', code: '18155' })).toBe('the marketplace gave the code 18155');
+});
+
+test('a long reason is cut between characters, wherever its two halves stand', () => {
+  for (const shift of ['', 'x']) {
+    const reason = reasonOf({ message: shift + '🫖'.repeat(5000), code: '1' });
+
+    expect(reason.length).toBeLessThanOrEqual(200);
+    expect(reason.isWellFormed()).toBe(true);
+    expect(reason).toMatch(/🫖…$/u);
+  }
+});
+
+test('of many SKUs and reasons the first are named', () => {
+  const listings = Array.from({ length: 12 }, (_, n) => ({ sku: `S${n}`, reason: `because of ${n % 4}` }));
+
+  expect(reasonsText(listings, 'suspended')).toBe(
+    'SKUs S0, S1, S2, S3, S4 and 7 more suspended: because of 0; because of 1; because of 2 and 1 more',
+  );
+});
+
+test.each([
+  [listingSuspended, 'LISTING_SUPPRESSED', ['DISCOVERABLE']],
+  [searchBan, 'SEARCH_SUPPRESSED', ['BUYABLE']],
+] as const)('whatever the marketplace writes, $0.type fits a line and is remembered as short', (...given) => {
+  const [kind, enforcement, status] = given;
+  const message = `${'🫖'.repeat(3000)}.`;
+  const listings = Array.from({ length: 30 }, (_, n) =>
+    listing(`SKU-${n}`, { status, issues: [issue({ message: `${n} ${message}`, enforcements: [enforcement] })] }),
+  );
+
+  const judgement = judgeLook(kind, { now: { listing: listings } });
+
+  expect(judgement?.verdict).toBe('alert');
+  expect(judgement?.text?.length).toBeLessThan(800);
+  expect(JSON.stringify(judgement).length).toBeLessThan(30 * 600);
+  expect(JSON.stringify(judgement)).not.toMatch(/\\ud[89a-f]/);
+});

@@ -1,0 +1,39 @@
+import { findMarketplace } from '../../base/marketplaces.ts';
+import { productLinks } from '../../domain/product-links.ts';
+import type { ActionPlace } from './define.ts';
+
+interface Subject {
+  readonly asin1: string;
+  readonly marketplace: string;
+  /** Of an item that is about a search phrase. */
+  readonly keyword?: string | null | undefined;
+}
+
+/** Seller Central has no page of its own address for most tasks: what can be done with a listing starts at its row. */
+const sellerCentralPaths = {
+  manageListing: ({ asin1 }: Subject) =>
+    `/myinventory/inventory?searchField=all&searchTerm=${encodeURIComponent(asin1)}`,
+  sendToAmazon: () => '/fba/sendtoamazon',
+  sellerFeedback: () => '/feedback-manager/index.html',
+} as const;
+
+/** The address of the main button of an issue; `null` for what is a part of the dashboard itself. */
+export function actionLink(place: ActionPlace, subject: Subject): string | null {
+  const site = findMarketplace(subject.marketplace)?.domain;
+  if (site === undefined || place === 'salesChart') return null;
+  const links = productLinks(subject);
+  switch (place) {
+    case 'productPage':
+      return links.productUrl;
+    case 'offersPage':
+      return links.productOffersUrl;
+    case 'reviewsPage':
+      return links.productReviewsUrl;
+    case 'topReviewsPage':
+      return links.productTopReviewsUrl;
+    case 'searchResults':
+      return `https://www.${site}/s?k=${encodeURIComponent(subject.keyword ?? subject.asin1)}`;
+    default:
+      return `https://sellercentral.${site}${sellerCentralPaths[place](subject)}`;
+  }
+}

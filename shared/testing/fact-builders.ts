@@ -1,0 +1,187 @@
+import type { Money } from '../src/base/money.ts';
+import type {
+  BadgesFacts,
+  BySku,
+  CatalogFacts,
+  ChargedFeesFacts,
+  Facts,
+  FeedbackFacts,
+  FeePreviewFacts,
+  FeesFacts,
+  ListingFacts,
+  ListingIssue,
+  OfferFacts,
+  OffersFacts,
+  RankFacts,
+  RatingFacts,
+  ReviewsFacts,
+  SalesFacts,
+  SearchRankFacts,
+  StockFacts,
+} from '../src/watchdogs/facts/observations.ts';
+
+export const usd = (cents: number): Money => ({ cents, currency: 'USD' });
+
+/** An offer of another seller; ours has the seller id OURS. */
+export const offer = (sellerId: string, cents: number, facts: Partial<OfferFacts> = {}): OfferFacts => ({
+  sellerId,
+  isMine: sellerId === 'OURS',
+  isBuyBoxWinner: false,
+  price: usd(cents),
+  shippingCents: 0,
+  isFulfilledByAmazon: null,
+  isPrime: null,
+  ...facts,
+});
+
+/** The offers of one SKU; all of them listed, and the winner's price the buy box's. */
+export function offersOf(offers: readonly OfferFacts[], facts: Partial<BySku<OffersFacts>> = {}): BySku<OffersFacts> {
+  return {
+    sku: 'SKU-1',
+    offers,
+    totalOffers: offers.length,
+    buyBox: offers.find((one) => one.isBuyBoxWinner)?.price ?? null,
+    ownPrice: offers.find((one) => one.isMine)?.price ?? null,
+    ...facts,
+  };
+}
+
+export const listing = (sku: string, facts: Partial<ListingFacts> = {}): BySku<ListingFacts> => ({
+  sku,
+  status: ['BUYABLE', 'DISCOVERABLE'],
+  issues: [],
+  ownQuantity: null,
+  isFulfilledByAmazon: true,
+  isChild: null,
+  ...facts,
+});
+
+export const issue = (facts: Partial<ListingIssue> = {}): ListingIssue => ({
+  code: '18155',
+  message: 'The listing was removed.',
+  severity: 'ERROR',
+  categories: [],
+  enforcements: [],
+  ...facts,
+});
+
+export const suppression = (sku: string, reason: string | null): BySku<Facts['suppression'][number]> => ({
+  sku,
+  isSuppressed: reason !== null,
+  reason,
+});
+
+export const catalog = (facts: Partial<CatalogFacts> = {}): CatalogFacts => ({
+  title: 'Cast-iron skillet',
+  brand: 'Brightkeel',
+  images: [{ variant: 'MAIN', url: 'https://images.example/main.jpg' }],
+  largeImageUrl: null,
+  parentAsin: null,
+  isAdult: null,
+  attributes: null,
+  packageDimensions: null,
+  productType: null,
+  classification: null,
+  displayGroup: null,
+  ...facts,
+});
+
+/** First in the browse categories with these ids. */
+export const rank = (...ids: string[]): RankFacts => ({
+  firstIn: ids.map((id) => ({ id, name: `Category ${id}` })),
+});
+
+export const parent = (facts: Partial<Facts['parent']> = {}): Facts['parent'] => ({
+  asin: 'B0PARENT01',
+  title: 'Cast-iron cookware',
+  attributes: {},
+  ...facts,
+});
+
+/** Everything in the warehouse can be sold, nothing is on the way. */
+export const stock = (sku: string, fulfillable: number, facts: Partial<StockFacts> = {}): BySku<StockFacts> => ({
+  sku,
+  fulfillable,
+  inbound: 0,
+  reserved: 0,
+  total: fulfillable,
+  ...facts,
+});
+
+/** Units of the days up to the first of March 2026; in stock all the time. */
+export const sales = (units: readonly number[], facts: Partial<SalesFacts> = {}): SalesFacts => ({
+  through: '2026-03-01',
+  units,
+  outOfStock: units.map(() => false),
+  ...facts,
+});
+
+export const fees = (sku: string, fbaCents: number, facts: Partial<FeesFacts> = {}): BySku<FeesFacts> => ({
+  sku,
+  fba: usd(fbaCents),
+  referral: usd(525),
+  total: usd(fbaCents + 525),
+  atPrice: usd(3500),
+  ...facts,
+});
+
+export const feePreview = (
+  sku: string,
+  fbaCents: number,
+  facts: Partial<FeePreviewFacts> = {},
+): BySku<FeePreviewFacts> => ({
+  sku,
+  fba: usd(fbaCents),
+  sizeTier: 'UsLargeStandardSize',
+  packageDimensions: '30.5 × 20 × 10 cm, 1.25 kg',
+  ...facts,
+});
+
+export const chargedFees = (
+  sku: string,
+  fbaCents: number,
+  facts: Partial<ChargedFeesFacts> = {},
+): BySku<ChargedFeesFacts> => ({ sku, fba: usd(fbaCents), lastOrderAt: '2026-03-01T12:00:00.000Z', ...facts });
+
+export const replenishment = (eligibility: string | null): Facts['replenishment'] => ({ eligibility });
+
+type FeedbackEntry = FeedbackFacts['entries'][number];
+export const feedbackEntry = (orderId: string, facts: Partial<FeedbackEntry> = {}): FeedbackEntry => ({
+  orderId,
+  date: '2026-03-01',
+  rating: 1,
+  comment: 'Arrived broken',
+  ...facts,
+});
+
+export const feedback = (...entries: FeedbackEntry[]): FeedbackFacts => ({ entries });
+
+type ReviewFacts = NonNullable<ReviewsFacts['top']>[number];
+export const review = (id: string, rating: number, facts: Partial<ReviewFacts> = {}): ReviewFacts => ({
+  id,
+  rating,
+  title: 'Sticks from day one',
+  body: 'Everything burns on.',
+  date: '2026-03-01T00:00:00.000Z',
+  isVerified: true,
+  ...facts,
+});
+
+/** The reviews of a page in its order. */
+export const reviews = (...top: ReviewFacts[]): ReviewsFacts => ({ top });
+
+export const rating = (tenths: number, count: number, facts: Partial<RatingFacts> = {}): RatingFacts => ({
+  tenths,
+  count,
+  byStars: null,
+  ...facts,
+});
+
+export const badges = (facts: Partial<BadgesFacts> = {}): BadgesFacts => ({ choice: [], hasAddToCart: true, ...facts });
+
+/** Of the first 150 results. */
+export const searchRank = (
+  keyword: string,
+  position: number | null,
+  facts: Partial<SearchRankFacts> = {},
+): BySku<SearchRankFacts> => ({ sku: keyword, keyword, position, seen: 150, ...facts });

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { TimelineEvent } from '@app/shared/contract/products.ts';
+import { momentText } from '../../../world/since.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { FromTo } from '../../../ui/signs/FromTo.tsx';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+import { EventSign, eventWord, levels } from './EventMarks.tsx';
+import { eventTitle } from './event-words.ts';
+
+const fewest = 5;
+
+/** Everything that happened, newest first. */
+export function EventList({ events }: { readonly events: readonly TimelineEvent[] }) {
+  const [isAll, setAll] = useState(false);
+  const now = useNow();
+  const shown = isAll ? events : events.slice(0, fewest);
+  return (
+    <section aria-label="Events" className="events">
+      <header className="events__head">
+        <h3>Events</h3>
+        {events.length > fewest && (
+          <Button size="sm" variant="ghost" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+            {isAll ? 'Fewer' : `All ${events.length}`}
+          </Button>
+        )}
+      </header>
+      {events.length === 0 && <p className="dim">Nothing happened in this time.</p>}
+      <ol>
+        {shown.map((event) => (
+          <li key={event.id} className="event">
+            <time dateTime={event.at} className="meta nowrap">
+              {momentText(Date.parse(event.at), now)}
+            </time>
+            <EventSign event={event} />
+            <span className="event__text">
+              <span className="visually-hidden">{eventWord(event)}: </span>
+              <b className="medium">{eventTitle(event)}</b>{' '}
+              {event.to === null ? (
+                event.type !== null && <span className="dim">{event.message}</span>
+              ) : (
+                <FromTo
+                  from={event.from}
+                  to={event.to}
+                  level={event.colour === null ? undefined : levels[event.colour]}
+                />
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { TimelineEvent } from '@app/shared/contract/products.ts';
+import { SeveritySign, type Level } from '../../../ui/signs/SeveritySign.tsx';
+import { eventTitle } from './event-words.ts';
+
+interface Props {
+  readonly events: readonly TimelineEvent[];
+  readonly x: (at: number) => number;
+}
+
+const signPx = 16;
+
+/** The signs of what happened; several at one place are one sign, the worst, which says how many. */
+export function EventMarks({ events, x }: Props) {
+  const places = Map.groupBy(events, (event) => Math.round(x(Date.parse(event.at)) / signPx));
+  return [...places].map(([place, together]) => {
+    const worst = together.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
+    if (!worst) return null;
+    const more = together.length > 1 ? `, and ${together.length - 1} more` : '';
+    return (
+      <span
+        key={place}
+        className="recorder__event"
+        style={{ left: place * signPx }}
+        title={`${eventTitle(worst)}${more}`}
+      >
+        <EventSign event={worst} />
+      </span>
+    );
+  });
+}
+
+export const levels: Readonly<Record<'RED' | 'AMBER' | 'GREEN', Level>> = {
+  RED: 'alert',
+  AMBER: 'warn',
+  GREEN: 'better',
+};
+const order: readonly TimelineEvent['colour'][] = ['RED', 'AMBER', 'GREEN', null];
+const rankOf = (event: TimelineEvent): number => order.indexOf(event.colour);
+
+/** What the seller did is neither good nor bad: a diamond. */
+export function EventSign({ event: { colour } }: { readonly event: TimelineEvent }) {
+  if (colour !== null) return <SeveritySign level={levels[colour]} />;
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" className="recorder__own-event">
+      <path d="M8 2L14 8L8 14L2 8Z" />
+    </svg>
+  );
+}
+
+export const eventWord = ({ colour }: TimelineEvent): string =>
+  colour === null ? 'Change' : { RED: 'Alert', AMBER: 'Warning', GREEN: 'Improved' }[colour];

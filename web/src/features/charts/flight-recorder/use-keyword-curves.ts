@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { productTimeline, type ProductTimeline } from '@app/shared/contract/products.ts';
+import { query } from '../../../lib/http/call.ts';
+
+const curveDays = 30;
+
+/** Where a product stood for each phrase, by the id of its item; the recorder asks the same. */
+export function useKeywordCurves(
+  productId: string,
+): ReadonlyMap<string, ProductTimeline['keywords'][number]['points']> {
+  const { data } = useQuery(query(productTimeline, { params: { productId }, query: { lookbackDays: curveDays } }));
+  return new Map(data?.keywords.map(({ watchDogId, points }) => [watchDogId, points]));
+}

@@ -1,0 +1,16 @@
+import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
+import { promotionsHeight, salesHeight } from './chart-heights.ts';
+
+/** The geometry of the two charts. */
+export function ChartsSkeleton() {
+  return (
+    <SkeletonArea label="Loading sales">
+      <div className="sales-chart__skeleton">
+        <Skeleton width="60%" height="20px" />
+        <Skeleton height={`${salesHeight}px`} />
+        <Skeleton width="30%" height="20px" />
+        <Skeleton height={`${promotionsHeight}px`} />
+      </div>
+    </SkeletonArea>
+  );
+}

@@ -1,0 +1,32 @@
+import { createContext, useContext, useDeferredValue, type ReactNode } from 'react';
+import type { Product } from '@app/shared/contract/sentinel.ts';
+import { useHashDialog, useHashId } from '../../../ui/hooks/use-hash-dialog.ts';
+import { SalesChartDialog } from './SalesChartDialog.tsx';
+
+const OpenContext = createContext<(productId: string) => void>(() => undefined);
+
+/** Opens the sales chart of a product; always the same function. */
+export const useOpenSalesChart = (): ((productId: string) => void) => useContext(OpenContext);
+
+interface Props {
+  readonly products: readonly Product[];
+  readonly children: ReactNode;
+}
+
+/** The page with the sales chart of the product in the address above it, if there is one. */
+export function SalesChart({ products, children }: Props) {
+  const { show, close } = useHashDialog('saleschart-');
+  return (
+    <OpenContext value={show}>
+      {children}
+      <OpenChart products={products} onClose={close} />
+    </OpenContext>
+  );
+}
+
+function OpenChart({ products, onClose }: Pick<Props, 'products'> & { readonly onClose: () => void }) {
+  const productId = useDeferredValue(useHashId('saleschart-'));
+  const product = productId === null ? undefined : products.find((one) => one.productId === productId);
+  if (!product) return null;
+  return <SalesChartDialog key={product.productId} product={product} onClose={onClose} />;
+}

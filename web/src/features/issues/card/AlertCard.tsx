@@ -1,0 +1,78 @@
+import { memo, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { groupStatus } from '@app/shared/domain/issue-status.ts';
+import { panelId, tabId } from '../../../ui/layout/Tabs.tsx';
+import { useAfterPaint } from '../../../ui/hooks/use-after-paint.ts';
+import { useIsNear } from '../../../ui/hooks/use-is-near.ts';
+import type { CardProps } from './card-props.ts';
+import { CardHead } from './CardHead.tsx';
+import { CardRows } from './CardRows.tsx';
+import { CardTabs } from './CardTabs.tsx';
+import { ConfigurePanel } from '../configure/ConfigurePanel.tsx';
+import { InfoTab } from './InfoTab.tsx';
+import { isKnownOk, narrowRows, rowsOf, type CardTab, type StateFilter } from './card-tabs.ts';
+
+export const AlertCard = memo(function AlertCard(props: CardProps) {
+  const { watchdog, group, counts, shown } = props;
+  const id = useId();
+  const card = useRef<HTMLElement>(null);
+  const isNear = useIsNear(card);
+  const isDrawn = isNear || !props.isLate;
+  const [chosenTab, setTab] = useState<CardTab>('red');
+  const [typed, setSearch] = useState('');
+  // The tab and the field answer at once, the rows follow.
+  const tab = useAfterPaint(chosenTab);
+  const search = useDeferredValue(typed);
+  const [states, setStates] = useState<readonly StateFilter[]>([]);
+  const [isConfiguring, setConfiguring] = useState(false);
+  const all = useMemo(() => {
+    const rows = tab === 'info' ? [] : rowsOf({ watchdog, group }, shown, tab);
+    // What was never looked at is not ok: the card says what the kind lacks.
+    return group.message === null || tab !== 'ok' ? rows : rows.filter(({ item }) => isKnownOk(item));
+  }, [watchdog, group, shown, tab]);
+  const rows = useMemo(() => narrowRows(all, search, states), [all, search, states]);
+  const isPreview = group.status === groupStatus.preview;
+
+  return (
+    <section
+      ref={card}
+      id={watchdog.type}
+      className={isPreview ? 'panel alert-card alert-card--preview' : 'panel alert-card'}
+      aria-labelledby={`${id}-title`}
+    >
+      <CardHead
+        titleId={`${id}-title`}
+        watchdog={watchdog}
+        group={group}
+        counts={counts}
+        isDrawn={isDrawn}
+        search={typed}
+        onSearch={setSearch}
+        states={states}
+        onStates={setStates}
+        isConfiguring={isConfiguring}
+        onConfigure={() => setConfiguring(!isConfiguring)}
+      />
+      {isConfiguring && <ConfigurePanel watchdog={watchdog} onClose={() => setConfiguring(false)} />}
+      <div className="alert-card__tabs">
+        {isDrawn && (
+          <CardTabs
+            id={id}
+            watchdog={watchdog}
+            group={group}
+            counts={counts}
+            shown={shown}
+            tab={chosenTab}
+            onTab={setTab}
+          />
+        )}
+      </div>
+      <div role="tabpanel" id={panelId(id)} aria-labelledby={isDrawn ? tabId(id, chosenTab) : `${id}-title`}>
+        {tab === 'info' ? (
+          <InfoTab watchdog={watchdog} group={group} counts={counts} shown={shown} />
+        ) : (
+          <CardRows {...props} rows={rows} tab={tab} isNarrowed={rows.length < all.length} isDrawn={isDrawn} />
+        )}
+      </div>
+    </section>
+  );
+});

@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+import { groupStatus } from '@app/shared/domain/issue-status.ts';
+import { watchdogsInOrder } from '../../../world/watchdog-order.ts';
+import { KeyCap } from '../../../ui/signs/KeyCap.tsx';
+import type { HomeModel } from '../../../world/home-model.ts';
+import { AlertCard } from './AlertCard.tsx';
+import { LockedCard } from './LockedCard.tsx';
+import { OpenIssuesContext } from './open-issues-context.ts';
+import { rowsPerPage } from './paging.ts';
+import { selection, useSelected } from '../row/selection.ts';
+import { SelectionBar } from '../row/SelectionBar.tsx';
+import { useIssueKeys } from '../row/use-issue-keys.ts';
+import './alerts.css';
+
+interface Props {
+  readonly model: HomeModel;
+  readonly layout: 'wide' | 'compact';
+  readonly onOpen: (productId: string) => void;
+}
+
+/** One card per kind, in the order of the menu; no card is about a kind of its own. */
+export function AlertCards({ model, layout, onOpen }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  useIssueKeys(root);
+  // Who leaves the issues has let go of what was picked there.
+  useEffect(() => selection.clear, []);
+  const isLate = rowsOf(model) > manyRows;
+  return (
+    <OpenIssuesContext value={model.issues}>
+      <div ref={root} className={layout === 'compact' ? 'alert-cards alert-cards--compact' : 'alert-cards'}>
+        {watchdogsInOrder.map((watchdog) => {
+          const group = model.world.watchDogs[watchdog.type];
+          const counts = model.shownCounts.byType[watchdog.type];
+          if (!group || !counts || group.status === groupStatus.hidden) return null;
+          if (!group.alertsEnabled) return <LockedCard key={watchdog.type} watchdog={watchdog} />;
+          return (
+            <AlertCard
+              key={watchdog.type}
+              watchdog={watchdog}
+              group={group}
+              counts={counts}
+              shown={model.shown}
+              sellers={model.sellers}
+              staleAt={model.staleAt}
+              layout={layout}
+              isLate={isLate}
+              onOpen={onOpen}
+            />
+          );
+        })}
+      </div>
+      <Foot watchDogs={model.world.watchDogs} />
+    </OpenIssuesContext>
+  );
+}
+
+/** More than that make the page slow; up to there all of it can be found by the browser's own search. */
+const manyRows = 60;
+
+/** Rows of all cards, as they are when they open. */
+const rowsOf = ({ shownCounts }: HomeModel): number =>
+  Object.values(shownCounts.byType).reduce((rows, { red }) => rows + Math.min(red, rowsPerPage), 0);
+
+/** What can be done by key; while issues are picked, what can be done with them. */
+function Foot({ watchDogs }: { readonly watchDogs: HomeModel['world']['watchDogs'] }) {
+  return useSelected().size > 0 ? <SelectionBar watchDogs={watchDogs} /> : <KeyBar />;
+}
+
+const keys = [
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['s', 'seen'],
+  ['d', 'done'],
+  ['m', 'mute'],
+  ['x', 'select'],
+  ['o', 'open'],
+  ['u', 'undo'],
+  ['/', 'find'],
+  ['?', 'keys'],
+] as const;
+
+function KeyBar() {
+  return (
+    <p className="key-bar" aria-label="Keys">
+      {keys.map(([key, meaning]) => (
+        <span key={key}>
+          <KeyCap>{key}</KeyCap> {meaning}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,94 @@
+import { IconAdjustmentsHorizontal, IconPower } from '@tabler/icons-react';
+import { groupStatus } from '@app/shared/domain/issue-status.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import type { KindCounts } from '@app/shared/world/counts.ts';
+import type { WatchdogGroup } from '@app/shared/contract/sentinel.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Pill } from '../../../ui/signs/Pill.tsx';
+import { SearchField } from '../../../ui/fields/SearchField.tsx';
+import { WatchdogIcon } from '../WatchdogIcon.tsx';
+import type { StateFilter } from './card-tabs.ts';
+import { frequencyText } from './frequency-text.ts';
+import { StateFilterMenu } from './StateFilterMenu.tsx';
+
+interface Props {
+  readonly titleId: string;
+  readonly watchdog: Watchdog;
+  readonly group: WatchdogGroup;
+  readonly counts: KindCounts;
+  /** Without its tools while the card is far away. */
+  readonly isDrawn: boolean;
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  readonly states: readonly StateFilter[];
+  readonly onStates: (states: readonly StateFilter[]) => void;
+  readonly isConfiguring: boolean;
+  readonly onConfigure: () => void;
+}
+
+export function CardHead(props: Props) {
+  const { titleId, watchdog, group, counts } = props;
+  const isPreview = group.status === groupStatus.preview;
+  return (
+    <header className="alert-card__head">
+      <WatchdogIcon name={watchdog.icon} size={18} />
+      <h2 id={titleId} tabIndex={-1}>
+        {watchdog.title}
+      </h2>
+      {counts.uncheckedAlerts > 0 && !isPreview && (
+        <span className="new-badge">
+          {counts.uncheckedAlerts.toLocaleString('en-US')}
+          {' new'}
+          <span className="visually-hidden"> {counts.uncheckedAlerts === 1 ? 'alert' : 'alerts'}</span>
+        </span>
+      )}
+      {isPreview && <Pill dashed>[preview]</Pill>}
+      <Power group={group} />
+      {group.message === null && (
+        <span className="meta nowrap alert-card__frequency">{frequencyText(group.checkFrequencyMinutes)}</span>
+      )}
+      {props.isDrawn && <Tools {...props} />}
+    </header>
+  );
+}
+
+function Tools({ watchdog, isConfiguring, onConfigure, ...props }: Props) {
+  return (
+    <>
+      <span className="grow" />
+      <span className="alert-card__search">
+        <SearchField
+          label="Search"
+          value={props.search}
+          onChange={(event) => props.onSearch(event.currentTarget.value)}
+        />
+      </span>
+      <StateFilterMenu states={props.states} onStates={props.onStates} />
+      {isConfigurable(watchdog) && (
+        <Button
+          size="sm"
+          icon={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />}
+          aria-expanded={isConfiguring}
+          onClick={onConfigure}
+        >
+          Configure
+        </Button>
+      )}
+    </>
+  );
+}
+
+const isConfigurable = ({ panel, spreadsheet }: Watchdog): boolean =>
+  Object.keys(panel).length > 0 || spreadsheet !== undefined;
+
+/** Green for a kind that is fully on, orange for everything else. */
+function Power({ group }: Pick<Props, 'group'>) {
+  const isOn = group.status === groupStatus.on && group.message === null;
+  const word = isOn ? 'On' : group.status === groupStatus.preview ? 'Preview' : 'Not watching';
+  return (
+    <span className={isOn ? 'power power--on' : 'power'} title={group.message ?? undefined}>
+      <IconPower size={14} aria-hidden="true" />
+      {word}
+    </span>
+  );
+}

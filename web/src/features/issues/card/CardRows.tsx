@@ -1,0 +1,80 @@
+import { IconBellOff, IconCircleCheck, IconFilter, IconPlugConnectedX } from '@tabler/icons-react';
+import { use, useState, type ReactNode } from 'react';
+import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
+import { Pager } from '../../../ui/layout/Pager.tsx';
+import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
+import type { CardProps } from './card-props.ts';
+import { emptyText, rowKey, type CardRow, type ListTab } from './card-tabs.ts';
+import { CompactRow } from '../row/CompactRow.tsx';
+import { IssueRow } from '../row/IssueRow.tsx';
+import { LateRows } from './LateRows.tsx';
+import { OpenIssuesContext } from './open-issues-context.ts';
+import { pageOf } from './paging.ts';
+import { panelHeight } from './panel-height.ts';
+import { useBoxDays } from '../row/use-box-days.ts';
+import { withItText } from './with-it.ts';
+
+interface Props extends Pick<CardProps, 'watchdog' | 'group' | 'sellers' | 'staleAt' | 'layout' | 'isLate' | 'onOpen'> {
+  readonly rows: readonly CardRow[];
+  readonly tab: ListTab;
+  readonly isNarrowed: boolean;
+  /** Whether the pages can be turned, which nobody does with a card that is far away. */
+  readonly isDrawn: boolean;
+}
+
+/** As many rows as a card shows without scrolling, and the next. */
+const firstRows = { wide: 5, compact: 8 } as const;
+
+/** The rows of a tab, a page at a time. */
+export function CardRows(props: Props) {
+  const { rows, tab, isNarrowed, isDrawn, watchdog, group, sellers, staleAt, layout, isLate, onOpen } = props;
+  const issues = use(OpenIssuesContext);
+  const [turned, setTurned] = useState({ tab, page: 0 });
+  const { rows: visible, page, pages } = pageOf(rows, turned.tab === tab ? turned.page : 0);
+  const boxDays = useBoxDays(watchdog, visible, isDrawn && layout === 'wide');
+  const Row = layout === 'compact' ? CompactRow : IssueRow;
+  if (rows.length === 0) {
+    if (group.message !== null && !isNarrowed) {
+      return <EmptyState icon={<IconPlugConnectedX size={24} aria-hidden="true" />} title={group.message} />;
+    }
+    return <EmptyState icon={emptyIcon(tab, isNarrowed)} title={emptyText(tab, isNarrowed)} />;
+  }
+  return (
+    <>
+      <LateRows height={panelHeight(visible.length, layout)} isLate={isLate}>
+        {() =>
+          visible.map((row, index) => (
+            <Row
+              key={rowKey(row)}
+              row={row}
+              watchdog={watchdog}
+              seller={sellers.get(row.product.sellerId) ?? ''}
+              staleAt={staleAt(row.product)}
+              withIt={withItText(issues.get(row.product.productId), row.item?.watchDogId)}
+              boxDay={boxDays.get(row.product.productId)}
+              drawn={isLate ? (index < firstRows[layout] ? 'first' : 'near') : 'always'}
+              onOpen={onOpen}
+            />
+          ))
+        }
+      </LateRows>
+      {pages > 1 && (
+        <footer className="panel__foot">
+          {isDrawn && (
+            <>
+              <span className="grow">{rows.length.toLocaleString('en-US')} items</span>
+              <Pager page={page} pages={pages} onChange={(next) => setTurned({ tab, page: next })} />
+            </>
+          )}
+        </footer>
+      )}
+    </>
+  );
+}
+
+function emptyIcon(tab: ListTab, isNarrowed: boolean): ReactNode {
+  if (isNarrowed) return <IconFilter size={24} aria-hidden="true" />;
+  if (tab === 'red') return <SeveritySign level="ok" size={24} />;
+  if (tab === 'done') return <IconCircleCheck size={24} aria-hidden="true" />;
+  return tab === 'mute' ? <IconBellOff size={24} aria-hidden="true" /> : null;
+}

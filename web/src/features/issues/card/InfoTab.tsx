@@ -1,0 +1,48 @@
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { IconHelpCircle } from '@tabler/icons-react';
+import { showHelp } from '../../../lib/help.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Severity } from '../../../ui/signs/SeveritySign.tsx';
+import type { CardProps } from './card-props.ts';
+import { countOk, countStarting } from './card-tabs.ts';
+import { frequencyText } from './frequency-text.ts';
+
+/** What the kind watches, how often, and how its products stand. */
+export function InfoTab({
+  watchdog,
+  group,
+  counts,
+  shown,
+}: Pick<CardProps, 'watchdog' | 'group' | 'counts' | 'shown'>) {
+  const open = Object.values(group.items).filter((item) => shown.has(item.productId) && !item.muted);
+  const alerts = open.filter((item) => item.status === itemStatus.alert && item.issueStatus < 3).length;
+  const starting = countStarting(group, shown);
+  const lines = [
+    { level: 'alert', count: alerts },
+    { level: 'warn', count: counts.red - alerts },
+    { level: 'ok', count: countOk({ group, counts, shown }) - (group.message === null ? starting : 0) },
+    { level: 'muted', count: counts.mute },
+    { level: 'starting', count: starting },
+  ] as const;
+  return (
+    <div className="info-tab">
+      <p>{watchdog.about}</p>
+      {group.message === null && <p className="meta">Checked {frequencyText(group.checkFrequencyMinutes)}.</p>}
+      {group.message && <p>{group.message}</p>}
+      <ul>
+        {lines.map(({ level, count }) => (
+          <li key={level}>
+            <Severity level={level} /> <span className="figures">{count.toLocaleString('en-US')}</span>
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="sm"
+        icon={<IconHelpCircle size={16} aria-hidden="true" />}
+        onClick={() => showHelp({ tab: 'faq', entry: watchdog.type })}
+      >
+        Help on {watchdog.title}
+      </Button>
+    </div>
+  );
+}

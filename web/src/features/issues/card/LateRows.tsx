@@ -1,0 +1,41 @@
+import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { useIsNear } from '../../../ui/hooks/use-is-near.ts';
+
+interface Props {
+  /** In px; known before the rows are drawn. */
+  readonly height: number;
+  /** False: they are drawn at once. */
+  readonly isLate: boolean;
+  readonly children: () => ReactNode;
+}
+
+/**
+ * The rows of a card, drawn when it comes near the window. Until then their frame is the place that keys move to; once
+ * drawn they stay, for the sake of how far they are scrolled.
+ */
+export function LateRows({ height, isLate, children }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isNear = useIsNear(frame);
+  const [isDrawn, setDrawn] = useState(!isLate);
+  if ((isNear || !isLate) && !isDrawn) setDrawn(true);
+  const handleFocus = (event: FocusEvent<HTMLElement>) => {
+    flushSync(() => setDrawn(true));
+    rowNextTo(event).focus();
+  };
+  const placeholder = isDrawn ? {} : { 'data-issue': true, tabIndex: -1, onFocus: handleFocus };
+  return (
+    <div ref={frame} className="alert-card__rows" style={{ height }} {...placeholder}>
+      {isDrawn && children()}
+    </div>
+  );
+}
+
+/** The first row, or the last when the focus comes from below. */
+function rowNextTo({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): HTMLElement {
+  const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-issue]')];
+  const isFromBelow =
+    relatedTarget instanceof Node &&
+    (currentTarget.compareDocumentPosition(relatedTarget) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return rows.at(isFromBelow ? -1 : 0) ?? currentTarget;
+}

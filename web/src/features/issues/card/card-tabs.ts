@@ -1,0 +1,120 @@
+import { itemStatus, tabOf, type Tab } from '@app/shared/domain/issue-status.ts';
+import type { Product, WatchdogGroup, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { matchesText } from '../../../world/filter.ts';
+import { compareRows } from '@app/shared/world/open-issues.ts';
+import type { CardProps } from './card-props.ts';
+
+/**
+ * A row of a card: a product and what the kind says of it; without an item it is ok and was never anything else. Where
+ * people make the items, a product has as many rows as it has items.
+ */
+export interface CardRow {
+  readonly product: Product;
+  readonly item: WorldItem | null;
+}
+
+/** The filter of a card: its four words of section 2. */
+export const stateFilters = ['Seen', 'In progress', 'Warning', 'Alert'] as const;
+export type StateFilter = (typeof stateFilters)[number];
+
+/** Done has a place of its own beside the muted, of which it is a part by section 4. */
+export type ListTab = Tab | 'done';
+export type CardTab = ListTab | 'info';
+
+export const isProblem = ({ item }: CardRow): boolean =>
+  item?.status === itemStatus.warning || item?.status === itemStatus.alert;
+
+const tabOfRow = (row: CardRow): Tab => (row.item ? tabOf(row.item) : 'ok');
+
+/** Items of the products shown that have not had their first look yet. */
+export function countStarting(group: WatchdogGroup, shown: ReadonlyMap<string, Product>): number {
+  const items = Object.values(group.items);
+  return items.filter((item) => item.status === itemStatus.initializing && shown.has(item.productId)).length;
+}
+
+const isDone = (item: WorldItem): boolean => tabOf(item) === 'mute' && !item.muted;
+
+export const countDone = (group: WatchdogGroup, shown: ReadonlyMap<string, Product>): number =>
+  Object.values(group.items).filter((item) => isDone(item) && shown.has(item.productId)).length;
+
+/** A kind that lacks something to look with has looked at nothing: only what it said before is ok. */
+export function countOk({ group, counts, shown }: Pick<CardProps, 'group' | 'counts' | 'shown'>): number {
+  if (group.message === null) return counts.ok;
+  return Object.values(group.items).filter((item) => isKnownOk(item) && shown.has(item.productId)).length;
+}
+
+export const isKnownOk = (item: WorldItem | null): boolean =>
+  item !== null && item.status === itemStatus.ok && !item.muted;
+
+export const rowKey = ({ product, item }: CardRow): string => item?.watchDogId ?? product.productId;
+
+interface CardGroup {
+  readonly watchdog: Pick<Watchdog, 'hasOwnItems'>;
+  readonly group: WatchdogGroup;
+}
+
+/** Rows of a tab: problems worst first, the ok tab in the order of the products with those that are starting on top. */
+export function rowsOf(
+  { watchdog, group }: CardGroup,
+  shown: ReadonlyMap<string, Product>,
+  tab: ListTab,
+): readonly CardRow[] {
+  if (tab === 'ok') return startingFirst(watchdog.hasOwnItems ? madeRows(group, shown) : productRows(group, shown));
+  const rows: { product: Product; item: WorldItem }[] = [];
+  for (const item of Object.values(group.items)) {
+    const product = shown.get(item.productId);
+    if (product && (tab === 'done' ? isDone(item) : tabOf(item) === tab)) rows.push({ product, item });
+  }
+  return rows.toSorted((a, b) => compareRows(a.item, b.item));
+}
+
+function productRows(group: WatchdogGroup, shown: ReadonlyMap<string, Product>): readonly CardRow[] {
+  return [...shown.values()].map((product) => ({ product, item: group.items[product.productId] ?? null }));
+}
+
+function madeRows(group: WatchdogGroup, shown: ReadonlyMap<string, Product>): readonly CardRow[] {
+  return Object.values(group.items).flatMap((item) => {
+    const product = shown.get(item.productId);
+    return product ? [{ product, item }] : [];
+  });
+}
+
+function startingFirst(rows: readonly CardRow[]): readonly CardRow[] {
+  const ok = rows.filter((row) => tabOfRow(row) === 'ok');
+  const isStarting = ({ item }: CardRow): boolean => item?.status === itemStatus.initializing;
+  return [...ok.filter(isStarting), ...ok.filter((row) => !isStarting(row))];
+}
+
+const passes: Readonly<Record<StateFilter, (item: WorldItem) => boolean>> = {
+  Seen: (item) => item.issueStatus === 1,
+  'In progress': (item) => item.issueStatus === 2,
+  Warning: (item) => item.status === itemStatus.warning,
+  Alert: (item) => item.status === itemStatus.alert,
+};
+
+/** Search and filter of a card; no state chosen means all. */
+export function narrowRows(
+  rows: readonly CardRow[],
+  search: string,
+  states: readonly StateFilter[],
+): readonly CardRow[] {
+  if (search.trim() === '' && states.length === 0) return rows;
+  return rows.filter(
+    ({ product, item }) =>
+      (matchesText(product, search) || matchesKeyword(item, search)) &&
+      (states.length === 0 || (item !== null && states.some((state) => passes[state](item)))),
+  );
+}
+
+const matchesKeyword = (item: WorldItem | null, search: string): boolean =>
+  item?.settings.keyword?.toLowerCase().includes(search.trim().toLowerCase()) ?? false;
+
+/** The four empty texts of section 2, word for word, and one for the place of what is done. */
+export function emptyText(tab: ListTab, isNarrowed: boolean): string {
+  if (isNarrowed) return 'No items match your filter, try a different one.';
+  if (tab === 'red') return 'No current Alerts';
+  if (tab === 'done') return 'Nothing is marked as Done';
+  if (tab === 'mute') return 'No Muted alerts or Alerts marked as Done';
+  return 'No items to show';
+}

@@ -1,0 +1,61 @@
+import type { PanelField } from '@app/shared/watchdogs/model/define.ts';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { WhitelistField } from './WhitelistField.tsx';
+import { readWhitelist } from './whitelist-url.ts';
+
+interface Props {
+  readonly field: PanelField;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+/** Section 9, "Sensitivity". */
+const sensitivities = [
+  { value: 'HIGH', label: 'High: No Delay, can give many notifications' },
+  { value: 'MEDIUM', label: 'Medium: Moderate Delay, recommended' },
+  { value: 'LOW', label: 'Low: Strong Filtering' },
+];
+
+/** The control that a kind names for one of its settings. */
+export function SettingField({ field, value, onChange }: Props) {
+  switch (field.widget) {
+    case 'toggle':
+      return (
+        <div>
+          <Checkbox checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)}>
+            {field.label}
+          </Checkbox>
+          {field.help && <p className="meta configure__help">{field.help}</p>}
+        </div>
+      );
+    case 'number':
+      return (
+        <TextField
+          label={field.label}
+          hint={field.help}
+          size="md"
+          type="number"
+          min={1}
+          value={typeof value === 'number' ? value : ''}
+          onChange={(event) => onChange(event.currentTarget.valueAsNumber || 1)}
+        />
+      );
+    case 'sensitivity':
+      return (
+        <Select
+          label={field.label}
+          hint={field.help}
+          size="md"
+          options={sensitivities}
+          value={typeof value === 'string' ? value : 'MEDIUM'}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'whitelist':
+      return <WhitelistField field={field} whitelist={readWhitelist(value)} onChange={onChange} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,53 @@
+import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { exportSpreadsheet, spreadsheetFileName, type SpreadsheetPrefix } from '@app/shared/contract/spreadsheets.ts';
+import { httpRequest } from '../../../lib/http/http-request.ts';
+import { Banner } from '../../../ui/layout/Banner.tsx';
+import { Button, buttonClass } from '../../../ui/fields/Button.tsx';
+import { useSpreadsheetImport } from './use-spreadsheet-import.ts';
+
+/** Settings of many products at once: out as an Excel file, and in again. */
+export function SpreadsheetField({ prefix }: { readonly prefix: SpreadsheetPrefix }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const { isSending, problem, send } = useSpreadsheetImport(prefix);
+  return (
+    <div className="spreadsheet">
+      <p className="meta">One row for each tracked product. An empty cell is the default.</p>
+      <p className="configure__actions">
+        <a
+          className={buttonClass()}
+          href={httpRequest(exportSpreadsheet, { params: { prefix } }).url}
+          download={spreadsheetFileName(prefix)}
+        >
+          <IconDownload size={16} aria-hidden="true" />
+          Download spreadsheet
+        </a>
+        <Button
+          icon={<IconUpload size={16} aria-hidden="true" />}
+          busy={isSending}
+          onClick={() => chooser.current?.click()}
+        >
+          Upload spreadsheet
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          accept=".xlsx"
+          aria-label="Spreadsheet to upload"
+          hidden
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) void send(file);
+            // The same file may be chosen again once it is mended.
+            currentTarget.value = '';
+          }}
+        />
+      </p>
+      {problem !== null && (
+        <Banner level="alert">
+          <span className="spreadsheet__problem">{problem}</span>
+        </Banner>
+      )}
+    </div>
+  );
+}

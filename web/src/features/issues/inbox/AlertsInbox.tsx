@@ -1,0 +1,59 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { HomeModel } from '../../../world/home-model.ts';
+import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
+import { Panel } from '../../../ui/layout/Panel.tsx';
+import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
+import { panelId, tabId, Tabs } from '../../../ui/layout/Tabs.tsx';
+import { VirtualList } from '../../../ui/layout/VirtualList.tsx';
+import { emptyText } from '../card/card-tabs.ts';
+import { InboxRow } from './InboxRow.tsx';
+import { inboxIssues, type InboxTab } from './inbox-issues.ts';
+import './inbox.css';
+
+interface Props {
+  readonly model: HomeModel;
+  readonly onOpen: (productId: string) => void;
+}
+
+const emptyTexts: Readonly<Record<InboxTab, string>> = {
+  open: emptyText('red', false),
+  muted: 'No Muted alerts',
+  done: emptyText('done', false),
+};
+
+/** On phones: all issues in one list, worst first, worked off by swipe or button; a tap opens the product. */
+export function AlertsInbox({ model, onOpen }: Props) {
+  const [tab, setTab] = useState<InboxTab>('open');
+  const { watchDogs } = model.world;
+  const all = useMemo(() => inboxIssues({ watchDogs, shown: model.shown }), [watchDogs, model.shown]);
+  const issues = all[tab];
+  const keyOf = useCallback((row: number) => issues[row]?.item.watchDogId ?? String(row), [issues]);
+  const tabs = [
+    { value: 'open', label: 'Open', count: all.open.length },
+    { value: 'muted', label: 'Muted', count: all.muted.length },
+    { value: 'done', label: 'Done', count: all.done.length },
+  ] as const;
+  return (
+    <>
+      <div className="inbox__tabs">
+        <Tabs label="Alerts" id="inbox" tabs={tabs} value={tab} onChange={setTab} />
+      </div>
+      <div role="tabpanel" id={panelId('inbox')} aria-labelledby={tabId('inbox', tab)}>
+        {issues.length === 0 ? (
+          <Panel>
+            <EmptyState
+              icon={<SeveritySign level={tab === 'muted' ? 'muted' : 'ok'} size={24} />}
+              title={emptyTexts[tab]}
+            />
+          </Panel>
+        ) : (
+          <div className="inbox">
+            <VirtualList key={tab} count={issues.length} estimate={124} keyOf={keyOf}>
+              {(row) => <InboxRow issue={issues[row]} model={model} onOpen={onOpen} />}
+            </VirtualList>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { IconBellOff, IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { canChangeIssueStatus, issueStatus } from '@app/shared/domain/issue-status.ts';
+import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import type { Issue } from '@app/shared/world/open-issues.ts';
+import { momentText } from '../../../world/since.ts';
+import { Chip } from '../../../ui/fields/Chip.tsx';
+import { FromTo } from '../../../ui/signs/FromTo.tsx';
+import { IconButton } from '../../../ui/fields/IconButton.tsx';
+import { ProductPicture } from '../../../ui/signs/ProductPicture.tsx';
+import { Severity } from '../../../ui/signs/SeveritySign.tsx';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+import type { HomeModel } from '../../../world/home-model.ts';
+import { levelOf, nameOf, severityOf } from '../../../world/level.ts';
+import { IssueRiskText } from '../IssueRiskText.tsx';
+import { IssueStatusLabel } from '../triage/IssueStatusSign.tsx';
+import { issueChange } from '../issue-change.ts';
+import { MutedUntil, MuteMenu } from '../triage/MuteMenu.tsx';
+import { issueStatusOf } from '../triage/status-words.ts';
+import { useTriage, type TriageTarget } from '../triage/Triage.tsx';
+import { useSwipe } from './use-swipe.ts';
+
+interface Props {
+  readonly issue: Issue | undefined;
+  readonly model: HomeModel;
+  readonly onOpen: (productId: string) => void;
+}
+
+export function InboxRow({ issue, model, onOpen }: Props) {
+  const product = issue && model.byId.get(issue.item.productId);
+  const watchdog = issue && watchdogOf(issue.type);
+  if (!product || !watchdog) return null;
+  return <Row item={issue.item} watchdog={watchdog} product={product} onOpen={onOpen} />;
+}
+
+interface RowProps extends Pick<Props, 'onOpen'> {
+  readonly item: WorldItem;
+  readonly watchdog: Watchdog;
+  readonly product: Product;
+}
+
+/** Swiped to the right it is done, to the left it is muted; the buttons do the same. */
+function Row({ item, watchdog, product, onOpen }: RowProps) {
+  const triage = useTriage();
+  const [isMuteOpen, setMuteOpen] = useState(false);
+  const name = `${nameOf(product)}, ${watchdog.title}`;
+  const target: TriageTarget = { watchDogId: item.watchDogId, item, name };
+  const canChange = canChangeIssueStatus(item);
+  const isDone = item.issueStatus === issueStatus.done;
+  const next = isDone ? issueStatus.new : issueStatus.done;
+  const swipe = useSwipe({
+    onRight: () => canChange && triage.setStatus(target, next),
+    onLeft: () => setMuteOpen(!item.muted),
+  });
+  return (
+    <article className="inbox__row" aria-label={name}>
+      <p className="inbox__under" aria-hidden="true">
+        <span className="inbox__done">
+          <IconCheck size={20} /> {isDone ? 'Reopen' : 'Done'}
+        </span>
+        <span className="inbox__mute">
+          Mute <IconBellOff size={20} />
+        </span>
+      </p>
+      <div className="inbox__face" {...swipe}>
+        <button type="button" className="inbox__open" onClick={() => onOpen(item.productId)}>
+          <ProductPicture src={product.imageUrl} size={48} />
+          <RowText item={item} watchdog={watchdog} product={product} />
+        </button>
+        <div className="inbox__actions">
+          {canChange && (
+            <IconButton
+              label={`${isDone ? 'Reopen' : 'Mark done'}: ${name}`}
+              onClick={() => triage.setStatus(target, next)}
+            >
+              <IconCheck size={20} aria-hidden="true" />
+            </IconButton>
+          )}
+          <MuteMenu target={target} isMuteOpen={isMuteOpen} onMuteOpenChange={setMuteOpen} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function RowText({ item, watchdog, product }: Omit<RowProps, 'onOpen'>) {
+  const now = useNow();
+  const level = severityOf(item.status);
+  const { changes } = issueChange(item.statusDetails);
+  const [change] = changes;
+  const { message } = item.statusDetails;
+  return (
+    <span className="inbox__text">
+      <span className="inbox__line">
+        <Severity level={levelOf(item)} />
+        {!item.muted && <IssueStatusLabel status={issueStatusOf(item.issueStatus)} />}
+        {item.muted && <MutedUntil until={item.mutedUntil} />}
+      </span>
+      <span className="inbox__title">{watchdog.headline}</span>
+      <span className="inbox__line">
+        <span className="ellipsis dim">{nameOf(product)}</span>
+        <Chip>{product.marketplace}</Chip>
+      </span>
+      <span className="inbox__line">
+        {change && changes.length === 1 && !change.areTexts ? (
+          <FromTo from={change.from} to={change.to} level={level} />
+        ) : (
+          <span className="ellipsis">{message}</span>
+        )}
+      </span>
+      <span className="inbox__line meta">
+        <IssueRiskText watchdog={watchdog} item={item} product={product} />
+        {item.date && <span className="nowrap">since {momentText(Date.parse(item.date), now)}</span>}
+      </span>
+    </span>
+  );
+}

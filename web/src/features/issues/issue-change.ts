@@ -1,0 +1,46 @@
+import { areTexts } from '@app/shared/base/word-diff.ts';
+import { pictureBefore } from '@app/shared/watchdogs/kind-parts/picture-evidence.ts';
+import type { WorldItem } from '@app/shared/contract/sentinel.ts';
+
+type Details = WorldItem['statusDetails'];
+
+export interface Change {
+  /** What it is that changed, where there are several; `null` where the watchdog says it. */
+  readonly label: string | null;
+  readonly from: string | null;
+  readonly to: string;
+  /** Texts are compared word by word. */
+  readonly areTexts: boolean;
+}
+
+interface IssueChange {
+  readonly changes: readonly Change[];
+  /** The address of the picture that is gone. */
+  readonly pictureBefore: string | null;
+  /** What the changes and the picture do not show already. */
+  readonly evidence: Details['evidence'];
+}
+
+/** What of an item's details is shown as a change, and what is left as proof. */
+export function issueChange({ from, to, evidence }: Details): IssueChange {
+  const picture = evidence.find(({ label, value }) => label === pictureBefore && URL.canParse(value));
+  const told = evidence.filter((line) => line !== picture);
+  const shown = { pictureBefore: picture?.value ?? null };
+  if (to !== null) {
+    const whole = `${from} → ${to}`;
+    return { ...shown, changes: [changed(null, from, to)], evidence: told.filter(({ value }) => value !== whole) };
+  }
+  const changes = told.flatMap(({ label, value }) => {
+    const [before, now, ...others] = value.split(' → ');
+    return before !== undefined && now !== undefined && others.length === 0 ? [changed(label, before, now)] : [];
+  });
+  const labels = new Set(changes.map(({ label }) => label));
+  return { ...shown, changes, evidence: told.filter(({ label }) => !labels.has(label)) };
+}
+
+const changed = (label: string | null, from: string | null, to: string): Change => ({
+  label,
+  from,
+  to,
+  areTexts: from !== null && areTexts(from, to),
+});

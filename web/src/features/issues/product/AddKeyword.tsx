@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { phraseOf, worstThreshold } from '@app/shared/domain/keyword.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { thresholdOf } from './keyword-threshold.ts';
+
+interface Props {
+  /** Resolves to whether it was added. */
+  readonly onAdd: (wish: { readonly keyword: string; readonly absoluteThreshold: number | null }) => Promise<boolean>;
+}
+
+export function AddKeyword({ onAdd }: Props) {
+  const [phrase, setPhrase] = useState('');
+  const [typedThreshold, setThreshold] = useState('');
+  const [isAdding, setAdding] = useState(false);
+  const keyword = phraseOf(phrase);
+  const absoluteThreshold = thresholdOf(typedThreshold);
+  const canAdd = keyword !== '' && absoluteThreshold !== undefined;
+  const add = async () => {
+    if (!canAdd) return;
+    setAdding(true);
+    if (await onAdd({ keyword, absoluteThreshold })) {
+      setPhrase('');
+      setThreshold('');
+    }
+    setAdding(false);
+  };
+  return (
+    <form
+      className="issue-line keyword-add"
+      aria-label="Add keyword"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <TextField
+        label="Search phrase"
+        size="md"
+        maxLength={200}
+        value={phrase}
+        onChange={(event) => setPhrase(event.currentTarget.value)}
+      />
+      <TextField
+        label="Alert past rank"
+        size="md"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={worstThreshold}
+        placeholder="No alerts"
+        error={absoluteThreshold === undefined ? `1 to ${worstThreshold}, or empty` : null}
+        value={typedThreshold}
+        onChange={(event) => setThreshold(event.currentTarget.value)}
+      />
+      <Button type="submit" disabled={!canAdd} busy={isAdding}>
+        Add keyword
+      </Button>
+    </form>
+  );
+}

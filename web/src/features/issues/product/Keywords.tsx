@@ -1,0 +1,96 @@
+import { groupStatus } from '@app/shared/domain/issue-status.ts';
+import { mostKeywords } from '@app/shared/domain/keyword.ts';
+import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
+import { IconX } from '@tabler/icons-react';
+import { useState, type MouseEvent } from 'react';
+import { IconButton } from '../../../ui/fields/IconButton.tsx';
+import { Severity } from '../../../ui/signs/SeveritySign.tsx';
+import { KeywordCurve } from '../../charts/flight-recorder/KeywordCurve.tsx';
+import { useKeywordCurves } from '../../charts/flight-recorder/use-keyword-curves.ts';
+import { levelOf } from '../../../world/level.ts';
+import { watchdogsInOrder } from '../../../world/watchdog-order.ts';
+import { AddKeyword } from './AddKeyword.tsx';
+import { ownItemsOf } from './product-lines.ts';
+import { useKeywordCalls } from './use-keyword-calls.ts';
+import './keywords.css';
+
+interface Props {
+  readonly product: Product;
+  readonly watchDogs: WorldAnswer['watchDogs'];
+}
+
+/** The search phrases of a product: where it stands for each, and from where on that is an alert. */
+export function Keywords({ product, watchDogs }: Props) {
+  const { create, remove } = useKeywordCalls();
+  const curves = useKeywordCurves(product.productId);
+  const watchdog = watchdogsInOrder.find(({ hasOwnItems }) => hasOwnItems);
+  const group = watchdog && watchDogs[watchdog.type];
+  if (!group || group.status === groupStatus.hidden || !group.alertsEnabled) return null;
+  const keywords = ownItemsOf(group, product.productId);
+  return (
+    <section aria-label="Keywords">
+      <h3 className="issue-lines__head">
+        Keywords{' '}
+        <span className="meta">
+          {keywords.length} of {mostKeywords}
+        </span>
+      </h3>
+      <div className="panel">
+        {group.message !== null && <p className="issue-line meta">{group.message}</p>}
+        {keywords.map((item) => (
+          <KeywordLine key={item.watchDogId} item={item} points={curves.get(item.watchDogId) ?? []} onRemove={remove} />
+        ))}
+        {keywords.length < mostKeywords && (
+          <AddKeyword onAdd={(wish) => create({ ...wish, productId: product.productId })} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface LineProps {
+  readonly item: WorldItem;
+  readonly points: Parameters<typeof KeywordCurve>[0]['points'];
+  readonly onRemove: (watchDogId: string) => Promise<void>;
+}
+
+function KeywordLine({ item, points, onRemove }: LineProps) {
+  const { keyword, absoluteThreshold } = item.settings;
+  const { to, message } = item.statusDetails;
+  return (
+    <div className="issue-line issue-line--quiet keyword">
+      <Severity level={levelOf(item, false)} />
+      <span className="medium ellipsis keyword__phrase" title={keyword ?? undefined}>
+        {keyword}
+      </span>
+      <KeywordCurve points={points} />
+      <span className="meta nowrap keyword__told">{to ?? message}</span>
+      <span className="meta nowrap keyword__told">
+        {absoluteThreshold === null ? 'No alerts' : `Alert past ${absoluteThreshold}`}
+      </span>
+      <RemoveKeyword name={keyword ?? ''} onRemove={() => onRemove(item.watchDogId)} />
+    </div>
+  );
+}
+
+/** Shift-click removes at once, as the specification has it; without the key it asks once more. */
+function RemoveKeyword({ name, onRemove }: { readonly name: string; readonly onRemove: () => Promise<void> }) {
+  const [isAsking, setAsking] = useState(false);
+  const handleClick = (event: MouseEvent) => {
+    if (event.shiftKey || isAsking) void onRemove();
+    else setAsking(true);
+  };
+  return (
+    <span onBlur={() => setAsking(false)} className="row">
+      {isAsking && <span className="meta nowrap">Click again to remove</span>}
+      <IconButton
+        label={isAsking ? `Confirm removing the keyword ${name}` : `Remove the keyword ${name}`}
+        size="sm"
+        variant={isAsking ? 'danger' : 'ghost'}
+        onClick={handleClick}
+      >
+        <IconX size={14} aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}

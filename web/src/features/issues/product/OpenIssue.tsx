@@ -1,0 +1,87 @@
+import { salesDropChart } from '@app/shared/contract/sales-drop-chart.ts';
+import type { Product } from '@app/shared/contract/sentinel.ts';
+import { httpRequest } from '../../../lib/http/http-request.ts';
+import { durationText, momentText } from '../../../world/since.ts';
+import { Severity } from '../../../ui/signs/SeveritySign.tsx';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+import { IssueAction } from '../IssueAction.tsx';
+import { levelOf, nameOf, severityOf } from '../../../world/level.ts';
+import { IssueActions } from '../triage/IssueActions.tsx';
+import { IssueChanges, PicturePair } from '../IssueChange.tsx';
+import { IssueRiskText } from '../IssueRiskText.tsx';
+import { IssueStatusLabel } from '../triage/IssueStatusSign.tsx';
+import { issueChange } from '../issue-change.ts';
+import type { OpenLine } from './product-lines.ts';
+import { issueStatusOf } from '../triage/status-words.ts';
+
+type Props = OpenLine & { readonly product: Product };
+
+/** One open issue of a product with all that is known of it, and all of its steps. */
+export function OpenIssue({ product, watchdog, item }: Props) {
+  const now = useNow();
+  const { changes, pictureBefore, evidence } = issueChange(item.statusDetails);
+  const { message } = item.statusDetails;
+  const at = item.date === null ? null : Date.parse(item.date);
+  return (
+    <article className="issue-line">
+      <div className="issue-line__text">
+        <p className="issue-line__head">
+          <Severity level={levelOf(item)} />
+          <b>{watchdog.title}</b>
+          {at !== null && (
+            <span className="meta">
+              since {momentText(at, now)}
+              {now - at >= 60_000 && `, for ${durationText(now - at)}`}
+            </span>
+          )}
+        </p>
+        <IssueChanges changes={changes} level={severityOf(item.status)} most={6} />
+        {message && <p className="dim">{message}</p>}
+        {pictureBefore !== null && <PicturePair before={pictureBefore} />}
+        <Evidence evidence={evidence} />
+        {watchdog.spreadsheet?.prefix === 'salesdrop' && <SalesPicture watchDogId={item.watchDogId} />}
+        <Steps steps={watchdog.nextSteps} />
+      </div>
+      <div className="issue-line__end">
+        <div className="issue__worth">
+          <IssueRiskText watchdog={watchdog} item={item} product={product} />
+          <IssueStatusLabel status={issueStatusOf(item.issueStatus)} />
+        </div>
+        <div className="issue__buttons">
+          <IssueAction watchdog={watchdog} product={product} item={item} size="sm" />
+          <IssueActions target={{ watchDogId: item.watchDogId, item, name: `${nameOf(product)}, ${watchdog.title}` }} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Evidence({ evidence }: Pick<ReturnType<typeof issueChange>, 'evidence'>) {
+  if (evidence.length === 0) return null;
+  return (
+    <dl className="issue-line__evidence">
+      {evidence.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Steps({ steps }: { readonly steps: readonly string[] }) {
+  return (
+    <ol className="issue-line__steps" aria-label="What to do">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  );
+}
+
+/** What was sold and what was expected, drawn by the server. */
+function SalesPicture({ watchDogId }: { readonly watchDogId: string }) {
+  const { url } = httpRequest(salesDropChart, { params: { watchDogId } });
+  return <img className="issue-line__picture" src={url} width={640} height={240} alt="Units sold by day" />;
+}

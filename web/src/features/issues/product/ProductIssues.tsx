@@ -1,0 +1,97 @@
+import { memo, useMemo, type ReactNode } from 'react';
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
+import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { Severity } from '../../../ui/signs/SeveritySign.tsx';
+import { useAfterPaint } from '../../../ui/hooks/use-after-paint.ts';
+import { levelOf, nameOf } from '../../../world/level.ts';
+import { isKnownOk } from '../card/card-tabs.ts';
+import { IssueActions } from '../triage/IssueActions.tsx';
+import { IssueStatusLabel } from '../triage/IssueStatusSign.tsx';
+import { MutedUntil } from '../triage/MuteMenu.tsx';
+import { Keywords } from './Keywords.tsx';
+import { OpenIssue } from './OpenIssue.tsx';
+import { openLinesOf, quietLinesOf, type Line } from './product-lines.ts';
+import { issueStatusOf } from '../triage/status-words.ts';
+import '../card/alerts.css';
+import './product-issues.css';
+
+interface Props {
+  readonly product: Product;
+  readonly watchDogs: WorldAnswer['watchDogs'];
+  /** When its marketplace last answered, if it does not any more. */
+  readonly staleAt: string | undefined;
+  /** Stands below the open issues. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * Everything the watchdogs say of one product: open issues first, then its keywords, then the quiet ones, which are
+ * below what one sees at first and drawn after it.
+ */
+export function ProductIssues({ product, watchDogs, staleAt, children }: Props) {
+  const open = useMemo(() => openLinesOf(product, watchDogs), [product, watchDogs]);
+  const below = useAfterPaint(product, null);
+  return (
+    <>
+      <section aria-label="Open issues">
+        <h3 className="issue-lines__head">{open.length === 0 ? 'No open issues' : 'Open issues'}</h3>
+        {open.length > 0 && (
+          <div className="panel">
+            {open.map((line) => (
+              <OpenIssue key={line.item.watchDogId} product={product} {...line} />
+            ))}
+          </div>
+        )}
+      </section>
+      {children}
+      {below && <QuietParts product={below} watchDogs={watchDogs} isStale={staleAt !== undefined} />}
+    </>
+  );
+}
+
+interface QuietProps extends Pick<Props, 'product' | 'watchDogs'> {
+  readonly isStale: boolean;
+}
+
+const QuietParts = memo(function QuietParts({ product, watchDogs, isStale }: QuietProps) {
+  return (
+    <>
+      <Keywords product={product} watchDogs={watchDogs} />
+      <section aria-label="Watchdogs">
+        <h3 className="issue-lines__head">Watchdogs</h3>
+        <div className="panel">
+          {quietLinesOf(product, watchDogs).map((line) => (
+            <QuietLine key={line.watchdog.type} product={product} isStale={isStale} {...line} />
+          ))}
+        </div>
+      </section>
+    </>
+  );
+});
+
+interface LineProps extends Line {
+  readonly product: Product;
+}
+
+function QuietLine({ product, watchdog, group, item, isStale }: LineProps & { readonly isStale: boolean }) {
+  const watchDogId = item?.watchDogId ?? itemIdOf(watchdog.type, product.productId);
+  const isDone =
+    item !== null && !item.muted && item.status !== itemStatus.ok && item.status !== itemStatus.initializing;
+  return (
+    <div className="issue-line issue-line--quiet">
+      <span className="issue-line__text row">
+        {group.message === null || isKnownOk(item) ? (
+          <Severity level={levelOf(item, isStale)} />
+        ) : (
+          <Severity level="stale">Not watched</Severity>
+        )}
+        <span className="medium">{watchdog.title}</span>
+        <span className="meta ellipsis">{group.message ?? item?.statusDetails.message}</span>
+        {isDone && <IssueStatusLabel status={issueStatusOf(item.issueStatus)} />}
+        {item?.muted && <MutedUntil until={item.mutedUntil} />}
+      </span>
+      <IssueActions target={{ watchDogId, item, name: `${nameOf(product)}, ${watchdog.title}` }} />
+    </div>
+  );
+}

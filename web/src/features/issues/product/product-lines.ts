@@ -1,0 +1,52 @@
+import { groupStatus, tabOf } from '@app/shared/domain/issue-status.ts';
+import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { compareRows } from '@app/shared/world/open-issues.ts';
+import { watchdogsInOrder } from '../../../world/watchdog-order.ts';
+
+/** What one watchdog says of one product. */
+export interface Line {
+  readonly watchdog: Watchdog;
+  readonly group: WatchdogGroup;
+  readonly item: WorldItem | null;
+}
+
+export interface OpenLine extends Line {
+  readonly item: WorldItem;
+}
+
+/** Open issues of a product, worst first. */
+export const openLinesOf = (product: Product, watchDogs: WorldAnswer['watchDogs']): readonly OpenLine[] =>
+  linesOf(product, watchDogs)
+    .flatMap((line) => (isOpen(line) ? [line] : []))
+    .toSorted((a, b) => compareRows(a.item, b.item));
+
+/** What else the watchdogs say of it. What people made and is quiet has a list of its own. */
+export const quietLinesOf = (product: Product, watchDogs: WorldAnswer['watchDogs']): readonly Line[] =>
+  linesOf(product, watchDogs).filter((line) => !isOpen(line) && !line.watchdog.hasOwnItems);
+
+const linesOf = (product: Product, watchDogs: WorldAnswer['watchDogs']): readonly Line[] =>
+  watchdogsInOrder.flatMap((watchdog): readonly Line[] => {
+    const group = watchDogs[watchdog.type];
+    if (!group || group.status === groupStatus.hidden || !group.alertsEnabled) return [];
+    if (!watchdog.hasOwnItems) return [{ watchdog, group, item: group.items[product.productId] ?? null }];
+    return ownItemsOf(group, product.productId).map((item) => ({ watchdog, group, item }));
+  });
+
+const isOpen = (line: Line): line is OpenLine => line.item !== null && tabOf(line.item) === 'red';
+
+/** The items that people made for a product, in the order in which they made them. */
+export const ownItemsOf = ({ items }: WatchdogGroup, productId: string): readonly WorldItem[] =>
+  (itemsByProduct(items).get(productId) ?? []).toSorted((a, b) =>
+    a.watchDogId.localeCompare(b.watchDogId, 'en', { numeric: true }),
+  );
+
+type ByProduct = ReadonlyMap<string, readonly WorldItem[]>;
+const byProduct = new WeakMap<WatchdogGroup['items'], ByProduct>();
+
+/** Made once for the same items: whoever turns from product to product asks for a few of thousands each time. */
+function itemsByProduct(items: WatchdogGroup['items']): ByProduct {
+  const known = byProduct.get(items) ?? Map.groupBy(Object.values(items), ({ productId }) => productId);
+  byProduct.set(items, known);
+  return known;
+}

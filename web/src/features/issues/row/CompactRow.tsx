@@ -1,0 +1,81 @@
+import { memo, useRef, useState } from 'react';
+import { canChangeIssueStatus } from '@app/shared/domain/issue-status.ts';
+import { ageText } from '../../../world/since.ts';
+import { Chip } from '../../../ui/fields/Chip.tsx';
+import { FromTo } from '../../../ui/signs/FromTo.tsx';
+import { SeveritySign, severityWord } from '../../../ui/signs/SeveritySign.tsx';
+import { useIsNear } from '../../../ui/hooks/use-is-near.ts';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+import { levelOf, nameOf, severityOf } from '../../../world/level.ts';
+import { IssueActions } from '../triage/IssueActions.tsx';
+import type { RowProps } from './IssueRow.tsx';
+import { RowPick } from './RowPick.tsx';
+import { IssueStatusSign } from '../triage/IssueStatusSign.tsx';
+import { issueStatusOf, statusWords } from '../triage/status-words.ts';
+import { useIssueRow } from './use-issue-row.ts';
+
+/** An issue in one line of 32 px; what can be done appears while the row has pointer or focus. */
+export const CompactRow = memo(function CompactRow(props: RowProps) {
+  const { row, watchdog, drawn, onOpen } = props;
+  const frame = useRef<HTMLElement>(null);
+  const isNear = useIsNear(frame, drawn !== 'near');
+  // Nobody sees what can be done before pointer or focus is there.
+  const [isTouched, setTouched] = useState(drawn === 'always');
+  const touched = { onPointerEnter: () => setTouched(true), onFocus: () => setTouched(true) };
+  const { rowKeys, ...actions } = useIssueRow({ row, watchdog, onOpen });
+  return (
+    <article ref={frame} className="compact" {...rowKeys} {...touched}>
+      {(isNear || drawn === 'always') && <Line {...props} {...actions} isTouched={isTouched} />}
+    </article>
+  );
+});
+
+interface LineProps extends RowProps, Omit<ReturnType<typeof useIssueRow>, 'rowKeys'> {
+  readonly isTouched: boolean;
+}
+
+function Line({ row, staleAt, onOpen, target, canPick, muteMenu, isTouched }: LineProps) {
+  const now = useNow();
+  const { product, item } = row;
+  const level = levelOf(item, staleAt !== undefined);
+  const status = issueStatusOf(item?.issueStatus ?? 0);
+  const { from, to, message } = item?.statusDetails ?? { from: null, to: null, message: null };
+  return (
+    <>
+      {canPick && <RowPick target={target} />}
+      <SeveritySign level={level} />
+      <span className="visually-hidden">{severityWord(level)}</span>
+      <button
+        type="button"
+        className="issue__name compact__name"
+        title={nameOf(product)}
+        onClick={() => onOpen(product.productId)}
+      >
+        {nameOf(product)}
+      </button>
+      <Chip>{product.marketplace}</Chip>
+      {item?.settings.keyword && <span className="ellipsis">“{item.settings.keyword}”</span>}
+      <span className="compact__change">
+        {to ? (
+          <FromTo from={from} to={to} level={severityOf(item?.status ?? 0)} />
+        ) : (
+          <span className="ellipsis" title={message ?? undefined}>
+            {message}
+          </span>
+        )}
+      </span>
+      {item?.date && item.status !== 0 && <span className="meta nowrap">{ageText(now - Date.parse(item.date))}</span>}
+      {item && canChangeIssueStatus(item) && (
+        <span title={statusWords[status].name}>
+          <IssueStatusSign status={status} />
+          <span className="visually-hidden">{statusWords[status].name}</span>
+        </span>
+      )}
+      {isTouched && (
+        <span className="compact__actions">
+          <IssueActions target={target} {...muteMenu} />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { memo, useRef } from 'react';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { canChangeIssueStatus } from '@app/shared/domain/issue-status.ts';
+import { Chip } from '../../../ui/fields/Chip.tsx';
+import { ProductPicture } from '../../../ui/signs/ProductPicture.tsx';
+import { useIsNear } from '../../../ui/hooks/use-is-near.ts';
+import { nameOf } from '../../../world/level.ts';
+import { IssueAction } from '../IssueAction.tsx';
+import type { BoxHours } from './box-day.ts';
+import { isProblem, type CardRow } from '../card/card-tabs.ts';
+import { IssueActions } from '../triage/IssueActions.tsx';
+import { IssueEvidence } from './IssueEvidence.tsx';
+import { IssueRiskText } from '../IssueRiskText.tsx';
+import { IssueStatusLabel } from '../triage/IssueStatusSign.tsx';
+import { IssueText } from './IssueText.tsx';
+import { issueChange } from '../issue-change.ts';
+import { MutedUntil } from '../triage/MuteMenu.tsx';
+import { RowPick } from './RowPick.tsx';
+import { issueStatusOf } from '../triage/status-words.ts';
+import { useIssueRow } from './use-issue-row.ts';
+
+export interface RowProps {
+  readonly row: CardRow;
+  readonly watchdog: Watchdog;
+  readonly seller: string;
+  /** When its marketplace last answered, if it does not any more. */
+  readonly staleAt: string | undefined;
+  /** The other open issues of the product, in words. */
+  readonly withIt: string | null;
+  /** Who had the buy box, where that is known and the kind is about offers. */
+  readonly boxDay: BoxHours | undefined;
+  /** The first are drawn at once, and like the others while they are near the window. */
+  readonly drawn: 'always' | 'first' | 'near';
+  readonly onOpen: (productId: string) => void;
+}
+
+/** What changed, since when, what it costs, why we think so, and what next. */
+export const IssueRow = memo(function IssueRow(props: RowProps) {
+  const { row, watchdog, drawn, onOpen } = props;
+  const frame = useRef<HTMLElement>(null);
+  const isNear = useIsNear(frame, drawn !== 'near');
+  const { rowKeys, ...actions } = useIssueRow({ row, watchdog, onOpen });
+  return (
+    <article ref={frame} className={isProblem(row) ? 'issue' : 'issue issue--quiet'} {...rowKeys}>
+      {(isNear || drawn === 'always') && <Issue {...props} {...actions} />}
+    </article>
+  );
+});
+
+type IssueProps = RowProps & Omit<ReturnType<typeof useIssueRow>, 'rowKeys'>;
+
+function Issue({ row, watchdog, seller, staleAt, withIt, boxDay, onOpen, target, canPick, muteMenu }: IssueProps) {
+  const { product, item } = row;
+  const isBad = isProblem(row);
+  const change = item ? issueChange(item.statusDetails) : null;
+  return (
+    <>
+      {canPick && <RowPick target={target} />}
+      <div className="issue__product">
+        <ProductPicture src={product.imageUrl} size={isBad ? 64 : 32} />
+        <div className="issue__names">
+          <button type="button" className="issue__name" onClick={() => onOpen(product.productId)}>
+            {nameOf(product)}
+          </button>
+          <p className="issue__id">
+            <Chip>{product.marketplace}</Chip>
+            <span className="asin__text">{product.asin1}</span>
+          </p>
+          {item?.settings.keyword && <p className="medium ellipsis">“{item.settings.keyword}”</p>}
+          {isBad && (
+            <p className="issue__id">
+              <span className="ellipsis" title={seller}>
+                {seller}
+              </span>
+            </p>
+          )}
+        </div>
+      </div>
+      <IssueText watchdog={watchdog} item={item} change={change} staleAt={staleAt} withIt={isBad ? withIt : null} />
+      <IssueEvidence watchdog={watchdog} product={product} change={change} boxDay={isBad ? boxDay : undefined} />
+      <div className="issue__end">
+        <div className="issue__worth">
+          {item && isBad && <IssueRiskText watchdog={watchdog} item={item} product={product} />}
+          {item?.muted && <MutedUntil until={item.mutedUntil} />}
+          {item && canChangeIssueStatus(item) && <IssueStatusLabel status={issueStatusOf(item.issueStatus)} />}
+        </div>
+        <div className="issue__buttons">
+          {item && isBad && <IssueAction watchdog={watchdog} product={product} item={item} size="sm" />}
+          <IssueActions target={target} {...muteMenu} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import type { WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { durationText, momentText } from '../../../world/since.ts';
+import { Severity } from '../../../ui/signs/SeveritySign.tsx';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+import { levelOf, severityOf } from '../../../world/level.ts';
+import { IssueChanges } from '../IssueChange.tsx';
+import type { issueChange } from '../issue-change.ts';
+
+interface Props {
+  readonly watchdog: Watchdog;
+  readonly item: WorldItem | null;
+  readonly change: ReturnType<typeof issueChange> | null;
+  readonly staleAt: string | undefined;
+  readonly withIt: string | null;
+}
+
+/** How bad, since when, what changed, what to do first, and what else is wrong with the product. */
+export function IssueText({ watchdog, item, change, staleAt, withIt }: Props) {
+  const status = item?.status ?? itemStatus.ok;
+  const message = item?.statusDetails.message ?? null;
+  const isProblem = status === itemStatus.warning || status === itemStatus.alert;
+  // Words that differ say more than the sentence that they do: it then stands with the time.
+  const isDiff = change?.changes.some(({ areTexts }) => areTexts) ?? false;
+  return (
+    <div className={withIt === null && !isDiff ? 'issue__what' : 'issue__what issue__what--full'}>
+      <SinceLine item={item} staleAt={staleAt} note={isDiff ? message : null} />
+      {change && <IssueChanges changes={change.changes} level={severityOf(status)} />}
+      {message && !isDiff && <p className="issue__message">{message}</p>}
+      {status === itemStatus.initializing && <p className="issue__message">The first look is under way.</p>}
+      {isProblem && (
+        <p className="issue__line ellipsis" title={watchdog.nextSteps.join('\n')}>
+          <span className="issue__lead">Next:</span> {watchdog.nextSteps[0]}
+        </p>
+      )}
+      {withIt !== null && (
+        <p className="issue__line ellipsis" title={withIt}>
+          <span className="issue__lead">With it:</span> {withIt}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface SinceProps extends Pick<Props, 'item' | 'staleAt'> {
+  readonly note: string | null;
+}
+
+function SinceLine({ item, staleAt, note }: SinceProps) {
+  const now = useNow();
+  const at = item?.date && item.status !== itemStatus.ok ? Date.parse(item.date) : null;
+  return (
+    <p className="issue__since">
+      <Severity level={levelOf(item, staleAt !== undefined)} />
+      {at !== null && (
+        <span className="dim ellipsis">
+          since {momentText(at, now)}
+          {now - at >= 60_000 && `, for ${durationText(now - at)}`}
+        </span>
+      )}
+      {staleAt && <Severity level="stale">last known at {momentText(Date.parse(staleAt), now)}</Severity>}
+      {note !== null && <span className="ellipsis">{note}</span>}
+    </p>
+  );
+}

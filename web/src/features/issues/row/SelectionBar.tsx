@@ -1,0 +1,67 @@
+import { IconBellOff, IconCheck, IconX } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { KeyCap } from '../../../ui/signs/KeyCap.tsx';
+import { Menu } from '../../../ui/overlays/Menu.tsx';
+import { useSingleKey } from '../../../ui/hooks/single-key.ts';
+import { MuteChoices } from '../triage/MuteMenu.tsx';
+import { currentTargets, selection, useSelected } from './selection.ts';
+import { useTriage } from '../triage/Triage.tsx';
+
+/** At the foot of the issues while some are picked: what can be done with all of them, by one call and one undo. */
+export function SelectionBar({ watchDogs }: { readonly watchDogs: WorldAnswer['watchDogs'] }) {
+  const targets = useSelected();
+  const triage = useTriage();
+  const [isMuteOpen, setMuteOpen] = useState(false);
+  const setAll = useCallback(
+    (status: IssueStatus) => {
+      triage.setAll(currentTargets(targets, watchDogs), status);
+      selection.clear();
+    },
+    [triage, targets, watchDogs],
+  );
+  const handleMute = (minutes: number) => {
+    triage.muteAll(currentTargets(targets, watchDogs), minutes);
+    selection.clear();
+  };
+  useSingleKey(
+    's',
+    useCallback(() => setAll(1), [setAll]),
+  );
+  useSingleKey(
+    'd',
+    useCallback(() => setAll(3), [setAll]),
+  );
+  useSingleKey(
+    'm',
+    useCallback(() => setMuteOpen(true), []),
+  );
+  useSingleKey('Escape', selection.clear);
+  return (
+    <section className="key-bar key-bar--selection" aria-label="Selected issues">
+      <output className="medium">{targets.size} selected</output>
+      <Button size="sm" onClick={() => setAll(1)}>
+        Mark seen <KeyCap>s</KeyCap>
+      </Button>
+      <Button size="sm" icon={<IconCheck size={16} aria-hidden="true" />} onClick={() => setAll(3)}>
+        Mark done <KeyCap>d</KeyCap>
+      </Button>
+      <Menu
+        opened={isMuteOpen}
+        onOpenedChange={setMuteOpen}
+        trigger={
+          <Button size="sm" icon={<IconBellOff size={16} aria-hidden="true" />}>
+            Mute <KeyCap>m</KeyCap>
+          </Button>
+        }
+      >
+        <MuteChoices onMute={handleMute} />
+      </Menu>
+      <Button size="sm" variant="ghost" icon={<IconX size={16} aria-hidden="true" />} onClick={selection.clear}>
+        Clear
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+import { itemKey } from '@app/shared/world/item-key.ts';
+import { parseItemId } from '@app/shared/watchdogs/model/item-id.ts';
+import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { createStore, useStore } from '../../../lib/browser/store.ts';
+import type { TriageTarget } from '../triage/Triage.tsx';
+
+type Selected = ReadonlyMap<string, TriageTarget>;
+
+const none: Selected = new Map();
+const selected = createStore<Selected>(none);
+
+/** The issues that somebody has picked for one change together. A row hears only of itself. */
+export const selection = {
+  isEmpty: (): boolean => selected.get().size === 0,
+  toggle: (target: TriageTarget): void => {
+    const next = new Map(selected.get());
+    if (!next.delete(target.watchDogId)) next.set(target.watchDogId, target);
+    selected.set(next);
+  },
+  clear: (): void => selected.set(none),
+};
+
+export const useSelected = (): Selected => useStore(selected);
+
+export const useIsSelected = (watchDogId: string): boolean =>
+  useSyncExternalStore(selected.subscribe, () => selected.get().has(watchDogId));
+
+/** As they are now: what was picked may have changed meanwhile, or be gone. */
+export function currentTargets(targets: Selected, watchDogs: WorldAnswer['watchDogs']): readonly TriageTarget[] {
+  return [...targets.values()].flatMap((target) => {
+    const parsed = parseItemId(target.watchDogId);
+    if (!parsed) return [];
+    const key = itemKey({ watchDogId: target.watchDogId, productId: parsed.productId });
+    const item = watchDogs[parsed.type]?.items[key];
+    return item ? [{ ...target, item }] : [];
+  });
+}

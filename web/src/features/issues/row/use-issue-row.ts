@@ -1,0 +1,51 @@
+import { useState, type KeyboardEvent } from 'react';
+import { canChangeIssueStatus } from '@app/shared/domain/issue-status.ts';
+import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { isSingleKey } from '../../../ui/hooks/single-key.ts';
+import { nameOf } from '../../../world/level.ts';
+import type { CardRow } from '../card/card-tabs.ts';
+import { selection } from './selection.ts';
+import { useTriage, type TriageTarget } from '../triage/Triage.tsx';
+
+interface Row {
+  readonly row: CardRow;
+  readonly watchdog: Watchdog;
+  readonly onOpen: (productId: string) => void;
+}
+
+/** What every row of a card can do, by button and by key (looks, section 6), whatever it looks like. */
+export function useIssueRow({ row: { product, item }, watchdog, onOpen }: Row) {
+  const [isMuteOpen, setMuteOpen] = useState(false);
+  const triage = useTriage();
+  const target: TriageTarget = {
+    watchDogId: item?.watchDogId ?? itemIdOf(watchdog.type, product.productId),
+    item,
+    name: [nameOf(product), item?.settings.keyword, watchdog.title].filter(Boolean).join(', '),
+  };
+  const canPick = item !== null && canChangeIssueStatus(item);
+  const ownActions = {
+    m: item?.muted ? undefined : () => setMuteOpen(true),
+    ...(canPick && { s: () => triage.setStatus(target, 1), d: () => triage.setStatus(target, 3) }),
+  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!isSingleKey(event.nativeEvent)) return;
+    // While some are picked, these keys are for all of them together.
+    const actions: Readonly<Record<string, (() => void) | undefined>> = {
+      o: () => onOpen(product.productId),
+      ...(canPick && { x: () => selection.toggle(target) }),
+      ...(selection.isEmpty() && ownActions),
+    };
+    const isOnRow = event.key === 'Enter' && event.target === event.currentTarget;
+    const act = actions[isOnRow ? 'o' : event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return {
+    target,
+    canPick,
+    muteMenu: { isMuteOpen, onMuteOpenChange: setMuteOpen },
+    rowKeys: { 'data-issue': true, tabIndex: -1, 'aria-label': target.name, onKeyDown: handleKeyDown },
+  };
+}

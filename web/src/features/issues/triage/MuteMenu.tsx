@@ -1,0 +1,80 @@
+import { IconBell, IconBellOff } from '@tabler/icons-react';
+import { muteDurations, muteEnd } from '@app/shared/domain/muting.ts';
+import { momentText } from '../../../world/since.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { IconButton } from '../../../ui/fields/IconButton.tsx';
+import { Menu, MenuHeading, MenuItem } from '../../../ui/overlays/Menu.tsx';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+import { useTriage, type TriageTarget } from './Triage.tsx';
+
+interface Props {
+  readonly target: TriageTarget;
+  readonly isMuteOpen?: boolean;
+  readonly onMuteOpenChange?: (opened: boolean) => void;
+}
+
+const forever = muteDurations.at(-1)?.minutes;
+
+export function MuteMenu({ target, isMuteOpen, onMuteOpenChange }: Props) {
+  const triage = useTriage();
+  if (target.item?.muted) {
+    return (
+      <Button
+        size="sm"
+        icon={<IconBell size={16} aria-hidden="true" />}
+        aria-label={`Unmute: ${target.name}`}
+        onClick={() => triage.mute(target, -1)}
+      >
+        Unmute
+      </Button>
+    );
+  }
+  return (
+    <Menu
+      align="end"
+      {...(isMuteOpen !== undefined && { opened: isMuteOpen })}
+      {...(onMuteOpenChange && { onOpenedChange: onMuteOpenChange })}
+      trigger={
+        <IconButton variant="bordered" size="sm" label={`Mute: ${target.name}`}>
+          <IconBellOff size={16} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <MuteChoices onMute={(minutes) => triage.mute(target, minutes)} />
+    </Menu>
+  );
+}
+
+/** For how long, and until which day that is. */
+export function MuteChoices({ onMute }: { readonly onMute: (minutes: number) => void }) {
+  const now = useNow();
+  return (
+    <>
+      <MenuHeading>Mute for</MenuHeading>
+      {muteDurations.map(({ minutes, label }) => (
+        <MenuItem
+          key={minutes}
+          onSelect={() => onMute(minutes)}
+          end={minutes === forever ? undefined : dayOf(minutes, now)}
+        >
+          {label}
+        </MenuItem>
+      ))}
+    </>
+  );
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const dayOf = (minutes: number, now: number): string => dayFormat.format(muteEnd(minutes, new Date(now)) ?? now);
+
+/** When a mute ends; the longest one has no end worth a date. */
+export function MutedUntil({ until }: { readonly until: string | null }) {
+  const now = useNow();
+  const left = until === null ? Infinity : Date.parse(until) - now;
+  const yearMs = 31_557_600_000;
+  return (
+    <span className="meta">
+      {left > yearMs ? 'Muted until turned back on' : `Muted until ${momentText(now + left, now)}`}
+    </span>
+  );
+}

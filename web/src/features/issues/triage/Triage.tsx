@@ -1,0 +1,82 @@
+import { createContext, use, useMemo, type ReactNode } from 'react';
+import { muteDurations } from '@app/shared/domain/muting.ts';
+import { canChangeIssueStatus, type IssueStatus } from '@app/shared/domain/issue-status.ts';
+import type { WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { TriageChange } from '../../../world/triage-change.ts';
+import { useTriageCalls, type TriageCalls } from '../../../world/triage.ts';
+import { dismissToast, showToast } from '../../../ui/overlays/toast-store.ts';
+import { statusWords } from './status-words.ts';
+
+export interface TriageTarget {
+  readonly watchDogId: string;
+  /** `null` for an item that is absent because it is ok. */
+  readonly item: WorldItem | null;
+  /** For the message: "French press, Lost Buy Box". */
+  readonly name: string;
+}
+
+interface Triage {
+  readonly setStatus: (target: TriageTarget, status: IssueStatus) => void;
+  readonly markAllSeen: (items: readonly WorldItem[], title: string) => void;
+  /** Fewer than 1 minute unmutes. */
+  readonly mute: (target: TriageTarget, minutes: number) => void;
+  /** Many at once: one call, one message, one undo. */
+  readonly setAll: (targets: readonly TriageTarget[], status: IssueStatus) => void;
+  readonly muteAll: (targets: readonly TriageTarget[], minutes: number) => void;
+}
+
+const TriageContext = createContext<Triage | null>(null);
+
+/** Triage with its words: every change says what it did and can be undone for 10 s. */
+export function useTriage(): Triage {
+  const triage = use(TriageContext);
+  if (!triage) throw new Error('useTriage needs a TriageProvider above it');
+  return triage;
+}
+
+/** One for all rows: what a row does is sent by the page, which is still there when the row is gone. */
+export function TriageProvider({ children }: { readonly children: ReactNode }) {
+  const calls = useTriageCalls(refused);
+  const triage = useMemo(() => tellingTriage(calls), [calls]);
+  return <TriageContext value={triage}>{children}</TriageContext>;
+}
+
+/** What was said about a change, until it is clear that it was saved. */
+const toastOf = new WeakMap<TriageChange, number>();
+
+function refused(change: TriageChange): void {
+  const said = toastOf.get(change);
+  if (said !== undefined) dismissToast(said);
+  showToast('The change was not saved', { level: 'alert' });
+}
+
+function tellingTriage(calls: TriageCalls): Triage {
+  const tell = (text: string, change: TriageChange) =>
+    toastOf.set(change, showToast(text, { onUndo: () => calls.undo(change) }));
+  const setAll: Triage['setAll'] = (targets, status) => {
+    const items = targets.flatMap(({ item }) => (item && canChangeIssueStatus(item) ? item : []));
+    if (items.length > 0) tell(`${statusWords[status].done}: ${namesOf(targets)}`, calls.setStatus(items, status));
+  };
+  const muteAll: Triage['muteAll'] = (targets, minutes) => {
+    const muted = targets.map(({ watchDogId, item }) => ({ id: watchDogId, item }));
+    if (muted.length > 0) tell(`${muteText(minutes)}: ${namesOf(targets)}`, calls.mute(muted, minutes));
+  };
+  return {
+    setStatus: (target, status) => setAll([target], status),
+    markAllSeen: (items, title) => tell(`${items.length} marked as seen: ${title}`, calls.setStatus(items, 1)),
+    mute: (target, minutes) => muteAll([target], minutes),
+    setAll,
+    muteAll,
+  };
+}
+
+function namesOf(targets: readonly TriageTarget[]): string {
+  const [first] = targets;
+  return first && targets.length === 1 ? first.name : `${targets.length} issues`;
+}
+
+function muteText(minutes: number): string {
+  if (minutes < 1) return 'Unmuted';
+  const length = muteDurations.find((duration) => duration.minutes === minutes)?.label.toLowerCase() ?? '';
+  return length.startsWith('until') ? `Muted ${length}` : `Muted for ${length}`;
+}

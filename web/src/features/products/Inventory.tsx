@@ -1,0 +1,63 @@
+import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
+import { countIn } from '@app/shared/base/money.ts';
+import { SeveritySign } from '../../ui/signs/SeveritySign.tsx';
+import { inventoryText } from './inventory-text.ts';
+import { isBelowLine, levelOfState, stockTold, wordOfState } from './stock-state.ts';
+import './inventory.css';
+
+/** The items of a product with the two watchdogs of stock. */
+export interface StockOfProduct {
+  readonly amazonItem: WorldItem | null;
+  readonly ownItem: WorldItem | null;
+}
+
+interface Props extends StockOfProduct {
+  readonly product: Product;
+}
+
+/** Section 4, inventory icon: no thresholds, ok, warning or alert; on a card with the number, the words as tooltip. */
+export function InventoryFigure({ product, amazonItem, ownItem }: Props) {
+  const told = stockTold(product, amazonItem, ownItem);
+  const text = inventoryText(product, told);
+  const units = product.inStockQty || (product.fbmQty ?? product.inStockQty);
+  if (units === null && text === '') return null;
+  const level = levelOfState[told.state];
+  const isOut = told.state === 'out' && (units ?? 0) === 0;
+  return (
+    <div>
+      <dt>Stock</dt>
+      <dd className={`inventory inventory--${level}`} title={text}>
+        <SeveritySign level={level} size={12} />
+        <span aria-hidden="true">
+          {isOut || units === null ? wordOfState[told.state] : countIn(product.marketplace, units)}
+        </span>
+        <span className="visually-hidden">{text || wordOfState[told.state]}</span>
+      </dd>
+    </div>
+  );
+}
+
+interface LineProps extends Props {
+  /** Whether the issue beside it says so already: phones have no room to say it twice, or what asks for nothing. */
+  readonly isTold: boolean;
+}
+
+/** The same as a line of the list, with its words. */
+export function InventoryLine({ product, amazonItem, ownItem, isTold }: LineProps) {
+  const told = stockTold(product, amazonItem, ownItem);
+  const text = told.state === 'unset' ? inStock(product) : inventoryText(product, told);
+  if (text === '') return <p className="line__stock" />;
+  const level = levelOfState[told.state];
+  const isBelow = isBelowLine(told.state);
+  const look = `${isBelow ? `tone--${level}` : ''} ${isTold || !isBelow ? 'line__stock--wide' : ''}`;
+  return (
+    <p className={`line__stock meta ${look}`} title={text}>
+      <SeveritySign level={level} size={14} />
+      <span className="line__stock-text">{text}</span>
+    </p>
+  );
+}
+
+/** How to set thresholds is said where that can be done; a line of the list tells what is there. */
+const inStock = ({ inStockQty, marketplace }: Product): string =>
+  inStockQty === null ? '' : `${countIn(marketplace, inStockQty)} in stock`;

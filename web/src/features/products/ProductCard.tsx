@@ -1,0 +1,124 @@
+import { memo } from 'react';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import { countIn, moneyIn } from '@app/shared/base/money.ts';
+import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Issue } from '@app/shared/world/open-issues.ts';
+import { momentText } from '../../world/since.ts';
+import { Chip } from '../../ui/fields/Chip.tsx';
+import { FromTo } from '../../ui/signs/FromTo.tsx';
+import { ProductPicture } from '../../ui/signs/ProductPicture.tsx';
+import { Severity, severityWord } from '../../ui/signs/SeveritySign.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { nameOf, severityOf } from '../../world/level.ts';
+import { CopyAsin } from './CopyAsin.tsx';
+import { InventoryFigure, type StockOfProduct } from './Inventory.tsx';
+import { SalesBars } from '../charts/sales/SalesBars.tsx';
+import './products.css';
+
+interface Props extends StockOfProduct {
+  readonly product: Product;
+  readonly issues: readonly Issue[];
+  /** When its marketplace last answered, if it does not any more. */
+  readonly staleAt: string | undefined;
+  readonly onOpen: (productId: string) => void;
+}
+
+export const ProductCard = memo(function ProductCard(props: Props) {
+  const { product, issues, staleAt, onOpen } = props;
+  return (
+    <li className="card">
+      <div className="card__top">
+        <ProductPicture src={product.imageUrl} size={48} />
+        <button type="button" className="card__name" onClick={() => onOpen(product.productId)}>
+          {nameOf(product)}
+        </button>
+      </div>
+      <p className="card__id">
+        <Chip>{product.marketplace}</Chip>
+        <CopyAsin asin={product.asin1} />
+        {issues.length > 0 && <StaleMark staleAt={staleAt} />}
+      </p>
+      <div className="card__state">
+        <WorstIssue issues={issues} staleAt={staleAt} />
+      </div>
+      <SalesBars product={product} />
+      <ProductFacts {...props} />
+    </li>
+  );
+});
+
+/** The worst open issue with from and to, and how many more there are. */
+export function WorstIssue({ issues, staleAt }: Pick<Props, 'issues' | 'staleAt'>) {
+  const [worst, ...others] = issues;
+  if (!worst) return <NoIssue staleAt={staleAt} />;
+  const level = severityOf(worst.item.status);
+  const { from, to, message } = worst.item.statusDetails;
+  return (
+    <>
+      <p className="card__what">
+        <Severity level={level}>
+          <span className="ellipsis">
+            {severityWord(level)} · {watchdogOf(worst.type)?.title ?? worst.type}
+          </span>
+        </Severity>
+        {others.length > 0 && (
+          <span className="meta">
+            +{others.length}
+            <span className="visually-hidden"> more</span>
+          </span>
+        )}
+      </p>
+      <p className="meta card__change">
+        {to ? <FromTo from={from} to={to} level={level} /> : <span className="card__message">{message}</span>}
+      </p>
+    </>
+  );
+}
+
+function NoIssue({ staleAt }: Pick<Props, 'staleAt'>) {
+  const now = useNow();
+  if (staleAt === undefined) return <Severity level="ok">No open issues</Severity>;
+  return (
+    <>
+      <Severity level="stale">
+        {staleAt ? `Not checked since ${momentText(Date.parse(staleAt), now)}` : 'Not checked yet'}
+      </Severity>
+      <p className="meta card__change">Last known: no open issues</p>
+    </>
+  );
+}
+
+/** An issue whose marketplace has fallen silent: it may be over, or worse. */
+export function StaleMark({ staleAt }: Pick<Props, 'staleAt'>) {
+  const now = useNow();
+  if (staleAt === undefined) return null;
+  const time = staleAt ? momentText(Date.parse(staleAt), now) : '';
+  return (
+    <span className="stale-mark" title={`Not checked since ${time}`}>
+      <Severity level="stale" size={14}>
+        <span className="visually-hidden">Not checked since </span>
+        <span className="stale-mark__time">{time || 'Stale'}</span>
+      </Severity>
+    </span>
+  );
+}
+
+/** Only what is known; a fact that nobody measured has no place. */
+function ProductFacts({ product, amazonItem, ownItem }: Pick<Props, 'product' | keyof StockOfProduct>) {
+  const count = (value: number | null) => value !== null && countIn(product.marketplace, value);
+  const facts = [
+    { label: 'Price', value: product.price && moneyIn(product.marketplace, product.price) },
+    { label: 'Rank', value: count(product.bsrRank) },
+  ].filter((fact) => fact.value);
+  return (
+    <dl className="card__facts">
+      {facts.map((fact) => (
+        <div key={fact.label}>
+          <dt>{fact.label}</dt>
+          <dd>{fact.value}</dd>
+        </div>
+      ))}
+      <InventoryFigure product={product} amazonItem={amazonItem} ownItem={ownItem} />
+    </dl>
+  );
+}

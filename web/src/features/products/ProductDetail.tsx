@@ -1,0 +1,129 @@
+import { IconChartLine, IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react';
+import { useMemo, type ReactNode } from 'react';
+import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { Button, buttonClass } from '../../ui/fields/Button.tsx';
+import { Chip } from '../../ui/fields/Chip.tsx';
+import { IconButton } from '../../ui/fields/IconButton.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
+import { ProductPicture } from '../../ui/signs/ProductPicture.tsx';
+import { nameOf } from '../../world/level.ts';
+import { useOpenSalesChart } from '../charts/sales/SalesChart.tsx';
+import { CopyAsin } from './CopyAsin.tsx';
+import { ProductFacts } from './ProductFacts.tsx';
+import { useTurnKeys } from './use-turn-keys.ts';
+import { WatchdogSigns } from './WatchdogSigns.tsx';
+import './product-detail.css';
+
+interface Props {
+  readonly product: Product;
+  readonly seller: string;
+  readonly watchDogs: WorldAnswer['watchDogs'];
+  /** Whether its marketplace does not answer. */
+  readonly isStale: boolean;
+  /** Whether a product has open issues. */
+  readonly hasIssues: (product: Product) => boolean;
+  /** The products the filter lets through, in their order: previous and next go through them. */
+  readonly gallery: readonly Product[];
+  readonly onTurn: (productId: string) => void;
+  readonly onClose: () => void;
+  /** What the watchdogs say of it. */
+  readonly children: ReactNode;
+}
+
+export function ProductDetail({ product, seller, watchDogs, isStale, children, ...frame }: Props) {
+  const name = nameOf(product);
+  const title = product.productTitle ?? product.productName;
+  return (
+    <Modal wide title={name} onClose={frame.onClose} actions={<Gallery product={product} {...frame} />}>
+      {title !== name && <p className="dim detail__title">{title}</p>}
+      <div className="detail">
+        <div className="detail__facts" tabIndex={-1} ref={takeFirstFocus}>
+          <ProductPicture src={product.largeImageUrl ?? product.imageUrl} alt={name} size={240} />
+          <div>
+            <p className="detail__id">
+              <Chip>{product.marketplace}</Chip>
+              <CopyAsin asin={product.asin1} />
+            </p>
+            <p className="dim">{seller}</p>
+            <ProductFacts product={product} watchDogs={watchDogs} />
+            <WatchdogSigns product={product} watchDogs={watchDogs} isStale={isStale} />
+          </div>
+          <p className="detail__links">
+            <ChartButton productId={product.productId} />
+            <OutLink href={product.productUrl}>Open on Amazon</OutLink>
+            <OutLink href={product.productOffersUrl}>See offers</OutLink>
+          </p>
+        </div>
+        <div className="detail__issues">{children}</div>
+      </div>
+    </Modal>
+  );
+}
+
+/** The dialog would put the focus on its first button; the reader starts at the content instead. */
+const takeFirstFocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '');
+
+function Gallery({ product, gallery, hasIssues, onTurn }: Pick<Props, 'product' | 'gallery' | 'hasIssues' | 'onTurn'>) {
+  const withIssues = useMemo(() => gallery.filter(hasIssues), [gallery, hasIssues]);
+  const isAmongIssues = hasIssues(product);
+  const place = useMemo(
+    () => placeOf(product, gallery, isAmongIssues ? withIssues : gallery),
+    [product, gallery, isAmongIssues, withIssues],
+  );
+  const turn = useMemo(() => {
+    const to = (other: Product | undefined) => () => other && onTurn(other.productId);
+    return { previous: to(place.previous), next: to(place.next) };
+  }, [place, onTurn]);
+  useTurnKeys(turn);
+  if (place.at < 0) return null;
+  return (
+    <>
+      <span className="meta figures detail__place">
+        {(place.at + 1).toLocaleString('en-US')} of {place.count.toLocaleString('en-US')}
+        {isAmongIssues && <span className="detail__among"> with issues</span>}
+      </span>
+      <IconButton
+        label="Previous product"
+        variant="bordered"
+        size="sm"
+        disabled={!place.previous}
+        onClick={turn.previous}
+      >
+        <IconChevronLeft size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Next product" variant="bordered" size="sm" disabled={!place.next} onClick={turn.next}>
+        <IconChevronRight size={16} aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}
+
+/** Where a product stands: among those with issues if it has some; turning goes on through all. */
+function placeOf({ productId }: Product, gallery: readonly Product[], among: readonly Product[]) {
+  const index = gallery.findIndex((one) => one.productId === productId);
+  return {
+    at: among === gallery ? index : among.findIndex((one) => one.productId === productId),
+    count: among.length,
+    previous: gallery[index - 1],
+    next: gallery[index + 1],
+  };
+}
+
+function ChartButton({ productId }: { readonly productId: string }) {
+  const openChart = useOpenSalesChart();
+  return (
+    <Button size="sm" icon={<IconChartLine size={14} aria-hidden="true" />} onClick={() => openChart(productId)}>
+      Sales chart
+    </Button>
+  );
+}
+
+function OutLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  if (href === '') return null;
+  return (
+    <a className={buttonClass({ size: 'sm' })} href={href} target="_blank" rel="noreferrer">
+      <IconExternalLink size={14} aria-hidden="true" />
+      {children}
+    </a>
+  );
+}

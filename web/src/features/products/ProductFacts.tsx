@@ -1,0 +1,89 @@
+import { findMarketplace, localeOf } from '@app/shared/base/marketplaces.ts';
+import { countIn, moneyIn } from '@app/shared/base/money.ts';
+import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { usualUnits } from '@app/shared/domain/money-at-risk.ts';
+import { inventoryText } from './inventory-text.ts';
+import { levelOfState, stockTold } from './stock-state.ts';
+
+interface Props {
+  readonly product: Product;
+  readonly watchDogs: WorldAnswer['watchDogs'];
+}
+
+/** Only what is known; what nobody measured yet is not there. */
+export function ProductFacts({ product, watchDogs }: Props) {
+  const facts = [
+    { label: 'Price', value: product.price && moneyIn(product.marketplace, product.price) },
+    { label: 'Rank, 24 h', value: product.bsrRank === null ? null : countIn(product.marketplace, product.bsrRank) },
+    { label: 'Rating', ...rating(product) },
+    { label: 'Sold yesterday', ...soldYesterday(product) },
+    { label: 'FBA stock', ...fbaStock(product) },
+    { label: 'FBM stock', value: product.fbmQty === null ? null : countIn(product.marketplace, product.fbmQty) },
+    { label: 'FBA fee', value: feeOf(product) },
+  ].filter((fact) => fact.value !== null);
+  return (
+    <dl className="facts">
+      {facts.map(({ label, value, ...fact }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <span className="figures">{value}</span>{' '}
+            {'note' in fact && fact.note && <span className="facts__note">{fact.note}</span>}
+          </dd>
+        </div>
+      ))}
+      <Stock product={product} watchDogs={watchDogs} />
+    </dl>
+  );
+}
+
+interface Fact {
+  readonly value: string | null;
+  readonly note?: string | null;
+}
+
+function rating({ marketplace, starRating, reviewCount }: Product): Fact {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const reviews = reviewCount === null ? null : `${countIn(marketplace, reviewCount)} reviews`;
+  return { value: starRating?.toLocaleString(localeOf(marketplace), digits) ?? null, note: reviews };
+}
+
+function soldYesterday(product: Product): Fact {
+  const [, yesterday] = product.sales;
+  if (product.ageHours < 0 || !yesterday) return { value: null };
+  const usual = usualUnits(product);
+  const note = usual === null ? null : `usual ${countIn(product.marketplace, Math.round(usual))}`;
+  return { value: countIn(product.marketplace, yesterday.unitsSold), note };
+}
+
+function fbaStock({ marketplace, inStockQty, inboundQty }: Product): Fact {
+  if (inStockQty === null) return { value: null };
+  return {
+    value: countIn(marketplace, inStockQty),
+    note: inboundQty ? `+${countIn(marketplace, inboundQty)} on the way` : null,
+  };
+}
+
+/** In the currency of the marketplace. */
+function feeOf({ fbaFeeEstimate: cents, marketplace }: Product): string | null {
+  const currency = findMarketplace(marketplace)?.currency;
+  return cents === null || currency === undefined ? null : moneyIn(marketplace, { cents, currency });
+}
+
+/** How long the stock lasts, in the words of the Stock view. */
+function Stock({ product, watchDogs }: Props) {
+  const told = stockTold(
+    product,
+    watchDogs['inventory']?.items[product.productId] ?? null,
+    watchDogs['fbmInventory']?.items[product.productId] ?? null,
+  );
+  const text = inventoryText(product, told);
+  // How to set thresholds is said where that can be done.
+  if (text === '' || told.state === 'unset') return null;
+  return (
+    <div className="facts__text">
+      <dt>Stock</dt>
+      <dd className={`tone--${levelOfState[told.state]}`}>{text}</dd>
+    </div>
+  );
+}

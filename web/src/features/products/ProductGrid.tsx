@@ -1,0 +1,61 @@
+import { memo, useCallback, useMemo } from 'react';
+import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Issue } from '@app/shared/world/open-issues.ts';
+import { VirtualList } from '../../ui/layout/VirtualList.tsx';
+import type { StockItems } from './stock-kinds.ts';
+import { countGroups } from './columns.ts';
+import { ProductCard } from './ProductCard.tsx';
+import { useColumns } from './use-columns.ts';
+import './products.css';
+
+interface Props {
+  readonly products: readonly Product[];
+  readonly issues: ReadonlyMap<string, readonly Issue[]>;
+  readonly stock: StockItems;
+  readonly staleAt: (product: Product) => string | undefined;
+  readonly onOpen: (productId: string) => void;
+}
+
+/** As in products.css. */
+const cardRem = 17.5;
+const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+/** Rows of five cards: more of them ahead cost more than they hide. */
+const rowsAhead = 1;
+const noIssues: readonly Issue[] = [];
+
+/** Cards in rows; only the rows near the window are in the document. */
+export const ProductGrid = memo(function ProductGrid({ products, issues, stock, staleAt, onOpen }: Props) {
+  const groups = useMemo(() => countGroups(products), [products]);
+  const columns = useColumns(groups);
+  // The same function while nothing changes: another one makes the list measure all of its rows again.
+  const keyOf = useCallback(
+    (row: number) => `${columns} ${products[row * columns]?.productId ?? row}`,
+    [products, columns],
+  );
+  return (
+    <VirtualList
+      count={Math.ceil(products.length / columns)}
+      estimate={cardRem * remPx}
+      isFixed
+      gap={12}
+      overscan={rowsAhead}
+      keyOf={keyOf}
+    >
+      {(row) => (
+        <ul className="cards" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+          {products.slice(row * columns, (row + 1) * columns).map((product) => (
+            <ProductCard
+              key={product.productId}
+              product={product}
+              issues={issues.get(product.productId) ?? noIssues}
+              amazonItem={stock.amazon[product.productId] ?? null}
+              ownItem={stock.own[product.productId] ?? null}
+              staleAt={staleAt(product)}
+              onOpen={onOpen}
+            />
+          ))}
+        </ul>
+      )}
+    </VirtualList>
+  );
+});

@@ -1,0 +1,87 @@
+import { memo, useCallback } from 'react';
+import { isUnchecked, itemStatus } from '@app/shared/domain/issue-status.ts';
+import { moneyIn } from '@app/shared/base/money.ts';
+import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Issue } from '@app/shared/world/open-issues.ts';
+import { Chip } from '../../ui/fields/Chip.tsx';
+import { ProductPicture } from '../../ui/signs/ProductPicture.tsx';
+import { VirtualList } from '../../ui/layout/VirtualList.tsx';
+import { nameOf } from '../../world/level.ts';
+import { stockKinds, type StockItems } from './stock-kinds.ts';
+import { InventoryLine, type StockOfProduct } from './Inventory.tsx';
+import { StaleMark, WorstIssue } from './ProductCard.tsx';
+import './products.css';
+
+interface Props {
+  readonly products: readonly Product[];
+  readonly issues: ReadonlyMap<string, readonly Issue[]>;
+  readonly stock: StockItems;
+  readonly staleAt: (product: Product) => string | undefined;
+  readonly sellers: ReadonlyMap<string, string>;
+  readonly onOpen: (productId: string) => void;
+}
+
+const rowHeight = 56;
+const noIssues: readonly Issue[] = [];
+
+/** One line per product: the dense view, and the only one on phones. */
+export const ProductList = memo(function ProductList({ products, issues, stock, staleAt, sellers, onOpen }: Props) {
+  const keyOf = useCallback((row: number) => products[row]?.productId ?? String(row), [products]);
+  return (
+    <div className="panel lines">
+      <VirtualList count={products.length} estimate={rowHeight} keyOf={keyOf}>
+        {(row) => {
+          const product = products[row];
+          if (!product) return null;
+          return (
+            <ProductLine
+              product={product}
+              issues={issues.get(product.productId) ?? noIssues}
+              amazonItem={stock.amazon[product.productId] ?? null}
+              ownItem={stock.own[product.productId] ?? null}
+              staleAt={staleAt(product)}
+              seller={sellers.get(product.sellerId) ?? ''}
+              onOpen={onOpen}
+            />
+          );
+        }}
+      </VirtualList>
+    </div>
+  );
+});
+
+interface LineProps extends Pick<Props, 'onOpen'>, StockOfProduct {
+  readonly product: Product;
+  readonly issues: readonly Issue[];
+  readonly seller: string;
+  readonly staleAt: string | undefined;
+}
+
+const ProductLine = memo(function ProductLine(props: LineProps) {
+  const { product, issues, staleAt, seller, amazonItem, ownItem, onOpen } = props;
+  const hasNews = issues.some(({ item }) => isUnchecked(item) && item.status === itemStatus.alert);
+  return (
+    <article className={hasNews ? 'line line--news' : 'line'}>
+      <ProductPicture src={product.imageUrl} size={40} />
+      <div className="line__name">
+        <button type="button" className="line__open ellipsis" onClick={() => onOpen(product.productId)}>
+          {nameOf(product)}
+        </button>
+        <p className="line__id">
+          <Chip>{product.marketplace}</Chip>
+          <span className="asin__text">{product.asin1}</span>
+          <span className="ellipsis line__seller">{seller}</span>
+          {issues.length > 0 && <StaleMark staleAt={staleAt} />}
+        </p>
+      </div>
+      <div className="line__state">
+        <WorstIssue issues={issues} staleAt={staleAt} />
+      </div>
+      <InventoryLine product={product} amazonItem={amazonItem} ownItem={ownItem} isTold={isStockIssue(issues[0])} />
+      <span className="line__price figures">{product.price ? moneyIn(product.marketplace, product.price) : ''}</span>
+    </article>
+  );
+});
+
+const isStockIssue = (issue: Issue | undefined): boolean =>
+  issue?.type === stockKinds.amazon || issue?.type === stockKinds.own;

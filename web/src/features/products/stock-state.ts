@@ -1,0 +1,152 @@
+import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import type { Level } from '../../ui/signs/SeveritySign.tsx';
+import type { StockItems } from './stock-kinds.ts';
+
+/** Section 4: no thresholds, ok, warning or alert; and what there is before a threshold can be asked. */
+export type StockState = 'out' | 'alert' | 'warning' | 'starting' | 'ok' | 'unset' | 'unknown';
+
+/** Bounds that people have set for one product; `null` where they have set none. */
+export interface Thresholds {
+  readonly alertDays: number | null;
+  readonly warningDays: number | null;
+  readonly alertUnits: number | null;
+  readonly lookbackDays: number;
+}
+
+/** What is said of the stock of a product, and by which of the two watchdogs. */
+export interface StockTold {
+  readonly state: StockState;
+  /** The item that decides; `null` while none says anything. */
+  readonly item: WorldItem | null;
+  readonly shipper: 'amazon' | 'own';
+  readonly thresholds: Thresholds;
+}
+
+export const levelOfState: Readonly<Record<StockState, Level>> = {
+  out: 'alert',
+  alert: 'alert',
+  warning: 'warn',
+  starting: 'starting',
+  ok: 'ok',
+  unset: 'starting',
+  unknown: 'stale',
+};
+
+export const wordOfState: Readonly<Record<StockState, string>> = {
+  out: 'Out of Stock',
+  alert: 'Alert',
+  warning: 'Warning',
+  starting: 'Starting',
+  ok: 'OK',
+  unset: 'No threshold',
+  unknown: 'Not known yet',
+};
+
+/** The word for a product that Amazon still has, while one's own shelf is low or empty. */
+export const ownWordOfState: Partial<Record<StockState, string>> = { out: 'FBM out of stock', alert: 'FBM alert' };
+
+/** Worst first: the order of the column, and which of two watchdogs speaks for a product. */
+export const rankOfState: Readonly<Record<StockState, number>> = {
+  out: 0,
+  alert: 1,
+  warning: 2,
+  starting: 3,
+  ok: 4,
+  unset: 5,
+  unknown: 6,
+};
+
+export const isBelowLine = (state: StockState): boolean => state === 'out' || state === 'alert' || state === 'warning';
+
+/** The worse of what is said of the units at Amazon and of one's own. */
+export const stockOf = (product: Product, { amazon, own }: StockItems): StockTold =>
+  stockTold(product, amazon[product.productId] ?? null, own[product.productId] ?? null);
+
+export function stockTold(product: Product, amazonItem: WorldItem | null, ownItem: WorldItem | null): StockTold {
+  const thresholds = thresholdsOf(amazonItem, ownItem);
+  const amazon = amazonState(product, amazonItem, thresholds);
+  const own = ownState(product, ownItem, thresholds);
+  if (amazon === null && own === null) {
+    const state = amazonItem?.status === itemStatus.initializing ? 'starting' : 'unknown';
+    return { state, item: amazonItem, shipper: 'amazon', thresholds };
+  }
+  const isOwn = amazon === null || (own !== null && isBelowLine(own) && rankOfState[own] < rankOfState[amazon]);
+  return isOwn
+    ? { state: own ?? 'unknown', item: ownItem, shipper: 'own', thresholds }
+    : { state: amazon, item: amazonItem, shipper: 'amazon', thresholds };
+}
+
+/** `null` where Amazon has nothing to do with it. */
+function amazonState(product: Product, item: WorldItem | null, thresholds: Thresholds): StockState | null {
+  const { inStockQty, totalQty, fbmQty } = product;
+  if (inStockQty === null) return null;
+  const isEmpty = inStockQty === 0 || totalQty === 0;
+  const problem = problemOf(item, isEmpty);
+  if (problem) return problem;
+  if (isEmpty && (fbmQty ?? 0) > 0) return null;
+  // Section 8: also where nobody watches, or before anybody has looked.
+  if (totalQty === 0) return 'out';
+  return thresholds.alertDays === null && thresholds.warningDays === null ? 'unset' : 'ok';
+}
+
+/** `null` where the seller ships none of it, or keeps an offer in reserve that never had any. */
+function ownState({ fbmQty, inStockQty }: Product, item: WorldItem | null, thresholds: Thresholds): StockState | null {
+  if (fbmQty === null) return null;
+  const problem = problemOf(item, fbmQty === 0);
+  if (problem) return problem;
+  if (fbmQty === 0) return inStockQty === null ? 'out' : null;
+  return thresholds.alertUnits === null ? 'unset' : 'ok';
+}
+
+function problemOf(item: WorldItem | null, isEmpty: boolean): StockState | null {
+  switch (item?.status) {
+    case itemStatus.alert:
+      return isEmpty ? 'out' : 'alert';
+    case itemStatus.warning:
+      return 'warning';
+    case itemStatus.initializing:
+      return 'starting';
+    default:
+      return null;
+  }
+}
+
+/** Nearly every item has none: one object for all of them. */
+const noThresholds: Thresholds = { alertDays: null, warningDays: null, alertUnits: null, lookbackDays: 30 };
+
+function thresholdsOf(amazon: WorldItem | null, own: WorldItem | null): Thresholds {
+  if (!amazon && !own) return noThresholds;
+  return {
+    alertDays: numberIn(amazon, 'alertDays'),
+    warningDays: numberIn(amazon, 'warningDays'),
+    alertUnits: numberIn(own, 'alertThreshold'),
+    lookbackDays: numberIn(amazon, 'velocityLookbackDays') ?? noThresholds.lookbackDays,
+  };
+}
+
+function numberIn(item: WorldItem | null, name: string): number | null {
+  const value = item?.settings[name];
+  return typeof value === 'number' ? value : null;
+}
+
+/** Products in a list, or by their id. */
+export interface Shown {
+  values(): Iterable<Product>;
+}
+
+const counted = new WeakMap<StockItems, WeakMap<Shown, number>>();
+
+/** How many products are below their line; counted once for the same products and items. */
+export function countBelowLine(products: Shown, items: StockItems): number {
+  const known = counted.get(items) ?? new WeakMap<Shown, number>();
+  const below = known.get(products) ?? countBelow(products, items);
+  counted.set(items, known.set(products, below));
+  return below;
+}
+
+function countBelow(products: Shown, items: StockItems): number {
+  let below = 0;
+  for (const product of products.values()) if (isBelowLine(stockOf(product, items).state)) below += 1;
+  return below;
+}

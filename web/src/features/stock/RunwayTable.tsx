@@ -1,0 +1,75 @@
+import { useCallback, useMemo, useRef } from 'react';
+import type { Product } from '@app/shared/contract/sentinel.ts';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { SeveritySign } from '../../ui/signs/SeveritySign.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { VirtualRows } from '../../ui/layout/VirtualRows.tsx';
+import { RunwayHead } from './RunwayHead.tsx';
+import { RunwayLegend } from './RunwayLegend.tsx';
+import { RunwayRow } from './RunwayRow.tsx';
+import { runwayNote } from './runway-note.ts';
+import type { StockOrder } from './stock-order.ts';
+import type { StockRow } from './stock-rows.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+interface Props {
+  readonly rows: readonly StockRow[];
+  readonly order: StockOrder;
+  readonly onOrder: (order: StockOrder) => void;
+  readonly staleAt: (product: Product) => string | undefined;
+  readonly onOpen: (productId: string) => void;
+  readonly onSet: (productId: string) => void;
+}
+
+const rowHeight = 50;
+const hourMs = 3_600_000;
+
+export function RunwayTable({ rows, order, onOrder, staleAt, onOpen, onSet }: Props) {
+  const now = useNow();
+  const hour = now - (now % hourMs);
+  const table = useRef<HTMLTableElement>(null);
+  useRowKeys(table);
+  const keyOf = useCallback((index: number) => rows[index]?.product.productId ?? String(index), [rows]);
+  const note = useMemo(() => runwayNote(rows, order), [rows, order]);
+  return (
+    <Panel title="Runway" note={note} aside={<RunwayLegend />}>
+      <UnsetNote rows={rows} />
+      <div className="runway-box">
+        <table ref={table} className="runway" aria-label="Runway" aria-rowcount={rows.length + 1}>
+          <RunwayHead order={order} onOrder={onOrder} />
+          <VirtualRows count={rows.length} estimate={rowHeight} keyOf={keyOf}>
+            {(frame, key) => {
+              const row = rows[frame.index];
+              if (!row) return null;
+              return (
+                <RunwayRow
+                  key={key}
+                  frameRef={frame.ref}
+                  index={frame.index}
+                  row={row}
+                  staleAt={staleAt(row.product)}
+                  now={hour}
+                  onOpen={onOpen}
+                  onSet={onSet}
+                />
+              );
+            }}
+          </VirtualRows>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
+/** The sentence of section 8, once for all that it holds for. */
+function UnsetNote({ rows }: Pick<Props, 'rows'>) {
+  const unset = useMemo(() => rows.filter(({ state }) => state === 'unset').length, [rows]);
+  if (unset === 0) return null;
+  const many = unset === 1 ? '1 product' : `${unset.toLocaleString('en-US')} products`;
+  return (
+    <p className="runway-unset meta">
+      <SeveritySign level="starting" size={14} />
+      <span>{many}: No alert thresholds have been set yet. Use setup at the top.</span>
+    </p>
+  );
+}

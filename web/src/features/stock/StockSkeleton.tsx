@@ -1,0 +1,13 @@
+import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
+
+/** The geometry of the stock view while its code is on its way. */
+export function StockSkeleton() {
+  return (
+    <SkeletonArea label="Loading your stock">
+      <div className="panel" style={{ height: 122, marginBottom: 16 }} />
+      <div className="panel" style={{ padding: 16 }}>
+        <Skeleton width="240px" height="16px" />
+      </div>
+    </SkeletonArea>
+  );
+}

@@ -1,0 +1,81 @@
+import { isBelowLine, rankOfState } from '../products/stock-state.ts';
+import type { StockRow } from './stock-rows.ts';
+
+export const stockColumns = ['product', 'state', 'daysLeft', 'inStock', 'inbound', 'fbm', 'perDay', 'alertAt'] as const;
+export type StockColumn = (typeof stockColumns)[number];
+
+export interface StockOrder {
+  readonly by: StockColumn;
+  readonly isDescending: boolean;
+}
+
+/** Shortest first. */
+export const defaultOrder: StockOrder = { by: 'daysLeft', isDescending: false };
+
+/** A click sorts by a column as it is mostly wanted, the next click the other way round. */
+export function nextOrder(order: StockOrder, by: StockColumn): StockOrder {
+  if (order.by === by) return { by, isDescending: !order.isDescending };
+  return { by, isDescending: by === 'inStock' || by === 'inbound' || by === 'fbm' || by === 'perDay' };
+}
+
+interface Keyed {
+  readonly row: StockRow;
+  readonly isTop: boolean;
+  readonly key: string | number | null;
+}
+
+/** What nobody knows stands last, whichever way. With problems on top, both parts are sorted for themselves. */
+export function inStockOrder(
+  rows: readonly StockRow[],
+  { order, problemsOnTop }: { readonly order: StockOrder; readonly problemsOnTop: boolean },
+): readonly StockRow[] {
+  const sign = order.isDescending ? -1 : 1;
+  const keyed = rows.map((row): Keyed => ({
+    row,
+    isTop: problemsOnTop && isBelowLine(row.state),
+    key: keyOf(row, order.by),
+  }));
+  keyed.sort(
+    (a, b) =>
+      Number(b.isTop) - Number(a.isTop) ||
+      Number(a.key === null) - Number(b.key === null) ||
+      sign * compare(a.key, b.key) ||
+      compareUsual(a.row, b.row),
+  );
+  return keyed.map(({ row }) => row);
+}
+
+function keyOf(row: StockRow, by: StockColumn): string | number | null {
+  switch (by) {
+    case 'product':
+      return (row.product.shortName ?? row.product.productName).toLowerCase();
+    case 'state':
+      return rankOfState[row.state];
+    case 'daysLeft':
+      return row.daysLeft;
+    case 'inStock':
+      return row.product.inStockQty;
+    case 'inbound':
+      return row.product.inboundQty;
+    case 'fbm':
+      return row.product.fbmQty;
+    case 'perDay':
+      return row.perDay;
+    default:
+      return row.thresholds.alertDays ?? row.thresholds.warningDays ?? row.thresholds.alertUnits;
+  }
+}
+
+function compare(a: string | number | null, b: string | number | null): number {
+  if (a === b || a === null || b === null) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** Among equals the worst first, then the shortest, then what sells fastest: it hurts most. */
+const compareUsual = (a: StockRow, b: StockRow): number =>
+  rankOfState[a.state] - rankOfState[b.state] ||
+  (a.daysLeft ?? never) - (b.daysLeft ?? never) ||
+  (b.perDay ?? -1) - (a.perDay ?? -1) ||
+  compare(a.product.productId, b.product.productId);
+
+const never = Number.MAX_SAFE_INTEGER;

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { item, product } from '@app/shared/testing/world-builders.ts';
+import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
+import { inventoryText } from '../products/inventory-text.ts';
+import { stockRows, type StockRow } from './stock-rows.ts';
+import { stockOf } from '../products/stock-state.ts';
+
+const quiet = { message: null, from: null, to: null, evidence: [] };
+const settings = { keyword: null, absoluteThreshold: null };
+const bounds = { ...settings, alertDays: 7, warningDays: 14, velocityLookbackDays: 30 };
+
+const amazonItem = (given: Partial<WorldItem> = {}) =>
+  item('inventory-1', { status: 0, statusDetails: quiet, settings: bounds, figures: { sold: 60, days: 30 }, ...given });
+const ownItem = (given: Partial<WorldItem> = {}) =>
+  item('fbmInventory-1', { status: 0, statusDetails: quiet, settings: { ...settings, alertThreshold: 5 }, ...given });
+
+interface Given {
+  readonly product?: Partial<Product>;
+  readonly amazon?: WorldItem | null;
+  readonly own?: WorldItem | null;
+}
+
+function rowOf({ product: facts = {}, amazon = amazonItem(), own = null }: Given): StockRow {
+  const atAmazon = { inStockQty: 100, inboundQty: 30, totalQty: 130, ageHours: 5 };
+  const [row] = stockRows([product('1', { ...atAmazon, ...facts })], {
+    amazon: amazon ? { '1': amazon } : {},
+    own: own ? { '1': own } : {},
+  });
+  if (!row) throw new Error('A product has a row');
+  return row;
+}
+
+test.each<[string, Given, string]>([
+  ['enough', {}, 'ok'],
+  ['no thresholds', { amazon: amazonItem({ settings }) }, 'unset'],
+  ['a warning', { amazon: amazonItem({ status: 1 }) }, 'warning'],
+  ['an alert', { amazon: amazonItem({ status: 2 }) }, 'alert'],
+  ['none left', { amazon: amazonItem({ status: 2 }), product: { inStockQty: 0 } }, 'out'],
+  ['a total of 0, though nobody watches', { amazon: null, product: { inStockQty: 0, totalQty: 0 } }, 'out'],
+  ['no look yet', { amazon: amazonItem({ status: 99 }) }, 'starting'],
+  ['nothing that is known', { amazon: null, product: { inStockQty: null, totalQty: null } }, 'unknown'],
+  ['only stock of one’s own', { own: ownItem(), product: { inStockQty: null, totalQty: null, fbmQty: 40 } }, 'ok'],
+  ['stock of one’s own without a threshold', { product: { inStockQty: null, totalQty: null, fbmQty: 40 } }, 'unset'],
+  [
+    'an empty shelf of one’s own',
+    { own: ownItem({ status: 2 }), product: { inStockQty: null, totalQty: null, fbmQty: 0 } },
+    'out',
+  ],
+  ['Amazon’s shelf empty for good, one’s own not', { product: { inStockQty: 0, totalQty: 0, fbmQty: 9 } }, 'unset'],
+  ['the worse of the two', { own: ownItem({ status: 2 }), product: { fbmQty: 2 } }, 'alert'],
+])('a product with %s', (_, given, state) => {
+  expect(rowOf(given).state).toBe(state);
+});
+
+test('days left are those of the alert: the stock at Amazon at the pace of its lookback', () => {
+  expect(rowOf({})).toMatchObject({ daysLeft: 50, perDay: 2, daysOnTheWay: 15, shelf: 'amazon' });
+});
+
+test('without a pace nothing is said of days', () => {
+  expect(rowOf({ amazon: amazonItem({ figures: null }) })).toMatchObject({ daysLeft: null, daysOnTheWay: null });
+  expect(rowOf({ amazon: amazonItem({ figures: { sold: 0, days: 30 } }) })).toMatchObject({
+    daysLeft: null,
+    perDay: 0,
+  });
+});
+
+test('an empty shelf of one’s own does not empty that of Amazon', () => {
+  const row = rowOf({ own: ownItem({ status: 2 }), product: { fbmQty: 0 } });
+
+  expect(row).toMatchObject({ state: 'out', shipper: 'own', shelf: 'amazon', daysLeft: 50 });
+});
+
+test('what Amazon has not lasts by what one has oneself', () => {
+  const given = { product: { inStockQty: null, totalQty: null, inboundQty: null, fbmQty: 40 }, own: ownItem() };
+
+  expect(rowOf(given)).toMatchObject({ shelf: 'own', units: 40, daysLeft: 20, daysOnTheWay: null });
+});
+
+const textOf = (facts: Partial<Product>, amazon: WorldItem | null) => {
+  const one = product('1', { inStockQty: 9, totalQty: 9, ...facts });
+  return inventoryText(one, stockOf(one, { amazon: amazon ? { '1': amazon } : {}, own: {} }));
+};
+const said = (message: string) => amazonItem({ statusDetails: { ...quiet, message } });
+
+test('the words are those of the specification', () => {
+  expect(textOf({ ageHours: -1 }, null)).toBe('Sales data not avail. yet');
+  expect(textOf({ inStockQty: 0, totalQty: 0 }, null)).toBe('Out of Stock');
+  expect(textOf({}, said('12 days left at 4.2 a day'))).toBe('12 days left at 4.2 a day');
+});

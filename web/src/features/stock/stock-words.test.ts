@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { group, item, product } from '@app/shared/testing/world-builders.ts';
+import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
+import { runwayNote } from './runway-note.ts';
+import { defaultOrder } from './stock-order.ts';
+import { stockRows } from './stock-rows.ts';
+import {
+  alertAtText,
+  emptyOnText,
+  emptySinceText,
+  lastsText,
+  noRunwayText,
+  perDayFigure,
+  runwayText,
+} from './stock-words.ts';
+import { sheetsOf } from './thresholds/threshold-counts.ts';
+import { draftOf, readDraft } from './thresholds/threshold-draft.ts';
+import { previewText } from './thresholds/threshold-preview.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+const settings = { keyword: null, absoluteThreshold: null, alertDays: 7, warningDays: 14, velocityLookbackDays: 30 };
+
+function rowOf(facts: Partial<Product> = {}, given: Partial<WorldItem> = {}) {
+  const one = product('1', { inStockQty: 24, inboundQty: 30, totalQty: 54, ageHours: 3, ...facts });
+  const told = item('inventory-1', { status: 0, settings, figures: { sold: 60, days: 30 }, ...given });
+  const [row] = stockRows([one], { amazon: { '1': told }, own: {} });
+  if (!row) throw new Error('A product has a row');
+  return row;
+}
+
+test.each([
+  [24, 'Wed 2 Dec'],
+  [120, '19 Jan'],
+  [1000, 'Apr 2028'],
+  [10_000, 'in over ten years'],
+  [0, ''],
+])('%i units end on a day of the marketplace: %s', (inStockQty, text) => {
+  expect(emptyOnText(rowOf({ inStockQty }), now)).toBe(text);
+});
+
+test('where the marketplace is already a day further, so is the end', () => {
+  const night = Date.parse('2026-11-20T23:30:00Z');
+
+  expect(emptyOnText(rowOf({ marketplace: 'IN' }), night)).toBe('Thu 3 Dec');
+  expect(emptyOnText(rowOf({ marketplace: 'US' }), night)).toBe('Wed 2 Dec');
+});
+
+test('an empty shelf says since when', () => {
+  const out = rowOf({ inStockQty: 0 }, { status: 2, date: '2026-11-18T09:00:00.000Z' });
+
+  expect(emptySinceText(out)).toBe('since 18 Nov');
+  expect(runwayText(out)).toBe('Out of Stock, 30 on the way, for 15 days more, alert at 7 days');
+});
+
+test('the bar is told in words', () => {
+  expect(runwayText(rowOf())).toBe('12 days left, 30 on the way, for 15 days more, alert at 7 days');
+  expect(lastsText(rowOf(), now)).toBe('24 units at 2.0 a day: 12 days left, until Wed 2 Dec.');
+});
+
+test('instead of a bar it says why there is none', () => {
+  expect(noRunwayText(rowOf({ ageHours: -1 }, { figures: null }))).toBe('Sales data not avail. yet');
+  expect(noRunwayText(rowOf({}, { figures: { sold: 0, days: 30 } }))).toBe('None sold in 30 days');
+  expect(noRunwayText(rowOf())).toBeNull();
+});
+
+test.each([
+  [52, '52.0'],
+  [8.13, '8.1'],
+  [0.346, '0.35'],
+  [0, '0'],
+])('%d a day is written %s', (perDay, text) => {
+  expect(perDayFigure(perDay)).toBe(text);
+});
+
+test('the line is the alert, without one the warning', () => {
+  expect(alertAtText(rowOf())).toBe('7 days');
+  expect(alertAtText(rowOf({}, { settings: { ...settings, alertDays: null } }))).toBe('warn 14 days');
+  expect(alertAtText(rowOf({}, { settings: { keyword: null, absoluteThreshold: null } }))).toBeNull();
+});
+
+test('the note tells the order and the pace', () => {
+  expect(runwayNote([rowOf()], defaultOrder)).toBe('shortest first, at the pace of the last 30 days');
+  const other = rowOf({}, { settings: { ...settings, velocityLookbackDays: 14 } });
+  expect(runwayNote([rowOf(), other], { by: 'fbm', isDescending: true })).toBe(
+    'each at the pace of its own lookback days',
+  );
+});
+
+test('each sheet says how many products have thresholds', () => {
+  const watchDogs = {
+    inventory: group([item('inventory-1', { settings })]),
+    fbmInventory: group([]),
+    salesDrop: group([item('salesDrop-1', { settings: { ...settings, minimumUnitsPerDay: 2 } })]),
+  };
+  const products = [product('1', { inStockQty: 4 }), product('2', { inStockQty: 4, fbmQty: 2 })];
+
+  expect(sheetsOf({ watchDogs, products }).map(({ title, set }) => [title, set])).toEqual([
+    ['FBA Stock thresholds', '1 of 2 set'],
+    ['FBM Stock thresholds', 'none set, alerts when none is left'],
+    ['Sales volume thresholds', '1 of 2 set'],
+  ]);
+});
+
+test('an empty field is no bound, and what is no number is not saved', () => {
+  const draft = draftOf(rowOf().thresholds);
+
+  expect(readDraft({ ...draft, warningDays: ' ', lookbackDays: '' })).toEqual({
+    ok: true,
+    thresholds: { alertDays: 7, warningDays: null, alertUnits: null, lookbackDays: 30 },
+  });
+  expect(readDraft({ ...draft, alertDays: '1.5', lookbackDays: '121' })).toEqual({
+    ok: false,
+    wrong: { alertDays: 'A whole number, or empty', lookbackDays: '1 to 120' },
+  });
+});
+
+test('the dialog tells what thresholds would mean', () => {
+  const row = rowOf();
+
+  expect(previewText(row, row.thresholds, now)).toBe('At this pace: alert on Wed 25 Nov, warning now.');
+  expect(previewText(row, { ...row.thresholds, alertDays: 12 }, now)).toBe('At this pace: alert now.');
+  expect(previewText(row, { ...row.thresholds, lookbackDays: 7 }, now)).toBe('');
+});

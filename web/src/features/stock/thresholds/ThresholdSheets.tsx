@@ -1,0 +1,132 @@
+import { IconChevronRight, IconDownload, IconUpload } from '@tabler/icons-react';
+import { useId, useRef, useState } from 'react';
+import { exportSpreadsheet, spreadsheetFileName, type SpreadsheetPrefix } from '@app/shared/contract/spreadsheets.ts';
+import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { keepLast } from '../../../lib/http/keep-last.ts';
+import { httpRequest } from '../../../lib/http/http-request.ts';
+import { Banner } from '../../../ui/layout/Banner.tsx';
+import { Button, buttonClass } from '../../../ui/fields/Button.tsx';
+import { frequencyText } from '../../issues/card/frequency-text.ts';
+import { useSpreadsheetImport } from '../../issues/configure/use-spreadsheet-import.ts';
+import { sheetsOf, type Sheet } from './threshold-counts.ts';
+
+const keptSheets = keepLast((watchDogs: WorldAnswer['watchDogs'], products: WorldAnswer['products']) =>
+  sheetsOf({ watchDogs, products }),
+);
+
+/** The setup at the top: each spreadsheet out, changed by many rows at once, and in again. */
+export function ThresholdSheets({ world }: { readonly world: WorldAnswer }) {
+  const sheets = keptSheets(world.watchDogs, world.products);
+  return (
+    <section className="panel sheets" aria-label="Setup">
+      {sheets.map((sheet) => (
+        <SheetLine key={sheet.title} sheet={sheet} />
+      ))}
+    </section>
+  );
+}
+
+function SheetLine({ sheet }: { readonly sheet: Sheet }) {
+  const { title, watchdog, group, set } = sheet;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const prefix = watchdog.spreadsheet?.prefix;
+  const { isSending, problem, send } = useSpreadsheetImport(prefix ?? 'inventory');
+  return (
+    <div className="sheet">
+      <div className="sheet__head">
+        <button
+          type="button"
+          className="sheet__toggle"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconChevronRight size={16} aria-hidden="true" />
+          <b className="strong">{title}</b>
+          <span className="meta ellipsis">
+            {group.alertsEnabled ? `${set}, ${frequencyText(group.checkFrequencyMinutes)}` : 'not part of your plan'}
+          </span>
+        </button>
+        {prefix && (
+          <SheetActions title={title} prefix={prefix} isSending={isSending} onFile={(file) => void send(file)} />
+        )}
+      </div>
+      {problem !== null && (
+        <div className="sheet__problem">
+          <Banner level="alert">
+            <span className="sheet__lines">{problem}</span>
+          </Banner>
+        </div>
+      )}
+      {isOpen && <SheetHelp id={id} sheet={sheet} />}
+    </div>
+  );
+}
+
+interface ActionsProps {
+  readonly title: string;
+  readonly prefix: SpreadsheetPrefix;
+  readonly isSending: boolean;
+  readonly onFile: (file: File) => void;
+}
+
+function SheetActions({ title, prefix, isSending, onFile }: ActionsProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <a
+        className={buttonClass({ variant: 'ghost', size: 'sm' })}
+        href={httpRequest(exportSpreadsheet, { params: { prefix } }).url}
+        download={spreadsheetFileName(prefix)}
+        aria-label={`Export ${title}`}
+      >
+        <IconDownload size={16} aria-hidden="true" />
+        Export
+      </a>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<IconUpload size={16} aria-hidden="true" />}
+        aria-label={`Import ${title}`}
+        busy={isSending}
+        onClick={() => chooser.current?.click()}
+      >
+        Import
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        accept=".xlsx"
+        aria-label={`Spreadsheet of ${title}`}
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) onFile(file);
+          // The same file may be chosen again once it is mended.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function SheetHelp({ id, sheet: { watchdog } }: { readonly id: string; readonly sheet: Sheet }) {
+  return (
+    <div id={id} className="sheet__help">
+      <p>{watchdog.about}</p>
+      <p className="meta">
+        Export gives an Excel file with one row for each tracked product. Change these columns and import it again; with
+        one wrong cell nothing is changed.
+      </p>
+      <dl className="sheet__columns">
+        {Object.values(watchdog.spreadsheet?.columns ?? {}).map(({ header, help }) => (
+          <div key={header}>
+            <dt>{header}</dt>
+            <dd>{help}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Modal } from '../../../ui/overlays/Modal.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+import { nameOf } from '../../../world/level.ts';
+import type { StockRow } from '../stock-rows.ts';
+import type { Thresholds } from '../../products/stock-state.ts';
+import { lastsText } from '../stock-words.ts';
+import { draftOf, readDraft } from './threshold-draft.ts';
+import { previewText } from './threshold-preview.ts';
+import { useThresholds } from './use-thresholds.ts';
+
+interface Props {
+  readonly row: StockRow;
+  readonly onClose: () => void;
+}
+
+/** The thresholds of one product; many at once go by spreadsheet. */
+export function ThresholdsDialog({ row, onClose }: Props) {
+  const [draft, setDraft] = useState(() => draftOf(row.thresholds));
+  const now = useNow();
+  const { isSaving, hasFailed, save } = useThresholds(onClose);
+  const read = readDraft(draft);
+  const field = (name: keyof Thresholds) => ({
+    size: 'md' as const,
+    inputMode: 'numeric' as const,
+    maxLength: 7,
+    value: draft[name],
+    error: read.ok ? null : read.wrong[name],
+    onChange: (event: FormEvent<HTMLInputElement>) => setDraft({ ...draft, [name]: event.currentTarget.value }),
+  });
+  const { inStockQty, fbmQty } = row.product;
+  return (
+    <Modal title={`Thresholds of ${nameOf(row.product)}`} onClose={onClose}>
+      <form
+        className="thresholds"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (read.ok) void save(row, read.thresholds);
+        }}
+      >
+        <p className="dim">{lastsText(row, now)}</p>
+        {(inStockQty !== null || fbmQty === null) && (
+          <div className="thresholds__pair">
+            <TextField label="Alert at days left" hint="Empty: when none is left" {...field('alertDays')} />
+            <TextField label="Warn at days left" hint="Empty: never" {...field('warningDays')} />
+          </div>
+        )}
+        {fbmQty !== null && (
+          <TextField label="Alert at your own units" hint="Empty: when none is left" {...field('alertUnits')} />
+        )}
+        <TextField label="Lookback days" hint="The pace is that of the last 1 to 120 days" {...field('lookbackDays')} />
+        <output className="meta thresholds__preview">{read.ok && previewText(row, read.thresholds, now)}</output>
+        {hasFailed && (
+          <p role="alert" className="tone--alert">
+            The thresholds were not saved. Please try again.
+          </p>
+        )}
+        <p className="modal__actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" disabled={!read.ok} busy={isSaving}>
+            Save thresholds
+          </Button>
+        </p>
+      </form>
+    </Modal>
+  );
+}

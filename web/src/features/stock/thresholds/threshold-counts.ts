@@ -1,0 +1,61 @@
+import type { WatchdogGroup, WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { stockKinds } from '../../products/stock-kinds.ts';
+
+/** One of the three spreadsheets of the stock view. */
+export interface Sheet {
+  readonly title: string;
+  readonly watchdog: Watchdog;
+  readonly group: WatchdogGroup;
+  /** "164 of 182 set"; where none is, what holds instead. */
+  readonly set: string;
+}
+
+const titles = {
+  amazon: 'FBA Stock thresholds',
+  own: 'FBM Stock thresholds',
+  sales: 'Sales volume thresholds',
+} as const;
+
+/** What is watched by while nobody has set anything. */
+const usual = {
+  amazon: 'none set, alerts when none is left',
+  own: 'none set, alerts when none is left',
+  sales: 'none set, uses the expected sales',
+} as const;
+
+/** Settings that a threshold consists of; the rest is how it is computed. */
+const bounds = {
+  amazon: ['alertDays', 'warningDays'],
+  own: ['alertThreshold'],
+  sales: ['dropPercentAlert', 'dropPercentWarning', 'minimumUnitsPerDay'],
+} as const;
+
+type Which = keyof typeof titles;
+const which = ['amazon', 'own', 'sales'] as const satisfies readonly Which[];
+
+export function sheetsOf({ watchDogs, products }: Pick<WorldAnswer, 'watchDogs' | 'products'>): readonly Sheet[] {
+  const counted = {
+    amazon: products.filter(({ inStockQty }) => inStockQty !== null).length,
+    own: products.filter(({ fbmQty }) => fbmQty !== null).length,
+    sales: products.length,
+  };
+  return which.flatMap((one) => {
+    const watchdog = watchdogOf(stockKinds[one]);
+    const group = watchDogs[stockKinds[one]];
+    if (!watchdog || !group) return [];
+    const set = countSet(group, bounds[one]);
+    const of = Math.max(set, counted[one]);
+    const text = set === 0 ? usual[one] : `${count(set)} of ${count(of)} set`;
+    return [{ title: titles[one], watchdog, group, set: text }];
+  });
+}
+
+function countSet({ items }: WatchdogGroup, names: readonly string[]): number {
+  return Object.values(items).filter(({ settings }) => names.some((name) => isSet(settings[name]))).length;
+}
+
+const isSet = (value: unknown): boolean => typeof value === 'number' && value !== 0;
+
+const count = (number: number): string => number.toLocaleString('en-US');

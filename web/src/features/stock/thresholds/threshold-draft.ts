@@ -1,0 +1,40 @@
+import type { Thresholds } from '../../products/stock-state.ts';
+
+/** What stands in the fields of the dialog, as typed. */
+export type ThresholdDraft = Readonly<Record<keyof Thresholds, string>>;
+
+const most = { alertDays: 1_000_000, warningDays: 1_000_000, alertUnits: 1_000_000, lookbackDays: 120 } as const;
+const usualLookbackDays = 30;
+
+const text = (bound: number | null): string => (bound === null ? '' : String(bound));
+
+export const draftOf = (thresholds: Thresholds): ThresholdDraft => ({
+  alertDays: text(thresholds.alertDays),
+  warningDays: text(thresholds.warningDays),
+  alertUnits: text(thresholds.alertUnits),
+  lookbackDays: text(thresholds.lookbackDays),
+});
+
+type Read =
+  | { readonly ok: true; readonly thresholds: Thresholds }
+  | { readonly ok: false; readonly wrong: Partial<Record<keyof Thresholds, string>> };
+
+/** An empty field is no bound; an empty lookback is the usual one. */
+export function readDraft(draft: ThresholdDraft): Read {
+  const read = {
+    alertDays: readNumber(draft.alertDays),
+    warningDays: readNumber(draft.warningDays),
+    alertUnits: readNumber(draft.alertUnits),
+    lookbackDays: readNumber(draft.lookbackDays) ?? usualLookbackDays,
+  };
+  const wrong: Partial<Record<keyof Thresholds, string>> = {};
+  for (const name of ['alertDays', 'warningDays', 'alertUnits', 'lookbackDays'] as const) {
+    const least = name === 'lookbackDays' ? 1 : 0;
+    const value = read[name];
+    if (value === null || (Number.isInteger(value) && value >= least && value <= most[name])) continue;
+    wrong[name] = name === 'lookbackDays' ? '1 to 120' : 'A whole number, or empty';
+  }
+  return Object.keys(wrong).length > 0 ? { ok: false, wrong } : { ok: true, thresholds: read };
+}
+
+const readNumber = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));

@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { stateOfTheWorld, type Product, type WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { query } from '../../lib/http/call.ts';
+import { openIssuesByProduct } from '@app/shared/world/open-issues.ts';
+import { ErrorState } from '../../ui/layout/ErrorState.tsx';
+import { Pager } from '../../ui/layout/Pager.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { Skeleton } from '../../ui/layout/Skeleton.tsx';
+import { TopBarSlot } from '../../ui/layout/TopBarSlot.tsx';
+import { Filters } from '../dashboard/Filters.tsx';
+import { marketKey } from '@app/shared/world/market-freshness.ts';
+import { NoMatch } from '../dashboard/NoMatch.tsx';
+import { ProductList } from '../products/ProductList.tsx';
+import { stockItemsOf } from '../products/stock-kinds.ts';
+import { useFresh } from '../../world/use-day.ts';
+import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
+import { parseTableSearch, type TableSearch } from './table-search.ts';
+import '../dashboard/home.css';
+import './table.css';
+
+/** Fifty products at a time, asked for when they are wanted: for computers that cannot hold ten thousand. Never polls. */
+export function TablePage() {
+  const search = useSearch({ from: '/table' });
+  const navigate = useNavigate({ from: '/table' });
+  const { data: world, error, isPlaceholderData, refetch } = usePage(search);
+  const isPhone = useIsPhone();
+  const handleSearch = useCallback(
+    (change: Partial<TableSearch>) =>
+      // Another filter begins with its first page.
+      void navigate({ search: (before) => parseTableSearch({ ...before, page: undefined, ...change }), replace: true }),
+    [navigate],
+  );
+  return (
+    <main className="table-page">
+      <PageTitle>Products</PageTitle>
+      {!isPhone && (
+        <TopBarSlot name="views">
+          <nav className="views" aria-label="Views">
+            <Link to="/table">Light UI (beta)</Link>
+            <Link to="/home">All of the dashboard</Link>
+          </nav>
+        </TopBarSlot>
+      )}
+      <header className="table-page__head">
+        <h1>Products</h1>
+        {isPhone && <Link to="/home">All of the dashboard</Link>}
+      </header>
+      {error && !world && (
+        <Panel>
+          <ErrorState
+            title="Your products did not load"
+            message="Nothing is lost: they are watched all the same."
+            onRetry={() => void refetch()}
+          />
+        </Panel>
+      )}
+      {!world && !error && <Skeleton width="100%" height="420px" />}
+      {world && <Page world={world} search={search} isTurning={isPlaceholderData} onSearch={handleSearch} />}
+    </main>
+  );
+}
+
+function usePage({ page = 1, q, accounts, markets, problems }: TableSearch) {
+  const asked = {
+    page: page - 1,
+    ...(q === undefined ? {} : { q }),
+    ...(accounts === undefined ? {} : { accounts: accounts.join(',') }),
+    ...(markets === undefined ? {} : { markets: markets.join(',') }),
+    ...(problems === false ? ({ problems: 'false' } as const) : {}),
+  };
+  return useQuery({ ...query(stateOfTheWorld, { query: asked }), placeholderData: keepPreviousData });
+}
+
+interface PageProps {
+  readonly world: WorldAnswer;
+  readonly search: TableSearch;
+  /** The page that was asked for is on its way; what is shown is the one before. */
+  readonly isTurning: boolean;
+  readonly onSearch: (change: Partial<TableSearch>) => void;
+}
+
+function Page({ world, search, isTurning, onSearch }: PageProps) {
+  const navigate = useNavigate();
+  const { staleSince } = useFresh();
+  const issues = useMemo(() => openIssuesByProduct(world.watchDogs), [world.watchDogs]);
+  const stock = useMemo(() => stockItemsOf(world.watchDogs), [world.watchDogs]);
+  const sellers = useMemo(
+    () => new Map(world.sellerAccounts.map((account) => [account.sellerId, account.nickName ?? account.name])),
+    [world.sellerAccounts],
+  );
+  const marketplaces = useMemo(
+    () => [...new Set(world.sellerAccounts.flatMap((account) => account.marketplaces))].toSorted(),
+    [world.sellerAccounts],
+  );
+  const staleAt = useCallback((product: Product) => staleSince.get(marketKey(product)), [staleSince]);
+  const handleOpen = useCallback(
+    (productId: string) => void navigate({ to: '/home', hash: `pdet-${productId}` }),
+    [navigate],
+  );
+  const page = Math.min((search.page ?? 1) - 1, world.maxPage);
+  return (
+    <>
+      <Filters search={search} onSearch={onSearch} accounts={world.sellerAccounts} marketplaces={marketplaces}>
+        <span className="filters__end">
+          <Pager page={page} pages={world.maxPage + 1} onChange={(next) => onSearch({ page: next + 1 })} />
+        </span>
+      </Filters>
+      {world.products.length === 0 ? (
+        <NoMatch onClear={() => onSearch({ q: '', accounts: [], markets: [] })} />
+      ) : (
+        <div aria-busy={isTurning}>
+          <ProductList
+            products={world.products}
+            issues={issues}
+            stock={stock}
+            staleAt={staleAt}
+            sellers={sellers}
+            onOpen={handleOpen}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { IconChevronDown, IconHome } from '@tabler/icons-react';
+import type { WorldCounts } from '@app/shared/world/counts.ts';
+import { IconButton } from '../../ui/fields/IconButton.tsx';
+import { SeveritySign } from '../../ui/signs/SeveritySign.tsx';
+import { Button } from '../../ui/fields/Button.tsx';
+import type { Verdict } from '@app/shared/world/verdict.ts';
+import './fold.css';
+
+interface Props {
+  readonly verdict: Verdict;
+  readonly stats: WorldCounts;
+  /** Over the page that has been scrolled, of which the day is still a part. */
+  readonly isFloating?: boolean;
+  readonly onUnfold: () => void;
+  readonly onHome: () => void;
+}
+
+/** The folded day: one line of 44 px. */
+export function FoldedToday({ verdict, stats, isFloating = false, onUnfold, onHome }: Props) {
+  const Headline = isFloating ? 'p' : 'h1';
+  return (
+    <section
+      className={isFloating ? 'panel fold fold--floating' : 'panel fold'}
+      aria-label={isFloating ? 'Today, folded, while scrolling' : 'Today, folded'}
+    >
+      <Headline className="fold__headline ellipsis" title={verdict.headline}>
+        {verdict.short}
+      </Headline>
+      <span className="grow" />
+      <FoldedStat value={stats.uncheckedAlerts} label="unchecked alerts" level="alert" />
+      <FoldedStat value={stats.uncheckedWarnings} label="unchecked warnings" level="warn" />
+      <FoldedStat value={stats.productsWithIssues} label="products with issues" />
+      <FoldedStat value={stats.totalProducts} label="products" />
+      <span className="fold__home">
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<IconHome size={16} aria-hidden="true" />}
+          aria-label="Back to the Home screen"
+          title="Back to the Home screen"
+          onClick={onHome}
+        >
+          <span className="fold__home-text">Back to the Home screen</span>
+        </Button>
+      </span>
+      <IconButton label="Unfold today" size="sm" aria-expanded={false} onClick={onUnfold}>
+        <IconChevronDown size={16} aria-hidden="true" />
+      </IconButton>
+    </section>
+  );
+}
+
+interface FoldedStatProps {
+  readonly value: number;
+  readonly label: string;
+  readonly level?: 'alert' | 'warn';
+}
+
+function FoldedStat({ value, label, level }: FoldedStatProps) {
+  return (
+    <span className="fold__stat">
+      {level && value > 0 && <SeveritySign level={level} />}
+      <b className="figures">{value.toLocaleString('en-US')}</b> {label}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import type { WorldCounts } from '@app/shared/world/counts.ts';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { Stat } from '../../ui/signs/Stat.tsx';
+import { RelativeTime } from '../../ui/signs/RelativeTime.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { momentText } from '../../world/since.ts';
+import type { FreshnessSummary } from '@app/shared/world/market-freshness.ts';
+import type { Verdict } from '@app/shared/world/verdict.ts';
+import './today.css';
+
+interface HeadProps {
+  readonly verdict: Verdict;
+  readonly fresh: FreshnessSummary;
+  /** Products of the marketplaces that do not answer. */
+  readonly staleProducts: number;
+}
+
+/** The one sentence of the day and its proof. */
+export function VerdictHead({ verdict, fresh, staleProducts }: HeadProps) {
+  return (
+    <header className="verdict">
+      <Today />
+      <h1>{verdict.headline}</h1>
+      <p>
+        {verdict.detail}
+        {verdict.level === 'ok' && verdict.detail !== '' && (
+          <>
+            {fresh.lastCheckedAt && (
+              <>
+                , the last one <RelativeTime at={fresh.lastCheckedAt} />
+              </>
+            )}
+            .
+          </>
+        )}
+        {verdict.level !== 'ok' && fresh.lastCheckedAt && (
+          <>
+            {' Last checked '}
+            <RelativeTime at={fresh.lastCheckedAt} />.
+          </>
+        )}{' '}
+        <StaleNote fresh={fresh} products={staleProducts} />
+      </p>
+    </header>
+  );
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+
+const Today = () => <p className="verdict__day">{dayFormat.format(useNow())}</p>;
+
+function StaleNote({ fresh, products }: { readonly fresh: FreshnessSummary; readonly products: number }) {
+  const now = useNow();
+  if (fresh.stale.length === 0) return null;
+  const names = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(fresh.stale);
+  const verb = fresh.stale.length === 1 ? 'has' : 'have';
+  const since = fresh.staleSince ? ` since ${momentText(Date.parse(fresh.staleSince), now)}` : '';
+  const whose = fresh.stale.length === 1 ? 'its' : 'their';
+  const state = products === 1 ? 'product shows its' : 'products show their';
+  return (
+    <>
+      {`${names} ${verb} not answered${since}`}
+      {products > 0 ? `, so ${whose} ${products.toLocaleString('en-US')} ${state} last known state.` : '.'}
+    </>
+  );
+}
+
+export function StatisticsPanel({ stats, children }: { readonly stats: WorldCounts; readonly children?: ReactNode }) {
+  const { uncheckedAlerts, uncheckedWarnings, totalProducts } = stats;
+  const isLarge = Math.max(uncheckedAlerts, uncheckedWarnings, totalProducts) >= 1000;
+  return (
+    <Panel>
+      <div className={isLarge ? 'stats stats--large' : 'stats'}>
+        <Stat
+          value={uncheckedAlerts.toLocaleString('en-US')}
+          label="Unchecked alerts"
+          level={uncheckedAlerts > 0 ? 'alert' : undefined}
+        />
+        <Stat
+          value={uncheckedWarnings.toLocaleString('en-US')}
+          label="Unchecked warnings"
+          level={uncheckedWarnings > 0 ? 'warn' : undefined}
+        />
+        <Stat value={stats.productsWithIssues.toLocaleString('en-US')} label="Products with issues" />
+        <Stat value={totalProducts.toLocaleString('en-US')} label="Total products" />
+      </div>
+      {children}
+    </Panel>
+  );
+}

@@ -1,0 +1,83 @@
+import { IconChevronUp } from '@tabler/icons-react';
+import { memo, useRef, useState } from 'react';
+import { Button } from '../../ui/fields/Button.tsx';
+import { DoNow } from './DoNow.tsx';
+import { FoldedToday } from './FoldedToday.tsx';
+import { FreshnessRows } from './FreshnessViews.tsx';
+import type { HomeModel } from '../../world/home-model.ts';
+import type { HomeSearch } from '../../world/home-search.ts';
+import { StatisticsPanel, VerdictHead } from './Today.tsx';
+import { useIsScrolledAway } from './use-is-scrolled-away.ts';
+import type { Day, Fresh } from '../../world/use-day.ts';
+
+interface Props {
+  readonly model: HomeModel;
+  readonly day: Day;
+  readonly fresh: Fresh;
+  /** In Issues and Stock the day is one line, until somebody unfolds it. */
+  readonly folded: boolean;
+  readonly onOpen: (productId: string) => void;
+  readonly onSearch: (change: Partial<HomeSearch>) => void;
+}
+
+const toTop = () => window.scrollTo(0, 0);
+
+/** Am I fine, and if not, what first? Folds to one line when scrolled away, and where other things are looked at. */
+export const TodayPart = memo(function TodayPart({ model, day, fresh, folded, onOpen, onSearch }: Props) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const end = useRef<HTMLDivElement>(null);
+  const isAway = useIsScrolledAway(end);
+  const line = { verdict: day.verdict, stats: model.counts };
+  const handleHome = () => {
+    setUnfolded(false);
+    if (folded) onSearch({ view: 'pr' });
+    toTop();
+  };
+  const handleUnfold = () => {
+    setUnfolded(folded);
+    toTop();
+  };
+  return (
+    <>
+      {isAway && (
+        <div className="fold-away">
+          <FoldedToday {...line} isFloating onUnfold={handleUnfold} onHome={handleHome} />
+        </div>
+      )}
+      {folded && !isUnfolded ? (
+        <FoldedToday {...line} onUnfold={handleUnfold} onHome={handleHome} />
+      ) : (
+        <UnfoldedToday model={model} day={day} fresh={fresh} onOpen={onOpen} onSearch={onSearch} />
+      )}
+      {folded && isUnfolded && (
+        <p className="fold-up">
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<IconChevronUp size={16} aria-hidden="true" />}
+            aria-expanded
+            onClick={() => setUnfolded(false)}
+          >
+            Fold today
+          </Button>
+        </p>
+      )}
+      <div ref={end} className="today-end" />
+    </>
+  );
+});
+
+function UnfoldedToday({ model, day, fresh, onOpen, onSearch }: Omit<Props, 'folded'>) {
+  const isCalm = day.toDo.top.length === 0;
+  return (
+    <>
+      <VerdictHead verdict={day.verdict} fresh={fresh.summary} staleProducts={day.staleProducts} />
+      <div className={isCalm ? 'today today--calm' : 'today'}>
+        <DoNow toDo={day.toDo} model={model} onOpen={onOpen} onAllIssues={() => onSearch({ view: 'wd' })} />
+        <StatisticsPanel stats={model.counts}>
+          <FreshnessRows accounts={model.world.sellerAccounts} markets={fresh.markets} />
+        </StatisticsPanel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { buildGroup, buildItem } from '../../../testing/world-build.ts';
+import { openIssuesByProduct } from '@app/shared/world/open-issues.ts';
+import { newsText, parseVisits, visitsAfter, visitsText } from './last-visit.ts';
+
+const minute = 60_000;
+
+test('the first visit has none before it', () => {
+  expect(visitsAfter(null, 1000 * minute)).toEqual({ lastSeen: 1000 * minute, previous: null });
+});
+
+test('a reload belongs to the same visit, coming back after half an hour is another', () => {
+  const first = { lastSeen: 1000 * minute, previous: 10 * minute };
+  expect(visitsAfter(first, 1029 * minute).previous).toBe(10 * minute);
+  expect(visitsAfter(first, 1030 * minute).previous).toBe(1000 * minute);
+});
+
+test.each([
+  ['5000 3000', { lastSeen: 5000, previous: 3000 }],
+  ['5000 ', { lastSeen: 5000, previous: null }],
+  ['nonsense', null],
+  ['', null],
+  [null, null],
+])('%j in the storage is %j', (text, visits) => {
+  expect(parseVisits(text)).toEqual(visits);
+});
+
+test('what is remembered can be read again', () => {
+  const visits = { lastSeen: 5000, previous: null };
+  expect(parseVisits(visitsText(visits))).toEqual(visits);
+});
+
+test('news since the last visit are alerts, warnings and what has improved', () => {
+  const since = Date.parse('2026-03-02T08:00:00Z');
+  const [before, after] = ['2026-03-02T07:59:00Z', '2026-03-02T08:01:00Z'];
+  const issues = openIssuesByProduct({
+    price: buildGroup([
+      buildItem({ productId: '1', date: after }),
+      buildItem({ productId: '2', date: after, status: 1 }),
+      buildItem({ productId: '3', date: before }),
+    ]),
+  });
+  const told = { productId: '4', notificationType: 'PRICE', notificationLevel: 'GREEN', message: '' } as const;
+  const notifications = [before, after].flatMap((date, index) =>
+    [true, false].map((isImproved) => ({ ...told, notificationId: `${index}`, isImproved, date })),
+  );
+  expect(newsText({ issues, notifications, since })).toBe('1 alert, 1 warning, 1 improved');
+  expect(newsText({ issues: new Map(), notifications: [], since })).toBe('');
+});

@@ -1,0 +1,79 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { unsubscribePush } from '@app/shared/contract/push.ts';
+import { isOfAnother, subscribeBrowser, unsubscribeBrowser } from './browser-push.ts';
+import { call } from '../http/call.ts';
+import { needsLogin } from '../session/session.ts';
+import { useStore } from './store.ts';
+import { useStored, writeStored } from './use-stored.ts';
+
+/** `denied`: the browser refuses for this site, and only its own settings can change that. */
+export type DesktopState = 'on' | 'off' | 'denied' | 'impossible';
+
+/** Each person decides for each browser. */
+const keyOf = (email: string): string => `desktop.${email}`;
+
+const canNotify = (): boolean => 'Notification' in window;
+const readPermission = (): NotificationPermission => (canNotify() ? Notification.permission : 'denied');
+
+/** Kept: the browser asks another process of its own, and everything waits for the answer. */
+let known: NotificationPermission | undefined;
+const permission = (): NotificationPermission => (known ??= readPermission());
+
+const asked = new Set<() => void>();
+
+function look(): void {
+  known = readPermission();
+  for (const listener of asked) listener();
+}
+
+/** Once for the page: each time it costs the browser some milliseconds. */
+let isFollowed = false;
+
+function followPermission(listener: () => void): () => void {
+  asked.add(listener);
+  if (!isFollowed) follow();
+  return () => void asked.delete(listener);
+}
+
+function follow(): void {
+  isFollowed = true;
+  // Where the browser does not tell: whoever changed it in its settings comes back from there.
+  window.addEventListener('focus', look);
+  void navigator.permissions
+    ?.query({ name: 'notifications' })
+    .then((status) => status.addEventListener('change', look))
+    .catch(() => undefined);
+}
+
+export function useDesktopState(email: string): DesktopState {
+  const [choice] = useStored(keyOf(email));
+  const allowed = useSyncExternalStore(followPermission, permission);
+  if (!canNotify()) return 'impossible';
+  if (allowed === 'denied') return 'denied';
+  return choice === 'on' && allowed === 'granted' ? 'on' : 'off';
+}
+
+/** Asks the browser's permission where it has not been asked. Call it from a click: browsers ignore it otherwise. */
+export async function switchDesktopOn(email: string): Promise<void> {
+  if (!canNotify()) return;
+  const answer = await Notification.requestPermission();
+  if (answer === 'granted') writeStored(keyOf(email), 'on');
+  look();
+}
+
+export async function switchDesktopOff(email: string): Promise<void> {
+  writeStored(keyOf(email), 'off');
+  const endpoint = await unsubscribeBrowser();
+  if (endpoint) await call(unsubscribePush, { body: { endpoint } });
+}
+
+/** Keeps the server's knowledge of this browser in step with the switch; the server forgets it with each session. */
+export function useBrowserPush(email: string, state: DesktopState): void {
+  const isAway = useStore(needsLogin);
+  useEffect(() => {
+    if (isAway) return;
+    const work = state === 'on' ? subscribeBrowser(email) : isOfAnother(email) ? unsubscribeBrowser() : null;
+    // Without it the open pages tell of alerts, which is what the switch promises at least.
+    work?.catch(() => undefined);
+  }, [email, state, isAway]);
+}

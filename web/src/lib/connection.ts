@@ -1,4 +1,0 @@
-import { createStore } from './store.ts';
-
-/** Whether the last answer said that the connection is down (specification, section 4). */
-export const isOffline = createStore(false);

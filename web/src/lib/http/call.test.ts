@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { csrf, extendSession, isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
+import { packageInfo, sellerList } from '@app/shared/contract/identity.ts';
+import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { muteItem } from '@app/shared/contract/triage.ts';
+import { call, callRaw } from './call.ts';
+import { isOffline } from './connection.ts';
+import { forgetCsrf } from './csrf.ts';
+import { knownEmail, needsLogin } from '../session/session.ts';
+import { shownError } from './shown-error.ts';
+
+interface Sent {
+  readonly path: string;
+  readonly csrf: string | undefined;
+}
+
+type Answer = Response | 'no connection';
+
+const none = (status: number): Response => new Response(null, { status });
+const failure = (status: number, code: string, headers: Record<string, string> = {}): Response =>
+  Response.json({ error: code, code, message: `said ${code}`, requestId: 'r1' }, { status, headers });
+
+let sent: Sent[];
+let tokens: number;
+let answers: Answer[];
+let csrfAnswer: Answer | null;
+const redirected = vi.fn<(url: string) => void>();
+
+function answer(url: string, init: RequestInit | undefined): Response {
+  if (url === csrf.path) {
+    tokens += 1;
+    if (csrfAnswer === 'no connection') throw new TypeError('Failed to fetch');
+    return csrfAnswer ?? Response.json({ headerName: 'x-csrf-token', token: `t${tokens}` });
+  }
+  sent.push({ path: url, csrf: new Headers(init?.headers).get('x-csrf-token') ?? undefined });
+  const next = answers.shift() ?? none(204);
+  if (next === 'no connection') throw new TypeError('Failed to fetch');
+  return next;
+}
+
+beforeEach(() => {
+  sent = [];
+  tokens = 0;
+  answers = [];
+  csrfAnswer = null;
+  forgetCsrf();
+  isOffline.set(false);
+  knownEmail.set('owner@brightkeel.example');
+  needsLogin.set(false);
+  shownError.set(null);
+  redirected.mockReset();
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => answer(url, init));
+  vi.stubGlobal('window', { location: { assign: redirected } });
+  vi.stubGlobal('document', { cookie: '' });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('the CSRF token is asked for once and every other call carries it', async () => {
+  answers = [none(204), none(204)];
+  await call(extendSession);
+  await call(extendSession);
+
+  expect(tokens).toBe(1);
+  expect(sent.map((request) => request.csrf)).toEqual(['t1', 't1']);
+});
+
+test('a CSRF refusal is answered with a fresh token, once', async () => {
+  answers = [failure(403, 'csrf'), none(204)];
+  await call(extendSession);
+
+  expect(sent.map((request) => request.csrf)).toEqual(['t1', 't2']);
+
+  answers = [failure(403, 'csrf'), failure(403, 'csrf')];
+  await expect(call(extendSession)).rejects.toMatchObject({ code: 'csrf' });
+});
+
+test.each<[string, Answer]>([
+  ['no answer', 'no connection'],
+  ['503', none(503)],
+  ["a proxy's page", new Response('<html></html>', { status: 504 })],
+  ["a proxy's page that claims to be fine", new Response('<html></html>')],
+])('%s sets offline and keeps the error modal closed', async (_, given) => {
+  answers = [given];
+  await expect(call(sellerList)).rejects.toMatchObject({ message: 'You seem to be offline' });
+
+  expect(isOffline.get()).toBe(true);
+  expect(shownError.get()).toBeNull();
+});
+
+test('the next answer ends being offline', async () => {
+  isOffline.set(true);
+  answers = [none(204)];
+  await call(extendSession);
+
+  expect(isOffline.get()).toBe(false);
+});
+
+test('a CSRF failure while offline says that the connection seems to be down', async () => {
+  csrfAnswer = 'no connection';
+
+  await expect(call(packageInfo, { query: {} })).rejects.toMatchObject({
+    message: 'Your connection seems to be down at the moment.',
+  });
+  expect(isOffline.get()).toBe(true);
+});
+
+test('a failure opens the error modal with the message of the body', async () => {
+  answers = [failure(404, 'notFound')];
+  await expect(call(muteItem, { params: { id: 'x' }, body: {} })).rejects.toMatchObject({ status: 404 });
+
+  expect(shownError.get()?.message).toBe('said notFound');
+});
+
+test('a quiet call, a log-in and a 429 keep the error modal closed', async () => {
+  answers = [failure(400, 'badRequest')];
+  await expect(call(packageInfo, { query: {} })).rejects.toMatchObject({ status: 400 });
+  answers = [failure(401, 'wrongCredentials')];
+  await expect(call(logIn, { body: { email: 'a', password: 'b' } })).rejects.toMatchObject({
+    code: 'wrongCredentials',
+  });
+  answers = [failure(429, 'tooManyRequests')];
+  await expect(call(sellerList)).rejects.toMatchObject({ status: 429 });
+
+  expect(shownError.get()).toBeNull();
+});
+
+test('a challenge opens the re-login modal, holds every other call, and goes on after the log-in', async () => {
+  const accounts = { sellerAccounts: [] };
+  answers = [failure(401, 'notLoggedIn', { 'www-authenticate': 'Session' })];
+  const challenged = call(sellerList);
+  await vi.waitFor(() => expect(needsLogin.get()).toBe(true));
+  const held = call(extendSession);
+  await call(logIn, { body: { email: 'a', password: 'b' } });
+
+  expect(sent.map((request) => request.path)).toEqual([sellerList.path, logIn.path]);
+
+  answers = [Response.json(accounts), none(204)];
+  needsLogin.set(false);
+  expect(await challenged).toEqual(accounts);
+  await held;
+  expect(sent.slice(2).map((request) => request.path)).toEqual([sellerList.path, extendSession.path]);
+});
+
+test('a wrong password in the re-login modal does not challenge again', async () => {
+  needsLogin.set(true);
+  answers = [failure(401, 'wrongCredentials', { 'www-authenticate': 'Session' })];
+
+  await expect(call(logIn, { body: { email: 'a', password: 'b' } })).rejects.toMatchObject({
+    code: 'wrongCredentials',
+  });
+  expect(sent).toHaveLength(1);
+});
+
+test.each([
+  ['the header says redirect', 'Session redirect', 'owner@brightkeel.example'],
+  ['no e-mail is known', 'Session', null],
+])('a challenge leads to /login when %s', async (_, challenge, email) => {
+  knownEmail.set(email);
+  answers = [failure(401, 'notLoggedIn', { 'www-authenticate': challenge })];
+
+  await expect(call(sellerList)).rejects.toMatchObject({ status: 401 });
+  expect(redirected).toHaveBeenCalledWith('/login');
+  expect(needsLogin.get()).toBe(false);
+});
+
+test('the authentication check answers for itself', async () => {
+  answers = [failure(401, 'notLoggedIn', { 'www-authenticate': 'Session' })];
+
+  await expect(call(isAuthenticated)).rejects.toMatchObject({ status: 401 });
+  expect(needsLogin.get()).toBe(false);
+  expect(redirected).not.toHaveBeenCalled();
+});
+
+test('a 304 on the state of the world is no failure', async () => {
+  answers = [none(304)];
+
+  expect(await callRaw(stateOfTheWorld, { query: { state: 's1' } })).toEqual({ status: 304, body: null });
+  expect(shownError.get()).toBeNull();
+});

@@ -1,0 +1,163 @@
+import { queryOptions } from '@tanstack/react-query';
+import { extendSession, isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
+import type { CallInput, Endpoint, Reply } from '@app/shared/contract/endpoint.ts';
+import { ApiError, apiErrorOf, meansOffline } from './api-error.ts';
+import { isOffline } from './connection.ts';
+import { csrfHeader, forgetCsrf } from './csrf.ts';
+import { httpRequest, type HttpRequest } from './http-request.ts';
+import { endSession, knownEmail, loggedInAgain, needsLogin } from '../session/session.ts';
+import { shownError } from './shown-error.ts';
+
+interface Options {
+  readonly signal?: AbortSignal;
+}
+
+type Input<E extends Endpoint> =
+  {} extends CallInput<E> ? [input?: CallInput<E>, options?: Options] : [CallInput<E>, Options?];
+
+export type RawReply<E extends Endpoint> =
+  | { readonly status: 200; readonly body: Reply<E> }
+  | { readonly status: 304; readonly body: null };
+
+/** Makes a call of the contract. Throws `ApiError`; unless the endpoint is quiet the error modal shows it too. */
+export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: Input<E>): Promise<Reply<E>> {
+  const response = await send(endpoint, httpRequest(endpoint, inputOf(input)), options ?? {});
+  return bodyOf(endpoint, response);
+}
+
+/** For an endpoint that may answer "not modified". */
+export async function callRaw<E extends Endpoint>(endpoint: E, ...[input, options]: Input<E>): Promise<RawReply<E>> {
+  const response = await send(endpoint, httpRequest(endpoint, inputOf(input)), options ?? {});
+  if (response.status === 304) return { status: 304, body: null };
+  return { status: 200, body: await bodyOf(endpoint, response) };
+}
+
+/** TanStack Query's options for a GET of the contract; the key is path and input. */
+export const query = <E extends Endpoint & { readonly method: 'GET' }>(endpoint: E, ...[input]: Input<E>) =>
+  queryOptions({
+    queryKey: [endpoint.path, input ?? {}] as const,
+    queryFn: async ({ signal }): Promise<Reply<E>> => {
+      const response = await send(endpoint, httpRequest(endpoint, inputOf(input)), { signal });
+      return bodyOf(endpoint, response);
+    },
+  });
+
+/** Only the re-login itself may run while the re-login modal is open; logging in answers 401 for a wrong password. */
+const isLogin = ({ path }: Endpoint): boolean => path.startsWith(logInPaths);
+/** Its second step too. */
+const logInPaths = logIn.path.slice(0, logIn.path.lastIndexOf('/') + 1);
+
+async function send(endpoint: Endpoint, request: HttpRequest, options: Options): Promise<Response> {
+  if (!isLogin(endpoint)) await loggedInAgain();
+  try {
+    return await sendWithCsrf(request, options);
+  } catch (error) {
+    if (!(error instanceof ChallengeError) || isLogin(endpoint)) throw tell(endpoint, error);
+    if (!challenged(endpoint, error)) throw error.failure;
+    return await send(endpoint, request, options);
+  }
+}
+
+async function sendWithCsrf(request: HttpRequest, options: Options): Promise<Response> {
+  try {
+    return await sendOnce(request, options);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'csrf') throw error;
+    forgetCsrf();
+    return await sendOnce(request, options);
+  }
+}
+
+async function sendOnce(request: HttpRequest, { signal }: Options): Promise<Response> {
+  const { headerName, token } = await csrfHeader();
+  const headers: Record<string, string> = { [headerName]: token };
+  // Of a form the browser itself writes the type, with the boundary of its parts.
+  if (typeof request.body === 'string') headers['content-type'] = 'application/json';
+  const response = await fetch(request.url, {
+    method: request.method,
+    headers,
+    body: request.body ?? null,
+    credentials: 'same-origin',
+    signal: signal ?? null,
+  }).catch((cause: unknown) => {
+    // An abort is the caller's own wish, not a failure of the connection.
+    if (signal?.aborted) throw cause;
+    throw apiErrorOf(0, '');
+  });
+  if (response.ok || response.status === 304) {
+    isOffline.set(false);
+    return response;
+  }
+  const failure = apiErrorOf(response.status, await response.text());
+  const challenge = response.headers.get('www-authenticate');
+  throw response.status === 401 && challenge ? new ChallengeError(failure, challenge) : failure;
+}
+
+/** A 401 that says how to log in again. */
+class ChallengeError extends Error {
+  readonly failure: ApiError;
+  readonly challenge: string;
+
+  constructor(failure: ApiError, challenge: string) {
+    super(failure.message);
+    this.failure = failure;
+    this.challenge = challenge;
+  }
+}
+
+/** Opens the re-login modal and says whether to try again after it, or sends the browser to /login. */
+function challenged(endpoint: Endpoint, { challenge }: ChallengeError): boolean {
+  const redirects = challenge.toLowerCase().includes('redirect');
+  if (endpoint.path === isAuthenticated.path) return false;
+  if (redirects || !knownEmail.get()) {
+    endSession();
+    window.location.assign('/login');
+    return false;
+  }
+  needsLogin.set(true);
+  return true;
+}
+
+/** Keeps the offline warning and the error modal up to date; gives back what the caller is told. */
+function tell(endpoint: Endpoint, error: unknown): unknown {
+  if (error instanceof ChallengeError) return error.failure;
+  if (!(error instanceof ApiError)) return error;
+  if (meansOffline(error)) {
+    isOffline.set(true);
+    return error;
+  }
+  isOffline.set(false);
+  if (error.code === 'twoFactorNeeded') {
+    window.location.assign('/twofactor');
+    return error;
+  }
+  const isSilent = endpoint.quiet === true || error.status === 429 || endpoint.path === extendSession.path;
+  if (!isSilent) shownError.set(error);
+  return error;
+}
+
+const inputOf = <E extends Endpoint>(input: CallInput<E> | undefined): CallInput<E> => input ?? noInput();
+
+/** Only an endpoint without required parts may be called without input: the type of the arguments sees to it. */
+const noInput = <E extends Endpoint>(): CallInput<E> => ({}) as CallInput<E>;
+
+async function bodyOf<E extends Endpoint>(endpoint: E, response: Response): Promise<Reply<E>> {
+  const value = jsonOf(endpoint, await response.text());
+  if (endpoint.raw) return trusted<E>(value);
+  const result = await endpoint.response['~standard'].validate(value);
+  if (!result.issues) return trusted<E>(result.value);
+  throw new Error(`The answer of ${endpoint.path} is not what was agreed: ${result.issues[0]?.message ?? ''}`);
+}
+
+function jsonOf(endpoint: Endpoint, text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy's page with status 200: nobody of ours has answered.
+    throw tell(endpoint, apiErrorOf(502, ''));
+  }
+}
+
+/** The server has parsed its answer by the same schema; the world is too large to do it twice. */
+const trusted = <E extends Endpoint>(value: unknown): Reply<E> => value as Reply<E>;

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+import { unsubscribeBrowser } from '../browser/browser-push.ts';
+import { forgetWorld } from '../session/forget-world.ts';
+import { onSessionEnd } from '../session/session.ts';
+
+const staleMs = 30_000;
+
+/** Being offline has its own rhythm (the offline warning asks again), and a refusal does not change by asking twice. */
+const mayRetry = (failures: number, error: Error): boolean => !(error instanceof ApiError) && failures < 1;
+
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: staleMs, retry: mayRetry, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  onSessionEnd(() => {
+    client.clear();
+    forgetWorld();
+    void unsubscribeBrowser().catch(() => undefined);
+  });
+  return client;
+}

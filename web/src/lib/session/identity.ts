@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isAuthenticated } from '@app/shared/contract/auth.ts';
+import type { Reply } from '@app/shared/contract/endpoint.ts';
+import { ApiError } from '../http/api-error.ts';
+import { query } from '../http/call.ts';
+import { endSession, knownEmail } from './session.ts';
+
+export type Identity = Reply<typeof isAuthenticated>;
+
+/** Who is logged in and how far the account is set up. */
+export const identityQuery = query(isAuthenticated);
+
+/** Asks afresh who is logged in; null, with the session's traces gone, when nobody is. */
+export async function loadIdentity(client: QueryClient): Promise<Identity | null> {
+  return remember(await client.fetchQuery({ ...identityQuery, staleTime: 0 }).catch(nobody));
+}
+
+/** The same from the cache where it is known. */
+export async function ensureIdentity(client: QueryClient): Promise<Identity | null> {
+  return remember(await client.ensureQueryData(identityQuery).catch(nobody));
+}
+
+function remember(identity: Identity | null): Identity | null {
+  if (identity) knownEmail.set(identity.email);
+  return identity;
+}
+
+function nobody(error: unknown): null {
+  if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) throw error;
+  endSession();
+  return null;
+}

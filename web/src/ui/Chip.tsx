@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react';
-import './severity.css';
-
-/** A short code such as a country's. */
-export function Chip({ children }: { readonly children: ReactNode }) {
-  return <span className="chip">{children}</span>;
-}

@@ -1,0 +1,51 @@
+import type { ReactNode, SyntheticEvent } from 'react';
+import { Mark } from '../signs/Logo.tsx';
+import './entry.css';
+
+interface Props {
+  readonly title: ReactNode;
+  readonly lead?: ReactNode;
+  /** What it says changes while it stands: it begins where it is, rather than in the middle, and so never jumps. */
+  readonly isAnchored?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A page in front of the product: one narrow column, and nothing beside it. */
+export function Entry({ title, lead, isAnchored = false, children }: Props) {
+  return (
+    <div className="entry">
+      <main className={isAnchored ? 'entry__main entry__main--anchored' : 'entry__main'}>
+        <div className="entry__form">
+          <Mark size={40} />
+          <h1>{title}</h1>
+          {lead && <p className="entry__lead">{lead}</p>}
+          {children}
+        </div>
+      </main>
+      <footer className="entry__foot">Watchpost {import.meta.env.VERSION}</footer>
+    </div>
+  );
+}
+
+interface FormProps {
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+/** The fields of such a page, one below the other. */
+export function EntryForm({ onSubmit, children }: FormProps) {
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form className="entry__fields" onSubmit={handleSubmit} noValidate>
+      {children}
+    </form>
+  );
+}
+
+/** The same where nothing is filled in. */
+export const EntryFields = ({ children }: { readonly children: ReactNode }) => (
+  <div className="entry__fields">{children}</div>
+);

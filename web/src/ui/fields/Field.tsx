@@ -1,0 +1,51 @@
+import { useId, type ReactNode } from 'react';
+import { SeveritySign } from '../signs/SeveritySign.tsx';
+import './field.css';
+
+export interface FieldProps {
+  readonly label: ReactNode;
+  readonly optional?: boolean | undefined;
+  /** Stands at the right end of the label's line. */
+  readonly aside?: ReactNode;
+  readonly hint?: ReactNode;
+  readonly error?: string | null | undefined;
+}
+
+export interface FieldIds {
+  readonly id: string;
+  readonly 'aria-invalid': boolean | undefined;
+  readonly 'aria-describedby': string | undefined;
+}
+
+interface Props extends FieldProps {
+  readonly children: (ids: FieldIds) => ReactNode;
+}
+
+/** Label, control, hint and error of one form field, tied together for screen readers. */
+export function Field({ label, optional, aside, hint, error, children }: Props) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const note = error ?? hint;
+  return (
+    <div className="field">
+      <span className="row">
+        <label className="field__label grow" htmlFor={id}>
+          {label} {optional && <span className="field__optional">optional</span>}
+        </label>
+        {aside}
+      </span>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': note ? noteId : undefined })}
+      {error && (
+        <span className="field__error" id={noteId}>
+          <SeveritySign level="alert" size={14} />
+          {error}
+        </span>
+      )}
+      {!error && hint && (
+        <span className="meta" id={noteId}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { Button } from './Button.tsx';
+import { Menu, MenuCheckItem, MenuItem, MenuLine } from '../overlays/Menu.tsx';
+import type { SelectOption } from './Select.tsx';
+
+interface Props {
+  readonly label: string;
+  readonly options: readonly SelectOption[];
+  /** Empty means all. */
+  readonly selected: readonly string[];
+  readonly onChange: (selected: readonly string[]) => void;
+}
+
+/** A filter over several values, as one button that says what it lets through. */
+export function MultiSelect({ label, options, selected, onChange }: Props) {
+  const toggle = (value: string, on: boolean) =>
+    onChange(on ? [...selected, value] : selected.filter((other) => other !== value));
+  const trigger = (
+    <Button>
+      <span className="dim">{label}</span> {summary(options, selected)}
+      <IconChevronDown size={14} aria-hidden="true" />
+    </Button>
+  );
+  return (
+    <Menu trigger={trigger} staysOpen>
+      {options.map((option) => (
+        <MenuCheckItem
+          key={option.value}
+          checked={selected.includes(option.value)}
+          onChange={(on) => toggle(option.value, on)}
+        >
+          {option.label}
+        </MenuCheckItem>
+      ))}
+      <MenuLine />
+      <MenuItem onSelect={() => onChange([])} disabled={selected.length === 0}>
+        Show all
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function summary(options: readonly SelectOption[], selected: readonly string[]): string {
+  if (selected.length === 0 || selected.length === options.length) return `All ${options.length}`;
+  if (selected.length > 1) return `${selected.length} of ${options.length}`;
+  return options.find((option) => option.value === selected[0])?.label ?? '';
+}

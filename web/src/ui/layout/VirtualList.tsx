@@ -1,0 +1,47 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useRef, type ReactNode } from 'react';
+import { useOffsetInPage } from '../hooks/use-offset-in-page.ts';
+
+interface Props {
+  readonly count: number;
+  /** Height of a row in px, before it is measured or for good. */
+  readonly estimate: number;
+  readonly gap?: number;
+  /** Rows that all have the estimated height need no measuring. */
+  readonly isFixed?: boolean;
+  /** Rows beyond the window that are drawn ahead, on either side. */
+  readonly overscan?: number;
+  readonly keyOf: (index: number) => string;
+  readonly children: (index: number) => ReactNode;
+}
+
+/** Rows that scroll with the page; only those near the window are in the document. */
+export function VirtualList({ count, estimate, isFixed = false, gap = 0, overscan = 4, keyOf, children }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const offset = useOffsetInPage(list, 'list');
+  // oxlint-disable-next-line react/incompatible-library -- the virtualizer re-renders this component itself
+  const rows = useWindowVirtualizer({
+    count,
+    estimateSize: () => estimate,
+    gap,
+    overscan,
+    scrollMargin: offset,
+    getItemKey: keyOf,
+    // A row that comes a frame later is not seen; one that holds up the frame is.
+    useFlushSync: false,
+  });
+  return (
+    <div ref={list} style={{ height: rows.getTotalSize(), position: 'relative' }}>
+      {rows.getVirtualItems().map((row) => (
+        <div
+          key={row.key}
+          data-index={row.index}
+          ref={isFixed ? undefined : rows.measureElement}
+          style={{ position: 'absolute', inset: '0 0 auto', transform: `translateY(${row.start - offset}px)` }}
+        >
+          {children(row.index)}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useRef, type ReactNode, type Ref } from 'react';
+import { useOffsetInPage } from '../hooks/use-offset-in-page.ts';
+
+/** What a row of the table must put on its `tr`. */
+export interface RowFrame {
+  readonly index: number;
+  readonly ref: Ref<HTMLTableRowElement>;
+}
+
+interface Props {
+  readonly count: number;
+  /** Height of a row in px before it is measured. */
+  readonly estimate: number;
+  readonly keyOf: (index: number) => string;
+  /** Draws the `tr`, with the key. */
+  readonly children: (frame: RowFrame, key: string) => ReactNode;
+}
+
+/** The body of a table that scrolls with the page; only the rows near the window are in the document. */
+export function VirtualRows({ count, estimate, keyOf, children }: Props) {
+  const top = useRef<HTMLTableSectionElement>(null);
+  const offset = useOffsetInPage(top, 'table');
+  // oxlint-disable-next-line react/incompatible-library -- the virtualizer re-renders this component itself
+  const rows = useWindowVirtualizer({
+    count,
+    estimateSize: () => estimate,
+    overscan: 4,
+    scrollMargin: offset,
+    getItemKey: keyOf,
+    useFlushSync: false,
+  });
+  const drawn = rows.getVirtualItems();
+  const before = (drawn[0]?.start ?? offset) - offset;
+  const after = rows.getTotalSize() - ((drawn.at(-1)?.end ?? offset) - offset);
+  return (
+    <>
+      <tbody ref={top} aria-hidden="true">
+        <Space height={before} />
+      </tbody>
+      <tbody>{drawn.map((row) => children({ index: row.index, ref: rows.measureElement }, String(row.key)))}</tbody>
+      <tbody aria-hidden="true">
+        <Space height={after} />
+      </tbody>
+    </>
+  );
+}
+
+/** A row without cells: as high as all that are not drawn. */
+const Space = ({ height }: { readonly height: number }) => (height > 0 ? <tr style={{ height }} /> : null);

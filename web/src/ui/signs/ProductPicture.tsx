@@ -1,0 +1,36 @@
+import { IconPackage } from '@tabler/icons-react';
+import { useState } from 'react';
+import '../layout/panel.css';
+
+interface Props {
+  readonly src: string | null;
+  /** Empty where the name stands beside the picture. */
+  readonly alt?: string;
+  readonly size: 32 | 40 | 48 | 64 | 240;
+}
+
+/** Keeps its size whether the picture comes, is missing or fails: nothing jumps. Pictures stay on white in the dark. */
+export function ProductPicture({ src, alt = '', size }: Props) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const shown = src !== null && src !== failedSrc;
+  return (
+    <span className={`picture picture--${size}`}>
+      {shown ? (
+        <img
+          src={src}
+          alt={alt}
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailedSrc(src)}
+        />
+      ) : (
+        <>
+          <IconPackage size={Math.min(32, size / 2)} stroke={1.5} aria-hidden="true" />
+          <span className="visually-hidden">{alt || 'No picture'}</span>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { worldShape, type WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { worldCacheKey } from '../lib/session/forget-world.ts';
+
+/** Specification, section 9. */
+const maxCharacters = 4_718_592;
+
+/** What the dashboard shows at once while it asks for news; `null` unless it is of this version and this person. */
+export function readWorldCache(
+  userEmail: string,
+  storage: Pick<Storage, 'getItem'> = localStorage,
+): WorldAnswer | null {
+  try {
+    const text = storage.getItem(worldCacheKey);
+    if (!text) return null;
+    const cached = worldShape.safeParse(JSON.parse(text));
+    return cached.success && cached.data.userEmail !== '' && cached.data.userEmail === userEmail ? cached.data : null;
+  } catch {
+    // A private window without storage, or a text cut short: the dashboard then simply starts empty.
+    return null;
+  }
+}
+
+interface Writing {
+  readonly storage?: Pick<Storage, 'setItem' | 'removeItem'>;
+  /** Given up when the world has changed meanwhile. */
+  readonly signal?: AbortSignal;
+  /** Lets the page work between two parts. */
+  readonly pause?: () => Promise<void>;
+}
+
+/** Written part by part: ten thousand products as one text would hold the page up for a third of a second. */
+export async function writeWorldCache(world: WorldAnswer, { storage, signal, pause }: Writing = {}): Promise<void> {
+  const parts: string[] = [];
+  let characters = 0;
+  for (const part of textParts(world)) {
+    parts.push(part);
+    characters += part.length;
+    if (characters >= maxCharacters) break;
+    await pause?.();
+    if (signal?.aborted) return;
+  }
+  try {
+    const target = storage ?? localStorage;
+    if (characters >= maxCharacters) target.removeItem(worldCacheKey);
+    else target.setItem(worldCacheKey, parts.join(''));
+  } catch {
+    // Storage is full or forbidden; the cache is only a convenience.
+  }
+}
+
+const productsPerPart = 250;
+
+/** The parts of the world's JSON. */
+function* textParts({ products, watchDogs, ...rest }: WorldAnswer): Generator<string> {
+  yield `${JSON.stringify(rest).slice(0, -1)},"products":[`;
+  for (let from = 0; from < products.length; from += productsPerPart) {
+    const part = JSON.stringify(products.slice(from, from + productsPerPart)).slice(1, -1);
+    yield from === 0 ? part : `,${part}`;
+  }
+  yield '],"watchDogs":{';
+  for (const [index, [type, group]] of Object.entries(watchDogs).entries()) {
+    yield `${index === 0 ? '' : ','}${JSON.stringify(type)}:${JSON.stringify(group)}`;
+  }
+  yield '}}';
+}

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { subscribeToWorld, type WorldNews } from './events.ts';
+
+/** A stream that the test opens, breaks and speaks through. */
+class FakeStream extends EventTarget {
+  static opened: FakeStream[] = [];
+  readonly url: string;
+  isClosed = false;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    FakeStream.opened.push(this);
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  emit(name: string): void {
+    this.dispatchEvent(new Event(name));
+  }
+}
+
+class SilentChannel extends EventTarget {
+  static told: unknown[] = [];
+  postMessage(message: unknown): void {
+    SilentChannel.told.push(message);
+  }
+  close(): void {
+    // Nothing is open.
+  }
+}
+
+const latest = () => FakeStream.opened.at(-1);
+
+beforeEach(() => {
+  FakeStream.opened = [];
+  SilentChannel.told = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', FakeStream);
+  vi.stubGlobal('BroadcastChannel', SilentChannel);
+  // Without Web Locks every tab leads itself.
+  vi.stubGlobal('navigator', {});
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the leading tab hears the stream and tells the others', () => {
+  const onNews = vi.fn<(news: WorldNews) => void>();
+  subscribeToWorld({ url: '/events', onNews });
+  latest()?.emit('world');
+  latest()?.emit('freshness');
+
+  expect(onNews.mock.calls).toEqual([['world'], ['freshness']]);
+  expect(SilentChannel.told).toEqual(['world', 'freshness']);
+});
+
+test('a broken stream is opened again, ever more slowly', () => {
+  subscribeToWorld({ url: '/events', onNews: vi.fn<(news: WorldNews) => void>() });
+  for (const waitMs of [1000, 2000, 4000]) {
+    const before = FakeStream.opened.length;
+    latest()?.emit('error');
+    expect(latest()?.isClosed).toBe(true);
+    vi.advanceTimersByTime(waitMs - 1);
+    expect(FakeStream.opened).toHaveLength(before);
+    vi.advanceTimersByTime(1);
+    expect(FakeStream.opened).toHaveLength(before + 1);
+  }
+});
+
+test('whenever the stream opens the world is asked for, since nobody told what changed before', () => {
+  const onNews = vi.fn<(news: WorldNews) => void>();
+  subscribeToWorld({ url: '/events', onNews });
+  latest()?.emit('open');
+  expect(onNews.mock.calls).toEqual([['world']]);
+
+  latest()?.emit('error');
+  vi.advanceTimersByTime(1000);
+  latest()?.emit('open');
+  expect(onNews.mock.calls).toEqual([['world'], ['world']]);
+});
+
+test('who has stopped listening opens nothing any more', () => {
+  const stop = subscribeToWorld({ url: '/events', onNews: vi.fn<(news: WorldNews) => void>() });
+  latest()?.emit('error');
+  stop();
+  vi.advanceTimersByTime(60_000);
+  expect(FakeStream.opened).toHaveLength(1);
+});

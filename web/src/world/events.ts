@@ -1,0 +1,81 @@
+import { createStore } from '../lib/browser/store.ts';
+
+/** Whether this tab holds the stream: of several, the one that speaks for all. */
+export const leadsTabs = createStore(false);
+
+const channelName = 'watchpost.world';
+const lockName = 'watchpost.events';
+const firstRetryMs = 1000;
+const longestRetryMs = 60_000;
+
+export type WorldNews = 'world' | 'freshness';
+interface Subscription {
+  readonly url: string;
+  readonly onNews: (news: WorldNews) => void;
+}
+
+/**
+ * Hears of changes of the world. One tab of the browser holds the stream and tells the others: six open streams would
+ * block every further page of an HTTP/1.1 connection. Returns how to stop.
+ */
+export function subscribeToWorld({ url, onNews }: Subscription): () => void {
+  const stop = new AbortController();
+  const channel = new BroadcastChannel(channelName);
+  channel.addEventListener('message', (event) => {
+    if (isNews(event.data)) onNews(event.data);
+  });
+  const tellAll = (news: WorldNews) => {
+    onNews(news);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+    channel.postMessage(news);
+  };
+  void leadWhenFirst(stop.signal, async () => {
+    leadsTabs.set(true);
+    await keepStream(url, tellAll, stop.signal);
+    leadsTabs.set(false);
+  });
+  stop.signal.addEventListener('abort', () => channel.close());
+  return () => stop.abort();
+}
+
+const isNews = (value: unknown): value is WorldNews => value === 'world' || value === 'freshness';
+
+/** The lock is held until the tab closes or stops; then the next tab in line takes over. */
+async function leadWhenFirst(signal: AbortSignal, lead: () => Promise<void>): Promise<void> {
+  try {
+    if ('locks' in navigator) await navigator.locks.request(lockName, { signal }, lead);
+    else await lead();
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+/** Resolves when the signal aborts. A stream that breaks is opened again, ever more slowly while it keeps failing. */
+function keepStream(url: string, tell: (news: WorldNews) => void, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    let retryMs = firstRetryMs;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stream: EventSource | undefined;
+    const open = () => {
+      stream = new EventSource(url);
+      stream.addEventListener('world', () => tell('world'));
+      stream.addEventListener('freshness', () => tell('freshness'));
+      stream.addEventListener('open', () => {
+        // What changed before, after the page asked or while the line was down, was told to nobody.
+        tell('world');
+        retryMs = firstRetryMs;
+      });
+      stream.addEventListener('error', () => {
+        stream?.close();
+        timer = setTimeout(open, retryMs);
+        retryMs = Math.min(retryMs * 2, longestRetryMs);
+      });
+    };
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      stream?.close();
+      resolve();
+    });
+    if (!signal.aborted) open();
+  });
+}

@@ -1,0 +1,66 @@
+import { useCallback, useMemo } from 'react';
+import { countWorld, type WorldCounts } from '@app/shared/world/counts.ts';
+import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { filterProducts } from './filter.ts';
+import type { Issue } from '@app/shared/world/open-issues.ts';
+import { openIssuesOf, problemsFirst } from './world-index.ts';
+import { marketKey } from '@app/shared/world/market-freshness.ts';
+import type { HomeSearch } from './home-search.ts';
+
+/** What every part of the dashboard is drawn from, computed once per change of the world or the filter. */
+export interface HomeModel {
+  readonly world: WorldAnswer;
+  /** Filtered, and in the order of the list: sorted once somebody asks, as most views have an order of their own. */
+  readonly listed: () => readonly Product[];
+  /** Filtered, in the order of the world. */
+  readonly shown: ReadonlyMap<string, Product>;
+  readonly byId: ReadonlyMap<string, Product>;
+  readonly issues: ReadonlyMap<string, readonly Issue[]>;
+  /** Of everything. */
+  readonly counts: WorldCounts;
+  /** Of what the filter lets through. */
+  readonly shownCounts: WorldCounts;
+  /** Nicknames of the seller accounts by id. */
+  readonly sellers: ReadonlyMap<string, string>;
+  /** When the marketplace of a product last answered, if it does not any more; `undefined` while all is fresh. */
+  readonly staleAt: (product: Product) => string | undefined;
+}
+
+const none: readonly string[] = [];
+
+export function useHomeModel(
+  world: WorldAnswer,
+  search: HomeSearch,
+  staleSince: ReadonlyMap<string, string>,
+): HomeModel {
+  const { products: all, watchDogs, sellerAccounts } = world;
+  const { q = '', accounts = none, markets = none, problems = true } = search;
+  const issues = useMemo(() => openIssuesOf(watchDogs), [watchDogs]);
+  const filtered = useMemo(
+    () => filterProducts(all, { text: q, sellerIds: accounts, marketplaces: markets }),
+    [all, q, accounts, markets],
+  );
+  const listed = useCallback(
+    () => (problems ? problemsFirst(filtered, issues) : filtered),
+    [filtered, issues, problems],
+  );
+  const byId = useMemo(() => mapById(all), [all]);
+  const shown = useMemo(() => (filtered === all ? byId : mapById(filtered)), [filtered, all, byId]);
+  const counts = useMemo(() => countWorld({ products: all, watchDogs }, byId), [all, watchDogs, byId]);
+  const shownCounts = useMemo(
+    () => (shown === byId ? counts : countWorld({ products: all, watchDogs }, shown)),
+    [shown, byId, counts, all, watchDogs],
+  );
+  const sellers = useMemo(
+    () => new Map(sellerAccounts.map((account) => [account.sellerId, account.nickName ?? account.name])),
+    [sellerAccounts],
+  );
+  const staleAt = useCallback((product: Product) => staleSince.get(marketKey(product)), [staleSince]);
+  return useMemo(
+    () => ({ world, listed, shown, byId, issues, counts, shownCounts, sellers, staleAt }),
+    [world, listed, shown, byId, issues, counts, shownCounts, sellers, staleAt],
+  );
+}
+
+const mapById = (products: readonly Product[]): ReadonlyMap<string, Product> =>
+  new Map(products.map((product) => [product.productId, product]));

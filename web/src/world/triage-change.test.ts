@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { buildGroup, buildItem, buildProduct, buildWorld } from '../../testing/world-build.ts';
+import { applyChange, muteChange, statusChange, takeBack } from './triage-change.ts';
+
+const now = Date.parse('2026-11-20T08:00:00.000Z');
+const fresh = buildItem({ productId: '1' });
+const seen = buildItem({ productId: '2', issueStatus: 1 });
+const world = buildWorld({
+  products: [buildProduct({ productId: '1' }), buildProduct({ productId: '2' })],
+  watchDogs: { kind: buildGroup([fresh, seen]) },
+});
+const itemsOf = (changed: typeof world) => Object.values(changed.watchDogs['kind']?.items ?? {});
+
+test('a status set on many items is taken back to what each of them had', () => {
+  const change = statusChange([fresh, seen], 3);
+  const done = applyChange(world, change);
+  expect(itemsOf(done).map((item) => item.issueStatus)).toEqual([3, 3]);
+
+  const back = takeBack(change, now).reduce(applyChange, done);
+  expect(itemsOf(back).map((item) => item.issueStatus)).toEqual([0, 1]);
+});
+
+test('a mute ends after its minutes, and undo ends it at once', () => {
+  const change = muteChange({ targets: [{ id: fresh.watchDogId, item: fresh }], minutes: 1440, now });
+  const muted = applyChange(world, change);
+  expect(itemsOf(muted)[0]).toMatchObject({ muted: true, mutedUntil: '2026-11-21T08:00:00.000Z' });
+
+  const back = takeBack(change, now);
+  expect(back).toMatchObject([{ kind: 'mute', minutes: -1, mutedUntil: null }]);
+  expect(itemsOf(back.reduce(applyChange, muted))[0]).toMatchObject({ muted: false, mutedUntil: null });
+});
+
+test('unmuting is taken back by muting for the time that was left', () => {
+  const muted = buildItem({ muted: true, mutedUntil: '2026-11-20T10:00:00.000Z' });
+  const change = muteChange({ targets: [{ id: muted.watchDogId, item: muted }], minutes: -1, now });
+  expect(takeBack(change, now)).toMatchObject([{ minutes: 120, mutedUntil: '2026-11-20T10:00:00.000Z' }]);
+});
+
+test('many mutes at once are taken back to what each of them had', () => {
+  const other = buildItem({ productId: '2', muted: true, mutedUntil: '2026-11-20T10:00:00.000Z' });
+  const held = buildWorld({ ...world, watchDogs: { kind: buildGroup([fresh, other]) } });
+  const targets = [fresh, other].map((item) => ({ id: item.watchDogId, item }));
+  const change = muteChange({ targets, minutes: 1440, now });
+  const muted = applyChange(held, change);
+  expect(itemsOf(muted).map(({ mutedUntil }) => mutedUntil)).toEqual(Array(2).fill('2026-11-21T08:00:00.000Z'));
+
+  const back = takeBack(change, now).reduce(applyChange, muted);
+  expect(itemsOf(back).map(({ mutedUntil }) => mutedUntil)).toEqual([null, '2026-11-20T10:00:00.000Z']);
+});

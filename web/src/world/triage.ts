@@ -1,0 +1,128 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
+import { type WorldAnswer, type WorldItem } from '@app/shared/contract/sentinel.ts';
+import { bulkMute, bulkSetIssueStatus, muteItem, setIssueStatus, unmuteItem } from '@app/shared/contract/triage.ts';
+import { call } from '../lib/http/call.ts';
+import {
+  applyChange,
+  muteChange,
+  statusChange,
+  takeBack,
+  type MuteTarget,
+  type TriageChange,
+} from './triage-change.ts';
+
+/** Specification, section 4: a change in flight holds the refresh back for at most 30 seconds. */
+const settlementMs = 30_000;
+
+export const worldKey = ['world'] as const;
+/** The state of a world that may differ from the server's. */
+export const unknownState = '';
+const triageKey = ['triage'] as const;
+
+export function isTriageInFlight(client: QueryClient, now = Date.now()): boolean {
+  const pending = client.getMutationCache().findAll({ mutationKey: triageKey, status: 'pending' });
+  return pending.some((mutation) => now - mutation.state.submittedAt < settlementMs);
+}
+
+export interface TriageCalls {
+  readonly setStatus: (items: readonly WorldItem[], status: IssueStatus) => TriageChange;
+  readonly mute: (targets: readonly MuteTarget[], minutes: number) => TriageChange;
+  readonly undo: (change: TriageChange) => void;
+}
+
+/** Changes of issue status and mutes: shown at once, then sent, taken back when the server refuses. */
+export function useTriageCalls(onRefused: (change: TriageChange) => void): TriageCalls {
+  const send = useSend(onRefused);
+  return useMemo(
+    () => ({
+      setStatus: (items, status) => send(statusChange(items, status)),
+      mute: (targets, minutes) => send(muteChange({ targets, minutes, now: Date.now() })),
+      undo: (change) => {
+        for (const back of takeBack(change, Date.now())) send(back);
+      },
+    }),
+    [send],
+  );
+}
+
+function useSend(onRefused: (change: TriageChange) => void): (change: TriageChange) => TriageChange {
+  const client = useQueryClient();
+  return useCallback((change) => sendTriage(client, change, onRefused), [client, onRefused]);
+}
+
+/** Shows the change, then sends it. Returns it, for taking it back. */
+export function sendTriage(
+  client: QueryClient,
+  change: TriageChange,
+  onRefused: (change: TriageChange) => void,
+): TriageChange {
+  const mutation = client.getMutationCache().build(client, {
+    mutationKey: triageKey,
+    mutationFn: postInTurn,
+    onMutate: async (sent: TriageChange) => {
+      changeWorld(client, sent);
+      await client.cancelQueries({ queryKey: worldKey }, { revert: false });
+    },
+    onError: (_error: Error, sent: TriageChange) => {
+      for (const back of takeBack(sent, Date.now())) changeWorld(client, back);
+      forgetState(client);
+      onRefused(sent);
+    },
+  });
+  // A refusal has been shown by onError. The refresh waits until nothing is in flight, or it would be held back.
+  void mutation
+    .execute(change)
+    .catch(() => undefined)
+    .then(() => refreshWhenSettled(client));
+  return change;
+}
+
+async function refreshWhenSettled(client: QueryClient): Promise<void> {
+  if (client.isMutating({ mutationKey: triageKey }) === 0) await client.invalidateQueries({ queryKey: worldKey });
+}
+
+function changeWorld(client: QueryClient, change: TriageChange): void {
+  client.setQueryData<WorldAnswer>(worldKey, (world) => world && applyChange(world, change));
+}
+
+/**
+ * Several changes of one item may have been refused, or done although their answer was lost: what it was before is then
+ * a guess, and the next answer is asked for in full.
+ */
+function forgetState(client: QueryClient): void {
+  client.setQueryData<WorldAnswer>(worldKey, (world) => world && { ...world, state: unknownState });
+}
+
+/** By the id of the item that they change. */
+const onTheWay = new Map<string, Promise<void>>();
+
+/** Requests may overtake each other: what is done to an item waits for what was done to it before. */
+async function postInTurn(change: TriageChange): Promise<void> {
+  const ids = change.before.map((entry) => entry.id);
+  const earlier = new Set(ids.flatMap((id) => onTheWay.get(id) ?? []));
+  const posted = Promise.allSettled(earlier).then(() => post(change));
+  for (const id of ids) onTheWay.set(id, posted);
+  try {
+    await posted;
+  } finally {
+    for (const id of ids) if (onTheWay.get(id) === posted) onTheWay.delete(id);
+  }
+}
+
+async function post(change: TriageChange): Promise<void> {
+  const watchDogIds = change.before.map((entry) => entry.id);
+  const [watchDogId] = watchDogIds;
+  if (change.kind === 'mute') {
+    const minutes = change.minutes < 1 ? -1 : change.minutes;
+    if (watchDogId === undefined || watchDogIds.length > 1) await call(bulkMute, { body: { minutes, watchDogIds } });
+    else await call(minutes < 1 ? unmuteItem : muteItem, { params: { id: watchDogId }, body: { minutes } });
+    return;
+  }
+  if (watchDogId !== undefined && watchDogIds.length === 1) {
+    await call(setIssueStatus, { params: { watchDogId, status: change.status } });
+    return;
+  }
+  await call(bulkSetIssueStatus, { body: { issueStatus: change.status, watchDogIds } });
+}

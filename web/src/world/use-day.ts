@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { useNow } from '../ui/hooks/use-now.ts';
+import { useFreshness } from './world.ts';
+import {
+  marketFreshness,
+  marketKey,
+  summarise,
+  type FreshnessSummary,
+  type MarketFreshness,
+} from '@app/shared/world/market-freshness.ts';
+import type { HomeModel } from './home-model.ts';
+import { doNowIn } from './world-index.ts';
+import type { DoNow } from '@app/shared/world/do-now.ts';
+import { verdictOf, type Verdict } from '@app/shared/world/verdict.ts';
+
+export interface Fresh {
+  /** `null` until the server has told. */
+  readonly markets: readonly MarketFreshness[] | null;
+  readonly summary: FreshnessSummary;
+  /** Marketplaces that do not answer, with the instant of their last answer; empty text when there never was one. */
+  readonly staleSince: ReadonlyMap<string, string>;
+}
+
+export function useFresh(): Fresh {
+  const { data: answer } = useFreshness();
+  return useMemo(() => {
+    const markets = marketFreshness(answer?.sources ?? []);
+    const stale = markets.filter((market) => market.state === 'stale');
+    return {
+      markets: answer ? markets : null,
+      summary: summarise(markets),
+      staleSince: new Map(stale.map((market) => [marketKey(market), market.at ?? ''])),
+    };
+  }, [answer]);
+}
+
+/** The verdict with what it rests on. */
+export interface Day {
+  readonly verdict: Verdict;
+  readonly toDo: DoNow;
+  readonly staleProducts: number;
+  readonly marketplaces: readonly string[];
+}
+
+const hourMs = 3_600_000;
+
+export function useDay({ world, counts, issues, byId }: HomeModel, { staleSince, summary }: Fresh): Day {
+  const marketplaces = useMemo(
+    () => [...new Set(world.products.map((product) => product.marketplace))].toSorted(),
+    [world.products],
+  );
+  const stale = useMemo(
+    () => world.products.filter((product) => staleSince.has(marketKey(product))),
+    [world.products, staleSince],
+  );
+  const staleWithoutIssues = useMemo(
+    () => stale.filter((product) => !issues.has(product.productId)).length,
+    [stale, issues],
+  );
+  // What is usual depends on the day only: not computed again with every tick of the clock.
+  const hour = Math.floor(useNow() / hourMs);
+  const toDo = useMemo(() => doNowIn({ issues, byId, now: hour * hourMs }), [issues, byId, hour]);
+  const { isAllStale } = summary;
+  const staleProducts = stale.length;
+  const verdict = useMemo(
+    () =>
+      verdictOf({
+        ...counts,
+        things: counts.uncheckedAlerts > 0 ? toDo.atRisk.things : 0,
+        atRisk: toDo.atRisk,
+        staleProducts,
+        staleWithoutIssues,
+        isAllStale,
+      }),
+    [counts, toDo, staleProducts, staleWithoutIssues, isAllStale],
+  );
+  return useMemo(() => ({ verdict, toDo, staleProducts, marketplaces }), [verdict, toDo, staleProducts, marketplaces]);
+}
