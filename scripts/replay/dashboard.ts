@@ -1,4 +1,4 @@
-import { worldShape } from '@app/shared/contract/sentinel.ts';
+import { worldShape } from '@app/shared/contract/world.ts';
 import type { ProductSession } from '../product-session.ts';
 import type { Flip } from './effects.ts';
 

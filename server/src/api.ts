@@ -13,7 +13,6 @@ import { Sessions } from './features/auth/sessions.ts';
 import { twoFactorRoutes } from './features/auth/two-factor-routes.ts';
 import { findPackageOfCode } from './features/billing/queries.ts';
 import { billingRoutes } from './features/billing/routes.ts';
-import { asinRoutes } from './features/catalog/asin-exists.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
 import { hookRoutes, keepRawBodies } from './features/notifying/bounces/routes.ts';
 import { channelRoutes } from './features/notifying/channels/routes.ts';
@@ -51,7 +50,6 @@ export async function createApi(ctx: Context): Promise<FastifyInstance> {
   implement(app, gate, { contract: contract.twoFactor, handlers: twoFactorRoutes(ctx, sessions) });
   implement(app, gate, { contract: contract.accounts, handlers: accountRoutes(ctx, accounts) });
   implement(app, gate, { contract: contract.sellers, handlers: sellerRoutes(ctx, accounts) });
-  implement(app, gate, { contract: contract.asins, handlers: asinRoutes(ctx) });
   implement(app, gate, { contract: contract.support, handlers: supportRoutes(ctx) });
   implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx) });
   implement(app, gate, { contract: contract.catalog, handlers: catalogRoutes(ctx) });

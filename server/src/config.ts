@@ -1,4 +1,4 @@
-import { partnerCardShape, type PartnerCard } from '@app/shared/contract/partner-cards.ts';
+import { partnerCardShape, type PartnerCard } from '@app/shared/contract/billing.ts';
 import * as z from 'zod/mini';
 
 const optionalText = z.optional(z.string());

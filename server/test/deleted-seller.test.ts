@@ -1,11 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { auditTrail } from '@app/shared/contract/audit.ts';
-import { authorizations, deleteSeller, revokeAuthorization } from '@app/shared/contract/authorizations.ts';
-import { sellerList } from '@app/shared/contract/identity.ts';
-import { productTimeline } from '@app/shared/contract/products.ts';
-import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { auditTrail, getSettings } from '@app/shared/contract/accounts.ts';
+import { authorizations, deleteSeller, revokeAuthorization, sellerList } from '@app/shared/contract/sellers.ts';
+import { productTimeline } from '@app/shared/contract/catalog.ts';
+import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { muteItem } from '@app/shared/contract/triage.ts';
-import { getSettings } from '@app/shared/contract/settings.ts';
 import { withClient } from '../../scripts/database.ts';
 import { createWorldFeed } from '../src/features/world/feed.ts';
 import { deleteAccounts } from '../src/features/sellers/deleted-accounts/delete-accounts.ts';

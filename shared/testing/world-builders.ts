@@ -1,5 +1,5 @@
 import { itemKey } from '../src/world/item-key.ts';
-import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '../src/contract/sentinel.ts';
+import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '../src/contract/world.ts';
 
 /** For tests: whole answers of which a test names only what it is about. */
 export const product = (productId: string, given: Partial<Product> = {}): Product => ({

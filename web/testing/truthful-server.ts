@@ -1,4 +1,4 @@
-import type { WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
 import { canChangeIssueStatus } from '@app/shared/domain/issue-status.ts';
 import { muteEnd } from '@app/shared/domain/muting.ts';
 import { buildGroup, buildItem, buildProduct, buildWorld } from './world-build.ts';

@@ -1,5 +1,5 @@
 import { group, item, product, world } from '@app/shared/testing/world-builders.ts';
-import type { Product, WatchdogGroup, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Product, WatchdogGroup, WorldItem } from '@app/shared/contract/world.ts';
 
 /** Builders for tests, as in shared/, with an item's id made from its product. */
 export const buildProduct = (given: Partial<Product> = {}): Product => product(given.productId ?? '1', given);

@@ -1,9 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
-import { packageInfo } from '@app/shared/contract/identity.ts';
-import { inviteCheck } from '@app/shared/contract/invites.ts';
-import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
-import { suppressedAlerts } from '@app/shared/contract/tenant-features.ts';
+import { inviteCheck, packageInfo } from '@app/shared/contract/billing.ts';
+import { stateOfTheWorld, suppressedAlerts } from '@app/shared/contract/world.ts';
 import { withClient } from '../../../scripts/database.ts';
 import { ownersPassword, testApi, type Owner } from '../../testing/http/api.ts';
 import { adminCommands } from './commands.ts';

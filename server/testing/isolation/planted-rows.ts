@@ -1,9 +1,6 @@
 import type { Client } from 'pg';
-import { logIn } from '@app/shared/contract/auth.ts';
-import { resetPassword } from '@app/shared/contract/passwords.ts';
-import { putSettings } from '@app/shared/contract/settings.ts';
-import { addUser } from '@app/shared/contract/team.ts';
-import { signUp } from '@app/shared/contract/auth.ts';
+import { logIn, resetPassword, signUp } from '@app/shared/contract/auth.ts';
+import { addUser, putSettings } from '@app/shared/contract/accounts.ts';
 import { withClient } from '../../../scripts/database.ts';
 import { ownersPassword, signUpBody } from '../http/api.ts';
 import type { Browser } from '../http/browser.ts';

@@ -1,4 +1,4 @@
-import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { group, item, product, world } from '@app/shared/testing/world-builders.ts';
 import { briefOf } from '../../src/features/notifying/digest-brief.ts';
 import { digestMail } from '../../src/features/notifying/digest-mail.ts';

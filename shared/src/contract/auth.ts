@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-
-export const nothing = z.void();
+import { nothing } from './shapes.ts';
+import { emailText } from './accounts.ts';
 
 export const csrf = endpoint({
   method: 'GET',
@@ -107,3 +107,96 @@ export const signUp = endpoint({
   errors: ['badRequest', 'invalidEmail', 'weakPassword', 'emailTaken', 'tooManyRequests'],
   quiet: true,
 });
+
+const password = z.string().check(z.minLength(1), z.maxLength(500));
+
+export const sendPasswordResetEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/sendpasswordresetemail',
+  summary: 'Mails a link by which a new password is chosen, once, for an hour',
+  access: 'public',
+  body: z.object({ email: emailText }),
+  response: nothing,
+  errors: ['badRequest', 'emailUnknown', 'tooManyRequests', 'serviceOff', 'outside'],
+  quiet: true,
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/resetpassword',
+  summary: 'Sets the password of whoever the link was mailed to, and ends all their sessions',
+  access: 'public',
+  body: z.object({ newPassword: password, passwordResetToken: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  response: nothing,
+  errors: ['badRequest', 'weakPassword', 'resetExpired', 'tooManyRequests'],
+  quiet: true,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/changepassword',
+  summary: 'Changes the own password, and ends all other sessions',
+  access: 'session',
+  body: z.object({ oldPassword: z.string().check(z.maxLength(500)), newPassword: password }),
+  response: nothing,
+  errors: ['badRequest', 'wrongOldPassword', 'weakPassword', 'tooManyRequests'],
+  quiet: true,
+});
+
+/** Additions: where one is logged in, and how to end it. */
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  summary: 'Where the viewer is logged in, this browser first',
+  access: 'session',
+  response: z.object({
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        isThis: z.boolean(),
+        /** As a person calls it, `Firefox on Linux`; null when it did not say. */
+        browser: z.nullable(z.string()),
+        createdAt: z.iso.datetime(),
+        lastSeenAt: z.iso.datetime(),
+      }),
+    ),
+  }),
+  errors: [],
+  quiet: true,
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/:id',
+  summary: 'Logs one browser of the viewer out',
+  access: 'session',
+  params: z.object({ id: z.string().check(z.regex(/^[\w-]{1,100}$/)) }),
+  response: nothing,
+  errors: ['badRequest', 'notFound'],
+  quiet: true,
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  summary: 'Logs every other browser of the viewer out',
+  access: 'session',
+  response: nothing,
+  errors: [],
+  quiet: true,
+});
+
+export const authCalls = {
+  csrf,
+  isAuthenticated,
+  extendSession,
+  logIn,
+  signOut,
+  signUp,
+  sendPasswordResetEmail,
+  resetPassword,
+  changePassword,
+  listSessions,
+  endSession,
+  endOtherSessions,
+} as const;

@@ -1,5 +1,36 @@
 import * as z from 'zod/mini';
+import { inviteCodeLength } from '../domain/invite-code.ts';
 import { endpoint } from './endpoint.ts';
+
+export const inviteCode = z
+  .string()
+  .check(z.trim(), z.minLength(inviteCodeLength.least), z.maxLength(inviteCodeLength.most));
+
+export const inviteCheck = endpoint({
+  method: 'GET',
+  path: '/api/identity/invite/check',
+  summary: 'The package that a promo or invite code leads to; all null where there is none',
+  access: 'public',
+  query: z.object({ code: inviteCode }),
+  response: z.object({
+    packageId: z.nullable(z.string()),
+    packageDescription: z.nullable(z.string()),
+    personalAffiliateEmail: z.nullable(z.string()),
+  }),
+  errors: ['badRequest', 'tooManyRequests'],
+  quiet: true,
+});
+
+export const firstPromoter = endpoint({
+  method: 'GET',
+  path: '/api/identity/invite/firstPromoter',
+  summary: 'The promo code of the affiliate whose link somebody followed; null where there is none',
+  access: 'public',
+  query: z.object({ ref_id: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  response: z.object({ promo_code: z.nullable(z.string()) }),
+  errors: ['badRequest', 'tooManyRequests'],
+  quiet: true,
+});
 
 export const paymentStatusCall = endpoint({
   method: 'GET',
@@ -24,3 +55,51 @@ export const paymentStatusCall = endpoint({
   }),
   errors: ['badRequest'],
 });
+
+export const packageInfo = endpoint({
+  method: 'GET',
+  path: '/api/identity/package',
+  summary: 'What the subscription costs and how long the trial and the first set-up take, also with a code',
+  access: 'public',
+  /** Addition: the package that a code leads to; without one the viewer's own, or the standard one. */
+  query: z.object({ code: z.optional(inviteCode) }),
+  response: z.object({
+    baseSubscriptionFeeCents: z.int(),
+    addonSubscriptionFeeCents: z.int(),
+    discount: z.int(),
+    discountDurationInMonths: z.int(),
+    waitMinutes: z.int(),
+    trialFeeCents: z.int(),
+    trialMinutes: z.int(),
+  }),
+  errors: ['badRequest', 'tooManyRequests'],
+  quiet: true,
+});
+
+/** What a partner of the operator offers; the operator writes it. */
+export const partnerCardShape = z.object({
+  id: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
+  title: z.string().check(z.minLength(1), z.maxLength(80)),
+  text: z.string().check(z.maxLength(200)),
+  label: z.string().check(z.minLength(1), z.maxLength(30)),
+  url: z.string().check(z.regex(/^https?:\/\/\S{1,500}$/)),
+});
+export type PartnerCard = z.output<typeof partnerCardShape>;
+
+export const partnerCards = endpoint({
+  method: 'GET',
+  path: '/api/webui/partner-cards',
+  summary: 'Offers of partners, as the operator has set them; none by default',
+  access: 'session',
+  response: z.object({ cards: z.array(partnerCardShape) }),
+  errors: [],
+  quiet: true,
+});
+
+export const billingCalls = {
+  packageInfo,
+  inviteCheck,
+  firstPromoter,
+  paymentStatus: paymentStatusCall,
+  partnerCards,
+} as const;

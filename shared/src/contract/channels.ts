@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { nothing } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { rowId } from './settings.ts';
+import { nothing, rowId } from './shapes.ts';
 
 /** Additions: alerts to programs (signed webhooks, docs/webhooks.md) and to a channel of Slack. All of it is the owner's. */
 export const channelKinds = ['webhook', 'slack'] as const;

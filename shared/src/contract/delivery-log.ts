@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { testOutcome } from './channels.ts';
 import { endpoint } from './endpoint.ts';
-import { rowId } from './settings.ts';
+import { rowId } from './shapes.ts';
 
 /** Additions: what was sent, when, to whom, and what became of it. */
 export const deliveryChannels = ['mail', 'push', 'webhook', 'slack'] as const;

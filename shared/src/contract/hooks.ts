@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { nothing } from './auth.ts';
 import { endpoint } from './endpoint.ts';
+import { nothing } from './shapes.ts';
 
 /**
  * Addition: the mail service reports here what became of mails after it has taken them. Signed in the form of Standard

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { nothing } from './auth.ts';
 import { endpoint } from './endpoint.ts';
+import { nothing } from './shapes.ts';
 
 /**
  * Additions: what a link of a mail does without a log-in. Each is signed for one purpose, one address and one thing, and

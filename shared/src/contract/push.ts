@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { nothing } from './auth.ts';
 import { endpoint } from './endpoint.ts';
+import { nothing } from './shapes.ts';
 
 /** Addition: browsers are told of alerts while Watchpost is not open in them (Web Push). */
 export const pushKey = endpoint({

@@ -60,3 +60,9 @@ export const reportError = endpoint({
   errors: ['tooManyRequests'],
   quiet: true,
 });
+
+export const supportCalls = {
+  createTicket,
+  supportAddress,
+  reportError,
+} as const;

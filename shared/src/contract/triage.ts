@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { nothing } from './auth.ts';
 import { endpoint } from './endpoint.ts';
+import { nothing } from './shapes.ts';
+import { worstThreshold } from '../domain/keyword.ts';
 
 const watchDogId = z.string().check(z.minLength(1), z.maxLength(200));
 const issueStatusCode = z.int().check(z.gte(0), z.lte(3));
@@ -59,3 +60,67 @@ export const bulkMute = endpoint({
   response: nothing,
   errors: ['badRequest', 'notFound'],
 });
+
+export const createKeyword = endpoint({
+  method: 'POST',
+  path: '/api/sentinel/watchdog/keyword/create',
+  summary: 'Watches where a product stands among the results of a search phrase',
+  access: 'session',
+  body: z.object({
+    productId: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)),
+    keyword: z.string().check(z.maxLength(200)),
+    /** The last good place; without one nobody is alerted. Below 1 counts as none. */
+    absoluteThreshold: z.optional(z.nullable(z.int().check(z.gte(-1), z.lte(worstThreshold)))),
+  }),
+  response: z.object({ watchDogId: z.string() }),
+  errors: ['badRequest', 'notFound', 'keywordLimit', 'keywordTaken'],
+  quiet: true,
+});
+
+export const deactivateKeyword = endpoint({
+  method: 'PUT',
+  path: '/api/sentinel/watchdog/keyword/deactivate',
+  summary: 'Stops watching a search phrase',
+  access: 'session',
+  body: z.object({ watchDogId: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  response: nothing,
+  errors: ['badRequest', 'notFound'],
+  quiet: true,
+});
+
+const watchdogType = z.string().check(z.minLength(1), z.maxLength(60));
+
+export const getWatchdogSettings = endpoint({
+  method: 'GET',
+  path: '/api/sentinel/watchdogtype/settings/:type',
+  summary: 'The settings of a watchdog kind; what was never set has its default',
+  access: 'session',
+  params: z.object({ type: watchdogType }),
+  response: z.record(z.string(), z.unknown()),
+  errors: ['notFound'],
+  quiet: true,
+});
+
+export const putWatchdogSettings = endpoint({
+  method: 'PUT',
+  path: '/api/sentinel/watchdogtype/settings/:type',
+  summary: 'Replaces the settings of a watchdog kind',
+  access: 'session',
+  params: z.object({ type: watchdogType }),
+  body: z.record(z.string(), z.unknown()),
+  response: z.record(z.string(), z.unknown()),
+  errors: ['badRequest', 'notFound'],
+  quiet: true,
+});
+
+export const triageCalls = {
+  setIssueStatus,
+  bulkSetIssueStatus,
+  muteItem,
+  unmuteItem,
+  bulkMute,
+  getWatchdogSettings,
+  putWatchdogSettings,
+  createKeyword,
+  deactivateKeyword,
+} as const;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { nothing } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { rowId } from './settings.ts';
+import { nothing, rowId } from './shapes.ts';
 
 /** All of it is an addition to the specification. A passkey's options and answers are those of WebAuthn, as JSON. */
 const base64url = (longest: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(longest));
@@ -208,3 +207,19 @@ export const removeTwoFactorOf = endpoint({
   errors: ['badRequest', 'notFound', 'proofNeeded'],
   quiet: true,
 });
+
+export const twoFactorCalls = {
+  logInWithCode,
+  logInWithPasskey,
+  getTwoFactor,
+  provePassword,
+  startApp,
+  confirmApp,
+  startPasskey,
+  addPasskey,
+  renewRecoveryCodes,
+  requireTwoFactor,
+  removeApp,
+  removePasskey,
+  removeTwoFactorOf,
+} as const;

@@ -1,4 +1,4 @@
-import type { WatchdogGroup, WorldAnswer } from '../contract/sentinel.ts';
+import type { WatchdogGroup, WorldAnswer } from '../contract/world.ts';
 import { groupStatus, isUnchecked, itemStatus, tabOf, type Tab } from '../domain/issue-status.ts';
 import { watchdogOf } from '../watchdogs/registry.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Product, WorldAnswer, WorldItem } from '../contract/sentinel.ts';
+import type { Product, WorldAnswer, WorldItem } from '../contract/world.ts';
 import { applyDelta } from './world-change.ts';
 import { delta, group, item, product, world } from '../../testing/world-builders.ts';
 

@@ -1,4 +1,4 @@
-import type { Product, WorldItem } from '../contract/sentinel.ts';
+import type { Product, WorldItem } from '../contract/world.ts';
 import { itemStatus } from '../domain/issue-status.ts';
 import { moneyAtRisk, usualUnits, weightOf, type MoneyAtRisk } from '../domain/money-at-risk.ts';
 import type { Costs } from '../watchdogs/model/define.ts';

@@ -1,4 +1,4 @@
-import type { WorldItem } from '../contract/sentinel.ts';
+import type { WorldItem } from '../contract/world.ts';
 import { parseItemId } from '../watchdogs/model/item-id.ts';
 
 /** Under what a group holds an item: its product, or itself where people make several for a product. */

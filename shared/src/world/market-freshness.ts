@@ -1,4 +1,4 @@
-import type { freshness } from '../contract/sentinel.ts';
+import type { freshness } from '../contract/world.ts';
 import type { Reply } from '../contract/endpoint.ts';
 
 export type FreshnessAnswer = Reply<typeof freshness>;

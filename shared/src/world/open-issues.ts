@@ -1,4 +1,4 @@
-import type { WatchdogGroup, WorldItem } from '../contract/sentinel.ts';
+import type { WatchdogGroup, WorldItem } from '../contract/world.ts';
 import { groupStatus, isUnchecked, tabOf } from '../domain/issue-status.ts';
 
 /** An item with the kind it belongs to. */

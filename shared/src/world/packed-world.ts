@@ -1,4 +1,4 @@
-import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '../contract/sentinel.ts';
+import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '../contract/world.ts';
 import { productLinks } from '../domain/product-links.ts';
 import { itemIdOf, parseItemId } from '../watchdogs/model/item-id.ts';
 import { fromColumns, toColumns, type Columns } from './columns.ts';

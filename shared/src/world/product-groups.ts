@@ -1,4 +1,4 @@
-import type { Product, WorldAnswer } from '../contract/sentinel.ts';
+import type { Product, WorldAnswer } from '../contract/world.ts';
 
 type Grouped = Pick<Product, 'productGroupId' | 'marketplace'>;
 

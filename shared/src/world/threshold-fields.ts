@@ -1,4 +1,4 @@
-import type { WorldItem } from '../contract/sentinel.ts';
+import type { WorldItem } from '../contract/world.ts';
 import { itemStatus } from '../domain/issue-status.ts';
 
 type Fields = Pick<WorldItem, 'alertThreshold' | 'hasIssue'>;

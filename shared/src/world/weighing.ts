@@ -1,5 +1,5 @@
 import { issueStatus, isUnchecked, itemStatus } from '../domain/issue-status.ts';
-import type { Product } from '../contract/sentinel.ts';
+import type { Product } from '../contract/world.ts';
 import { RiskSum } from '../domain/risk-sum.ts';
 import { issueRisk, urgencyOf, type IssueRisk } from './issue-risk.ts';
 import { compareIssues, productsChanged, type Issue, type OpenIssues } from './open-issues.ts';

@@ -1,4 +1,4 @@
-import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '../contract/sentinel.ts';
+import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '../contract/world.ts';
 import {
   canChangeIssueStatus,
   issueStatus,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sendVerification } from '@app/shared/contract/email-verification.ts';
+import { sendVerification } from '@app/shared/contract/accounts.ts';
 import { call } from '../lib/http/call.ts';
 import { identityQuery, type Identity } from '../lib/session/identity.ts';
 import { useKnownWorld } from '../world/known-world.ts';

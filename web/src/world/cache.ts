@@ -1,4 +1,4 @@
-import { worldShape, type WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { worldShape, type WorldAnswer } from '@app/shared/contract/world.ts';
 import { worldCacheKey } from '../lib/session/forget-world.ts';
 
 /** Specification, section 9. */

@@ -1,4 +1,4 @@
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 
 /** Which products the dashboard shows; empty lists mean "all". */
 export interface ProductFilter {

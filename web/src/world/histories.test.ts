@@ -2,7 +2,7 @@ import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { csrf } from '@app/shared/contract/auth.ts';
-import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { canChangeIssueStatus, type IssueStatus } from '@app/shared/domain/issue-status.ts';
 import { createQueryClient } from '../lib/http/query-client.ts';
 import { forgetCsrf } from '../lib/http/csrf.ts';

@@ -1,5 +1,5 @@
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
-import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import type { Level } from '../ui/signs/SeveritySign.tsx';
 
 /** Which sign an item wears: a muted one says so whatever it found, and stale is never green. */

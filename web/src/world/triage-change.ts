@@ -1,6 +1,6 @@
 import { applyIssueStatus, applyMute } from '@app/shared/world/world-change.ts';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
-import type { WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
 
 /** What a person does about issues, with what was before, so that it can be taken back. */
 export type TriageChange =

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
-import { type WorldAnswer, type WorldItem } from '@app/shared/contract/sentinel.ts';
+import { type WorldAnswer, type WorldItem } from '@app/shared/contract/world.ts';
 import { bulkMute, bulkSetIssueStatus, muteItem, setIssueStatus, unmuteItem } from '@app/shared/contract/triage.ts';
 import { call } from '../lib/http/call.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
 import { doNow, type DoNow } from '@app/shared/world/do-now.ts';
 import { compareIssues, openIssuesAfter, type OpenIssues } from '@app/shared/world/open-issues.ts';
 import { weigh, type ToWeigh, type Weighing } from '@app/shared/world/weighing.ts';

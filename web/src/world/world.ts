@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tans
 import { useEffect } from 'react';
 import { isPacked, unpackWorld, type PackedWorld } from '@app/shared/world/packed-world.ts';
 import { applyDelta } from '@app/shared/world/world-change.ts';
-import { freshness, stateOfTheWorld, worldEvents, type WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { freshness, stateOfTheWorld, worldEvents, type WorldAnswer } from '@app/shared/contract/world.ts';
 import { callRaw, query } from '../lib/http/call.ts';
 import { readWorldCache, writeWorldCache } from './cache.ts';
 import { subscribeToWorld } from './events.ts';

@@ -1,4 +1,4 @@
-import type { EmailAddress } from '@app/shared/contract/settings.ts';
+import type { EmailAddress } from '@app/shared/contract/accounts.ts';
 import { splitColours, type TypeColours } from '@app/shared/watchdogs/model/colour-strings.ts';
 import { AppError } from '@app/shared/base/errors.ts';
 import { coloursMailedByDefault, type AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { auditTrail } from '@app/shared/contract/audit.ts';
+import type { auditTrail } from '@app/shared/contract/accounts.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { AppError } from '@app/shared/base/errors.ts';
-import type { putSettings } from '@app/shared/contract/settings.ts';
+import type { putSettings } from '@app/shared/contract/accounts.ts';
 import { splitIds } from '@app/shared/watchdogs/model/colour-strings.ts';
 import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
 import { standardOffsetMinutes, wholeHours } from '@app/shared/domain/time-zone.ts';

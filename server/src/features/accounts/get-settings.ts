@@ -1,4 +1,4 @@
-import type { EmailAddress, IdentitySettings } from '@app/shared/contract/settings.ts';
+import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accounts.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { shapeSettings, visibleAddresses } from './settings-answer.ts';

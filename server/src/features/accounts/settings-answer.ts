@@ -1,5 +1,5 @@
-import type { SellerAccount } from '@app/shared/contract/identity.ts';
-import type { EmailAddress, IdentitySettings } from '@app/shared/contract/settings.ts';
+import type { SellerAccount } from '@app/shared/contract/sellers.ts';
+import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { wholeHours } from '@app/shared/domain/time-zone.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';

@@ -1,4 +1,4 @@
-import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { alertDifferences } from './alert-choices.ts';
 import type { AuditEvent } from './audit.ts';
 import type { ChangedAddress, Current, SettingsPlan } from './plan-settings.ts';

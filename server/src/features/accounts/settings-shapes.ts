@@ -1,4 +1,4 @@
-import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
 import type { Tx } from '../../lib/db/db.ts';
 

@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
-import { auditTrail } from '@app/shared/contract/audit.ts';
-import { confirmEmail } from '@app/shared/contract/email-verification.ts';
-import { sellerList } from '@app/shared/contract/identity.ts';
-import { resetPassword } from '@app/shared/contract/passwords.ts';
-import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { isAuthenticated, logIn, resetPassword } from '@app/shared/contract/auth.ts';
 import {
+  addUser,
+  auditTrail,
+  confirmEmail,
   emailAddresses,
   generateId,
   getSettings,
   putSettings,
   type SettingsChange,
-} from '@app/shared/contract/settings.ts';
-import { addUser } from '@app/shared/contract/team.ts';
+} from '@app/shared/contract/accounts.ts';
+import { sellerList } from '@app/shared/contract/sellers.ts';
+import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { withClient } from '../../../../scripts/database.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import type { Browser } from '../../../testing/http/browser.ts';

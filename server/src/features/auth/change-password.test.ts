@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
-import { changePassword } from '@app/shared/contract/passwords.ts';
-import { endOtherSessions, endSession, listSessions } from '@app/shared/contract/sessions.ts';
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  isAuthenticated,
+  listSessions,
+  logIn,
+} from '@app/shared/contract/auth.ts';
 import { ownersPassword, testApi } from '../../../testing/http/api.ts';
 
 const api = testApi();

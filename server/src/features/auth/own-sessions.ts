@@ -1,6 +1,6 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
-import type { listSessions as listCall } from '@app/shared/contract/sessions.ts';
+import type { listSessions as listCall } from '@app/shared/contract/auth.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { recordAudit } from '../accounts/audit.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
-import { resetPassword, sendPasswordResetEmail } from '@app/shared/contract/passwords.ts';
+import { isAuthenticated, logIn, resetPassword, sendPasswordResetEmail } from '@app/shared/contract/auth.ts';
 import { withClient } from '../../../../scripts/database.ts';
 import { ownersPassword, testApi } from '../../../testing/http/api.ts';
 import { sendPasswordLink } from './password-links.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isAuthenticated, logIn, signUp } from '@app/shared/contract/auth.ts';
-import { getSettings } from '@app/shared/contract/settings.ts';
+import { getSettings } from '@app/shared/contract/accounts.ts';
 import { paymentStatusCall } from '@app/shared/contract/billing.ts';
 import { ownersPassword, signUpBody, testApi } from '../../../testing/http/api.ts';
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
-import { packageInfo } from '@app/shared/contract/identity.ts';
-import { sendPasswordResetEmail } from '@app/shared/contract/passwords.ts';
-import { sellerList } from '@app/shared/contract/identity.ts';
+import { isAuthenticated, logIn, sendPasswordResetEmail } from '@app/shared/contract/auth.ts';
+import { packageInfo } from '@app/shared/contract/billing.ts';
+import { sellerList } from '@app/shared/contract/sellers.ts';
 import * as twoFactor from '@app/shared/contract/two-factor.ts';
 import { withClient } from '../../../../scripts/database.ts';
 import { codeOfApp } from '../../../testing/http/authenticator-app.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { firstPromoter as call } from '@app/shared/contract/invites.ts';
+import { firstPromoter as call } from '@app/shared/contract/billing.ts';
 import { answering } from '../../../testing/observing/answering.ts';
 import { testApi } from '../../../testing/http/api.ts';
 import { testClock } from '../../../testing/clock.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { packageInfo } from '@app/shared/contract/identity.ts';
-import { paymentStatusCall } from '@app/shared/contract/billing.ts';
+import { packageInfo, paymentStatusCall } from '@app/shared/contract/billing.ts';
 import { testApi } from '../../../testing/http/api.ts';
 
 const api = testApi();

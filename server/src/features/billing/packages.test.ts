@@ -1,8 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { isAuthenticated, signUp } from '@app/shared/contract/auth.ts';
-import { paymentStatusCall } from '@app/shared/contract/billing.ts';
-import { packageInfo } from '@app/shared/contract/identity.ts';
-import { inviteCheck } from '@app/shared/contract/invites.ts';
+import { inviteCheck, packageInfo, paymentStatusCall } from '@app/shared/contract/billing.ts';
 import { standardPackage } from '@app/shared/domain/pricing.ts';
 import { signUpBody, testApi } from '../../../testing/http/api.ts';
 import { saveInviteCode, savePackage } from './queries.ts';

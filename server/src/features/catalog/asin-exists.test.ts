@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { asinExists } from '@app/shared/contract/asin-exists.ts';
+import { asinExists } from '@app/shared/contract/catalog.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { buildProductOf } from '../../../testing/observing/products.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { createKeyword, deactivateKeyword } from '@app/shared/contract/keywords.ts';
+import { createKeyword, deactivateKeyword } from '@app/shared/contract/triage.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';

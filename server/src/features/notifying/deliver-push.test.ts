@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signOut } from '@app/shared/contract/auth.ts';
 import { subscribePush, unsubscribePush } from '@app/shared/contract/push.ts';
-import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { muteItem } from '@app/shared/contract/triage.ts';
 import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
 import { withClient } from '../../../../scripts/database.ts';

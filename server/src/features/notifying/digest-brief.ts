@@ -1,4 +1,4 @@
-import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { issueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { countWorld, type WorldCounts } from '@app/shared/world/counts.ts';
 import { doNow, type DoNow } from '@app/shared/world/do-now.ts';

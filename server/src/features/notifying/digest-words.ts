@@ -1,5 +1,5 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Colour } from '@app/shared/watchdogs/model/define.ts';
 import type { DigestMailOptions } from './digest-telling.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Region } from '@app/shared/base/marketplaces.ts';
-import type { authorizationRedirect } from '@app/shared/contract/identity.ts';
+import type { authorizationRedirect } from '@app/shared/contract/sellers.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { hashToken } from '../../lib/secrets.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { AppError } from '@app/shared/base/errors.ts';
 import { findMarketplace } from '@app/shared/base/marketplaces.ts';
-import type { authorizationCallback } from '@app/shared/contract/identity.ts';
+import type { authorizationCallback } from '@app/shared/contract/sellers.ts';
 import type { Context } from '../../context.ts';
 import { ExternalError } from '../../external/marketplace/external-error.ts';
 import type { Marketplace } from '../../external/marketplace/marketplace.ts';

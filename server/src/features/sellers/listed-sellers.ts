@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import type { NewNames } from '../accounts/settings-shapes.ts';
 import { listSellerAccounts } from './queries.ts';

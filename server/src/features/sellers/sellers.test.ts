@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { isAuthenticated } from '@app/shared/contract/auth.ts';
 import { errorCatalogue } from '@app/shared/base/errors.ts';
-import { authorizationCallback, authorizationRedirect, sellerList } from '@app/shared/contract/identity.ts';
+import { authorizationCallback, authorizationRedirect, sellerList } from '@app/shared/contract/sellers.ts';
 import { withClient } from '../../../../scripts/database.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import type { Browser } from '../../../testing/http/browser.ts';

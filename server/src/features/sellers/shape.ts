@@ -1,5 +1,5 @@
 import { marketplaceCodes, type MarketplaceCode } from '@app/shared/base/marketplaces.ts';
-import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { feedbackUrls, storefrontUrl } from '@app/shared/domain/seller-links.ts';
 import type { ListedSellerAccount } from './queries.ts';
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { createKeyword, deactivateKeyword } from '@app/shared/contract/keywords.ts';
-import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
-import { muteItem } from '@app/shared/contract/triage.ts';
+import { createKeyword, deactivateKeyword, muteItem } from '@app/shared/contract/triage.ts';
+import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { applyDelta } from '@app/shared/world/world-change.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';

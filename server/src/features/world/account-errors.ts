@@ -1,5 +1,5 @@
-import type { SellerAccount } from '@app/shared/contract/identity.ts';
-import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { SellerAccount } from '@app/shared/contract/sellers.ts';
+import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import type { Stopped } from '../accounts/stopped-queries.ts';
 import type { AccountTrouble } from '../observing/push/account-status-queries.ts';
 

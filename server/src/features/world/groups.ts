@@ -1,4 +1,4 @@
-import type { WatchdogGroup } from '@app/shared/contract/sentinel.ts';
+import type { WatchdogGroup } from '@app/shared/contract/world.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { itemKey } from '@app/shared/world/item-key.ts';

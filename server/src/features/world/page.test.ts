@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { stateOfTheWorld, type WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { stateOfTheWorld, type WorldAnswer } from '@app/shared/contract/world.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';
 

@@ -1,5 +1,5 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 import type { RecentSales } from './sales-queries.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
-import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { muteItem } from '@app/shared/contract/triage.ts';
 import { unpackWorld, type PackedWorld } from '@app/shared/world/packed-world.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';

@@ -1,4 +1,4 @@
-import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { productLinks } from '@app/shared/domain/product-links.ts';
 import { alertTypeOf, type Watchdog } from '@app/shared/watchdogs/model/define.ts';

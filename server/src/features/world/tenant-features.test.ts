@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
-import { suppressedAlerts } from '@app/shared/contract/tenant-features.ts';
+import { stateOfTheWorld, suppressedAlerts } from '@app/shared/contract/world.ts';
 import { countWorld } from '@app/shared/world/counts.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { catalogFacts } from '../../../testing/database/factories.ts';

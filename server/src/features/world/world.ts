@@ -1,4 +1,4 @@
-import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { groupMembersOf } from '@app/shared/world/product-groups.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { packageInfo } from '@app/shared/contract/identity.ts';
+import { packageInfo } from '@app/shared/contract/billing.ts';
 import { query } from '../../lib/http/call.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/fields/Button.tsx';

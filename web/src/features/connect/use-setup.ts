@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useReducer, useRef, type Dispatch } from 'react';
-import { authorizationRedirect, sellerList } from '@app/shared/contract/identity.ts';
+import { authorizationRedirect, sellerList } from '@app/shared/contract/sellers.ts';
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import { isSetupOver } from '@app/shared/domain/setup-step.ts';
 import { ApiError } from '../../lib/http/api-error.ts';

@@ -1,5 +1,5 @@
 import { useCallback, type ReactNode } from 'react';
-import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { TopBarSlot } from '../../ui/layout/TopBarSlot.tsx';
 import { useAfterPaint } from '../../ui/hooks/use-after-paint.ts';
 import { EndOfFilters } from './EndOfFilters.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { IconFilter } from '@tabler/icons-react';
 import { Button } from '../../ui/fields/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';

@@ -1,5 +1,5 @@
 import { memo, useEffect, useState } from 'react';
-import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { newVersion } from '../../lib/browser/new-version.ts';
 import { storage } from '../../lib/browser/storage.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { ApiError, meansOffline } from '../../lib/http/api-error.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
 import { useWorld, useWorldUpkeep } from '../../world/world.ts';

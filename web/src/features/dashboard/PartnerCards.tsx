@@ -1,7 +1,7 @@
 import { IconExternalLink, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import { partnerCards, type PartnerCard } from '@app/shared/contract/partner-cards.ts';
+import { partnerCards, type PartnerCard } from '@app/shared/contract/billing.ts';
 import { query } from '../../lib/http/call.ts';
 import { storage } from '../../lib/browser/storage.ts';
 import { buttonClass } from '../../ui/fields/Button.tsx';

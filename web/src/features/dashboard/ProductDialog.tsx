@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 import { ProductIssues } from '../issues/product/ProductIssues.tsx';
 import { LazyRecorder } from '../charts/flight-recorder/LazyRecorder.tsx';
 import type { HomeModel } from '../../world/home-model.ts';

@@ -1,10 +1,9 @@
 import { memo, type MouseEvent } from 'react';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
-import { families } from '@app/shared/watchdogs/model/define.ts';
+import { families, type Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { KindCounts, WorldCounts } from '@app/shared/world/counts.ts';
-import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
-import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { showHelp } from '../../lib/help.ts';
 import { CountBadge } from '../../ui/signs/CountBadge.tsx';
 import { WatchdogIcon } from '../issues/WatchdogIcon.tsx';

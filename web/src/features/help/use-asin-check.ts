@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { asinExists } from '@app/shared/contract/asin-exists.ts';
+import { asinExists } from '@app/shared/contract/catalog.ts';
 import { asinTexts, cleanAsin, isAsin } from '@app/shared/domain/asin.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { query } from '../../lib/http/call.ts';

@@ -1,4 +1,4 @@
-import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { actionLink } from '@app/shared/watchdogs/model/action-link.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { buttonClass, type ButtonVariant } from '../../ui/fields/Button.tsx';

@@ -1,6 +1,6 @@
 import { areTexts } from '@app/shared/base/word-diff.ts';
 import { pictureBefore } from '@app/shared/watchdogs/kind-parts/picture-evidence.ts';
-import type { WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { WorldItem } from '@app/shared/contract/world.ts';
 
 type Details = WorldItem['statusDetails'];
 

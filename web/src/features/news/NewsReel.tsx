@@ -1,4 +1,4 @@
-import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { momentText } from '../../world/since.ts';
 import { Button } from '../../ui/fields/Button.tsx';
 import { Chip } from '../../ui/fields/Chip.tsx';

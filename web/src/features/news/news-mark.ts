@@ -1,4 +1,4 @@
-import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { WorldAnswer } from '@app/shared/contract/world.ts';
 
 export type Notice = WorldAnswer['notifications'][number];
 

@@ -1,4 +1,4 @@
-import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { planDesktop, type DesktopNews, type DesktopNotice, type Told } from './desktop-plan.ts';
 import { kindOf } from './kind-of.ts';
 import type { Notice } from './news-mark.ts';

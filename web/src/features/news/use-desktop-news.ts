@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { isPushed } from '../../lib/browser/browser-push.ts';
 import type { DesktopState } from '../../lib/browser/desktop-notifications.ts';
 import { isAnyTabVisible, shareVisibility } from '../../lib/browser/visible-tabs.ts';

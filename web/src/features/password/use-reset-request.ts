@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sendPasswordResetEmail } from '@app/shared/contract/passwords.ts';
+import { sendPasswordResetEmail } from '@app/shared/contract/auth.ts';
 import { ApiError, meansOffline } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/call.ts';
 

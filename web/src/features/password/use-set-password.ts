@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { resetPassword } from '@app/shared/contract/passwords.ts';
+import { resetPassword } from '@app/shared/contract/auth.ts';
 import { ApiError, meansOffline } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/call.ts';
 import { endSession } from '../../lib/session/session.ts';

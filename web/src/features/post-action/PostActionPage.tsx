@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { packageInfo } from '@app/shared/contract/identity.ts';
+import { packageInfo } from '@app/shared/contract/billing.ts';
 import { discountMessage } from '@app/shared/domain/pricing.ts';
 import { query } from '../../lib/http/call.ts';
 import { showHelp } from '../../lib/help.ts';

@@ -1,4 +1,4 @@
-import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { countIn } from '@app/shared/base/money.ts';
 import { SeveritySign } from '../../ui/signs/SeveritySign.tsx';
 import { inventoryText } from './inventory-text.ts';

@@ -1,6 +1,6 @@
 import { IconChartLine, IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
-import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { Button, buttonClass } from '../../ui/fields/Button.tsx';
 import { Chip } from '../../ui/fields/Chip.tsx';
 import { IconButton } from '../../ui/fields/IconButton.tsx';

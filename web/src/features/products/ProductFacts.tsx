@@ -1,6 +1,6 @@
 import { findMarketplace, localeOf } from '@app/shared/base/marketplaces.ts';
 import { countIn, moneyIn } from '@app/shared/base/money.ts';
-import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { usualUnits } from '@app/shared/domain/money-at-risk.ts';
 import { inventoryText } from './inventory-text.ts';
 import { levelOfState, stockTold } from './stock-state.ts';

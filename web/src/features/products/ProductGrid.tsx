@@ -1,5 +1,5 @@
 import { memo, useCallback, useMemo } from 'react';
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 import type { Issue } from '@app/shared/world/open-issues.ts';
 import { VirtualList } from '../../ui/layout/VirtualList.tsx';
 import type { StockItems } from './stock-kinds.ts';

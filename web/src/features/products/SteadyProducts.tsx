@@ -1,6 +1,6 @@
 import { IconArrowUp } from '@tabler/icons-react';
 import { useCallback, useState, type ReactNode } from 'react';
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 import { Button } from '../../ui/fields/Button.tsx';
 import { PageTop } from './PageTop.tsx';
 import { inOrderOf, isSameOrder } from './steady-order.ts';

@@ -1,4 +1,4 @@
-import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { SeveritySign, severityWord, type Level } from '../../ui/signs/SeveritySign.tsx';

@@ -1,4 +1,4 @@
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 import { isBelowLine, wordOfState, type StockTold } from './stock-state.ts';
 
 /** What is said of the stock of a product in one line, in the words of section 8; empty where nothing is known. */

@@ -1,4 +1,4 @@
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 
 /** The products of `next` in the order of `before`; what is new comes last, what is gone is gone. */
 export function inOrderOf(before: readonly Product[], next: readonly Product[]): readonly Product[] {

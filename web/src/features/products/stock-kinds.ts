@@ -1,4 +1,4 @@
-import type { WatchdogGroup, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { WatchdogGroup, WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 
 /** The kinds that this view is about: units at Amazon, one's own, and how fast they sell. */

@@ -1,4 +1,4 @@
-import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Level } from '../../ui/signs/SeveritySign.tsx';
 import type { StockItems } from './stock-kinds.ts';

@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import type { EmailAddress } from '@app/shared/contract/settings.ts';
+import type { EmailAddress } from '@app/shared/contract/accounts.ts';
 import type { Colour } from '@app/shared/watchdogs/model/define.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { SeveritySign, type Level } from '../../ui/signs/SeveritySign.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { IdentitySettings } from '@app/shared/contract/settings.ts';
+import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { AppsPanel } from './apps/AppsPanel.tsx';

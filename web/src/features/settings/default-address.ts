@@ -1,4 +1,4 @@
-import type { EmailAddress, IdentitySettings } from '@app/shared/contract/settings.ts';
+import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { coloursMailedByDefault } from '@app/shared/watchdogs/model/alert-settings.ts';
 import type { Colour } from '@app/shared/watchdogs/model/define.ts';
 import { coloursOf, watchdogOf } from './alert-types.ts';

@@ -1,4 +1,4 @@
-import type { EmailAddress, IdentitySettings } from '@app/shared/contract/settings.ts';
+import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accounts.ts';
 
 /** An address as it stands in the form. Of a new one the id is a UUID until it is saved. */
 export interface AddressDraft extends EmailAddress {

@@ -1,4 +1,4 @@
-import type { IdentitySettings } from '@app/shared/contract/settings.ts';
+import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 
 interface Address {
   readonly email: string;

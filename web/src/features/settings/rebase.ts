@@ -1,4 +1,4 @@
-import type { IdentitySettings } from '@app/shared/contract/settings.ts';
+import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { draftOf, isSame, type AddressDraft, type Draft, type SettingsForm } from './form-model.ts';
 
 /** The form over what the server says now: what somebody changed here stays changed, everything else follows. */

@@ -1,4 +1,4 @@
-import { emailAddressShape, type EmailAddress, type IdentitySettings } from '@app/shared/contract/settings.ts';
+import { emailAddressShape, type EmailAddress, type IdentitySettings } from '@app/shared/contract/accounts.ts';
 
 /** For tests: an account of an owner and a user, of three seller accounts, with one type that the plan does not hold. */
 export const on = { RED: true, AMBER: true, GREEN: true };

@@ -1,4 +1,4 @@
-import type { ChangedEmailAddress, SettingsChange } from '@app/shared/contract/settings.ts';
+import type { ChangedEmailAddress, SettingsChange } from '@app/shared/contract/accounts.ts';
 import { joinColours, joinIds } from '@app/shared/watchdogs/model/colour-strings.ts';
 import { colours } from '@app/shared/watchdogs/model/define.ts';
 import { defaultAddress } from './default-address.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { putSettings } from '@app/shared/contract/settings.ts';
+import { putSettings } from '@app/shared/contract/accounts.ts';
 import { addressIn, initialForm, isDirty, isUnsavedEmail, type SettingsForm } from './form-model.ts';
 import { address, off, seller, settings } from './settings-builders.ts';
 import { changeOf } from './settings-change.ts';

@@ -1,4 +1,4 @@
-import type { EmailAddress, IdentitySettings } from '@app/shared/contract/settings.ts';
+import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { cleanEmail } from '@app/shared/domain/email-address.ts';
 import type { Colour } from '@app/shared/watchdogs/model/define.ts';
 import { coloursOf } from './alert-types.ts';

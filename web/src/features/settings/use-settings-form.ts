@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useState } from 'react';
-import { auditTrail } from '@app/shared/contract/audit.ts';
+import { auditTrail, getSettings, type IdentitySettings, putSettings } from '@app/shared/contract/accounts.ts';
 import { deliveryLog } from '@app/shared/contract/delivery-log.ts';
-import { getSettings, putSettings, type IdentitySettings } from '@app/shared/contract/settings.ts';
 import { getTwoFactor } from '@app/shared/contract/two-factor.ts';
 import { call, query } from '../../lib/http/call.ts';
 import { identityQuery } from '../../lib/session/identity.ts';

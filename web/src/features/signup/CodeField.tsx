@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { packageInfo } from '@app/shared/contract/identity.ts';
+import { packageInfo } from '@app/shared/contract/billing.ts';
 import { inviteCodeTexts } from '@app/shared/domain/invite-code.ts';
 import { discountMessage } from '@app/shared/domain/pricing.ts';
 import { query } from '../../lib/http/call.ts';

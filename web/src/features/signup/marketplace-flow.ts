@@ -1,4 +1,4 @@
-import { authorizationRedirect } from '@app/shared/contract/identity.ts';
+import { authorizationRedirect } from '@app/shared/contract/sellers.ts';
 import { call } from '../../lib/http/call.ts';
 import type { SignUpSearch } from './sign-up-search.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { firstPromoter } from '@app/shared/contract/invites.ts';
+import { firstPromoter } from '@app/shared/contract/billing.ts';
 import { query } from '../../lib/http/call.ts';
 import type { SignUpForm } from './sign-up-form.ts';
 import type { SignUpSearch } from './sign-up-search.ts';

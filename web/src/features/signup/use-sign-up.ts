@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signUp } from '@app/shared/contract/auth.ts';
-import { packageInfo } from '@app/shared/contract/identity.ts';
+import { packageInfo } from '@app/shared/contract/billing.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/call.ts';
 import { loadIdentity } from '../../lib/session/identity.ts';

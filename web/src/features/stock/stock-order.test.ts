@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { item, product } from '@app/shared/testing/world-builders.ts';
-import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { defaultOrder, inStockOrder, nextOrder, type StockOrder } from './stock-order.ts';
 import { stockRows } from './stock-rows.ts';
 import { countBelowLine } from '../products/stock-state.ts';

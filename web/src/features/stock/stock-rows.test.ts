@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { item, product } from '@app/shared/testing/world-builders.ts';
-import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { inventoryText } from '../products/inventory-text.ts';
 import { stockRows, type StockRow } from './stock-rows.ts';
 import { stockOf } from '../products/stock-state.ts';

@@ -1,4 +1,4 @@
-import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { daysLeftOf, unitsPerDay, type Pace } from '@app/shared/domain/runway.ts';
 import { stockOf, type Shown, type StockTold } from '../products/stock-state.ts';
 import type { StockItems } from '../products/stock-kinds.ts';

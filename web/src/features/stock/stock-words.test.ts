@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { group, item, product } from '@app/shared/testing/world-builders.ts';
-import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { runwayNote } from './runway-note.ts';
 import { defaultOrder } from './stock-order.ts';
 import { stockRows } from './stock-rows.ts';

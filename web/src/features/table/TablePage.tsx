@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { stateOfTheWorld, type Product, type WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import { stateOfTheWorld, type Product, type WorldAnswer } from '@app/shared/contract/world.ts';
 import { query } from '../../lib/http/call.ts';
 import { openIssuesByProduct } from '@app/shared/world/open-issues.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { RelativeTime } from '../../ui/signs/RelativeTime.tsx';
 import { Severity, SeveritySign } from '../../ui/signs/SeveritySign.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';

@@ -1,5 +1,5 @@
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
-import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import type { Issue } from '@app/shared/world/open-issues.ts';
 
 /** When a person was last here, and when the visit before that ended; in milliseconds since the epoch. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { confirmEmail } from '@app/shared/contract/email-verification.ts';
+import { confirmEmail } from '@app/shared/contract/accounts.ts';
 import { call } from '../../lib/http/call.ts';
 import { hasLoginMarker } from '../../lib/session/session.ts';
 import { useTokenOfHash } from '../../lib/session/use-token-of-hash.ts';

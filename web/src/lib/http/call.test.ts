@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { csrf, extendSession, isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
-import { packageInfo, sellerList } from '@app/shared/contract/identity.ts';
-import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { packageInfo } from '@app/shared/contract/billing.ts';
+import { sellerList } from '@app/shared/contract/sellers.ts';
+import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { muteItem } from '@app/shared/contract/triage.ts';
 import { call, callRaw } from './call.ts';
 import { isOffline } from './connection.ts';

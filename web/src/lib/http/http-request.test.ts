@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
-import { authorizationRedirect } from '@app/shared/contract/identity.ts';
+import { authorizationRedirect } from '@app/shared/contract/sellers.ts';
 import { setIssueStatus } from '@app/shared/contract/triage.ts';
 import { importSpreadsheet } from '@app/shared/contract/spreadsheets.ts';
 import { httpRequest } from './http-request.ts';

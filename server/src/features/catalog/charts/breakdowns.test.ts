@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { promotionsBreakdown, salesBreakdown } from '@app/shared/contract/orders.ts';
-import { rankBreakdown } from '@app/shared/contract/products.ts';
+import { promotionsBreakdown, rankBreakdown, salesBreakdown } from '@app/shared/contract/catalog.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
 import { testNow } from '../../../../testing/database/postgres.ts';
 import { buildProductOf, type BuiltProduct } from '../../../../testing/observing/products.ts';

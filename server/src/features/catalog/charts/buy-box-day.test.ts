@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { buyBoxDay } from '@app/shared/contract/products.ts';
+import { buyBoxDay } from '@app/shared/contract/catalog.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
 import { offersFacts } from '../../../../testing/database/factories.ts';
 import { testNow } from '../../../../testing/database/postgres.ts';

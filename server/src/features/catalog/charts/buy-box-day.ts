@@ -1,4 +1,4 @@
-import type { BuyBoxDay } from '@app/shared/contract/products.ts';
+import type { BuyBoxDay } from '@app/shared/contract/catalog.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { listChartedProducts } from './charted-products-queries.ts';

@@ -1,5 +1,5 @@
 import { observationSchemas } from '@app/shared/watchdogs/facts/observations.ts';
-import type { ProductTimeline } from '@app/shared/contract/products.ts';
+import type { ProductTimeline } from '@app/shared/contract/catalog.ts';
 import type { Seen, WatchedKeyword } from './timeline-queries.ts';
 
 interface Given {

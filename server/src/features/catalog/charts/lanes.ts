@@ -1,8 +1,14 @@
 import { foldOffers, type BuyBox } from '@app/shared/watchdogs/facts/fold-offers.ts';
 import { foldAmazonStock, foldOwnStock } from '@app/shared/watchdogs/facts/fold-stock.ts';
-import type { Aspect, BySku, Facts, OfferFacts, OffersFacts } from '@app/shared/watchdogs/facts/observations.ts';
-import { observationSchemas } from '@app/shared/watchdogs/facts/observations.ts';
-import type { TimelineLanes } from '@app/shared/contract/products.ts';
+import {
+  type Aspect,
+  type BySku,
+  type Facts,
+  observationSchemas,
+  type OfferFacts,
+  type OffersFacts,
+} from '@app/shared/watchdogs/facts/observations.ts';
+import type { TimelineLanes } from '@app/shared/contract/catalog.ts';
 import type { Seen } from './timeline-queries.ts';
 
 /** Aspects that lanes are drawn from. */

@@ -1,5 +1,5 @@
 import { daysOf } from '@app/shared/domain/chart-range.ts';
-import type { PromotionSeries } from '@app/shared/contract/orders.ts';
+import type { PromotionSeries } from '@app/shared/contract/catalog.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { askedRange } from './asked-range.ts';

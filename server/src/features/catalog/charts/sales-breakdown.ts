@@ -1,6 +1,6 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import { daysOf, type AskedRange } from '@app/shared/domain/chart-range.ts';
-import type { SalesDay } from '@app/shared/contract/orders.ts';
+import type { SalesDay } from '@app/shared/contract/catalog.ts';
 import { expectedBands } from '@app/shared/watchdogs/kind-parts/expected-band.ts';
 import { observationSchemas } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Context } from '../../../context.ts';

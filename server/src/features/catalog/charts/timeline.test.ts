@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { productTimeline } from '@app/shared/contract/products.ts';
+import { productTimeline } from '@app/shared/contract/catalog.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
 import { listingFacts, offersFacts } from '../../../../testing/database/factories.ts';
 import { testNow } from '../../../../testing/database/postgres.ts';

@@ -2,7 +2,7 @@ import { AppError } from '@app/shared/base/errors.ts';
 import { dayAt, addDays, startOfDay } from '@app/shared/base/marketplace-day.ts';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { moneyIn } from '@app/shared/base/money.ts';
-import type { ProductTimeline, TimelineEvent, TimelineLanes } from '@app/shared/contract/products.ts';
+import type { ProductTimeline, TimelineEvent, TimelineLanes } from '@app/shared/contract/catalog.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { confirmEmail, sendVerification } from '@app/shared/contract/email-verification.ts';
+import { confirmEmail, sendVerification } from '@app/shared/contract/accounts.ts';
 import { sendTestMail, deliveryLog } from '@app/shared/contract/delivery-log.ts';
 import { mailHook } from '@app/shared/contract/hooks.ts';
-import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { mailHookSecret, testApi, type Owner } from '../../../../testing/http/api.ts';
 import { catalogFacts } from '../../../../testing/database/factories.ts';
 import { buildProductOf } from '../../../../testing/observing/products.ts';

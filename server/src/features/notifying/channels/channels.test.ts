@@ -8,7 +8,7 @@ import {
   removeChannel,
   testChannel,
 } from '@app/shared/contract/channels.ts';
-import { auditTrail } from '@app/shared/contract/audit.ts';
+import { auditTrail } from '@app/shared/contract/accounts.ts';
 import { deliveryLog } from '@app/shared/contract/delivery-log.ts';
 import { answering } from '../../../../testing/observing/answering.ts';
 import { testApi } from '../../../../testing/http/api.ts';

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { logIn } from '@app/shared/contract/auth.ts';
-import { changePassword, sendPasswordResetEmail } from '@app/shared/contract/passwords.ts';
+import { changePassword, logIn, sendPasswordResetEmail } from '@app/shared/contract/auth.ts';
 import { createTicket } from '@app/shared/contract/support.ts';
-import { addUser as inviteUser } from '@app/shared/contract/team.ts';
+import { addUser as inviteUser } from '@app/shared/contract/accounts.ts';
 import { addChannel } from '@app/shared/contract/channels.ts';
 import { deliveryLog, sendTestMail, type Delivery } from '@app/shared/contract/delivery-log.ts';
 import { ownersPassword, testApi, type Owner } from '../../../../testing/http/api.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { putOwnSettings } from '@app/shared/contract/own-settings.ts';
-import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { putOwnSettings } from '@app/shared/contract/spreadsheets.ts';
+import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
 import { listingFacts } from '../../../../testing/database/factories.ts';
 import { buildProductOf, type BuiltProduct } from '../../../../testing/observing/products.ts';

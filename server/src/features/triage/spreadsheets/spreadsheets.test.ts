@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { stateOfTheWorld } from '@app/shared/contract/sentinel.ts';
+import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { exportSpreadsheet, importSpreadsheet, type SpreadsheetPrefix } from '@app/shared/contract/spreadsheets.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { salesDropChart } from '@app/shared/contract/sales-drop-chart.ts';
+import { salesDropChart } from '@app/shared/contract/world.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
 import { buildProductOf, type BuiltProduct } from '../../../../testing/observing/products.ts';
 import { createJudging } from '../../judging/ingest.ts';

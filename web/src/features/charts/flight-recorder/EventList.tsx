@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TimelineEvent } from '@app/shared/contract/products.ts';
+import type { TimelineEvent } from '@app/shared/contract/catalog.ts';
 import { momentText } from '../../../world/since.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { FromTo } from '../../../ui/signs/FromTo.tsx';

@@ -1,4 +1,4 @@
-import type { TimelineEvent } from '@app/shared/contract/products.ts';
+import type { TimelineEvent } from '@app/shared/contract/catalog.ts';
 import { SeveritySign, type Level } from '../../../ui/signs/SeveritySign.tsx';
 import { eventTitle } from './event-words.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import { EventList } from './EventList.tsx';

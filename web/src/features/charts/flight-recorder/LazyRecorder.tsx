@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 import { useAfterPaint } from '../../../ui/hooks/use-after-paint.ts';
 import { recorderHeight } from './lanes.ts';
 import { recorder } from './recorder.ts';

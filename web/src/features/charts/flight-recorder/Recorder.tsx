@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import type { TimelineEvent } from '@app/shared/contract/products.ts';
+import type { TimelineEvent } from '@app/shared/contract/catalog.ts';
 import { ChartTip } from '../../../ui/chart/ChartTip.tsx';
 import { noteText } from '../../../ui/chart/note.ts';
 import { EventMarks } from './EventMarks.tsx';

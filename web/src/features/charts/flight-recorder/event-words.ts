@@ -1,4 +1,4 @@
-import type { TimelineEvent } from '@app/shared/contract/products.ts';
+import type { TimelineEvent } from '@app/shared/contract/catalog.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 
 /** What happened, short: the kind's news, or its name where it became better. */

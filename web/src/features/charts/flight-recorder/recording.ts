@@ -1,7 +1,6 @@
 import { addDays, dayAt, startOfDay } from '@app/shared/base/marketplace-day.ts';
 import { countIn, moneyIn } from '@app/shared/base/money.ts';
-import type { SalesDay } from '@app/shared/contract/orders.ts';
-import type { ProductTimeline, RankDay } from '@app/shared/contract/products.ts';
+import type { ProductTimeline, RankDay, SalesDay } from '@app/shared/contract/catalog.ts';
 import { longDayText } from '../../../ui/chart/day-axis.ts';
 import type { Note, NoteLine } from '../../../ui/chart/note.ts';
 import { piecesOf, valueAt, type Piece, type Span } from './pieces.ts';

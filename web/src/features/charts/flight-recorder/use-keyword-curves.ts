@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { productTimeline, type ProductTimeline } from '@app/shared/contract/products.ts';
+import { productTimeline, type ProductTimeline } from '@app/shared/contract/catalog.ts';
 import { query } from '../../../lib/http/call.ts';
 
 const curveDays = 30;

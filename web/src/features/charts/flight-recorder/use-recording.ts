@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { salesBreakdown } from '@app/shared/contract/orders.ts';
-import { productTimeline, rankBreakdown } from '@app/shared/contract/products.ts';
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import { productTimeline, rankBreakdown, salesBreakdown } from '@app/shared/contract/catalog.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 import { query } from '../../../lib/http/call.ts';
 import { recordingOf } from './recording.ts';
 

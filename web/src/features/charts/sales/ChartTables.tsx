@@ -1,6 +1,5 @@
 import { countIn } from '@app/shared/base/money.ts';
-import type { PromotionSeries, SalesDay } from '@app/shared/contract/orders.ts';
-import type { RankDay } from '@app/shared/contract/products.ts';
+import type { PromotionSeries, RankDay, SalesDay } from '@app/shared/contract/catalog.ts';
 import { rowDayText } from '../../../ui/chart/day-axis.ts';
 import { codeText } from './promotion-lines.ts';
 import { linesOf } from './sales-lines.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type uPlot from 'uplot';
 import { countIn } from '@app/shared/base/money.ts';
-import type { PromotionSeries } from '@app/shared/contract/orders.ts';
+import type { PromotionSeries } from '@app/shared/contract/catalog.ts';
 import { Chart } from '../../../ui/chart/Chart.tsx';
 import type { ChartOptions } from '../../../ui/chart/use-uplot.ts';
 import { ChartLegend } from '../../../ui/chart/ChartLegend.tsx';

@@ -1,5 +1,5 @@
 import { countIn } from '@app/shared/base/money.ts';
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 import { useOpenSalesChart } from './SalesChart.tsx';
 import { barsHeight, barsOf, barsWidth } from './sales-bars.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useDeferredValue, type ReactNode } from 'react';
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 import { useHashDialog, useHashId } from '../../../ui/hooks/use-hash-dialog.ts';
 import { SalesChartDialog } from './SalesChartDialog.tsx';
 

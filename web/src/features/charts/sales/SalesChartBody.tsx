@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dayAt } from '@app/shared/base/marketplace-day.ts';
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 import { axisWidths, noAxisWidth } from '../../../ui/chart/count-axis.ts';
 import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';

@@ -1,6 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 import { loadPart } from '../../../lib/browser/load-part.ts';
 import { buttonClass } from '../../../ui/fields/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';

@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type uPlot from 'uplot';
 import { countIn } from '@app/shared/base/money.ts';
-import type { SalesDay } from '@app/shared/contract/orders.ts';
-import type { RankDay } from '@app/shared/contract/products.ts';
+import type { RankDay, SalesDay } from '@app/shared/contract/catalog.ts';
 import { Chart } from '../../../ui/chart/Chart.tsx';
 import type { ChartOptions } from '../../../ui/chart/use-uplot.ts';
 import { ChartLegend, type LegendEntry } from '../../../ui/chart/ChartLegend.tsx';

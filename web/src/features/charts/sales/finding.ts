@@ -1,5 +1,5 @@
 import { countIn } from '@app/shared/base/money.ts';
-import type { SalesDay } from '@app/shared/contract/orders.ts';
+import type { SalesDay } from '@app/shared/contract/catalog.ts';
 
 interface Told {
   readonly sales: readonly SalesDay[];

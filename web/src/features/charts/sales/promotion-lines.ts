@@ -1,6 +1,6 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
 import { countIn } from '@app/shared/base/money.ts';
-import type { PromotionSeries } from '@app/shared/contract/orders.ts';
+import type { PromotionSeries } from '@app/shared/contract/catalog.ts';
 import { largest } from '../../../ui/chart/series.ts';
 
 /** Specification, section 9: ten colours; codes beyond them are told apart by the stroke as well. */

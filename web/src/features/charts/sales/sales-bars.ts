@@ -1,4 +1,4 @@
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 
 /** Looks, section 9: two weeks on a card. */
 const days = 14;

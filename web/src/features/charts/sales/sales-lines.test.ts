@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SalesDay } from '@app/shared/contract/orders.ts';
+import type { SalesDay } from '@app/shared/contract/catalog.ts';
 import { salesFinding } from './finding.ts';
 import { axesOf, drawnValues, linesOf, usualOf } from './sales-lines.ts';
 

@@ -1,5 +1,4 @@
-import type { SalesDay } from '@app/shared/contract/orders.ts';
-import type { RankDay } from '@app/shared/contract/products.ts';
+import type { RankDay, SalesDay } from '@app/shared/contract/catalog.ts';
 import { largest, splitFinal, type Values } from '../../../ui/chart/series.ts';
 
 export type LineId = 'all' | 'own' | 'rank';

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 import { countIn } from '@app/shared/base/money.ts';
-import type { SalesDay } from '@app/shared/contract/orders.ts';
+import type { SalesDay } from '@app/shared/contract/catalog.ts';
 import type { ChartOptions } from '../../../ui/chart/use-uplot.ts';
 import type { Paint } from '../../../ui/chart/chart-paint.ts';
 import { dayAxis, dayScale, unknownDays } from '../../../ui/chart/day-axis.ts';

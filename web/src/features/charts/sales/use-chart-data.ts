@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { promotionsBreakdown, salesBreakdown } from '@app/shared/contract/orders.ts';
-import { rankBreakdown } from '@app/shared/contract/products.ts';
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import { promotionsBreakdown, rankBreakdown, salesBreakdown } from '@app/shared/contract/catalog.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 import type { AskedRange } from '@app/shared/domain/chart-range.ts';
 import { query } from '../../../lib/http/call.ts';
 

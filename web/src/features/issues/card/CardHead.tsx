@@ -2,7 +2,7 @@ import { IconAdjustmentsHorizontal, IconPower } from '@tabler/icons-react';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import type { KindCounts } from '@app/shared/world/counts.ts';
-import type { WatchdogGroup } from '@app/shared/contract/sentinel.ts';
+import type { WatchdogGroup } from '@app/shared/contract/world.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Pill } from '../../../ui/signs/Pill.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';

@@ -1,6 +1,6 @@
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import type { KindCounts } from '@app/shared/world/counts.ts';
-import type { Product, WatchdogGroup } from '@app/shared/contract/sentinel.ts';
+import type { Product, WatchdogGroup } from '@app/shared/contract/world.ts';
 
 /** What the card of a kind is drawn from. */
 export interface CardProps {

@@ -1,5 +1,5 @@
 import { itemStatus, tabOf, type Tab } from '@app/shared/domain/issue-status.ts';
-import type { Product, WatchdogGroup, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Product, WatchdogGroup, WorldItem } from '@app/shared/contract/world.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { matchesText } from '../../../world/filter.ts';
 import { compareRows } from '@app/shared/world/open-issues.ts';

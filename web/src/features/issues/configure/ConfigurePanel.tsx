@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getWatchdogSettings, putWatchdogSettings } from '@app/shared/contract/watchdog-settings.ts';
+import { getWatchdogSettings, putWatchdogSettings } from '@app/shared/contract/triage.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { call, query } from '../../../lib/http/call.ts';
 import { worldKey } from '../../../world/triage.ts';

@@ -1,7 +1,7 @@
 import { IconBellOff, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { canChangeIssueStatus, issueStatus } from '@app/shared/domain/issue-status.ts';
-import type { Product, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import type { Issue } from '@app/shared/world/open-issues.ts';

@@ -1,6 +1,6 @@
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { mostKeywords } from '@app/shared/domain/keyword.ts';
-import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
 import { IconX } from '@tabler/icons-react';
 import { useState, type MouseEvent } from 'react';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';

@@ -1,5 +1,4 @@
-import { salesDropChart } from '@app/shared/contract/sales-drop-chart.ts';
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import { type Product, salesDropChart } from '@app/shared/contract/world.ts';
 import { httpRequest } from '../../../lib/http/http-request.ts';
 import { durationText, momentText } from '../../../world/since.ts';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';

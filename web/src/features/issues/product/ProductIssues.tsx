@@ -1,7 +1,7 @@
 import { memo, useMemo, type ReactNode } from 'react';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
-import type { Product, WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import { useAfterPaint } from '../../../ui/hooks/use-after-paint.ts';
 import { levelOf, nameOf } from '../../../world/level.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createKeyword, deactivateKeyword } from '@app/shared/contract/keywords.ts';
+import { createKeyword, deactivateKeyword } from '@app/shared/contract/triage.ts';
 import { call } from '../../../lib/http/call.ts';
 import { worldKey } from '../../../world/triage.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '@app/shared/contract/sentinel.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { SalesBars } from '../../charts/sales/SalesBars.tsx';
 import { BoxDay } from './BoxDay.tsx';

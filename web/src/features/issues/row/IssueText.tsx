@@ -1,5 +1,5 @@
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
-import type { WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { WorldItem } from '@app/shared/contract/world.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { durationText, momentText } from '../../../world/since.ts';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';

@@ -1,6 +1,6 @@
 import { IconBellOff, IconCheck, IconX } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
-import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { KeyCap } from '../../../ui/signs/KeyCap.tsx';

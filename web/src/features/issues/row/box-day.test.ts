@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BuyBoxDay } from '@app/shared/contract/products.ts';
+import type { BuyBoxDay } from '@app/shared/contract/catalog.ts';
 import { boxHoursOf, boxPaint, boxWords } from './box-day.ts';
 
 const at = (hour: number): string => new Date(Date.UTC(2026, 5, 14) + hour * 3_600_000).toISOString();

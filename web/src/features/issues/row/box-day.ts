@@ -1,4 +1,4 @@
-import type { BuyBoxDay } from '@app/shared/contract/products.ts';
+import type { BuyBoxDay } from '@app/shared/contract/catalog.ts';
 import { piecesOf } from '../../charts/flight-recorder/pieces.ts';
 import type { BuyBoxOwner } from '../../charts/flight-recorder/recording.ts';
 

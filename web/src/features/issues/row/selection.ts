@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { itemKey } from '@app/shared/world/item-key.ts';
 import { parseItemId } from '@app/shared/watchdogs/model/item-id.ts';
-import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { createStore, useStore } from '../../../lib/browser/store.ts';
 import type { TriageTarget } from '../triage/Triage.tsx';
 

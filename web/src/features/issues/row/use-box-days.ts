@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { buyBoxDay } from '@app/shared/contract/products.ts';
+import { buyBoxDay } from '@app/shared/contract/catalog.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { call } from '../../../lib/http/call.ts';
 import { boxHoursOf, type BoxHours } from './box-day.ts';

@@ -1,7 +1,7 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import { muteDurations } from '@app/shared/domain/muting.ts';
 import { canChangeIssueStatus, type IssueStatus } from '@app/shared/domain/issue-status.ts';
-import type { WorldItem } from '@app/shared/contract/sentinel.ts';
+import type { WorldItem } from '@app/shared/contract/world.ts';
 import type { TriageChange } from '../../../world/triage-change.ts';
 import { useTriageCalls, type TriageCalls } from '../../../world/triage.ts';
 import { dismissToast, showToast } from '../../../ui/overlays/toast-store.ts';

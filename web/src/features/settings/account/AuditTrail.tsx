@@ -1,7 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { auditTrail } from '@app/shared/contract/audit.ts';
+import { auditTrail } from '@app/shared/contract/accounts.ts';
 import { query } from '../../../lib/http/call.ts';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { RelativeTime } from '../../../ui/signs/RelativeTime.tsx';

@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react';
-import { changePassword } from '@app/shared/contract/passwords.ts';
+import { changePassword } from '@app/shared/contract/auth.ts';
 import { call } from '../../../lib/http/call.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { auditTrail } from '@app/shared/contract/audit.ts';
-import { endOtherSessions, endSession, listSessions } from '@app/shared/contract/sessions.ts';
+import { auditTrail } from '@app/shared/contract/accounts.ts';
+import { endOtherSessions, endSession, listSessions } from '@app/shared/contract/auth.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { call, query } from '../../../lib/http/call.ts';
 import { Button } from '../../../ui/fields/Button.tsx';

@@ -1,4 +1,4 @@
-import type { auditTrail } from '@app/shared/contract/audit.ts';
+import type { auditTrail } from '@app/shared/contract/accounts.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 
 export type AuditEvent = Reply<typeof auditTrail>['events'][number];

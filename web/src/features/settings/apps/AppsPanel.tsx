@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { auditTrail } from '@app/shared/contract/audit.ts';
-import { revokeAuthorization, type authorizations } from '@app/shared/contract/authorizations.ts';
+import { auditTrail } from '@app/shared/contract/accounts.ts';
+import { revokeAuthorization, type authorizations } from '@app/shared/contract/sellers.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { call } from '../../../lib/http/call.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';

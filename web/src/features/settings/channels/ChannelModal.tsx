@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
 import { addChannel, changeChannel, type Channel } from '@app/shared/contract/channels.ts';
-import type { IdentitySettings } from '@app/shared/contract/settings.ts';
+import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { call } from '../../../lib/http/call.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Button } from '../../../ui/fields/Button.tsx';

@@ -1,4 +1,4 @@
-import type { IdentitySettings } from '@app/shared/contract/settings.ts';
+import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { AlertMatrix } from '../AlertMatrix.tsx';
 import { accountName } from '../storefronts/account-words.ts';

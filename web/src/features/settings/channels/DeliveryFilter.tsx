@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listChannels } from '@app/shared/contract/channels.ts';
 import { deliveryOutcomes, type DeliveryOutcome } from '@app/shared/contract/delivery-log.ts';
-import type { IdentitySettings } from '@app/shared/contract/settings.ts';
+import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { query } from '../../../lib/http/call.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { outcomeWords } from './delivery-words.ts';

@@ -1,5 +1,5 @@
 import type { Channel, ChannelChange, ChannelKind } from '@app/shared/contract/channels.ts';
-import type { IdentitySettings } from '@app/shared/contract/settings.ts';
+import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { defaultAddress } from '../default-address.ts';
 import { isSame } from '../form-model.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { auditTrail } from '@app/shared/contract/audit.ts';
+import { auditTrail } from '@app/shared/contract/accounts.ts';
 import {
   changeChannel,
   newChannelSecret,

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { generateId } from '@app/shared/contract/settings.ts';
+import { generateId } from '@app/shared/contract/accounts.ts';
 import { cleanEmail } from '@app/shared/domain/email-address.ts';
 import { call } from '../../../lib/http/call.ts';
 import { Button } from '../../../ui/fields/Button.tsx';

@@ -1,4 +1,4 @@
-import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Fold } from '../Fold.tsx';
 import { mayManageAccess } from '../may-edit.ts';

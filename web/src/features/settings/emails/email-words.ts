@@ -1,4 +1,4 @@
-import type { IdentitySettings } from '@app/shared/contract/settings.ts';
+import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import type { AddressDraft } from '../form-model.ts';
 import { mayEdit } from '../may-edit.ts';
 

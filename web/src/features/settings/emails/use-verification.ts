@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { sendVerification } from '@app/shared/contract/email-verification.ts';
+import { sendVerification } from '@app/shared/contract/accounts.ts';
 import { call } from '../../../lib/http/call.ts';
 import { createStore, useStore } from '../../../lib/browser/store.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';

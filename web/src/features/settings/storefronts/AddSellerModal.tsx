@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Region } from '@app/shared/base/marketplaces.ts';
-import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { RegionButtons } from '../../../ui/fields/RegionButtons.tsx';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { deleteSeller } from '@app/shared/contract/authorizations.ts';
-import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import { deleteSeller, type SellerAccount } from '@app/shared/contract/sellers.ts';
 import { call } from '../../../lib/http/call.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Button } from '../../../ui/fields/Button.tsx';

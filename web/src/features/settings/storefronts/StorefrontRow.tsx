@@ -1,6 +1,6 @@
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Chip } from '../../../ui/fields/Chip.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';

@@ -1,5 +1,5 @@
 import type { Region } from '@app/shared/base/marketplaces.ts';
-import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 
 export const regionNames: Readonly<Record<Region, string>> = { NA: 'America', EU: 'Europe', IN: 'India' };
 

@@ -1,5 +1,5 @@
 import type { Region } from '@app/shared/base/marketplaces.ts';
-import { authorizationRedirect, type SellerAccount } from '@app/shared/contract/identity.ts';
+import { authorizationRedirect, type SellerAccount } from '@app/shared/contract/sellers.ts';
 import { call } from '../../../lib/http/call.ts';
 
 /** Leaves for the marketplace, which brings the browser back here. Throws what the server refuses it with. */

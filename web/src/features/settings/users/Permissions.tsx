@@ -1,4 +1,4 @@
-import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import type { AddressDraft } from '../form-model.ts';
 import type { FormHandle } from '../use-settings-form.ts';

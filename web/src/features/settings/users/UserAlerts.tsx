@@ -1,4 +1,4 @@
-import type { IdentitySettings } from '@app/shared/contract/settings.ts';
+import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import type { AddressDraft } from '../form-model.ts';
 import { Section, SettingRow } from '../Section.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { IdentitySettings } from '@app/shared/contract/settings.ts';
+import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Pill } from '../../../ui/signs/Pill.tsx';
 import type { AddressDraft } from '../form-model.ts';

@@ -1,4 +1,4 @@
-import type { SellerAccount } from '@app/shared/contract/identity.ts';
+import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { isEmail } from '@app/shared/domain/email-address.ts';
 import { coloursOf } from '../alert-types.ts';
 import type { AddressDraft } from '../form-model.ts';

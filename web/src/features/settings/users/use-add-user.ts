@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addUser } from '@app/shared/contract/team.ts';
+import { addUser } from '@app/shared/contract/accounts.ts';
 import { call } from '../../../lib/http/call.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { errorAndMessage } from '../error-and-message.ts';

@@ -1,7 +1,7 @@
 import { IconChevronRight, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { exportSpreadsheet, spreadsheetFileName, type SpreadsheetPrefix } from '@app/shared/contract/spreadsheets.ts';
-import type { WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { keepLast } from '../../../lib/http/keep-last.ts';
 import { httpRequest } from '../../../lib/http/http-request.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';

@@ -1,4 +1,4 @@
-import type { WatchdogGroup, WorldAnswer } from '@app/shared/contract/sentinel.ts';
+import type { WatchdogGroup, WorldAnswer } from '@app/shared/contract/world.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { stockKinds } from '../../products/stock-kinds.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { putOwnSettings } from '@app/shared/contract/own-settings.ts';
+import { putOwnSettings } from '@app/shared/contract/spreadsheets.ts';
 import { call } from '../../../lib/http/call.ts';
 import { worldKey } from '../../../world/triage.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';

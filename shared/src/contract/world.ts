@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { sellerAccountShape } from './identity.ts';
+import { sellerAccountShape } from './sellers.ts';
 
 export const worldItemShape = z.object({
   watchDogId: z.string(),
@@ -192,3 +192,33 @@ export const freshness = endpoint({
   errors: [],
   quiet: true,
 });
+
+export const salesDropChart = endpoint({
+  method: 'GET',
+  path: '/api/sentinel/watchdog/salesdropchart/:watchDogId',
+  summary: 'A picture (SVG) of the units sold by day, with what was expected and where the sales dropped',
+  access: 'session',
+  params: z.object({ watchDogId: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  response: z.void(),
+  errors: ['badRequest', 'notFound'],
+  quiet: true,
+  raw: true,
+});
+
+export const suppressedAlerts = endpoint({
+  method: 'GET',
+  path: '/api/operations/tenant-features/suppressed-alerts',
+  summary: "The watchdogs that the tenant's plan has not, by the names of alert settings (LOST_BUYBOX)",
+  access: 'session',
+  response: z.array(z.string()),
+  errors: [],
+  quiet: true,
+});
+
+export const worldCalls = {
+  stateOfTheWorld,
+  worldEvents,
+  freshness,
+  salesDropChart,
+  suppressedAlerts,
+} as const;

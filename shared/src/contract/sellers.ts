@@ -1,26 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { inviteCode } from './invites.ts';
-
-export const packageInfo = endpoint({
-  method: 'GET',
-  path: '/api/identity/package',
-  summary: 'What the subscription costs and how long the trial and the first set-up take, also with a code',
-  access: 'public',
-  /** Addition: the package that a code leads to; without one the viewer's own, or the standard one. */
-  query: z.object({ code: z.optional(inviteCode) }),
-  response: z.object({
-    baseSubscriptionFeeCents: z.int(),
-    addonSubscriptionFeeCents: z.int(),
-    discount: z.int(),
-    discountDurationInMonths: z.int(),
-    waitMinutes: z.int(),
-    trialFeeCents: z.int(),
-    trialMinutes: z.int(),
-  }),
-  errors: ['badRequest', 'tooManyRequests'],
-  quiet: true,
-});
+import { nothing } from './shapes.ts';
+import { rowId } from './shapes.ts';
 
 export const sellerAccountShape = z.object({
   sellerId: z.string(),
@@ -95,3 +76,46 @@ export const authorizationCallback = endpoint({
   withoutCsrf: true,
   raw: true,
 });
+
+export const authorizations = endpoint({
+  method: 'GET',
+  path: '/api/identity/authorizations',
+  summary: 'Third-party applications that may act for the account',
+  access: 'owner',
+  response: z.object({
+    /** `timestamp` in epoch seconds. */
+    authorizations: z.array(z.object({ id: rowId, name: z.string(), timestamp: z.int() })),
+  }),
+  errors: [],
+});
+
+export const revokeAuthorization = endpoint({
+  method: 'DELETE',
+  path: '/api/identity/authorization/:id',
+  summary: 'Takes an application’s right to act for the account away',
+  access: 'owner',
+  params: z.object({ id: rowId }),
+  response: nothing,
+  errors: ['badRequest', 'notFound'],
+  quiet: true,
+});
+
+export const deleteSeller = endpoint({
+  method: 'DELETE',
+  path: '/api/identity/seller/:sellerId',
+  summary: 'Disconnects a seller account and deletes everything that is known of it; goes on after the answer',
+  access: 'owner',
+  params: z.object({ sellerId: rowId }),
+  response: nothing,
+  errors: ['badRequest', 'notFound'],
+  quiet: true,
+});
+
+export const sellersCalls = {
+  sellerList,
+  authorizationRedirect,
+  authorizationCallback,
+  authorizations,
+  revokeAuthorization,
+  deleteSeller,
+} as const;

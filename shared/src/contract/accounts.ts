@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { splitColours } from '../watchdogs/model/colour-strings.ts';
 import { isTimeZone } from '../domain/time-zone.ts';
-import { nothing } from './auth.ts';
+import { nothing, rowId } from './shapes.ts';
 import { endpoint } from './endpoint.ts';
-import { sellerAccountShape } from './identity.ts';
+import { sellerAccountShape } from './sellers.ts';
 
-export const rowId = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/));
 /** Of a new address, as `GET /api/id/generate` gave it. */
 const newId = z.uuid();
 export const personName = z.string().check(z.trim(), z.maxLength(200));
@@ -168,3 +167,81 @@ export const generateId = endpoint({
   response: z.object({ id: z.uuid() }),
   errors: [],
 });
+
+export const sendVerification = endpoint({
+  method: 'POST',
+  path: '/api/identity/emailverification/:emailAddressId',
+  summary: 'Sends the link that confirms an e-mail address; at most every 30 seconds',
+  access: 'session',
+  params: z.object({ emailAddressId: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)) }),
+  response: nothing,
+  errors: ['badRequest', 'notFound', 'tooManyRequests', 'serviceOff', 'outside'],
+  quiet: true,
+});
+
+/** Addition: the page behind the link calls it. Programs that look through mails open links, but do not post. */
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/identity/emailverification/confirm',
+  summary: 'Confirms the e-mail address that a link was sent to',
+  access: 'public',
+  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  response: nothing,
+  errors: ['badRequest', 'verificationExpired'],
+  quiet: true,
+});
+
+/** Also makes a user of an address that is only told so far. Leaving is by `PUT /api/identity/settings`. */
+export const addUser = endpoint({
+  method: 'POST',
+  path: '/api/auth/addUser',
+  summary: 'Adds somebody who may log in, and mails the link by which they choose a password',
+  access: 'owner',
+  body: z.object({
+    email: emailText,
+    firstName: personName.check(z.minLength(1)),
+    lastName: personName.check(z.minLength(1)),
+    /** Minutes ahead of UTC, for their digest. */
+    timezoneOffsetMins: z._default(z.int().check(z.gte(-840), z.lte(840)), 0),
+  }),
+  response: z.object({ emailAddressId: rowId }),
+  errors: ['badRequest', 'invalidEmail', 'emailTaken', 'tooManyRequests', 'serviceOff', 'outside'],
+  quiet: true,
+});
+
+/** Addition. */
+export const auditTrail = endpoint({
+  method: 'GET',
+  path: '/api/identity/audit-trail',
+  summary: 'Who changed access, addresses, tokens or settings, newest first, fifty at a time',
+  access: 'owner',
+  query: z.object({ before: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,17}$/))) }),
+  response: z.object({
+    events: z.array(
+      z.object({
+        id: z.string(),
+        at: z.iso.datetime(),
+        actor: z.string(),
+        action: z.string(),
+        subject: z.string(),
+        /** What was changed → `{ from, to }`, in words; only `to` of what is new, only `from` of what is gone. */
+        details: z.record(z.string(), z.unknown()),
+      }),
+    ),
+    /** Whether there are older ones: ask with the last id. */
+    hasMore: z.boolean(),
+  }),
+  errors: ['badRequest'],
+  quiet: true,
+});
+
+export const accountsCalls = {
+  sendVerification,
+  confirmEmail,
+  getSettings,
+  putSettings,
+  emailAddresses,
+  generateId,
+  addUser,
+  auditTrail,
+} as const;
