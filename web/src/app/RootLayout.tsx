@@ -1,11 +1,18 @@
 import { Outlet } from '@tanstack/react-router';
 import { useSingleKeysSwitch } from '../lib/browser/single-keys.ts';
 import { Toasts } from '../ui/overlays/Toasts.tsx';
-import { ErrorModal } from './ErrorModal.tsx';
-import { NewVersion } from './NewVersion.tsx';
 import { OfflineWarning } from './OfflineWarning.tsx';
 import { ReLogin } from './ReLogin.tsx';
-import { useSessionExtension } from './use-session-extension.ts';
+import { shownError } from '../lib/http/shown-error.ts';
+import { useStore } from '../lib/browser/store.ts';
+import { Button } from '../ui/fields/Button.tsx';
+import { Modal } from '../ui/overlays/Modal.tsx';
+import { useEffect } from 'react';
+import { isMissingPart, newVersion } from '../lib/browser/new-version.ts';
+import { probeConnection } from '../lib/http/probe.ts';
+import { extendSession } from '@app/shared/contract/auth.ts';
+import { call } from '../lib/http/call.ts';
+import { knownEmail } from '../lib/session/session.ts';
 
 /** What may appear on every page. */
 export function RootLayout() {
@@ -21,4 +28,73 @@ export function RootLayout() {
       <Toasts />
     </>
   );
+}
+
+function ErrorModal() {
+  const error = useStore(shownError);
+  if (!error) return null;
+  return (
+    <Modal title="That did not work" level="alert" onClose={closeError}>
+      <p className="dim">{error.message}</p>
+      {error.requestId && <p className="meta">Request {error.requestId}</p>}
+      <div className="modal__actions">
+        <Button variant="primary" onClick={closeError} data-autofocus>
+          Close
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+const closeError = (): void => shownError.set(null);
+
+/** A part of the application that is gone from the server means that a newer version has been rolled out. */
+function NewVersion() {
+  const isOutdated = useStore(newVersion);
+  useEffect(() => {
+    const handleMissingPart = (event: VitePreloadErrorEvent) => {
+      if (!isMissingPart(event.payload)) return;
+      event.preventDefault();
+      void probeConnection().then((isServerThere) => newVersion.set(isServerThere));
+    };
+    window.addEventListener('vite:preloadError', handleMissingPart);
+    return () => window.removeEventListener('vite:preloadError', handleMissingPart);
+  }, []);
+  if (!isOutdated) return null;
+  return (
+    <Modal title="A new version is ready">
+      <p className="dim">
+        A new version of the product has been rolled out while you were logged in. The site will automatically reload
+        after confirming this message.
+      </p>
+      <div className="modal__actions">
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          Reload now
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** Specification, section 4: once after 60 s, then every 45 minutes. */
+const firstMs = 60_000;
+const everyMs = 2_700_000;
+
+/** Keeps the session alive while somebody is logged in and the page is open. */
+function useSessionExtension(): void {
+  const isLoggedIn = useStore(knownEmail) !== null;
+  useEffect(() => {
+    if (!isLoggedIn) return undefined;
+    // A failure shows itself: the re-login modal or the offline warning opens.
+    const extend = () => void call(extendSession).catch(() => undefined);
+    let interval: ReturnType<typeof setInterval> | undefined;
+    const first = setTimeout(() => {
+      extend();
+      interval = setInterval(extend, everyMs);
+    }, firstMs);
+    return () => {
+      clearTimeout(first);
+      clearInterval(interval);
+    };
+  }, [isLoggedIn]);
 }

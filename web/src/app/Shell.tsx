@@ -1,17 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { NewsBell } from '../features/news/NewsBell.tsx';
 import { beacon } from '../lib/browser/beacon.ts';
 import { useStore } from '../lib/browser/store.ts';
-import { Brand } from '../ui/signs/Logo.tsx';
+import { type BeaconLevel, Brand } from '../ui/signs/Logo.tsx';
 import { TopBarSlots } from '../ui/layout/TopBarSlot.tsx';
 import { ShellBanners } from './ShellBanners.tsx';
-import { showFavicon } from './favicon.ts';
 import { Footer } from './Footer.tsx';
-import { Help } from './Help.tsx';
-import { HelpMenu } from './HelpMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import './shell.css';
+import { keyListOpen, openHelp, showHelp } from '../lib/help.ts';
+import { loadPart } from '../lib/browser/load-part.ts';
+import { IconBulb, IconHelpCircle, IconKeyboard, IconLifebuoy, IconMessageReport } from '@tabler/icons-react';
+import { IconButton } from '../ui/fields/IconButton.tsx';
+import { KeyCap } from '../ui/signs/KeyCap.tsx';
+import { Menu, MenuItem, MenuLine } from '../ui/overlays/Menu.tsx';
 
 interface Props {
   readonly children: ReactNode;
@@ -49,4 +52,60 @@ export function Shell({ children, hasKeys = false }: Props) {
       <Help />
     </TopBarSlots>
   );
+}
+
+const HelpModal = lazy(async () => {
+  const { HelpModal: component } = await loadPart(() => import('../features/help/HelpModal.tsx'));
+  return { default: component };
+});
+
+/** The help, which is loaded when it is first asked for. */
+function Help() {
+  const place = useStore(openHelp);
+  // What is open belongs to the page that is left.
+  useEffect(() => () => openHelp.set(null), []);
+  if (!place) return null;
+  return (
+    <Suspense fallback={null}>
+      <HelpModal place={place} />
+    </Suspense>
+  );
+}
+
+/** @param hasKeys whether the page has keys of its own to list. */
+function HelpMenu({ hasKeys }: { readonly hasKeys: boolean }) {
+  // A list of keys is of no use to a thumb.
+  const listsKeys = hasKeys && window.matchMedia('(hover: hover)').matches;
+  const trigger = (
+    <IconButton label="Help">
+      <IconHelpCircle size={20} aria-hidden="true" />
+    </IconButton>
+  );
+  return (
+    <Menu trigger={trigger} align="end">
+      <MenuItem icon={<IconLifebuoy size={16} />} onSelect={() => showHelp({ tab: 'faq' })}>
+        Help center
+      </MenuItem>
+      <MenuItem icon={<IconMessageReport size={16} />} onSelect={() => showHelp({ tab: 'contact' })}>
+        Contact / report an issue
+      </MenuItem>
+      <MenuItem icon={<IconBulb size={16} />} onSelect={() => showHelp({ tab: 'feature' })}>
+        Suggest a feature
+      </MenuItem>
+      {listsKeys && (
+        <>
+          <MenuLine />
+          <MenuItem icon={<IconKeyboard size={16} />} end={<KeyCap>?</KeyCap>} onSelect={() => keyListOpen.set(true)}>
+            Keys
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+/** The tab's icon wears the same light as the mark. */
+function showFavicon(level: BeaconLevel): void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (icon) icon.href = level === 'none' ? '/favicon.svg' : `/favicon-${level}.svg`;
 }

@@ -4,8 +4,8 @@ import type { Product } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
 import { buyBox } from './buy-box.ts';
 import { pageReview, topReviews } from './page-review.ts';
-import { ratingsOf } from './ratings.ts';
 import type { RequestOf } from './request.ts';
+import { ratingCount, shownTenths } from '../../world/model/reviews.ts';
 
 /** The page of a product. One that is not there is answered with success and an empty product, as dead ASINs are. */
 export function productPage(world: World, { asin, amazon_domain: place }: RequestOf<'product'>): object {
@@ -88,4 +88,22 @@ function ranksOf({ category, rank, categoryRank }: Product, place: Marketplace):
     { category: category.displayGroupTitle, rank, link },
     { category: category.title, rank: categoryRank, link },
   ];
+}
+
+const names = ['one_star', 'two_star', 'three_star', 'four_star', 'five_star'] as const;
+
+/** Nothing while nobody has rated. The counts by stars come from rounded percentages, as on the page. */
+function ratingsOf({ stars }: Product): object {
+  const total = ratingCount(stars);
+  const tenths = shownTenths(stars);
+  if (tenths === undefined) return {};
+  const breakdown = names.map((name, place) => {
+    const percentage = Math.round(((stars[place] ?? 0) * 100) / total);
+    return [name, { percentage, count: Math.floor((percentage * total) / 100) }] as const;
+  });
+  return {
+    rating: tenths / 10,
+    rating_breakdown: Object.fromEntries(breakdown.toReversed()),
+    ratings_total: total,
+  };
 }

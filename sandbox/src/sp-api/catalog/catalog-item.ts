@@ -2,11 +2,8 @@ import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
 import type { Parent } from '../../world/model/parent.ts';
 import type { Product } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
-import { catalogAttributes, parentAttributes } from './catalog-attributes.ts';
-import { catalogImages } from './catalog-images.ts';
-import { itemDimensions, packageDimensions } from './dimensions.ts';
-import { salesRanks } from './sales-ranks.ts';
-import { parentSummary, productSummary } from './summary.ts';
+import { attributeNames, detailNames, type Details } from '../../world/model/details.ts';
+import { decimal, optional, pictureLink, turned } from '../noise.ts';
 
 export type CatalogData =
   | 'attributes'
@@ -87,3 +84,101 @@ const relationships = ({ parentAsin }: Product): unknown[] =>
 
 const childrenOf = (world: World, { asin, marketplace }: Parent): string[] =>
   world.childrenOf(asin, marketplace).map((product) => product.asin);
+
+const languages: Readonly<Record<string, string>> = { DE: 'de_DE', UK: 'en_GB', IN: 'en_IN', CA: 'en_CA' };
+
+/** Everything the catalogue keeps of a product, by Amazon's names. */
+function catalogAttributes(product: Product): unknown {
+  const { id: marketplace_id, currency } = marketplaceOf(product.marketplace);
+  const attributes = {
+    ...textAttributes(product),
+    list_price: [{ value: decimal(product, product.listPriceCents), currency, marketplace_id }],
+    item_weight: [{ unit: 'grams', value: product.weightGrams, marketplace_id }],
+    externally_assigned_product_identifier: [{ type: 'ean', value: product.ean, marketplace_id }],
+    product_site_launch_date: [{ value: `${product.releasedOn}T00:00:00.000Z`, marketplace_id }],
+  };
+  return Object.fromEntries(turned(product, 'attributes', Object.entries(attributes)));
+}
+
+const parentAttributes = (parent: Parent): unknown => textAttributes(parent);
+
+function textAttributes(shown: Details & { readonly marketplace: string; readonly brand: string }): object {
+  const marketplace_id = marketplaceOf(shown.marketplace).id;
+  const language_tag = languages[shown.marketplace] ?? 'en_US';
+  const text = (value: string): object => ({ value, language_tag, marketplace_id });
+  const details = detailNames.flatMap((name) => {
+    const values = [shown[name]].flat().filter((value) => value !== '');
+    return values.length > 0 ? [[attributeNames[name], values.map(text)] as const] : [];
+  });
+  return { ...Object.fromEntries(details), brand: [text(shown.brand)], manufacturer: [text(shown.brand)] };
+}
+
+/** Every picture in two sizes; the main one only while the page has it. */
+function catalogImages(world: World, product: Product): unknown[] {
+  const large = { link: pictureLink(world, product, 500), height: 500, width: 500 };
+  const small = { link: pictureLink(world, product, 75), height: 75, width: 75 };
+  const variants = product.hasMainImage ? ['MAIN', 'PT01'] : ['PT01'];
+  const images = variants.flatMap((variant) => [
+    { variant, ...large },
+    { variant, ...small },
+  ]);
+  return turned(product, 'images', images);
+}
+
+interface Size {
+  readonly sizesMm: readonly [number, number, number];
+  readonly weightGrams: number;
+}
+
+const itemDimensions = (product: Product): unknown => dimensions(product);
+const packageDimensions = ({ packageSize }: Product): unknown => dimensions(packageSize);
+
+function dimensions({ sizesMm, weightGrams }: Size): unknown {
+  const [length, width, height] = sizesMm.map((size) => ({ unit: 'centimeters', value: Math.round(size) / 10 }));
+  return { height, length, width, weight: { unit: 'kilograms', value: Math.round(weightGrams) / 1000 } };
+}
+
+/** One rank in its browse node and one in its display group. */
+function salesRanks({ marketplace, category, rank, categoryRank }: Product): object {
+  const bestsellers = `https://www.${marketplaceOf(marketplace).domain}/gp/bestsellers`;
+  return {
+    classificationRanks: [
+      {
+        classificationId: category.classificationId,
+        title: category.title,
+        link: `${bestsellers}/${category.classificationId}`,
+        rank: categoryRank,
+      },
+    ],
+    displayGroupRanks: [
+      { websiteDisplayGroup: category.displayGroup, title: category.displayGroupTitle, link: bestsellers, rank },
+    ],
+  };
+}
+
+const productSummary = (product: Product, marketplaceId: string): unknown => ({
+  ...shownAlike(product, marketplaceId),
+  ...optional(product, { autographed: false, memorabilia: false, tradeInEligible: false }),
+  color: product.color,
+  itemClassification: 'BASE_PRODUCT',
+  modelNumber: product.asin.slice(2, 8),
+  packageQuantity: 1,
+  partNumber: product.asin.slice(2, 8),
+  releaseDate: product.releasedOn,
+});
+
+const parentSummary = (parent: Parent, marketplaceId: string): unknown => ({
+  ...shownAlike(parent, marketplaceId),
+  itemClassification: 'VARIATION_PARENT',
+});
+
+const shownAlike = ({ brand, title, category }: Product | Parent, marketplaceId: string): object => ({
+  marketplaceId,
+  adultProduct: false,
+  brand,
+  browseClassification: { displayName: category.title, classificationId: category.classificationId },
+  itemName: title,
+  manufacturer: brand,
+  websiteDisplayGroup: category.displayGroup,
+  websiteDisplayGroupName: category.displayGroupTitle,
+});

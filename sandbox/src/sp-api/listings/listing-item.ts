@@ -2,8 +2,7 @@ import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
 import type { Listing, Product } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
 import { decimalText, optional, pictureLink, turned } from '../noise.ts';
-import { issuesOf } from './issues.ts';
-import { fnSkuOf, parentSkuOf, statusOf } from './listing-status.ts';
+import { type Enforcement, fnSkuOf, parentSkuOf, statusOf } from './listing-status.ts';
 
 export type ListingData =
   | 'summaries'
@@ -101,4 +100,30 @@ function availability({ listing }: Line): unknown {
   return listing.fulfilledBy === 'AMAZON'
     ? { fulfillmentChannelCode: channel }
     : { fulfillmentChannelCode: 'DEFAULT', quantity: listing.ownQuantity };
+}
+
+interface Issue {
+  readonly code: string;
+  readonly message: string;
+  readonly categories: readonly string[];
+  readonly action: Enforcement;
+}
+
+/** What the marketplace holds against a listing, and what it does about that. */
+function issuesOf({ isSuspended, suppression }: Listing, marketplaceId: string): unknown[] {
+  const issues: Issue[] = [];
+  if (isSuspended) {
+    const message = 'Restricted Products Policy Violation';
+    issues.push({ code: '18742', message, categories: ['QUALIFICATION_REQUIRED'], action: 'LISTING_SUPPRESSED' });
+  }
+  if (suppression) {
+    const message = `${suppression.reason}. ${suppression.explanation}`;
+    issues.push({ code: '18320', message, categories: ['MISSING_ATTRIBUTE'], action: 'SEARCH_SUPPRESSED' });
+  }
+  return issues.map(({ action, ...issue }) => ({
+    ...issue,
+    severity: 'ERROR',
+    enforcements: { actions: [{ action }], exemption: { status: 'NOT_EXEMPT' } },
+    marketplaceIds: [marketplaceId],
+  }));
 }

@@ -1,12 +1,11 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
 import type { Faults } from '../../world/events/faults.ts';
 import type { Product } from '../../world/model/product.ts';
-import type { WorldChange } from '../../world/world.ts';
+import type { World, WorldChange } from '../../world/world.ts';
 import type { StoredReport } from '../reports/reports.ts';
 import type { AccountChange } from '../account-statuses.ts';
 import { accountStatusChanged } from './types/account-status-changed.ts';
 import type { Announcer, Payload } from './announcer.ts';
-import { createAnnouncers } from './announcers.ts';
 import type { Desk } from '../desk.ts';
 import { arnOf, bodyFor } from './envelope.ts';
 import type { NotificationType } from './notification-type.ts';
@@ -14,6 +13,15 @@ import { createPacing, type Pacing } from './pacing.ts';
 import { createPostOffice, type NotificationQueue, type PostOffice } from './post-office.ts';
 import { reportProcessingFinished } from './types/report-processing-finished.ts';
 import type { Subscription } from './subscriptions.ts';
+import { anyOfferChanged } from './types/any-offer-changed.ts';
+import { brandedItemContentChange } from './types/branded-item-content-change.ts';
+import { fbaInventoryAvailabilityChanges } from './types/fba-inventory-availability-changes.ts';
+import { itemProductTypeChange } from './types/item-product-type-change.ts';
+import { listingsItemIssuesChange } from './types/listings-item-issues-change.ts';
+import { listingsItemMfnQuantityChange } from './types/listings-item-mfn-quantity-change.ts';
+import { listingsItemStatusChange } from './types/listings-item-status-change.ts';
+import { orderChange } from './types/order-change.ts';
+import { pricingHealth } from './types/pricing-health.ts';
 
 export type { NotificationQueue } from './post-office.ts';
 
@@ -142,3 +150,16 @@ function send(sender: Sender, { type, destinationId, subscriptionId }: Recipient
   };
   office.post(arnOf(destination), bodyFor(destination, letter));
 }
+
+/** Everything that tells of changes of a product; reports and accounts tell of themselves. */
+const createAnnouncers = (world: World): readonly Announcer[] => [
+  anyOfferChanged(world),
+  pricingHealth(world),
+  listingsItemStatusChange(world),
+  listingsItemIssuesChange(world),
+  listingsItemMfnQuantityChange(world),
+  fbaInventoryAvailabilityChanges(world),
+  orderChange(world),
+  brandedItemContentChange(world),
+  itemProductTypeChange(world),
+];

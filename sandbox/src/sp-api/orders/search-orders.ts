@@ -9,7 +9,7 @@ import { offsetOf, pageToken } from '../page-token.ts';
 import { csv, instant, integer, nonEmpty } from '../parameters.ts';
 import { presentOrder } from './present-order.ts';
 import { selectOrders, type OrderFilter, type Span } from './select-orders.ts';
-import { createSelections, type Selection } from './selections.ts';
+import type { Order } from '../../world/life/order.ts';
 
 /** Orders younger than this are not answered yet. */
 const settleMs = 120_000;
@@ -112,4 +112,34 @@ function selectionOf(world: World, seller: Seller, { asked, span }: { asked: Que
   const { fulfilledBy, fulfillmentStatuses: statuses } = asked;
   const filter: OrderFilter = { span, marketplaces, fulfilledBy, statuses };
   return { orders: selectOrders(world, seller.sellingPartnerId, filter), before: span.before.toISOString() };
+}
+
+/** What a question found when its first page was asked for. */
+interface Selection {
+  readonly orders: readonly Order[];
+  /** Until when it looked. */
+  readonly before: string;
+}
+
+/** Keeps what the latest questions found, so that their later pages need not search again. */
+interface Selections {
+  read(question: string, isNew: boolean, select: () => Selection): Selection;
+}
+
+const keptQuestions = 24;
+
+function createSelections(): Selections {
+  const kept = new Map<string, Selection>();
+  return {
+    read: (question, isNew, select) => {
+      const known = isNew ? undefined : kept.get(question);
+      if (known) return known;
+      const found = select();
+      kept.delete(question);
+      kept.set(question, found);
+      const [oldest] = kept.keys();
+      if (kept.size > keptQuestions && oldest !== undefined) kept.delete(oldest);
+      return found;
+    },
+  };
 }

@@ -4,8 +4,12 @@ import type { Handlers } from '../../http/implement.ts';
 import { addUser, type TeamContext } from './add-user.ts';
 import { readAuditTrail } from './audit-trail.ts';
 import { confirmEmail, sendVerification } from './email-verification.ts';
-import { getSettings, listVisibleAddresses } from './get-settings.ts';
 import { saveSettings, type SaveContext } from './save-settings.ts';
+import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accounts.ts';
+import type { Actor } from '../../http/actor.ts';
+import { shapeSettings, visibleAddresses } from './settings-answer.ts';
+import { getAccount, listAddresses } from './settings-queries.ts';
+import type { SellerParts } from './settings-shapes.ts';
 
 /** What other features do for this one; the program that composes them hands it in. */
 export type AccountParts = Pick<SaveContext, 'sellers' | 'dropSessions'> & Pick<TeamContext, 'invite'>;
@@ -20,3 +24,22 @@ export const accountRoutes = (ctx: Context, parts: AccountParts): Handlers<typeo
   addUser: ({ actor, body }) => addUser({ ...ctx, ...parts }, actor, body),
   auditTrail: ({ actor, query }) => readAuditTrail(ctx, actor, query.before),
 });
+
+type GetContext = Pick<Context, 'db' | 'clock'>;
+
+function getSettings(ctx: GetContext & { readonly sellers: SellerParts }, actor: Actor): Promise<IdentitySettings> {
+  return ctx.db.snapshot(actor.tenantId, async (tx) =>
+    shapeSettings({
+      actor,
+      account: await getAccount(tx, actor.tenantId),
+      addresses: await listAddresses(tx, actor.tenantId),
+      sellers: await ctx.sellers.listSellers(tx, actor),
+      now: ctx.clock.now(),
+    }),
+  );
+}
+
+async function listVisibleAddresses(ctx: GetContext, actor: Actor): Promise<readonly EmailAddress[]> {
+  const addresses = await ctx.db.tenant(actor.tenantId, (tx) => listAddresses(tx, actor.tenantId));
+  return visibleAddresses({ actor, addresses, sellers: [], now: ctx.clock.now() });
+}

@@ -6,10 +6,12 @@ import type { Actor } from '../../http/actor.ts';
 import { decryptSecret, encryptSecret, type SecretPlace } from '../../lib/secrets.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import type { AddressKey } from '../accounts/queries.ts';
-import { appUrl, newAppSecret, qrCodeOf, stepOfCode } from './app-code.ts';
 import * as queries from './app-queries.ts';
 import { audit, requireProof, turnOffIfNone, turnOn } from './two-factor.ts';
 import { lockAddress } from './two-factor-queries.ts';
+import { Secret, TOTP } from 'otpauth';
+import { renderSVG } from 'uqr';
+import type { Random } from '../../lib/random.ts';
 
 type AppContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys'>;
 
@@ -76,3 +78,27 @@ export async function takeAppCode(
 }
 
 const digitsOf = (code: string): string => code.replaceAll(/\D/g, '');
+
+/** What every app understands without being told: SHA-1, six digits, 30 seconds. */
+const periodSeconds = 30;
+const shape = { algorithm: 'SHA1', digits: 6, period: periodSeconds } as const;
+/** A clock may be wrong by one span in either direction. */
+const window = 1;
+
+/** 160 bits in base 32. */
+const newAppSecret = (random: Pick<Random, 'token'>): string =>
+  new Secret({ buffer: Uint8Array.from(Buffer.from(random.token(), 'base64url').subarray(0, 20)).buffer }).base32;
+
+/** The span of 30 seconds that the code belongs to; `null` for a code of none that counts now. */
+function stepOfCode(secret: string, code: string, now: Date): number | null {
+  const totp = new TOTP({ ...shape, secret });
+  const timestamp = now.getTime();
+  const delta = totp.validate({ token: code, timestamp, window });
+  return delta === null ? null : totp.counter({ timestamp }) + delta;
+}
+
+const appUrl = (secret: string, email: string): string =>
+  new TOTP({ ...shape, secret, issuer: 'Watchpost', label: email }).toString();
+
+/** Black on white in dark pages too: not every camera reads the opposite. */
+const qrCodeOf = (url: string): string => renderSVG(url, { border: 2, ecc: 'M' });

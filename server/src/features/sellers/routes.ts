@@ -4,11 +4,16 @@ import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { listAuthorizations, revokeAuthorization } from './authorizations.ts';
 import { beginAuthorization } from './begin-authorization.ts';
-import { deleteSeller, type DeleteContext } from './delete-seller.ts';
 import { finishAuthorization } from './finish-authorization.ts';
 import { listSellerAccounts } from './queries.ts';
 import { countProgress } from './setup-queries.ts';
 import { shapeSellerAccount } from './shape.ts';
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Actor } from '../../http/actor.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import { sellerWords } from '../accounts/settings-events.ts';
+import { giveUpDeliveries, listSessionsOfTenant, lockWithProducts, markDeleted } from './delete-queries.ts';
 
 /** What is asked of every product first; with it the dashboard has something to show. */
 const firstAspects: readonly Aspect[] = ['catalog', 'offers', 'listing'];
@@ -44,4 +49,28 @@ export function sellerRoutes(ctx: SellersContext, parts: SellerRouteParts): Hand
       await reply.redirect(await finishAuthorization(ctx, { actor, query }), 303);
     },
   };
+}
+
+type DeleteContext = Pick<Context, 'db' | 'clock'> & {
+  /** What is remembered of these sessions is told anew. */
+  dropSessions(tenantId: string, sessionHashes: readonly string[]): void;
+};
+
+/** "Account deletion in progress": it is gone from every answer at once, and the worker deletes what is known of it. */
+async function deleteSeller(ctx: DeleteContext, actor: Actor, sellerAccountId: string): Promise<void> {
+  const { tenantId, email } = actor;
+  const key = { tenantId, sellerAccountId };
+  const now = ctx.clock.now();
+  const sessionHashes = await ctx.db.tenant(tenantId, async (tx) => {
+    const seller = await lockWithProducts(tx, key);
+    if (!seller) throw new AppError('notFound');
+    const version = await nextWorldVersion(tx, tenantId);
+    await giveUpDeliveries(tx, key);
+    await markDeleted(tx, { ...key, now, version });
+    const details = { 'seller id': { from: seller.sellingPartnerId } };
+    const event = { actor: email, action: 'seller account deleted', subject: sellerWords(seller), details };
+    await recordAudit(tx, [{ tenantId, at: now, ...event }]);
+    return listSessionsOfTenant(tx, tenantId);
+  });
+  ctx.dropSessions(tenantId, sessionHashes);
 }

@@ -1,8 +1,13 @@
 import type { contract } from '@app/shared/contract/index.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { createTicket } from './create-ticket.ts';
 import { reportError } from './report-error.ts';
+import { AppError } from '@app/shared/base/errors.ts';
+import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
+import type { Actor } from '../../http/actor.ts';
+import { admit } from '../../lib/throttle.ts';
+import { sendAccountMail } from '../accounts/account-mail.ts';
+import { ticketMail, type Ticket } from './ticket-mail.ts';
 
 type SupportContext = Pick<Context, 'config' | 'db' | 'clock' | 'random' | 'mailer'>;
 
@@ -13,4 +18,25 @@ export function supportRoutes(ctx: SupportContext): Handlers<typeof contract.sup
     reportError: ({ body, actor, request }) =>
       reportError({ ...ctx, log: request.log }, { report: body, tenantId: actor?.tenantId ?? null, ip: request.ip }),
   };
+}
+
+type TicketContext = Pick<Context, 'config' | 'db' | 'clock' | 'random' | 'mailer'> & {
+  readonly log: Pick<Context['log'], 'info'>;
+};
+
+/** Of one tenant, in a row. */
+const ticketsInARow = 10;
+
+/** Mails the ticket to support, to be answered to its contact. Resolves once the mail server has it. */
+async function createTicket(ctx: TicketContext, actor: Actor, input: Ticket): Promise<void> {
+  const { mailer, config } = ctx;
+  const ticket = { ...input, email: cleanEmail(input.email) };
+  // No line break gets through: it would write a header of its own.
+  if (!isEmail(ticket.email)) throw new AppError('invalidEmail');
+  if (!mailer || !config.supportEmail) throw new AppError('serviceOff');
+  await admit(ctx, { subject: `ticket:${actor.tenantId}`, limit: ticketsInARow });
+  const { tenantId, emailAddressId } = actor;
+  const mail = { ...ticketMail(ticket, actor), to: config.supportEmail, replyTo: ticket.email };
+  await sendAccountMail({ ...ctx, mailer }, { tenantId, emailAddressId, kind: 'ticket' }, async () => mail);
+  ctx.log.info({ tenantId, category: ticket.category }, 'a ticket was sent');
 }

@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { TopBarSlot } from '../../ui/layout/TopBarSlot.tsx';
 import { useAfterPaint } from '../../ui/hooks/use-after-paint.ts';
@@ -7,22 +7,25 @@ import { Filters } from './Filters.tsx';
 import { FreshnessLine } from '../today/FreshnessViews.tsx';
 import { HomeBanners } from './HomeBanners.tsx';
 import { KeyList } from './KeyList.tsx';
-import { LiveNews } from './LiveNews.tsx';
 import { LargeAccount } from './LargeAccount.tsx';
 import { NoProducts } from './NoProducts.tsx';
 import { PartnerCards } from './PartnerCards.tsx';
 import { PhoneTabs, ViewTabs } from './ViewTabs.tsx';
 import { TodayPart } from '../today/TodayPart.tsx';
 import { WatchdogMenu } from './WatchdogMenu.tsx';
-import { useHomeModel, type HomeModel } from '../../world/home-model.ts';
+import { type HomeModel, useHomeModel } from '../../world/home-model.ts';
 import { isIssueView, screenOf, viewOn, type HomeSearch } from '../../world/home-search.ts';
 import { countedItemsOf } from '../products/stock-kinds.ts';
 import { countBelowLine } from '../products/stock-state.ts';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
-import { useBeacon } from './use-beacon.ts';
-import { useScrollToCard } from './use-scroll-to-card.ts';
 import { useDay, useFresh } from '../../world/use-day.ts';
 import './home.css';
+import { isUnchecked, itemStatus } from '@app/shared/domain/issue-status.ts';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import { productsChanged, type Issue } from '@app/shared/world/open-issues.ts';
+import { beacon } from '../../lib/browser/beacon.ts';
+import type { FreshnessSummary } from '@app/shared/world/market-freshness.ts';
+import type { Verdict } from '@app/shared/world/verdict.ts';
 
 interface Props {
   readonly world: WorldAnswer;
@@ -105,4 +108,65 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
       <KeyList />
     </div>
   );
+}
+
+/** Tells screen readers of alerts that appear while the page is open; everything else stays where it is. */
+const LiveNews = memo(function LiveNews({ model }: { readonly model: HomeModel }) {
+  const told = useRef(new Set<string>());
+  const seen = useRef<HomeModel['issues'] | null>(null);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const alerts = newAlerts(model.issues, seen.current).filter((issue) => !told.current.has(keyOf(issue)));
+    for (const issue of alerts) told.current.add(keyOf(issue));
+    if (seen.current && alerts.length > 0) setText(sentence(alerts, model));
+    seen.current = model.issues;
+  }, [model]);
+  return <output className="visually-hidden">{text}</output>;
+});
+
+/** A new subject on the same item is news, its date tells; what was reopened by hand is not. */
+const keyOf = ({ item }: Issue): string => `${item.watchDogId} ${item.date ?? ''}`;
+
+const nothing: HomeModel['issues'] = new Map();
+
+const newAlerts = (issues: HomeModel['issues'], before: HomeModel['issues'] | null): readonly Issue[] =>
+  [...productsChanged(before ?? nothing, issues)]
+    .flatMap((productId) => issues.get(productId) ?? [])
+    .filter(({ item }) => isUnchecked(item) && item.status === itemStatus.alert);
+
+function sentence(alerts: readonly Issue[], { byId }: HomeModel): string {
+  const [first] = alerts;
+  if (alerts.length > 1 || !first) return `${alerts.length} new alerts`;
+  const product = byId.get(first.item.productId);
+  const headline = watchdogOf(first.type)?.headline ?? first.type;
+  return `New alert: ${headline}, ${product?.shortName ?? product?.productName ?? ''}, ${first.item.marketplace}`;
+}
+
+/** The light of the mark and the favicon: the worst unchecked level, or grey while something does not answer. */
+function useBeacon({ level }: Verdict, { stale }: FreshnessSummary): void {
+  const quiet = stale.length > 0 ? 'stale' : 'none';
+  const shown = level === 'alert' ? 'alert' : level === 'warning' ? 'warn' : quiet;
+  useEffect(() => {
+    beacon.set(shown);
+    return () => beacon.set('none');
+  }, [shown]);
+}
+
+/** Where the menu leads: opens the issues if need be, then brings the card of the kind to the top. */
+function useScrollToCard(showIssues: () => void, issuesShown: boolean) {
+  const [target, setTarget] = useState<{ readonly type: string } | null>(null);
+  useEffect(() => {
+    if (!target || !issuesShown) return;
+    const card = document.getElementById(target.type);
+    card?.scrollIntoView({ block: 'start' });
+    card?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+  }, [target, issuesShown]);
+  const scrollTo = useCallback(
+    (type: string) => {
+      setTarget({ type });
+      if (!issuesShown) showIssues();
+    },
+    [issuesShown, showIssues],
+  );
+  return { current: issuesShown ? (target?.type ?? null) : null, scrollTo };
 }

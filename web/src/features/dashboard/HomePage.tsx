@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { memo, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { ApiError, meansOffline } from '../../lib/http/api-error.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
@@ -7,16 +7,21 @@ import { useWorld, useWorldUpkeep } from '../../world/world.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { useAfterPaint } from '../../ui/hooks/use-after-paint.ts';
+import { useAfterPaint, useLater } from '../../ui/hooks/use-after-paint.ts';
 import { TriageProvider } from '../issues/triage/Triage.tsx';
 import { Dashboard } from './Dashboard.tsx';
-import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { HomeContent } from './HomeContent.tsx';
-import { OpenProduct } from './OpenProduct.tsx';
 import { SalesChart } from '../charts/sales/SalesChart.tsx';
-import { useHomeSearch } from './use-home-search.ts';
-import { useOpenProduct } from './use-open-product.ts';
+import { useOpenProduct, useOpenProductId } from './use-open-product.ts';
 import './home.css';
+import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
+import { whenIdle, whenLongIdle } from '../../lib/browser/when-idle.ts';
+import { lazyPart } from '../../lib/browser/lazy-part.tsx';
+import { loadPart } from '../../lib/browser/load-part.ts';
+import { recorder } from '../charts/flight-recorder/recorder.ts';
+import type { HomeModel } from '../../world/home-model.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { isSameSearch, parseHomeSearch, type HomeSearch } from '../../world/home-search.ts';
 
 /** Specification, section 4: how long after the first seller account the syncing message stays. */
 const syncingSeconds = 9999;
@@ -80,4 +85,94 @@ function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSy
       </Dashboard>
     </SalesChart>
   );
+}
+
+/** The geometry of the real page, so that nothing jumps when it comes. */
+function DashboardSkeleton() {
+  return (
+    <div className="home">
+      <div className="dogs" />
+      <main className="home__main">
+        <h1 className="visually-hidden">Your products are loading</h1>
+        <SkeletonArea label="Loading your products">
+          <Skeleton width="320px" height="32px" />
+          <div className="panel skeleton-today" />
+          <div className="skeleton-cards">
+            {Array.from({ length: 10 }, (_, index) => (
+              <div key={index} className="card">
+                <div className="card__top">
+                  <Skeleton width="48px" height="48px" />
+                  <span className="stack">
+                    <Skeleton width="80%" />
+                    <Skeleton width="50%" />
+                  </span>
+                </div>
+                <Skeleton width="60%" />
+                <Skeleton height="28px" />
+              </div>
+            ))}
+          </div>
+        </SkeletonArea>
+      </main>
+    </div>
+  );
+}
+
+const dialog = lazyPart(async () => (await loadPart(() => import('./ProductDialog.tsx'))).ProductDialog);
+
+interface Props {
+  readonly model: HomeModel;
+  readonly detail: ReturnType<typeof useOpenProduct>;
+}
+
+/** The detail of the product in the address, if there is one. */
+const OpenProduct = memo(function OpenProduct({ model, detail }: Props) {
+  // Whatever people do while the detail is being drawn goes before it.
+  const productId = useDeferredValue(useOpenProductId());
+  // Fetched once the page stands, so that the first click need not wait for it; what fails is asked for again then.
+  useEffect(
+    () =>
+      void whenIdle()
+        .then(dialog.load)
+        .then(whenLongIdle)
+        .then(recorder.load)
+        .catch(() => undefined),
+    [],
+  );
+  const product = productId === null ? undefined : model.byId.get(productId);
+  if (!product) return null;
+  return (
+    <Suspense fallback={null}>
+      <dialog.Part product={product} model={model} detail={detail} />
+    </Suspense>
+  );
+});
+
+/** The view and the filters in the address: what people choose holds at once, the address follows when that is painted. */
+function useHomeSearch() {
+  const addressed = useSearch({ from: '/home' });
+  const navigate = useNavigate({ from: '/home' });
+  const later = useLater();
+  const owed = useRef<Partial<HomeSearch>>({});
+  const [chosen, setChosen] = useState({ search: addressed, addressed });
+  const change = useCallback(
+    (part: Partial<HomeSearch>) => {
+      owed.current = { ...owed.current, ...part };
+      setChosen((before) => ({ ...before, search: parseHomeSearch({ ...before.search, ...part }) }));
+      later(() => {
+        const all = owed.current;
+        owed.current = {};
+        const isView = all.view !== undefined;
+        // A filter may follow a product that was opened while it was still being typed: that one stays open.
+        const kept = isView ? { hash: '' } : ({ hash: true, state: true, replace: true } as const);
+        void navigate({ search: (before) => parseHomeSearch({ ...before, ...all }), resetScroll: false, ...kept });
+      });
+    },
+    [later, navigate],
+  );
+  if (chosen.addressed === addressed) return { search: chosen.search, change };
+  // By the back button the address is first. What says the same stays the same object: nothing is drawn anew for it.
+  const search = isSameSearch(chosen.search, addressed) ? chosen.search : addressed;
+  setChosen({ search, addressed });
+  return { search, change };
 }

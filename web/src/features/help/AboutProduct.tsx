@@ -1,11 +1,15 @@
 import { ticketMarketplaces } from '@app/shared/contract/support.ts';
-import { cleanAsin } from '@app/shared/domain/asin.ts';
+import { asinTexts, cleanAsin, isAsin } from '@app/shared/domain/asin.ts';
 import { Select } from '../../ui/fields/Select.tsx';
 import { SeveritySign } from '../../ui/signs/SeveritySign.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { marketplaceOf } from './ticket.ts';
-import { useAsinCheck } from './use-asin-check.ts';
+import { marketplaceOf, type TicketForm } from './ticket.ts';
 import type { useTicket } from './use-ticket.ts';
+import { useQuery } from '@tanstack/react-query';
+import { asinExists } from '@app/shared/contract/catalog.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { query } from '../../lib/http/call.ts';
+import { useSettled } from '../../ui/hooks/use-settled.ts';
 
 const options = [{ value: '', label: 'Any' }, ...ticketMarketplaces.map((code) => ({ value: code, label: code }))];
 
@@ -43,3 +47,33 @@ export function AboutProduct({ ticket: { form, field, change } }: { readonly tic
     </div>
   );
 }
+
+interface AsinCheck {
+  readonly level: 'ok' | 'warn';
+  readonly text: string;
+}
+
+/** As the filter of products: what one types is looked at after a pause. */
+const pauseMs = 500;
+
+/** What the product knows of the ASIN that is being typed; null while there is nothing to say. */
+function useAsinCheck({ asin: typed, marketplace }: Pick<TicketForm, 'asin' | 'marketplace'>): AsinCheck | null {
+  const typing = cleanAsin(typed);
+  const asin = useSettled(typing, pauseMs);
+  const { data, error } = useQuery({
+    ...query(asinExists, { params: { asin }, query: { marketplace: marketplace || undefined } }),
+    enabled: isAsin(asin),
+  });
+  if (asin !== typing || !isAsin(asin)) return null;
+  if (error) return isAnswer(error) ? { level: 'warn', text: error.message } : null;
+  if (!data) return null;
+  const { trackedMarketplaces } = data;
+  if (marketplace !== '' && !trackedMarketplaces.includes(marketplace)) {
+    return { level: 'warn', text: asinTexts.trackedElsewhere(asin, trackedMarketplaces) };
+  }
+  return { level: 'ok', text: `Tracked in ${trackedMarketplaces.join(', ')}` };
+}
+
+/** Being offline is no answer. */
+const isAnswer = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 404 || error.status === 402);

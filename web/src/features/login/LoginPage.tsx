@@ -9,7 +9,6 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { greeting } from './greeting.ts';
-import { NightTape } from './NightTape.tsx';
 import { useLogIn } from './use-log-in.ts';
 import './login.css';
 
@@ -114,5 +113,26 @@ function LoginForm({ givenEmail, attempt: { busy, failure, submit, dismiss } }: 
         Log in
       </Button>
     </form>
+  );
+}
+
+/** Which of the cells of a night stand out; a drawing, not data. */
+const marks: Readonly<Record<number, string>> = { 16: 'warn', 23: 'alert', 27: 'warn', 37: 'now' };
+const cells = Array.from({ length: 38 }, (_, index) => ({ index, mark: marks[index] ?? 'quiet' }));
+
+/** A quiet picture of what the product does: it looks again and again, and now and then it finds something. */
+function NightTape() {
+  return (
+    <div className="night-tape" aria-hidden="true">
+      <div className="night-tape__cells">
+        {cells.map(({ index, mark }) => (
+          <i key={index} className={`night-tape__cell night-tape__cell--${mark}`} />
+        ))}
+      </div>
+      <p className="night-tape__caption meta">
+        <span>Watching while you are away</span>
+        <span>now</span>
+      </p>
+    </div>
   );
 }

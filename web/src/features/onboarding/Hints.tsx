@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { switchDesktopOn, useDesktopState } from '../../lib/browser/desktop-notifications.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
 import { useKnownWorld } from '../../world/known-world.ts';
 import { storage } from '../../lib/browser/storage.ts';
 import { topDialog } from '../../ui/overlays/open-dialogs.ts';
-import { findAnchor, holdAnchor } from './anchors.ts';
-import { whilePageIsUntouched } from './untouched-page.ts';
 import { hintIds, hintKey, type HintId } from './hint-ids.ts';
-import { HintCard } from './HintCard.tsx';
-import { hints } from './hints.ts';
+import { type Hint, hints } from './hints.ts';
+import { Button } from '../../ui/fields/Button.tsx';
+import './hints.css';
 
 /** One small hint at a time, beside what it explains; the next one comes with the next view or visit. */
 export function Hints() {
@@ -86,4 +85,94 @@ function nextHint({ canTurnOn, isOwner }: Viewer): Shown | null {
     }
   }
   return null;
+}
+
+interface Props {
+  readonly hint: Hint;
+  readonly isAtStart: boolean;
+  readonly onAction: () => void;
+  readonly onDismiss: () => void;
+  readonly onDismissAll: () => void;
+}
+
+/** Takes no focus and covers nothing that it explains. */
+function HintCard({ hint: { title, text, action }, isAtStart, onAction, onDismiss, onDismissAll }: Props) {
+  const titleId = useId();
+  return (
+    <section className={isAtStart ? 'hint hint--start' : 'hint'} aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
+      <p>{text}</p>
+      <div className="hint__actions">
+        <Button variant="ghost" size="sm" onClick={onDismissAll}>
+          Dismiss all
+        </Button>
+        <span className="grow" />
+        <Button size="sm" onClick={onDismiss}>
+          {action ? 'Not now' : 'Got it'}
+        </Button>
+        {action && (
+          <Button size="sm" variant="primary" onClick={onAction}>
+            {action.label}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const anchorName = '--hint';
+
+/** Elements of one kind that are looked at: the first screens of a long list. */
+const most = 12;
+
+/** The first element of that kind that can be seen. */
+function findAnchor(selector: string): HTMLElement | null {
+  return [...document.querySelectorAll<HTMLElement>(selector)].slice(0, most).find(isOnScreen) ?? null;
+}
+
+function isOnScreen(element: HTMLElement): boolean {
+  const { top, bottom, width } = element.getBoundingClientRect();
+  return width > 0 && top >= 0 && bottom <= window.innerHeight;
+}
+
+/** Ties the hint to the element, which may be the anchor of a menu as well, and marks it. Returns how to undo. */
+function holdAnchor(element: HTMLElement): () => void {
+  const own = element.style.getPropertyValue('anchor-name');
+  element.style.setProperty('anchor-name', own ? `${own}, ${anchorName}` : anchorName);
+  element.dataset['hinted'] = '';
+  return () => {
+    element.style.setProperty('anchor-name', own);
+    delete element.dataset['hinted'];
+  };
+}
+
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(work);
+  else setTimeout(work, 200);
+};
+
+/**
+ * Tries, whenever the page has been drawn anew or scrolled and rests, until it succeeds or somebody begins to work: from then on
+ * nothing may appear under the hand. Returns how to stop.
+ */
+function whilePageIsUntouched(attempt: () => boolean): () => void {
+  const stop = new AbortController();
+  let isWaiting = false;
+  const look = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    whenIdle(() => {
+      isWaiting = false;
+      if (!stop.signal.aborted && attempt()) stop.abort();
+    });
+  };
+  const drawn = new MutationObserver(look);
+  drawn.observe(document.body, { childList: true, subtree: true });
+  stop.signal.addEventListener('abort', () => drawn.disconnect());
+  window.addEventListener('scrollend', look, { signal: stop.signal, passive: true });
+  for (const touch of ['pointerdown', 'keydown'] as const) {
+    window.addEventListener(touch, () => stop.abort(), { signal: stop.signal, passive: true, capture: true });
+  }
+  look();
+  return () => stop.abort();
 }

@@ -6,8 +6,10 @@ import { Button } from '../../ui/fields/Button.tsx';
 import { Entry, EntryForm } from '../../ui/fields/Entry.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { useResetRequest } from './use-reset-request.ts';
 import './password.css';
+import { sendPasswordResetEmail } from '@app/shared/contract/auth.ts';
+import { ApiError, meansOffline } from '../../lib/http/api-error.ts';
+import { call } from '../../lib/http/call.ts';
 
 const route = getRouteApi('/forgotpassword');
 
@@ -56,4 +58,37 @@ export function ForgotPasswordPage() {
       </p>
     </Entry>
   );
+}
+
+interface Failure {
+  readonly title: string;
+  readonly detail: string | null;
+}
+
+type State = 'idle' | 'sending' | 'sent';
+
+function useResetRequest() {
+  const [state, setState] = useState<State>('idle');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const submit = async (email: string) => {
+    setState('sending');
+    setFailure(null);
+    try {
+      await call(sendPasswordResetEmail, { body: { email } });
+      setState('sent');
+    } catch (error) {
+      setState('idle');
+      setFailure(failureOf(error));
+    }
+  };
+  return { state, failure, submit };
+}
+
+/** Specification, section 8: one failure has words of its own, all others share theirs. */
+function failureOf(error: unknown): Failure | null {
+  // The page's own warning says that the connection is down, and goes when it is back.
+  if (error instanceof ApiError && meansOffline(error)) return null;
+  if (error instanceof ApiError && error.code === 'emailUnknown') return { title: error.message, detail: null };
+  const detail = error instanceof ApiError ? `${error.message}.` : null;
+  return { title: 'There was a problem while sending password reset e-mail', detail };
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button, buttonClass } from '../../ui/fields/Button.tsx';
 import { Entry, EntryForm } from '../../ui/fields/Entry.tsx';
@@ -7,7 +7,6 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { pairProblems } from './new-password.ts';
 import { useSetPassword } from './use-set-password.ts';
-import { useTokenOfAddress } from './use-token-of-address.ts';
 import './password.css';
 
 /** Behind the link of the mail that resets a password, or invites somebody. */
@@ -71,3 +70,10 @@ const NoLink = () => (
     </p>
   </Entry>
 );
+
+/** The token of the link; read once, then taken out of the address: nobody should pass it on with the page. */
+function useTokenOfAddress(): string | null {
+  const [token] = useState(() => new URLSearchParams(window.location.search).get('token'));
+  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
+  return token;
+}

@@ -1,5 +1,5 @@
 import { IconChartLine, IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react';
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { Button, buttonClass } from '../../ui/fields/Button.tsx';
 import { Chip } from '../../ui/fields/Chip.tsx';
@@ -10,7 +10,6 @@ import { nameOf } from '../../world/level.ts';
 import { useOpenSalesChart } from '../charts/sales/SalesChart.tsx';
 import { CopyAsin } from './CopyAsin.tsx';
 import { ProductFacts } from './ProductFacts.tsx';
-import { useTurnKeys } from './use-turn-keys.ts';
 import { WatchdogSigns } from './WatchdogSigns.tsx';
 import './product-detail.css';
 
@@ -126,4 +125,24 @@ function OutLink({ href, children }: { readonly href: string; readonly children:
       {children}
     </a>
   );
+}
+
+/** What an arrow key means something else to. */
+const ownArrows = 'input, textarea, select, [role=slider], [role=tab], [role=menu], [contenteditable]';
+
+/** The arrow keys ← and → go through the gallery while its dialog is the only one. */
+function useTurnKeys(turn: { readonly previous: () => void; readonly next: () => void }): void {
+  // From where one turns is where the page stands, also before its effects have run.
+  const follow = useEffectEvent((key: string) => (key === 'ArrowLeft' ? turn.previous() : turn.next()));
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const isElsewhere = event.target instanceof Element && event.target.closest(ownArrows) !== null;
+      if (isElsewhere || document.querySelectorAll('dialog[open]').length !== 1) return;
+      follow(event.key);
+    };
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
+  }, []);
 }

@@ -1,11 +1,10 @@
-import { memo, useCallback, useMemo } from 'react';
+import { memo, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Product } from '@app/shared/contract/world.ts';
 import type { Issue } from '@app/shared/world/open-issues.ts';
 import { VirtualList } from '../../ui/layout/VirtualList.tsx';
 import type { StockItems } from './stock-kinds.ts';
-import { countGroups } from './columns.ts';
+import { columnsOf, countGroups } from './columns.ts';
 import { ProductCard } from './ProductCard.tsx';
-import { useColumns } from './use-columns.ts';
 import './products.css';
 
 interface Props {
@@ -59,3 +58,12 @@ export const ProductGrid = memo(function ProductGrid({ products, issues, stock, 
     </VirtualList>
   );
 });
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
+/** Columns for the window as it is; only a change of their number renders again. */
+const useColumns = (groups: number): number =>
+  useSyncExternalStore(subscribe, () => columnsOf(groups, window.innerWidth));

@@ -1,9 +1,9 @@
 import { IconArrowUp } from '@tabler/icons-react';
-import { useCallback, useState, type ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Product } from '@app/shared/contract/world.ts';
 import { Button } from '../../ui/fields/Button.tsx';
-import { PageTop } from './PageTop.tsx';
 import { inOrderOf, isSameOrder } from './steady-order.ts';
+import './products.css';
 
 interface Props {
   readonly products: readonly Product[];
@@ -39,4 +39,24 @@ export function SteadyProducts({ products, choice, children }: Props) {
       {children(shown.products)}
     </div>
   );
+}
+
+/** Far enough down for the first cards to be out of sight. */
+const away = '400px 0px 0px';
+
+/**
+ * Tells when the page has been scrolled down, and when it is back at its top. Watched by the browser itself: asking for
+ * the position at every scroll made it lay out the page once more.
+ */
+function PageTop({ onScrolledAway }: { readonly onScrolledAway: (isAway: boolean) => void }) {
+  const top = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (!top.current) return undefined;
+    const observer = new IntersectionObserver((entries) => onScrolledAway(entries.at(-1)?.isIntersecting === false), {
+      rootMargin: away,
+    });
+    observer.observe(top.current);
+    return () => observer.disconnect();
+  }, [onScrolledAway]);
+  return <span ref={top} className="page-top" />;
 }

@@ -6,17 +6,28 @@ import { AppsPanel } from './apps/AppsPanel.tsx';
 import { DeliveryPanel } from './delivery/DeliveryPanel.tsx';
 import { EmailPanel } from './emails/EmailPanel.tsx';
 import { LeavePrompt } from './LeavePrompt.tsx';
-import { AccountPanels, ChannelPanels, UsersPanel } from './panels.tsx';
-import { SaveBar } from './SaveBar.tsx';
 import { SettingsNav } from './SettingsNav.tsx';
-import { SettingsSkeleton } from './SettingsSkeleton.tsx';
 import { StorefrontPanel } from './storefronts/StorefrontPanel.tsx';
 import { TeamsPanel } from './teams/TeamsPanel.tsx';
-import { useAddressedSection } from './use-addressed-section.ts';
-import { useAuthorizationReturn } from './use-authorization-return.ts';
 import { useSections } from './use-sections.ts';
-import { settingsQuery, useSettingsForm } from './use-settings-form.ts';
+import { type FormHandle, type PanelProps, settingsQuery, useSettingsForm } from './use-settings-form.ts';
+import { UsersPanel } from './users/UsersPanel.tsx';
 import './settings.css';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Banner } from '../../ui/layout/Banner.tsx';
+import { Button } from '../../ui/fields/Button.tsx';
+import { Severity } from '../../ui/signs/SeveritySign.tsx';
+import { isValid } from './settings-problems.ts';
+import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { AccountSection } from './account/AccountSection.tsx';
+import { AuditTrail } from './account/AuditTrail.tsx';
+import { Sessions } from './account/Sessions.tsx';
+import { ChannelsPanel } from './channels/ChannelsPanel.tsx';
+import { DeliveryLog } from './channels/DeliveryLog.tsx';
+import { TwoFactorPanel } from './two-factor/TwoFactorPanel.tsx';
+import { authorizationFailure } from '../../lib/http/authorization-failure.ts';
+import { showToast } from '../../ui/overlays/toast-store.ts';
 
 export function SettingsPage() {
   const { data: settings, error, refetch } = useQuery(settingsQuery);
@@ -60,4 +71,108 @@ function LoadedSettings({ settings }: { readonly settings: IdentitySettings }) {
       <LeavePrompt isDirty={form.isDirty} />
     </div>
   );
+}
+
+/** One for the whole page. Cancel goes to the default path, which asks first where something is not saved. */
+function SaveBar({ form }: { readonly form: FormHandle }) {
+  const navigate = useNavigate();
+  const isSound = isValid(form.problems);
+  return (
+    <div className="save-area">
+      {form.failure && (
+        <Banner level="alert" title="Error" onClose={() => form.setFailure(null)}>
+          {form.failure}
+        </Banner>
+      )}
+      <div className="save-bar" data-dirty={form.isDirty || undefined}>
+        <span className="grow" aria-live="polite">
+          {form.isDirty && !isSound && <Severity level="alert">Please correct what is marked</Severity>}
+          {form.isDirty && isSound && <span className="medium">You have some unsaved changes</span>}
+          {!form.isDirty && <span className="dim">Everything is saved</span>}
+        </span>
+        <Button onClick={() => void navigate({ to: '/home' })}>Cancel</Button>
+        <Button
+          variant="primary"
+          disabled={!form.isDirty || !isSound}
+          busy={form.isSaving}
+          onClick={() => void form.save()}
+        >
+          Save
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function SettingsSkeleton() {
+  return (
+    <SkeletonArea label="Loading your settings">
+      <span className="settings__columns">
+        <span className="settings-nav">
+          <Skeleton height="180px" />
+        </span>
+        <span className="settings__panels">
+          <Skeleton height="560px" />
+          <Skeleton height="180px" />
+          <Skeleton height="240px" />
+        </span>
+      </span>
+    </SkeletonArea>
+  );
+}
+
+type Panel = (props: PanelProps) => ReactNode;
+
+const ChannelPanels: Panel = (props) => (
+  <>
+    {props.settings.isOwner && <ChannelsPanel {...props} />}
+    <DeliveryLog {...props} />
+  </>
+);
+
+const AccountPanels: Panel = (props) => (
+  <>
+    <AccountSection {...props} />
+    <TwoFactorPanel isOwner={props.settings.isOwner} />
+    <Sessions />
+    {props.settings.isOwner && <AuditTrail />}
+  </>
+);
+
+/**
+ * Shows the section that the address names, which was not there yet when the browser looked for it. What loads above it
+ * moves it down: it is shown again until somebody does something.
+ */
+function useAddressedSection(): void {
+  useEffect(() => {
+    const section = document.getElementById(window.location.hash.slice(1));
+    if (!section?.parentElement) return undefined;
+    const observer = new ResizeObserver(() => section.scrollIntoView());
+    observer.observe(section.parentElement);
+    const stop = () => observer.disconnect();
+    for (const type of doings) window.addEventListener(type, stop, { passive: true });
+    return () => {
+      stop();
+      for (const type of doings) window.removeEventListener(type, stop);
+    };
+  }, []);
+}
+
+const doings = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+const route = getRouteApi('/settings');
+
+/** Tells once how an authorisation has come back from the marketplace. */
+function useAuthorizationReturn(onFailure: (text: string) => void): void {
+  const { connected, authorizationError } = route.useSearch();
+  const navigate = useNavigate();
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (isTold.current || (!connected && !authorizationError)) return;
+    isTold.current = true;
+    if (connected) showToast('Seller account connected');
+    if (authorizationError) onFailure(authorizationFailure(authorizationError));
+    // A reload shall not say it again.
+    void navigate({ to: '/settings', search: {}, hash: 'storefronts', replace: true });
+  }, [connected, authorizationError, onFailure, navigate]);
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, type SyntheticEvent } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import { cleanEmail } from '@app/shared/domain/email-address.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/fields/Button.tsx';
@@ -8,13 +8,15 @@ import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { CodeField } from './CodeField.tsx';
-import { accountTypes } from './sign-up-form.ts';
+import { accountTypes, type SignUpForm } from './sign-up-form.ts';
 import type { SignUpSearch } from './sign-up-search.ts';
-import { useAffiliateCode } from './use-affiliate-code.ts';
 import { useCodeCheck } from './use-code-check.ts';
 import { useSignUp, type SignUpAttempt } from './use-sign-up.ts';
 import { useSignUpForm } from './use-sign-up-form.ts';
 import './sign-up.css';
+import { useQuery } from '@tanstack/react-query';
+import { firstPromoter } from '@app/shared/contract/billing.ts';
+import { query } from '../../lib/http/call.ts';
 
 const accountTypeOptions = [
   { value: 'brand', label: 'Brand' },
@@ -116,4 +118,20 @@ function Failure({ attempt, search }: { readonly attempt: SignUpAttempt; readonl
       {failure.message}
     </Banner>
   );
+}
+
+interface Fields {
+  readonly form: Pick<SignUpForm, 'inviteCode'>;
+  change(changed: Pick<SignUpForm, 'inviteCode'>): void;
+}
+
+/** Whoever follows an affiliate's link (`ref`) finds its promo code filled in, once; a code of one's own stays. */
+function useAffiliateCode({ ref = '' }: SignUpSearch, { form, change }: Fields): void {
+  const [isFilled, setFilled] = useState(false);
+  const isAsked = ref !== '' && ref.length <= 100;
+  const { data } = useQuery({ ...query(firstPromoter, { query: { ref_id: ref } }), enabled: isAsked });
+  const promoCode = data?.promo_code ?? '';
+  if (promoCode === '' || isFilled) return;
+  setFilled(true);
+  if (form.inviteCode === '') change({ inviteCode: promoCode });
 }

@@ -1,15 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { packageInfo } from '@app/shared/contract/billing.ts';
 import { standardPackage, trialDays } from '@app/shared/domain/pricing.ts';
 import { query } from '../../lib/http/call.ts';
 import { hasLoginMarker } from '../../lib/session/session.ts';
 import { Facts, Frame } from '../../ui/layout/Frame.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { isMarketplaceFlow } from './marketplace-flow.ts';
-import { MarketplaceHandover } from './MarketplaceHandover.tsx';
+import { continueAtMarketplace, isMarketplaceFlow } from './marketplace-flow.ts';
 import { SignUpFields } from './SignUpFields.tsx';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { Banner } from '../../ui/layout/Banner.tsx';
+import { SkeletonArea } from '../../ui/layout/Skeleton.tsx';
+import type { SignUpSearch } from './sign-up-search.ts';
+import './sign-up.css';
 
 const route = getRouteApi('/signup');
 
@@ -65,5 +69,30 @@ function AfterTrial({ feeCents }: { readonly feeCents: number }) {
         After the trial the base plan is {price}, with daily rates by the number of ASINs you track.
       </p>
     </section>
+  );
+}
+
+/** Somebody who has an account and was sent here by the marketplace: straight back to it. */
+function MarketplaceHandover({ search }: { readonly search: SignUpSearch }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    void continueAtMarketplace(search, leaving.signal).catch((error: unknown) => {
+      setFailure(
+        error instanceof ApiError ? error.message : 'Something went wrong. Please start again at the marketplace',
+      );
+    });
+    return () => leaving.abort();
+  }, [search]);
+  return (
+    <div className="sign-up__note">
+      {failure ? (
+        <Banner level="alert">{failure}</Banner>
+      ) : (
+        <SkeletonArea label="Going on at the marketplace">
+          <p className="dim">You are logged in. Going on at the marketplace…</p>
+        </SkeletonArea>
+      )}
+    </div>
   );
 }

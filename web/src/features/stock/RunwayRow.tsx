@@ -1,16 +1,19 @@
-import { memo, type Ref } from 'react';
+import { type CSSProperties, memo, type Ref } from 'react';
 import { countIn } from '@app/shared/base/money.ts';
 import { Chip } from '../../ui/fields/Chip.tsx';
 import { ProductPicture } from '../../ui/signs/ProductPicture.tsx';
 import { nameOf } from '../../world/level.ts';
 import { StaleMark } from '../products/ProductCard.tsx';
-import { LastKnown } from './LastKnown.tsx';
-import { RunwayAction } from './RunwayAction.tsx';
-import { RunwayBar } from './RunwayBar.tsx';
-import { StockSign } from './StockSign.tsx';
 import type { StockRow } from './stock-rows.ts';
-import { isBelowLine, levelOfState } from '../products/stock-state.ts';
-import { alertAtText, emptyOnText, emptySinceText, perDayFigure } from './stock-words.ts';
+import { isBelowLine, levelOfState, ownWordOfState, wordOfState } from '../products/stock-state.ts';
+import { alertAtText, emptyOnText, emptySinceText, noRunwayText, perDayFigure, runwayText } from './stock-words.ts';
+import { momentText } from '../../world/since.ts';
+import { Severity } from '../../ui/signs/SeveritySign.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { actionLink } from '@app/shared/watchdogs/model/action-link.ts';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import { buttonClass } from '../../ui/fields/Button.tsx';
+import { stockKinds } from '../products/stock-kinds.ts';
 
 interface Props {
   readonly frameRef: Ref<HTMLTableRowElement>;
@@ -96,3 +99,78 @@ const Unknown = () => (
     <span className="visually-hidden">not known</span>
   </span>
 );
+
+/** Instead of a state that nobody could look at lately: it may be fine, or worse. Empty text: nobody ever could. */
+function LastKnown({ at }: { readonly at: string }) {
+  const now = useNow();
+  return (
+    <span className="last-known">
+      <Severity level="stale" size={14}>
+        {at === '' ? 'Not checked yet' : `Last known ${momentText(Date.parse(at), now)}`}
+      </Severity>
+    </span>
+  );
+}
+
+/** Leads to where something can be done about it: a shipment to Amazon, or the stock of the seller's own listing. */
+function RunwayAction({ row: { product, shipper } }: { readonly row: StockRow }) {
+  const action = watchdogOf(stockKinds[shipper])?.action;
+  const href = action && actionLink(action.place, product);
+  if (!href) return null;
+  return (
+    <a
+      className={buttonClass({ size: 'sm' })}
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      title={`${action.label} at Seller Central`}
+    >
+      {shipper === 'amazon' ? 'Plan' : 'Refill'}
+      <span className="visually-hidden"> {nameOf(product)} at Seller Central</span>
+    </a>
+  );
+}
+
+/** The end of the scale that all rows share. */
+const scaleDays = 90;
+
+const share = (days: number): string => `${Math.min(100, Math.max(0, (days / scaleDays) * 100)).toFixed(2)}%`;
+
+/** Solid lasts, outlined is on its way, dashed red is an empty shelf; the mark is the line at which it alerts. */
+function RunwayBar({ row }: { readonly row: StockRow }) {
+  const { daysLeft, daysOnTheWay, thresholds, shelf, shipper, units } = row;
+  const none = noRunwayText(row);
+  if (none !== null) return <span className="meta runway__none">{none}</span>;
+  const level = shelf === shipper ? levelOfState[row.state] : 'ok';
+  const bound = thresholds.alertDays ?? thresholds.warningDays;
+  const isOut = units === 0;
+  const isBeyond = (daysLeft ?? 0) + (daysOnTheWay ?? 0) > scaleDays;
+  return (
+    <span className={`bar bar--${level}${isBeyond ? ' bar--beyond' : ''}`} title={runwayText(row)}>
+      <span className="visually-hidden">{runwayText(row)}</span>
+      {isOut && <i className={daysOnTheWay ? 'bar__empty' : 'bar__empty bar__empty--open'} />}
+      {!isOut && <i className="bar__stock" style={{ width: share(daysLeft ?? 0) }} />}
+      {daysOnTheWay !== null && daysOnTheWay > 0 && <i className="bar__way" style={{ width: share(daysOnTheWay) }} />}
+      {bound !== null && bound <= scaleDays && !isOut && shelf === 'amazon' && (
+        <i className="bar__line" style={at(bound)} />
+      )}
+    </span>
+  );
+}
+
+const at = (days: number): CSSProperties => ({ left: share(days) });
+
+/** The inventory icon with its word; the watchdog's sentence is its tooltip, and read where it asks for something. */
+function StockSign({ row: { state, item, shipper, shelf } }: { readonly row: StockRow }) {
+  const message = item?.statusDetails.message ?? undefined;
+  const isMuted = item?.muted ?? false;
+  const word = (shipper === 'own' && shelf === 'amazon' && ownWordOfState[state]) || wordOfState[state];
+  return (
+    <span title={message}>
+      <Severity level={isMuted ? 'muted' : levelOfState[state]} size={14}>
+        {isMuted ? `${word}, muted` : word}
+      </Severity>
+      {state === 'unset' && <span className="visually-hidden">. {message}</span>}
+    </span>
+  );
+}

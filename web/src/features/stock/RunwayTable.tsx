@@ -1,16 +1,15 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Product } from '@app/shared/contract/world.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { SeveritySign } from '../../ui/signs/SeveritySign.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { VirtualRows } from '../../ui/layout/VirtualRows.tsx';
 import { RunwayHead } from './RunwayHead.tsx';
-import { RunwayLegend } from './RunwayLegend.tsx';
 import { RunwayRow } from './RunwayRow.tsx';
 import { runwayNote } from './runway-note.ts';
 import type { StockOrder } from './stock-order.ts';
 import type { StockRow } from './stock-rows.ts';
-import { useRowKeys } from './use-row-keys.ts';
+import { isForPage } from '../../ui/hooks/single-key.ts';
 
 interface Props {
   readonly rows: readonly StockRow[];
@@ -72,4 +71,48 @@ function UnsetNote({ rows }: Pick<Props, 'rows'>) {
       <span>{many}: No alert thresholds have been set yet. Use setup at the top.</span>
     </p>
   );
+}
+
+/** What the bars show; the lengths are days. */
+const RunwayLegend = () => (
+  <ul className="legend" aria-label="Legend">
+    <li>
+      <i className="legend__mark bar__stock" aria-hidden="true" />
+      In stock
+    </li>
+    <li>
+      <i className="legend__mark bar__way" aria-hidden="true" />
+      On the way
+    </li>
+    <li>
+      <i className="legend__mark bar__empty" aria-hidden="true" />
+      Empty shelf
+    </li>
+    <li>
+      <i className="legend__line" aria-hidden="true" />
+      Alert at
+    </li>
+  </ul>
+);
+
+const steps: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
+
+/** j and k, or the arrows once a row has the focus, move from product to product; Enter opens it. */
+function useRowKeys(table: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const step = steps[event.key];
+      if (step === undefined || !isForPage(event)) return;
+      const names = [...(table.current?.querySelectorAll<HTMLElement>('.line__open') ?? [])];
+      const at = names.findIndex((name) => name.closest('tr')?.contains(document.activeElement));
+      // Arrows scroll the page until somebody works in the table.
+      if (at < 0 && event.key.startsWith('Arrow')) return;
+      const next = names[at < 0 ? 0 : Math.min(names.length - 1, Math.max(0, at + step))];
+      next?.focus({ preventScroll: true });
+      next?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
+  }, [table]);
 }

@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
 import { momentText } from '../../world/since.ts';
@@ -15,11 +15,11 @@ import { restText, type DoNow as DoNowRows } from '@app/shared/world/do-now.ts';
 import type { ToDo } from '@app/shared/world/weighing.ts';
 import type { HomeModel } from '../../world/home-model.ts';
 import { IssueAction } from '../issues/IssueAction.tsx';
-import { newsText } from './last-visit.ts';
+import { newsText, parseVisits, visitsAfter, visitsText } from './last-visit.ts';
 import { nameOf, severityOf } from '../../world/level.ts';
 import { RiskText } from '../issues/RiskText.tsx';
-import { useLastVisit } from './use-last-visit.ts';
 import './do-now.css';
+import { storage } from '../../lib/browser/storage.ts';
 
 interface Props {
   readonly toDo: DoNowRows;
@@ -126,4 +126,15 @@ function TodoRow({ toDo: { issue, product, risk, others }, rank, onOpen }: RowPr
       )}
     </li>
   );
+}
+
+/** When the visit before this one ended; `null` at the first. Kept for each person who uses this browser. */
+function useLastVisit(userEmail: string): number | null {
+  const key = `visit.${userEmail}`;
+  const now = useNow();
+  const [visits, setVisits] = useState(() => visitsAfter(parseVisits(storage.read(key)), now));
+  // While the page stays open the visit goes on; one that was left open over night begins anew in the morning.
+  if (now > visits.lastSeen && document.visibilityState === 'visible') setVisits(visitsAfter(visits, now));
+  useEffect(() => storage.write(key, visitsText(visits)), [key, visits]);
+  return visits.previous;
 }

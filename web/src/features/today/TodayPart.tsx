@@ -1,5 +1,5 @@
 import { IconChevronUp } from '@tabler/icons-react';
-import { memo, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/fields/Button.tsx';
 import { DoNow } from './DoNow.tsx';
 import { FoldedToday } from './FoldedToday.tsx';
@@ -7,7 +7,6 @@ import { FreshnessRows } from './FreshnessViews.tsx';
 import type { HomeModel } from '../../world/home-model.ts';
 import type { HomeSearch } from '../../world/home-search.ts';
 import { StatisticsPanel, VerdictHead } from './Today.tsx';
-import { useIsScrolledAway } from './use-is-scrolled-away.ts';
 import type { Day, Fresh } from '../../world/use-day.ts';
 
 interface Props {
@@ -80,4 +79,24 @@ function UnfoldedToday({ model, day, fresh, onOpen, onSearch }: Omit<Props, 'fol
       </div>
     </>
   );
+}
+
+/** The height of the top bar, beneath which the page disappears. */
+const barHeight = 52;
+
+/** Whether an element has gone beneath the top bar. */
+function useIsScrolledAway(element: RefObject<HTMLElement | null>): boolean {
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const [last] = entries.slice(-1);
+        if (last) setAway(!last.isIntersecting && last.boundingClientRect.top < barHeight);
+      },
+      { rootMargin: `-${barHeight}px 0px 0px` },
+    );
+    if (element.current) observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isAway;
 }

@@ -8,10 +8,17 @@ import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { findChartedProduct, type ChartedProduct } from './charted-products-queries.ts';
 import type { Gap } from './gaps.ts';
-import { keywordPlaces } from './keyword-places.ts';
 import { lanedAspects, lanesOf } from './lanes.ts';
 import { gapTexts, loadGaps } from './load-gaps.ts';
-import { listFlips, listKeywords, listSeen, listSellerKeys } from './timeline-queries.ts';
+import {
+  listFlips,
+  listKeywords,
+  listSeen,
+  listSellerKeys,
+  type Seen,
+  type WatchedKeyword,
+} from './timeline-queries.ts';
+import { observationSchemas } from '@app/shared/watchdogs/facts/observations.ts';
 
 interface Asked {
   readonly productId: string;
@@ -72,5 +79,34 @@ function priceChanges(prices: TimelineLanes['price'], code: string): TimelineEve
     const [from, to] = [before, cents].map((amount) => moneyIn(code, { cents: amount, currency }));
     const none = { type: null, watchDogId: null, colour: null };
     return [{ ...none, id: `price-${at}`, at, from: from ?? null, to: to ?? null, message: 'You changed the price' }];
+  });
+}
+
+interface Given {
+  /** Oldest first, of every aspect. */
+  readonly seen: readonly Seen[];
+  readonly keywords: readonly WatchedKeyword[];
+  readonly from: Date;
+}
+
+/** Where the product stood among the results of each phrase, from when on. */
+function keywordPlaces({ seen, keywords, from }: Given): ProductTimeline['keywords'] {
+  const byKeyword = Map.groupBy(
+    seen.filter(({ aspect }) => aspect === 'searchRank'),
+    ({ sku }) => sku,
+  );
+  return keywords.map(({ watchDogId, keyword }) => {
+    const places = (byKeyword.get(keyword) ?? []).flatMap(({ at, facts }) => {
+      const parsed = observationSchemas.searchRank.safeParse(facts);
+      return parsed.success ? [{ at, rank: parsed.data.position }] : [];
+    });
+    const before = places.findLast(({ at }) => at <= from);
+    const within = places.filter(({ at }) => at > from);
+    const held = before ? [{ at: from, rank: before.rank }] : [];
+    return {
+      watchDogId,
+      keyword,
+      points: [...held, ...within].map(({ at, rank }) => ({ at: at.toISOString(), rank })),
+    };
   });
 }

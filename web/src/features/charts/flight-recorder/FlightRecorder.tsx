@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Product } from '@app/shared/contract/world.ts';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import { EventList } from './EventList.tsx';
 import { recorderHeight } from './lanes.ts';
 import { Recorder } from './Recorder.tsx';
-import { RecorderTable } from './RecorderTable.tsx';
-import { useRecording } from './use-recording.ts';
 import './flight-recorder.css';
+import { noteAt, type Recording, recordingOf } from './recording.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { productTimeline, rankBreakdown, salesBreakdown } from '@app/shared/contract/catalog.ts';
+import { query } from '../../../lib/http/call.ts';
 
 const ranges = [
   { value: '7', content: '7 days' },
@@ -73,3 +75,63 @@ const Legend = () => (
     ))}
   </p>
 );
+
+const columns = ['Price', 'Buy box', 'Lowest FBA', 'Rank', 'Stock', 'Sold'] as const;
+
+/** The same in words: what was known at the end of each day, newest first. */
+function RecorderTable({ recording }: { readonly recording: Recording }) {
+  return (
+    <div className="recorder__table">
+      <table aria-label="Recorded by day">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {recording.sold.toReversed().map(({ date, to }) => {
+            const note = noteAt(recording, Math.min(to - 1, recording.range.to));
+            const values = new Map(note.lines.map(({ label, value }) => [label, value]));
+            return (
+              <tr key={date}>
+                <th scope="row">{note.title}</th>
+                {columns.map((column) => (
+                  <td key={column}>{values.get(column) ?? <span className="dim">not known</span>}</td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What the server recorded of a product in the last days; the range before stays until the new one is there. */
+function useRecording({ productId, marketplace }: Product, lookbackDays: number) {
+  const asked = { productId, lookbackDays };
+  const kept = { placeholderData: keepPreviousData };
+  const timeline = useQuery({ ...query(productTimeline, { params: { productId }, query: { lookbackDays } }), ...kept });
+  const ranks = useQuery({ ...query(rankBreakdown, { query: asked }), ...kept });
+  const sales = useQuery({ ...query(salesBreakdown, { query: asked }), ...kept });
+  const recording = useMemo(
+    () =>
+      timeline.data && ranks.data && sales.data
+        ? recordingOf({ marketplace, timeline: timeline.data, ranks: ranks.data.ranks, sales: sales.data.sales })
+        : null,
+    [marketplace, timeline.data, ranks.data, sales.data],
+  );
+  const all = [timeline, ranks, sales];
+  return {
+    recording,
+    events: timeline.data?.events ?? [],
+    isLoading: all.some((one) => one.isPlaceholderData || one.isPending),
+    hasFailed: recording === null && all.some((one) => one.isError),
+    retry: () => all.forEach((one) => one.isError && void one.refetch()),
+  };
+}

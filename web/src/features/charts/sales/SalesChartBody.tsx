@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useMemo, useReducer, useState } from 'react';
 import { dayAt } from '@app/shared/base/marketplace-day.ts';
 import type { Product } from '@app/shared/contract/world.ts';
 import { axisWidths, noAxisWidth } from '../../../ui/chart/count-axis.ts';
@@ -12,8 +12,11 @@ import { PromotionsFigure } from './PromotionsFigure.tsx';
 import { RangeControls } from './RangeControls.tsx';
 import { SalesFigure } from './SalesFigure.tsx';
 import { ChartTables } from './ChartTables.tsx';
-import { useChartData } from './use-chart-data.ts';
-import { useRange } from './use-range.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { promotionsBreakdown, rankBreakdown, salesBreakdown } from '@app/shared/contract/catalog.ts';
+import { type AskedRange, rangeErrorMs } from '@app/shared/domain/chart-range.ts';
+import { query } from '../../../lib/http/call.ts';
+import { firstRange, reduceRange } from './range-form.ts';
 
 const looks = [
   { value: 'chart', content: 'Charts' },
@@ -91,4 +94,36 @@ function Content({ product, data, look, today }: ContentProps) {
       )}
     </div>
   );
+}
+
+/** Sales, ranks and promotions of one range. Those of the range before stay until all of the new ones are there. */
+function useChartData({ productId, productGroupId }: Product, range: AskedRange) {
+  const family = { productId, ...(productGroupId === null ? {} : { productGroupId }), ...range };
+  const kept = { placeholderData: keepPreviousData };
+  const sales = useQuery({ ...query(salesBreakdown, { query: family }), ...kept });
+  const ranks = useQuery({ ...query(rankBreakdown, { query: { productId, ...range } }), ...kept });
+  const promotions = useQuery({ ...query(promotionsBreakdown, { query: family }), ...kept });
+  // The same list while the answer is the same: another one would draw the charts again.
+  const isFinal = useMemo(() => sales.data?.sales.map((day) => day.final) ?? [], [sales.data]);
+  const all = [sales, ranks, promotions];
+  return {
+    sales: sales.data,
+    ranks: ranks.data,
+    promotions: promotions.data,
+    isFinal,
+    isLoading: all.some((one) => one.isPlaceholderData || one.isPending),
+    hasFailed: all.some((one) => one.isError),
+    retry: () => all.forEach((one) => one.isError && void one.refetch()),
+  };
+}
+
+/** The range of both charts; what is wrong with one is said for 2 seconds. */
+function useRange() {
+  const [form, dispatch] = useReducer(reduceRange, firstRange);
+  useEffect(() => {
+    if (form.error === null) return undefined;
+    const timer = setTimeout(() => dispatch({ type: 'errorCleared' }), rangeErrorMs);
+    return () => clearTimeout(timer);
+  }, [form.error]);
+  return [form, dispatch] as const;
 }

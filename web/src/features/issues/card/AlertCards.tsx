@@ -1,16 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogsInOrder } from '../../../world/watchdog-order.ts';
 import { KeyCap } from '../../../ui/signs/KeyCap.tsx';
 import type { HomeModel } from '../../../world/home-model.ts';
 import { AlertCard } from './AlertCard.tsx';
-import { LockedCard } from './LockedCard.tsx';
 import { OpenIssuesContext } from './open-issues-context.ts';
 import { rowsPerPage } from './paging.ts';
 import { selection, useSelected } from '../row/selection.ts';
 import { SelectionBar } from '../row/SelectionBar.tsx';
 import { useIssueKeys } from '../row/use-issue-keys.ts';
 import './alerts.css';
+import { IconLock } from '@tabler/icons-react';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { WatchdogIcon } from '../WatchdogIcon.tsx';
 
 interface Props {
   readonly model: HomeModel;
@@ -88,5 +90,24 @@ function KeyBar() {
         </span>
       ))}
     </p>
+  );
+}
+
+/** The card of a kind that the plan has not. */
+function LockedCard({ watchdog }: { readonly watchdog: Watchdog }) {
+  const id = useId();
+  return (
+    <section id={watchdog.type} className="panel alert-card alert-card--locked" aria-labelledby={id}>
+      <header className="alert-card__head">
+        <WatchdogIcon name={watchdog.icon} size={18} />
+        <h2 id={id} tabIndex={-1}>
+          {watchdog.title}
+        </h2>
+        <IconLock size={16} aria-hidden="true" />
+      </header>
+      <p className="alert-card__locked">
+        Upgrade your plan to unlock this alert and access all 25+ critical notifications
+      </p>
+    </section>
   );
 }

@@ -11,8 +11,12 @@ import { levelOf } from '../../../world/level.ts';
 import { watchdogsInOrder } from '../../../world/watchdog-order.ts';
 import { AddKeyword } from './AddKeyword.tsx';
 import { ownItemsOf } from './product-lines.ts';
-import { useKeywordCalls } from './use-keyword-calls.ts';
 import './keywords.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { createKeyword, deactivateKeyword } from '@app/shared/contract/triage.ts';
+import { call } from '../../../lib/http/call.ts';
+import { worldKey } from '../../../world/triage.ts';
+import { showToast } from '../../../ui/overlays/toast-store.ts';
 
 interface Props {
   readonly product: Product;
@@ -93,4 +97,34 @@ function RemoveKeyword({ name, onRemove }: { readonly name: string; readonly onR
       </IconButton>
     </span>
   );
+}
+
+interface Wish {
+  readonly productId: string;
+  readonly keyword: string;
+  readonly absoluteThreshold: number | null;
+}
+
+/** Specification, section 8. */
+const failed = 'error :( - please let us know this happened';
+
+/** Makes keywords and takes them away; the world brings the rest. */
+function useKeywordCalls() {
+  const client = useQueryClient();
+  const attempt = async (change: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await change();
+      await client.invalidateQueries({ queryKey: worldKey });
+      return true;
+    } catch {
+      showToast(failed, { level: 'alert' });
+      return false;
+    }
+  };
+  return {
+    create: (wish: Wish) => attempt(() => call(createKeyword, { body: wish })),
+    remove: async (watchDogId: string) => {
+      await attempt(() => call(deactivateKeyword, { body: { watchDogId } }));
+    },
+  };
 }

@@ -1,10 +1,11 @@
 import type { Product } from '@app/shared/contract/world.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { SalesBars } from '../../charts/sales/SalesBars.tsx';
-import { BoxDay } from './BoxDay.tsx';
-import type { BoxHours } from './box-day.ts';
+import { type BoxHours, boxPaint, boxWords } from './box-day.ts';
 import { PicturePair } from '../IssueChange.tsx';
 import type { issueChange } from '../issue-change.ts';
+import type { CSSProperties } from 'react';
+import './box-day.css';
 
 interface Props {
   readonly watchdog: Watchdog;
@@ -39,4 +40,21 @@ export function IssueEvidence({ watchdog, product, change, boxDay }: Props) {
       </dl>
     </div>
   );
+}
+
+/**
+ * Who had the buy box, hour by hour and in words (looks, section 8). All of it is one element, as there may be one in
+ * every row: the strip and the line above it are drawn by the style sheet.
+ */
+function BoxDay({ day }: { readonly day: BoxHours }) {
+  const painted: Painted = { '--box-day': boxPaint(day) };
+  return (
+    <p className="box-day" data-caption="Buy box, last 24 h" style={painted}>
+      {boxWords(day)}
+    </p>
+  );
+}
+
+interface Painted extends CSSProperties {
+  readonly '--box-day': string;
 }

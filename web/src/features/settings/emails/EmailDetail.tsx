@@ -3,11 +3,14 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { mayEdit } from '../may-edit.ts';
 import { SettingRow } from '../Section.tsx';
 import type { AddressProps } from './address-props.ts';
-import { EmailAlerts } from './EmailAlerts.tsx';
 import { EmailHead } from './EmailHead.tsx';
 import { EmailSellers } from './EmailSellers.tsx';
 import { EmailTimes } from './EmailTimes.tsx';
-import { StoppedBanner } from './StoppedBanner.tsx';
+import { AlertMatrix } from '../AlertMatrix.tsx';
+import { coloursOf } from '../alert-types.ts';
+import { Fold } from '../Fold.tsx';
+import { Banner } from '../../../ui/layout/Banner.tsx';
+import { useVerification } from './use-verification.ts';
 
 export function EmailDetail(props: AddressProps) {
   const { settings, form, address } = props;
@@ -57,5 +60,50 @@ function Deleted({ form, address }: AddressProps) {
         Keep it
       </Button>
     </SettingRow>
+  );
+}
+
+function EmailAlerts({ settings, form, address }: AddressProps) {
+  const id = address.emailAddressId;
+  const offered = Object.keys(settings.watchDogTypesToDisplayName)
+    .filter((type) => !settings.suppressedAlertTypes.includes(type))
+    .flatMap((type) => coloursOf(type).map((colour) => address.alertsSettings[type]?.[colour] === true));
+  const onCount = offered.filter(Boolean).length;
+  return (
+    <Fold
+      title="Alerts"
+      note={onCount === offered.length ? 'All on' : `${onCount} of ${offered.length} on`}
+      name="alerts"
+      startsOpen
+      onAll={(on) => form.dispatch({ type: 'allAlertsChanged', ids: [id], on })}
+    >
+      <AlertMatrix
+        names={settings.watchDogTypesToDisplayName}
+        suppressed={settings.suppressedAlertTypes}
+        alertsSettings={address.alertsSettings}
+        onChange={(change) => form.dispatch({ type: 'alertChanged', id, ...change })}
+      />
+    </Fold>
+  );
+}
+
+/** Its mail server has refused: nothing is sent until the address is verified anew. */
+function StoppedBanner({ form, address }: AddressProps) {
+  const { isLocked, send } = useVerification(address);
+  if (address.stoppedReason === null) return null;
+  const sendAgain = async () => {
+    if (await send()) await form.reload();
+  };
+  const action = (
+    <Button size="sm" disabled={isLocked} onClick={() => void sendAgain()}>
+      {isLocked ? 'Link sent' : 'Send again'}
+    </Button>
+  );
+  return (
+    <div className="email-stopped">
+      <Banner level="alert" title="Nothing is sent to this address any more." action={action}>
+        {address.stoppedReason}. Send again mails a link; once it is opened, alerts go there again.
+      </Banner>
+    </div>
   );
 }

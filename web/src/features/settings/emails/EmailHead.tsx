@@ -2,11 +2,16 @@ import { IconSend, IconTrash } from '@tabler/icons-react';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { Pill } from '../../../ui/signs/Pill.tsx';
-import { addressIn, isUnsavedEmail, type AddressDraft } from '../form-model.ts';
+import { type AddressDraft, addressIn, isUnsavedEmail } from '../form-model.ts';
 import { mayEdit } from '../may-edit.ts';
 import type { AddressProps } from './address-props.ts';
-import { useSendTest } from './use-send-test.ts';
 import { useVerification } from './use-verification.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deliveryLog, sendTestMail } from '@app/shared/contract/delivery-log.ts';
+import { call } from '../../../lib/http/call.ts';
+import { showToast } from '../../../ui/overlays/toast-store.ts';
+import { errorAndMessage } from '../error-and-message.ts';
 
 /** Whose settings these are, how the address stands, and what can be sent to it. */
 export function EmailHead({ settings, form, address }: AddressProps) {
@@ -83,4 +88,24 @@ function SendTest({ address, form, isEdited }: ActionProps & Pick<AddressProps, 
       Send test
     </Button>
   );
+}
+
+/** Really sends a mail and says what became of it. */
+function useSendTest({ emailAddressId, email }: AddressDraft, onFailure: (text: string) => void) {
+  const [isSending, setSending] = useState(false);
+  const client = useQueryClient();
+  const send = async () => {
+    setSending(true);
+    try {
+      const { outcome, error } = await call(sendTestMail, { params: { emailAddressId } });
+      if (outcome === 'sent') showToast(`Test message sent to ${email}`);
+      else onFailure(`The test message could not be sent to ${email}${error === null ? '' : `: ${error}`}`);
+    } catch (error) {
+      onFailure(errorAndMessage(error));
+    } finally {
+      setSending(false);
+      void client.invalidateQueries({ queryKey: [deliveryLog.path] });
+    }
+  };
+  return { isSending, send };
 }

@@ -9,7 +9,6 @@ import type { AddressDraft } from '../form-model.ts';
 import { Section } from '../Section.tsx';
 import { accountName, regionNames } from '../storefronts/account-words.ts';
 import type { PanelProps } from '../use-settings-form.ts';
-import { teamOf, userName, type Team } from './team-members.ts';
 import './teams.css';
 
 /** Section 2: "select a storefront, select users or All, delete storefront user, save". */
@@ -101,3 +100,18 @@ function Person({ user }: { readonly user: AddressDraft }) {
     </span>
   );
 }
+
+interface Team {
+  /** Users who may see the storefront, the owner apart, who sees all. */
+  readonly members: readonly AddressDraft[];
+  readonly others: readonly AddressDraft[];
+}
+
+/** Access of users to seller accounts, seen from one seller account. */
+function teamOf(addresses: readonly AddressDraft[], sellerId: string): Team {
+  const users = addresses.filter(({ isUser, isPrimary, isDeleted }) => isUser && !isPrimary && !isDeleted);
+  const isMember = ({ allowedSellerAccounts }: AddressDraft) => !allowedSellerAccounts.includes(sellerId);
+  return { members: users.filter(isMember), others: users.filter((user) => !isMember(user)) };
+}
+
+const userName = ({ firstName, lastName, email }: AddressDraft): string => `${firstName} ${lastName}`.trim() || email;
