@@ -27,7 +27,7 @@ function contrast(palette: Palette, one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-const levels = ['alert', 'warn', 'ok', 'better', 'muted', 'stale'];
+const levels = ['alert', 'warning', 'ok', 'improved', 'muted', 'stale'];
 const grounds = ['bg', 'surface', 'floating', 'sunken', 'hover'];
 const texts = ['text', 'text-2', 'text-3', 'accent', ...levels.map((level) => `${level}-t`)];
 
@@ -47,7 +47,7 @@ const signPairs = [
   ['accent', 'surface'],
   ['c-stock', 'surface'],
   ['beacon-alert', 'ink'],
-  ['beacon-warn', 'ink'],
+  ['beacon-warning', 'ink'],
 ] as const;
 
 const schemes = [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Judgement, Verdict, Watchdog } from '../src/watchdogs/model/define.ts';
+import { severityForms, type Severity } from '../src/base/severity.ts';
+import type { Judgement, Watchdog } from '../src/watchdogs/model/define.ts';
 
 type JudgeInput = Parameters<Watchdog['judge']>[0];
 /**
@@ -33,20 +34,18 @@ export function judgeInTurn(kind: Watchdog, looks: readonly Look[]): (Judgement<
   });
 }
 
-const statusOf: Record<Verdict, 0 | 1 | 2> = { ok: 0, improved: 0, warning: 1, alert: 2 };
-
 /** What the next look knows of this one, having gone through the database. */
 export function leftBehind(judgement: Judgement<unknown>): Pick<JudgeInput, 'memory' | 'item'> {
   return {
     memory: JSON.parse(JSON.stringify(judgement.memory)),
-    item: { status: statusOf[judgement.verdict], about: judgement.about },
+    item: { status: severityForms[judgement.verdict].status, about: judgement.about },
   };
 }
 
 /** One test per row: a sentence, the looks one after the other, and the verdict of the last; `null` is none. */
 export function verdicts(
   kind: Watchdog,
-  rows: readonly (readonly [sentence: string, looks: Look | readonly Look[], verdict: Verdict | null])[],
+  rows: readonly (readonly [sentence: string, looks: Look | readonly Look[], verdict: Severity | null])[],
 ): void {
   describe(`The kind ${kind.type}`, () => {
     test.each(rows)('%s', (_, looks, verdict) => {

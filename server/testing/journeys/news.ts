@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { coloursMailedByDefault } from '@app/shared/watchdogs/model/alert-settings.ts';
-import type { Colour } from '@app/shared/watchdogs/model/define.ts';
+import type { Colour } from '@app/shared/base/severity.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Turn } from './journey.ts';
 import { wantsAll, wantsDefaults } from './stage.ts';

@@ -1,4 +1,4 @@
-import type { Colour } from '@app/shared/watchdogs/model/define.ts';
+import type { Colour } from '@app/shared/base/severity.ts';
 import type { IssueRisk } from '@app/shared/world/issue-risk.ts';
 import { verificationMail } from '../../src/features/accounts/verification-mail.ts';
 import { invitationMail, resetMail } from '../../src/features/auth/password-mails.ts';

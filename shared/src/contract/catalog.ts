@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defaultChartDays, isChartDay, mostChartDays } from '../domain/chart-range.ts';
+import { colours } from '../base/severity.ts';
 import { endpoint } from './endpoint.ts';
 import { marketplaceCodes } from '../base/marketplaces.ts';
 
@@ -116,7 +117,7 @@ const timelineEvent = z.object({
   /** Of the item, to find it on the page; `null` as above. */
   watchDogId: z.nullable(z.string()),
   /** `null` where it is neither good nor bad. */
-  colour: z.nullable(z.enum(['RED', 'AMBER', 'GREEN'])),
+  colour: z.nullable(z.enum(colours)),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
   message: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { testOutcome } from './channels.ts';
+import { colours } from '../base/severity.ts';
 import { endpoint } from './endpoint.ts';
 import { rowId } from './shapes.ts';
 
@@ -19,7 +20,7 @@ export const deliveryShape = z.object({
   /** "Buy box lost", "Daily digest", "Test message", "Your password was changed"; never what stood in it. */
   what: z.string(),
   /** Of an alert. */
-  colour: z.nullable(z.enum(['RED', 'AMBER', 'GREEN'])),
+  colour: z.nullable(z.enum(colours)),
   productName: z.nullable(z.string()),
   marketplace: z.nullable(z.string()),
   channel: z.enum(deliveryChannels),

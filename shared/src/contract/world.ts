@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { colours } from '../base/severity.ts';
 import { endpoint } from './endpoint.ts';
 import { sellerAccountShape } from './sellers.ts';
 
@@ -119,7 +120,7 @@ export const worldShape = z.object({
       notificationId: z.string(),
       productId: z.nullable(z.string()),
       notificationType: z.string(),
-      notificationLevel: z.enum(['RED', 'AMBER', 'GREEN']),
+      notificationLevel: z.enum(colours),
       /** Addition: GREEN because it is better, not only because there is nothing to tell any more. */
       isImproved: z.boolean(),
       message: z.string(),

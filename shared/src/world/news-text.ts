@@ -1,5 +1,5 @@
 import { cutAt } from '../base/cut-text.ts';
-import type { Colour } from '../watchdogs/model/define.ts';
+import { colours, labelOfColour, type Colour } from '../base/severity.ts';
 import { watchdogOf } from '../watchdogs/registry.ts';
 
 /** What happened to one product, as far as a notification of the desktop tells it. */
@@ -16,8 +16,6 @@ export interface NewsText {
   readonly body: string;
 }
 
-/** Labels of section 5. */
-const labels: Readonly<Record<Colour, string>> = { RED: 'Alert', AMBER: 'Warning', GREEN: 'Improvement' };
 /** Desktops cut what is longer, each at another place. */
 const longest = { title: 80, name: 80, message: 160 };
 
@@ -29,7 +27,7 @@ export function newsText({ type, colour, message, productName, marketplace }: Ne
   const product = `${shortened(productName, longest.name)}, ${marketplace}`;
   const says = message !== null && message !== '' && colour !== 'GREEN';
   return {
-    title: `${labels[colour]}: ${shortened(lowerFirst(what), longest.title)}`,
+    title: `${labelOfColour(colour)}: ${shortened(lowerFirst(what), longest.title)}`,
     body: says ? `${product}. ${shortened(message, longest.message)}` : product,
   };
 }
@@ -41,11 +39,12 @@ export const floodText = (news: readonly News[]): NewsText => {
   return { title: countsText(news.map(({ colour }) => colour)), body: `${title}. ${body}` };
 };
 
-export function countsText(colours: readonly Colour[]): string {
-  return (['RED', 'AMBER', 'GREEN'] as const)
-    .map((colour) => ({ colour, count: colours.filter((other) => other === colour).length }))
+/** Counts by severity, the worst first: "12 alerts, 3 improvements". */
+export function countsText(told: readonly Colour[]): string {
+  return colours
+    .map((colour) => ({ colour, count: told.filter((other) => other === colour).length }))
     .filter(({ count }) => count > 0)
-    .map(({ colour, count }) => `${count} ${labels[colour].toLowerCase()}${count === 1 ? '' : 's'}`)
+    .map(({ colour, count }) => `${count} ${labelOfColour(colour).toLowerCase()}${count === 1 ? '' : 's'}`)
     .join(', ');
 }
 

@@ -40,7 +40,7 @@ export function ShellBanners() {
         </Banner>
       )}
       {banner.kind === 'accountErrors' && (
-        <Banner level="warn" onClose={() => closeErrors(String(now))}>
+        <Banner level="warning" onClose={() => closeErrors(String(now))}>
           {banner.text}
         </Banner>
       )}

@@ -14,7 +14,7 @@ export interface BannerFacts {
 }
 
 export type ShellBanner =
-  | { readonly kind: 'payment'; readonly level: 'alert' | 'warn'; readonly title: string; readonly text: string }
+  | { readonly kind: 'payment'; readonly level: 'alert' | 'warning'; readonly title: string; readonly text: string }
   | { readonly kind: 'accountErrors'; readonly text: string }
   | { readonly kind: 'unverified' }
   | { readonly kind: 'announcement'; readonly text: string };
@@ -44,7 +44,7 @@ const payments: Readonly<Record<number, ShellBanner>> = {
   },
   [paymentStatus.failed]: {
     kind: 'payment',
-    level: 'warn',
+    level: 'warning',
     title: 'Your last payment failed.',
     text: 'The account runs on credit until it is paid.',
   },

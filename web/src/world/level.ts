@@ -1,3 +1,4 @@
+import { severityOfStatus } from '@app/shared/base/severity.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import type { Level } from '../ui/signs/SeveritySign.tsx';
@@ -10,9 +11,7 @@ export function levelOf(item: Pick<WorldItem, 'status' | 'muted'> | null, isStal
 }
 
 export function severityOf(status: number): Level {
-  if (status === itemStatus.alert) return 'alert';
-  if (status === itemStatus.warning) return 'warn';
-  return status === itemStatus.initializing ? 'starting' : 'ok';
+  return status === itemStatus.initializing ? 'starting' : severityOfStatus(status);
 }
 
 /** The short name where the owner gave one. */

@@ -11,7 +11,7 @@ import {
 import type { HomeModel } from './home-model.ts';
 import { doNowIn } from './world-index.ts';
 import type { DoNow } from '@app/shared/world/do-now.ts';
-import { verdictOf, type Verdict } from '@app/shared/world/verdict.ts';
+import { dayHeadlineOf, type DayHeadline } from '@app/shared/world/day-headline.ts';
 
 export interface Fresh {
   /** `null` until the server has told. */
@@ -36,7 +36,7 @@ export function useFresh(): Fresh {
 
 /** The verdict with what it rests on. */
 export interface Day {
-  readonly verdict: Verdict;
+  readonly verdict: DayHeadline;
   readonly toDo: DoNow;
   readonly staleProducts: number;
   readonly marketplaces: readonly string[];
@@ -64,7 +64,7 @@ export function useDay({ world, counts, issues, byId }: HomeModel, { staleSince,
   const staleProducts = stale.length;
   const verdict = useMemo(
     () =>
-      verdictOf({
+      dayHeadlineOf({
         ...counts,
         things: counts.uncheckedAlerts > 0 ? toDo.atRisk.things : 0,
         atRisk: toDo.atRisk,

@@ -2,7 +2,8 @@ import type { EmailAddress } from '@app/shared/contract/accounts.ts';
 import { splitColours, type TypeColours } from '@app/shared/watchdogs/model/colour-strings.ts';
 import { AppError } from '@app/shared/base/errors.ts';
 import { coloursMailedByDefault, type AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
-import { alertTypeOf, colours, families, type Colour, type Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { alertTypeOf, families, type Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { colours, type Colour } from '@app/shared/base/severity.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 
 /** In the order of the menu. */

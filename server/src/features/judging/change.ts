@@ -1,5 +1,5 @@
 import type { Judgement } from '@app/shared/watchdogs/model/define.ts';
-import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { issueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
 
 /** An item as it stands before it is judged. */
 export interface StoredItem {
@@ -91,7 +91,7 @@ export function changeOf({ item, judgement, at, ...ids }: Judged): ItemChange | 
     ...shown,
     ...kept,
     status,
-    issueStatus: isFlip || status === 0 ? 0 : (item?.issueStatus ?? 0),
+    issueStatus: isFlip || status === itemStatus.ok ? issueStatus.new : (item?.issueStatus ?? issueStatus.new),
     oldStatus,
     oldRevision,
     revision: isFlip ? oldRevision + 1 : oldRevision,

@@ -1,4 +1,5 @@
-import type { Colour, Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { severityForms, severityOfStatus, type Colour } from '@app/shared/base/severity.ts';
 import { isWanted, waysToTell } from '@app/shared/watchdogs/model/recipients.ts';
 import type { AddressedRecipient, TellingChannel } from '../accounts/recipient-queries.ts';
 import type { ItemChange } from './change.ts';
@@ -30,8 +31,6 @@ export interface FlipRow {
   readonly channels: readonly { readonly id: string; readonly kind: string }[];
 }
 
-const colours = { 0: 'GREEN', 1: 'AMBER', 2: 'RED' } as const satisfies Record<ItemChange['status'], Colour>;
-
 interface FlipFacts {
   readonly change: ItemChange;
   readonly watchdog: Watchdog;
@@ -48,7 +47,7 @@ interface FlipFacts {
  * window or a new whitelist entry is no improvement.
  */
 export function flipOf({ change, watchdog, sellerAccountId, isSilent, recipients, channels, at }: FlipFacts): FlipRow {
-  const colour = colours[change.status];
+  const { colour } = severityForms[severityOfStatus(change.status)];
   const isNews = !isSilent && (change.status !== 0 || change.isImproved);
   const told = (way: 'mail' | 'push'): readonly string[] =>
     (isNews ? recipients : [])

@@ -2,7 +2,7 @@ import { cutAt } from '@app/shared/base/cut-text.ts';
 import { RiskSum } from '@app/shared/domain/risk-sum.ts';
 import { worstRisk } from '@app/shared/world/issue-risk.ts';
 import { countsText } from '@app/shared/world/news-text.ts';
-import { atRiskText } from '@app/shared/world/verdict.ts';
+import { atRiskText } from '@app/shared/world/day-headline.ts';
 import { html, type Html } from '../../lib/mail/html.ts';
 import { attachmentsOf } from '../../lib/mail/inline-pictures.ts';
 import { mailPage } from '../../lib/mail/layout.ts';

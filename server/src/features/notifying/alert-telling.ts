@@ -1,5 +1,5 @@
 import type { LocalClock } from '@app/shared/domain/local-clock.ts';
-import type { Colour } from '@app/shared/watchdogs/model/define.ts';
+import type { Colour } from '@app/shared/base/severity.ts';
 import type { IssueRisk } from '@app/shared/world/issue-risk.ts';
 import type { LoadedPictures } from '../../lib/mail/inline-pictures.ts';
 import type { Mail } from '../../lib/mail/mailer.ts';

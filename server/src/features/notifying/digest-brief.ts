@@ -12,7 +12,7 @@ import {
 } from '@app/shared/world/market-freshness.ts';
 import { compareIssues, openIssuesByProduct, type Issue } from '@app/shared/world/open-issues.ts';
 import { weigh } from '@app/shared/world/weighing.ts';
-import { verdictOf, type Verdict } from '@app/shared/world/verdict.ts';
+import { dayHeadlineOf, type DayHeadline } from '@app/shared/world/day-headline.ts';
 
 export interface OpenIssue {
   readonly issue: Issue;
@@ -26,7 +26,7 @@ export interface NamedMarket extends MarketFreshness {
 
 /** What the dashboard says at this moment, as a mail tells it. */
 export interface Brief {
-  readonly verdict: Verdict;
+  readonly verdict: DayHeadline;
   readonly toDo: DoNow;
   readonly counts: WorldCounts;
   /** Somebody is on it or has seen it; the first before the second. */
@@ -59,7 +59,7 @@ export function briefOf({
   const fresh = summarise(markets);
   const staleKeys = new Set(markets.filter(({ state }) => state === 'stale').map(marketKey));
   const stale = world.products.filter((product) => staleKeys.has(marketKey(product)));
-  const verdict = verdictOf({
+  const verdict = dayHeadlineOf({
     ...counts,
     things: counts.uncheckedAlerts > 0 ? toDo.atRisk.things : 0,
     atRisk: toDo.atRisk,

@@ -1,6 +1,6 @@
 import { localeOf } from '@app/shared/base/marketplaces.ts';
 import { riskText } from '@app/shared/domain/money-at-risk.ts';
-import type { Colour } from '@app/shared/watchdogs/model/define.ts';
+import type { Colour } from '@app/shared/base/severity.ts';
 import type { ToDo } from '@app/shared/world/weighing.ts';
 import { html, type Html } from '../../lib/mail/html.ts';
 import { pictureCell } from '../../lib/mail/inline-pictures.ts';

@@ -1,4 +1,4 @@
-import type { Colour } from '@app/shared/watchdogs/model/define.ts';
+import type { Colour } from '@app/shared/base/severity.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Html } from '../../lib/mail/html.ts';
 import { badge, type Tone } from '../../lib/mail/parts.ts';

@@ -9,7 +9,8 @@ import {
 import { issueStatus } from '@app/shared/domain/issue-status.ts';
 import { muteEnd } from '@app/shared/domain/muting.ts';
 import { coloursMailedByDefault } from '@app/shared/watchdogs/model/alert-settings.ts';
-import { alertTypeOf, colours, type Colour } from '@app/shared/watchdogs/model/define.ts';
+import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
+import { colours, type Colour } from '@app/shared/base/severity.ts';
 import { parseItemId } from '@app/shared/watchdogs/model/item-id.ts';
 import { watchdogOf, watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../context.ts';

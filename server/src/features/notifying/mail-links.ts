@@ -1,5 +1,5 @@
 import type { MailLinkPurpose, MailScope } from '@app/shared/contract/mail-links.ts';
-import type { Colour } from '@app/shared/watchdogs/model/define.ts';
+import type { Colour } from '@app/shared/base/severity.ts';
 import type { Context } from '../../context.ts';
 import { signLink } from '../../lib/mail/signed-links.ts';
 

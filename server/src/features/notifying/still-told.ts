@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Colour } from '@app/shared/watchdogs/model/define.ts';
+import type { Colour } from '@app/shared/base/severity.ts';
 import { isNewsForNobody, waysToTell, type Recipient } from '@app/shared/watchdogs/model/recipients.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { recipientColumns } from '../accounts/recipient-queries.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Colour } from '@app/shared/base/severity.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import type { TenantFeatures } from '../judging/tenant-features.ts';
@@ -211,7 +212,7 @@ export interface RecentFlip {
   readonly flipId: string;
   readonly productId: string;
   readonly type: string;
-  readonly colour: 'RED' | 'AMBER' | 'GREEN';
+  readonly colour: Colour;
   readonly isImproved: boolean;
   readonly message: string | null;
   readonly at: Date;

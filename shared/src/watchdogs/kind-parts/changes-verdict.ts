@@ -17,10 +17,10 @@ interface Following {
   readonly subject: string;
 }
 
-type Verdict = Omit<Judgement<never>, 'memory' | 'againAt'>;
+type ChangesVerdict = Omit<Judgement<never>, 'memory' | 'againAt'>;
 
 /** What kinds that tell of recent changes say: an alert while one is recent, with what each came from and went to. */
-export function changesVerdict({ before, next, item, subject }: Following): Verdict {
+export function changesVerdict({ before, next, item, subject }: Following): ChangesVerdict {
   const { changes } = next;
   const [first] = changes;
   if (!first) {

@@ -1,3 +1,4 @@
+import { severityForms } from '../../base/severity.ts';
 import * as z from 'zod/mini';
 import { daysLeftOf, paceOf, unitsPerDay, type Pace } from '../../domain/runway.ts';
 import { defineWatchdog } from '../model/define.ts';
@@ -96,7 +97,7 @@ function outOfStock({ inbound, reserved, skus }: AmazonStock) {
 function verdictOf(daysLeft: number, { alertDays, warningDays }: Own, status: 0 | 1 | 2): 'ok' | 'warning' | 'alert' {
   const isWithin = (bound: number | null, isOpen: boolean) =>
     bound !== null && (isOpen ? daysLeft <= Math.ceil(bound * ENOUGH) : daysLeft <= bound);
-  if (isWithin(alertDays, status === 2)) return 'alert';
+  if (isWithin(alertDays, status === severityForms.alert.status)) return 'alert';
   return isWithin(warningDays, status > 0) ? 'warning' : 'ok';
 }
 

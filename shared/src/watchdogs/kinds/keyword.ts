@@ -1,3 +1,4 @@
+import { severityForms } from '../../base/severity.ts';
 import * as z from 'zod/mini';
 import { defineWatchdog } from '../model/define.ts';
 import type { SearchRankFacts } from '../facts/observations.ts';
@@ -55,7 +56,7 @@ export default defineWatchdog({
     const kept = { memory: { position, within, threshold, told } };
     if (isBelow) {
       // An item that is red since before places were remembered has been told.
-      const isFewer = item?.status === 2 && before !== null && before.told === null;
+      const isFewer = item?.status === severityForms.alert.status && before !== null && before.told === null;
       const words = describeFall(rank, within, threshold);
       return { verdict: 'alert', ...words, about: `${own.keyword} ${told}`, isFewer, ...kept };
     }

@@ -1,3 +1,4 @@
+import { severityForms } from '../../base/severity.ts';
 import * as z from 'zod/mini';
 import { shortDay } from '../../base/marketplace-day.ts';
 import { defineWatchdog, type Judgement } from '../model/define.ts';
@@ -195,7 +196,9 @@ function lookAtDrop({ days, own, known, since, status }: OpenLook): Told {
     return asOk('Fewer sales are expected than the minimum you have set', settled);
   }
   // A drop that is open is not small again for a day: it ends or it grows.
-  const isAlert = status === 2 || lessThan(window) >= (isSet(own) ? (own.dropPercentAlert ?? 101) : ALERT_PERCENT);
+  const isAlert =
+    status === severityForms.alert.status ||
+    lessThan(window) >= (isSet(own) ? (own.dropPercentAlert ?? 101) : ALERT_PERCENT);
   return {
     verdict: isAlert ? 'alert' : 'warning',
     ...describe(window, since),

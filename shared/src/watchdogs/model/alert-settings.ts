@@ -1,4 +1,5 @@
-import { alertTypeOf, type Colour, type Watchdog } from './define.ts';
+import { alertTypeOf, type Watchdog } from './define.ts';
+import type { Colour } from '../../base/severity.ts';
 
 /** Per kind (its SCREAMING name) the colours that an address is mailed. A kind that is absent has its default. */
 export type AlertSettings = Readonly<Record<string, readonly Colour[]>>;

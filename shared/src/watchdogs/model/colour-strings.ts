@@ -1,4 +1,4 @@
-import { colours, type Colour } from './define.ts';
+import { colours, type Colour } from '../../base/severity.ts';
 
 /** Alert types with colours: `{ PRICE: ['RED', 'AMBER'] }`. */
 export type TypeColours = Readonly<Record<string, readonly Colour[]>>;

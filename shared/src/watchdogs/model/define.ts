@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
+import type { Colour, Severity } from '../../base/severity.ts';
 import { pageAspects, type Aspect, type Facts } from '../facts/observations.ts';
-
-export const colours = ['RED', 'AMBER', 'GREEN'] as const;
-export type Colour = (typeof colours)[number];
-export type Verdict = 'ok' | 'improved' | 'warning' | 'alert';
 
 /** The families of the watchdog menu, in its order. */
 export const families = ['Offers', 'Listing', 'Reviews and badges', 'Sales and rank', 'Stock and fees'] as const;
@@ -73,7 +70,7 @@ export interface JudgeInput<Reads extends Aspect, Consults extends Aspect, Setti
 }
 
 export interface Judgement<Memory> {
-  readonly verdict: Verdict;
+  readonly verdict: Severity;
   /** One sentence: what, from and to, since when. `null` while ok with nothing to say. */
   readonly text: string | null;
   readonly from?: string | null;

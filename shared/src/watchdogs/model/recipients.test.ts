@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupStatus } from '../../domain/issue-status.ts';
-import { alertTypeOf, colours, type Colour } from './define.ts';
+import { alertTypeOf } from './define.ts';
+import { colours, type Colour } from '../../base/severity.ts';
 import { isNewsForNobody, waysToTell, type Occasion, type Recipient } from './recipients.ts';
 import { watchdogOf, watchdogs } from '../registry.ts';
 

@@ -1,6 +1,7 @@
 import { groupStatus } from '../../domain/issue-status.ts';
 import { isMailed, type AlertSettings } from './alert-settings.ts';
-import type { Colour, Watchdog } from './define.ts';
+import type { Watchdog } from './define.ts';
+import type { Colour } from '../../base/severity.ts';
 
 /** Somebody who may be told of news, and all that decides of which. */
 export interface Recipient {

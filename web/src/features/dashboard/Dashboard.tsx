@@ -25,7 +25,7 @@ import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { productsChanged, type Issue } from '@app/shared/world/open-issues.ts';
 import { beacon } from '../../lib/browser/beacon.ts';
 import type { FreshnessSummary } from '@app/shared/world/market-freshness.ts';
-import type { Verdict } from '@app/shared/world/verdict.ts';
+import type { DayHeadline } from '@app/shared/world/day-headline.ts';
 
 interface Props {
   readonly world: WorldAnswer;
@@ -143,9 +143,9 @@ function sentence(alerts: readonly Issue[], { byId }: HomeModel): string {
 }
 
 /** The light of the mark and the favicon: the worst unchecked level, or grey while something does not answer. */
-function useBeacon({ level }: Verdict, { stale }: FreshnessSummary): void {
+function useBeacon({ level }: DayHeadline, { stale }: FreshnessSummary): void {
   const quiet = stale.length > 0 ? 'stale' : 'none';
-  const shown = level === 'alert' ? 'alert' : level === 'warning' ? 'warn' : quiet;
+  const shown = level === 'alert' || level === 'warning' ? level : quiet;
   useEffect(() => {
     beacon.set(shown);
     return () => beacon.set('none');

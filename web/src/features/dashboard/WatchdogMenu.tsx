@@ -67,7 +67,7 @@ interface LinkProps {
 function MenuLink({ watchdog: { type, title, icon }, counts, isPreview, isLocked, isCurrent, onSelect }: LinkProps) {
   const alerts = counts?.uncheckedAlerts ?? 0;
   const warnings = counts?.uncheckedWarnings ?? 0;
-  const level = alerts > 0 ? 'alert' : warnings > 0 ? 'warn' : null;
+  const level = alerts > 0 ? 'alert' : warnings > 0 ? 'warning' : null;
   const handleClick = (event: MouseEvent) => {
     event.preventDefault();
     if (event.shiftKey) showHelp({ tab: 'faq', entry: type });
@@ -88,7 +88,7 @@ function MenuLink({ watchdog: { type, title, icon }, counts, isPreview, isLocked
       ) : (
         <span className="dog__counts">
           <CountBadge level="alert" count={alerts} word={alerts === 1 ? 'new alert' : 'new alerts'} />
-          <CountBadge level="warn" count={warnings} word={warnings === 1 ? 'new warning' : 'new warnings'} />
+          <CountBadge level="warning" count={warnings} word={warnings === 1 ? 'new warning' : 'new warnings'} />
         </span>
       )}
     </a>
@@ -98,7 +98,7 @@ function MenuLink({ watchdog: { type, title, icon }, counts, isPreview, isLocked
 /** The whole name is on the card and in the tooltip; beside two counts there is room for this much. */
 const shortTitle = (title: string): string => title.replace(/ Change$/, '').replace(' and ', ' & ');
 
-function classOf(state: 'alert' | 'warn' | 'locked' | null): string {
+function classOf(state: 'alert' | 'warning' | 'locked' | null): string {
   if (state === null) return 'dog';
   return state === 'locked' ? 'dog dog--locked' : `dog dog--news dog--${state}`;
 }

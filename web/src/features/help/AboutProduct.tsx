@@ -49,7 +49,7 @@ export function AboutProduct({ ticket: { form, field, change } }: { readonly tic
 }
 
 interface AsinCheck {
-  readonly level: 'ok' | 'warn';
+  readonly level: 'ok' | 'warning';
   readonly text: string;
 }
 
@@ -65,11 +65,11 @@ function useAsinCheck({ asin: typed, marketplace }: Pick<TicketForm, 'asin' | 'm
     enabled: isAsin(asin),
   });
   if (asin !== typing || !isAsin(asin)) return null;
-  if (error) return isAnswer(error) ? { level: 'warn', text: error.message } : null;
+  if (error) return isAnswer(error) ? { level: 'warning', text: error.message } : null;
   if (!data) return null;
   const { trackedMarketplaces } = data;
   if (marketplace !== '' && !trackedMarketplaces.includes(marketplace)) {
-    return { level: 'warn', text: asinTexts.trackedElsewhere(asin, trackedMarketplaces) };
+    return { level: 'warning', text: asinTexts.trackedElsewhere(asin, trackedMarketplaces) };
   }
   return { level: 'ok', text: `Tracked in ${trackedMarketplaces.join(', ')}` };
 }

@@ -117,7 +117,7 @@ function LoginForm({ givenEmail, attempt: { busy, failure, submit, dismiss } }: 
 }
 
 /** Which of the cells of a night stand out; a drawing, not data. */
-const marks: Readonly<Record<number, string>> = { 16: 'warn', 23: 'alert', 27: 'warn', 37: 'now' };
+const marks: Readonly<Record<number, string>> = { 16: 'warning', 23: 'alert', 27: 'warning', 37: 'now' };
 const cells = Array.from({ length: 38 }, (_, index) => ({ index, mark: marks[index] ?? 'quiet' }));
 
 /** A quiet picture of what the product does: it looks again and again, and now and then it finds something. */

@@ -28,7 +28,7 @@ export function MailActionPage() {
     <Page title={error ? 'This link does not work' : 'One moment'}>
       {error ? (
         <>
-          <Banner level="warn">{error.message}.</Banner>
+          <Banner level="warning">{error.message}.</Banner>
           <Home />
         </>
       ) : (
@@ -70,7 +70,7 @@ function Act({ link, token }: { readonly link: MailLink; readonly token: string 
   }
   return (
     <Page title={title} lead={what}>
-      {state instanceof Error && <Banner level="warn">{state.message}.</Banner>}
+      {state instanceof Error && <Banner level="warning">{state.message}.</Banner>}
       <Button variant="primary" size="lg" block busy={state === 'acting'} onClick={handleClick}>
         {button}
       </Button>

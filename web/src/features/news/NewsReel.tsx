@@ -1,3 +1,4 @@
+import { severityOfColour } from '@app/shared/base/severity.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { momentText } from '../../world/since.ts';
 import { Button } from '../../ui/fields/Button.tsx';
@@ -106,7 +107,6 @@ function NewsRow({ notice, isNew, product, onOpen }: RowProps) {
 }
 
 function levelOf({ notificationLevel, isImproved }: Notice): Level {
-  if (notificationLevel === 'RED') return 'alert';
-  if (notificationLevel === 'AMBER') return 'warn';
-  return isImproved ? 'better' : 'ok';
+  const severity = severityOfColour(notificationLevel);
+  return severity === 'improved' && !isImproved ? 'ok' : severity;
 }

@@ -39,7 +39,7 @@ export function WatchdogSigns({ product, watchDogs, isStale }: Props) {
 
 const words: readonly (readonly [Level, string, string])[] = [
   ['alert', 'alert', 'alerts'],
-  ['warn', 'warning', 'warnings'],
+  ['warning', 'warning', 'warnings'],
   ['ok', 'fine', 'fine'],
   ['muted', 'muted', 'muted'],
   ['stale', 'not checked', 'not checked'],

@@ -26,7 +26,7 @@ export interface StockTold {
 export const levelOfState: Readonly<Record<StockState, Level>> = {
   out: 'alert',
   alert: 'alert',
-  warning: 'warn',
+  warning: 'warning',
   starting: 'starting',
   ok: 'ok',
   unset: 'starting',

@@ -1,8 +1,8 @@
 import { IconLock } from '@tabler/icons-react';
 import type { EmailAddress } from '@app/shared/contract/accounts.ts';
-import type { Colour } from '@app/shared/watchdogs/model/define.ts';
+import { colours, labelOfColour, severityOfColour, type Colour } from '@app/shared/base/severity.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
-import { SeveritySign, type Level } from '../../ui/signs/SeveritySign.tsx';
+import { SeveritySign } from '../../ui/signs/SeveritySign.tsx';
 import { coloursOf, familiesOf, type AlertFamily } from './alert-types.ts';
 import './alert-matrix.css';
 
@@ -15,12 +15,11 @@ interface Props {
   readonly onChange: (change: { readonly alertType: string; readonly colour: Colour; readonly on: boolean }) => void;
 }
 
-/** Section 5, "Labels". */
-const columns: readonly { colour: Colour; label: string; level: Level }[] = [
-  { colour: 'RED', label: 'Alert', level: 'alert' },
-  { colour: 'AMBER', label: 'Warning', level: 'warn' },
-  { colour: 'GREEN', label: 'Improvement', level: 'better' },
-];
+const columns = colours.map((colour) => ({
+  colour,
+  label: labelOfColour(colour),
+  level: severityOfColour(colour),
+}));
 
 /** Which alerts are told: type by colour, family by family. */
 export function AlertMatrix(props: Props) {

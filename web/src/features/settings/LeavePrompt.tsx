@@ -25,7 +25,7 @@ export function LeavePrompt({ isDirty }: { readonly isDirty: boolean }) {
   if (!answer) return null;
   const stay = () => answer.leave(false);
   return (
-    <Modal title="Unsaved changes" level="warn" onClose={stay}>
+    <Modal title="Unsaved changes" level="warning" onClose={stay}>
       <p className="leave-prompt">{leaveText}</p>
       <div className="modal__actions">
         <Button onClick={() => answer.leave(true)}>Close without saving</Button>

@@ -27,7 +27,7 @@ export function SettingsNav({ sections, warnings }: Props) {
               <span className="grow">{label}</span>
               {warnings[id] && (
                 <>
-                  <SeveritySign level="warn" size={14} />
+                  <SeveritySign level="warning" size={14} />
                   <span className="visually-hidden">, {warnings[id]}</span>
                 </>
               )}

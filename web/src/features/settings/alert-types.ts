@@ -1,4 +1,5 @@
-import { alertTypeOf, families, type Colour, type Family, type Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { alertTypeOf, families, type Family, type Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import type { Colour } from '@app/shared/base/severity.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 
 const byAlertType = new Map(watchdogs.map((watchdog) => [alertTypeOf(watchdog.type), watchdog]));

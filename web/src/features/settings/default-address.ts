@@ -1,6 +1,6 @@
 import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { coloursMailedByDefault } from '@app/shared/watchdogs/model/alert-settings.ts';
-import type { Colour } from '@app/shared/watchdogs/model/define.ts';
+import type { Colour } from '@app/shared/base/severity.ts';
 import { coloursOf, watchdogOf } from './alert-types.ts';
 import type { AddressDraft } from './form-model.ts';
 

@@ -1,6 +1,6 @@
 import type { ChangedEmailAddress, SettingsChange } from '@app/shared/contract/accounts.ts';
 import { joinColours, joinIds } from '@app/shared/watchdogs/model/colour-strings.ts';
-import { colours } from '@app/shared/watchdogs/model/define.ts';
+import { colours } from '@app/shared/base/severity.ts';
 import { defaultAddress } from './default-address.ts';
 import { addressIn, isSame, type AddressDraft, type SettingsForm } from './form-model.ts';
 

@@ -1,6 +1,6 @@
 import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { cleanEmail } from '@app/shared/domain/email-address.ts';
-import type { Colour } from '@app/shared/watchdogs/model/define.ts';
+import { colours as allColours, type Colour } from '@app/shared/base/severity.ts';
 import { coloursOf } from './alert-types.ts';
 import { defaultAddress } from './default-address.ts';
 import type { AccountDraft, AddressDraft, Draft, SettingsForm } from './form-model.ts';
@@ -117,7 +117,7 @@ function reduceAddress(address: AddressDraft, action: AddressAction, settings: I
       return withAlerts(address, { types: [action.alertType], colours: [action.colour], on: action.on });
     case 'allAlertsChanged': {
       const types = Object.keys(address.alertsSettings).filter((type) => !settings.suppressedAlertTypes.includes(type));
-      return withAlerts(address, { types, colours: ['RED', 'AMBER', 'GREEN'], on: action.on });
+      return withAlerts(address, { types, colours: allColours, on: action.on });
     }
     case 'toldChanged': {
       const untold = setIn(address.unsubscribedSellerAccounts, action.sellerIds, !action.on);

@@ -3,11 +3,11 @@ import type { WorldCounts } from '@app/shared/world/counts.ts';
 import { IconButton } from '../../ui/fields/IconButton.tsx';
 import { SeveritySign } from '../../ui/signs/SeveritySign.tsx';
 import { Button } from '../../ui/fields/Button.tsx';
-import type { Verdict } from '@app/shared/world/verdict.ts';
+import type { DayHeadline } from '@app/shared/world/day-headline.ts';
 import './fold.css';
 
 interface Props {
-  readonly verdict: Verdict;
+  readonly verdict: DayHeadline;
   readonly stats: WorldCounts;
   /** Over the page that has been scrolled, of which the day is still a part. */
   readonly isFloating?: boolean;
@@ -28,7 +28,7 @@ export function FoldedToday({ verdict, stats, isFloating = false, onUnfold, onHo
       </Headline>
       <span className="grow" />
       <FoldedStat value={stats.uncheckedAlerts} label="unchecked alerts" level="alert" />
-      <FoldedStat value={stats.uncheckedWarnings} label="unchecked warnings" level="warn" />
+      <FoldedStat value={stats.uncheckedWarnings} label="unchecked warnings" level="warning" />
       <FoldedStat value={stats.productsWithIssues} label="products with issues" />
       <FoldedStat value={stats.totalProducts} label="products" />
       <span className="fold__home">
@@ -53,7 +53,7 @@ export function FoldedToday({ verdict, stats, isFloating = false, onUnfold, onHo
 interface FoldedStatProps {
   readonly value: number;
   readonly label: string;
-  readonly level?: 'alert' | 'warn';
+  readonly level?: 'alert' | 'warning';
 }
 
 function FoldedStat({ value, label, level }: FoldedStatProps) {

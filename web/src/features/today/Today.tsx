@@ -6,11 +6,11 @@ import { RelativeTime } from '../../ui/signs/RelativeTime.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { momentText } from '../../world/since.ts';
 import type { FreshnessSummary } from '@app/shared/world/market-freshness.ts';
-import type { Verdict } from '@app/shared/world/verdict.ts';
+import type { DayHeadline } from '@app/shared/world/day-headline.ts';
 import './today.css';
 
 interface HeadProps {
-  readonly verdict: Verdict;
+  readonly verdict: DayHeadline;
   readonly fresh: FreshnessSummary;
   /** Products of the marketplaces that do not answer. */
   readonly staleProducts: number;
@@ -80,7 +80,7 @@ export function StatisticsPanel({ stats, children }: { readonly stats: WorldCoun
         <Stat
           value={uncheckedWarnings.toLocaleString('en-US')}
           label="Unchecked warnings"
-          level={uncheckedWarnings > 0 ? 'warn' : undefined}
+          level={uncheckedWarnings > 0 ? 'warning' : undefined}
         />
         <Stat value={stats.productsWithIssues.toLocaleString('en-US')} label="Products with issues" />
         <Stat value={totalProducts.toLocaleString('en-US')} label="Total products" />

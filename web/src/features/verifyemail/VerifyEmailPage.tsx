@@ -35,7 +35,7 @@ export function VerifyEmailPage() {
       <PageTitle>Confirm your e-mail address</PageTitle>
       <EntryFields>
         {isPending && <Skeleton width="280px" height="20px" />}
-        {error && <Banner level="warn">{error.message}.</Banner>}
+        {error && <Banner level="warning">{error.message}.</Banner>}
         {!isPending && (
           <Link
             to={hasLoginMarker() ? '/home' : '/login'}

@@ -15,8 +15,8 @@ const variables = {
   band: '--c-band',
   stock: '--c-stock',
   alert: '--alert-s',
-  warning: '--warn-s',
-  better: '--better-s',
+  warning: '--warning-s',
+  improved: '--improved-s',
 } as const;
 
 /** Colours for series that have none of their own, one after the other (specification, section 9: ten). */

@@ -1,7 +1,7 @@
 import './logo.css';
 
 /** The worst level that nobody has looked at yet. */
-export type BeaconLevel = 'none' | 'warn' | 'alert' | 'stale';
+export type BeaconLevel = 'none' | 'warning' | 'alert' | 'stale';
 
 interface Props {
   readonly size?: number;

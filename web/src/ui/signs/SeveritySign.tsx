@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
 import './severity.css';
 
-export type Level = 'alert' | 'warn' | 'better' | 'ok' | 'muted' | 'stale' | 'starting' | 'info';
+import { severityForms, type Severity } from '@app/shared/base/severity.ts';
+
+/** A severity, or what the dashboard says instead of one. */
+export type Level = Severity | 'muted' | 'stale' | 'starting' | 'info';
 
 const words: Readonly<Record<Level, string>> = {
-  alert: 'Alert',
-  warn: 'Warning',
-  better: 'Improved',
-  ok: 'OK',
+  alert: severityForms.alert.label,
+  warning: severityForms.warning.label,
+  // The state of an item; "Improvement" is the news about it.
+  improved: 'Improved',
+  ok: severityForms.ok.label,
   muted: 'Muted',
   stale: 'Stale',
   starting: 'Starting',
@@ -63,14 +67,14 @@ const shapes: Readonly<Record<Level, ReactNode>> = {
       d="M5.3 1h5.4a1 1 0 0 1 .7.3l3.3 3.3a1 1 0 0 1 .3.7v5.4a1 1 0 0 1-.3.7l-3.3 3.3a1 1 0 0 1-.7.3H5.3a1 1 0 0 1-.7-.3l-3.3-3.3a1 1 0 0 1-.3-.7V5.3a1 1 0 0 1 .3-.7l3.3-3.3a1 1 0 0 1 .7-.3ZM8 3.9a.9.9 0 0 0-.9.9v3.9a.9.9 0 0 0 1.8 0V4.8a.9.9 0 0 0-.9-.9Zm0 6.5a1 1 0 1 0 0 2 1 1 0 0 0 0-2Z"
     />
   ),
-  warn: (
+  warning: (
     <path
       fill="currentColor"
       fillRule="evenodd"
       d="M7 1.6a1.15 1.15 0 0 1 2 0l6.1 10.9a1.15 1.15 0 0 1-1 1.75H1.9a1.15 1.15 0 0 1-1-1.75ZM8 5a.9.9 0 0 0-.9.9v3a.9.9 0 0 0 1.8 0v-3A.9.9 0 0 0 8 5Zm0 5.6a1 1 0 1 0 0 2 1 1 0 0 0 0-2Z"
     />
   ),
-  better: (
+  improved: (
     <path
       fill="currentColor"
       fillRule="evenodd"

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Colour } from '@app/shared/base/severity.ts';
 import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
@@ -67,7 +68,7 @@ export interface PastFlip {
   readonly at: Date;
   readonly type: string;
   readonly watchDogId: string;
-  readonly colour: 'RED' | 'AMBER' | 'GREEN';
+  readonly colour: Colour;
   readonly from: string | null;
   readonly to: string | null;
   readonly message: string | null;

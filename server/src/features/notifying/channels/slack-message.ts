@@ -1,4 +1,4 @@
-import type { Colour } from '@app/shared/watchdogs/model/define.ts';
+import type { Colour } from '@app/shared/base/severity.ts';
 import { cutAt } from '@app/shared/base/cut-text.ts';
 import { headlineOf, levelWords, linkTo, type ChannelNews } from './channel-news.ts';
 

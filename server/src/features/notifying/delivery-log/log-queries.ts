@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DeliveryChannel, DeliveryOutcome } from '@app/shared/contract/delivery-log.ts';
-import type { Colour } from '@app/shared/watchdogs/model/define.ts';
+import type { Colour } from '@app/shared/base/severity.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
 /** Four parts: ids, and a channel among them. */

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { severityOfColour } from '@app/shared/base/severity.ts';
 import type { TimelineEvent } from '@app/shared/contract/catalog.ts';
 import { momentText } from '../../../world/since.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { FromTo } from '../../../ui/signs/FromTo.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
-import { EventSign, eventWord, levels } from './EventMarks.tsx';
+import { EventSign, eventWord } from './EventMarks.tsx';
 import { eventTitle } from './event-words.ts';
 
 const fewest = 5;
@@ -41,7 +42,7 @@ export function EventList({ events }: { readonly events: readonly TimelineEvent[
                 <FromTo
                   from={event.from}
                   to={event.to}
-                  level={event.colour === null ? undefined : levels[event.colour]}
+                  level={event.colour === null ? undefined : severityOfColour(event.colour)}
                 />
               )}
             </span>

@@ -1,5 +1,6 @@
+import { colours, rankOfColour, severityOfColour } from '@app/shared/base/severity.ts';
 import type { TimelineEvent } from '@app/shared/contract/catalog.ts';
-import { SeveritySign, type Level } from '../../../ui/signs/SeveritySign.tsx';
+import { SeveritySign, severityWord } from '../../../ui/signs/SeveritySign.tsx';
 import { eventTitle } from './event-words.ts';
 
 interface Props {
@@ -29,17 +30,11 @@ export function EventMarks({ events, x }: Props) {
   });
 }
 
-export const levels: Readonly<Record<'RED' | 'AMBER' | 'GREEN', Level>> = {
-  RED: 'alert',
-  AMBER: 'warn',
-  GREEN: 'better',
-};
-const order: readonly TimelineEvent['colour'][] = ['RED', 'AMBER', 'GREEN', null];
-const rankOf = (event: TimelineEvent): number => order.indexOf(event.colour);
+const rankOf = ({ colour }: TimelineEvent): number => (colour === null ? colours.length : rankOfColour(colour));
 
 /** What the seller did is neither good nor bad: a diamond. */
 export function EventSign({ event: { colour } }: { readonly event: TimelineEvent }) {
-  if (colour !== null) return <SeveritySign level={levels[colour]} />;
+  if (colour !== null) return <SeveritySign level={severityOfColour(colour)} />;
   return (
     <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" className="recorder__own-event">
       <path d="M8 2L14 8L8 14L2 8Z" />
@@ -48,4 +43,4 @@ export function EventSign({ event: { colour } }: { readonly event: TimelineEvent
 }
 
 export const eventWord = ({ colour }: TimelineEvent): string =>
-  colour === null ? 'Change' : { RED: 'Alert', AMBER: 'Warning', GREEN: 'Improved' }[colour];
+  colour === null ? 'Change' : severityWord(severityOfColour(colour));

@@ -1,4 +1,5 @@
-import type { Colour, Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import type { Colour } from '@app/shared/base/severity.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { FaqEntry } from './entry.ts';
 

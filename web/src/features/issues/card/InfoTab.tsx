@@ -1,4 +1,4 @@
-import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { issueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { showHelp } from '../../../lib/help.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
@@ -15,11 +15,13 @@ export function InfoTab({
   shown,
 }: Pick<CardProps, 'watchdog' | 'group' | 'counts' | 'shown'>) {
   const open = Object.values(group.items).filter((item) => shown.has(item.productId) && !item.muted);
-  const alerts = open.filter((item) => item.status === itemStatus.alert && item.issueStatus < 3).length;
+  const alerts = open.filter(
+    (item) => item.status === itemStatus.alert && item.issueStatus !== issueStatus.done,
+  ).length;
   const starting = countStarting(group, shown);
   const lines = [
     { level: 'alert', count: alerts },
-    { level: 'warn', count: counts.red - alerts },
+    { level: 'warning', count: counts.red - alerts },
     { level: 'ok', count: countOk({ group, counts, shown }) - (group.message === null ? starting : 0) },
     { level: 'muted', count: counts.mute },
     { level: 'starting', count: starting },

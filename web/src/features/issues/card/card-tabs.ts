@@ -1,4 +1,4 @@
-import { itemStatus, tabOf, type Tab } from '@app/shared/domain/issue-status.ts';
+import { issueStatus, itemStatus, tabOf, type Tab } from '@app/shared/domain/issue-status.ts';
 import type { Product, WatchdogGroup, WorldItem } from '@app/shared/contract/world.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { matchesText } from '../../../world/filter.ts';
@@ -87,8 +87,8 @@ function startingFirst(rows: readonly CardRow[]): readonly CardRow[] {
 }
 
 const passes: Readonly<Record<StateFilter, (item: WorldItem) => boolean>> = {
-  Seen: (item) => item.issueStatus === 1,
-  'In progress': (item) => item.issueStatus === 2,
+  Seen: (item) => item.issueStatus === issueStatus.seen,
+  'In progress': (item) => item.issueStatus === issueStatus.inProgress,
   Warning: (item) => item.status === itemStatus.warning,
   Alert: (item) => item.status === itemStatus.alert,
 };

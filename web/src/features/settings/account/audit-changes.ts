@@ -1,3 +1,4 @@
+import { colours, labelOfColour } from '@app/shared/base/severity.ts';
 import type { AuditEvent } from './audit-sentence.ts';
 
 export interface AuditChange {
@@ -30,15 +31,14 @@ type Settings = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Settings =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Section 5: labels of the colours. */
-const labels: Readonly<Record<string, string>> = { RED: 'Alert', AMBER: 'Warning', GREEN: 'Improvement' };
+const labels: ReadonlyMap<string, string> = new Map(colours.map((colour) => [colour, labelOfColour(colour)]));
 
 function wordsOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (value === true) return 'on';
   if (value === false) return 'off';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(wordsOf).join(', ');
-  if (typeof value === 'string') return labels[value] ?? value;
+  if (typeof value === 'string') return labels.get(value) ?? value;
   if (typeof value === 'number') return String(value);
   if (!isObject(value)) return '';
   const parts = Object.entries(value).map(([name, one]) => `${readable(name)} ${wordsOf(one)}`);

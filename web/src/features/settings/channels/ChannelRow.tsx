@@ -88,7 +88,7 @@ function State({ channel: { addressHint, stoppedReason, failingSince, isOn } }: 
         </Severity>
       )}
       {stoppedReason === null && isOn && failingSince !== null && (
-        <Severity level="warn" size={14}>
+        <Severity level="warning" size={14}>
           <span>
             Has not answered since <RelativeTime at={failingSince} />; what waits is tried again
           </span>

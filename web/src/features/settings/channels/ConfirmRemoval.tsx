@@ -9,7 +9,7 @@ interface Props {
 }
 
 export const ConfirmRemoval = ({ name, busy, onClose, onConfirm }: Props) => (
-  <Modal title={`Remove ${name}?`} level="warn" onClose={onClose}>
+  <Modal title={`Remove ${name}?`} level="warning" onClose={onClose}>
     <p className="dim">Nothing more is sent there, not even what waits. Its address is forgotten.</p>
     <div className="modal__actions">
       <Button onClick={onClose} data-autofocus>

@@ -8,7 +8,7 @@ test('the log says what was sent, to whom, by which way, and what became of it',
   expect(whatOf({ what: 'Daily digest', productName: null, marketplace: null })).toBe('Daily digest');
   expect(recipientOf({ to: 'ann@acme.example', channel: 'mail' })).toBe('to ann@acme.example by e-mail');
   expect(recipientOf({ to: 'Warehouse', channel: 'webhook' })).toBe('to Warehouse by webhook');
-  expect(levelOfDelivery({ colour: 'GREEN' })).toBe('better');
+  expect(levelOfDelivery({ colour: 'GREEN' })).toBe('improved');
   expect(levelOfDelivery({ colour: null })).toBeNull();
   expect(outcomeWords.failed).toEqual({ word: 'Failed', level: 'alert' });
 });

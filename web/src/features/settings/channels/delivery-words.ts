@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryChannel, DeliveryOutcome } from '@app/shared/contract/delivery-log.ts';
+import { severityOfColour } from '@app/shared/base/severity.ts';
 import type { Level } from '../../../ui/signs/SeveritySign.tsx';
 
 export const outcomeWords: Readonly<Record<DeliveryOutcome, { readonly word: string; readonly level: Level }>> = {
@@ -14,9 +15,8 @@ const ways: Readonly<Record<DeliveryChannel, string>> = {
   slack: 'by Slack',
 };
 
-const levels = { RED: 'alert', AMBER: 'warn', GREEN: 'better' } as const;
-
-export const levelOfDelivery = ({ colour }: Pick<Delivery, 'colour'>): Level | null => colour && levels[colour];
+export const levelOfDelivery = ({ colour }: Pick<Delivery, 'colour'>): Level | null =>
+  colour && severityOfColour(colour);
 
 /** "to ann@acme.example by e-mail" */
 export const recipientOf = ({ to, channel }: Pick<Delivery, 'to' | 'channel'>): string => `to ${to} ${ways[channel]}`;

@@ -51,7 +51,7 @@ function Pills({ address }: { readonly address: AddressDraft }) {
       {address.isNew && <Pill level="info">New</Pill>}
       {!address.isNew && address.stoppedReason !== null && <Pill level="alert">Stopped</Pill>}
       {!address.isNew && address.stoppedReason === null && (
-        <Pill level={address.isVerified ? 'ok' : 'warn'}>{address.isVerified ? 'Verified' : 'Not verified'}</Pill>
+        <Pill level={address.isVerified ? 'ok' : 'warning'}>{address.isVerified ? 'Verified' : 'Not verified'}</Pill>
       )}
       {address.isPrimary && <Pill>Primary</Pill>}
       {address.isUser && !address.isPrimary && <Pill>User</Pill>}

@@ -39,11 +39,11 @@ export function EmailList({ form, shown, onChoose }: Props) {
 function State({ form, address }: { readonly form: FormHandle; readonly address: AddressDraft }) {
   if (form.problems.emails[address.emailAddressId]) return <Sign level="alert" word="to be corrected" />;
   if (isAddressDirty(form, address.emailAddressId)) return <span className="email-line__changed">Changed</span>;
-  if (address.stoppedReason !== null || !address.isVerified) return <Sign level="warn" word="gets nothing" />;
+  if (address.stoppedReason !== null || !address.isVerified) return <Sign level="warning" word="gets nothing" />;
   return null;
 }
 
-const Sign = ({ level, word }: { readonly level: 'alert' | 'warn'; readonly word: string }) => (
+const Sign = ({ level, word }: { readonly level: 'alert' | 'warning'; readonly word: string }) => (
   <>
     <SeveritySign level={level} size={14} />
     <span className="visually-hidden">, {word}</span>

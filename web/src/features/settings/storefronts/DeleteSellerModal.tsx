@@ -32,7 +32,7 @@ export function DeleteSellerModal({ form, account, onClose }: Props) {
     }
   };
   return (
-    <Modal title={`Delete ${accountName(account)}?`} level="warn" onClose={onClose}>
+    <Modal title={`Delete ${accountName(account)}?`} level="warning" onClose={onClose}>
       <div className="modal-form">
         <p className="dim">
           Seller account {account.sellerKey}, {regionNames[account.region]}. Its products, alerts and history are

@@ -37,7 +37,7 @@ export function StorefrontRow({ settings, form, account, hasStateColumn }: Props
       {hasStateColumn && (
         <td data-label="Authorisation">
           {account.mayNeedReauthorization ? (
-            <Severity level="warn" size={14}>
+            <Severity level="warning" size={14}>
               May need re-authorisation
             </Severity>
           ) : (

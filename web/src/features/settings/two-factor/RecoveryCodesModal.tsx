@@ -19,7 +19,7 @@ export function RecoveryCodesModal({ codes, onClose }: Props) {
   };
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Watchpost recovery codes\n\n${text}\n`)}`;
   return (
-    <Modal title="Keep your recovery codes" level="warn">
+    <Modal title="Keep your recovery codes" level="warning">
       <p className="dim">
         If your app or passkey is lost, each of these logs you in once. They are shown only now: keep them where you
         keep other secrets, not on the device itself.

@@ -162,7 +162,7 @@ function RecoveryRow({ left, setUp, onChanged }: RecoveryProps) {
     });
   return (
     <SettingRow title="Recovery codes" note="For the day when the others are lost; each works once">
-      <Pill {...(left <= fewCodes ? { level: 'warn' as const } : {})}>{`${left} of 10 left`}</Pill>
+      <Pill {...(left <= fewCodes ? { level: 'warning' as const } : {})}>{`${left} of 10 left`}</Pill>
       <ConfirmButton
         label="New codes"
         subject="the codes before, which then work no more"

@@ -57,7 +57,7 @@ function Confirm({ users, form, onBack, onDone }: ConfirmProps) {
   return (
     <Modal
       title={users.length === 1 ? 'Deactivate this user?' : `Deactivate ${users.length} users?`}
-      level="warn"
+      level="warning"
       onClose={onBack}
     >
       <ul className="deactivate deactivate--names">

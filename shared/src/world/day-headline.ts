@@ -2,7 +2,7 @@ import { amountText, type MoneyAtRisk } from '../domain/money-at-risk.ts';
 import type { RiskSum } from '../domain/risk-sum.ts';
 
 /** What the one sentence of the day is made of. */
-export interface VerdictFacts {
+export interface DayHeadlineFacts {
   /** Products with a new alert. */
   readonly things: number;
   readonly uncheckedWarnings: number;
@@ -16,7 +16,7 @@ export interface VerdictFacts {
   readonly isAllStale: boolean;
 }
 
-export interface Verdict {
+export interface DayHeadline {
   readonly headline: string;
   /** For a line that has other things beside it: without naming further currencies. */
   readonly short: string;
@@ -36,7 +36,7 @@ const told = (...sentences: readonly string[]): string => sentences.filter(Boole
  * The verdict must be true in words for nothing, one, three and thirty. Alerts need somebody; warnings alone are worth
  * a look; what nobody could look at is never called fine.
  */
-export function verdictOf(facts: VerdictFacts): Verdict {
+export function dayHeadlineOf(facts: DayHeadlineFacts): DayHeadline {
   const { things, uncheckedWarnings: warnings } = facts;
   if (things > 0) {
     const headline = things === 1 ? 'One thing needs you.' : `${count(things)} things need you.`;
@@ -56,7 +56,7 @@ export function verdictOf(facts: VerdictFacts): Verdict {
 
 const same = (headline: string) => ({ headline, short: headline });
 
-function withMoney(headline: string, atRisk: RiskSum): Pick<Verdict, 'headline' | 'short'> {
+function withMoney(headline: string, atRisk: RiskSum): Pick<DayHeadline, 'headline' | 'short'> {
   const sum = atRisk.largest();
   if (!sum) return same(headline);
   const more = sum.otherCurrencies.length > 0 ? ' and more' : '';
@@ -90,13 +90,13 @@ function unknownText({ things, unknown }: RiskSum): string {
 
 const andWarnings = (warnings: number): string => (warnings > 0 ? `And ${some(warnings, 'new warning')}.` : '');
 
-function fine({ totalProducts, productsWithIssues, staleWithoutIssues }: VerdictFacts): string {
+function fine({ totalProducts, productsWithIssues, staleWithoutIssues }: DayHeadlineFacts): string {
   const left = totalProducts - productsWithIssues - staleWithoutIssues;
   if (left <= 0) return '';
   return left === 1 ? '1 product is fine.' : `${some(left, 'product')} are fine.`;
 }
 
-function nothingNew({ totalProducts, productsWithIssues, staleProducts }: VerdictFacts): string {
+function nothingNew({ totalProducts, productsWithIssues, staleProducts }: DayHeadlineFacts): string {
   const checked = totalProducts - staleProducts;
   if (checked <= 0) return '';
   if (productsWithIssues === 0) return `${some(checked, 'product')} checked`;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { MoneyAtRisk } from '../domain/money-at-risk.ts';
 import { RiskSum } from '../domain/risk-sum.ts';
-import { atRiskText, verdictOf, type VerdictFacts } from './verdict.ts';
+import { atRiskText, dayHeadlineOf, type DayHeadlineFacts } from './day-headline.ts';
 
 const dollars = (amount: number): MoneyAtRisk => ({ currency: 'USD', low: amount * 100, high: amount * 100 });
 const euros = (amount: number): MoneyAtRisk => ({ ...dollars(amount), currency: 'EUR' });
 
-interface Facts extends Partial<VerdictFacts> {
+interface Facts extends Partial<DayHeadlineFacts> {
   readonly risks?: readonly (MoneyAtRisk | null)[];
 }
 
@@ -129,7 +129,7 @@ test.each([
   ],
 ] as const)('when %s', (_case, facts, verdict) => {
   const { risks = [], ...others }: Facts = facts;
-  const { headline, detail, level } = verdictOf({ ...calm, ...others, atRisk: RiskSum.of(risks) });
+  const { headline, detail, level } = dayHeadlineOf({ ...calm, ...others, atRisk: RiskSum.of(risks) });
   // The marketplace's way of writing a range has thin spaces.
   expect({ headline: headline.replaceAll(/\s/g, ' '), detail, level }).toEqual(verdict);
 });
@@ -142,15 +142,15 @@ test('of several amounts the sum is told, and how many nobody knows', () => {
 });
 
 test('stale is never called fine', () => {
-  const { headline, detail } = verdictOf({ ...calm, ...silent, atRisk: RiskSum.of([]) });
+  const { headline, detail } = dayHeadlineOf({ ...calm, ...silent, atRisk: RiskSum.of([]) });
   expect(`${headline} ${detail}`).not.toMatch(/needs you|fine|checked/);
 });
 
 test('beside other things the verdict names one currency, and says that there is more', () => {
   const shortOf = (risks: readonly MoneyAtRisk[]) =>
-    verdictOf({ ...calm, things: 3, productsWithIssues: 3, atRisk: RiskSum.of(risks) }).short;
+    dayHeadlineOf({ ...calm, things: 3, productsWithIssues: 3, atRisk: RiskSum.of(risks) }).short;
   expect(shortOf([dollars(870), euros(640)])).toBe('Three things need you. About $870 and more a day is at risk.');
   expect(shortOf([dollars(870)])).toBe('Three things need you. About $870 a day is at risk.');
   expect(shortOf([])).toBe('Three things need you.');
-  expect(verdictOf({ ...calm, atRisk: RiskSum.of([]) }).short).toBe('Nothing needs you.');
+  expect(dayHeadlineOf({ ...calm, atRisk: RiskSum.of([]) }).short).toBe('Nothing needs you.');
 });
