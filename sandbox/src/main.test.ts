@@ -1,10 +1,13 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
+import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
+import { portOf } from './http/listener.ts';
 
 const children: ChildProcess[] = [];
 const cacheDir = getCompileCacheDir();
@@ -13,9 +16,11 @@ const NODE_COMPILE_CACHE = cacheDir && dirname(cacheDir);
 
 afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
 
+const program = new URL('main.ts', import.meta.url);
+const usualVariables = { NODE_COMPILE_CACHE, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_LIFE: 'off' };
+
 function start(variables: Record<string, string>): ChildProcess {
-  const env = { NODE_COMPILE_CACHE, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_LIFE: 'off', ...variables };
-  const child = fork(new URL('main.ts', import.meta.url), { env, silent: true, execArgv: [] });
+  const child = fork(program, { env: { ...usualVariables, ...variables }, silent: true, execArgv: [] });
   children.push(child);
   return child;
 }
@@ -28,7 +33,7 @@ async function whenReady(child: ChildProcess) {
   return ready.parse(message);
 }
 
-test('a parent process is told where the sandbox is, and one line says so', async () => {
+test('a parent process is told where the sandbox is, and nothing is printed', async () => {
   const child = start({});
   const output = outputOf(child.stdout);
   const { url } = await whenReady(child);
@@ -36,17 +41,29 @@ test('a parent process is told where the sandbox is, and one line says so', asyn
   expect((await fetch(`${url}/sandbox/health`)).status).toBe(200);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
-  expect(await output).toBe(`sandbox ready at ${url}\n`);
+  expect(await output).toBe('');
+});
+
+test('started by hand, the sandbox says in one line where it is', async () => {
+  const child = spawn(process.execPath, [fileURLToPath(program)], { env: usualVariables });
+  children.push(child);
+
+  const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+
+  expect(line).toMatch(/^sandbox ready at http:\/\/127\.0\.0\.1:\d+\n$/);
 });
 
 test('a port in use gives one clear line', async () => {
-  const { url } = await whenReady(start({}));
-  const second = start({ SANDBOX_PORT: new URL(url).port });
-  const output = outputOf(second.stderr);
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const port = portOf(other);
+  const child = start({ SANDBOX_PORT: String(port) });
+  const output = outputOf(child.stderr);
 
-  expect(await once(second, 'exit')).toEqual([1, null]);
+  expect(await once(child, 'exit')).toEqual([1, null]);
   expect(await output).toBe(
-    `sandbox cannot start: port ${new URL(url).port} is in use; choose another with SANDBOX_PORT or SANDBOX_SMTP_PORT\n`,
+    `sandbox cannot start: port ${port} is in use; choose another with SANDBOX_PORT or SANDBOX_SMTP_PORT\n`,
   );
 });
 

@@ -14,8 +14,9 @@ async function start(config: SandboxConfig): Promise<void> {
   }
   // NOTE: a sandbox whose parent is gone would hold its ports for ever.
   process.once('disconnect', () => void sandbox.close().then(() => process.exit(0)));
-  process.send?.({ ready: true, url: sandbox.url, smtpUrl: sandbox.smtpUrl, smtpPort: sandbox.smtpPort });
-  print(`sandbox ready at ${sandbox.url}`);
+  const { url, smtpUrl, smtpPort } = sandbox;
+  if (process.send) process.send({ ready: true, url, smtpUrl, smtpPort });
+  else print(`sandbox ready at ${url}`);
 }
 
 function giveUp(reason: string): never {
