@@ -8,7 +8,7 @@ export const testsOfRules = 'architecture and rules';
 const checks: Readonly<Record<string, readonly string[]>> = {
   lint: ['oxlint', '--type-aware'],
   'types of server, sandbox and scripts': ['tsc', '-p', 'tsconfig.json'],
-  [testsOfRules]: ['vitest', 'run', '--project', 'rules', 'shared/', 'architecture.test.ts', '--reporter=dot'],
+  [testsOfRules]: ['vitest', 'run', '--project', 'rules', 'shared/', 'architecture.test.ts', '--reporter=minimal'],
   'types of web': ['tsc', '-p', 'web/tsconfig.json'],
   'nothing unused': ['knip', '--no-progress'],
   format: ['oxfmt', '--check', '.'],

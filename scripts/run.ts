@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { colourVariables } from './colours.ts';
 import { inRoot } from './root.ts';
 
 export interface Ran {
@@ -19,7 +20,12 @@ export function run(command: readonly string[], { environment = {}, aloud = fals
   const child = spawn(tool === 'node' ? process.execPath : inRoot('node_modules/.bin', tool), args, {
     cwd: inRoot(),
     // The tools' own `#!/usr/bin/env node` must find the Node of the packages.
-    env: { ...process.env, PATH: `${inRoot('node_modules/.bin')}:${process.env['PATH'] ?? ''}`, ...environment },
+    env: {
+      ...process.env,
+      ...colourVariables(process.env, process.stdout.isTTY),
+      PATH: `${inRoot('node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
+      ...environment,
+    },
     stdio: aloud ? 'inherit' : 'pipe',
   });
   let output = '';

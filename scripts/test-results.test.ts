@@ -20,7 +20,7 @@ test('a test file that does not load counts as one failure', () => {
 });
 
 test('a journey that passes only when tried again has failed', () => {
-  expect(playwrightCount({ stats: { expected: 3, unexpected: 0, flaky: 1 }, errors: [] })).toEqual({
+  expect(playwrightCount({ stats: { expected: 3, unexpected: 0, flaky: 1 }, suites: [], errors: [] })).toEqual({
     passed: 3,
     failed: 1,
   });

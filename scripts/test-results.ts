@@ -12,9 +12,23 @@ const vitestShape = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
 });
 
+const errorShape = z.object({ message: z.string(), snippet: z.optional(z.string()) });
+const specShape = z.object({
+  title: z.string(),
+  file: z.string(),
+  line: z.int(),
+  tests: z.array(z.object({ status: z.string(), results: z.array(z.object({ errors: z.array(errorShape) })) })),
+});
+const suiteShape = z.object({
+  specs: z.array(specShape),
+  get suites() {
+    return z.optional(z.array(suiteShape));
+  },
+});
 const playwrightShape = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
-  errors: z.array(z.unknown()),
+  suites: z.array(suiteShape),
+  errors: z.array(errorShape),
 });
 
 /** A file that fails outside its tests, by not loading, counts as one failure. */
@@ -32,12 +46,46 @@ export function playwrightCount(report: unknown): Count {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
 }
 
+type Spec = z.output<typeof specShape>;
+type Suite = z.output<typeof suiteShape>;
+
+/** A line for each file with failures, then the errors of its journeys. */
+export function playwrightFailures(report: unknown): string {
+  const { suites, errors } = playwrightShape.parse(report);
+  const failed = suites.flatMap(specsOf).filter(({ tests }) => tests.some(hasFailed));
+  const files = [...Map.groupBy(failed, ({ file }) => file)].map(([file, specs]) =>
+    [`✗ ${file}: ${specs.length} failed`, ...specs.map(describeSpec)].join('\n\n'),
+  );
+  return [...files, ...errors.map(describeError)].join('\n\n');
+}
+
+const specsOf = ({ specs, suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
+
+const hasFailed = ({ status }: Spec['tests'][number]): boolean => status === 'unexpected' || status === 'flaky';
+
+const describeSpec = ({ title, file, line, tests }: Spec): string =>
+  [
+    `${file}:${line} ${title}`,
+    ...tests
+      .flatMap(({ results }) => results)
+      .flatMap(({ errors }) => errors)
+      .map(describeError),
+  ].join('\n');
+
+const describeError = ({ message, snippet }: z.output<typeof errorShape>): string =>
+  snippet === undefined ? message : `${message}\n${snippet}`;
+
 /** Reads a report; a part that ended badly counts as failed even where its report shows nothing. */
 export function countOf(file: string, count: (report: unknown) => Count, ok: boolean): Count {
+  const found = readReport(file, count) ?? { passed: 0, failed: 1 };
+  return ok || found.failed > 0 ? found : { ...found, failed: 1 };
+}
+
+/** Answers `null` where there is no report, or none that can be read. */
+export function readReport<Answer>(file: string, read: (report: unknown) => Answer): Answer | null {
   try {
-    const found = count(JSON.parse(readFileSync(file, 'utf8')));
-    return ok || found.failed > 0 ? found : { ...found, failed: 1 };
+    return read(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return { passed: 0, failed: 1 };
+    return null;
   }
 }

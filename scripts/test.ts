@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './chromium.ts';
 import { runChecks, testsOfRules } from './checks.ts';
-import { run } from './run.ts';
 import { main, say } from './say.ts';
-import { countOf, playwrightCount, vitestCount } from './test-results.ts';
 import type { Count } from './test-results.ts';
+import { runPlaywright, runVitest } from './test-runs.ts';
+import type { TestRun } from './test-runs.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'watchpost-reports-'));
+const isTerminal = process.stdout.isTTY;
 const total: Count = { passed: 0, failed: 0 };
 
 await main(async () => {
@@ -41,7 +42,7 @@ await main(async () => {
 });
 
 async function part(name: string, work: () => Promise<Count>): Promise<void> {
-  say(`\n── ${name}`);
+  if (isTerminal) say(`\n── ${name}`);
   const began = performance.now();
   const { passed, failed } = await work();
   total.passed += passed;
@@ -56,12 +57,7 @@ async function checks(): Promise<Count> {
 
 async function vitest(name: string, args: readonly string[], version: string): Promise<Count> {
   const report = join(reports, `${name}.json`);
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  const { ok } = await run(['vitest', 'run', ...args, ...reporters], {
-    aloud: true,
-    environment: { POSTGRES: version },
-  });
-  return countOf(report, vitestCount, ok);
+  return printed(await runVitest(args, { report, isTerminal, environment: { POSTGRES: version } }));
 }
 
 async function build(): Promise<Count> {
@@ -72,12 +68,12 @@ async function journeys(): Promise<Count> {
   if (!(await succeeds(findChromium))) {
     return { passed: 0, failed: 1 };
   }
-  const report = join(reports, 'journeys.json');
-  const { ok } = await run(['playwright', 'test', '--reporter=line,json'], {
-    aloud: true,
-    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-  });
-  return countOf(report, playwrightCount, ok);
+  return printed(await runPlaywright([], { report: join(reports, 'journeys.json'), isTerminal }));
+}
+
+function printed({ count, failures }: TestRun): Count {
+  if (failures !== '') say(`\n${failures}\n`);
+  return count;
 }
 
 /** What cannot be done at all is told once, instead of by every test that needs it. */

@@ -1,0 +1,15 @@
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The variables that tell a tool whether to colour its output. Left alone, vitest colours a pipe too, and takes
+ * FORCE_COLOR=0 for a wish for colours. NO_COLOR wins over FORCE_COLOR; a terminal without either is left to the tool.
+ */
+export function colourVariables({ NO_COLOR, FORCE_COLOR }: Environment, isTerminal: boolean): Environment {
+  const isForbidden = isSet(NO_COLOR) || FORCE_COLOR === '0' || FORCE_COLOR === 'false';
+  const isForced = !isForbidden && isSet(FORCE_COLOR);
+  if (isForced) return { NO_COLOR: undefined, FORCE_COLOR };
+  if (isForbidden || !isTerminal) return { NO_COLOR: '1', FORCE_COLOR: undefined };
+  return {};
+}
+
+const isSet = (value: string | undefined): boolean => value !== undefined && value !== '';
