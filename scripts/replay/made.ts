@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { marketplacesOfSeller } from './cast.ts';
 import type { Listing, Seller } from './cast.ts';
+import { dayMs } from '@app/shared/base/time.ts';
 
 /** The report of what a seller lists. */
 export const listingsReport = 'GET_MERCHANT_LISTINGS_ALL_DATA';
@@ -70,8 +71,6 @@ const participations = (seller: Seller): unknown => ({
     participation: { isParticipating: true, hasSuspendedListings: false },
   })),
 });
-
-const dayMs = 86_400_000;
 
 /** Only what sold within sixty days is watched, and captured orders are older than that. */
 const orders = ({ listings }: Seller, now: Date): unknown => ({

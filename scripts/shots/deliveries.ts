@@ -1,6 +1,6 @@
 import type { Delivery } from '@app/shared/contract/delivery-log.ts';
+import { hourMs } from '@app/shared/base/time.ts';
 
-const hourMs = 3_600_000;
 const whats: readonly Pick<Delivery, 'what' | 'about' | 'colour' | 'productName' | 'marketplace'>[] = [
   { what: 'Buy box lost', about: 'alert', colour: 'RED', productName: 'Cast-iron skillet 26 cm', marketplace: 'US' },
   { what: 'Daily digest', about: 'digest', colour: null, productName: null, marketplace: null },

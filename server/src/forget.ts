@@ -12,8 +12,8 @@ import { forgetDigests } from './features/notifying/digest-queries.ts';
 import { forgetNotifications } from './features/observing/push/push-queries.ts';
 import { forgetAuthorizationRequests } from './features/sellers/queries.ts';
 import { dropMonths, makeMonths } from './lib/db/retention.ts';
+import { dayMs } from '@app/shared/base/time.ts';
 
-const dayMs = 86_400_000;
 /** A queue keeps a message for 14 days at most: older ids cannot come again. */
 const notificationDays = 15;
 /** Credits are counted by the day; a month of them shows what was used. */

@@ -1,4 +1,5 @@
 import { addDays } from '../base/marketplace-day.ts';
+import { dayMs } from '../base/time.ts';
 
 /** Specification, section 9. */
 export const defaultChartDays = 30;
@@ -50,7 +51,6 @@ export function chartRange(asked: AskedRange, today: string): CheckedRange {
 
 const refuse = (error: string): CheckedRange => ({ ok: false, error });
 
-const dayMs = 86_400_000;
 const countDays = ({ from, to }: ChartRange): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 
 /** Every day of it, the first one first. */

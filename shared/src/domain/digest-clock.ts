@@ -1,7 +1,7 @@
 import { addDays } from '../base/marketplace-day.ts';
 import { localDay, localHour, offsetAt, type LocalClock } from './local-clock.ts';
+import { hourMs } from '../base/time.ts';
 
-const hourMs = 3_600_000;
 /** No clock is changed twice within so long. */
 const aroundMs = 4 * hourMs;
 

@@ -1,4 +1,5 @@
 import type { Region } from '../base/marketplaces.ts';
+import { dayMs, hourMs, minuteMs } from '../base/time.ts';
 
 /** How somebody's clock goes: by an IANA zone, or by an offset and the summer time of the seller's region. */
 export interface LocalClock {
@@ -10,9 +11,6 @@ export interface LocalClock {
   /** `null` while no seller account is connected: then there is no summer time. */
   readonly region: Region | null;
 }
-
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
 
 /** How far this clock is ahead of UTC at an instant, in milliseconds. */
 export function offsetAt(clock: LocalClock, atMs: number): number {
@@ -74,8 +72,6 @@ interface Zone {
   /** By days of UTC since the epoch; `null` where clocks change within the day. */
   readonly offsets: Map<number, number | null>;
 }
-
-const dayMs = 86_400_000;
 
 /** Formatting is slow: a day that ends by the clock by which it began needs it twice. */
 function offsetIn({ format, offsets }: Zone, atMs: number): number {

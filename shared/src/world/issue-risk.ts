@@ -3,6 +3,7 @@ import { itemStatus } from '../domain/issue-status.ts';
 import { moneyAtRisk, usualUnits, weightOf, type MoneyAtRisk } from '../domain/money-at-risk.ts';
 import type { Costs } from '../watchdogs/model/define.ts';
 import { watchdogOf } from '../watchdogs/registry.ts';
+import { dayMs } from '../base/time.ts';
 
 /** What an issue puts at risk each day, and how many days are left before it begins to cost. */
 export interface IssueRisk {
@@ -16,8 +17,6 @@ interface Look {
   readonly product: Pick<Product, 'sales' | 'ageHours' | 'price' | 'inStockQty' | 'fbmQty'>;
   readonly now: number;
 }
-
-const dayMs = 86_400_000;
 
 /** `null` where nobody knows: no share, no price, or no usual sales. */
 export function issueRisk({ type, item, product, now }: Look): IssueRisk | null {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { shellBanner, type BannerFacts } from './shell-banner.ts';
+import { hourMs } from '@app/shared/base/time.ts';
 
 const now = Date.parse('2026-11-20T08:00:00Z');
-const hourMs = 3_600_000;
 const quiet: BannerFacts = {
   paymentStatus: 2,
   accountErrors: [],

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs } from '@app/shared/base/time.ts';
 
 interface Place {
   /** Defaults to the browser's. */

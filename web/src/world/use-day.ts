@@ -12,6 +12,7 @@ import type { HomeModel } from './home-model.ts';
 import { doNowIn } from './world-index.ts';
 import type { DoNow } from '@app/shared/world/do-now.ts';
 import { dayHeadlineOf, type DayHeadline } from '@app/shared/world/day-headline.ts';
+import { hourMs } from '@app/shared/base/time.ts';
 
 export interface Fresh {
   /** `null` until the server has told. */
@@ -41,8 +42,6 @@ export interface Day {
   readonly staleProducts: number;
   readonly marketplaces: readonly string[];
 }
-
-const hourMs = 3_600_000;
 
 export function useDay({ world, counts, issues, byId }: HomeModel, { staleSince, summary }: Fresh): Day {
   const marketplaces = useMemo(

@@ -3,10 +3,9 @@ import { extendSession, isAuthenticated, logIn, signOut } from '@app/shared/cont
 import type { Browser } from '../../../testing/http/browser.ts';
 import { ownersPassword, testApi } from '../../../testing/http/api.ts';
 import { withClient } from '../../../../scripts/database.ts';
+import { dayMs, hourMs } from '@app/shared/base/time.ts';
 
 const api = testApi();
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 async function loggedIn(email: string, keepMeSignedIn: boolean): Promise<Browser> {
   const browser = api.browser();

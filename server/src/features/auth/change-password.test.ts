@@ -8,9 +8,9 @@ import {
   logIn,
 } from '@app/shared/contract/auth.ts';
 import { ownersPassword, testApi } from '../../../testing/http/api.ts';
+import { hourMs } from '@app/shared/base/time.ts';
 
 const api = testApi();
-const hourMs = 3_600_000;
 const newPassword = 'another zebra 2';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 

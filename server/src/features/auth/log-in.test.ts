@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
 import { ownersPassword, testApi } from '../../../testing/http/api.ts';
+import { minuteMs } from '@app/shared/base/time.ts';
 
 const api = testApi();
-const minuteMs = 60_000;
 const wrong = 'wrong horse 1';
 
 const attempt = (email: string, password: string, network = '198.51.100.1') =>

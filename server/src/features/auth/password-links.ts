@@ -4,8 +4,8 @@ import { hashToken } from '../../lib/secrets.ts';
 import { sendAccountMail } from '../accounts/account-mail.ts';
 import { invitationMail, resetMail } from './password-mails.ts';
 import { putPasswordLink, type LinkToken, type PasswordLink } from './password-queries.ts';
+import { hourMs } from '@app/shared/base/time.ts';
 
-const hourMs = 3_600_000;
 const lifetimesMs = { reset: hourMs, invitation: 7 * 24 * hourMs } as const;
 
 type LinkContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config'>;

@@ -4,10 +4,9 @@ import { isAuthenticated, logIn, resetPassword, sendPasswordResetEmail } from '@
 import { withClient } from '../../../../scripts/database.ts';
 import { ownersPassword, testApi } from '../../../testing/http/api.ts';
 import { sendPasswordLink } from './password-links.ts';
+import { dayMs, hourMs } from '@app/shared/base/time.ts';
 
 const api = testApi();
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const newPassword = 'another zebra 2';
 let networks = 0;
 

@@ -8,9 +8,7 @@ import type { Login } from './queries.ts';
 import { sessionCache } from './session-cache.ts';
 import { deleteSession, findSession, insertSession, setLastSeen, setSessionExpiry } from './session-queries.ts';
 import type { FoundSession, SessionKey } from './session-queries.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs } from '@app/shared/base/time.ts';
 
 /** How long a session lives without being extended, and at most. The browser extends every 45 minutes (section 9). */
 const lifetimes = {

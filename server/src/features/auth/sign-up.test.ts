@@ -3,9 +3,9 @@ import { isAuthenticated, logIn, signUp } from '@app/shared/contract/auth.ts';
 import { getSettings } from '@app/shared/contract/accounts.ts';
 import { paymentStatusCall } from '@app/shared/contract/billing.ts';
 import { ownersPassword, signUpBody, testApi } from '../../../testing/http/api.ts';
+import { dayMs } from '@app/shared/base/time.ts';
 
 const api = testApi();
-const dayMs = 86_400_000;
 
 test('signing up opens an account in its trial of 30 days and logs in at once', async () => {
   const owner = await api.owner({ firstName: 'Grace', lastName: 'Hopper' });

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { admit, networkOf } from '../../lib/throttle.ts';
 import { forgetAttempts, takeAttemptBack, type Login } from './queries.ts';
+import { hourMs } from '@app/shared/base/time.ts';
 
 const limits = { address: 10, network: 50, signUp: 100, reset: 30 } as const;
-const hourMs = 3_600_000;
 /** Whoever asks for a reset is told whether the address has an account: that is not for asking often. */
 const resetRequests = { address: 3, network: 10, windowMs: hourMs } as const;
 

@@ -8,9 +8,9 @@ import { codeOfApp } from '../../../testing/http/authenticator-app.ts';
 import type { Browser } from '../../../testing/http/browser.ts';
 import { ownersPassword, testApi, type Owner } from '../../../testing/http/api.ts';
 import { addUser } from '../../../testing/http/users.ts';
+import { minuteMs } from '@app/shared/base/time.ts';
 
 const api = testApi();
-const minuteMs = 60_000;
 const spanMs = 30_000;
 
 const codeOf = (secret: string): string => codeOfApp(secret, api.clock.now().getTime());

@@ -19,9 +19,9 @@ import {
 } from './queries.ts';
 import { noteFactsGone } from './refresh-display.ts';
 import { lockItemsOfTracked, updateTracking } from './tracking-queries.ts';
+import { dayMs } from '@app/shared/base/time.ts';
 
 const reportType = 'GET_MERCHANT_LISTINGS_ALL_DATA';
-const dayMs = 86_400_000;
 /** Specification, section 1: a product is tracked when it has had a recent sale. */
 const recentSaleDays = 60;
 /** Listings are looked at every ten minutes; where the marketplace refuses that, products are left all the same. */

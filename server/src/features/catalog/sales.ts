@@ -6,11 +6,11 @@ import { linesOf, type OrderLine } from './order-lines.ts';
 import type { AccountKey } from './queries.ts';
 import { emptyLeftOut, lockSold, writeOrderProducts } from './order-product-queries.ts';
 import { recordSales, stampProducts, sumDays } from './sales-queries.ts';
+import { dayMs } from '@app/shared/base/time.ts';
 
 /** So many are written by one statement; what an order no longer has is told from all of its lines together. */
 const ordersAtOnce = 500;
 
-const dayMs = 86_400_000;
 /** Orders are kept so long, as feedback and cancellations come within 90 days of one. Their days stay. */
 export const orderDays = 120;
 /** An order of a day of which others may be forgotten already would take its day down to itself. */

@@ -1,15 +1,13 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import type { Product } from '@app/shared/contract/world.ts';
 import type { RecentSales } from './sales-queries.ts';
+import { dayMs, hourMs } from '@app/shared/base/time.ts';
 
 /**
  * Days of sales that the state of the world carries: what a card draws. Of 10,000 products each further day costs
  * 20 to 40 kB; charts of months have a call of their own.
  */
 export const daysShown = 14;
-
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { catalogFacts } from '../../../testing/database/factories.ts';
 import { watchedProduct } from '../../../testing/observing/watched-product.ts';
+import { minuteMs } from '@app/shared/base/time.ts';
 
 const watched = watchedProduct();
-const minuteMs = 60_000;
 
 function look(attributes: Readonly<Record<string, string>>) {
   watched.clock.advance(minuteMs);

@@ -25,10 +25,10 @@ import { lockProducts } from '../judging/judge-queries.ts';
 import { putSettings } from '../triage/settings.ts';
 import { bulkSetIssueStatus, muteItem } from '../triage/triage.ts';
 import { worldFor } from './world.ts';
+import { minuteMs } from '@app/shared/base/time.ts';
 
 const database = testDatabase();
 const clock = testClock(new Date('2026-11-20T08:00:00Z'));
-const minuteMs = 60_000;
 const config = { checkSpeedup: 1, pages: null } as Parameters<typeof worldFor>[0]['config'];
 let worker: Db;
 let api: Db;

@@ -1,4 +1,5 @@
 import type { SalesFacts } from '../facts/observations.ts';
+import { dayMs } from '../../base/time.ts';
 
 /** One complete day on which the product could be bought all day, so that its sales can be compared with others. */
 export interface ComparableDay {
@@ -12,7 +13,6 @@ export interface ComparableDay {
 /** A shelf that stood empty for so long has cost search rank as well: what sold before says little of what sells after. */
 const LONG_STOCK_OUT_DAYS = 7;
 
-const DAY_MS = 86_400_000;
 /** The first of January 1970 was a Thursday. */
 const FIRST_WEEKDAY = 4;
 
@@ -22,7 +22,7 @@ const quietHolidays = ['12-24', '12-25', '12-26', '12-31', '01-01'];
 const marketplacesWithoutThem: ReadonlySet<string> = new Set(['IN', 'CN', 'JP']);
 
 /** Days since 1970. */
-const numberOf = (day: string): number => Math.round(Date.parse(day) / DAY_MS);
+const numberOf = (day: string): number => Math.round(Date.parse(day) / dayMs);
 
 /** The same few hundred days are asked for with every product, and writing them costs more than all the rest. */
 const written = new Map<number, string>();
@@ -30,7 +30,7 @@ const written = new Map<number, string>();
 function dayText(number: number): string {
   const known = written.get(number);
   if (known !== undefined) return known;
-  const text = new Date(number * DAY_MS).toISOString().slice(0, 10);
+  const text = new Date(number * dayMs).toISOString().slice(0, 10);
   written.set(number, text);
   return text;
 }

@@ -9,6 +9,7 @@ import {
 } from '../kind-parts/low-ratings.ts';
 import type { RatingFacts } from '../facts/observations.ts';
 import { BAD_AT_MOST, quote, reviewWords, starsOf, type ReviewFacts } from '../kind-parts/review-words.ts';
+import { dayMs } from '../../base/time.ts';
 
 /** How long a bad review is news. */
 const WINDOW_DAYS = 7;
@@ -19,7 +20,6 @@ const RECENT_DAYS = 30;
 /** One written so long before the watch began was only not shown at first. */
 const BEFORE_DAYS = 2;
 const REMEMBERED = 40;
-const DAY_MS = 86_400_000;
 
 const openReview = z.object({ id: z.string(), rating: z.int(), words: z.string(), at: z.iso.datetime() });
 const memory = z.object({
@@ -112,7 +112,7 @@ function newlyBad(top: readonly ReviewFacts[], before: Memory, at: Date): OpenRe
 }
 
 function isRecent(date: string | null, { since }: Memory, at: Date): boolean {
-  const oldest = Math.max(at.getTime() - RECENT_DAYS * DAY_MS, Date.parse(since) - BEFORE_DAYS * DAY_MS);
+  const oldest = Math.max(at.getTime() - RECENT_DAYS * dayMs, Date.parse(since) - BEFORE_DAYS * dayMs);
   return date === null || Date.parse(date) > oldest;
 }
 
@@ -172,7 +172,7 @@ function followRatings(
   return count > 0 ? { low: now, wordless: { count, at: at.toISOString() } } : { low: known, wordless: open };
 }
 
-const windowEnd = ({ at }: { readonly at: string }): Date => new Date(Date.parse(at) + WINDOW_DAYS * DAY_MS);
+const windowEnd = ({ at }: { readonly at: string }): Date => new Date(Date.parse(at) + WINDOW_DAYS * dayMs);
 
 const windowEnds = ({ open, wordless }: Memory): Date[] => [...open, ...(wordless ? [wordless] : [])].map(windowEnd);
 

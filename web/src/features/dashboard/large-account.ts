@@ -1,8 +1,9 @@
+import { dayMs } from '@app/shared/base/time.ts';
+
 /** Specification, section 9: many-ASINs threshold. */
 const manyAsins = 500;
 /** From here on the page is heavy for old computers: some seconds to load, a hundred megabytes. */
 const lightUiFrom = 5000;
-const dayMs = 24 * 3_600_000;
 
 interface LargeAccount {
   readonly products: number;

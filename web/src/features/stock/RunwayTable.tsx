@@ -10,6 +10,7 @@ import { runwayNote } from './runway-note.ts';
 import type { StockOrder } from './stock-order.ts';
 import type { StockRow } from './stock-rows.ts';
 import { isForPage } from '../../ui/hooks/single-key.ts';
+import { hourMs } from '@app/shared/base/time.ts';
 
 interface Props {
   readonly rows: readonly StockRow[];
@@ -21,7 +22,6 @@ interface Props {
 }
 
 const rowHeight = 50;
-const hourMs = 3_600_000;
 
 export function RunwayTable({ rows, order, onOrder, staleAt, onOpen, onSet }: Props) {
   const now = useNow();

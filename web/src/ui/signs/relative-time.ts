@@ -1,6 +1,4 @@
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs, minuteMs } from '@app/shared/base/time.ts';
 
 /** "4 min ago" up to a day, the weekday up to a week, then the date. `locale` and `timeZone` default to the browser's. */
 export function relativeTime(at: number, now: number, place: { locale?: string; timeZone?: string } = {}): string {

@@ -5,8 +5,7 @@ import { listChartedProducts } from './charted-products-queries.ts';
 import { lanesOf } from './lanes.ts';
 import { gapTexts, loadGaps } from './load-gaps.ts';
 import { listSeen, listSellerKeys } from './timeline-queries.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '@app/shared/base/time.ts';
 
 /** The same statements for one product as for fifty. */
 export async function buyBoxDay(

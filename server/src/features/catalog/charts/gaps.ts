@@ -1,4 +1,5 @@
 import type { Span } from './gap-queries.ts';
+import { hourMs } from '@app/shared/base/time.ts';
 
 export interface Gap {
   readonly from: Date;
@@ -16,7 +17,6 @@ interface Known {
   readonly everyMs: number;
 }
 
-const hourMs = 3_600_000;
 /** A look that comes late is no gap. */
 const leastGapMs = 3 * hourMs;
 

@@ -1,6 +1,7 @@
 import type { SalesFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import { comparableDays } from '@app/shared/watchdogs/kind-parts/expected-sales-days.ts';
 import { lastWindows } from '@app/shared/watchdogs/kind-parts/expected-sales.ts';
+import { dayMs } from '@app/shared/base/time.ts';
 
 export interface ChartedDay {
   /** `YYYY-MM-DD`. */
@@ -12,7 +13,6 @@ export interface ChartedDay {
 }
 
 const daysCharted = 60;
-const dayMs = 86_400_000;
 
 /** The last days, oldest first. What is expected of the days of a drop is what was known before it began. */
 export function chartedDays(

@@ -5,6 +5,7 @@ import { buildProductOf, type BuiltProduct } from '../../../../testing/observing
 import { createJudging } from '../../judging/ingest.ts';
 import { chartedDays } from './charted-days.ts';
 import { drawSales } from './draw-sales.ts';
+import { dayMs } from '@app/shared/base/time.ts';
 
 const api = testApi();
 let owner: Owner;
@@ -16,8 +17,6 @@ beforeEach(async () => {
 });
 
 const picture = () => owner.send(salesDropChart, { params: { watchDogId: `salesDrop-${product.productId}` } });
-
-const dayMs = 86_400_000;
 
 /** 60 days at 40 a day, then so many. */
 function salesOf(...last: readonly number[]) {

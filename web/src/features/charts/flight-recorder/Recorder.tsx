@@ -6,6 +6,7 @@ import { EventMarks } from './EventMarks.tsx';
 import { gutters, lanes, recorderHeight } from './lanes.ts';
 import { RecorderLanes } from './RecorderLanes.tsx';
 import { noteAt, type Recording } from './recording.ts';
+import { dayMs } from '@app/shared/base/time.ts';
 
 interface Props {
   readonly recording: Recording;
@@ -62,8 +63,6 @@ export function Recorder({ recording, events }: Props) {
     </div>
   );
 }
-
-const dayMs = 86_400_000;
 
 /** A day on or back, or to an end; `null` for other keys. */
 function keyTarget(

@@ -1,8 +1,8 @@
 import type { BuyBoxDay } from '@app/shared/contract/catalog.ts';
 import { piecesOf } from '../../charts/flight-recorder/pieces.ts';
 import type { BuyBoxOwner } from '../../charts/flight-recorder/recording.ts';
+import { hourMs } from '@app/shared/base/time.ts';
 
-const hourMs = 3_600_000;
 const hours = 24;
 
 type OfProduct = BuyBoxDay['products'][number];
