@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { citedPaths, documents, findCycle, isTest, pathExists, readSources } from './scripts/architecture/sources.ts';
-import type { Source } from './scripts/architecture/sources.ts';
+import {
+  citedPaths,
+  documents,
+  findCycle,
+  isTest,
+  pathExists,
+  readSources,
+  type Source,
+} from './scripts/architecture/sources.ts';
 import { kindFiles, typeOfFile } from './scripts/gen/registry.ts';
 
 const base = 'shared/src/base';
@@ -16,6 +23,7 @@ const webFeatures = (...names: string[]) => names.map((name) => `web/src/feature
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'shared/src/base': [],
   'shared/src/domain': [base],
+  'shared/src/transports': [base],
   'shared/src/watchdogs': [base, 'shared/src/domain'],
   'shared/src/contract': [base, 'shared/src/domain', 'shared/src/watchdogs'],
   // Rules of the state of the world that the server and the browser share.
@@ -25,17 +33,19 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/src/lib': [base],
   'server/src/external': [base, 'shared/src/watchdogs/facts', 'server/src/lib'],
   'server/src/http': [base, 'shared/src/contract', 'server/src/lib', 'server/src/context.ts'],
-  'server/src/features/accounts': feature(),
-  'server/src/features/auth': feature('accounts'),
+  // Whoever writes a message needs nothing of what composes and sends it.
+  'server/src/features/delivering/outbox': ['shared/src', 'server/src/lib'],
+  'server/src/features/accounts': feature('delivering/outbox'),
+  'server/src/features/auth': feature('accounts', 'delivering/outbox'),
   'server/src/features/sellers': feature('accounts'),
-  'server/src/features/support': feature('accounts'),
+  'server/src/features/support': feature('accounts', 'delivering/outbox'),
   // The stations of an alert, in the order in which it passes them.
   'server/src/features/catalog': feature('sellers'),
   'server/src/features/observing': feature('catalog', 'sellers'),
   'server/src/features/judging': feature('observing', 'catalog', 'accounts'),
   'server/src/features/world': feature('judging', 'observing', 'catalog', 'sellers', 'accounts'),
   'server/src/features/triage': feature('judging', 'observing', 'accounts'),
-  'server/src/features/notifying': feature('world', 'triage', 'judging', 'observing', 'accounts'),
+  'server/src/features/delivering': feature('world', 'triage', 'judging', 'observing', 'accounts'),
   'server/src/features/billing': feature('accounts', 'catalog'),
   'server/src': ['server/src', ...shared],
   // Builders and stand-ins for tests may start and read everything.

@@ -349,41 +349,46 @@ create table mail_reports (
 );
 CREATE INDEX mail_reports_waiting ON public.mail_reports USING btree (received_at) WHERE (handled_at IS NULL);
 
+create table messages (
+  tenant_id uuid not null,
+  message_id text not null,
+  message_no bigint not null generated always as identity,
+  transport text not null,
+  purpose text not null,
+  email_address_id bigint,
+  target_id bigint,
+  recipient text not null,
+  kind text,
+  subject text,
+  reason text,
+  sealed_payload text,
+  local_day date,
+  state text not null default 'waiting'::text,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  claimed_by uuid,
+  sent_at timestamp with time zone,
+  last_error text,
+  constraint messages_pkey PRIMARY KEY (tenant_id, message_id),
+  constraint messages_purpose_check CHECK ((purpose = ANY (ARRAY['alert'::text, 'digest'::text, 'notice'::text, 'account'::text, 'test'::text]))),
+  constraint messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'claimed'::text, 'sent'::text, 'failed'::text, 'given up'::text]))),
+  constraint messages_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+CREATE INDEX messages_due ON public.messages USING btree (transport, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'claimed'::text]));
+CREATE UNIQUE INDEX messages_local_day ON public.messages USING btree (tenant_id, email_address_id, local_day) WHERE (local_day IS NOT NULL);
+CREATE INDEX messages_log ON public.messages USING btree (tenant_id, created_at DESC, message_no DESC);
+CREATE INDEX messages_unsettled ON public.messages USING btree (tenant_id, transport, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'claimed'::text]));
+alter table messages enable row level security;
+alter table messages force row level security;
+create policy of_tenant on messages to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on messages to watchpost_worker using (true);
+
 create table migrations (
   name text not null,
   applied_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
 );
-
-create table notices (
-  tenant_id uuid not null,
-  notice_id bigint not null generated always as identity,
-  at timestamp with time zone not null,
-  kind text not null,
-  channel text not null,
-  email_address_id bigint,
-  channel_id bigint,
-  recipient text not null,
-  subject text,
-  reason text,
-  state text not null,
-  message_id text,
-  attempts integer not null default 0,
-  next_attempt_at timestamp with time zone not null,
-  sent_at timestamp with time zone,
-  last_error text,
-  constraint notices_pkey PRIMARY KEY (tenant_id, notice_id),
-  constraint notices_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'webhook'::text, 'slack'::text]))),
-  constraint notices_kind_check CHECK ((kind = ANY (ARRAY['test'::text, 'addressStopped'::text, 'channelStopped'::text, 'verification'::text, 'passwordReset'::text, 'invitation'::text, 'security'::text, 'ticket'::text]))),
-  constraint notices_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
-  constraint notices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
-);
-CREATE INDEX notices_at ON public.notices USING btree (tenant_id, at DESC, notice_id DESC);
-CREATE INDEX notices_pending ON public.notices USING btree (next_attempt_at) WHERE (state = 'pending'::text);
-alter table notices enable row level security;
-alter table notices force row level security;
-create policy of_tenant on notices to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
-create policy of_worker on notices to watchpost_worker using (true);
 
 create table notifications_taken (
   tenant_id uuid not null,

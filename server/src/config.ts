@@ -17,6 +17,7 @@ const environmentSchema = z.object({
   DATABASE_MIGRATE_URL: optionalText,
   ENCRYPTION_KEYS: z.string(),
   SMTP_URL: optionalText,
+  SMTP_CONNECTIONS: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 10),
   MAIL_FROM: z._default(z.string(), 'Watchpost <alerts@watchpost.test>'),
   SUPPORT_EMAIL: optionalText,
   MAIL_HOOK_SECRET: optionalText,
@@ -82,7 +83,7 @@ export function readConfig(environment: Environment) {
     /** `null` where the owner of the tables is kept away from what runs. */
     databaseMigrateUrl: env.DATABASE_MIGRATE_URL ?? (isProduction ? null : env.DATABASE_URL),
     encryptionKeys: env.ENCRYPTION_KEYS,
-    mail: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    mail: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM, connections: env.SMTP_CONNECTIONS } : null,
     /** What the mail service signs its reports with; `null` where it reports nothing. */
     mailHookSecret: env.MAIL_HOOK_SECRET ?? null,
     /** Where tickets go. */

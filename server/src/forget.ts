@@ -5,11 +5,11 @@ import { forgetSessions } from './features/auth/session-queries.ts';
 import { forgetPendingLogins } from './features/auth/two-factor-queries.ts';
 import { forgetOrders } from './features/catalog/order-product-queries.ts';
 import { orderDays } from './features/catalog/sales.ts';
-import { forgetReports } from './features/notifying/bounces/report-queries.ts';
-import { forgetNotices } from './features/notifying/notices/notice-queries.ts';
-import { forgetPageCredits } from './features/observing/quota/page-budget-queries.ts';
-import { forgetDigests } from './features/notifying/digest-queries.ts';
+import { forgetDigests } from './features/delivering/composing/digest/digest-queries.ts';
+import { forgetMessages } from './features/delivering/outbox/message-queries.ts';
+import { forgetReports } from './features/delivering/replies/report-queries.ts';
 import { forgetNotifications } from './features/observing/push/push-queries.ts';
+import { forgetPageCredits } from './features/observing/quota/page-budget-queries.ts';
 import { forgetAuthorizationRequests } from './features/sellers/queries.ts';
 import { dropMonths, makeMonths } from './lib/db/retention.ts';
 import { dayMs } from '@app/shared/base/time.ts';
@@ -40,7 +40,7 @@ export async function forget({ db, clock, log }: Pick<Context, 'db' | 'clock' | 
   await forgetDigests(db.global, before(keptDays.deliveries));
   await forgetPageCredits(db.global, before(pageCreditDays));
   await forgetReports(db.global, before(mailReportDays));
-  await forgetNotices(db.global, before(keptDays.deliveries));
+  await forgetMessages(db.global, before(keptDays.deliveries));
   const made = await makeMonths(db.global, now);
   if (made.length > 0) log.info({ months: made }, 'months ahead were made');
   for (const [series, days] of Object.entries(keptDays)) {

@@ -1,20 +1,21 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { judgeDue, endMutes } from './features/judging/due.ts';
+import { createChannelDelivery, giveUpOldNews } from './features/delivering/channels/deliver-channels.ts';
+import { deliverPushes } from './features/delivering/composing/alert/deliver-push.ts';
+import { deliverDue } from './features/delivering/composing/alert/deliver.ts';
+import { sendDigests } from './features/delivering/composing/digest/digest.ts';
+import { openSenders } from './features/delivering/open-senders.ts';
+import { createOutbox } from './features/delivering/outbox/outbox.ts';
+import { handleReports } from './features/delivering/replies/mail-reports.ts';
+import { endMutes, judgeDue } from './features/judging/due.ts';
 import { createJudging } from './features/judging/ingest.ts';
 import { watchNewKinds } from './features/judging/new-kinds.ts';
-import { handleReports } from './features/notifying/bounces/mail-reports.ts';
-import { createChannelDelivery, giveUpOldNews } from './features/notifying/channels/deliver-channels.ts';
-import { deliverNotices } from './features/notifying/notices/deliver-notices.ts';
-import { deliverPushes } from './features/notifying/deliver-push.ts';
-import { deliverDue } from './features/notifying/deliver.ts';
-import { sendDigests } from './features/notifying/digest.ts';
+import { createQuotaBuckets } from './features/observing/quota/quota-buckets.ts';
 import { heedClockJump } from './features/observing/sweeping/clock-jump.ts';
 import { deleteAccounts } from './features/sellers/deleted-accounts/delete-accounts.ts';
-import { createQuotaBuckets } from './features/observing/quota/quota-buckets.ts';
+import { forget } from './forget.ts';
 import { systemClock } from './lib/clock.ts';
 import { Wake } from './lib/wake.ts';
-import { forget } from './forget.ts';
 import { openContext } from './open-context.ts';
 import { refuseWithoutTables } from './refuse-without-tables.ts';
 import type { Running } from './run-api.ts';
@@ -43,6 +44,8 @@ export async function runWorker(config: Config, log: Logger): Promise<Running> {
   const pushing = new Wake<true>();
   const telling = new Wake<true>();
   const channels = createChannelDelivery(ctx);
+  const sending = new Wake<true>();
+  const outbox = createOutbox(ctx, openSenders(ctx), sending);
   const chores = [
     { name: 'judge due items', turn: () => judgeDue(ctx) },
     { name: 'end mutes', turn: () => endMutes(ctx) },
@@ -52,7 +55,7 @@ export async function runWorker(config: Config, log: Logger): Promise<Running> {
     { name: 'deliver pushes', wake: pushing, turn: () => deliverPushes(ctx) },
     // Computers of others: each is waited for by itself, and by nobody else.
     { name: 'deliver to channels', wake: telling, turn: () => channels.turn() },
-    { name: 'deliver notices', turn: () => deliverNotices(ctx) },
+    { name: 'send messages', wake: sending, turn: () => outbox.turn() },
     { name: 'handle mail reports', turn: () => handleReports(ctx) },
     { name: 'give up old news', everyMs: forgetEveryMs, turn: () => giveUpOldNews(ctx) },
     { name: 'delete seller accounts', everyMs: deletionsEveryMs, turn: () => deleteAccounts(ctx) },
@@ -69,6 +72,7 @@ export async function runWorker(config: Config, log: Logger): Promise<Running> {
     async stop() {
       await worker.stop();
       await channels.settle();
+      await outbox.stop();
       await ctx.close();
     },
   };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { deliverDue } from '../../../server/src/features/delivering/composing/alert/deliver.ts';
 import { judgeDue } from '../../../server/src/features/judging/due.ts';
-import { deliverDue } from '../../../server/src/features/notifying/deliver.ts';
 import { readNotification } from '../../../server/src/features/observing/push/notification.ts';
-import { takeNotification } from '../../../server/src/features/observing/push/take-notification.ts';
 import { reread } from '../../../server/src/features/observing/push/reread.ts';
+import { takeNotification } from '../../../server/src/features/observing/push/take-notification.ts';
 import { runDue } from '../../../server/src/features/observing/sweeping/run-due.ts';
 import { findDueSweeps } from '../../../server/src/features/observing/sweeping/sweep-queries.ts';
 import { connectSeller } from '../../../server/src/features/sellers/connect-seller.ts';

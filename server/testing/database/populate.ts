@@ -141,10 +141,12 @@ const otherRows = [
    )
    select g.tenant_id, g.marker, e.email_address_id, true, g.marker, g.at + interval '5 minutes'
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
-  `${given} insert into notices (
-     tenant_id, at, kind, channel, email_address_id, recipient, subject, reason, state, next_attempt_at
+  `${given} insert into messages (
+     tenant_id, message_id, transport, purpose, email_address_id, recipient, kind, subject, reason, state, created_at,
+     due_at
    )
-   select g.tenant_id, g.at, 'addressStopped', 'mail', e.email_address_id, g.marker, g.marker, g.marker, 'sent', g.at
+   select g.tenant_id, g.marker, 'mail', 'notice', e.email_address_id, g.marker, 'addressStopped', g.marker, g.marker,
+          'sent', g.at, g.at
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
   `${given} insert into digests (
      tenant_id, email_address_id, local_day, state, message_id, next_attempt_at, created_at, sent_at

@@ -4,20 +4,22 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { signUp } from '@app/shared/contract/auth.ts';
 import type { CallInput } from '@app/shared/contract/endpoint.ts';
 import { createApi } from '../../src/api.ts';
-import { readConfig, type Environment } from '../../src/config.ts';
+import { type Environment, readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/context.ts';
-import type { Marketplace } from '../../src/external/marketplace/marketplace.ts';
 import { createPublicFetch } from '../../src/external/http/public-fetch.ts';
+import type { Marketplace } from '../../src/external/marketplace/marketplace.ts';
 import { createPushService } from '../../src/external/push/push-service.ts';
-import { openDb, type Db } from '../../src/lib/db/db.ts';
+import { openSenders } from '../../src/features/delivering/open-senders.ts';
+import { createOutbox, type Outbox } from '../../src/features/delivering/outbox/outbox.ts';
+import { type Db, openDb } from '../../src/lib/db/db.ts';
 import type { Mail } from '../../src/lib/mail/mailer.ts';
 import { systemRandom } from '../../src/lib/random.ts';
 import { parseEncryptionKeys } from '../../src/lib/secrets.ts';
-import { openBrowser, type Browser } from './browser.ts';
 import { testClock, type TestClock } from '../clock.ts';
-import { noPictures } from '../mails/pictures.ts';
 import { testDatabase, type TestDatabase } from '../database/database.ts';
 import { testNow } from '../database/postgres.ts';
+import { noPictures } from '../mails/pictures.ts';
+import { type Browser, openBrowser } from './browser.ts';
 
 const encryptionKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 
@@ -57,13 +59,14 @@ export function testApi(options: TestApiOptions = {}): TestApi {
   const clock = testClock(testNow);
   const errors: string[] = [];
   const mails: Mail[] = [];
-  let opened: { app: FastifyInstance; ctx: Context; worker: Db } | null = null;
+  let opened: { app: FastifyInstance; ctx: Context; worker: Db; outbox: Outbox } | null = null;
   let owners = 0;
 
   beforeAll(async () => {
     const ctx = contextFor({ database, clock, errors, mails, options });
     const worker = openDb({ url: database.workerUrl, maxConnections: 4, onIdleError: () => undefined });
-    opened = { app: await createApi(ctx), ctx, worker };
+    const outbox = createOutbox({ ...ctx, db: worker }, openSenders({ ...ctx, db: worker }));
+    opened = { app: await createApi(ctx), ctx, worker, outbox };
   });
   afterAll(async () => {
     await opened?.app.close();
@@ -89,7 +92,7 @@ export function testApi(options: TestApiOptions = {}): TestApi {
     get worker() {
       return get().worker;
     },
-    browser: (remoteAddress) => openBrowser(get().app, remoteAddress),
+    browser: (remoteAddress) => openBrowser(get().app, { remoteAddress, afterAnswer: () => get().outbox.drain() }),
     async owner(changes = {}) {
       owners += 1;
       const browser = api.browser();

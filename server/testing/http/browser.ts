@@ -32,8 +32,18 @@ export interface Browser {
   withoutCsrf: boolean;
 }
 
-export function openBrowser(app: FastifyInstance, remoteAddress = '203.0.113.7'): Browser {
-  const cookies = new Map<string, string>();
+interface BrowserOptions {
+  readonly remoteAddress?: string | undefined;
+  readonly cookies?: ReadonlyMap<string, string>;
+  /** Done after each call that may have changed something, as a worker would at about that time. */
+  readonly afterAnswer?: () => Promise<void>;
+}
+
+export function openBrowser(
+  app: FastifyInstance,
+  { remoteAddress = '203.0.113.7', cookies: given, afterAnswer }: BrowserOptions = {},
+): Browser {
+  const cookies = new Map(given);
   let csrfHeaders: Record<string, string> | null = null;
 
   const browser: Browser = {
@@ -61,6 +71,8 @@ export function openBrowser(app: FastifyInstance, remoteAddress = '203.0.113.7')
       if (value === '' || maxAge === 0) cookies.delete(name);
       else cookies.set(name, value);
     }
+    const hasChanged = options.method !== 'GET' && response.statusCode < 400;
+    if (hasChanged) await afterAnswer?.();
     return response;
   }
 

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from '../../src/api.ts';
-import type { Db } from '../../src/lib/db/db.ts';
-import type { Random } from '../../src/lib/random.ts';
-import { contextFor } from '../http/api.ts';
-import { openBrowser, type Browser } from '../http/browser.ts';
+import { openSenders } from '../../src/features/delivering/open-senders.ts';
+import { createOutbox } from '../../src/features/delivering/outbox/outbox.ts';
+import { type Db, openDb } from '../../src/lib/db/db.ts';
+import { type Random, systemRandom } from '../../src/lib/random.ts';
 import { testClock } from '../clock.ts';
 import type { TestDatabase } from '../database/database.ts';
 import { testNow } from '../database/postgres.ts';
+import { contextFor } from '../http/api.ts';
+import { type Browser, openBrowser } from '../http/browser.ts';
 
 export interface House {
   readonly app: FastifyInstance;
@@ -35,12 +37,16 @@ export async function openHouse({ database, db }: HouseOptions): Promise<House> 
   const numbers = { last: 0 };
   const ctx = { ...parts, mailer, random: countingRandom(numbers), db: db ?? parts.db };
   const app = await createApi(ctx);
+  const worker = openDb({ url: database.workerUrl, maxConnections: 2, onIdleError: () => undefined });
+  // Ids of its own: what it claims must not put the two houses out of step.
+  const sending = { ...parts, mailer, db: worker, random: systemRandom };
+  const outbox = createOutbox(sending, openSenders(sending));
   return {
     app,
     database,
     mails,
     browser(cookies = new Map()) {
-      const browser = openBrowser(app);
+      const browser = openBrowser(app, { afterAnswer: () => outbox.drain() });
       for (const [name, value] of cookies) browser.cookies.set(name, value);
       return browser;
     },
@@ -48,6 +54,7 @@ export async function openHouse({ database, db }: HouseOptions): Promise<House> 
     async close() {
       await app.close();
       await parts.db.close();
+      await worker.close();
       if (db) await db.close();
     },
   };

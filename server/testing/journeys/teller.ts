@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deliverDue } from '../../src/features/notifying/deliver.ts';
+import { deliverDue } from '../../src/features/delivering/composing/alert/deliver.ts';
 import { smtpMailer } from '../../src/lib/mail/mailer.ts';
 import { happenTo, type Traveller } from './cast.ts';
 import type { Turn } from './journey.ts';

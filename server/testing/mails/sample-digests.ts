@@ -1,7 +1,7 @@
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { group, item, product, world } from '@app/shared/testing/world-builders.ts';
-import { briefOf } from '../../src/features/notifying/digest-brief.ts';
-import { digestMail } from '../../src/features/notifying/digest-mail.ts';
+import { briefOf } from '../../src/features/delivering/composing/digest/digest-brief.ts';
+import { digestMail } from '../../src/features/delivering/composing/digest/digest-mail.ts';
 import * as sample from './sample-words.ts';
 import type { SampleMail, SampleTexts } from './sample-words.ts';
 

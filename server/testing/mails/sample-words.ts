@@ -1,4 +1,4 @@
-import { linksFor } from '../../src/features/notifying/mail-links.ts';
+import { linksFor } from '../../src/features/delivering/composing/mail-links.ts';
 import { picturesAt } from './pictures.ts';
 
 /** What stands in the texts of others, where it does not matter what. */

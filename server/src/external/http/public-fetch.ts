@@ -2,6 +2,7 @@ import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { leaveProcess } from '../../lib/outside.ts';
 import { isPublicHttps, isPublicIp } from './public-address.ts';
 
 export interface PublicRequest {
@@ -48,6 +49,7 @@ export function createPublicFetch({ allowsPrivate }: PublicFetchOptions, resolve
     allowsPrivate,
     accepts,
     async fetch(address, request) {
+      leaveProcess('An address that people gave');
       // What was taken while private addresses were allowed is looked at again.
       if (!accepts(address)) throw new UnreachableError('The address is not a public https address');
       const signal = AbortSignal.timeout(request.timeoutMs);

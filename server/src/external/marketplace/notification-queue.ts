@@ -1,4 +1,5 @@
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { leaveProcess } from '../../lib/outside.ts';
 import { ExternalError } from './external-error.ts';
 
 export interface QueueConfig {
@@ -39,6 +40,7 @@ export function openNotificationQueue(config: QueueConfig): NotificationQueue {
 
   return {
     async receive(signal) {
+      leaveProcess('The notification queue');
       const command = new ReceiveMessageCommand({
         QueueUrl,
         MaxNumberOfMessages: 10,
@@ -54,6 +56,7 @@ export function openNotificationQueue(config: QueueConfig): NotificationQueue {
       }
     },
     async remove({ receipt }) {
+      leaveProcess('The notification queue');
       try {
         await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receipt }));
       } catch (error) {

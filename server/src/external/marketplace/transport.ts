@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
+import { leaveProcess } from '../../lib/outside.ts';
 import type { Random } from '../../lib/random.ts';
 import { ExternalError } from './external-error.ts';
 
@@ -25,6 +26,7 @@ interface TransportOptions {
 export function createTransport({ clock, random, timeoutMs = usualTimeoutMs }: TransportOptions): Transport {
   return {
     async send(service, url, init) {
+      leaveProcess(service);
       for (let attempt = 1; ; attempt += 1) {
         const outcome = await once(service, url, { ...init, timeoutMs });
         const isFinal = attempt === maxAttempts || init.signal?.aborted === true;

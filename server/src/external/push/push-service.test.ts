@@ -26,7 +26,7 @@ test.each([['127.0.0.1'], ['10.0.0.7'], ['::1'], ['93.184.216.34', '192.168.1.1'
   async (...addresses) => {
     const push = createPushService({ ...vapid, allowsPrivate: false }, resolvingTo(...addresses));
 
-    const sent = push.send({ endpoint: 'https://push.mozilla.com/send', keys }, message);
+    const sent = push.send({ endpoint: 'https://push.mozilla.com/send', keys }, message, AbortSignal.timeout(5000));
 
     await expect(sent).rejects.toThrow('push.mozilla.com is not a public address');
   },
@@ -35,5 +35,7 @@ test.each([['127.0.0.1'], ['10.0.0.7'], ['::1'], ['93.184.216.34', '192.168.1.1'
 test('what was taken while private addresses were allowed is dropped when they are not', async () => {
   const push = createPushService({ ...vapid, allowsPrivate: false }, resolvingTo('127.0.0.1'));
 
-  expect(await push.send({ endpoint: 'http://127.0.0.1:9/push', keys }, message)).toBe('gone');
+  expect(await push.send({ endpoint: 'http://127.0.0.1:9/push', keys }, message, AbortSignal.timeout(5000))).toBe(
+    'gone',
+  );
 });

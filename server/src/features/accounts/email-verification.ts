@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { hashToken } from '../../lib/secrets.ts';
-import { sendAccountMail } from './account-mail.ts';
+import { enqueueAccountMail } from '../delivering/outbox/account-mail.ts';
 import { recordAudit } from './audit.ts';
 import { confirmAddress, findAddress, putVerification } from './email-verification-queries.ts';
 import type { AddressKey } from './queries.ts';
@@ -17,7 +17,7 @@ const lifetimeMs = 48 * 3_600_000;
 export const isLocked = (sentAt: Date | null, now: Date): boolean =>
   sentAt !== null && now.getTime() - sentAt.getTime() < lockMs;
 
-type VerificationContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'log'>;
+type VerificationContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys' | 'log'>;
 
 /** The owner may have any address of the account confirmed, everybody else their own. */
 export async function sendVerification(ctx: VerificationContext, actor: Actor, emailAddressId: string): Promise<void> {
@@ -27,15 +27,14 @@ export async function sendVerification(ctx: VerificationContext, actor: Actor, e
 
 /** A confirmed address gets no mail, as there is nothing to confirm, unless nothing is sent to it any more. */
 export async function mailVerification(ctx: VerificationContext, key: AddressKey): Promise<void> {
-  const { mailer } = ctx;
-  if (!mailer) throw new AppError('serviceOff');
+  if (!ctx.mailer) throw new AppError('serviceOff');
   const secret = ctx.random.token();
-  // What could not be sent locks nobody out for half a minute.
-  await sendAccountMail({ ...ctx, mailer }, { ...key, kind: 'verification' }, async (tx) => {
+  await ctx.db.tenant(key.tenantId, async (tx) => {
     const address = await findAddress(tx, key);
     if (!address) throw new AppError('notFound');
-    if (address.isVerified && !address.isStopped) return null;
+    if (address.isVerified && !address.isStopped) return;
     const sentAt = ctx.clock.now();
+    const expiresAt = new Date(sentAt.getTime() + lifetimeMs);
     const isNew = await putVerification(
       tx,
       {
@@ -43,15 +42,14 @@ export async function mailVerification(ctx: VerificationContext, key: AddressKey
         tokenHash: hashToken(secret),
         email: address.email,
         sentAt,
-        expiresAt: new Date(sentAt.getTime() + lifetimeMs),
+        expiresAt,
       },
       new Date(sentAt.getTime() - lockMs),
     );
     if (!isNew) throw new AppError('tooManyRequests');
-    return verificationMail({
-      email: address.email,
-      url: `${ctx.config.publicUrl}/verifyemail#${key.tenantId}.${secret}`,
-    });
+    const url = `${ctx.config.publicUrl}/verifyemail#${key.tenantId}.${secret}`;
+    const mail = verificationMail({ email: address.email, url });
+    await enqueueAccountMail(ctx, tx, { ...key, kind: 'verification', mail, expiresAt });
   });
 }
 

@@ -23,7 +23,7 @@ import {
   updateAddresses,
 } from './settings-writes.ts';
 
-export type SaveContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'log'> & {
+export type SaveContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys' | 'log'> & {
   readonly sellers: SellerParts;
   /** What is remembered of these sessions is told anew. */
   dropSessions(tenantId: string, sessionHashes: readonly string[]): void;

@@ -19,7 +19,7 @@ interface PasswordChange {
   readonly browser: string | null;
 }
 
-type ChangeContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'log'>;
+type ChangeContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys' | 'log'>;
 
 /** Sets another password and ends all other sessions of the address; answers their hashes. */
 export async function changePassword(

@@ -1,32 +1,31 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Context } from '../../context.ts';
 import { hashToken } from '../../lib/secrets.ts';
-import { sendAccountMail } from '../accounts/account-mail.ts';
+import { enqueueAccountMail } from '../delivering/outbox/account-mail.ts';
 import { invitationMail, resetMail } from './password-mails.ts';
 import { putPasswordLink, type LinkToken, type PasswordLink } from './password-queries.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 
 const lifetimesMs = { reset: hourMs, invitation: 7 * 24 * hourMs } as const;
 
-type LinkContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config'>;
+type LinkContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys'>;
 
 /**
  * Mails the link by which somebody chooses a password; earlier links of the address are worth nothing from then on.
- * The address has to be a user's and be committed. Throws `serviceOff` without a mail server, `outside` when it
- * refuses; then no link was left behind.
+ * The address has to be a user's and be committed. Throws `serviceOff` without a mail server.
  */
 export async function sendPasswordLink(ctx: LinkContext, link: PasswordLink): Promise<void> {
-  const { mailer } = ctx;
-  if (!mailer) throw new AppError('serviceOff');
+  if (!ctx.mailer) throw new AppError('serviceOff');
   const { tenantId, email, purpose, invitedBy = 'Watchpost' } = link;
   const secret = ctx.random.token();
   const url = `${ctx.config.publicUrl}/resetpassword?token=${tenantId}.${secret}`;
   const sentAt = ctx.clock.now();
   const expiresAt = new Date(sentAt.getTime() + lifetimesMs[purpose]);
   const kind = purpose === 'reset' ? 'passwordReset' : 'invitation';
-  await sendAccountMail({ ...ctx, mailer }, { tenantId, emailAddressId: link.emailAddressId, kind }, async (tx) => {
+  await ctx.db.tenant(tenantId, async (tx) => {
     await putPasswordLink(tx, { ...link, tokenHash: hashToken(secret), sentAt, expiresAt });
-    return purpose === 'reset' ? resetMail({ email, url }) : invitationMail({ email, url, invitedBy });
+    const mail = purpose === 'reset' ? resetMail({ email, url }) : invitationMail({ email, url, invitedBy });
+    await enqueueAccountMail(ctx, tx, { tenantId, emailAddressId: link.emailAddressId, kind, mail, expiresAt });
   });
 }
 

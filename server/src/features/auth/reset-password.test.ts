@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isAuthenticated, logIn, resetPassword, sendPasswordResetEmail } from '@app/shared/contract/auth.ts';
 import { withClient } from '../../../../scripts/database.ts';
+import { sendMessages } from '../../../testing/mails/send-messages.ts';
 import { ownersPassword, testApi } from '../../../testing/http/api.ts';
 import { sendPasswordLink } from './password-links.ts';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
@@ -151,6 +152,7 @@ test('who is invited has seven days to choose a password, and is not told that i
   });
 
   await sendPasswordLink(api.ctx, { tenantId, emailAddressId, email, purpose: 'invitation', invitedBy: 'Ada & Co' });
+  await sendMessages({ ...api.ctx, db: api.worker });
   expect(api.mails.at(-1)?.subject).toBe('Ada & Co invites you to Watchpost');
   expect(api.mails.at(-1)?.html).toContain('Ada &amp; Co invites you');
   api.clock.advance(7 * dayMs - 1);

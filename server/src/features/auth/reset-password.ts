@@ -20,7 +20,7 @@ import { deleteSessionsOf } from './session-queries.ts';
 import { admitReset, admitResetRequest, forgetGuesses } from './throttle.ts';
 import { deletePendingLoginsOf } from './two-factor-queries.ts';
 
-type ResetContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'log'>;
+type ResetContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys' | 'log'>;
 
 /** Throws `emailUnknown` for an address that nobody logs in with: who asks that often is refused (decision). */
 export async function requestReset(

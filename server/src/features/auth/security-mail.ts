@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { sendAccountMail } from '../accounts/account-mail.ts';
 import type { AddressKey } from '../accounts/queries.ts';
+import { enqueueAccountMail } from '../delivering/outbox/account-mail.ts';
 import { letter, type Written } from './password-mails.ts';
 
 /** What of somebody's log-in has changed, in words. */
@@ -58,19 +58,16 @@ export function securityMail({ email, news, browser, at, publicUrl }: Told): Wri
 const spoken = (instant: Date): string =>
   `${instant.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
-type MailContext = Pick<Context, 'db' | 'mailer' | 'clock' | 'random' | 'config' | 'log'>;
+type MailContext = Pick<Context, 'db' | 'mailer' | 'clock' | 'random' | 'config' | 'keys' | 'log'>;
 
 /**
  * Tells an address that something about its log-in has changed, so that its owner notices when somebody else did it.
- * The change is made already: a mail that cannot be sent is logged and undoes nothing.
+ * The change is made already: without a mail server nobody is told.
  */
 export async function tellOfChange(ctx: MailContext, to: AddressKey & Happening): Promise<void> {
-  const { mailer } = ctx;
-  if (!mailer) return;
+  if (!ctx.mailer) return;
   const { tenantId, emailAddressId } = to;
   const mail = securityMail({ ...to, at: ctx.clock.now(), publicUrl: ctx.config.publicUrl });
-  const about = { tenantId, emailAddressId, kind: 'security' } as const;
-  await sendAccountMail({ ...ctx, mailer }, about, async () => mail).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'an address was not told that its log-in has changed');
-  });
+  const message = { tenantId, emailAddressId, kind: 'security', mail, expiresAt: null } as const;
+  await ctx.db.tenant(tenantId, (tx) => enqueueAccountMail(ctx, tx, message));
 }

@@ -6,10 +6,10 @@ import { AppError } from '@app/shared/base/errors.ts';
 import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
 import type { Actor } from '../../http/actor.ts';
 import { admit } from '../../lib/throttle.ts';
-import { sendAccountMail } from '../accounts/account-mail.ts';
+import { enqueueAccountMail } from '../delivering/outbox/account-mail.ts';
 import { ticketMail, type Ticket } from './ticket-mail.ts';
 
-type SupportContext = Pick<Context, 'config' | 'db' | 'clock' | 'random' | 'mailer'>;
+type SupportContext = Pick<Context, 'config' | 'db' | 'clock' | 'random' | 'keys' | 'mailer'>;
 
 export function supportRoutes(ctx: SupportContext): Handlers<typeof contract.support> {
   return {
@@ -20,14 +20,14 @@ export function supportRoutes(ctx: SupportContext): Handlers<typeof contract.sup
   };
 }
 
-type TicketContext = Pick<Context, 'config' | 'db' | 'clock' | 'random' | 'mailer'> & {
+type TicketContext = Pick<Context, 'config' | 'db' | 'clock' | 'random' | 'keys' | 'mailer'> & {
   readonly log: Pick<Context['log'], 'info'>;
 };
 
 /** Of one tenant, in a row. */
 const ticketsInARow = 10;
 
-/** Mails the ticket to support, to be answered to its contact. Resolves once the mail server has it. */
+/** Enqueues the ticket as a mail to support, to be answered to its contact. */
 async function createTicket(ctx: TicketContext, actor: Actor, input: Ticket): Promise<void> {
   const { mailer, config } = ctx;
   const ticket = { ...input, email: cleanEmail(input.email) };
@@ -37,6 +37,7 @@ async function createTicket(ctx: TicketContext, actor: Actor, input: Ticket): Pr
   await admit(ctx, { subject: `ticket:${actor.tenantId}`, limit: ticketsInARow });
   const { tenantId, emailAddressId } = actor;
   const mail = { ...ticketMail(ticket, actor), to: config.supportEmail, replyTo: ticket.email };
-  await sendAccountMail({ ...ctx, mailer }, { tenantId, emailAddressId, kind: 'ticket' }, async () => mail);
-  ctx.log.info({ tenantId, category: ticket.category }, 'a ticket was sent');
+  const message = { tenantId, emailAddressId, kind: 'ticket', mail, expiresAt: null } as const;
+  await ctx.db.tenant(tenantId, (tx) => enqueueAccountMail(ctx, tx, message));
+  ctx.log.info({ tenantId, category: ticket.category }, 'a ticket was written');
 }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { insideTransaction } from '../outside.ts';
 import { PreparingClient } from './preparing-client.ts';
 
 /** A connection inside a transaction, or a pool for single global statements. SQL goes through Kysely's `sql` tag. */
@@ -10,7 +11,8 @@ export type Tx = Executor & { readonly __tenant?: string };
 export interface Db {
   /**
    * Runs the work in one transaction of one tenant. `begin` and the tenant's name travel in one round trip. After a
-   * deadlock the work is run again from its start: it may do nothing but talk to the database.
+   * deadlock the work is run again from its start: it may do nothing but talk to the database. A call that leaves the
+   * process throws inside it (`leaveProcess`).
    */
   tenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same, read-only: all its statements see one instant. */
@@ -73,7 +75,7 @@ async function inTenant<T>(connection: Executor, scope: Scope, work: (tx: Tx) =>
 async function once<T>(connection: Executor, { tenantId, begin }: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   await sql.raw(`${begin}; set local app.tenant_id = '${tenantId}'`).execute(connection);
   try {
-    const result = await work(connection);
+    const result = await insideTransaction(() => work(connection));
     await sql`commit`.execute(connection);
     return result;
   } catch (error) {

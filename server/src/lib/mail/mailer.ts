@@ -23,25 +23,32 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has taken the mail; rejects when it did not. */
-  send(mail: Mail): Promise<void>;
+  /** Resolves when the mail server has taken the mail; rejects when it did not, and at once when the signal fires. */
+  send(mail: Mail, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/** How long a mail server may keep us waiting. */
-const timeoutMs = 15_000;
+export interface MailerConfig {
+  readonly url: string;
+  readonly from: string;
+  /** Connections to the mail server that are kept open; as many mails are under way at the same time. */
+  readonly connections: number;
+}
 
-export function smtpMailer({ url, from }: { readonly url: string; readonly from: string }): Mailer {
+/** Limits of one step. The signal limits the whole: a server that drips its answers never idles for so long. */
+const stepTimeoutMs = 15_000;
+
+export function smtpMailer({ url, from, connections }: MailerConfig): Mailer {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 3,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    maxConnections: connections,
+    connectionTimeout: stepTimeoutMs,
+    greetingTimeout: stepTimeoutMs,
+    socketTimeout: stepTimeoutMs,
   });
   return {
-    async send(mail) {
+    async send(mail, signal) {
       const attachments = (mail.attachments ?? []).map((one) => ({
         ...one,
         // Programs that list it all the same need a name for it.
@@ -49,7 +56,7 @@ export function smtpMailer({ url, from }: { readonly url: string; readonly from:
         contentDisposition: 'inline' as const,
       }));
       const headers = { ...mail.headers };
-      await transport.sendMail({ from, ...mail, subject: oneLine(mail.subject), headers, attachments });
+      await transport.sendMail({ from, ...mail, subject: oneLine(mail.subject), headers, attachments, signal });
     },
     close: () => transport.close(),
   };

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-interface Sender {
+export interface Sender {
   readonly random: Pick<Random, 'uuid'>;
   readonly config: { readonly publicUrl: string };
 }

@@ -1,0 +1,52 @@
+-- One table of everything that is sent. Messages about an account, tests and notices move here from `notices`.
+
+create table messages (
+  tenant_id        uuid not null references tenants on delete cascade,
+  -- The id under which it is sent, the same each time: the Message-ID of a mail, the webhook-id of a webhook.
+  message_id       text not null,
+  -- The order in which messages were made up.
+  message_no       bigint generated always as identity,
+  transport        text not null,
+  purpose          text not null check (purpose in ('alert', 'digest', 'notice', 'account', 'test')),
+  -- The recipient: an address, or a browser or a channel. Both are null where neither is ours, as with tickets.
+  email_address_id bigint,
+  target_id        bigint,
+  -- The texts of the delivery log; they outlive the rows that they name.
+  recipient        text not null,
+  kind             text,
+  subject          text,
+  reason           text,
+  -- What cannot be composed again when it is sent: mails with the secret of a link. Encrypted, and erased when settled.
+  sealed_payload   text,
+  -- The day of a digest, on the recipient's clock.
+  local_day        date,
+  state            text not null default 'waiting' check (state in ('waiting', 'claimed', 'sent', 'failed', 'given up')),
+  created_at       timestamptz not null,
+  -- When it is to be sent. While a process has claimed it: the end of its lease, when any process may claim it again.
+  due_at           timestamptz not null,
+  attempts         integer not null default 0,
+  claimed_by       uuid,
+  sent_at          timestamptz,
+  last_error       text,
+  primary key (tenant_id, message_id)
+);
+create unique index messages_local_day on messages (tenant_id, email_address_id, local_day) where local_day is not null;
+create index messages_due on messages (transport, due_at) where state in ('waiting', 'claimed');
+create index messages_unsettled on messages (tenant_id, transport, due_at) where state in ('waiting', 'claimed');
+create index messages_log on messages (tenant_id, created_at desc, message_no desc);
+
+-- The owner of the tables is subject to row-level security too and would see no row of `notices`.
+alter table notices no force row level security;
+insert into messages (
+  tenant_id, message_id, transport, purpose, email_address_id, target_id, recipient, kind, subject, reason, state,
+  created_at, due_at, attempts, sent_at, last_error
+)
+select n.tenant_id, coalesce(n.message_id, '<notice-' || n.notice_id || '@watchpost>'), n.channel,
+       case when n.kind = 'test' then 'test' when n.kind in ('addressStopped', 'channelStopped') then 'notice'
+            else 'account' end,
+       n.email_address_id, n.channel_id, n.recipient, n.kind, n.subject, n.reason,
+       case n.state when 'pending' then 'waiting' else n.state end,
+       n.at, n.next_attempt_at, n.attempts, n.sent_at, n.last_error
+  from notices n
+ order by n.at, n.notice_id;
+drop table notices;

@@ -1,0 +1,369 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  addChannel,
+  changeChannel,
+  type ChannelKind,
+  listChannels,
+  removeChannel,
+} from '@app/shared/contract/channels.ts';
+import { sendMessages } from '../../../../testing/mails/send-messages.ts';
+import { catalogFacts } from '../../../../testing/database/factories.ts';
+import { type Owner, testApi } from '../../../../testing/http/api.ts';
+import { type Answer, answering, type Asked } from '../../../../testing/observing/answering.ts';
+import { buildProductOf } from '../../../../testing/observing/products.ts';
+import { isSigned } from '../../../lib/webhook-signature.ts';
+import { createJudging } from '../../judging/ingest.ts';
+import { createChannelDelivery, giveUpOldNews } from './deliver-channels.ts';
+
+const log = pino({ level: 'silent' });
+const api = testApi({ environment: { ALLOW_PRIVATE_ADDRESSES: 'yes' } });
+const endpoint = answering();
+let owner: Owner;
+
+beforeEach(async () => {
+  // Those of other tests would be told too.
+  await sql`delete from channels`.execute(api.worker.global);
+  owner = await api.owner();
+  endpoint.asked.length = 0;
+  endpoint.respond(() => ({}));
+});
+
+const worker = () => ({ ...api.ctx, db: api.worker, log });
+
+/** As a process of its own: turns until nothing is due any more. */
+async function deliver(): Promise<void> {
+  const delivery = createChannelDelivery(worker());
+  for (let before = -1; before !== endpoint.asked.length;) {
+    before = endpoint.asked.length;
+    await delivery.turn();
+    await delivery.settle();
+  }
+}
+
+const add = (kind: ChannelKind = 'webhook', path = '/hook') =>
+  owner.call(addChannel, { body: { kind, name: `My ${kind}`, address: `${endpoint.url}${path}` } });
+
+async function see(productIds: readonly string[], images: boolean): Promise<void> {
+  api.clock.advance(60_000);
+  const facts = images ? catalogFacts() : catalogFacts({ images: [] });
+  await createJudging({ db: api.worker, clock: api.clock }).ingest(
+    owner.tenantId,
+    productIds.map((productId) => ({ productId, aspect: 'catalog', sku: '', observedAt: api.clock.now(), facts })),
+  );
+}
+
+async function loseImages(count: number): Promise<string[]> {
+  const productIds: string[] = [];
+  for (let made = 0; made < count; made += 1) {
+    productIds.push((await buildProductOf(api.worker, owner)).productId);
+  }
+  await see(productIds, true);
+  await see(productIds, false);
+  return productIds;
+}
+
+const bodyOf = ({ body }: Asked) => JSON.parse(body);
+const productsTold = () => endpoint.asked.map((asked) => bodyOf(asked).data.product.productId);
+const idsTold = () => endpoint.asked.map(({ headers }) => headers['webhook-id']);
+const answer = (...answers: readonly (Answer | null)[]) => {
+  const left = [...answers];
+  endpoint.respond(() => (left.length > 1 ? (left.shift() ?? null) : (left[0] ?? null)));
+};
+
+async function states(): Promise<Record<string, number>> {
+  const { rows } = await api.worker.tenant(owner.tenantId, (tx) =>
+    sql<{ state: string; count: number }>`
+      select d.state, count(*)::int as count
+        from deliveries d
+       where d.tenant_id = ${owner.tenantId}
+         and d.channel in ('webhook', 'slack')
+       group by d.state`.execute(tx),
+  );
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+const channel = async () => (await owner.call(listChannels)).channels[0];
+
+test('a webhook is posted each flip, signed, with what changed and where', async () => {
+  const { secret } = await add();
+  const [productId] = await loseImages(1);
+
+  await deliver();
+
+  const [asked] = endpoint.asked;
+  if (!asked) throw new Error('Nothing was posted');
+  expect(bodyOf(asked)).toEqual({
+    type: 'watchdog.flip',
+    timestamp: api.clock.now().toISOString(),
+    data: {
+      level: 'alert',
+      watchdog: 'imageMissing',
+      alertType: 'IMAGE_MISSING',
+      title: 'Main image missing',
+      message: 'The main image is gone from the product page',
+      from: 'Main image',
+      to: 'No main image',
+      evidence: expect.any(Array),
+      product: {
+        productId,
+        asin: expect.stringMatching(/^B0/),
+        marketplace: 'US',
+        name: 'Cast-iron skillet 26 cm',
+        url: `http://watchpost.test/home#pdet-${productId}`,
+      },
+      sellerAccount: { sellerId: expect.stringMatching(/^\d+$/), name: expect.any(String) },
+    },
+  });
+  expect(asked.headers).toMatchObject({
+    'content-type': 'application/json',
+    'webhook-id': expect.stringMatching(/^msg_/),
+  });
+  const received = {
+    id: String(asked.headers['webhook-id']),
+    timestamp: String(asked.headers['webhook-timestamp']),
+    signatures: String(asked.headers['webhook-signature']),
+    body: asked.body,
+  };
+  expect(isSigned(secret ?? '', received, api.clock.now())).toBe(true);
+  expect(await states()).toEqual({ sent: 1 });
+});
+
+test('flips are posted in their order, once, however many processes deliver', async () => {
+  await add();
+  const productIds = await loseImages(6);
+  await see(productIds, true);
+
+  await Promise.all([deliver(), deliver(), deliver()]);
+  await deliver();
+
+  expect(new Set(productsTold().slice(0, 6))).toEqual(new Set(productIds));
+  expect(new Set(idsTold()).size).toBe(endpoint.asked.length);
+  const times = endpoint.asked.map((asked) => Date.parse(bodyOf(asked).timestamp));
+  expect(times).toEqual(times.toSorted((one, other) => one - other));
+});
+
+test('what was not taken is sent again with the same id, and what follows waits for it', async () => {
+  await add();
+  const productIds = await loseImages(2);
+  answer({ status: 500 }, null, {});
+
+  await deliver();
+  expect(idsTold()).toHaveLength(1);
+  expect((await channel())?.failingSince).toBe(api.clock.now().toISOString());
+  api.clock.advance(29_000);
+  await deliver();
+  expect(idsTold()).toHaveLength(1);
+  api.clock.advance(1000);
+  await deliver();
+  api.clock.advance(60_000);
+  await deliver();
+
+  const [first, second, third, fourth] = idsTold();
+  expect([second, third]).toEqual([first, first]);
+  expect(fourth).not.toBe(first);
+  expect(endpoint.asked).toHaveLength(4);
+  expect(new Set(productsTold())).toEqual(new Set(productIds));
+  expect((await channel())?.failingSince).toBeNull();
+  expect(await states()).toEqual({ sent: 2 });
+});
+
+test('a process that dies after sending has the message sent again with the same id', async () => {
+  await add();
+  await loseImages(1);
+  const delivery = createChannelDelivery({
+    ...worker(),
+    // It dies with the answer in its hands: what it would write of it is not written.
+    publicFetch: {
+      ...api.ctx.publicFetch,
+      fetch: async (...args) => {
+        await api.ctx.publicFetch.fetch(...args);
+        throw new Error('Died');
+      },
+    },
+  });
+  await delivery.turn();
+  await delivery.settle();
+  expect(await states()).toEqual({ pending: 1 });
+
+  await deliver();
+  expect(endpoint.asked).toHaveLength(1);
+  api.clock.advance(20_000);
+  await deliver();
+
+  expect(endpoint.asked).toHaveLength(2);
+  expect(new Set(idsTold()).size).toBe(1);
+  expect(await states()).toEqual({ sent: 1 });
+});
+
+test('a message that is refused for good is given up alone', async () => {
+  await add();
+  await loseImages(2);
+  answer({ status: 400 }, {});
+
+  await deliver();
+
+  expect(await states()).toEqual({ failed: 1, sent: 1 });
+});
+
+test('a message that has failed five times while others are taken lets them pass', async () => {
+  await add();
+  const [poison, other] = await loseImages(2);
+  const [first] = [poison, other].toSorted((a, b) => Number(a) - Number(b));
+  endpoint.respond((asked) => ({ status: bodyOf(asked).data.product.productId === first ? 500 : 200 }));
+
+  for (let turn = 0; turn < 6; turn += 1) {
+    await deliver();
+    api.clock.advance(300_000);
+  }
+
+  expect(await states()).toEqual({ sent: 1, pending: 1 });
+});
+
+test.each([
+  [410, 3],
+  [404, 8],
+])('an endpoint that answers %i %i times is stopped, and the owner told', async (status, times) => {
+  await add();
+  await loseImages(2);
+  endpoint.respond(() => ({ status }));
+
+  for (let turn = 0; turn < times + 2; turn += 1) {
+    await deliver();
+    api.clock.advance(300_000);
+  }
+
+  expect(endpoint.asked).toHaveLength(times);
+  expect(await states()).toEqual({ failed: 2 });
+  expect(await channel()).toMatchObject({
+    isOn: false,
+    stoppedReason: expect.stringContaining(`It answered ${status}`),
+  });
+  await sendMessages(worker());
+  expect(api.mails.at(-1)).toMatchObject({ to: owner.email, subject: 'Watchpost has stopped sending to My webhook' });
+});
+
+test('a stopped channel goes on when it is switched on again', async () => {
+  const { channelId } = await add();
+  await loseImages(1);
+  endpoint.respond(() => ({ status: 410 }));
+  for (let turn = 0; turn < 3; turn += 1) {
+    await deliver();
+    api.clock.advance(300_000);
+  }
+  endpoint.respond(() => ({}));
+  endpoint.asked.length = 0;
+
+  await loseImages(1);
+  await deliver();
+  expect(endpoint.asked).toEqual([]);
+  await owner.call(changeChannel, { params: { channelId }, body: { isOn: true } });
+  await loseImages(1);
+  await deliver();
+
+  expect(endpoint.asked).toHaveLength(1);
+});
+
+test('what nobody took for three days is given up', async () => {
+  await add();
+  await loseImages(1);
+  answer(null);
+  await deliver();
+
+  api.clock.advance(3 * 86_400_000 + 1);
+  await deliver();
+  await giveUpOldNews(worker());
+
+  expect(await states()).toEqual({ failed: 1 });
+});
+
+test('a redirect is not followed', async () => {
+  await add();
+  await loseImages(1);
+  endpoint.respond(() => ({ status: 307, headers: { location: '/elsewhere' } }));
+
+  await deliver();
+
+  expect(endpoint.asked.map(({ url }) => url)).toEqual(['/hook']);
+  expect(await states()).toEqual({ pending: 1 });
+});
+
+test('a slow endpoint holds up nobody else', async () => {
+  await add('webhook', '/slow');
+  await add('webhook', '/quick');
+  await loseImages(3);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const delivery = createChannelDelivery({
+    ...worker(),
+    publicFetch: {
+      ...api.ctx.publicFetch,
+      fetch: async (address, request) => {
+        if (address.endsWith('/slow')) await held;
+        return api.ctx.publicFetch.fetch(address, request);
+      },
+    },
+  });
+
+  await delivery.turn();
+  await expect.poll(() => endpoint.asked.map(({ url }) => url)).toEqual(['/quick', '/quick', '/quick']);
+  letGo();
+  await delivery.settle();
+
+  expect(endpoint.asked).toHaveLength(6);
+});
+
+test('Slack is told the level by sign and word, the product, from and to, and a link', async () => {
+  await add('slack');
+  const [productId] = await loseImages(1);
+
+  await deliver();
+
+  expect(endpoint.asked.map(bodyOf)).toEqual([
+    {
+      text: expect.stringContaining('Alert: Main image missing, Cast-iron skillet 26 cm, US'),
+      blocks: [
+        {
+          type: 'section',
+          text: {
+            type: 'mrkdwn',
+            text: expect.stringMatching(
+              new RegExp(
+                `^\\*❗ Alert: Main image missing\\*\n<http://watchpost.test/home#pdet-${productId}\\|Cast-iron skillet 26 cm>, US, B0`,
+              ),
+            ),
+          },
+        },
+      ],
+    },
+  ]);
+  expect(endpoint.asked[0]?.headers).not.toHaveProperty('webhook-signature');
+});
+
+test('a flood reaches Slack as one message that names its members', async () => {
+  await add('slack');
+  const productIds = await loseImages(7);
+
+  await deliver();
+
+  expect(endpoint.asked).toHaveLength(1);
+  const [told] = endpoint.asked;
+  expect(JSON.parse(told?.body ?? '{}').text).toBe('7 alerts');
+  for (const productId of productIds) expect(told?.body).toContain(`#pdet-${productId}|`);
+  expect(await states()).toEqual({ sent: 7 });
+});
+
+test('what waits for a channel is given up when it is switched off or removed', async () => {
+  const { channelId } = await add();
+  await loseImages(1);
+  await owner.call(changeChannel, { params: { channelId }, body: { isOn: false } });
+  expect(await states()).toEqual({ failed: 1 });
+  await owner.call(changeChannel, { params: { channelId }, body: { isOn: true } });
+  await loseImages(1);
+  await owner.call(removeChannel, { params: { channelId } });
+
+  await deliver();
+
+  expect(endpoint.asked).toEqual([]);
+  expect(await states()).toEqual({ failed: 2 });
+});

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../lib/db/db.ts';
+
+interface Owner {
+  readonly tenantId: string;
+  readonly emailAddressId: string;
+  readonly sessionHash: string;
+}
+
+export interface NewSubscription extends Owner {
+  readonly endpointHash: string;
+  readonly sealed: string;
+  readonly createdAt: Date;
+}
+
+/** The same browser again is one subscription: of whoever is logged in there now. */
+export async function saveSubscription(tx: Tx, subscription: NewSubscription): Promise<void> {
+  await sql`
+    insert into push_subscriptions (
+      tenant_id, session_hash, email_address_id, endpoint_hash, sealed, created_at
+    )
+    values (
+      ${subscription.tenantId}, ${subscription.sessionHash}, ${subscription.emailAddressId},
+      ${subscription.endpointHash}, ${subscription.sealed}, ${subscription.createdAt}
+    )
+    on conflict (tenant_id, endpoint_hash) do update
+       set session_hash = excluded.session_hash,
+           email_address_id = excluded.email_address_id,
+           sealed = excluded.sealed,
+           created_at = excluded.created_at`.execute(tx);
+}
+
+/** Of one person's browsers the newest stay. */
+export async function keepNewest(tx: Tx, { tenantId, emailAddressId }: Owner, most: number): Promise<void> {
+  await sql`
+    delete from push_subscriptions
+     where tenant_id = ${tenantId}
+       and push_subscription_id in (
+             select s.push_subscription_id
+               from push_subscriptions s
+              where s.tenant_id = ${tenantId}
+                and s.email_address_id = ${emailAddressId}
+              order by s.created_at desc, s.push_subscription_id desc
+             offset ${most}
+           )`.execute(tx);
+}
+
+export async function deleteSubscription(tx: Tx, { tenantId, emailAddressId }: Owner, hash: string): Promise<void> {
+  await sql`
+    delete from push_subscriptions
+     where tenant_id = ${tenantId}
+       and email_address_id = ${emailAddressId}
+       and endpoint_hash = ${hash}`.execute(tx);
+}

@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { alertMail } from './alert-mail.ts';
+import type { AlertNews, Reader } from './alert-telling.ts';
+import type { MailLinks } from '../mail-links.ts';
+
+const news = (given: Partial<AlertNews> = {}): AlertNews => ({
+  type: 'imageMissing',
+  colour: 'RED',
+  at: new Date('2026-11-20T08:00:00Z'),
+  message: 'The product page has no main image',
+  from: '7 images',
+  to: 'no main image',
+  evidence: [{ label: 'Other images', value: '6' }],
+  itemId: 'imageMissing-7',
+  revision: 3,
+  productId: '7',
+  productName: 'Cast-iron skillet 26 cm',
+  asin: 'B0EXAMPLE1',
+  marketplace: 'US',
+  sellerAccountName: 'Brightkeel US',
+  imageUrl: null,
+  risk: null,
+  ...given,
+});
+
+const links: MailLinks = {
+  mute: ({ itemId }) => `https://watch.example/mail-action#mute-${itemId}`,
+  done: ({ itemId, revision }) => `https://watch.example/mail-action#done-${itemId}-${revision}`,
+  fewer: ({ type, colour }) => `https://watch.example/mail-action#fewer-${type}-${colour}`,
+  unsubscribe: (scope) => `https://watch.example/mail-action#unsubscribe-${scope}`,
+  headers: (scope) => ({ 'List-Unsubscribe': `<https://watch.example/api/mail/unsubscribe?token=${scope}>` }),
+};
+const reader: Reader = {
+  email: 'ada@example.test',
+  clock: { timeZone: 'Europe/Berlin', offsetMinutes: 0, adjustsToDst: true, region: 'EU' },
+  alertSubject: 'DETAILED',
+  isCollected: false,
+};
+
+const mailTo = (given: Partial<Reader>, all: readonly AlertNews[]) =>
+  alertMail({
+    reader: { ...reader, ...given },
+    links,
+    publicUrl: 'https://watch.example',
+    news: all,
+    pictures: new Map(),
+  });
+const mail = (...all: readonly AlertNews[]) => mailTo({}, all);
+
+test.each(watchdogs.flatMap(({ type, colours }) => colours.map((colour) => [type, colour] as const)))(
+  'a mail about %s in %s says what, of which product, and where to look',
+  (type, colour) => {
+    const { subject, text, html } = mail(news({ type, colour }));
+
+    expect(subject).toMatch(/^(Alert|Warning|Improvement): \S.*, Cast-iron skillet 26 cm, US$/);
+    expect(subject.length).toBeLessThan(120);
+    for (const body of [text, html]) {
+      expect(body).toContain('https://watch.example/home#pdet-7');
+      expect(body).not.toMatch(/undefined|\[object|NaN/);
+    }
+  },
+);
+
+test('a subject keeps abbreviations as they are', () => {
+  expect(mail(news({ type: 'fbaFeeChange' })).subject).toBe('Alert: FBA fee changed, Cast-iron skillet 26 cm, US');
+});
+
+test('an improvement is told by what became better, not by what was wrong', () => {
+  const { subject, text } = mail(news({ colour: 'GREEN', message: 'The main image is back' }));
+
+  expect(subject).toBe('Improvement: the main image is back, Cast-iron skillet 26 cm, US');
+  expect(text).not.toContain('Main image missing');
+});
+
+test('reviews of many pages are told in a few lines', () => {
+  const page = 'Burnt my eggs. '.repeat(400);
+
+  const { subject, text, html } = mail(
+    news({
+      message: page,
+      from: page,
+      to: page,
+      productName: page,
+      evidence: Array.from({ length: 5 }, () => ({ label: 'Review', value: page })),
+    }),
+  );
+
+  expect(subject.length).toBeLessThan(120);
+  expect(text.length).toBeLessThan(3500);
+  expect(html).toContain('…');
+});
+
+test('half of a character is never left over', () => {
+  const { text } = mail(news({ message: '😀'.repeat(400) }));
+
+  expect(text.isWellFormed()).toBe(true);
+});
+
+test('what is in a review is text in the mail, never markup', () => {
+  const { html } = mail(news({ evidence: [{ label: 'Review', value: '<script>alert(1)</script>' }] }));
+
+  expect(html).not.toContain('<script>alert');
+});
+
+test('a simple subject tells level and count, and neither it nor what an inbox shows beside it names a product', () => {
+  const all = [news(), news({ productName: 'Kettle', colour: 'RED' }), news({ colour: 'GREEN' })];
+
+  const { subject, html } = mailTo({ alertSubject: 'SIMPLE' }, all);
+
+  expect(subject).toBe('2 alerts, 1 improvement');
+  const shownByInboxes = html.slice(0, html.indexOf('Watchpost</td>'));
+  expect(shownByInboxes).not.toMatch(/skillet|Kettle|main image/i);
+  expect(html).toContain('Kettle');
+});
+
+test('each thing can be muted and marked done from the mail, which says why it came and how to end it', () => {
+  const { text, html, headers } = mail(news(), news({ itemId: 'price-8', productId: '8', type: 'price', revision: 4 }));
+
+  for (const body of [text, html]) {
+    for (const link of ['mute-imageMissing-7', 'done-imageMissing-7-3', 'mute-price-8', 'done-price-8-4']) {
+      expect(body).toContain(`https://watch.example/mail-action#${link}`);
+    }
+    expect(body).toContain('instant alerts are on for ada@example.test');
+    expect(body).toContain('#unsubscribe-alerts');
+  }
+  expect(headers).toHaveProperty('List-Unsubscribe');
+});
+
+const risk = (low: number, high: number) => ({
+  money: { currency: 'USD', low: low * 100, high: high * 100 },
+  daysLeft: 0,
+});
+const plain = (text: string): string => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ');
+
+test.each(['SIMPLE', 'DETAILED'] as const)(
+  'a %s mail says in its body what is at risk, as the estimate that it is',
+  (alertSubject) => {
+    const { subject, text, html } = mailTo({ alertSubject }, [news({ risk: risk(430, 780) })]);
+
+    expect(plain(text)).toContain('At risk: about $430 – $780 a day, an estimate');
+    expect(plain(html)).toMatch(/At risk, an estimate<br \/><b[^>]*>about \$430 – \$780 a day</);
+    expect(subject).not.toContain('$');
+  },
+);
+
+test('where nobody knows what is at risk nothing is said of it, and nothing of what is well', () => {
+  for (const one of [news(), news({ colour: 'GREEN', risk: risk(640, 640) })]) {
+    const { text, html } = mail(one);
+    expect(`${text}${html}`).not.toMatch(/at risk|\$640/i);
+  }
+});
+
+test('several are summed up once for each product, by the rules of the head of the dashboard', () => {
+  const all = [
+    news({ risk: risk(600, 600) }),
+    news({ type: 'lostBuybox', risk: risk(500, 500) }),
+    news({ productId: '8', risk: risk(40, 40) }),
+    news({ productId: '9' }),
+  ];
+
+  for (const body of [mail(...all).text, mail(...all).html]) {
+    expect(body).toContain('Since 09:00. About $640 a day is at risk. What one of them costs is not known.');
+  }
+});
+
+test('what is better can be muted, and has nothing to be done', () => {
+  const { html } = mail(news({ colour: 'GREEN' }));
+
+  expect(html).toContain('Mute 24 h');
+  expect(html).not.toMatch(/Mark done|What to do/);
+});
+
+test('fewer like this turns off what the mail is about; of several kinds the settings are shown', () => {
+  expect(mail(news(), news({ productId: '8' })).html).toContain('#fewer-imageMissing-RED');
+  expect(mail(news(), news({ type: 'price' })).html).not.toContain('#fewer-');
+});
+
+test('times are those of the address', () => {
+  const { text } = mail(news({ at: new Date('2026-11-20T23:30:00Z') }));
+
+  expect(text).toContain('Since Saturday 21 November, 00:30');
+  expect(text).toContain('Times are Berlin time.');
+});
+
+test('a flood is one mail that names its members, worst first, with their numbers', () => {
+  const many = Array.from({ length: 60 }, (_, index) =>
+    news({
+      productId: String(index + 1),
+      productName: `Product ${index + 1}`,
+      ...(index % 3 === 0 ? {} : { type: 'price', colour: 'AMBER' as const }),
+    }),
+  );
+
+  const { subject, text, html } = mail(...many);
+
+  expect(subject).toMatch(/, and 59 more$/);
+  expect(html).toContain('20 alerts, 40 warnings');
+  expect(html).toContain('57 more');
+  for (const { productId, productName } of many) {
+    expect(html).toContain(`#pdet-${productId}"`);
+    expect(text).toContain(`${productName} (US`);
+  }
+  expect(html.indexOf('Main image missing')).toBeLessThan(html.indexOf('Price changed'));
+});
+
+test('of a flood of thousands an inbox cuts nothing off', () => {
+  const many = Array.from({ length: 5000 }, (_, index) => news({ productId: String(index + 1) }));
+
+  const { html, text } = mail(...many);
+
+  expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+  expect(html).toContain('and 4,757 more');
+  expect(text).toContain('And 2,800 more: https://watch.example/home');
+});

@@ -1,0 +1,144 @@
+import { cutAt } from '@app/shared/base/cut-text.ts';
+import { RiskSum } from '@app/shared/domain/risk-sum.ts';
+import { atRiskText } from '@app/shared/world/day-headline.ts';
+import { worstRisk } from '@app/shared/world/issue-risk.ts';
+import { countsText } from '@app/shared/world/news-text.ts';
+import { html, type Html } from '../../../../lib/mail/html.ts';
+import { attachmentsOf } from '../../../../lib/mail/inline-pictures.ts';
+import { mailPage } from '../../../../lib/mail/layout.ts';
+import { oneLine } from '../../../../lib/mail/one-line.ts';
+import { heading, inlineLink, line, note } from '../../../../lib/mail/parts.ts';
+import { headlineOf, labels, lowerFirst, severity } from '../levels.ts';
+import { clockName, dayText, sinceText } from '../local-times.ts';
+import { memberBlocks, memberRows } from './alert-members.ts';
+import { atRisk, newsBlock, newsRows } from './alert-news.ts';
+import type { AlertMailOptions, AlertNews, Reader, WrittenMail } from './alert-telling.ts';
+import { floodFrom } from './mail-times.ts';
+
+/** So many are told in full, the worst first; of more a mail names the product and what happened to it. */
+const mostInFull = 10;
+const mostInFullOfFlood = 3;
+/** No inbox cuts the text twin. */
+const mostInFullInText = 200;
+
+/** One mail for everything that waits: five alerts of one moment are one interruption, and five hundred too. */
+export function alertMail(options: AlertMailOptions): WrittenMail {
+  const { reader, links } = options;
+  const news = options.news.toSorted(bySeverity).map(clipped);
+  const subject = subjectOf(news, reader);
+  const told = { ...options, news };
+  const page = htmlOf(told, subject);
+  const attachments = attachmentsOf(page, options.pictures);
+  return { subject, text: textOf(told), html: page, headers: links.headers('alerts'), attachments };
+}
+
+/** The pictures that a mail of these would show. */
+export const picturedIn = (news: readonly Pick<AlertNews, 'colour' | 'at' | 'imageUrl'>[]): readonly string[] =>
+  parted(news.toSorted(bySeverity)).full.flatMap(({ imageUrl }) => imageUrl ?? []);
+
+/** Those whose money at risk a mail of these tells: in the text twin, which is not cut, they are more. */
+export const toldInFull = <News extends Ranked>(news: readonly News[]): readonly News[] =>
+  news.toSorted(bySeverity).slice(0, mostInFullInText);
+
+type Ranked = Pick<AlertNews, 'colour' | 'at'>;
+
+const bySeverity = (a: Ranked, b: Ranked): number =>
+  severity[a.colour] - severity[b.colour] || b.at.getTime() - a.at.getTime();
+
+/** Reviews and descriptions can be pages long: the mail tells enough to know whether to look. */
+const longest = { name: 200, fromOrTo: 160, message: 500, evidence: 300, inSubject: 60 };
+
+const clipped = (news: AlertNews): AlertNews => ({
+  ...news,
+  productName: shorten(news.productName, longest.name),
+  from: news.from && shorten(news.from, longest.fromOrTo),
+  to: news.to && shorten(news.to, longest.fromOrTo),
+  message: news.message && shorten(news.message, longest.message),
+  evidence: news.evidence.map(({ label, value }) => ({ label, value: shorten(value, longest.evidence) })),
+});
+
+const shorten = (text: string, most: number): string =>
+  text.length <= most ? text : `${cutAt(text, most - 1).trimEnd()}…`;
+
+const countOf = (news: readonly AlertNews[]): string => countsText(news.map(({ colour }) => colour));
+
+/**
+ * DETAILED is the news: "Alert: buy box lost, Cast-iron skillet 26 cm, US", "Improvement: the main image is back, …".
+ * SIMPLE says how much of what level, and nothing of the products: "2 alerts, 1 improvement".
+ */
+function subjectOf(news: readonly AlertNews[], { alertSubject }: Reader): string {
+  const [first] = news;
+  if (!first || alertSubject === 'SIMPLE') return countOf(news);
+  const what = first.colour === 'GREEN' ? (first.message ?? headlineOf(first)) : headlineOf(first);
+  const told = lowerFirst(shorten(what, longest.inSubject));
+  const name = shorten(first.productName, longest.inSubject);
+  const one = oneLine(`${labels[first.colour]}: ${told}, ${name}, ${first.marketplace}`);
+  return news.length === 1 ? one : `${one}, and ${news.length - 1} more`;
+}
+
+function parted<News>(news: readonly News[]) {
+  const most = news.length > floodFrom ? mostInFullOfFlood : mostInFull;
+  return { full: news.slice(0, most), rest: news.slice(most) };
+}
+
+/** "Since 04:10. About $1,860 a day is at risk.": when the oldest of it happened, and what is known of its cost. */
+function sinceWhen({ news, reader }: AlertMailOptions): string {
+  const times = news.map(({ at }) => at.getTime());
+  const since = new Date(Math.min(...times));
+  return `Since ${sinceText(reader.clock, since, new Date(Math.max(...times)))}. ${sumText(news)}`.trim();
+}
+
+/** As the head of the dashboard has it: of each product what costs most, since one cause has many symptoms. */
+function sumText(news: readonly AlertNews[]): string {
+  if (news.length > mostInFullInText) return '';
+  const bad = news.filter(({ colour }) => colour !== 'GREEN');
+  const byProduct = [...Map.groupBy(bad, ({ productId }) => productId).values()];
+  return atRiskText(RiskSum.of(byProduct.map((all) => worstRisk(all.map(({ risk }) => risk))?.money ?? null)));
+}
+
+function htmlOf(options: AlertMailOptions, subject: string): string {
+  const { news, reader, publicUrl } = options;
+  const { full, rest } = parted(news);
+  const isOne = news.length === 1;
+  const intro = isOne ? [] : [heading(countOf(news)), note(sinceWhen(options)), line];
+  return mailPage({
+    title: subject,
+    preview: reader.alertSubject === 'SIMPLE' ? 'What happened is in the mail.' : previewOf(news),
+    date: dayText(reader.clock, news[0]?.at ?? new Date(0)),
+    rows: [
+      ...intro,
+      ...full.flatMap((one, index) => [...(index > 0 ? [line] : []), newsRows(one, { ...options, isOne })]),
+      ...(rest.length > 0 ? [line, memberRows(rest, publicUrl)] : []),
+    ],
+    footer: footerOf(options),
+  });
+}
+
+const previewOf = (news: readonly AlertNews[]): string =>
+  news
+    .slice(0, 3)
+    .map((one) => [one.message ?? headlineOf(one), atRisk(one) && `${atRisk(one)} at risk`].filter(Boolean).join(', '))
+    .join(' · ');
+
+/** Why, fewer of it, none of it. */
+function footerOf({ news, reader, links, publicUrl }: AlertMailOptions): Html {
+  const [first] = news;
+  const isOfOneKind = news.every(({ type, colour }) => type === first?.type && colour === first.colour);
+  const fewer = first && isOfOneKind ? links.fewer(first) : `${publicUrl}/settings`;
+  return html`${whyText(reader)}<br />${inlineLink({ label: 'Fewer like this', url: fewer })} ·
+    ${inlineLink({ label: 'E-mail settings', url: `${publicUrl}/settings` })} ·
+    ${inlineLink({ label: 'Unsubscribe', url: links.unsubscribe('alerts') })}`;
+}
+
+const whyText = ({ email, isCollected, clock }: Reader): string =>
+  `You get this because ${isCollected ? 'collected' : 'instant'} alerts are on for ${email}. Times are ${clockName(clock)}.`;
+
+function textOf(options: AlertMailOptions): string {
+  const { news, reader, links, publicUrl } = options;
+  const full = news.slice(0, mostInFullInText);
+  const rest = news.slice(mostInFullInText);
+  const intro = news.length === 1 ? [] : [`${countOf(news)}. ${sinceWhen(options)}`];
+  const blocks = full.map((one) => newsBlock(one, { ...options, isOne: news.length === 1 }));
+  const footer = `${whyText(reader)}\nE-mail settings: ${publicUrl}/settings\nUnsubscribe: ${links.unsubscribe('alerts')}`;
+  return `${[...intro, ...blocks, ...memberBlocks(rest, publicUrl), footer].join('\n\n')}\n`;
+}

@@ -1,0 +1,66 @@
+import { html, type Html } from '../../../../lib/mail/html.ts';
+import { font } from '../../../../lib/mail/layout.ts';
+import { section } from '../../../../lib/mail/parts.ts';
+import type { AlertNews } from './alert-telling.ts';
+import { productLink } from './alert-news.ts';
+import { headlineOf, labels, levelBadge } from '../levels.ts';
+
+/** Inboxes cut what is longer than 100 kB: of a flood that large each kind names its first products and counts the rest. */
+const mostNamed = 240;
+/** The text twin is not cut. */
+const mostBlocks = 2000;
+
+interface Group {
+  readonly first: AlertNews;
+  readonly members: readonly AlertNews[];
+}
+
+/** Worst first, as they came. */
+function groupsOf(news: readonly AlertNews[]): readonly Group[] {
+  return [...Map.groupBy(news, ({ type, colour }) => `${colour} ${type}`).values()].flatMap((members) => {
+    const [first] = members;
+    return first ? [{ first, members }] : [];
+  });
+}
+
+const counted = (count: number): string => count.toLocaleString('en-US');
+
+/** What else happened at once: every kind with its number and its members by name. */
+export function memberRows(news: readonly AlertNews[], publicUrl: string): Html {
+  const groups = groupsOf(news);
+  const most = Math.max(1, Math.floor(mostNamed / groups.length));
+  return html`${section('And', `${counted(news.length)} more`)}
+  ${groups.map((group) => groupRow(group, { publicUrl, most }))}`;
+}
+
+function groupRow({ first, members }: Group, { publicUrl, most }: { publicUrl: string; most: number }): Html {
+  const named = members.slice(0, most);
+  const left = members.length - named.length;
+  return html`<tr>
+    <td class="px" style="${font};padding:10px 32px 0;font-size:13px;line-height:22px">
+      ${levelBadge(first.colour)}&nbsp; <b class="tx" style="font-weight:600;color:#1a1b1e">${headlineOf(first)}</b>
+      <span class="t2" style="color:#54555a">${counted(members.length)}</span><br />
+      ${named.map(
+        (one, index) =>
+          html`${index > 0 ? html` · ` : ''}<a href="${productLink(one, publicUrl)}" class="ac" style="color:#2457c5"
+              >${one.productName}, ${one.marketplace}</a
+            >`,
+      )}${left > 0 ? html` <span class="t2" style="color:#54555a">and ${counted(left)} more</span>` : ''}
+    </td>
+  </tr>`;
+}
+
+/** In the text twin each is named with its address. */
+export function memberBlocks(news: readonly AlertNews[], publicUrl: string): readonly string[] {
+  const blocks = news
+    .slice(0, mostBlocks)
+    .map((one) =>
+      [
+        `${labels[one.colour]}: ${headlineOf(one)}`,
+        `${one.productName} (${one.marketplace})`,
+        productLink(one, publicUrl),
+      ].join('\n'),
+    );
+  const left = news.length - blocks.length;
+  return left > 0 ? [...blocks, `And ${counted(left)} more: ${publicUrl}/home`] : blocks;
+}

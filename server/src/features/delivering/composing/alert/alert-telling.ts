@@ -1,0 +1,51 @@
+import type { LocalClock } from '@app/shared/domain/local-clock.ts';
+import type { Colour } from '@app/shared/base/severity.ts';
+import type { IssueRisk } from '@app/shared/world/issue-risk.ts';
+import type { LoadedPictures } from '../../../../lib/mail/inline-pictures.ts';
+import type { Mail } from '../../../../lib/mail/mailer.ts';
+import type { MailLinks } from '../mail-links.ts';
+
+/** One flip as a mail tells it. */
+export interface AlertNews {
+  readonly type: string;
+  readonly colour: Colour;
+  readonly at: Date;
+  readonly message: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly evidence: readonly { readonly label: string; readonly value: string }[];
+  readonly itemId: string;
+  readonly revision: number;
+  readonly productId: string;
+  readonly productName: string;
+  readonly asin: string;
+  readonly marketplace: string;
+  readonly sellerAccountName: string;
+  readonly imageUrl: string | null;
+  /** A day, while it is as it was told; `null` where nobody knows, and for what is well. */
+  readonly risk: IssueRisk | null;
+}
+
+export interface Reader {
+  readonly email: string;
+  readonly clock: LocalClock;
+  readonly alertSubject: 'SIMPLE' | 'DETAILED';
+  /** Alerts are collected for a while and come in one mail. */
+  readonly isCollected: boolean;
+}
+
+export interface WrittenMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly attachments: NonNullable<Mail['attachments']>;
+}
+
+export interface AlertMailOptions {
+  readonly reader: Reader;
+  readonly links: MailLinks;
+  readonly publicUrl: string;
+  readonly news: readonly AlertNews[];
+  readonly pictures: LoadedPictures;
+}

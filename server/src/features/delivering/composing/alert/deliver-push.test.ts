@@ -1,0 +1,255 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { signOut } from '@app/shared/contract/auth.ts';
+import { subscribePush, unsubscribePush } from '@app/shared/contract/push.ts';
+import { muteItem } from '@app/shared/contract/triage.ts';
+import { stateOfTheWorld } from '@app/shared/contract/world.ts';
+import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
+import { withClient } from '../../../../../../scripts/database.ts';
+import {
+  openPushEndpoint,
+  type PushEndpoint,
+  type TestBrowser,
+} from '../../../../../../scripts/testing/push-endpoint.ts';
+import { catalogFacts, listingFacts } from '../../../../../testing/database/factories.ts';
+import { type Owner, testApi } from '../../../../../testing/http/api.ts';
+import { buildProductOf } from '../../../../../testing/observing/products.ts';
+import { systemRandom } from '../../../../lib/random.ts';
+import { createJudging } from '../../../judging/ingest.ts';
+import { deliverPushes } from './deliver-push.ts';
+
+const log = pino({ level: 'silent' });
+const api = testApi({ environment: { ALLOW_PRIVATE_ADDRESSES: 'yes' } });
+let endpoint: PushEndpoint;
+let owner: Owner;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  endpoint = await openPushEndpoint();
+});
+afterAll(() => endpoint.close());
+beforeEach(async () => {
+  owner = await api.owner();
+  browser = await endpoint.browser();
+  await owner.call(subscribePush, { body: browser.subscription });
+});
+
+const deliver = () => {
+  const { push, keys } = api.ctx;
+  return deliverPushes({ db: api.worker, clock: api.clock, random: systemRandom, log, keys, push });
+};
+
+const judging = () => createJudging({ db: api.worker, clock: api.clock });
+
+async function see(productIds: readonly string[], images: boolean): Promise<void> {
+  api.clock.advance(60_000);
+  const facts = images ? catalogFacts() : catalogFacts({ images: [] });
+  await judging().ingest(
+    owner.tenantId,
+    productIds.map((productId) => ({ productId, aspect: 'catalog', sku: '', observedAt: api.clock.now(), facts })),
+  );
+}
+
+async function loseImages(count: number): Promise<string[]> {
+  const productIds: string[] = [];
+  for (let made = 0; made < count; made += 1) {
+    productIds.push((await buildProductOf(api.worker, owner)).productId);
+  }
+  await see(productIds, true);
+  await see(productIds, false);
+  return productIds;
+}
+
+const told = async (at: TestBrowser = browser) => (await at.messages()).map(({ payload }) => JSON.parse(payload));
+
+async function countOf(state: string): Promise<number> {
+  const { rows } = await api.worker.tenant(owner.tenantId, (tx) =>
+    sql<{ count: number }>`
+      select count(*)::int as count
+        from deliveries d
+       where d.tenant_id = ${owner.tenantId}
+         and d.channel = 'push'
+         and d.state = ${state}`.execute(tx),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test('an alert reaches the browser, encrypted for it alone, with what happened and the product that a click opens', async () => {
+  const [productId] = await loseImages(1);
+
+  await deliver();
+
+  const { notifications } = await owner.call(stateOfTheWorld, { query: {} });
+  expect(await told()).toEqual([
+    {
+      title: 'Alert: main image missing',
+      body: 'Cast-iron skillet 26 cm, US. The main image is gone from the product page',
+      productId,
+      tag: `flip-${notifications[0]?.notificationId}`,
+      colours: { RED: 1, AMBER: 0, GREEN: 0 },
+    },
+  ]);
+  expect(await browser.messages()).toMatchObject([{ urgency: 'high' }]);
+});
+
+test('an improvement is told too, where the kind has them', async () => {
+  const { productId } = await buildProductOf(api.worker, owner);
+  for (const status of [['BUYABLE', 'DISCOVERABLE'], ['BUYABLE'], ['BUYABLE', 'DISCOVERABLE']]) {
+    api.clock.advance(60_000);
+    const facts = listingFacts({ status });
+    await judging().ingest(owner.tenantId, [
+      { productId, aspect: 'listing', sku: 'SKU-1', observedAt: api.clock.now(), facts },
+    ]);
+    await deliver();
+  }
+
+  expect((await told()).map(({ title }) => title)).toEqual([
+    'Alert: hidden from search',
+    'Improvement: customers can find the listing by searching again',
+  ]);
+});
+
+test('nothing is told twice, however many processes deliver at once', async () => {
+  await loseImages(2);
+
+  await Promise.all([deliver(), deliver(), deliver()]);
+  await deliver();
+
+  expect(await told()).toHaveLength(2);
+  expect(await countOf('sent')).toBe(2);
+});
+
+test('more than three at once become one that says how many', async () => {
+  await loseImages(5);
+
+  await deliver();
+
+  expect(await told()).toMatchObject([{ title: '5 alerts', productId: null, colours: { RED: 5 } }]);
+});
+
+test('each of a person’s browsers is told, and one that fails is tried again without the other', async () => {
+  const other = await endpoint.browser();
+  await owner.call(subscribePush, { body: other.subscription });
+  await other.fail({ status: 503, count: 1 });
+  await loseImages(1);
+
+  await deliver();
+  expect([await told(), await told(other)]).toMatchObject([[{}], []]);
+  api.clock.advance(60_000);
+  await deliver();
+
+  expect([await told(), await told(other)]).toMatchObject([[{}], [{}]]);
+});
+
+test.each(['404', '410'])('a browser that its push service answers %s for is forgotten', async (status) => {
+  await browser.fail({ status: Number(status), count: 1 });
+  await loseImages(1);
+
+  await deliver();
+  api.clock.advance(3_600_000);
+  await deliver();
+
+  expect(await told()).toEqual([]);
+  expect([await countOf('failed'), await countOf('pending')]).toEqual([1, 0]);
+  await loseImages(1);
+  expect(await countOf('pending')).toBe(0);
+});
+
+test('a muted alert is told to nobody, and stays out of the notifications', async () => {
+  const { productId } = await buildProductOf(api.worker, owner);
+  await see([productId], true);
+  await owner.call(muteItem, { params: { id: itemIdOf('imageMissing', productId) }, body: { minutes: 1440 } });
+
+  await see([productId], false);
+
+  expect(await countOf('pending')).toBe(0);
+  expect((await owner.call(stateOfTheWorld, { query: {} })).notifications).toEqual([]);
+});
+
+const columnsOf = (set: string) =>
+  withClient(api.database.superuserUrl, (client) =>
+    client.query(`update email_addresses set ${set} where tenant_id = '${owner.tenantId}'`),
+  );
+
+test.each<[string, (productId: string) => Promise<unknown>]>([
+  ['its kind is not wanted any more', () => columnsOf(`alert_settings = '{"IMAGE_MISSING": []}'`)],
+  [
+    'the seller account is none of theirs any more',
+    () =>
+      columnsOf(
+        `hidden_seller_account_ids = array(select s.seller_account_id from seller_accounts s where s.tenant_id = '${owner.tenantId}')`,
+      ),
+  ],
+  [
+    'it is muted',
+    (productId) =>
+      owner.call(muteItem, { params: { id: itemIdOf('imageMissing', productId) }, body: { minutes: 1440 } }),
+  ],
+])('what waits to be told to a browser is given up when %s', async (_why, happens) => {
+  await browser.fail({ status: 503, count: 1 });
+  const [productId = ''] = await loseImages(1);
+  await deliver();
+  await happens(productId);
+
+  api.clock.advance(60_000);
+  await deliver();
+
+  expect(await told()).toEqual([]);
+  expect([await countOf('failed'), await countOf('pending')]).toEqual([1, 0]);
+});
+
+test('the alert settings of an address hold for its browsers too', async () => {
+  await api.worker.tenant(owner.tenantId, async (tx) => {
+    await sql`
+      update email_addresses
+         set alert_settings = '{"IMAGE_MISSING": []}'
+       where tenant_id = ${owner.tenantId}`.execute(tx);
+  });
+  await loseImages(1);
+
+  expect(await countOf('pending')).toBe(0);
+});
+
+test('browsers are told though the address refuses mail', async () => {
+  await api.worker.tenant(owner.tenantId, async (tx) => {
+    await sql`update email_addresses set stopped_at = now(), stopped_reason = 'gone' where tenant_id = ${owner.tenantId}`.execute(
+      tx,
+    );
+  });
+  await loseImages(1);
+
+  await deliver();
+
+  expect(await told()).toHaveLength(1);
+});
+
+test('a browser that has unsubscribed or logged out hears nothing more, not even what was on its way', async () => {
+  const other = await endpoint.browser();
+  await owner.call(subscribePush, { body: other.subscription });
+  await loseImages(1);
+
+  await owner.call(unsubscribePush, { body: { endpoint: other.subscription.endpoint } });
+  await owner.call(signOut);
+  await deliver();
+
+  expect([await told(), await told(other)]).toEqual([[], []]);
+  expect(await countOf('pending')).toBe(0);
+});
+
+test('what is stored of a browser tells nobody where to reach it', async () => {
+  const { rows } = await api.worker.tenant(owner.tenantId, (tx) =>
+    sql<{ row: string }>`select s::text as row from push_subscriptions s where s.tenant_id = ${owner.tenantId}`.execute(
+      tx,
+    ),
+  );
+
+  expect(rows).toHaveLength(1);
+  for (const secret of [
+    browser.subscription.endpoint,
+    browser.subscription.keys.auth,
+    browser.subscription.keys.p256dh,
+  ]) {
+    expect(rows[0]?.row).not.toContain(secret);
+  }
+});

@@ -1,0 +1,224 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testClock } from '../../../../../testing/clock.ts';
+import { testDatabase } from '../../../../../testing/database/database.ts';
+import {
+  buildProduct,
+  buildTenant,
+  type BuiltTenant,
+  catalogFacts,
+  openTestDb,
+} from '../../../../../testing/database/factories.ts';
+import { noPictures, picturesAt } from '../../../../../testing/mails/pictures.ts';
+import type { Pictures } from '../../../../external/http/pictures.ts';
+import type { Db, Tx } from '../../../../lib/db/db.ts';
+import type { Mail } from '../../../../lib/mail/mailer.ts';
+import { systemRandom } from '../../../../lib/random.ts';
+import { parseEncryptionKeys } from '../../../../lib/secrets.ts';
+import { createJudging } from '../../../judging/ingest.ts';
+import { deliverDue } from './deliver.ts';
+
+const database = testDatabase();
+const clock = testClock(new Date('2026-11-20T08:00:00Z'));
+const config = { publicUrl: 'https://watch.example' } as Parameters<typeof deliverDue>[0]['config'];
+const keys = parseEncryptionKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`);
+let db: Db;
+let tenant: BuiltTenant;
+let sent: Mail[];
+let refusal: Error | null;
+
+beforeAll(() => {
+  db = openTestDb(database.workerUrl);
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  // Each test has the inbox to itself: what an earlier one left pending is sent first.
+  sent = [];
+  refusal = null;
+  await deliver();
+  sent = [];
+  tenant = await buildTenant(db);
+});
+
+const judging = () => createJudging({ db, clock });
+
+const mailer = {
+  send: async (mail: Mail) => {
+    if (refusal) throw refusal;
+    sent.push(mail);
+  },
+  close: () => undefined,
+};
+
+const deliver = (with_: Partial<typeof mailer> = {}, given: { db?: Db; pictures?: Pictures } = {}) =>
+  deliverDue({
+    db,
+    clock,
+    config,
+    keys,
+    random: systemRandom,
+    log: pino({ level: 'silent' }),
+    pictures: noPictures,
+    ...given,
+    mailer: { ...mailer, ...with_ },
+  });
+
+async function loseImage(name?: string): Promise<string> {
+  const productId = await buildProduct(db, { tenant, judging: judging() }, name === undefined ? {} : { name });
+  const seen = { productId, aspect: 'catalog', sku: '', observedAt: clock.now() } as const;
+  await judging().ingest(tenant.tenantId, [{ ...seen, facts: catalogFacts({ images: [] }) }]);
+  return productId;
+}
+
+test('an alert is mailed at once to the owner, with what changed and a link to the product', async () => {
+  const productId = await loseImage();
+
+  await deliver();
+
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({
+    to: tenant.owner.email,
+    subject: 'Alert: main image missing, Cast-iron skillet 26 cm, US',
+  });
+  for (const body of [sent[0]?.text, sent[0]?.html]) {
+    expect(body).toContain(`https://watch.example/home#pdet-${productId}`);
+    expect(body).toContain('The product page has no main image');
+  }
+});
+
+test('what happened at once comes in one mail that names every one', async () => {
+  const productIds = [await loseImage('Skillet'), await loseImage('Kettle'), await loseImage('Press')];
+
+  await deliver();
+
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.subject).toMatch(/, and 2 more$/);
+  for (const productId of productIds) expect(sent[0]?.html).toContain(`#pdet-${productId}"`);
+});
+
+test('nothing is mailed twice', async () => {
+  await loseImage();
+
+  await deliver();
+  await deliver();
+
+  expect(sent).toHaveLength(1);
+});
+
+test('several processes that deliver at once send one mail', async () => {
+  await loseImage();
+  let arrived = 0;
+  const slow = {
+    send: async (mail: Mail) => {
+      arrived += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      sent.push(mail);
+    },
+  };
+
+  await Promise.all([deliver(slow), deliver(slow), deliver(slow)]);
+
+  expect(arrived).toBe(1);
+  expect(sent).toHaveLength(1);
+});
+
+test('a mail that one process is sending is left alone by the others', async () => {
+  await loseImage();
+  const isSending = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const first = deliver({
+    send: async (mail) => {
+      isSending.resolve();
+      await mayEnd.promise;
+      sent.push(mail);
+    },
+  });
+  await isSending.promise;
+
+  await deliver();
+  mayEnd.resolve();
+  await first;
+
+  expect(sent).toHaveLength(1);
+});
+
+test('a mail server that is away loses nothing: the same mail goes later', async () => {
+  await loseImage();
+  refusal = new Error('connect ECONNREFUSED');
+  const tried: Mail[] = [];
+  await deliver({
+    send: async (mail) => {
+      tried.push(mail);
+      throw new Error('connect ECONNREFUSED');
+    },
+  });
+
+  refusal = null;
+  await deliver();
+  expect(sent).toHaveLength(0);
+  clock.advance(60_000);
+  await deliver();
+
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.messageId).toBe(tried[0]?.messageId);
+});
+
+test('names from the marketplace are text in a mail, never markup', async () => {
+  await loseImage('<img src=x onerror=alert(1)> & "Sons"');
+
+  await deliver();
+
+  expect(sent[0]?.html).not.toContain('<img src=x');
+  expect(sent[0]?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Sons&quot;');
+});
+
+test('the picture comes with the mail, which tells what is at risk as the dashboard does, once that is known', async () => {
+  const productId = await loseImage();
+  const days = sql`generate_series(date '2026-11-10', date '2026-11-19', interval '1 day')`;
+  await sql`
+    update products set image_url = 'https://pictures.example/a.png', price_cents = 3000, currency = 'USD',
+                        sales_known_at = now() - interval '30 days'
+     where product_id = ${productId}`.execute(db.global);
+  await sql`
+    insert into sales_days (
+      tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock, changed_at
+    )
+    select ${tenant.tenantId}, ${productId}, d::date, 10, 10, 0, '{}', false, now() from ${days} d`.execute(db.global);
+  let open = 0;
+  const counted =
+    <T>(work: (tx: Tx) => Promise<T>) =>
+    async (tx: Tx) => {
+      open += 1;
+      return work(tx).finally(() => (open -= 1));
+    };
+  const counting: Db = {
+    ...db,
+    tenant: (tenantId, work) => db.tenant(tenantId, counted(work)),
+    snapshot: (tenantId, work) => db.snapshot(tenantId, counted(work)),
+  };
+  const load = async (addresses: readonly string[]) => {
+    expect(open).toBe(0);
+    return picturesAt(...addresses);
+  };
+
+  await deliver({}, { db: counting, pictures: { load } });
+
+  const [mail] = sent;
+  expect(mail?.html).toContain(`src="cid:${mail?.attachments?.[0]?.cid}"`);
+  // Ten units a day of $30, and half to nine tenths of them are lost without a picture.
+  for (const body of [mail?.text, mail?.html]) expect(body).toMatch(/about \$150\s*–\s*\$270 a day/);
+});
+
+test("another tenant's mail goes to its own owner alone", async () => {
+  await loseImage('Ours');
+  const other = await buildTenant(db);
+  tenant = other;
+  await loseImage('Theirs');
+
+  await deliver();
+
+  const theirs = sent.filter((mail) => mail.to === other.owner.email);
+  expect(theirs).toHaveLength(1);
+  expect(theirs[0]?.html).not.toContain('Ours');
+});

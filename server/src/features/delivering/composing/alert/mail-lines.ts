@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../../lib/db/db.ts';
+import { clockColumns, type ClockRow } from '../address-clock.ts';
+import type { AlertNews } from './alert-telling.ts';
+import { stillAskedColumns, stillAskedTables, stillTold, type StillAsked } from './still-told.ts';
+
+/** One delivery with all that a mail tells of it, and all that decides whether it still may. */
+export interface MailLine extends Omit<AlertNews, 'risk'>, StillAsked, ClockRow {
+  readonly emailAddressId: string;
+  readonly email: string;
+  readonly attempts: number;
+  readonly alertSubject: 'SIMPLE' | 'DETAILED';
+  readonly isCollected: boolean;
+  readonly flipId: string;
+  /** As it is now; `null` where the item is gone. */
+  readonly statusNow: number | null;
+  readonly changedAt: Date | null;
+}
+
+/** The deliveries of one mail. Empty when another process is sending it or has sent it. */
+export const lockMail = (tx: Tx, tenantId: string, messageId: string): Promise<MailLine[]> =>
+  loadMail(tx, { tenantId, messageId, lock: sql`for update of d skip locked` });
+
+/** The same without keeping anybody from it. */
+export const readMail = (tx: Tx, tenantId: string, messageId: string): Promise<MailLine[]> =>
+  loadMail(tx, { tenantId, messageId, lock: sql`` });
+
+interface Wanted {
+  readonly tenantId: string;
+  readonly messageId: string;
+  readonly lock: ReturnType<typeof sql>;
+}
+
+async function loadMail(tx: Tx, { tenantId, messageId, lock }: Wanted): Promise<MailLine[]> {
+  const { rows } = await sql<MailLine>`
+    select e.email_address_id as "emailAddressId", e.email, ${stillAskedColumns}, ${clockColumns},
+           t.alert_subject as "alertSubject",
+           not t.instant_alert as "isCollected",
+           d.attempts,
+           f.flip_id as "flipId",
+           f.item_id as "itemId",
+           f.revision,
+           f.type,
+           f.colour,
+           f.at,
+           f.message,
+           f.from_text as "from",
+           f.to_text as "to",
+           f.evidence,
+           f.product_id as "productId",
+           coalesce(p.short_name, p.name) as "productName",
+           p.asin,
+           p.marketplace,
+           p.image_url as "imageUrl",
+           coalesce(s.nick_name, s.name) as "sellerAccountName",
+           i.status as "statusNow",
+           i.changed_at as "changedAt"
+      from ${stillAskedTables}
+     where d.tenant_id = ${tenantId}
+       and d.message_id = ${messageId}
+       and d.state = 'pending'
+     order by f.at, f.flip_id
+     ${lock}`.execute(tx);
+  return rows;
+}
+
+/** By the rules of mail. */
+export const mayStillBeTold = (line: MailLine): boolean => stillTold(line).mail;
+
+/** Not now, and no attempt of it. */
+export async function putOff(
+  tx: Tx,
+  tenantId: string,
+  { messageId, until }: { messageId: string; until: Date },
+): Promise<void> {
+  await sql`
+    update deliveries
+       set next_attempt_at = ${until}
+     where tenant_id = ${tenantId}
+       and message_id = ${messageId}
+       and state = 'pending'`.execute(tx);
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../../lib/db/db.ts';
+import { clockColumns, clockOf, quietHoursOf, type ClockRow } from '../address-clock.ts';
+import { longestReadingMs, type MailTimes } from './mail-times.ts';
+
+export interface PendingDelivery {
+  readonly flipAt: Date;
+  readonly flipId: string;
+  readonly emailAddressId: string;
+}
+
+/** Everything that waits for an address of which something is due, oldest first, and is not yet part of a mail. */
+export async function claimUnaddressed(
+  tx: Tx,
+  tenantId: string,
+  limits: { now: Date; most: number },
+): Promise<PendingDelivery[]> {
+  const { rows } = await sql<PendingDelivery>`
+    select d.flip_at as "flipAt", d.flip_id as "flipId", d.email_address_id as "emailAddressId"
+      from deliveries d
+     where d.tenant_id = ${tenantId}
+       and d.state = 'pending'
+       and d.channel = 'mail'
+       and d.message_id is null
+       and d.email_address_id in (
+             select w.email_address_id
+               from deliveries w
+              where w.tenant_id = ${tenantId}
+                and w.state = 'pending'
+                and w.channel = 'mail'
+                and w.message_id is null
+                and w.next_attempt_at <= ${limits.now}
+           )
+     order by d.flip_at, d.flip_id
+     limit ${limits.most}
+       for update skip locked`.execute(tx);
+  return rows;
+}
+
+interface TimesRow extends ClockRow {
+  readonly emailAddressId: string;
+  readonly collectMinutes: number | null;
+  readonly sentAt: Date | null;
+  readonly members: number | null;
+}
+
+/** When these addresses are mailed. The latest mail counts while it may still be read: it told of the last minutes. */
+export async function loadMailTimes(
+  tx: Tx,
+  tenantId: string,
+  { emailAddressIds, now }: { emailAddressIds: readonly string[]; now: Date },
+): Promise<ReadonlyMap<string, MailTimes>> {
+  const { rows } = await sql<TimesRow>`
+    select e.email_address_id as "emailAddressId", ${clockColumns},
+           case when not t.instant_alert then t.batching_interval_minutes end as "collectMinutes",
+           m.sent_at as "sentAt",
+           m.members
+      from email_addresses e
+      join tenants t using (tenant_id)
+      left join lateral (
+             select d.sent_at, count(*)::int as members
+               from deliveries d
+              where d.tenant_id = ${tenantId}
+                and d.email_address_id = e.email_address_id
+                and d.channel = 'mail'
+                and d.flip_at > ${new Date(now.getTime() - 2 * longestReadingMs)}
+                and d.sent_at > ${new Date(now.getTime() - longestReadingMs)}
+              group by d.message_id, d.sent_at
+              order by d.sent_at desc
+              limit 1
+           ) m on t.instant_alert
+     where e.tenant_id = ${tenantId}
+       and e.email_address_id = any (${emailAddressIds}::bigint[])`.execute(tx);
+  return new Map(
+    rows.map((row) => [
+      row.emailAddressId,
+      {
+        clock: clockOf(row),
+        quiet: quietHoursOf(row),
+        collectMinutes: row.collectMinutes,
+        lastSent: row.sentAt && row.members !== null ? { at: row.sentAt, members: row.members } : null,
+      },
+    ]),
+  );
+}
+
+export async function putIntoMail(
+  tx: Tx,
+  tenantId: string,
+  mail: { messageId: string; deliveries: readonly PendingDelivery[] },
+): Promise<void> {
+  await sql`
+    update deliveries as d
+       set message_id = ${mail.messageId}
+      from ${rowsOf(mail.deliveries)} as m (flip_at, flip_id, email_address_id)
+     where d.tenant_id = ${tenantId}
+       and d.flip_at = m.flip_at
+       and d.flip_id = m.flip_id
+       and d.email_address_id = m.email_address_id
+       and d.channel = 'mail'`.execute(tx);
+}
+
+/** They are looked at again then. */
+export async function holdBack(
+  tx: Tx,
+  tenantId: string,
+  { until, deliveries }: { until: Date; deliveries: readonly PendingDelivery[] },
+): Promise<void> {
+  await sql`
+    update deliveries as d
+       set next_attempt_at = ${until}
+      from ${rowsOf(deliveries)} as m (flip_at, flip_id, email_address_id)
+     where d.tenant_id = ${tenantId}
+       and d.flip_at = m.flip_at
+       and d.flip_id = m.flip_id
+       and d.email_address_id = m.email_address_id
+       and d.channel = 'mail'
+       and d.next_attempt_at <> ${until}`.execute(tx);
+}
+
+const rowsOf = (deliveries: readonly PendingDelivery[]) => sql`
+      unnest(
+        ${deliveries.map((delivery) => delivery.flipAt)}::timestamptz[],
+        ${deliveries.map((delivery) => delivery.flipId)}::bigint[],
+        ${deliveries.map((delivery) => delivery.emailAddressId)}::bigint[]
+      )`;

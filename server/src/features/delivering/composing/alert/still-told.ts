@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Colour } from '@app/shared/base/severity.ts';
+import { isNewsForNobody, type Recipient, waysToTell } from '@app/shared/watchdogs/model/recipients.ts';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import { recipientColumns } from '../../../accounts/recipient-queries.ts';
+import { occasionOf, type TenantFeatures } from '../../../judging/tenant-features.ts';
+
+/** All that decides whether a delivery may still be sent. */
+export interface StillAsked extends Recipient, TenantFeatures {
+  readonly type: string;
+  readonly colour: Colour;
+  readonly sellerAccountId: string;
+  readonly isMuted: boolean;
+  /** Its seller account is being deleted. */
+  readonly isGone: boolean;
+}
+
+/** The same as columns of `stillAskedTables`. */
+export const stillAskedColumns = sql`${recipientColumns},
+           t.suppressed_types as "suppressedTypes",
+           t.group_statuses as "groupStatuses",
+           p.seller_account_id as "sellerAccountId",
+           s.deleted_at is not null as "isGone",
+           i.muted_until is not null as "isMuted"`;
+
+/** Where those columns are: a delivery (`d`), its flip (`f`), and what they belong to. */
+export const stillAskedTables = sql`deliveries d
+      join tenants t
+        on t.tenant_id = d.tenant_id
+      join flips f
+        on f.tenant_id = d.tenant_id
+       and f.at = d.flip_at
+       and f.flip_id = d.flip_id
+      join products p
+        on p.tenant_id = d.tenant_id
+       and p.product_id = f.product_id
+      join seller_accounts s
+        on s.tenant_id = p.tenant_id
+       and s.seller_account_id = p.seller_account_id
+      join email_addresses e
+        on e.tenant_id = d.tenant_id
+       and e.email_address_id = d.email_address_id
+      left join items i
+        on i.tenant_id = d.tenant_id
+       and i.item_id = f.item_id`;
+
+/** Hours may have passed since it happened: rights, wishes, mutes and plans are asked again. */
+export function stillTold(line: StillAsked): ReturnType<typeof waysToTell> {
+  const watchdog = watchdogOf(line.type);
+  if (!watchdog || line.isGone || isNewsForNobody(occasionOf(line, line))) return { mail: false, push: false };
+  return waysToTell(line, { ...line, watchdog });
+}
+
+/** What the log says of the others. */
+export const notWanted = 'Not wanted any more when it was to be sent';

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../../lib/db/db.ts';
+
+export interface Improvement {
+  readonly itemId: string;
+  readonly type: string;
+  readonly productId: string;
+  readonly message: string | null;
+  readonly at: Date;
+}
+
+interface Of {
+  readonly tenantId: string;
+  readonly since: Date;
+  readonly hiddenSellerAccountIds: readonly string[];
+}
+
+/** What has become better since, the newest first. */
+export async function listImprovements(
+  tx: Tx,
+  { tenantId, since, hiddenSellerAccountIds }: Of,
+): Promise<Improvement[]> {
+  const { rows } = await sql<Improvement>`
+    select f.item_id as "itemId", f.type, f.product_id as "productId", f.message, f.at
+      from flips f
+      join products p
+        on p.tenant_id = f.tenant_id
+       and p.product_id = f.product_id
+     where f.tenant_id = ${tenantId}
+       and f.at > ${since}
+       and f.is_improved
+       and not f.is_silent
+       and p.is_tracked
+       and p.seller_account_id <> all (${hiddenSellerAccountIds}::bigint[])
+     order by f.at desc, f.flip_id desc
+     limit 500`.execute(tx);
+  return rows;
+}
+
+/** How far back an issue that came back is remembered. */
+const rememberedDays = 30;
+
+/** Of these items those that were wrong, were well, and are wrong again since. */
+export async function findComebacks(
+  tx: Tx,
+  { tenantId, since, itemIds }: { tenantId: string; since: Date; itemIds: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ itemId: string }>`
+    select distinct f.item_id as "itemId"
+      from flips f
+     where f.tenant_id = ${tenantId}
+       and f.item_id = any (${itemIds}::text[])
+       and f.at > ${since}
+       and f.from_status = 0
+       and f.to_status in (1, 2)
+       and exists (
+             select 1
+               from flips b
+              where b.tenant_id = f.tenant_id
+                and b.item_id = f.item_id
+                and b.at < f.at
+                and b.at > f.at - make_interval(days => ${rememberedDays})
+                and b.to_status in (1, 2)
+           )`.execute(tx);
+  return new Set(rows.map(({ itemId }) => itemId));
+}
+
+/** How many issues were over since. */
+export async function countSolved(tx: Tx, { tenantId, since, hiddenSellerAccountIds }: Of): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct f.item_id)::int as count
+      from flips f
+      join products p
+        on p.tenant_id = f.tenant_id
+       and p.product_id = f.product_id
+      join items i
+        on i.tenant_id = f.tenant_id
+       and i.item_id = f.item_id
+       and i.status = 0
+     where f.tenant_id = ${tenantId}
+       and f.at > ${since}
+       and f.from_status in (1, 2)
+       and f.to_status = 0
+       and not f.is_silent
+       and p.seller_account_id <> all (${hiddenSellerAccountIds}::bigint[])`.execute(tx);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,16 @@
+import { cutAt } from '@app/shared/base/cut-text.ts';
+import type { Product } from '@app/shared/contract/world.ts';
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import type { Colour } from '@app/shared/base/severity.ts';
+import type { DigestMailOptions } from './digest-telling.ts';
+import { sinceText } from '../local-times.ts';
+
+/** A line of a mail; what is longer is on the dashboard. */
+const longest = 90;
+
+export const shorten = (text: string): string =>
+  text.length <= longest ? text : `${cutAt(text, longest - 1).trimEnd()}…`;
+export const nameOf = (product: Product): string => shorten(product.shortName || product.productName);
+export const colourOf = (status: number): Colour => (status === itemStatus.alert ? 'RED' : 'AMBER');
+export const since = (at: string | null, { reader, now }: DigestMailOptions): string =>
+  at === null ? '' : `since ${sinceText(reader.clock, new Date(at), now)}`;

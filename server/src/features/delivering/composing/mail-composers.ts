@@ -1,0 +1,18 @@
+import type { Context } from '../../../context.ts';
+import type { MailComposers } from '../transports/composed-mail.ts';
+import { createMailSender } from '../transports/mail.ts';
+import type { Sender } from '../outbox/sender.ts';
+import { composeAccountMail } from './account/account-mail.ts';
+import { composeNotice, composeTestMail } from './notice/notice.ts';
+
+type ComposeContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'mailer' | 'pictures'>;
+
+const mailComposers = (ctx: ComposeContext): MailComposers => ({
+  account: (message) => composeAccountMail(ctx, message),
+  notice: (message) => composeNotice(ctx, message),
+  test: (message) => composeTestMail(ctx, message),
+});
+
+/** `null` without a mail server: then mails wait. */
+export const mailSender = (ctx: ComposeContext): Sender | null =>
+  ctx.mailer && createMailSender({ ...ctx, mailer: ctx.mailer }, mailComposers(ctx));

@@ -1,0 +1,49 @@
+import type { Colour } from '@app/shared/base/severity.ts';
+import type { MailLinkPurpose, MailScope } from '@app/shared/contract/mail-links.ts';
+import type { Context } from '../../../context.ts';
+import { signLink } from '../../../lib/mail/signed-links.ts';
+
+const dayMs = 86_400_000;
+/** What is done to an issue belongs to its days; who wants no more mail must find the way for long. */
+const daysOf: Readonly<Record<MailLinkPurpose, number>> = { mute: 30, done: 30, fewer: 400, unsubscribe: 400 };
+
+interface Issue {
+  readonly itemId: string;
+  /** A link that marks this issue done must not touch the next one of the same item. */
+  readonly revision: number;
+}
+
+/** The addresses that the links of a mail to somebody lead to. */
+export interface MailLinks {
+  readonly mute: (issue: Issue) => string;
+  readonly done: (issue: Issue) => string;
+  readonly fewer: (news: { readonly type: string; readonly colour: Colour }) => string;
+  readonly unsubscribe: (scope: MailScope) => string;
+  /** Headers by which mail programs show their own button (RFC 8058). */
+  readonly headers: (scope: MailScope) => Readonly<Record<string, string>>;
+}
+
+type LinkContext = Pick<Context, 'keys' | 'clock'> & { readonly config: Pick<Context['config'], 'publicUrl'> };
+
+export function linksFor(
+  { keys, clock, config }: LinkContext,
+  reader: { readonly tenantId: string; readonly emailAddressId: string },
+): MailLinks {
+  const token = (purpose: MailLinkPurpose, about: readonly string[]): string =>
+    signLink(keys, { ...reader, purpose, about, expiresAt: new Date(clock.now().getTime() + daysOf[purpose] * dayMs) });
+  // Behind the # nothing is sent to any server, nor written to a log.
+  const page = (purpose: MailLinkPurpose, about: readonly string[]): string =>
+    `${config.publicUrl}/mail-action#${token(purpose, about)}`;
+  return {
+    mute: ({ itemId }) => page('mute', [itemId]),
+    done: ({ itemId, revision }) => page('done', [itemId, String(revision)]),
+    fewer: ({ type, colour }) => page('fewer', [type, colour]),
+    unsubscribe: (scope) => page('unsubscribe', [scope]),
+    headers: (scope) => ({
+      'List-Unsubscribe': `<${config.publicUrl}/api/mail/unsubscribe?token=${token('unsubscribe', [scope])}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      // No answer by a machine, and none to one.
+      'Auto-Submitted': 'auto-generated',
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+import { html } from '../../../../lib/mail/html.ts';
+import { mailPage } from '../../../../lib/mail/layout.ts';
+import type { Mail } from '../../../../lib/mail/mailer.ts';
+import { oneLine } from '../../../../lib/mail/one-line.ts';
+import { button, heading, paragraph } from '../../../../lib/mail/parts.ts';
+
+interface Words {
+  readonly email: string;
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly label: string;
+  readonly url: string;
+  readonly why: string;
+}
+
+/** Plain news about the account itself: what happened, why, and the one thing to do. */
+const plainMail = ({ email, subject, paragraphs, label, url, why }: Words): Omit<Mail, 'messageId'> => ({
+  to: email,
+  subject,
+  text: `${[subject, ...paragraphs, `${label}: ${url}`, why].join('\n\n')}\n`,
+  html: mailPage({
+    title: subject,
+    preview: paragraphs[0] ?? subject,
+    rows: [heading(subject), ...paragraphs.map((text) => paragraph(text)), button({ label, url })],
+    footer: html`${why}`,
+  }),
+});
+
+interface Stopped {
+  readonly kind: 'addressStopped' | 'channelStopped';
+  readonly email: string;
+  /** The address or the name of the channel. */
+  readonly subject: string;
+  readonly reason: string;
+  readonly publicUrl: string;
+}
+
+export const stoppedMail = ({ kind, email, subject, reason, publicUrl }: Stopped): Omit<Mail, 'messageId'> =>
+  plainMail({
+    email,
+    subject: oneLine(`Watchpost has stopped sending to ${subject}`),
+    paragraphs:
+      kind === 'addressStopped'
+        ? [
+            `Mail to ${subject} is refused for good, so Watchpost sends none there any more.`,
+            `The reason given was: ${reason}`,
+            'Correct the address in the settings, or have it confirmed again there. Until then it is told nothing.',
+          ]
+        : [
+            `The channel ${subject} takes nothing any more, so Watchpost sends nothing there.`,
+            `The reason: ${reason}`,
+            'Correct its address in the settings, or switch it on again there. What was waiting for it is given up.',
+          ],
+    label: 'Open the settings',
+    url: `${publicUrl}/settings`,
+    why: `You get this because ${email} owns this account. Nothing can be done about it by answering this mail.`,
+  });
+
+interface Test {
+  readonly email: string;
+  readonly publicUrl: string;
+}
+
+export const testMail = ({ email, publicUrl }: Test): Omit<Mail, 'messageId'> =>
+  plainMail({
+    email,
+    subject: 'Test: alerts of Watchpost reach this address',
+    paragraphs: [
+      `Somebody of your account has sent this test to ${email}. As you can read it, alerts will reach you here too.`,
+      'Should it have come as spam, tell your mail program that it is none: alerts come from the same sender.',
+    ],
+    label: 'Open Watchpost',
+    url: `${publicUrl}/home`,
+    why: `You get this because a test was sent to ${email} in the settings of Watchpost.`,
+  });

@@ -1,0 +1,84 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Delivery, deliveryLog, DeliveryOutcome } from '@app/shared/contract/delivery-log.ts';
+import type { Answer, Parsed } from '@app/shared/contract/endpoint.ts';
+import type { Context } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { headlineOf } from '../channels/channel-news.ts';
+import { listDeliveries, type LoggedDelivery, type LogFilter } from './log-queries.ts';
+
+const pageSize = 50;
+
+/** Everything for the owner; others see what was sent to themselves, of the seller accounts that they may still see. */
+export async function showDeliveries(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  query: Parsed<typeof deliveryLog>['query'],
+): Promise<Answer<typeof deliveryLog>> {
+  const { tenantId, isOwner, hiddenSellerAccountIds } = actor;
+  const asked = query.emailAddressId ?? null;
+  const filter = {
+    tenantId,
+    hiddenSellerAccountIds,
+    emailAddressId: isOwner ? asked : actor.emailAddressId,
+    channelId: query.channelId ?? null,
+    channel: query.channel ?? null,
+    outcome: query.outcome ?? null,
+    before: query.before === undefined ? null : readCursor(query.before),
+    most: pageSize + 1,
+  };
+  // Whose it is stays between them and the owner.
+  if (!isOwner && ((asked !== null && asked !== actor.emailAddressId) || filter.channelId !== null)) return nothing;
+  const found = await db.snapshot(tenantId, (tx) => listDeliveries(tx, filter));
+  const page = found.slice(0, pageSize);
+  const last = page.at(-1);
+  return { deliveries: page.map(shape), next: last && found.length > pageSize ? cursorOf(last) : null };
+}
+
+const nothing = { deliveries: [], next: null };
+
+const outcomes: Readonly<Record<LoggedDelivery['state'], DeliveryOutcome>> = {
+  pending: 'waiting',
+  sent: 'sent',
+  failed: 'failed',
+};
+
+const shape = (line: LoggedDelivery): Delivery => ({
+  id: cursorOf(line),
+  ...aboutOf(line),
+  colour: line.colour,
+  productName: line.productName,
+  marketplace: line.marketplace,
+  channel: line.channel,
+  to: line.to,
+  emailAddressId: line.emailAddressId,
+  channelId: line.channelId,
+  outcome: outcomes[line.state],
+  at: line.at.toISOString(),
+  sentAt: line.sentAt?.toISOString() ?? null,
+  nextAttemptAt: line.state === 'pending' ? line.nextAttemptAt.toISOString() : null,
+  attempts: line.attempts,
+  error: line.error,
+  messageId: line.messageId,
+});
+
+function aboutOf(line: LoggedDelivery): Pick<Delivery, 'about' | 'what'> {
+  if (line.source === 'd') return { about: 'digest', what: 'Daily digest' };
+  if (line.type === 'test') return { about: 'test', what: 'Test message' };
+  if (line.source === 'm' && !isStop(line)) return { about: 'account', what: line.subject ?? 'Ticket to support' };
+  if (line.source === 'm') return { about: 'notice', what: `Sending to ${line.subject ?? 'somebody'} was stopped` };
+  return { about: 'alert', what: headlineOf({ type: line.type ?? '', colour: line.colour ?? 'RED' }) };
+}
+
+const isStop = ({ type }: LoggedDelivery): boolean => type === 'addressStopped' || type === 'channelStopped';
+
+/** Where a line stands in the log: its instant, its table, its place there. */
+const cursorOf = ({ at, source, place }: LoggedDelivery): string => `${at.getTime()}_${source}_${place.join('.')}`;
+
+function readCursor(text: string): LogFilter['before'] {
+  const [, ms, source, k1, k2, k3, k4] =
+    /^(\d{1,15})_([fdm])_(\d{1,18})\.(\d{1,18})\.([a-z]{0,10})\.(\d{1,18})$/.exec(text) ?? [];
+  if (ms === undefined || source === undefined || !k1 || !k2 || k3 === undefined || !k4) {
+    throw new AppError('badRequest', { text: 'query.before: This is not the place of a line' });
+  }
+  return { at: new Date(Number(ms)), source, place: [k1, k2, k3, k4] };
+}

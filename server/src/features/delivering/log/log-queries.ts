@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import type { DeliveryChannel, DeliveryOutcome } from '@app/shared/contract/delivery-log.ts';
+import type { Colour } from '@app/shared/base/severity.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+
+/** Four parts: ids, and a channel among them. */
+export type Place = readonly [string, string, string, string];
+
+/** A line of the log, whichever table it is from. */
+export interface LoggedDelivery {
+  readonly source: 'f' | 'd' | 'm';
+  /** With the instant and the source, the place in the log: the rest of the key of its table, by which it is read. */
+  readonly place: Place;
+  readonly at: Date;
+  /** Kind of a flip or of a message. */
+  readonly type: string | null;
+  readonly colour: Colour | null;
+  readonly subject: string | null;
+  readonly productName: string | null;
+  readonly marketplace: string | null;
+  readonly channel: DeliveryChannel;
+  readonly to: string;
+  readonly emailAddressId: string | null;
+  readonly channelId: string | null;
+  readonly state: 'pending' | 'sent' | 'failed';
+  readonly sentAt: Date | null;
+  readonly nextAttemptAt: Date;
+  readonly attempts: number;
+  readonly error: string | null;
+  readonly messageId: string | null;
+}
+
+export interface LogFilter {
+  readonly tenantId: string;
+  /** Of one address: a user's own, or the one that the owner looks for. */
+  readonly emailAddressId: string | null;
+  readonly channelId: string | null;
+  readonly channel: DeliveryChannel | null;
+  readonly outcome: DeliveryOutcome | null;
+  /** Seller accounts whose products the viewer may not see. */
+  readonly hiddenSellerAccountIds: readonly string[];
+  /** The last line of the page before. */
+  readonly before: { readonly at: Date; readonly source: string; readonly place: Place } | null;
+  readonly most: number;
+}
+
+/**
+ * Newest first. Each of the three tables gives its newest by its own index, at most as many as are asked for, and the
+ * newest of these are the page. Deliveries are partitioned by the instant that they are read by.
+ */
+export async function listDeliveries(tx: Tx, filter: LogFilter): Promise<LoggedDelivery[]> {
+  const parts = [
+    ...(filter.channelId === null || filter.emailAddressId === null ? [flipsOf(filter), messagesOf(filter)] : []),
+    ...(filter.channelId === null && (filter.channel ?? 'mail') === 'mail' ? [digestsOf(filter)] : []),
+  ];
+  if (parts.length === 0) return [];
+  const { rows } = await sql<LoggedDelivery>`
+    select l.*, array[l.k1::text, l.k2::text, l.k3, l.k4::text] as place
+      from (${sql.join(
+        parts.map((part) => sql`(${part})`),
+        sql` union all `,
+      )}) as l
+     order by l.at desc, l.source desc, l.k1 desc, l.k2 desc, l.k3 desc, l.k4 desc
+     limit ${filter.most}`.execute(tx);
+  return rows;
+}
+
+const stateOf = { waiting: 'pending', sent: 'sent', failed: 'failed' } as const;
+
+interface Columns {
+  readonly source: LoggedDelivery['source'];
+  readonly at: string;
+  /** The four parts of the place. */
+  readonly place: readonly [string, string, string, string];
+  /** The same as the index has it that the table is read by, from its end. */
+  readonly newestFirst: string;
+}
+
+const ofFlips: Columns = {
+  source: 'f',
+  at: 'd.flip_at',
+  place: ['d.flip_id', 'd.email_address_id', 'd.channel', 'd.target_id'],
+  newestFirst: 'd.flip_at desc, d.flip_id desc, d.email_address_id desc, d.channel desc, d.target_id desc',
+};
+const ofDigests: Columns = {
+  source: 'd',
+  at: 'd.created_at',
+  place: ['d.email_address_id', `(d.local_day - date '2000-01-01')::bigint`, `''`, '0::bigint'],
+  newestFirst: 'd.created_at desc, d.email_address_id desc, d.local_day desc',
+};
+const ofMessages: Columns = {
+  source: 'm',
+  at: 'm.created_at',
+  place: ['m.message_no', '0::bigint', `''`, '0::bigint'],
+  newestFirst: 'm.created_at desc, m.message_no desc',
+};
+
+/** What comes after the last line of the page before, in the order of the page. */
+function older({ before }: LogFilter, { source, at, place }: Columns) {
+  if (!before) return sql`true`;
+  const column = sql.raw(at);
+  if (source > before.source) return sql`${column} < ${before.at}`;
+  if (source < before.source) return sql`${column} <= ${before.at}`;
+  const [k1, k2, k3, k4] = before.place;
+  return sql`(${column}, ${sql.raw(place.join(', '))})
+     < (${before.at}::timestamptz, ${k1}::bigint, ${k2}::bigint, ${k3}::text, ${k4}::bigint)`;
+}
+
+/** The columns k1 to k4 of the union. */
+const placed = ({ place }: Columns) => sql.raw(place.map((column, index) => `${column} as k${index + 1}`).join(', '));
+
+/** First the lines of the page, by the key of their table alone; then what they tell of. */
+const flipsOf = (filter: LogFilter) => sql`
+    with page as materialized (
+      select d.*
+        from deliveries d
+       where d.tenant_id = ${filter.tenantId}
+         and ${filter.emailAddressId === null ? sql`true` : sql`d.email_address_id = ${filter.emailAddressId}`}
+         and ${filter.channelId === null ? sql`true` : sql`d.target_id = ${filter.channelId} and d.channel in ('webhook', 'slack')`}
+         and ${filter.channel === null ? sql`true` : sql`d.channel = ${filter.channel}`}
+         and ${filter.outcome === null ? sql`true` : sql`d.state = ${stateOf[filter.outcome]}`}
+         and ${filter.hiddenSellerAccountIds.length === 0 ? sql`true` : ofSeenAccounts(filter)}
+         and ${older(filter, ofFlips)}
+       order by ${sql.raw(ofFlips.newestFirst)}
+       limit ${filter.most}
+    )
+    select ${placed(ofFlips)}, 'f' as source, d.flip_at as at, f.type, f.colour, null as subject,
+           coalesce(p.short_name, p.name) as "productName", p.marketplace, d.channel,
+           case when d.channel in ('webhook', 'slack') then coalesce(c.name, 'A channel that was removed')
+                else coalesce(e.email, 'An address that was removed') end as "to",
+           nullif(d.email_address_id, 0)::text as "emailAddressId",
+           case when d.channel in ('webhook', 'slack') then d.target_id::text end as "channelId",
+           d.state, d.sent_at as "sentAt", d.next_attempt_at as "nextAttemptAt", d.attempts, d.last_error as error,
+           d.message_id as "messageId"
+      from page d
+      join flips f
+        on f.tenant_id = d.tenant_id
+       and f.at = d.flip_at
+       and f.flip_id = d.flip_id
+      join products p
+        on p.tenant_id = d.tenant_id
+       and p.product_id = f.product_id
+      left join email_addresses e
+        on e.tenant_id = d.tenant_id
+       and e.email_address_id = d.email_address_id
+      left join channels c
+        on c.tenant_id = d.tenant_id
+       and c.channel_id = d.target_id
+       and d.channel in ('webhook', 'slack')`;
+
+const ofSeenAccounts = ({ hiddenSellerAccountIds }: LogFilter) => sql`exists (
+           select 1
+             from flips h
+             join products o
+               on o.tenant_id = h.tenant_id
+              and o.product_id = h.product_id
+            where h.tenant_id = d.tenant_id
+              and h.at = d.flip_at
+              and h.flip_id = d.flip_id
+              and o.seller_account_id <> all (${hiddenSellerAccountIds}::bigint[])
+         )`;
+
+const digestsOf = (filter: LogFilter) => sql`
+    select ${placed(ofDigests)}, 'd' as source, d.created_at as at, null as type, null as colour,
+           d.local_day::text as subject, null as "productName", null as marketplace, 'mail' as channel, e.email as "to",
+           d.email_address_id::text as "emailAddressId", null as "channelId", d.state, d.sent_at as "sentAt",
+           d.next_attempt_at as "nextAttemptAt", d.attempts, d.last_error as error, d.message_id as "messageId"
+      from digests d
+      join email_addresses e
+        on e.tenant_id = d.tenant_id
+       and e.email_address_id = d.email_address_id
+     where d.tenant_id = ${filter.tenantId}
+       and (${filter.emailAddressId}::bigint is null or d.email_address_id = ${filter.emailAddressId}::bigint)
+       and (${filter.outcome && stateOf[filter.outcome]}::text is null
+            or d.state = ${filter.outcome && stateOf[filter.outcome]}::text)
+       and ${older(filter, ofDigests)}
+     order by ${sql.raw(ofDigests.newestFirst)}
+     limit ${filter.most}`;
+
+/** Those whose members are no flips. */
+const messagesOf = (filter: LogFilter) => sql`
+    select ${placed(ofMessages)}, 'm' as source, m.created_at as at, m.kind as type, null as colour, m.subject,
+           null as "productName", null as marketplace, m.transport as channel, m.recipient as "to",
+           m.email_address_id::text as "emailAddressId", m.target_id::text as "channelId",
+           case m.state when 'claimed' then 'pending' when 'waiting' then 'pending' when 'sent' then 'sent'
+                else 'failed' end as state,
+           m.sent_at as "sentAt", m.due_at as "nextAttemptAt", m.attempts, m.last_error as error,
+           m.message_id as "messageId"
+      from messages m
+     where m.tenant_id = ${filter.tenantId}
+       and m.purpose <> 'alert'
+       and (${filter.emailAddressId}::bigint is null or m.email_address_id = ${filter.emailAddressId}::bigint)
+       and (${filter.channelId}::bigint is null or m.target_id = ${filter.channelId}::bigint)
+       and (${filter.channel}::text is null or m.transport = ${filter.channel}::text)
+       and ${filter.outcome === null ? sql`true` : sql`m.state = any (${statesOf[filter.outcome]})`}
+       and ${older(filter, ofMessages)}
+     order by ${sql.raw(ofMessages.newestFirst)}
+     limit ${filter.most}`;
+
+const statesOf = { waiting: ['waiting', 'claimed'], sent: ['sent'], failed: ['failed', 'given up'] } as const;

@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { beforeEach, expect, test } from 'vitest';
+import { createTicket } from '@app/shared/contract/support.ts';
+import { testApi, type Owner } from '../../../testing/http/api.ts';
+import { openBrowser } from '../../../testing/http/browser.ts';
+import { mailServer, usualAnswer } from '../../../testing/mails/mail-servers.ts';
+import type { Mailer } from '../../lib/mail/mailer.ts';
+import { openSenders } from './open-senders.ts';
+import { enqueueAccountMail } from './outbox/account-mail.ts';
+import { createOutbox } from './outbox/outbox.ts';
+import type { Sender } from './outbox/sender.ts';
+
+const api = testApi();
+const log = pino({ level: 'silent' });
+const server = await mailServer();
+const ticket = {
+  email: 'ada@example.com',
+  subject: '',
+  body: 'A map of returns',
+  category: 'new_feature',
+  asin: '',
+  marketplace: '',
+} as const;
+let owner: Owner;
+
+beforeEach(async () => {
+  server.taken.length = 0;
+  server.behave({});
+  owner = await api.owner();
+  await sql`delete from messages`.execute(api.worker.global);
+});
+
+const worker = (mailer: Mailer) => ({ ...api.ctx, db: api.worker, log, mailer });
+
+const outboxFor = (mailer: Mailer, change: (sender: Sender) => Sender = (sender) => sender) =>
+  createOutbox(worker(mailer), openSenders(worker(mailer)).map(change));
+
+/** Waits for its mail server a moment only. */
+const hastyOutbox = (mailer: Mailer) =>
+  outboxFor(mailer, (sender) => ({ ...sender, limits: { ...sender.limits, deadlineMs: 300 } }));
+
+const diesHere = () => Promise.reject(new Error('killed'));
+
+/** @param about begins the subject, by which the test knows the mail again. */
+const enqueue = (about: string, { tenantId, email: to }: Owner = owner) =>
+  api.worker.tenant(tenantId, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select email_address_id as id from email_addresses where tenant_id = ${tenantId} and is_primary`.execute(tx);
+    const mail = { to, subject: about, text: about, html: about };
+    const message = { tenantId, emailAddressId: rows[0]?.id ?? '', kind: 'security', mail, expiresAt: null } as const;
+    await enqueueAccountMail(api.ctx, tx, message);
+  });
+
+async function messages() {
+  const { rows } = await sql<{ id: string; subject: string; state: string; attempts: number; error: string | null }>`
+    select m.message_id as id, m.subject, m.state, m.attempts, m.last_error as error, m.sealed_payload as payload
+      from messages m
+     order by m.message_no`.execute(api.worker.global);
+  return rows;
+}
+
+const states = async () => (await messages()).map(({ subject, state, attempts }) => [subject, state, attempts]);
+
+test.each([
+  ['says nothing to whoever connects', { greeting: null }],
+  ['never answers', { answer: () => null }],
+  ['stops answering after the mail', { answer: (line: string) => (line === '.' ? null : usualAnswer(line)) }],
+])('a mail server that %s is left at the deadline, and the mail goes when it is back', async (_what, behaviour) => {
+  server.behave(behaviour);
+  await enqueue('One');
+
+  await hastyOutbox(server.mailer).drain();
+  const [failed] = await messages();
+  server.behave({});
+  api.clock.advance(30_000);
+  await outboxFor(server.mailer).drain();
+
+  expect(failed).toMatchObject({ state: 'waiting', attempts: 1, error: 'There was no answer in time' });
+  expect(await messages()).toMatchObject([{ id: failed?.id, state: 'sent', attempts: 2, payload: null }]);
+  expect(server.taken).toEqual([failed?.id]);
+});
+
+test('a mail server that drips its answer never idles, and is left at the deadline all the same', async () => {
+  const drips: NodeJS.Timeout[] = [];
+  server.behave({
+    answer: (_line, socket) => {
+      drips.push(setInterval(() => socket.write('250-'.charAt(drips.length % 4)), 20));
+      return null;
+    },
+  });
+  await enqueue('One');
+
+  await hastyOutbox(server.mailer).drain();
+  drips.forEach(clearInterval);
+
+  expect(await messages()).toMatchObject([{ state: 'waiting', error: 'There was no answer in time' }]);
+});
+
+test.each([
+  ['451 4.3.0 Try again later', 'waiting'],
+  ['554 5.7.1 Looks like spam', 'waiting'],
+])('a mail that is refused with “%s” is tried again', async (answer, state) => {
+  server.behave({ answer: (line) => (line.startsWith('MAIL') ? answer : usualAnswer(line)) });
+  await enqueue('One');
+
+  await outboxFor(server.mailer).drain();
+
+  expect(await messages()).toMatchObject([{ state, attempts: 1, error: expect.stringContaining(answer) }]);
+});
+
+test('a mail server that hangs up loses nothing', async () => {
+  server.behave({
+    answer: (line, socket) => {
+      if (!line.startsWith('RCPT')) return usualAnswer(line);
+      socket.destroy();
+      return null;
+    },
+  });
+  await enqueue('One');
+  await outboxFor(server.mailer).drain();
+  server.behave({});
+  api.clock.advance(30_000);
+
+  await outboxFor(server.mailer).drain();
+
+  expect(await states()).toEqual([['One', 'sent', 2]]);
+});
+
+test('requests are answered while the mail server is silent, however many mails wait for it', async () => {
+  server.behave({ greeting: null, answer: () => null });
+  const outbox = hastyOutbox(server.mailer);
+  // Nobody sends after its answers but this outbox.
+  const browser = openBrowser(api.app, { cookies: owner.cookies });
+  await Promise.all(Array.from({ length: 40 }, (_, index) => enqueue(`Mail ${index}`)));
+  await outbox.turn();
+
+  const answers = await Promise.all(Array.from({ length: 10 }, () => browser.send(createTicket, { body: ticket })));
+  await sql`select 1`.execute(api.worker.global);
+  await outbox.stop();
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 204));
+  expect(server.taken).toEqual([]);
+});
+
+test('a process that dies after sending leaves the message to another, which sends it under the same id', async () => {
+  const sent: string[] = [];
+  const mailer = { send: async ({ messageId }: { messageId: string }) => void sent.push(messageId), close() {} };
+  await enqueue('One');
+  await outboxFor(mailer, (sender) => ({ ...sender, conclude: diesHere })).drain();
+  const [claimed] = await messages();
+
+  await outboxFor(mailer).drain();
+  const beforeItsLeaseEnds = sent.length;
+  api.clock.advance(60_000);
+  await outboxFor(mailer).drain();
+
+  expect(claimed?.state).toBe('claimed');
+  expect(beforeItsLeaseEnds).toBe(1);
+  expect(sent).toEqual([claimed?.id, claimed?.id]);
+  expect(await states()).toEqual([['One', 'sent', 1]]);
+});
+
+test('a message that cannot be composed is tried a few times and set aside, and others go on', async () => {
+  const sent: string[] = [];
+  const mailer = { send: async ({ subject }: { subject: string }) => void sent.push(subject), close() {} };
+  await enqueue('Broken');
+  await enqueue('Whole');
+  await sql`update messages set sealed_payload = 'k1.x.y.z' where subject = 'Broken'`.execute(api.worker.global);
+
+  await outboxFor(mailer).drain();
+  const first = await states();
+  for (let turn = 0; turn < 6; turn += 1) {
+    api.clock.advance(3_600_000);
+    await outboxFor(mailer).drain();
+  }
+
+  expect(first).toEqual([
+    ['Broken', 'waiting', 1],
+    ['Whole', 'sent', 1],
+  ]);
+  expect(await messages()).toMatchObject([
+    { state: 'given up', attempts: 5, error: expect.stringMatching(/^It could not be composed: /), payload: null },
+    { state: 'sent' },
+  ]);
+  expect(sent).toEqual(['Whole']);
+});
+
+test('several processes never send a message twice', async () => {
+  const sent: string[] = [];
+  const mailer = { send: async ({ subject }: { subject: string }) => void sent.push(subject), close() {} };
+  const all = Array.from({ length: 20 }, (_, index) => `Mail ${index}`);
+  await Promise.all(all.map((about) => enqueue(about)));
+  const outboxes = [outboxFor(mailer), outboxFor(mailer), outboxFor(mailer)];
+
+  await Promise.all(outboxes.map((outbox) => outbox.drain()));
+
+  expect(sent.toSorted()).toEqual(all.toSorted());
+});
+
+test('a link that has expired, or whose address was changed, is not mailed any more', async () => {
+  await enqueue('Moved');
+  await sql`update email_addresses set email = 'other@example.com' where tenant_id = ${owner.tenantId}`.execute(
+    api.worker.global,
+  );
+
+  await outboxFor(server.mailer).drain();
+
+  expect(await messages()).toMatchObject([
+    { state: 'given up', error: 'The address was removed before the mail was sent', payload: null },
+  ]);
+  expect(server.taken).toEqual([]);
+});
+
+test('one tenant with many messages does not hold up another', async () => {
+  const order: string[] = [];
+  const mailer = { send: async ({ subject }: { subject: string }) => void order.push(subject), close() {} };
+  const other = await api.owner();
+  await sql`delete from messages`.execute(api.worker.global);
+  await Promise.all(Array.from({ length: 45 }, () => enqueue('many')));
+  await enqueue('few', other);
+
+  await outboxFor(mailer).drain();
+
+  expect(order).toHaveLength(46);
+  expect(order.indexOf('few')).toBeLessThan(40);
+});

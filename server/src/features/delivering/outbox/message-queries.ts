@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
+import type { ClaimedMessage, MessageKey, NewMessage } from './message.ts';
+
+/** @param claimedBy the process that sends it itself; its lease ends when the message is due. */
+export async function insertMessage(tx: Tx, message: NewMessage, claimedBy: string | null = null): Promise<void> {
+  await sql`
+    insert into messages (
+      tenant_id, message_id, transport, purpose, email_address_id, target_id, recipient, kind, subject, reason,
+      sealed_payload, state, created_at, due_at, claimed_by
+    )
+    values (
+      ${message.tenantId}, ${message.messageId}, ${message.transport}, ${message.purpose}, ${message.emailAddressId},
+      ${message.targetId}, ${message.recipient}, ${message.kind}, ${message.subject}, ${message.reason},
+      ${message.sealedPayload}, ${claimedBy === null ? 'waiting' : 'claimed'}, ${message.createdAt}, ${message.dueAt},
+      ${claimedBy}
+    )`.execute(tx);
+}
+
+export interface TenantWithDue {
+  readonly tenantId: string;
+  readonly due: number;
+}
+
+/** Across tenants: only says which tenants have messages to send, those that wait longest first. */
+export async function findTenantsWithDue(
+  db: Executor,
+  { transport, now, except, most }: { transport: string; now: Date; except: readonly string[]; most: number },
+): Promise<readonly TenantWithDue[]> {
+  const { rows } = await sql<TenantWithDue>`
+    select m.tenant_id as "tenantId", count(*)::int as due
+      from messages m
+     where m.transport = ${transport}
+       and m.state in ('waiting', 'claimed')
+       and m.due_at <= ${now}
+       and m.tenant_id <> all (${except}::uuid[])
+     group by m.tenant_id
+     order by min(m.due_at)
+     limit ${most}`.execute(db);
+  return rows;
+}
+
+export interface Claim {
+  readonly tenantId: string;
+  readonly transport: string;
+  readonly claimedBy: string;
+  readonly now: Date;
+  readonly leaseEndsAt: Date;
+}
+
+const claimedColumns = sql`
+           m.tenant_id as "tenantId",
+           m.message_id as "messageId",
+           m.transport,
+           m.purpose,
+           m.email_address_id as "emailAddressId",
+           m.target_id as "targetId",
+           m.recipient,
+           m.kind,
+           m.subject,
+           m.reason,
+           m.sealed_payload as "sealedPayload",
+           m.local_day as "localDay",
+           m.created_at as "createdAt",
+           m.attempts,
+           m.claimed_by as "claimedBy"`;
+
+/** The message of the tenant that has been due for longest. */
+export async function claimNext(tx: Tx, claim: Claim): Promise<ClaimedMessage | null> {
+  const { rows } = await sql<ClaimedMessage>`
+    with next as (
+      select n.message_id
+        from messages n
+       where n.tenant_id = ${claim.tenantId}
+         and n.transport = ${claim.transport}
+         and n.state in ('waiting', 'claimed')
+         and n.due_at <= ${claim.now}
+       order by n.due_at, n.message_no
+       limit 1
+         for update skip locked
+    )
+    update messages as m
+       set state = 'claimed',
+           claimed_by = ${claim.claimedBy},
+           due_at = ${claim.leaseEndsAt}
+      from next n
+     where m.tenant_id = ${claim.tenantId}
+       and m.message_id = n.message_id
+    returning ${claimedColumns}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export interface Settlement {
+  readonly state: 'sent' | 'failed' | 'given up' | 'waiting';
+  readonly now: Date;
+  readonly error: string | null;
+  /** When it is tried again. */
+  readonly dueAt: Date;
+  readonly isAttempt: boolean;
+}
+
+/** Only while the claim holds: a message that was given up meanwhile stays given up. */
+export async function settleMessage(
+  tx: Tx,
+  { tenantId, messageId, claimedBy }: MessageKey & { readonly claimedBy: string },
+  { state, now, error, dueAt, isAttempt }: Settlement,
+): Promise<void> {
+  await sql`
+    update messages
+       set state = ${state},
+           sent_at = case when ${state} = 'sent' then ${now}::timestamptz end,
+           due_at = ${dueAt},
+           attempts = attempts + ${isAttempt ? 1 : 0},
+           claimed_by = null,
+           last_error = ${error},
+           sealed_payload = case when ${state} = 'waiting' then sealed_payload end
+     where tenant_id = ${tenantId}
+       and message_id = ${messageId}
+       and state = 'claimed'
+       and claimed_by = ${claimedBy}`.execute(tx);
+}
+
+/** As long as deliveries are kept. */
+export async function forgetMessages(db: Executor, before: Date): Promise<void> {
+  await sql`
+    delete from messages
+     where state not in ('waiting', 'claimed')
+       and created_at < ${before}`.execute(db);
+}
+
+/** False when the lease has ended and another process has claimed the message, or it was given up meanwhile. */
+export async function renewLease(
+  tx: Tx,
+  { tenantId, messageId, claimedBy }: MessageKey & { readonly claimedBy: string },
+  leaseEndsAt: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update messages
+       set due_at = ${leaseEndsAt}
+     where tenant_id = ${tenantId}
+       and message_id = ${messageId}
+       and state = 'claimed'
+       and claimed_by = ${claimedBy}
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Locks the message. False as with `renewLease`: then somebody else writes what became of it. */
+export async function holdsClaim(
+  tx: Tx,
+  { tenantId, messageId, claimedBy }: MessageKey & { readonly claimedBy: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from messages m
+     where m.tenant_id = ${tenantId}
+       and m.message_id = ${messageId}
+       and m.state = 'claimed'
+       and m.claimed_by = ${claimedBy}
+       for update`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,132 @@
+import type { Logger } from 'pino';
+import { backoffMs } from '../../../lib/backoff.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Db, Tx } from '../../../lib/db/db.ts';
+import { withDeadline } from '../../../lib/deadline.ts';
+import { reasonOf } from '../../../lib/mail/refusal.ts';
+import type { Random } from '../../../lib/random.ts';
+import type { HostGate } from './host-gate.ts';
+import type { ClaimedMessage, Outcome, ReadyMessage } from './message.ts';
+import { holdsClaim, renewLease, settleMessage, type Settlement } from './message-queries.ts';
+import type { Sender } from './sender.ts';
+
+export interface OutboxContext {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid' | 'fraction'>;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+}
+
+/** What became of one try. */
+export type Tried =
+  | Outcome
+  | { readonly outcome: 'dropped'; readonly error: string }
+  | { readonly outcome: 'put off'; readonly until: Date }
+  /** Composing it has thrown. */
+  | { readonly outcome: 'threw'; readonly error: unknown };
+
+/** A message that cannot be composed is a bug of ours: after so many attempts it is set aside. */
+const mostThrows = 5;
+const backoffOfThrows = { firstMs: 60_000, longestMs: 3_600_000 };
+const leaseMarginMs = 15_000;
+
+export const leaseMsOf = ({ limits }: Sender): number => limits.deadlineMs + leaseMarginMs;
+
+/** Prepares and sends, with no transaction open while the network is used. Never rejects for what the recipient does. */
+export async function trySending(
+  ctx: OutboxContext,
+  { sender, gate }: { readonly sender: Sender; readonly gate: HostGate },
+  message: ClaimedMessage,
+): Promise<Tried> {
+  const claimedAt = ctx.clock.now();
+  const prepared = await sender.prepare(message).catch((error: unknown) => ({ next: 'threw', error }) as const);
+  if (prepared.next === 'threw') return { outcome: 'threw', error: prepared.error };
+  if (prepared.next === 'drop') return { outcome: 'dropped', error: prepared.reason };
+  if (prepared.next === 'wait') return { outcome: 'put off', until: prepared.until };
+  const wait = prepared.host === null ? null : gate.enter(prepared.host);
+  if (wait) return { outcome: 'put off', until: wait };
+  const outcome = await send(ctx, { sender, message, prepared, claimedAt });
+  if (prepared.host !== null) gate.leave(prepared.host, outcome.outcome !== 'later');
+  return outcome;
+}
+
+interface Sending {
+  readonly sender: Sender;
+  readonly message: ClaimedMessage;
+  readonly prepared: ReadyMessage;
+  readonly claimedAt: Date;
+}
+
+async function send(ctx: OutboxContext, { sender, message, prepared, claimedAt }: Sending): Promise<Tried> {
+  const now = ctx.clock.now();
+  // Preparing has taken so long that the lease could end while it is sent.
+  if (now.getTime() - claimedAt.getTime() > leaseMarginMs) {
+    const leaseEndsAt = new Date(now.getTime() + leaseMsOf(sender));
+    const isOurs = await ctx.db.tenant(message.tenantId, (tx) => renewLease(tx, message, leaseEndsAt));
+    if (!isOurs) return { outcome: 'put off', until: now };
+  }
+  try {
+    return await withDeadline(sender.limits.deadlineMs, (signal) => prepared.send(signal));
+  } catch (error) {
+    return { outcome: 'later', error: reasonOf(error), after: null };
+  }
+}
+
+/** Writes what became of a message, and of its recipient. */
+export async function settle(
+  ctx: OutboxContext,
+  tx: Tx,
+  { sender, message, tried }: { readonly sender: Sender; readonly message: ClaimedMessage; readonly tried: Tried },
+): Promise<void> {
+  const now = ctx.clock.now();
+  if (tried.outcome === 'dropped') {
+    await settleMessage(tx, message, { state: 'given up', now, error: tried.error, dueAt: now, isAttempt: false });
+  } else if (tried.outcome === 'put off') {
+    await settleMessage(tx, message, { state: 'waiting', now, error: null, dueAt: tried.until, isAttempt: false });
+  } else if (tried.outcome === 'threw') {
+    await settleThrown(ctx, tx, { message, error: tried.error });
+  } else if (await holdsClaim(tx, message)) {
+    const { retryAt } = await sender.conclude(tx, message, tried);
+    await settleMessage(tx, message, settlementOf(ctx, { sender, message, outcome: tried, retryAt }));
+  }
+}
+
+interface Answered {
+  readonly sender: Sender;
+  readonly message: ClaimedMessage;
+  readonly outcome: Outcome;
+  readonly retryAt: Date | null;
+}
+
+function settlementOf(ctx: OutboxContext, { sender, message, outcome, retryAt }: Answered): Settlement {
+  const now = ctx.clock.now();
+  const settled = { now, dueAt: now, isAttempt: true };
+  if (outcome.outcome === 'sent') return { ...settled, state: 'sent', error: null };
+  const { tenantId, messageId, transport } = message;
+  const { error } = outcome;
+  const { mostAttempts, backoff } = sender.limits;
+  // Whoever asked for a test has seen its outcome by now.
+  const isLast = message.purpose === 'test' || message.attempts + 1 >= mostAttempts || outcome.outcome !== 'later';
+  const state = isLast && retryAt === null ? ('failed' as const) : ('waiting' as const);
+  const after = outcome.outcome === 'later' ? outcome.after : null;
+  const dueAt = retryAt ?? after ?? new Date(now.getTime() + backoffMs(backoff, message.attempts, ctx.random));
+  ctx.log.warn({ tenantId, messageId, transport, error, state }, 'a message was not taken');
+  return { ...settled, state, error, dueAt: state === 'waiting' ? dueAt : now };
+}
+
+async function settleThrown(
+  ctx: OutboxContext,
+  tx: Tx,
+  { message, error }: { readonly message: ClaimedMessage; readonly error: unknown },
+): Promise<void> {
+  const now = ctx.clock.now();
+  const isSetAside = message.attempts + 1 >= mostThrows;
+  const { tenantId, messageId, purpose, attempts } = message;
+  const about = { err: error, tenantId, messageId, purpose, attempts };
+  if (isSetAside) ctx.log.error(about, 'a message could not be composed and is set aside');
+  else ctx.log.warn(about, 'a message could not be composed and is tried again');
+  const text = `It could not be composed: ${reasonOf(error)}`;
+  const dueAt = new Date(now.getTime() + backoffMs(backoffOfThrows, attempts, ctx.random));
+  const state = isSetAside ? 'given up' : 'waiting';
+  await settleMessage(tx, message, { state, now, error: text, dueAt, isAttempt: true });
+}

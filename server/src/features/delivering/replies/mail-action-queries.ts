@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { MailScope } from '@app/shared/contract/mail-links.ts';
+import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
+import { json, type Tx } from '../../../lib/db/db.ts';
+
+export interface LinkedAddress {
+  readonly email: string;
+  readonly isPrimary: boolean;
+  readonly alertSettings: AlertSettings;
+  /** What it may not see, and what is being deleted. */
+  readonly hiddenSellerAccountIds: readonly string[];
+  readonly digest: boolean;
+  readonly newsletter: boolean;
+}
+
+interface Key {
+  readonly tenantId: string;
+  readonly emailAddressId: string;
+}
+
+/** The address that a link was sent to, locked; `null` when it is gone. */
+export async function lockLinkedAddress(tx: Tx, { tenantId, emailAddressId }: Key): Promise<LinkedAddress | null> {
+  const { rows } = await sql<LinkedAddress>`
+    select e.email,
+           e.is_primary as "isPrimary",
+           e.alert_settings as "alertSettings",
+           e.hidden_seller_account_ids::text[] || array(
+             select s.seller_account_id::text
+               from seller_accounts s
+              where s.tenant_id = e.tenant_id
+                and s.deleted_at is not null
+           ) as "hiddenSellerAccountIds",
+           e.subscribed_to_daily_digest as digest,
+           e.subscribed_to_newsletter as newsletter
+      from email_addresses e
+     where e.tenant_id = ${tenantId}
+       and e.email_address_id = ${emailAddressId}::bigint
+       for no key update of e`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function saveAlertSettings(
+  tx: Tx,
+  { tenantId, emailAddressId, alertSettings }: Key & { readonly alertSettings: AlertSettings },
+): Promise<void> {
+  await sql`
+    update email_addresses
+       set alert_settings = ${json(alertSettings)}::jsonb
+     where tenant_id = ${tenantId}
+       and email_address_id = ${emailAddressId}::bigint`.execute(tx);
+}
+
+const columnOf = { digest: 'subscribed_to_daily_digest', newsletter: 'subscribed_to_newsletter' } as const;
+
+export async function endSubscription(
+  tx: Tx,
+  { tenantId, emailAddressId, scope }: Key & { readonly scope: Exclude<MailScope, 'alerts'> },
+): Promise<void> {
+  await sql`
+    update email_addresses
+       set ${sql.ref(columnOf[scope])} = false
+     where tenant_id = ${tenantId}
+       and email_address_id = ${emailAddressId}::bigint`.execute(tx);
+}
+
+/** How a page names the product of a link; `null` for one that the address may not see. */
+export async function findNamedProduct(
+  tx: Tx,
+  find: { tenantId: string; productId: string; hiddenSellerAccountIds: readonly string[] },
+): Promise<{ readonly productName: string; readonly marketplace: string } | null> {
+  const { rows } = await sql<{ productName: string; marketplace: string }>`
+    select coalesce(p.short_name, p.name) as "productName", p.marketplace
+      from products p
+     where p.tenant_id = ${find.tenantId}
+       and p.product_id = ${find.productId}::bigint
+       and p.is_tracked
+       and p.seller_account_id <> all (${find.hiddenSellerAccountIds}::bigint[])`.execute(tx);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,169 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import { type Colour, colours } from '@app/shared/base/severity.ts';
+import {
+  type MailLink,
+  type MailLinkPurpose,
+  mailLinkPurposes,
+  type MailScope,
+  mailScopes,
+} from '@app/shared/contract/mail-links.ts';
+import { issueStatus } from '@app/shared/domain/issue-status.ts';
+import { muteEnd } from '@app/shared/domain/muting.ts';
+import { coloursMailedByDefault } from '@app/shared/watchdogs/model/alert-settings.ts';
+import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
+import { parseItemId } from '@app/shared/watchdogs/model/item-id.ts';
+import { watchdogOf, watchdogs } from '@app/shared/watchdogs/registry.ts';
+import type { Context } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { openLink, type SignedLink } from '../../../lib/mail/signed-links.ts';
+import { recordAudit } from '../../accounts/audit.ts';
+import { muteItemsIn, setIssueStatusIn } from '../../triage/triage.ts';
+import { headlineOf, labels } from '../composing/levels.ts';
+import {
+  endSubscription,
+  findNamedProduct,
+  type LinkedAddress,
+  lockLinkedAddress,
+  saveAlertSettings,
+} from './mail-action-queries.ts';
+
+type LinkContext = Pick<Context, 'db' | 'clock' | 'keys'>;
+
+/** A day: what the button says. */
+const muteMinutes = 1440;
+
+/** Changes nothing: it is what the page behind a link shows before anybody presses its button. */
+export const describe = (ctx: LinkContext, token: string): Promise<MailLink> =>
+  withLink(ctx, token, (tx, opened) => told(tx, opened));
+
+/** A second time changes nothing more. */
+export const follow = (ctx: LinkContext, token: string): Promise<MailLink> =>
+  withLink(ctx, token, async (tx, opened) => {
+    const link = await told(tx, opened);
+    await acts[opened.purpose](tx, opened, link);
+    return link;
+  });
+
+/** By the button of a mail program: it may do no more than it says. */
+export const unsubscribe = (ctx: LinkContext, token: string): Promise<void> =>
+  withLink(ctx, token, async (tx, opened) => {
+    if (opened.purpose !== 'unsubscribe') throw new AppError('mailLinkExpired');
+    await acts.unsubscribe(tx, opened, await told(tx, opened));
+  });
+
+interface Opened {
+  readonly purpose: MailLinkPurpose;
+  readonly link: SignedLink;
+  readonly address: LinkedAddress;
+  /** The address as somebody who acts: it may do what it may see. */
+  readonly actor: Actor;
+  readonly now: Date;
+}
+
+function withLink<T>(ctx: LinkContext, token: string, work: (tx: Tx, opened: Opened) => Promise<T>): Promise<T> {
+  const now = ctx.clock.now();
+  const link = openLink(ctx.keys, token, now);
+  const purpose = mailLinkPurposes.find((one) => one === link?.purpose);
+  if (!link || !purpose) throw new AppError('mailLinkExpired');
+  return ctx.db.tenant(link.tenantId, async (tx) => {
+    const address = await lockLinkedAddress(tx, link);
+    if (!address) throw new AppError('mailLinkExpired');
+    const { tenantId, emailAddressId } = link;
+    const { email, isPrimary, hiddenSellerAccountIds } = address;
+    const actor = { tenantId, emailAddressId, email, isOwner: isPrimary, hiddenSellerAccountIds, sessionHash: 'none' };
+    return work(tx, { purpose, link, address, actor, now });
+  });
+}
+
+const nothingTold = { scope: null, headline: null, productName: null, marketplace: null, level: null };
+
+async function told(tx: Tx, { purpose, link, address, actor }: Opened): Promise<MailLink> {
+  const { email } = address;
+  const [about = '', detail = ''] = link.about;
+  if (purpose === 'unsubscribe') return { ...nothingTold, purpose, email, scope: scopeOf(about) };
+  if (purpose === 'fewer') {
+    const colour = colourOf(detail);
+    return { ...nothingTold, purpose, email, headline: headlineOf({ type: about, colour }), level: labels[colour] };
+  }
+  const item = parseItemId(about);
+  const product = item && (await findNamedProduct(tx, { ...actor, productId: item.productId }));
+  if (!item || !product) throw new AppError('notFound');
+  return { ...nothingTold, ...product, purpose, email, headline: headlineOf({ type: item.type, colour: 'RED' }) };
+}
+
+const scopeOf = (text: string): MailScope => oneOf(mailScopes, text);
+const colourOf = (text: string): Colour => oneOf(colours, text);
+
+function oneOf<T extends string>(all: readonly T[], text: string): T {
+  const found = all.find((one) => one === text);
+  if (found === undefined) throw new AppError('mailLinkExpired');
+  return found;
+}
+
+/** What each link does, with its trail. */
+const acts: Readonly<Record<MailLinkPurpose, (tx: Tx, opened: Opened, told: MailLink) => Promise<void>>> = {
+  async mute(tx, { link, actor, now }, about) {
+    const [itemId = ''] = link.about;
+    await muteItemsIn(tx, actor, { watchDogIds: [itemId], mutedUntil: muteEnd(muteMinutes, now) });
+    await trail(tx, { actor, now, action: 'item muted', subject: subjectOf(about), details: { minutes: muteMinutes } });
+  },
+  async done(tx, { link, actor, now }, about) {
+    const [watchDogId = '', revision] = link.about;
+    await setIssueStatusIn(tx, actor, { watchDogId, status: issueStatus.done, revision: Number(revision) });
+    await trail(tx, { actor, now, action: 'item marked done', subject: subjectOf(about) });
+  },
+  async fewer(tx, { link, address, actor, now }) {
+    const [type = '', colour = ''] = link.about;
+    const watchdog = watchdogOf(type);
+    if (!watchdog) throw new AppError('mailLinkExpired');
+    const alertType = alertTypeOf(type);
+    const from = address.alertSettings[alertType] ?? coloursMailedByDefault(watchdog);
+    const to = from.filter((one) => one !== colour);
+    if (to.length === from.length) return;
+    await saveAlertSettings(tx, { ...actor, alertSettings: { ...address.alertSettings, [alertType]: to } });
+    await trail(tx, {
+      actor,
+      now,
+      action: 'alerts changed',
+      subject: actor.email,
+      details: { [alertType]: { from, to } },
+    });
+  },
+  async unsubscribe(tx, { link, address, actor, now }) {
+    const scope = scopeOf(link.about[0] ?? '');
+    if (scope === 'alerts') {
+      const off = Object.fromEntries(watchdogs.map(({ type }) => [alertTypeOf(type), []]));
+      const isOff = watchdogs.every(({ type }) => address.alertSettings[alertTypeOf(type)]?.length === 0);
+      if (isOff) return;
+      await saveAlertSettings(tx, { ...actor, alertSettings: { ...address.alertSettings, ...off } });
+    } else {
+      if (!address[scope]) return;
+      await endSubscription(tx, { ...actor, scope });
+    }
+    await trail(tx, { actor, now, action: 'unsubscribed', subject: actor.email, details: { from: scope } });
+  },
+};
+
+const subjectOf = ({ headline, productName, marketplace }: MailLink): string =>
+  `${headline}, ${productName}, ${marketplace}`;
+
+interface Trail {
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly action: string;
+  readonly subject: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+const trail = (tx: Tx, { actor, now, action, subject, details = {} }: Trail): Promise<void> =>
+  recordAudit(tx, [
+    {
+      tenantId: actor.tenantId,
+      at: now,
+      actor: actor.email,
+      action,
+      subject,
+      details: { ...details, by: 'a link of a mail' },
+    },
+  ]);

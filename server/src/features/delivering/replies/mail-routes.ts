@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { contract } from '@app/shared/contract/index.ts';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../../http/implement.ts';
+import { describe, follow, unsubscribe } from './mail-actions.ts';
+
+/** RFC 8058: a mail program posts one of these two forms. All that counts stands in the address. */
+export function takeForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'string', bodyLimit: 10_000 },
+    (_request, _body, done) => done(null),
+  );
+}
+
+export function mailRoutes(ctx: Pick<Context, 'db' | 'clock' | 'keys'>): Handlers<typeof contract.mail> {
+  return {
+    describeMailLink: ({ body }) => describe(ctx, body.token),
+    followMailLink: ({ body }) => follow(ctx, body.token),
+    unsubscribeByMail: ({ query }) => unsubscribe(ctx, query.token),
+  };
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../lib/db/db.ts';
+import { nextWorldVersion } from '../../../lib/db/world-version.ts';
+import { recordAudit } from '../../accounts/audit.ts';
+import { enqueueNotice, type NoticeContext } from '../composing/notice/notice.ts';
+
+export interface Stop {
+  readonly tenantId: string;
+  readonly emailAddressId: string;
+  /** The address that was refused, where it may have been changed since; `null` stops whatever it is now. */
+  readonly email: string | null;
+  readonly reason: string;
+  readonly now: Date;
+}
+
+/**
+ * Nothing is sent to an address any more that its mail server refuses for good: whoever goes on is taken for a spammer.
+ * What waits for it is given up, and the owner is told. It starts again when the address is confirmed anew.
+ */
+export async function stopAddress(ctx: NoticeContext, tx: Tx, stop: Stop): Promise<void> {
+  const { tenantId, emailAddressId, reason, now } = stop;
+  const { rows } = await sql<{ email: string; isPrimary: boolean }>`
+    update email_addresses
+       set stopped_at = ${now},
+           stopped_reason = ${reason}
+     where tenant_id = ${tenantId}
+       and email_address_id = ${emailAddressId}
+       and (${stop.email}::text is null or email = ${stop.email})
+       and stopped_at is null
+    returning email, is_primary as "isPrimary"`.execute(tx);
+  const [stopped] = rows;
+  if (!stopped) return;
+  await giveUpMails(tx, stop);
+  const { email } = stopped;
+  // The dashboard says it at once; to the owner's own address no mail would arrive.
+  await nextWorldVersion(tx, tenantId);
+  if (!stopped.isPrimary) await enqueueNotice(ctx, tx, { tenantId, kind: 'addressStopped', subject: email, reason });
+  const details = { reason };
+  await recordAudit(tx, [
+    { tenantId, at: now, actor: 'watchpost', action: 'address stopped', subject: email, details },
+  ]);
+}
+
+/** What another process is sending at this moment is left to it: it waits for nobody, and nobody waits for it. */
+async function giveUpMails(tx: Tx, { tenantId, emailAddressId, reason }: Stop): Promise<void> {
+  await sql`
+    update deliveries as d
+       set state = 'failed',
+           last_error = ${reason}
+      from (
+        select w.flip_at, w.flip_id
+          from deliveries w
+         where w.tenant_id = ${tenantId}
+           and w.email_address_id = ${emailAddressId}
+           and w.channel = 'mail'
+           and w.state = 'pending'
+           for update skip locked
+      ) as waiting
+     where d.tenant_id = ${tenantId}
+       and d.email_address_id = ${emailAddressId}
+       and d.channel = 'mail'
+       and d.state = 'pending'
+       and d.flip_at = waiting.flip_at
+       and d.flip_id = waiting.flip_id`.execute(tx);
+  await sql`
+    update digests as d
+       set state = 'failed',
+           last_error = ${reason}
+      from (
+        select w.local_day
+          from digests w
+         where w.tenant_id = ${tenantId}
+           and w.email_address_id = ${emailAddressId}
+           and w.state = 'pending'
+           for update skip locked
+      ) as waiting
+     where d.tenant_id = ${tenantId}
+       and d.email_address_id = ${emailAddressId}
+       and d.state = 'pending'
+       and d.local_day = waiting.local_day`.execute(tx);
+}

@@ -1,0 +1,58 @@
+import { mail as declaration } from '@app/shared/transports/mail.ts';
+import type { Context } from '../../../context.ts';
+import type { Mail, Mailer } from '../../../lib/mail/mailer.ts';
+import { reasonOf, refusalOfAddress } from '../../../lib/mail/refusal.ts';
+import type { Outcome } from '../outbox/message.ts';
+import { noConsequence, type Sender } from '../outbox/sender.ts';
+import { stopAddress } from '../replies/stop-address.ts';
+import type { MailComposers } from './composed-mail.ts';
+
+type MailContext = Pick<Context, 'clock' | 'random' | 'config'> & { readonly mailer: Mailer };
+
+/** All mails go to one server, so that its connections are the limit. Composing the next mails hides their latency. */
+const mailsPerConnection = 2;
+const leastTenants = 2;
+
+export function createMailSender(ctx: MailContext, composers: MailComposers): Sender {
+  const { mailer, clock, config } = ctx;
+  const atOnce = (config.mail?.connections ?? 1) * mailsPerConnection;
+  return {
+    transport: declaration.id,
+    limits: {
+      atOnce,
+      perTenant: Math.ceil(atOnce / leastTenants),
+      perHost: atOnce,
+      keepsOrder: false,
+      deadlineMs: 20_000,
+      backoff: { firstMs: 30_000, longestMs: 3_600_000 },
+      // The mail server may be away for most of a day.
+      mostAttempts: 24,
+    },
+    async prepare(message) {
+      const compose = composers[message.purpose];
+      if (!compose) throw new Error(`No mail is composed for the purpose ${message.purpose}`);
+      const composed = await compose(message);
+      if (composed.next !== 'send') return composed;
+      const mail = { ...composed.mail, messageId: message.messageId };
+      return { next: 'send', host: null, send: (signal) => send(mailer, mail, signal) };
+    },
+    async conclude(tx, { tenantId, emailAddressId, recipient }, outcome) {
+      if (outcome.outcome !== 'gone' || emailAddressId === null) return noConsequence;
+      const stop = { tenantId, emailAddressId, email: recipient, reason: outcome.error, now: clock.now() };
+      await stopAddress(ctx, tx, stop);
+      return noConsequence;
+    },
+  };
+}
+
+async function send(mailer: Mailer, mail: Mail, signal: AbortSignal): Promise<Outcome> {
+  try {
+    await mailer.send(mail, signal);
+    return { outcome: 'sent' };
+  } catch (error) {
+    const refusal = refusalOfAddress(error);
+    if (refusal !== null) return { outcome: 'gone', error: refusal, isCertain: true };
+    if (signal.aborted) throw error;
+    return { outcome: 'later', error: reasonOf(error), after: null };
+  }
+}

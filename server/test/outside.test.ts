@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { marketplaces } from '@app/shared/base/marketplaces.ts';
+import { openNotificationQueue } from '../src/external/marketplace/notification-queue.ts';
+import { firstPromoter } from '../src/external/affiliate/first-promoter.ts';
+import { createMarketplace } from '../src/external/marketplace/marketplace.ts';
+import { unmetered } from '../src/external/marketplace/buckets.ts';
+import { openPages } from '../src/external/pages/open-pages.ts';
+import { leaveProcess } from '../src/lib/outside.ts';
+import { systemRandom } from '../src/lib/random.ts';
+import { testApi } from '../testing/http/api.ts';
+
+const api = testApi();
+const nowhere = 'http://127.0.0.1:9';
+const insideTransaction = <T>(work: () => Promise<T>): Promise<T> =>
+  api.ctx.db.tenant('00000000-0000-4000-8000-000000000000', work);
+const refused = 'was called while a transaction was open';
+
+const ports = () => ({ clock: api.clock, random: systemRandom, buckets: unmetered });
+
+const marketplace = () => {
+  const { marketplace: config } = api.ctx.config;
+  if (!config) throw new Error('The tests configure a marketplace');
+  return createMarketplace({ config, ...ports() });
+};
+
+test.each<[string, () => Promise<unknown>]>([
+  ['an address of a person', () => api.ctx.publicFetch.fetch(nowhere, { method: 'GET', timeoutMs: 9, maxBytes: 9 })],
+  [
+    'the retail pages',
+    () =>
+      openPages({ provider: 'rainforest', url: nowhere, key: 'k' }, ports()).search({
+        place: marketplaces[0],
+        keyword: 'kettle',
+        wanted: [],
+        upTo: 1,
+        paid: () => undefined,
+      }),
+  ],
+  ['the affiliates', () => firstPromoter({ url: nowhere, key: 'k' }, ports()).findPromoCode('x')],
+  ['the marketplace', () => marketplace().exchangeCode({ code: 'c', redirectUri: nowhere })],
+  [
+    'the notification queue',
+    () =>
+      openNotificationQueue({
+        endpoint: nowhere,
+        queue: 'q',
+        awsRegion: 'us-east-1',
+        accessKeyId: 'k',
+        secretAccessKey: 's',
+      }).receive(AbortSignal.timeout(1000)),
+  ],
+])('%s is not called while a transaction is open', async (_what, call) => {
+  await expect(insideTransaction(call)).rejects.toThrow(refused);
+});
+
+test('what a transaction has begun may leave the process after it has ended', async () => {
+  const after = Promise.withResolvers<void>();
+  let later: Promise<void> | null = null;
+  await insideTransaction(async () => {
+    later = after.promise.then(() => leaveProcess('Something'));
+  });
+
+  after.resolve();
+
+  await expect(later).resolves.toBeUndefined();
+});
