@@ -15,6 +15,18 @@ export const errorCatalogue = {
   keywordLimit: { status: 409, text: 'A product can have 8 keywords at most. Please remove one first' },
   keywordTaken: { status: 409, text: 'This keyword is already watched for this product' },
   badSpreadsheet: { status: 400, text: 'The spreadsheet cannot be imported' },
+  notSpreadsheet: {
+    status: 400,
+    text: 'This is not an Excel file (.xlsx) that can be read. Please save it as .xlsx in your spreadsheet program and try again',
+  },
+  lockedSpreadsheet: {
+    status: 400,
+    text: 'This file has a password or is an old Excel file (.xls). Please save it as .xlsx without a password and try again',
+  },
+  spreadsheetTooLarge: {
+    status: 413,
+    text: 'This spreadsheet is too large. Please delete what is not needed, or split it into several files',
+  },
   emailUnknown: { status: 404, text: 'We could not find this e-mail address in our database' },
   emailListed: { status: 409, text: 'This e-mail address is in the list already' },
   wrongOldPassword: { status: 400, text: 'Please provide your current password' },

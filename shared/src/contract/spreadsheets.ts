@@ -30,7 +30,17 @@ export const importSpreadsheet = endpoint({
   params: z.object({ prefix }),
   upload: true,
   response: nothing,
-  errors: ['badRequest', 'notFound', 'badSpreadsheet', 'payloadTooLarge', 'unsupportedMediaType'],
+  errors: [
+    'badRequest',
+    'notFound',
+    'badSpreadsheet',
+    'notSpreadsheet',
+    'lockedSpreadsheet',
+    'spreadsheetTooLarge',
+    'payloadTooLarge',
+    'unsupportedMediaType',
+    'tooManyRequests',
+  ],
   quiet: true,
 });
 

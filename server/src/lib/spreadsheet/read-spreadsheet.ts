@@ -1,50 +1,43 @@
 import { Worker } from 'node:worker_threads';
-import { undefused } from './defuse.ts';
-import type { ReadAnswer, ReadTask } from './read-worker.ts';
-import { UnreadableSpreadsheet, type Cell, type ReadSheet } from './spreadsheet.ts';
-import { unpackedBytes } from './zip-sizes.ts';
+import { AppError } from '@app/shared/base/errors.ts';
+import { inTurn } from '../in-turn.ts';
+import { tooLarge } from './limits.ts';
+import type { ReadMessage } from './read-worker.ts';
+import type { ReadRow, ReadSheet } from './spreadsheet.ts';
 
-export const mostRows = 20_000;
-/** 20,000 rows of a dozen columns unpack to a quarter of this. */
-const mostUnpackedBytes = 60_000_000;
-const mostMemoryMb = 256;
-const longestMs = 15_000;
+/** A second line of defence: the limits of `spreadsheetLimits` stop a file earlier. */
+const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 } as const;
+const longestMs = 60_000;
+
+/** Reading a file takes up to 64 MB of memory. */
+const run = inTurn({ atOnce: 2, waiting: 20 });
 
 /** Reads the first sheet of an Excel file in a thread of its own, which can neither hold up nor fill the process. */
-export async function readSpreadsheet(bytes: Uint8Array): Promise<ReadSheet> {
-  const unpacked = unpackedBytes(bytes);
-  if (unpacked === null) throw new UnreadableSpreadsheet('This is not an Excel file (.xlsx)');
-  if (unpacked > mostUnpackedBytes) throw new UnreadableSpreadsheet('This file is too large when unpacked');
-  const answer = await inWorker({ bytes, mostRows });
-  if ('failure' in answer) {
-    throw new UnreadableSpreadsheet('This is not an Excel file (.xlsx) that can be read', { cause: answer.failure });
-  }
-  if (answer.rows.length > mostRows) {
-    throw new UnreadableSpreadsheet(`A spreadsheet can have ${mostRows.toLocaleString('en-US')} rows at most`);
-  }
-  return {
-    name: answer.name,
-    rows: answer.rows.map(({ number, cells }) => ({ number, cells: cells.map(asTyped) })),
-  };
-}
+export const readSpreadsheet = (bytes: Uint8Array): Promise<ReadSheet> => run(() => readInWorker(bytes));
 
-const asTyped = (cell: Cell): Cell => (typeof cell === 'string' ? undefused(cell) : cell);
-
-async function inWorker(task: ReadTask): Promise<ReadAnswer> {
-  const worker = new Worker(new URL('read-worker.ts', import.meta.url), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb, maxYoungGenerationSizeMb: 64 },
-  });
+async function readInWorker(bytes: Uint8Array): Promise<ReadSheet> {
+  const worker = new Worker(new URL('read-worker.ts', import.meta.url), { workerData: bytes, resourceLimits });
   let timer: NodeJS.Timeout | undefined;
   try {
-    return await new Promise<ReadAnswer>((resolve) => {
-      worker.once('message', (answer: ReadAnswer) => resolve(answer));
-      worker.once('error', (error) => resolve({ failure: error instanceof Error ? error.message : 'no reason given' }));
-      worker.once('exit', () => resolve({ failure: 'ended without an answer' }));
-      timer = setTimeout(() => resolve({ failure: 'took too long' }), longestMs);
+    return await new Promise<ReadSheet>((resolve, reject) => {
+      const rows: ReadRow[] = [];
+      worker.on('message', (message: ReadMessage) => {
+        if ('rows' in message) rows.push(...message.rows);
+        else if ('sheetName' in message) resolve({ name: message.sheetName, rows });
+        else reject(asError(message.refusal));
+      });
+      worker.once('error', (error) => reject(isOutOfMemory(error) ? tooLarge('it takes too much memory') : error));
+      worker.once('exit', () => reject(new Error('The thread that read a spreadsheet ended without an answer')));
+      timer = setTimeout(() => reject(tooLarge('it takes too long to read')), longestMs);
     });
   } finally {
     clearTimeout(timer);
     await worker.terminate();
   }
 }
+
+const asError = ({ code, text, cause }: Extract<ReadMessage, { refusal: unknown }>['refusal']): AppError =>
+  new AppError(code, { text, cause });
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -1,41 +1,42 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
+import { AppError, type ErrorCode } from '@app/shared/base/errors.ts';
+import { readFirstSheet } from './first-sheet.ts';
 import type { ReadRow } from './spreadsheet.ts';
 
-/** What the worker is asked and what it answers with. */
-export interface ReadTask {
-  readonly bytes: Uint8Array;
-  readonly mostRows: number;
+/** Batches of rows, so that this thread never holds all of them, and at last the name of the sheet or a refusal. */
+export type ReadMessage =
+  | { readonly rows: readonly ReadRow[] }
+  | { readonly sheetName: string }
+  | { readonly refusal: { readonly code: ErrorCode; readonly text: string; readonly cause: string } };
+
+const rowsPerBatch = 200;
+
+try {
+  await answer(bytesOf(workerData));
+} catch (error) {
+  if (!(error instanceof AppError)) throw error;
+  const cause = error.cause instanceof Error ? error.cause.message : '';
+  post({ refusal: { code: error.code, text: error.message, cause } });
 }
 
-export type ReadAnswer = { readonly name: string; readonly rows: readonly ReadRow[] } | { readonly failure: string };
-
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage(await answer(taskOf(workerData)));
-
-async function answer({ bytes, mostRows }: ReadTask): Promise<ReadAnswer> {
-  try {
-    const rows: ReadRow[] = [];
-    for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0, maxRows: mostRows + 1 })) {
-      rows.push({ number: index + 1, cells: values });
-    }
-    return { name: await firstSheetName(bytes), rows };
-  } catch (error) {
-    return { failure: error instanceof Error ? error.message : 'no reason given' };
-  }
-}
-
-async function firstSheetName(bytes: Uint8Array): Promise<string> {
-  const names: string[] = [];
-  await readXlsx(bytes, {
-    sheets: (info) => {
-      names.push(info.name);
-      return false;
-    },
+async function answer(bytes: Uint8Array): Promise<void> {
+  let batch: ReadRow[] = [];
+  const sheetName = await readFirstSheet(bytes, (row) => {
+    batch.push(row);
+    if (batch.length < rowsPerBatch) return;
+    post({ rows: batch });
+    batch = [];
   });
-  return names[0] ?? '';
+  post({ rows: batch });
+  post({ sheetName });
 }
 
-function taskOf(data: unknown): ReadTask {
-  return data as ReadTask;
+function post(message: ReadMessage): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage(message);
+}
+
+function bytesOf(data: unknown): Uint8Array {
+  if (!(data instanceof Uint8Array)) throw new TypeError('The thread was given no file');
+  return data;
 }

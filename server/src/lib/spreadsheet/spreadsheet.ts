@@ -14,7 +14,7 @@ export interface Sheet {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** The first sheet of a file as it was read; rows with their place in it. */
+/** The rows of the first sheet of a file that have content. */
 export interface ReadSheet {
   readonly name: string;
   readonly rows: readonly ReadRow[];
@@ -26,13 +26,15 @@ export interface ReadRow {
   readonly cells: readonly Cell[];
 }
 
-/** A file that is no spreadsheet, or none that we would open; the text is for people. */
-export class UnreadableSpreadsheet extends Error {
-  override readonly name = 'UnreadableSpreadsheet';
-}
-
 /** A = 0, B = 1, … as spreadsheet programs name columns. */
 export function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : `${columnName(Math.floor(index / 26) - 1)}${letter}`;
+}
+
+/** The place of the column that a cell such as `AB12` is in; `null` when it is no cell. */
+export function columnIndex(cell: string): number | null {
+  const letters = /^[A-Z]{1,3}(?=\d+$)/.exec(cell)?.[0];
+  if (letters === undefined) return null;
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }

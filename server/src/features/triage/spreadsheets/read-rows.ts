@@ -31,7 +31,7 @@ export function readRows(sheet: ReadSheet, watchdog: Watchdog, products: readonl
   const missing = needed.filter(({ header }) => !layout.columns.has(keyOf(header)));
   if (missing.length > 0) {
     const names = missing.map(({ header }) => `"${header}"`).join(', ');
-    return { rows: [], problems: [`Sheet "${sheet.name}", row 1: there is no column ${names}`] };
+    return { rows: [], problems: [`Sheet "${sheet.name}", row ${head?.number ?? 1}: there is no column ${names}`] };
   }
   const byName = Map.groupBy(products, ({ marketplace, asin }) => `${marketplace} ${asin}`);
   const seen = new Map<string, number>();
@@ -71,12 +71,11 @@ function findProduct(
   layout: Layout,
   byName: ReadonlyMap<string, readonly SheetProduct[]>,
 ): SheetProduct | string {
-  const [marketplace = '', asin = '', sellerKey] = productColumns.map(({ header }) =>
-    textOf(cellOf(row, layout, header)),
-  );
+  const [marketplaceCell, asinCell, sellerCell] = productColumns.map(({ header }) => cellOf(row, layout, header));
+  const [marketplace, asin, sellerKey] = [textOf(marketplaceCell), asinOf(asinCell), textOf(sellerCell)];
   const named = byName.get(`${marketplace.toUpperCase()} ${asin.toUpperCase()}`) ?? [];
   const [product, another] = named.filter((one) => sellerKey === '' || one.sellerKey === sellerKey);
-  if (!product) return `${placeOf(layout, row, 'ASIN')}: no tracked product ${asin} in ${marketplace}`;
+  if (!product) return `${placeOf(layout, row, 'ASIN')}: no tracked product ${shown(asin)} in ${shown(marketplace)}`;
   if (another) return `${placeOf(layout, row, 'Seller ID')}: several of your accounts sell ${asin}, please say which`;
   return product;
 }
@@ -93,9 +92,16 @@ function readSettings(row: ReadRow, layout: Layout, watchdog: Watchdog): ReadSet
   return parsed.error.issues.map((issue) => {
     const [, column] = columns.find(([name]) => name === issue.path[0]) ?? [];
     const cell = column && textOf(cellOf(row, layout, column.header));
-    return `${placeOf(layout, row, column?.header)}: "${cell}" is not possible (${issue.message})`;
+    return `${placeOf(layout, row, column?.header)}: "${shown(cell ?? '')}" is not possible (${issue.message})`;
   });
 }
+
+/** The ASIN of a book is its ISBN, which programs turn into a number without its leading zeros. */
+const asinOf = (cell: Cell | undefined): string =>
+  typeof cell === 'number' ? String(cell).padStart(10, '0') : textOf(cell);
+
+/** Shortens the text of a cell for a message. */
+const shown = (text: string): string => (text.length > 50 ? `${text.slice(0, 50)}…` : text);
 
 /** Programs like to keep numbers as text. */
 const valueOf = (cell: Cell): Cell =>

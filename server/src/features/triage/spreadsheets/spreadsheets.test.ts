@@ -8,6 +8,7 @@ import { listingFacts } from '../../../../testing/database/factories.ts';
 import { buildProductOf, type BuiltProduct } from '../../../../testing/observing/products.ts';
 import { readSpreadsheet } from '../../../lib/spreadsheet/read-spreadsheet.ts';
 import type { Cell } from '../../../lib/spreadsheet/spreadsheet.ts';
+import { sheetXml, xlsxFile } from '../../../../testing/spreadsheets/xlsx-file.ts';
 import { writeSpreadsheet } from '../../../lib/spreadsheet/write-spreadsheet.ts';
 import { judgeDue } from '../../judging/due.ts';
 import { createJudging } from '../../judging/ingest.ts';
@@ -157,8 +158,41 @@ test('a file that is no spreadsheet is refused, and so is a form without a file'
   const text = await put('inventory', Buffer.from('Marketplace;ASIN'));
   const nothing = await owner.send(importSpreadsheet, { params: { prefix: 'inventory' }, body: new FormData() });
 
-  expect([text.statusCode, text.json().code]).toEqual([400, 'badSpreadsheet']);
+  expect([text.statusCode, text.json().code]).toEqual([400, 'notSpreadsheet']);
+  expect(text.json().message).toMatch(/Please save it as \.xlsx/);
   expect(nothing.statusCode).toBe(400);
+});
+
+test('a file that is larger inside than it may be is refused with the limit and what to do', async () => {
+  const sheet = sheetXml('<row r="1"><c r="XFD1"><v>7</v></c></row>', '<dimension ref="A1"/>');
+
+  const response = await put('inventory', xlsxFile({ sheet }));
+
+  expect([response.statusCode, response.json().code]).toEqual([413, 'spreadsheetTooLarge']);
+  expect(response.json().message).toBe(
+    'This spreadsheet is too large: a sheet can have 100 columns at most, and cell XFD1 has content. Please delete what is not needed, or split it into several files',
+  );
+});
+
+test('a file with a password is refused with what to do', async () => {
+  const encrypted = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
+
+  const response = await put('inventory', encrypted);
+
+  expect([response.statusCode, response.json().code]).toEqual([400, 'lockedSpreadsheet']);
+  expect(response.json().message).toMatch(/without a password/);
+});
+
+test('the ASIN of a book is found although the program made a number of it', async () => {
+  await buildProductOf(api.worker, owner, { account: kettle, asin: '0306406152' });
+
+  expect((await putRows(['US', 306_406_152, 14, 10, 5])).statusCode).toBe(204);
+});
+
+test('a long text is repeated in short', async () => {
+  const response = await putRows(['US', 'x'.repeat(30_000), 14, 10, 5]);
+
+  expect(response.json().message).toMatch(/no tracked product x{50}… in US$/);
 });
 
 test('a file of more than five megabytes is refused', async () => {

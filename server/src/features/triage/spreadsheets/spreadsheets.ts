@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { readSpreadsheet } from '../../../lib/spreadsheet/read-spreadsheet.ts';
-import { UnreadableSpreadsheet, type Cell, type ReadSheet } from '../../../lib/spreadsheet/spreadsheet.ts';
+import type { Cell } from '../../../lib/spreadsheet/spreadsheet.ts';
 import { writeSpreadsheet } from '../../../lib/spreadsheet/write-spreadsheet.ts';
 import { recordAudit } from '../../accounts/audit.ts';
 import { ownSettingsOf } from '../../judging/stored-settings.ts';
@@ -42,7 +42,7 @@ export async function importSheet(
   { prefix, bytes }: { readonly prefix: SpreadsheetPrefix; readonly bytes: Uint8Array },
 ): Promise<void> {
   const watchdog = watchdogWith(prefix);
-  const sheet = await readOrRefuse(bytes);
+  const sheet = await readSpreadsheet(bytes);
   await ctx.db.tenant(actor.tenantId, async (tx) => {
     const products = await listSheetProducts(tx, actor, watchdog.type);
     const { rows, problems } = readRows(sheet, watchdog, products);
@@ -68,15 +68,6 @@ function watchdogWith(prefix: SpreadsheetPrefix): Watchdog {
   const watchdog = watchdogs.find(({ spreadsheet }) => spreadsheet?.prefix === prefix);
   if (!watchdog) throw new AppError('notFound');
   return watchdog;
-}
-
-async function readOrRefuse(bytes: Uint8Array): Promise<ReadSheet> {
-  try {
-    return await readSpreadsheet(bytes);
-  } catch (error) {
-    if (!(error instanceof UnreadableSpreadsheet)) throw error;
-    throw new AppError('badSpreadsheet', { text: error.message, cause: error });
-  }
 }
 
 const mostProblemsTold = 5;

@@ -1,0 +1,107 @@
+import { valueOf, type CellContext, type RawCell } from './cell-values.ts';
+import { damaged, excelLimits, inWords, spreadsheetLimits, tooLarge } from './limits.ts';
+import { readXml, type XmlAttributes } from './read-xml.ts';
+import { columnIndex, columnName, type Cell, type ReadRow } from './spreadsheet.ts';
+import { appended, TextRuns } from './text-runs.ts';
+import type { Parts } from './zip-parts.ts';
+
+interface RowSink {
+  readonly context: CellContext;
+  take(row: ReadRow): void;
+}
+
+/** Reads the rows that have content, one at a time. The dimension that the sheet declares is not read. */
+export async function readSheetRows(parts: Parts, path: string, { context, take }: RowSink): Promise<void> {
+  const reader = new RowReader(context, counted(take));
+  await readXml(parts.read(path), 'worksheet', {
+    open: (tag, attributes) => reader.open(tag, attributes),
+    text: (text) => reader.text(text),
+    close: (tag) => reader.close(tag),
+  });
+}
+
+function counted(take: (row: ReadRow) => void): (row: ReadRow) => void {
+  const count = { rows: 0, cells: 0, characters: 0 };
+  return (row) => {
+    count.rows += 1;
+    count.cells += row.cells.length;
+    for (const cell of row.cells) if (typeof cell === 'string') count.characters += cell.length;
+    for (const what of ['rows', 'cells', 'characters'] as const) {
+      const limit = spreadsheetLimits[what];
+      if (count[what] > limit) throw tooLarge(`a sheet can have ${inWords(limit)} ${what} at most`);
+    }
+    take(row);
+  };
+}
+
+/** Holds one row at a time. Cells without content take no memory. */
+class RowReader {
+  readonly #context: CellContext;
+  readonly #take: (row: ReadRow) => void;
+  readonly #runs = new TextRuns();
+  #isInData = false;
+  #isInValue = false;
+  #number = 0;
+  #column = -1;
+  #cells: Cell[] = [];
+  #raw: RawCell = { type: '', style: -1, value: '', text: '' };
+
+  constructor(context: CellContext, take: (row: ReadRow) => void) {
+    this.#context = context;
+    this.#take = take;
+  }
+
+  open(tag: string, attributes: XmlAttributes): void {
+    if (tag === 'sheetData') this.#isInData = true;
+    if (!this.#isInData) return;
+    if (tag === 'row') this.#openRow(attributes);
+    else if (tag === 'c') this.#openCell(attributes);
+    else if (tag === 'v') this.#isInValue = true;
+    else this.#runs.open(tag);
+  }
+
+  text(text: string): void {
+    if (this.#isInValue) this.#raw = { ...this.#raw, value: appended(this.#raw.value, text) };
+    else this.#runs.add(text);
+  }
+
+  close(tag: string): void {
+    if (tag === 'sheetData') this.#isInData = false;
+    else if (tag === 'v') this.#isInValue = false;
+    else if (tag === 'c' && this.#isInData) this.#closeCell();
+    else if (tag === 'row' && this.#isInData) this.#closeRow();
+    else this.#runs.close(tag);
+  }
+
+  #openRow({ r }: XmlAttributes): void {
+    const number = r === undefined ? this.#number + 1 : Number(r);
+    const isPossible = Number.isInteger(number) && number > this.#number && number <= excelLimits.rows;
+    if (!isPossible) throw damaged(`Row ${r} follows row ${this.#number}`);
+    this.#number = number;
+    this.#column = -1;
+    this.#cells = [];
+  }
+
+  #openCell({ r, t = '', s }: XmlAttributes): void {
+    const column = r === undefined ? this.#column + 1 : columnIndex(r);
+    if (column === null || column >= excelLimits.columns) throw damaged(`There can be no cell ${r}`);
+    this.#column = column;
+    this.#runs.clear();
+    this.#raw = { type: t, style: s === undefined ? -1 : Number(s), value: '', text: '' };
+  }
+
+  #closeCell(): void {
+    const value = valueOf({ ...this.#raw, text: this.#runs.text() }, this.#context);
+    if (value === null) return;
+    if (this.#column >= spreadsheetLimits.columns) {
+      const limit = `a sheet can have ${spreadsheetLimits.columns} columns at most`;
+      throw tooLarge(`${limit}, and cell ${columnName(this.#column)}${this.#number} has content`);
+    }
+    this.#cells[this.#column] = value;
+  }
+
+  #closeRow(): void {
+    if (this.#cells.length === 0) return;
+    this.#take({ number: this.#number, cells: Array.from(this.#cells, (cell) => cell ?? null) });
+  }
+}

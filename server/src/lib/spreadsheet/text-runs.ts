@@ -1,0 +1,45 @@
+import { inWords, spreadsheetLimits, tooLarge } from './limits.ts';
+
+/** The text of a shared or inline string: its runs joined, without the pronunciation that Japanese files add. */
+export class TextRuns {
+  #text = '';
+  #isInText = false;
+  #isInPhonetic = false;
+
+  clear(): void {
+    this.#text = '';
+  }
+
+  open(tag: string): void {
+    if (tag === 't') this.#isInText = true;
+    if (tag === 'rPh') this.#isInPhonetic = true;
+  }
+
+  close(tag: string): void {
+    if (tag === 't') this.#isInText = false;
+    if (tag === 'rPh') this.#isInPhonetic = false;
+  }
+
+  add(text: string): void {
+    if (this.#isInText && !this.#isInPhonetic) this.#text = appended(this.#text, text);
+  }
+
+  text(): string {
+    return unescaped(this.#text);
+  }
+}
+
+export function appended(text: string, more: string): string {
+  if (text.length + more.length > mostEscaped) throw tooLarge(tooLong());
+  return text + more;
+}
+
+/** Excel writes control characters as `_x000D_`. */
+export function unescaped(escaped: string): string {
+  const text = escaped.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+  if (text.length > spreadsheetLimits.charactersPerCell) throw tooLarge(tooLong());
+  return text;
+}
+
+const mostEscaped = spreadsheetLimits.charactersPerCell * '_x000D_'.length;
+const tooLong = (): string => `a cell has more than ${inWords(spreadsheetLimits.charactersPerCell)} characters`;
