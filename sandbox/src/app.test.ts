@@ -59,14 +59,14 @@ const callApi = (path: string, { url, token, body }: Call) =>
 
 const participations = '/sellers/v1/marketplaceParticipations';
 
-test('a seller who consents is reached at the endpoint of its region, with nothing but the variables', async () => {
+test('after consent a seller can be called at the endpoint of its region, configured by environment variables only', async () => {
   const { access_token: token } = await authorize();
 
   expect((await callApi(participations, { url: env.SP_API_URL_NA, token })).status).toBe(200);
   expect((await callApi(participations, { url: env.SP_API_URL_EU, token })).status).toBe(403);
 });
 
-test('somebody can authorise as the seller to whom a replayed message is addressed', async () => {
+test('the seller to whom a replayed message is addressed can be authorised', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-app-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'notifications'));
@@ -83,7 +83,7 @@ test('somebody can authorise as the seller to whom a replayed message is address
   expect((await fetch(`${url}/apps/authorize/consent`, consent)).status).toBe(302);
 });
 
-test('a seller who withdraws its consent is reached no more', async () => {
+test('calls and token refreshes fail after a seller withdraws its consent', async () => {
   const { access_token: token, refresh_token: refreshToken } = await authorize();
 
   const fault = { fault: 'tokenRevoked', sellerId: larkhollow };
@@ -110,7 +110,7 @@ async function subscribe(token: string, notificationType: string) {
   return callApi(`/notifications/v1/subscriptions/${notificationType}`, { url: env.SP_API_URL_NA, token, body });
 }
 
-test('an event at the marketplace reaches the queue of those who subscribed', async () => {
+test('an event at the marketplace is sent to the queue of a subscriber', async () => {
   const { access_token: token } = await authorize();
   expect((await subscribe(token, 'ANY_OFFER_CHANGED')).status).toBe(200);
   const product = sandbox.world.products.find((one) => one.sellerId === larkhollow && one.rivals.length > 0);
@@ -135,7 +135,7 @@ test('an event at the marketplace reaches the queue of those who subscribed', as
 
 const mails = z.array(z.object({ subject: z.string(), to: z.string() }));
 
-test('a mail that the product sends is in the inbox, until it is emptied', async () => {
+test('a sent mail stays in the inbox until the inbox is emptied', async () => {
   const transport = createTransport(env.SMTP_URL);
   await transport.sendMail({ from: 'alerts@watchpost.example', to: 'ann@shop.example', subject: 'Hello', text: 'Hi' });
   const readInbox = async () => mails.parse(await (await fetch(`${sandbox.url}/sandbox/mail`)).json());
@@ -145,7 +145,7 @@ test('a mail that the product sends is in the inbox, until it is emptied', async
   expect(await readInbox()).toEqual([]);
 });
 
-test('what Login with Amazon refused stands in the ledger', async () => {
+test('a refusal of Login with Amazon is recorded in the ledger', async () => {
   await askForToken({ grant_type: 'refresh_token', refresh_token: 'Atzr|made.up' }).catch(() => undefined);
 
   expect(sandbox.world.ledger.entriesAfter(0)).toMatchObject([
@@ -153,7 +153,7 @@ test('what Login with Amazon refused stands in the ledger', async () => {
   ]);
 });
 
-test('every picture that the marketplace names is a PNG', async () => {
+test('the URL of a product picture serves a PNG', async () => {
   const [product] = sandbox.world.products;
   const response = await fetch(sandbox.world.pictureUrl(product?.asin ?? '', 75));
 
@@ -164,7 +164,7 @@ test('every picture that the marketplace names is a PNG', async () => {
 const page = z.object({ product: z.object({ title: z.string() }) });
 const counts = z.array(z.object({ operation: z.string(), answered: z.number(), credits: z.number() }));
 
-test('both providers of pages are reached with nothing but the variables, and what they cost is counted', async () => {
+test('both page providers answer at the addresses of the environment variables, and their credits are counted', async () => {
   const [product] = sandbox.world.products;
   const asked = new URLSearchParams({ asin: product?.asin ?? '', type: 'product', amazon_domain: 'amazon.com' });
   const rainforest = `${env.RETAIL_API_URL}/request?api_key=${env.RETAIL_API_KEY}&${asked.toString()}`;
@@ -182,7 +182,7 @@ test('both providers of pages are reached with nothing but the variables, and wh
   expect(await read()).toEqual([]);
 });
 
-test('the marketplace can think worse of a seller of this world, and of no other', async () => {
+test('the account status of a seeded seller can be changed, that of an unknown seller cannot', async () => {
   const change = (sellerId: string) =>
     callApi('/sandbox/account-status', { url: sandbox.url, token: '', body: { sellerId, status: 'AT_RISK' } });
 

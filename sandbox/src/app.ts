@@ -44,7 +44,7 @@ interface Ports {
   newId?: () => string;
 }
 
-/** Everything outside the product, on one HTTP address and one SMTP port; 0 as a port picks a free one. */
+/** Starts stand-ins for all outside services on one HTTP address and one SMTP port; port 0 picks a free port. */
 export async function createSandbox(config: SandboxConfig, ports: Ports = {}): Promise<Sandbox> {
   const { clock = realClock, newId = randomUUID } = ports;
   const app = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 500 } });
@@ -63,7 +63,7 @@ export async function createSandbox(config: SandboxConfig, ports: Ports = {}): P
   await registerPages(app, { ...parts, faults, calls });
   await app.register(callRoutes(calls));
   await app.register(mailRoutes(inbox));
-  // The senders' clock is the computer's own, whatever day it is at the marketplace.
+  // Push messages and webhooks are signed with the machine's time, which may differ from the world's.
   await app.register(pushService({ clock: createRealClock(), newId, publicUrl }));
   await app.register(hooks({ clock: createRealClock(), newId, publicUrl }));
   await app.register(pictures(world));
@@ -137,12 +137,12 @@ async function registerMarketplace(
   );
 }
 
-/** As many pages at once as the smaller plans of such providers allow. */
+/** The smaller plans of page providers allow this many concurrent requests. */
 const pagesAtOnce = 25;
-/** Tokens that come back each minute; a plan of middle size. */
+/** Tokens refilled per minute, as in a medium-sized Keepa plan. */
 const keepaRefillRate = 300;
 
-/** Those who sell what customers see: the only source of reviews, badges and places among search results. */
+/** Registers the page providers, the only source of reviews, badges and search positions. */
 async function registerPages(app: FastifyInstance, parts: Parts & { faults: Faults; calls: Calls }) {
   const { retailApiKey, keepaApiKey, retailCredits, speedup } = parts.config;
   await app.register(

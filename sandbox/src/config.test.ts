@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { notificationsQueue, outsideWorld, sandboxCredentials } from './environment.ts';
 
-test('without any variable the sandbox has documented defaults', () => {
+test('an empty environment gives the documented defaults', () => {
   expect(readConfig({})).toMatchObject({
     ok: true,
     config: {
@@ -16,22 +16,22 @@ test('without any variable the sandbox has documented defaults', () => {
   });
 });
 
-test('an empty variable counts as not set', () => {
+test('an empty variable counts as unset', () => {
   expect(readConfig({ SANDBOX_PORT: '', CHECK_SPEEDUP: '' })).toMatchObject({ config: { port: 4010, speedup: 1 } });
 });
 
-test('variables change it', () => {
+test('variables override the defaults', () => {
   const variables = { SANDBOX_PORT: '0', CHECK_SPEEDUP: '60', SANDBOX_LIFE: 'off', SANDBOX_REPLAY: 'a,b' };
 
   const config = { port: 0, speedup: 60, life: false, replayFolders: ['a', 'b'] };
   expect(readConfig(variables)).toMatchObject({ config });
 });
 
-test('a wrong variable is named', () => {
+test('the error for an invalid variable names the variable', () => {
   expect(readConfig({ SANDBOX_PORT: 'many' })).toMatchObject({ problem: expect.stringContaining('SANDBOX_PORT') });
 });
 
-test('the outside world is every address and secret that the product needs', () => {
+test('outsideWorld returns every address and secret that the product needs', () => {
   const variables = outsideWorld({ url: 'http://127.0.0.1:4010', smtpPort: 4025 });
 
   expect(variables).toMatchObject({

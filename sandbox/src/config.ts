@@ -24,19 +24,19 @@ const environment = z.object({
 });
 
 export interface SandboxConfig {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number;
   host: string;
   smtpPort: number;
-  /** The address under which a browser reaches the sandbox, where it is not the one it listens on. */
+  /** The address at which a browser reaches the sandbox, if it differs from the one it listens on. */
   publicUrl?: string;
   seed: string;
   replayFolders: readonly string[];
-  /** Whether the world lives on by itself. */
+  /** Whether random events happen without being requested. */
   life: boolean;
-  /** Multiplies Amazon's rates, as the product divides its check periods by it. */
+  /** Multiplies Amazon's rate limits; the product divides its check periods by the same factor. */
   speedup: number;
-  /** Where the marketplace sends a seller who starts from its app store. */
+  /** The product's address, to which the marketplace redirects a seller who starts in its app store. */
   watchpostUrl: string;
   clientId: string;
   clientSecret: string;
@@ -44,13 +44,13 @@ export interface SandboxConfig {
   awsAccessKeyId: string;
   retailApiKey: string;
   keepaApiKey: string;
-  /** Pages that the product has paid for at each of the two providers. */
+  /** Prepaid credits of the product at each of the two page providers. */
   retailCredits: number;
 }
 
 export type ConfigResult = { ok: true; config: SandboxConfig } | { ok: false; problem: string };
 
-/** An empty variable counts as one that is not set, as in a file of variables with blanks. */
+/** Parses the environment. An empty variable counts as unset, because `.env` files contain blank entries. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): ConfigResult {
   const parsed = environment.safeParse(
     Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== '')),
@@ -62,7 +62,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   return { ok: true, config: toConfig(parsed.data) };
 }
 
-/** What a test needs: every default, free ports, a world that stands still. */
+/** Returns the configuration for tests: all defaults, free ports and no random events. */
 export function testConfig(changes: Partial<SandboxConfig> = {}): SandboxConfig {
   return { ...toConfig(environment.parse({})), port: 0, smtpPort: 0, life: false, ...changes };
 }

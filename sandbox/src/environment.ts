@@ -1,4 +1,4 @@
-/** What an application registered at the sandbox is called and knows; documented, therefore no secret. */
+/** Credentials of the application registered at the sandbox. They are documented and therefore not secret. */
 export const sandboxCredentials = {
   clientId: 'amzn1.application-oa2-client.5a4db0c0000000000000000000watchpost',
   clientSecret: 'amzn1.oa2-cs.v1.sandbox-only-secret-of-the-registered-application',
@@ -11,14 +11,14 @@ export const sandboxCredentials = {
   keepaApiKey: 'sandboxonlykeyofthesecondpageproviderwhichsellsnumbersnotpages00',
 } as const;
 
-/** The one queue of the sandbox; its account number is the one that AWS uses in its documentation. */
+/** The sandbox's only queue. Its account number is the example that AWS uses in its documentation. */
 export const notificationsQueue = {
   name: 'watchpost-notifications',
   account: '123456789012',
   arn: `arn:aws:sqs:${sandboxCredentials.awsRegion}:123456789012:watchpost-notifications`,
 } as const;
 
-/** Every environment variable that points the product at a sandbox instead of at the real services. */
+/** Returns every environment variable that points the product at a sandbox instead of the real services. */
 export function outsideWorld(sandbox: { url: string; smtpPort: number }): Record<string, string> {
   const { url, smtpPort } = sandbox;
   return {

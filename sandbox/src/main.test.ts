@@ -11,7 +11,7 @@ import { portOf } from './http/listener.ts';
 
 const children: ChildProcess[] = [];
 const cacheDir = getCompileCacheDir();
-/** Half of a start is to read TypeScript; each version of Node has a folder of its own there. */
+/** A shared compile cache saves half of the start time. Node adds a subfolder per version, hence the parent. */
 const NODE_COMPILE_CACHE = cacheDir && dirname(cacheDir);
 
 afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
@@ -33,7 +33,7 @@ async function whenReady(child: ChildProcess) {
   return ready.parse(message);
 }
 
-test('a parent process is told where the sandbox is, and nothing is printed', async () => {
+test('the sandbox sends its address to the parent process and prints nothing', async () => {
   const child = start({});
   const output = outputOf(child.stdout);
   const { url } = await whenReady(child);
@@ -44,7 +44,7 @@ test('a parent process is told where the sandbox is, and nothing is printed', as
   expect(await output).toBe('');
 });
 
-test('started by hand, the sandbox says in one line where it is', async () => {
+test('a sandbox started by hand prints its address in one line', async () => {
   const child = spawn(process.execPath, [fileURLToPath(program)], { env: usualVariables });
   children.push(child);
 
@@ -53,7 +53,7 @@ test('started by hand, the sandbox says in one line where it is', async () => {
   expect(line).toMatch(/^sandbox ready at http:\/\/127\.0\.0\.1:\d+\n$/);
 });
 
-test('a port in use gives one clear line', async () => {
+test('a port in use is reported in one line', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
@@ -67,7 +67,7 @@ test('a port in use gives one clear line', async () => {
   );
 });
 
-test('a wrong variable gives one clear line', async () => {
+test('an invalid variable is reported in one line', async () => {
   const child = start({ CHECK_SPEEDUP: 'fast' });
   const output = outputOf(child.stderr);
 

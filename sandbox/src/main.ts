@@ -12,7 +12,7 @@ async function start(config: SandboxConfig): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
   }
-  // NOTE: a sandbox whose parent is gone would hold its ports for ever.
+  // NOTE: without this, a sandbox whose parent process died would keep its ports open.
   process.once('disconnect', () => void sandbox.close().then(() => process.exit(0)));
   const { url, smtpUrl, smtpPort } = sandbox;
   if (process.send) process.send({ ready: true, url, smtpUrl, smtpPort });

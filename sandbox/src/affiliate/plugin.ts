@@ -5,7 +5,7 @@ interface Promoter {
   readonly promoCode: string | null;
 }
 
-/** `partner-spring` gives out a promo code, `partner-plain` none. */
+/** `partner-spring` has a promo code, `partner-plain` has none. */
 const promoters: readonly Promoter[] = [
   { reference: 'partner-spring', promoCode: 'SPRING25' },
   { reference: 'partner-plain', promoCode: null },

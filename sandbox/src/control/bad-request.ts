@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
-/** What the caller got wrong, in words for the caller. */
+/** An invalid control request; the message is sent to the caller with status 400. */
 export class BadRequest extends Error {
   override name = 'BadRequest';
-  /** Read by the HTTP server. */
+  /** Fastify uses this field as the response status. */
   readonly statusCode = 400;
 }
 
@@ -11,5 +11,5 @@ export function parseOrRefuse<T extends z.ZodMiniType>(schema: T, input: unknown
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new BadRequest(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not understood'}`);
+  throw new BadRequest(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'could not be parsed'}`);
 }

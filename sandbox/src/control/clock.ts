@@ -4,12 +4,12 @@ import { letCustomersBuy } from '../world/life/customers.ts';
 import type { World } from '../world/world.ts';
 import { BadRequest, parseOrRefuse } from './bad-request.ts';
 
-/** As far as orders reach back, so that a leap costs no more than the start did. */
+/** Limits an advance to the 120 days of seeded orders, so that it simulates no more orders than a start does. */
 const mostMinutes = 120 * 24 * 60;
 
 const wish = z.strictObject({ advanceMinutes: z.int().check(z.minimum(1), z.maximum(mostMinutes)) });
 
-/** Tells the time of the sandbox, or moves it on; what customers buy in between is bought. */
+/** Returns the sandbox's time or advances it; an advance also simulates the orders of the skipped time. */
 export function clockRoutes(world: World): (app: FastifyInstance) => Promise<void> {
   const { clock } = world;
   const state = () => ({ now: clock.now().toISOString() });

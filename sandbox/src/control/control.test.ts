@@ -36,7 +36,7 @@ const healthy = () => find((product) => product.active && product.buyBox && prod
 const again = ({ asin, marketplace }: ProductSummary) =>
   find((product) => product.asin === asin && product.marketplace === marketplace);
 
-test('a posted event happens and is answered with its entry in the ledger', async () => {
+test('a posted event is applied and answered with its ledger entry', async () => {
   const product = healthy();
   const { asin, marketplace } = product;
 
@@ -49,7 +49,7 @@ test('a posted event happens and is answered with its entry in the ledger', asyn
   expect(await read('/sandbox/ledger?after=1')).toEqual([]);
 });
 
-test('several events happen in their order', async () => {
+test('a list of events is applied in order', async () => {
   const product = healthy();
   const { asin, marketplace } = product;
 
@@ -70,20 +70,20 @@ test.each([
     /No product has ASIN B000000000/,
   ],
   ['no ASIN', { type: 'priceChanged' }, /asin/],
-])('%s is refused in clear words', async (_name, event, message) => {
+])('an event with %s is refused with a clear message', async (_name, event, message) => {
   const response = await post('/sandbox/events', event);
 
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ message: expect.stringMatching(message) });
 });
 
-test('in a list the refused event is named by its place', async () => {
+test('the message about a refused event in a list names its index', async () => {
   const response = await post('/sandbox/events', [{ type: 'earthquake' }]);
 
   expect(response.json()).toMatchObject({ message: expect.stringMatching(/^event 0: /) });
 });
 
-test('the world’s own life can be paused, continued and taken step by step', async () => {
+test('random events can be paused, resumed and run step by step', async () => {
   await post('/sandbox/life', { paused: true });
   expect(world.paused).toBe(true);
   expect(await read('/sandbox/life')).toEqual({ paused: true });
@@ -97,7 +97,7 @@ test('the world’s own life can be paused, continued and taken step by step', a
   expect((await post('/sandbox/life', { steps: 0 })).statusCode).toBe(400);
 });
 
-test('the clock of the whole sandbox can be moved on, and customers buy meanwhile', async () => {
+test('the clock can be advanced, and orders are simulated for the skipped time', async () => {
   expect(await read('/sandbox/clock')).toEqual({ now: '2026-11-20T10:00:00.000Z' });
 
   const response = await post('/sandbox/clock', { advanceMinutes: 2 * 1440 });
@@ -109,7 +109,7 @@ test('the clock of the whole sandbox can be moved on, and customers buy meanwhil
   expect((await post('/sandbox/clock', {})).statusCode).toBe(400);
 });
 
-test('the story of the demo is told only when it is asked for, and each act once', async () => {
+test('each act of the demo story is played on request and only once', async () => {
   expect(await read('/sandbox/story')).toMatchObject({ toldActs: 0 });
 
   const told = await post('/sandbox/story', { act: 2 });
@@ -123,7 +123,7 @@ test('the story of the demo is told only when it is asked for, and each act once
   expect((await post('/sandbox/story', { act: 3 })).statusCode).toBe(400);
 });
 
-test('a product says what has been changed about it, so that it can be undone', async () => {
+test('the summary of a product lists what has changed since the start', async () => {
   const product = healthy();
   const { asin, marketplace } = product;
   expect(Object.values(product.changed)).not.toContain(true);
@@ -141,7 +141,7 @@ test('a product says what has been changed about it, so that it can be undone', 
   });
 });
 
-test('faults go to the SP-API or to the mail, and can be lifted', async () => {
+test('faults are set for the SP-API or the mail server and can be cleared', async () => {
   await post('/sandbox/faults', { fault: '429', count: 2 });
   await post('/sandbox/faults', { fault: 'smtpDown', count: 2 });
   expect(faults.take({ operation: 'any', sellerId: undefined })).toMatchObject({ fault: '429' });
@@ -154,7 +154,7 @@ test('faults go to the SP-API or to the mail, and can be lifted', async () => {
   expect((await post('/sandbox/faults', { fault: 'flood' })).statusCode).toBe(400);
 });
 
-test('tests find every seller and its products, the spare one marked', async () => {
+test('the world summary lists every seller with its products and marks the spare seller', async () => {
   const { sellers } = summarize(world);
 
   expect(await read('/sandbox/world')).toEqual({ sellers });
@@ -162,7 +162,7 @@ test('tests find every seller and its products, the spare one marked', async () 
   expect(sellers.flatMap((seller) => seller.products)).toHaveLength(world.products.length);
 });
 
-test('the speed-up and the rates that follow from it are announced', async () => {
+test('the rates route returns the speed-up and the multiplied rates', async () => {
   expect(await read('/sandbox/rates')).toMatchObject({
     speedup: 30,
     operations: expect.arrayContaining([{ operationId: 'getListingOffersBatch', rate: 15, burst: 30 }]),

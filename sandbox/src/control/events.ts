@@ -4,7 +4,7 @@ import type { LedgerEntry } from '../world/events/ledger.ts';
 import type { World } from '../world/world.ts';
 import { BadRequest } from './bad-request.ts';
 
-/** Makes one event happen, or several one after the other; answers with their entries in the ledger. */
+/** Applies one event or a list of events in order, and answers with their ledger entries. */
 export function eventRoutes(world: World): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.post('/sandbox/events', (request) => {

@@ -8,7 +8,7 @@ interface FaultDeps {
   mailFaults: MailFaults;
 }
 
-/** Spoils the next requests to the SP-API, or the next mails. */
+/** Injects faults into the next SP-API requests or the next mails, or clears all faults. */
 export function faultRoutes({ faults, mailFaults }: FaultDeps): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.post('/sandbox/faults', (request) => {

@@ -1,6 +1,6 @@
 /**
- * What can be made to happen to the chosen product, by headings. A pair is one button: it does the one, or takes it back
- * where it has happened. Runs in the browser, in front of the page's script.
+ * The event buttons for the chosen product, grouped under headings. A pair is one button that triggers an event, or
+ * its undo event if it has already happened. Runs in the browser, before the page's script.
  */
 export const indexEventsScript = `
 const pair = (isThere, cause, undo) => (product) => isThere(product) ? { ...undo, isUndo: true } : cause;

@@ -33,7 +33,7 @@ const routes: readonly (readonly [string, string])[] = [
   ['GET /sandbox/rates', 'how much faster than the real marketplace'],
 ];
 
-/** Where a person makes things happen: pick a product, press what shall happen to it, watch the ledger. */
+/** The page on which a person picks a product, triggers events for it and watches the ledger. */
 export const indexPage = {
   title: 'Watchpost sandbox',
   css: indexStyle,

@@ -1,6 +1,6 @@
 import { indexEventsScript } from './index-events-script.ts';
 
-/** Runs in the browser; everything it shows goes in by textContent. */
+/** Runs in the browser. All data is inserted through textContent, never as markup. */
 export const indexScript = `${indexEventsScript}
 const byId = (id) => document.getElementById(id);
 const timeOf = (at) => new Date(at).toLocaleTimeString(undefined, { hourCycle: 'h23' });

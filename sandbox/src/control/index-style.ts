@@ -1,4 +1,4 @@
-/** What only the page of events needs, beside the sandbox's common look. */
+/** Styles of the events page, added to the sandbox's common styles. */
 export const indexStyle = `
 .top { display: flex; gap: 12px 24px; align-items: end; flex-wrap: wrap; margin-bottom: 20px; }
 .top > div:first-child { flex: 1 1 320px; } .top p { margin: 0; }

@@ -9,7 +9,7 @@ const wish = z.strictObject({
   steps: z.optional(z.number().check(z.multipleOf(1), z.gte(1), z.lte(100_000))),
 });
 
-/** Stops and continues what happens by itself, or lets so many small things happen now. */
+/** Pauses or resumes the random events of the world, or runs a number of them immediately. */
 export function lifeRoutes(world: World): (app: FastifyInstance) => Promise<void> {
   const state = () => ({ paused: world.paused });
   return async (app) => {
@@ -17,7 +17,7 @@ export function lifeRoutes(world: World): (app: FastifyInstance) => Promise<void
     app.post('/sandbox/life', (request) => {
       const { paused, steps } = parseOrRefuse(wish, request.body);
       if (paused === undefined && steps === undefined)
-        throw new BadRequest('Say { "paused": true } or { "steps": 10 }');
+        throw new BadRequest('The body must be { "paused": true } or { "steps": 10 }');
       if (paused !== undefined) world.paused = paused;
       if (steps !== undefined) step(world, steps);
       return state();

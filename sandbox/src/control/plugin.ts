@@ -18,13 +18,13 @@ export interface ControlDeps {
   world: World;
   faults: Faults;
   mailFaults: MailFaults;
-  /** By how much the sandbox is faster than the marketplace that it stands in for. */
+  /** Factor by which the sandbox's rate limits exceed Amazon's. */
   speedup: number;
 }
 
 const after = z.object({ after: z.prefault(z.coerce.number().check(z.gte(0)), 0) });
 
-/** What makes things happen in the sandbox and tells what happened; for tests and for people. */
+/** The control API and its page: triggers events and faults, and shows the world and the ledger. */
 export function control(deps: ControlDeps): (app: FastifyInstance) => Promise<void> {
   const { world, speedup } = deps;
   return async (app) => {
@@ -41,7 +41,7 @@ export function control(deps: ControlDeps): (app: FastifyInstance) => Promise<vo
   };
 }
 
-/** Requests per second and in one go that each operation allows a selling partner: Amazon's figures times the speed-up. */
+/** Rate (requests per second) and burst of each operation per selling partner: Amazon's figures times the speed-up. */
 const rates = (speedup: number) => ({
   speedup,
   operations: operations.map(({ operationId, rate, burst }) => ({

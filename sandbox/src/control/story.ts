@@ -6,7 +6,7 @@ import { parseOrRefuse } from './bad-request.ts';
 
 const wish = z.strictObject({ act: z.literal(storyActs) });
 
-/** Tells the story of the demo up to an act, and which products it is about; asking again changes nothing. */
+/** Plays the demo story up to an act and lists the products it affects. Repeating a request changes nothing. */
 export function storyRoutes(world: World): (app: FastifyInstance) => Promise<void> {
   const state = () => ({ toldActs: world.toldActs, products: Object.fromEntries(storyIncidents.map(productOf)) });
   const productOf = (incident: (typeof storyIncidents)[number]) => {

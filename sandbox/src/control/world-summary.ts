@@ -10,39 +10,39 @@ export interface ProductSummary {
   asin: string;
   marketplace: string;
   title: string;
-  /** The first of its SKUs. */
+  /** The first SKU of the product. */
   sku: string;
   skus: readonly string[];
-  /** Our own price in whole units of the currency. */
+  /** The seller's own price in whole units of the currency. */
   price: number;
   currency: string;
-  /** Whether the buy box is ours. */
+  /** Whether the seller holds the buy box. */
   buyBox: boolean;
   otherSellers: number;
   suspended: boolean;
   hasImage: boolean;
-  /** Whether somebody could buy it from us now. */
+  /** Whether at least one of the seller's listings is buyable. */
   active: boolean;
   addToCart: boolean;
   prime: boolean;
   searchSuppressed: boolean;
   parentAsin: string;
-  /** The rating that the page shows, 4.3, and how many reviews stand on it. */
+  /** The rating as the product page shows it (4.3), and the number of reviews on the page. */
   rating: number;
   reviews: number;
   bestSeller: boolean;
   choice: boolean;
   subscribeAndSave: boolean;
-  /** Phrases with a place of its own in their results. */
+  /** Search phrases for which the product has its own position. */
   keywords: readonly string[];
-  /** Units in the marketplace's warehouses, on their way there, and at the seller; `null` without such a SKU. */
+  /** Units in Amazon's warehouses, inbound, and at the seller; `null` if no SKU is fulfilled that way. */
   fulfillable: number | null;
   inbound: number | null;
   ownQuantity: number | null;
-  /** The usual units a day, and what is left of them: 1 is all. */
+  /** Average units sold per day, and the current demand as a fraction of it: 1 is normal. */
   unitsPerDay: number;
   demand: number;
-  /** What is no longer as it was when the world began. */
+  /** Flags for what differs from the seeded state. */
   changed: Readonly<Record<'details' | 'package' | 'category' | 'parent' | 'parentDetails' | 'fee', boolean>>;
 }
 
@@ -55,7 +55,7 @@ export interface SellerSummary {
   products: ProductSummary[];
 }
 
-/** What is in the world, for tests that look for a product in a certain state and for people who pick one. */
+/** Returns all sellers and products with their current state, for tests and for the events page. */
 export function summarize(world: World): { sellers: SellerSummary[] } {
   return { sellers: world.sellers.map((seller) => summarizeSeller(world, seller)) };
 }

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made by `html` alone, which escapes every value that is not markup itself. */
+/** Markup that is safe to send. Only `html` creates it, and `html` escapes every value that is not Markup. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -13,7 +13,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly Value[])
   return new Markup(parts.join(''));
 }
 
-/** Text that this program wrote itself, such as a style sheet; never input. */
+/** Marks constant text of this program, such as a style sheet, as markup. Must never receive user input. */
 export const trusted = (text: string): Markup => new Markup(text);
 
 function show(value: Value): string {

@@ -5,13 +5,13 @@ import { style } from './style.ts';
 interface Page {
   title: string;
   body: Markup;
-  /** Added after the body; ours, therefore not escaped. */
+  /** Script text appended to the body without escaping; it must be constant text of this program. */
   script?: string;
   status?: number;
   css?: string;
 }
 
-/** Sends a whole document in the sandbox's own look. */
+/** Sends a complete HTML document with the sandbox's styles. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const document = html`<!doctype html>
     <html lang="en">

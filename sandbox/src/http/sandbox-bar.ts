@@ -1,6 +1,6 @@
 import { html } from './html.ts';
 
-/** The head of every page that belongs to the sandbox itself and not to something it stands in for. */
+/** Page header of the sandbox's own pages; pages that imitate Amazon do not use it. */
 export const sandboxBar = html`<header class="bar">
   <a href="/"><b>Watchpost sandbox</b></a>
   <nav aria-label="Sandbox">

@@ -1,4 +1,4 @@
-/** The look of the sandbox's own pages: deliberately not the product's, so that nobody takes one for the other. */
+/** Styles of the sandbox's pages. They differ from the product's on purpose, so that users can tell them apart. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -1,15 +1,15 @@
-/** Amazon: a code is good for five minutes and once. */
+/** Amazon's authorization codes expire after five minutes and can be used once. */
 const codeMinutes = 5;
 
 interface Grant {
   sellingPartnerId: string;
-  /** Absent when the consent left it to the registered one. */
+  /** Undefined if the consent request named no redirect address and the registered one is used. */
   redirectUri: string | undefined;
 }
 
 export interface AuthorizationCodes {
   issue(grant: Grant): string;
-  /** Uses the code up, whether or not the redirect address is the one of the consent. */
+  /** Redeems a code. The code becomes invalid even if the redirect address does not match. */
   redeem(code: string, redirectUri: string | undefined): RedeemResult;
 }
 

@@ -47,7 +47,7 @@ const redeem = (code: string, redirectUri?: string) =>
 const grantless = (scope: string) => ask({ grant_type: 'client_credentials', scope, ...client });
 const refresh = (token: string) => ask({ grant_type: 'refresh_token', refresh_token: token, ...client });
 
-test('a code becomes a refresh token and an access token of its seller', async () => {
+test('a code is exchanged for a refresh token and an access token of its seller', async () => {
   const code = codes.issue({ sellingPartnerId: seller, redirectUri: 'http://127.0.0.1/back' });
 
   const { status, body } = await redeem(code, 'http://127.0.0.1/back');
@@ -59,27 +59,27 @@ test('a code becomes a refresh token and an access token of its seller', async (
   expect(tokens.findAccess(body.access_token ?? '')).toEqual(access);
 });
 
-test('a code is good once', async () => {
+test('a code can be redeemed once', async () => {
   const code = codes.issue({ sellingPartnerId: seller, redirectUri: undefined });
   await redeem(code);
 
   expect(await redeem(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
 });
 
-test('a code is good for five minutes', async () => {
+test('a code expires after five minutes', async () => {
   const code = codes.issue({ sellingPartnerId: seller, redirectUri: undefined });
   clock.advance(5 * 60_000);
 
   expect(await redeem(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
 });
 
-test('the redirect address must be the one of the consent', async () => {
+test('a code with another redirect address than the consent is refused', async () => {
   const code = codes.issue({ sellingPartnerId: seller, redirectUri: 'http://127.0.0.1/back' });
 
   expect(await redeem(code, 'http://127.0.0.1/other')).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
 });
 
-test('a refresh token gives access for an hour and is not replaced', async () => {
+test('a refresh gives an access token for one hour and keeps the refresh token', async () => {
   const refreshToken = tokens.refreshTokenFor(seller);
   const { body } = await refresh(refreshToken);
 
@@ -90,13 +90,13 @@ test('a refresh token gives access for an hour and is not replaced', async () =>
   expect(tokens.findAccess(body.access_token ?? '')).toMatchObject({ expired: true });
 });
 
-test('a refresh token outlives a restart of the sandbox', () => {
+test('a refresh token stays valid after a restart of the sandbox', () => {
   const refreshToken = tokens.refreshTokenFor(seller);
 
   expect(makeTokens().findRefresh(refreshToken)).toBe(seller);
 });
 
-test('a forged token is nobody’s', () => {
+test('a forged token belongs to no seller', () => {
   const [prefix, rest = ''] = tokens.refreshTokenFor(seller).split('|');
   const [, signature] = rest.split('.');
   const forged = Buffer.from(JSON.stringify({ sub: seller, gen: 9, jti: 'x' })).toString('base64url');
@@ -115,7 +115,7 @@ test('after the seller withdrew the consent old tokens are dead and those of a n
   expect((await refresh(tokens.refreshTokenFor(seller))).status).toBe(200);
 });
 
-test('client credentials give a grantless token of a known scope only', async () => {
+test('client credentials give a grantless token for known scopes only', async () => {
   const { body } = await grantless('sellingpartnerapi::notifications');
 
   const found = tokens.findAccess(body.access_token ?? '');
@@ -133,15 +133,18 @@ test.each([
   ['no grant', client, 400, 'invalid_request'],
   ['no token', { grant_type: 'refresh_token', ...client }, 400, 'invalid_request'],
   ['a made-up token', { grant_type: 'refresh_token', refresh_token: 'Atzr|x.y', ...client }, 400, 'invalid_grant'],
-])('%s is refused as Login with Amazon refuses it, and told', async (...[, form, status, error]) => {
-  const answer = await ask(form);
+])(
+  '%s is refused with the error of Login with Amazon, and the refusal is reported',
+  async (...[, form, status, error]) => {
+    const answer = await ask(form);
 
-  expect(answer).toMatchObject({ status, body: { error } });
-  expect(Object.keys(answer.body).toSorted()).toEqual(['error', 'error_description', 'request_id']);
-  expect(refusals).toHaveLength(1);
-});
+    expect(answer).toMatchObject({ status, body: { error } });
+    expect(Object.keys(answer.body).toSorted()).toEqual(['error', 'error_description', 'request_id']);
+    expect(refusals).toHaveLength(1);
+  },
+);
 
-test('a body that is no form is an invalid request', async () => {
+test('a body that is not a form is an invalid request', async () => {
   const headers = { 'content-type': 'text/xml' };
   const response = await app.inject({ method: 'POST', url: '/auth/o2/token', headers, payload: '<x/>' });
 
@@ -149,7 +152,7 @@ test('a body that is no form is an invalid request', async () => {
   expect(response.json()).toMatchObject({ error: 'invalid_request' });
 });
 
-test('a captured answer that was picked is given as it is', async () => {
+test('a selected captured response is returned unchanged', async () => {
   const body = '{"error":"unsupported_grant_type","error_index":"x"}';
   const headers = { 'content-type': 'application/json;charset=UTF-8' };
   captured = {

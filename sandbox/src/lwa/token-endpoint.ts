@@ -11,9 +11,9 @@ export interface TokenEndpointDeps {
   tokens: Tokens;
   codes: AuthorizationCodes;
   newId: () => string;
-  /** A captured answer that was picked to be the next one. */
+  /** Returns the captured response that was selected as the next answer, if any. */
   replayed?: (() => ReplayEntry | undefined) | undefined;
-  /** Told of everything that Login with Amazon refused. */
+  /** Called for every refused token request. */
   refused: (refusal: { status: number; operation: string; reason: string }) => void;
 }
 
@@ -58,7 +58,7 @@ const grants: Readonly<Record<string, (form: Form, deps: TokenEndpointDeps) => A
   },
 };
 
-/** Login with Amazon's token endpoint, with its errors word for word where a capture has them. */
+/** Login with Amazon's token endpoint. Error texts are literal where a capture contains them. */
 export function tokenEndpoint(deps: TokenEndpointDeps): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     acceptForms(app);

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/** Login with Amazon: an access token lives an hour, whatever the speed of the world. */
+/** Lifetime of Login with Amazon's access tokens. The speed-up does not shorten it. */
 export const accessTokenSeconds = 3600;
 
 export type AccessToken =
@@ -10,12 +10,12 @@ export type AccessToken =
 
 export interface Tokens {
   refreshTokenFor(sellingPartnerId: string): string;
-  /** The selling partner whose standing consent this refresh token is. */
+  /** Returns the selling partner of a valid refresh token, or undefined if its consent was withdrawn. */
   findRefresh(refreshToken: string): string | undefined;
   accessTokenFor(sellingPartnerId: string): string;
   grantlessToken(scope: string): string;
   findAccess(accessToken: string): AccessToken | undefined;
-  /** The seller withdraws the consent: every token given so far is dead, a new consent gives live ones. */
+  /** Withdraws the seller's consent: all tokens issued so far become invalid until a new consent. */
   revoke(sellingPartnerId: string): void;
 }
 

@@ -41,7 +41,7 @@ body { display: flex; flex-direction: column; height: 100dvh; }
 }
 `;
 
-/** Every mail of the product, as a mail program shows it; brings itself up to date. */
+/** The page that lists and shows all caught mails; it refreshes itself. */
 export const inboxPage = {
   title: 'Inbox · Sandbox',
   css,

@@ -1,4 +1,4 @@
-/** Runs in the browser. Text goes in by textContent only, a mail's HTML into the sandboxed frame only. */
+/** Runs in the browser. Text is inserted through textContent; a mail's HTML is shown in the sandboxed frame only. */
 export const inboxScript = `
 const byId = (id) => document.getElementById(id);
 const layout = document.querySelector('.inbox');

@@ -1,17 +1,17 @@
-/** A demo left running overnight must not fill the memory. */
+/** The oldest mails are dropped beyond this number, so that a long-running demo does not fill the memory. */
 const capacity = 2000;
 
 export interface CaughtMail {
   id: string;
-  /** Who got it by the envelope, joined by ", ". */
+  /** The recipients of the SMTP envelope, joined by ", ". */
   to: string;
   from: string;
   subject: string;
   text: string;
   html: string;
-  /** When it was caught, ISO 8601. */
+  /** The time of receipt in ISO 8601. */
   date: string;
-  /** Every header by its lower-case name, and the message's own id. */
+  /** All headers by lower-case name, and the message id as `messageId`. */
   headers: Readonly<Record<string, string>>;
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * smtpDown: the next connections are turned away for now; smtpReject: the next recipients are refused for good, smtpBusy:
- * for now. With an address only that recipient is.
+ * smtpDown refuses the next connections temporarily, smtpReject refuses the next recipients permanently, smtpBusy
+ * refuses them temporarily. With an address, only that recipient is refused.
  */
 export const mailFault = z.object({
   fault: z.enum(['smtpDown', 'smtpReject', 'smtpBusy']),
@@ -12,9 +12,9 @@ export const mailFault = z.object({
 export type MailFault = z.infer<typeof mailFault>;
 
 export interface MailFaults {
-  /** Replaces what was left of this fault, for this address. */
+  /** Replaces the remaining count of this fault for this address. */
   set(fault: MailFault): void;
-  /** Uses one up, if there is one. */
+  /** Decrements the remaining count; returns false if the fault is not set. */
   consume(fault: MailFault['fault'], address?: string): boolean;
   clear(): void;
 }

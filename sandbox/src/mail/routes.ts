@@ -3,7 +3,7 @@ import { sendPage } from '../http/page.ts';
 import type { Inbox } from './inbox.ts';
 import { inboxPage } from './inbox-page.ts';
 
-/** The mail that was caught, for tests as JSON and for people as a page. */
+/** Serves the caught mails as JSON for tests and as a page for people. */
 export function mailRoutes(inbox: Inbox): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.get('/sandbox/mail', () => inbox.newestFirst());

@@ -32,7 +32,7 @@ const send = (subject: string) =>
     headers: { 'List-Unsubscribe': '<https://watchpost.example/off>' },
   });
 
-test('a mail is caught with plain addresses, both bodies and its headers', async () => {
+test('a mail is stored with plain addresses, both bodies and its headers', async () => {
   const sent = await send('Größe geändert ✓');
 
   expect(inbox.newestFirst()).toEqual([
@@ -52,7 +52,7 @@ test('a mail is caught with plain addresses, both bodies and its headers', async
   ]);
 });
 
-test('a picture that comes with a mail is shown where the mail has it', async () => {
+test('an inline picture is embedded at its place in the HTML', async () => {
   await createTransport({ host: '127.0.0.1', port }).sendMail({
     from: 'alerts@watchpost.example',
     to: 'ann@shop.example',
@@ -64,14 +64,14 @@ test('a picture that comes with a mail is shown where the mail has it', async ()
   expect(inbox.newestFirst()[0]?.html).toContain('<img src="data:image/gif;base64,R0lGODlh" alt="">');
 });
 
-test('the newest mail stands first', async () => {
+test('the newest mail comes first', async () => {
   await send('one');
   await send('two');
 
   expect(inbox.newestFirst().map((mail) => mail.subject)).toEqual(['two', 'one']);
 });
 
-test('the fault smtpDown turns away so many connections, for now', async () => {
+test('the fault smtpDown refuses the given number of connections temporarily', async () => {
   faults.set({ fault: 'smtpDown', count: 1 });
 
   await expect(send('lost')).rejects.toMatchObject({ responseCode: 421 });
@@ -79,14 +79,14 @@ test('the fault smtpDown turns away so many connections, for now', async () => {
   expect(inbox.newestFirst().map((mail) => mail.subject)).toEqual(['kept']);
 });
 
-test('the fault smtpReject refuses so many recipients for good', async () => {
+test('the fault smtpReject refuses the given number of recipients permanently', async () => {
   faults.set({ fault: 'smtpReject', count: 2 });
 
   await expect(send('lost')).rejects.toMatchObject({ responseCode: 550 });
   expect(inbox.newestFirst()).toEqual([]);
 });
 
-test('a recipient alone can be refused, for good or for now', async () => {
+test('a single recipient can be refused permanently or temporarily', async () => {
   faults.set({ fault: 'smtpReject', count: 1, address: 'Ann@shop.example' });
   faults.set({ fault: 'smtpBusy', count: 1, address: 'ben@shop.example' });
 

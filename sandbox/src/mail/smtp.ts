@@ -19,18 +19,18 @@ export interface SmtpCatcher {
   close(): Promise<void>;
 }
 
-/** Takes every mail for everybody and delivers it to nobody. */
+/** An SMTP server that accepts mails to any address and stores them in the inbox without delivering them. */
 export function createSmtpCatcher(deps: SmtpDeps): SmtpCatcher {
   const server = new SMTPServer({
     authOptional: true,
-    // NOTE: its certificate would be self-signed, and a client that is offered STARTTLS must refuse that.
+    // NOTE: the certificate would be self-signed, and clients that are offered STARTTLS reject those.
     disabledCommands: ['STARTTLS'],
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anybody' }),
     onConnect: (_session, done) => done(deps.faults.consume('smtpDown') ? refusal(421, 'Service not available') : null),
     onRcptTo: ({ address }, _session, done) => done(refusalOf(address, deps.faults)),
     onData: (stream, session, done) => void callBack(receive(stream, session, deps), done),
   });
-  // NOTE: a client that hangs up in the middle of a mail is the client's affair.
+  // NOTE: a client that disconnects in the middle of a mail must not end the process.
   server.on('error', () => undefined);
 
   return {
@@ -72,7 +72,7 @@ function toMail(email: Email, envelope: { from: string; to: string }, deps: Smtp
   };
 }
 
-/** As a mail program shows it: with the pictures that came along. */
+/** Returns the HTML body with attached inline pictures embedded as data URLs. */
 const shownHtml = ({ html = '', attachments }: Email): string =>
   attachments.reduce((shown, { contentId, mimeType, content }) => {
     if (!contentId) return shown;

@@ -3,16 +3,16 @@ import type { Replay } from '../sp-api/replay/replay.ts';
 import type { Faults } from '../world/events/faults.ts';
 import type { World } from '../world/world.ts';
 
-/** What the providers of pages work with. */
+/** The state shared by the page providers. */
 export interface PageDesk {
   readonly world: World;
   readonly faults: Faults;
   readonly calls: Calls;
-  /** Set when captured bodies may answer instead of the world. */
+  /** Set if captured responses may replace generated ones. */
   readonly replay?: Replay | undefined;
 }
 
-/** Why a provider answers with something else than a page. */
+/** An error answer of a page provider. */
 export class PageRefusal extends Error {
   readonly status: number;
 
@@ -22,10 +22,10 @@ export class PageRefusal extends Error {
   }
 }
 
-/** A refusal that a fault brought about, not the client. */
+/** A refusal caused by an injected fault, not by the client. */
 export class InjectedRefusal extends PageRefusal {}
 
-/** Notes a refusal where tests look for the client's mistakes. */
+/** Records a refusal in the ledger, where tests look for mistakes of the client. */
 export function noteRefusal({ world }: PageDesk, operation: string, refusal: PageRefusal): void {
   const isInjected = refusal instanceof InjectedRefusal;
   const detail = { operationId: operation, status: refusal.status, reason: refusal.message, isInjected };

@@ -2,25 +2,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { InjectedRefusal, noteRefusal, PageRefusal, type PageDesk } from './page-desk.ts';
 
-/** What one request to a provider is about, and how that provider words what it says. */
+/** One request to a page provider, with the provider's format for answers and errors. */
 export interface PageVisit {
-  /** As faults and counts call it: `rainforest.product`. */
+  /** The name used by faults and call counts, such as `rainforest.product`. */
   readonly operation: string;
   readonly reply: FastifyReply;
-  /** Throws a refusal; says what the answer cost. */
+  /** Returns the answer and its cost in credits; throws a PageRefusal for an invalid request. */
   answer(): { readonly body: unknown; readonly credits: number };
   refusal(refusal: PageRefusal): unknown;
-  /** With which status this provider says that it has failed itself. */
+  /** The status of this provider's internal errors. */
   readonly failureStatus: 500 | 503;
 }
 
-/** Faults, the answer or the refusal, and their count: the same with every provider. */
+/** Handles a request to any page provider: applies faults, sends the answer or refusal, and counts the call. */
 export async function visitPage(desk: PageDesk, visit: PageVisit): Promise<FastifyReply> {
   const { operation, reply } = visit;
   reply.header('content-type', 'application/json; charset=utf-8');
   try {
     const isMalformed = await suffer(desk, visit);
-    // The request must be right all the same; only the answer is another's.
+    // The request is validated even if a captured response replaces the answer.
     const { body, credits } = visit.answer();
     const replayed = desk.replay?.take(operation, false);
     desk.calls.note({ operation, isAnswered: !isMalformed, credits });
@@ -35,7 +35,7 @@ export async function visitPage(desk: PageDesk, visit: PageVisit): Promise<Fasti
   }
 }
 
-/** True when the answer is to be cut in the middle; throws what was asked for instead of an answer. */
+/** Applies a pending fault: delays, throws a refusal, or returns true if the answer must be truncated. */
 async function suffer(desk: PageDesk, { operation, failureStatus }: PageVisit): Promise<boolean> {
   const fault = desk.faults.take({ operation, sellerId: undefined });
   if (!fault) return false;

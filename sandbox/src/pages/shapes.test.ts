@@ -6,9 +6,10 @@ import { startTestApi, type TestApi } from '../sp-api/test-api.ts';
 
 const folder = join(import.meta.dirname, '../../../../shared/reference/captures');
 const hasCaptures = existsSync(folder);
-if (!hasCaptures) process.stdout.write('No ../shared/reference/captures: pages are not held against real ones\n');
+if (!hasCaptures)
+  process.stdout.write('No ../shared/reference/captures: generated pages are not compared with real ones\n');
 
-/** The names of all fields with the way to them; a list's members count as one. */
+/** Returns the paths of all fields; the members of a list share one path. */
 function pathsOf(value: unknown, way = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((member) => pathsOf(member, `${way}[]`));
   if (typeof value !== 'object' || value === null) return [];
@@ -20,7 +21,7 @@ function capturedPaths(provider: 'rainforest' | 'keepa', part: string): Set<stri
   return new Set(files.flatMap((file) => pathsOf(JSON.parse(readFileSync(join(folder, provider, file), 'utf8')))));
 }
 
-/** Told by the provider's documentation; none of the captured pages had them. */
+/** Fields that the provider documents but no captured page contains. */
 const documented = [
   '.product.parent_asin',
   '.product.amazons_choice',
@@ -41,12 +42,12 @@ async function sceneWithEverything(): Promise<{ api: TestApi; asin: string; keyw
   return { api, asin: product.asin, keyword: product.searchPositions.keys().next().value ?? '' };
 }
 
-describe.skipIf(!hasCaptures)('Every field of a page is one that real pages have', () => {
+describe.skipIf(!hasCaptures)('Every generated field exists in captured pages or in the documentation:', () => {
   test.each([
     ['product', '-product-', (asin: string) => ({ type: 'product', asin })],
     ['offers', '-offers-', (asin: string) => ({ type: 'offers', asin })],
     ['search', '', (_asin: string, search_term: string) => ({ type: 'search', search_term })],
-  ] as const)("of Rainforest's type %s", async (_type, part, queryOf) => {
+  ] as const)("Rainforest's type %s", async (_type, part, queryOf) => {
     const { api, asin, keyword } = await sceneWithEverything();
 
     const { body } = await api.page('/rainforest/request', { amazon_domain: 'amazon.com', ...queryOf(asin, keyword) });
@@ -59,7 +60,7 @@ describe.skipIf(!hasCaptures)('Every field of a page is one that real pages have
     expect([...new Set(unknown)]).toEqual([]);
   });
 
-  test("of Keepa's products", async () => {
+  test("Keepa's products", async () => {
     const { api, asin } = await sceneWithEverything();
 
     const { body } = await api.page('/keepa/product', { domain: '1', asin, stats: '1', rating: '1' });

@@ -1,7 +1,7 @@
-/** Red, green and blue from 0 to 255, and how opaque, from 0 to 1. */
+/** Red, green and blue from 0 to 255, and opacity from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** A colour by lightness, strength and hue as the eye sees them (OKLCH), so that all hues are equally soft. */
+/** Converts OKLCH to RGB. In OKLCH all hues of the same lightness and chroma look equally strong. */
 export function oklch(lightness: number, chroma: number, hue: number): Colour {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];

@@ -1,6 +1,6 @@
 import type { Point, Polygon } from './path.ts';
 
-/** How much of each pixel polygons cover, exactly: the area on the right of each edge, added up along the row. */
+/** Computes the exact coverage of each pixel by polygons, by summing signed edge areas along each row. */
 export class Coverage {
   readonly #width: number;
   readonly #height: number;
@@ -14,7 +14,7 @@ export class Coverage {
     this.#area = new Float32Array(this.#stride * height);
   }
 
-  /** Calls back for every pixel that is covered at all, and forgets the polygons. */
+  /** Calls `paint` for every covered pixel with its covered share, then resets the buffer. */
   fill(polygons: readonly Polygon[], paint: (x: number, y: number, share: number) => void): void {
     for (const polygon of polygons) {
       polygon.forEach((point, index) => this.#edge(point, polygon[(index + 1) % polygon.length] ?? point));
@@ -44,7 +44,7 @@ export class Coverage {
     }
   }
 
-  /** One edge within one row: its height is shared out among the pixels that it crosses. */
+  /** Adds the part of an edge within one row: its height is distributed over the pixels that it crosses. */
   #span(y: number, height: number, [left, right]: readonly [number, number]): void {
     const first = Math.floor(left);
     const last = Math.floor(right);

@@ -5,7 +5,7 @@ import { toPolygons, type Point, type Polygon } from './path.ts';
 import type { Bitmap } from './png.ts';
 import type { Silhouette } from './silhouette.ts';
 
-/** Draws a product on white; the same silhouette, tint and size always give the same bytes. */
+/** Draws a product on white. The same silhouette, tint and size always give the same bytes. */
 export function draw(silhouette: Silhouette, tint: Tint, size: number): Bitmap {
   const rgb = new Uint8Array(size * size * 3).fill(255);
   const coverage = new Coverage(size, size);
@@ -19,7 +19,7 @@ export function draw(silhouette: Silhouette, tint: Tint, size: number): Bitmap {
   return { width: size, height: size, rgb };
 }
 
-/** From the canvas of 100 to pixels, with a small margin and turned around the middle. */
+/** Maps points of the 100 × 100 canvas to pixels, with a small margin and rotated around the centre. */
 function placer(turn: number, size: number): (point: Point) => Point {
   const angle = (turn * Math.PI) / 180;
   const scale = (size / 100) * 0.94;
@@ -27,7 +27,7 @@ function placer(turn: number, size: number): (point: Point) => Point {
   return ([x, y]) => [size / 2 + (x - 50) * cos - (y - 50) * sin, size / 2 + (x - 50) * sin + (y - 50) * cos];
 }
 
-/** The colour of a surface at a pixel. */
+/** Returns a function that gives the colour of a surface at a pixel. */
 function shader({ along, stops }: Shading, polygons: readonly Polygon[]): (x: number, y: number) => Colour {
   const [left, right] = extent(polygons, 0);
   const [top, bottom] = extent(polygons, 1);

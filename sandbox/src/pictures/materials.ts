@@ -1,6 +1,6 @@
 import { oklch, withAlpha, type Colour } from './colour.ts';
 
-/** How a surface is shaded: colours at places from 0 to 1 along a direction of its bounding box. */
+/** A gradient: colours at positions from 0 to 1 along a direction of the surface's bounding box. */
 export interface Shading {
   readonly along: 'x' | 'y' | 'radius';
   readonly stops: readonly (readonly [place: number, colour: Colour])[];
@@ -9,7 +9,7 @@ export interface Shading {
 export interface Tint {
   readonly lightness: number;
   readonly chroma: number;
-  /** Degrees. */
+  /** The hue in degrees. */
   readonly hue: number;
 }
 
@@ -21,7 +21,7 @@ export type Material =
 const black = oklch(0.2, 0.01, 260);
 const white = oklch(1, 0, 0);
 
-/** Lit from the upper left, as on a photograph in a shop. */
+/** A rounded surface lit from the upper left. */
 const round = ({ lightness: l, chroma: c, hue: h }: Tint): Shading => ({
   along: 'x',
   stops: [
@@ -72,7 +72,7 @@ const ground: Shading = {
   ],
 };
 
-/** Every material of a product in this tint; those without a tint are the same for all. */
+/** Returns the shading of every material; only some materials depend on the product's tint. */
 export function shadings(main: Tint): Readonly<Record<Material, Shading>> {
   const { lightness: l, chroma: c, hue: h } = main;
   return {

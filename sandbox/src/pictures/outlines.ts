@@ -1,6 +1,6 @@
 import { curve, type Point } from './path.ts';
 
-/** What a circle's quarter is as a Bézier curve. */
+/** Control point distance of the Bézier curve that approximates a quarter circle of radius 1. */
 const kappa = 0.5523;
 
 interface Box {
@@ -10,7 +10,7 @@ interface Box {
   h: number;
 }
 
-/** A rectangle with round corners, clockwise. */
+/** Returns the path of a rectangle with round corners, clockwise. */
 export function rect([x, y, w, h]: readonly [number, number, number, number], r = 0): string {
   return outline({ x, y, w, h }, r);
 }
@@ -25,7 +25,7 @@ function outline({ x, y, w, h }: Box, r: number): string {
   return corners.join('');
 }
 
-/** An ellipse, clockwise. */
+/** Returns the path of an ellipse, clockwise. */
 export function ellipse([cx, cy]: Point, rx: number, ry = rx): string {
   const [kx, ky] = [rx * kappa, ry * kappa];
   return [
@@ -36,7 +36,7 @@ export function ellipse([cx, cy]: Point, rx: number, ry = rx): string {
   ].join('');
 }
 
-/** A line with round ends and joints. */
+/** Returns the path of a line with round ends and joints. */
 export function stroke(points: readonly Point[], width: number): string {
   const half = width / 2;
   const joints = points.map((point) => ellipse(point, half));
@@ -48,16 +48,16 @@ export function stroke(points: readonly Point[], width: number): string {
   return [...joints, ...sides].join('');
 }
 
-/** A bent line with round ends; the points between the ends pull it as a Bézier curve's do. */
+/** Returns the path of a Bézier curve with round ends; `control` holds its control points. */
 export function arc(control: readonly Point[], width: number): string {
   const points = [...control.slice(0, 1), ...curve(control)];
   const ends = [points[0], points.at(-1)].flatMap((end) => (end ? [ellipse(end, width / 2)] : []));
-  // One outline for the whole length: pieces would overlap, and their soft edges would add up to knots.
+  // One outline for the whole length: separate pieces would overlap, and their soft edges would show as knots.
   const [left, right] = [width / 2, -width / 2].map((distance) => points.map((_, at) => beside(points, at, distance)));
   return `${ends.join('')}${closed([...(left ?? []), ...(right ?? []).toReversed()])}`;
 }
 
-/** The point so far to the left of a line's point, across the direction between its neighbours. */
+/** Returns the point at `distance` from a point of a line, perpendicular to the direction of its neighbours. */
 function beside(points: readonly Point[], at: number, distance: number): Point {
   const point = points[at] ?? [0, 0];
   const [before, after] = [points[at - 1] ?? point, points[at + 1] ?? point];

@@ -1,11 +1,11 @@
 export type Point = readonly [x: number, y: number];
 export type Polygon = readonly Point[];
 
-/** Pieces of a straight line that stand for one curve; enough for 500 pixels. */
+/** Number of straight segments per curve; sufficient for pictures of 500 pixels. */
 const curveSteps = 14;
 const argumentsOf: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, Q: 4, C: 6, Z: 0 };
 
-/** Polygons of a path in SVG's notation with absolute commands (M L H V Q C Z). */
+/** Converts an SVG path with absolute commands (M L H V Q C Z) to polygons. */
 export function toPolygons(path: string): Polygon[] {
   const polygons: Point[][] = [];
   for (const { command, values } of commandsOf(path)) {
@@ -22,7 +22,7 @@ function drawnBy(command: string, values: readonly number[], from: Point): Point
   return command === 'L' ? pointsOf(values) : curve([from, ...pointsOf(values)]);
 }
 
-/** Points of a Bézier curve after its first, by de Casteljau's construction. */
+/** Returns points on a Bézier curve after the first, by de Casteljau's algorithm. */
 export function curve(control: readonly Point[]): Point[] {
   return Array.from({ length: curveSteps }, (_, index) => pointAt(control, (index + 1) / curveSteps));
 }

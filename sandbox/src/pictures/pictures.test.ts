@@ -10,7 +10,7 @@ import { silhouettes } from './shapes.ts';
 
 const tint = { lightness: 0.68, chroma: 0.1, hue: 200 };
 
-test('a PNG holds the pixels it was made of', () => {
+test('a PNG contains the pixels of its bitmap', () => {
   const rgb = Uint8Array.from([255, 0, 0, 0, 255, 0, 9, 8, 7, 1, 2, 3]);
   const png = encodePng({ width: 2, height: 2, rgb });
 
@@ -23,7 +23,7 @@ test('a PNG holds the pixels it was made of', () => {
   ]);
 });
 
-test('a pixel is covered by as much as lies within the outline, and a hole is none of it', () => {
+test('the coverage of a pixel is its area inside the outline, without holes', () => {
   const covered = new Map<string, number>();
   const outline = 'M0.5 0.25H3V3H0.5ZM1 1V2H2V1Z';
 
@@ -36,7 +36,7 @@ test('a pixel is covered by as much as lies within the outline, and a hole is no
   expect(covered.has('3,1')).toBe(false);
 });
 
-test('a slanted edge shares its pixels out by area', () => {
+test('the coverage of all pixels adds up to the area of a polygon with slanted edges', () => {
   let area = 0;
 
   new Coverage(10, 10).fill(toPolygons('M1 1L9 3L4 9Z'), (_x, _y, share) => (area += share));
@@ -44,7 +44,7 @@ test('a slanted edge shares its pixels out by area', () => {
   expect(area).toBeCloseTo(29, 3);
 });
 
-test('a path that is mistyped is refused', () => {
+test('a path with a wrong number of coordinates is refused', () => {
   expect(() => toPolygons('M1 2Q3 4Z')).toThrow('Q3 4 has 2 numbers');
 });
 
@@ -52,14 +52,14 @@ const drawings = Object.entries(silhouettes).map(
   ([name, shape]) => [name, Buffer.from(draw(shape, tint, 48).rgb)] as const,
 );
 
-test.each(drawings)('a %s fills its picture without crowding it', (_name, bytes) => {
+test.each(drawings)('the drawing of a %s covers between 8% and 75% of its picture', (_name, bytes) => {
   const inked = bytes.filter((value) => value < 250).length / bytes.length;
 
   expect(inked).toBeGreaterThan(0.08);
   expect(inked).toBeLessThan(0.75);
 });
 
-test('every product looks like no other', () => {
+test('no two silhouettes give the same picture', () => {
   const different = new Set(drawings.map(([, bytes]) => bytes.toString('latin1')));
 
   expect(different.size).toBe(drawings.length);
@@ -73,7 +73,7 @@ async function server() {
   return (url: string) => app.inject({ method: 'GET', url });
 }
 
-test('a product’s picture is always the same, in the width that was asked for', async () => {
+test('a product’s picture is always the same and has the requested width', async () => {
   const [get, getAgain] = [await server(), await server()];
 
   const small = (await get('/sandbox/pictures/B0CM9SHF6K.png?w=75')).rawPayload;

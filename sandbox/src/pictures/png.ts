@@ -3,13 +3,13 @@ import { crc32, deflateSync } from 'node:zlib';
 export interface Bitmap {
   readonly width: number;
   readonly height: number;
-  /** Three bytes a pixel, row by row from the top. */
+  /** Three bytes per pixel, row by row from the top. */
   readonly rgb: Uint8Array;
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const eightBitColour = [8, 2, 0, 0, 0];
-/** Each row as its difference from the row above: drawn pictures become mostly zeros. */
+/** PNG filter type 2 stores each row as its difference from the row above, which compresses flat areas well. */
 const filterUp = 2;
 
 export function encodePng({ width, height, rgb }: Bitmap): Buffer {

@@ -11,15 +11,15 @@ export interface PictureSource {
 
 const smallest = 16;
 const largest = 1000;
-/** About 10 MB of pictures; every product of the world in the product's two sizes fits. */
+/** About 10 MB; enough for every product of the world in the two sizes that Watchpost requests. */
 const cacheSize = 1000;
 
-/** The world's product pictures, drawn when first asked for. */
+/** Serves product pictures; each is drawn on its first request. */
 export function pictures(source: PictureSource): (app: FastifyInstance) => Promise<void> {
   const cache = new Map<string, Buffer>();
   return async (app) => {
     app.get<{ Params: { file: string }; Querystring: { w?: string } }>('/sandbox/pictures/:file', (request, reply) => {
-      // As in real addresses, what stands between dots only says how to show it.
+      // As in Amazon's picture addresses, the part between the dots is a display modifier and ignored.
       const [, asin = ''] = /^([A-Z0-9]{10})(?:\._\w+_)?\.png$/.exec(request.params.file) ?? [];
       const picture = source.pictureOf(asin);
       if (!picture) return reply.code(404).send({ error: 'Not Found', message: `There is no picture of ${asin}` });
@@ -33,7 +33,7 @@ export function pictures(source: PictureSource): (app: FastifyInstance) => Promi
   };
 }
 
-/** Soft, deep, pastel or nearly neutral: a shop's shelf is not all of one strength. */
+/** Lightness and chroma combinations, chosen by hue so that products vary. */
 const finishes = [
   { lightness: 0.68, chroma: 0.11 },
   { lightness: 0.52, chroma: 0.09 },

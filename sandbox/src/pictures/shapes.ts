@@ -7,7 +7,7 @@ import { playShapes } from './shapes-play.ts';
 import { tableShapes } from './shapes-table.ts';
 import type { Silhouette } from './silhouette.ts';
 
-/** How everything that the world sells looks. */
+/** The silhouette of every product shape. */
 export const silhouettes: Readonly<Record<PictureShape, Silhouette>> = {
   ...kitchenShapes,
   ...tableShapes,

@@ -1,10 +1,10 @@
 import type { Material } from './materials.ts';
 
-/** One surface of a product, on a canvas of 100 by 100; the later ones lie above. */
+/** One surface of a product on a 100 × 100 canvas; later layers are drawn above earlier ones. */
 export type Layer = readonly [material: Material, path: string];
 
 export interface Silhouette {
   readonly layers: readonly Layer[];
-  /** Turned around the middle, in degrees, shadow included. */
+  /** Rotation of the whole drawing around the centre, in degrees. */
   readonly turn?: number;
 }

@@ -4,16 +4,16 @@ export interface PushedMessage {
   readonly at: string;
   readonly ttl: number;
   readonly urgency: string;
-  /** Decrypted. */
+  /** The decrypted payload. */
   readonly payload: string;
 }
 
-/** A browser that is subscribed: what its push service keeps for it, and the keys that only it has. */
+/** A subscribed browser: the state at its push service, and its private keys. */
 export interface Browser {
   readonly id: string;
   readonly keys: BrowserKeys;
   isGone: boolean;
-  /** The status that the next so many messages are answered with instead. */
+  /** The next `left` messages are answered with `status`. */
   fault: { readonly status: number; left: number };
   messages: readonly PushedMessage[];
 }
@@ -23,7 +23,7 @@ export interface Browsers {
   find(id: string): Browser | undefined;
 }
 
-/** A demo left running overnight must not fill the memory. */
+/** The oldest browsers are dropped beyond this number, so that a long-running demo does not fill the memory. */
 const capacity = 500;
 
 export function createBrowsers(newId: () => string): Browsers {

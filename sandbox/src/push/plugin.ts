@@ -10,12 +10,12 @@ export interface PushDeps {
   readonly publicUrl: () => string;
 }
 
-/** RFC 8030: no message is longer. */
+/** RFC 8030: push services may refuse longer messages. */
 const longestBytes = 4096;
 const named = z.object({ id: z.string() });
 const fault = z.object({ status: z.number(), count: z.number() });
 
-/** The push service of browsers (RFC 8030), and browsers that are subscribed there and can be asked what they were told. */
+/** A web push service (RFC 8030) with simulated browsers, whose received messages can be read. */
 export function pushService(deps: PushDeps): (app: FastifyInstance) => Promise<void> {
   const browsers = createBrowsers(deps.newId);
   const browserOf = (request: FastifyRequest): Browser | undefined => browsers.find(named.parse(request.params).id);

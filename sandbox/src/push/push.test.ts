@@ -27,7 +27,7 @@ const push = (id: string, headers: Record<string, string> = {}) =>
     payload: randomBytes(120),
   });
 
-test('the example of RFC 8291 is decrypted to its text', () => {
+test('the example of RFC 8291 is decrypted to its plain text', () => {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url');
   const auth = Buffer.from('BTBZMqHH6r4Tts7J_aSIgg', 'base64url');
@@ -40,14 +40,14 @@ test('the example of RFC 8291 is decrypted to its text', () => {
   expect(() => decryptPush(newBrowserKeys('another'), body)).toThrow(/authenticate/);
 });
 
-test('a message without a valid signature of its sender is refused', async () => {
+test('a message without a valid VAPID signature is refused', async () => {
   const { id } = await openBrowser();
 
   expect((await push(id)).statusCode).toBe(403);
   expect((await push(id, { authorization: 'vapid t=a.b.c, k=d', ttl: '60' })).statusCode).toBe(403);
 });
 
-test('a browser that is gone answers 410, one that never was 404, and a fault its own status', async () => {
+test('a message to a removed browser is answered 410, to an unknown one 404, and a fault gives its own status', async () => {
   const { id, endpoint } = await openBrowser();
   expect(endpoint).toBe(`http://sandbox.test/push/${id}`);
   expect((await push('nobody')).statusCode).toBe(404);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const claimsShape = z.object({ aud: z.string(), exp: z.number(), sub: z.string().check(z.regex(/^(mailto:|https:)/)) });
 const longestSeconds = 24 * 3600;
 
-/** What is wrong with the sender's signature (RFC 8292), or `null`. */
+/** Returns why the sender's VAPID header (RFC 8292) is invalid, or `null` if it is valid. */
 export function vapidProblem(
   authorization: string | undefined,
   { audience, now }: { audience: string; now: Date },

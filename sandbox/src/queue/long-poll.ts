@@ -2,12 +2,12 @@ import type { MessageQueue, QueueMessage, ReceiveOptions } from './queue.ts';
 
 interface Wait {
   waitSeconds: number;
-  /** Aborted when the caller hangs up: a message handed to nobody would be hidden until its time-out. */
+  /** Aborted when the caller disconnects. Otherwise a message would be taken and stay hidden until its time-out. */
   signal: AbortSignal;
   clock: { now(): Date };
 }
 
-/** Receives at once if something is there, otherwise as soon as something comes, and nothing when the time is over. */
+/** Returns visible messages at once, else the first that arrive, or none when `waitSeconds` have passed. */
 export function receiveWaiting(queue: MessageQueue, options: ReceiveOptions, wait: Wait): Promise<QueueMessage[]> {
   const immediate = queue.receive(options);
   if (immediate.length > 0 || wait.waitSeconds === 0 || wait.signal.aborted) return Promise.resolve(immediate);

@@ -1,7 +1,7 @@
-/** What a queue of AWS does when nothing else was set. */
+/** The default visibility time-out of an SQS queue. */
 export const defaultVisibilitySeconds = 30;
 
-/** A demo whose product does not listen must not fill the memory; AWS drops by age instead, after four days. */
+/** The oldest messages are dropped beyond this number to limit memory; SQS drops messages after four days instead. */
 const capacity = 20_000;
 
 export interface QueueMessage {
@@ -22,7 +22,7 @@ export interface ReceiveOptions {
   visibilitySeconds: number;
 }
 
-/** A standard queue: no order promised, and each message again until somebody deletes it. */
+/** An SQS standard queue: unordered, and each message is delivered again until it is deleted. */
 export class MessageQueue {
   readonly #messages = new Map<string, Held>();
   readonly #listeners = new Set<() => void>();
@@ -45,7 +45,7 @@ export class MessageQueue {
     return message;
   }
 
-  /** At least once: what is not deleted within its visibility time-out comes again. */
+  /** Returns visible messages and hides them for the time-out; undeleted messages are delivered again afterwards. */
   receive({ max, visibilitySeconds }: ReceiveOptions): QueueMessage[] {
     const at = this.#now();
     const taken: QueueMessage[] = [];
@@ -77,7 +77,7 @@ export class MessageQueue {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** When the next hidden message comes back, in milliseconds since 1970; undefined when none is hidden. */
+  /** The time at which the next hidden message becomes visible, in ms since 1970; undefined if none is hidden. */
   nextVisibleAt(): number | undefined {
     const hidden = this.#hidden().map((held) => held.visibleAt);
     return hidden.length === 0 ? undefined : Math.min(...hidden);

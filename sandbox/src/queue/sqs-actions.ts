@@ -8,14 +8,14 @@ import { SqsError } from './sqs-error.ts';
 export interface SqsCall {
   queue: MessageQueue;
   clock: { now(): Date };
-  /** Of the one queue, under the address by which the caller reached the sandbox. */
+  /** The URL of the only queue, based on the sandbox's public address. */
   queueUrl: string;
   signal: AbortSignal;
 }
 
 type Action = (input: unknown, call: SqsCall) => object | Promise<object>;
 
-/** Amazon's notification service, as the sender of every message. */
+/** The AWS account id of Amazon's notification service, which sends every message. */
 const senderId = '437568002678';
 
 const between = (low: number, high: number) => z.number().check(z.multipleOf(1), z.gte(low), z.lte(high));
@@ -23,7 +23,7 @@ const names = z.optional(z.array(z.string()));
 const queueUrl = z.string();
 const body = z.string().check(z.minLength(1), z.maxLength(262_144));
 
-/** An action is its input and what it does; the queue that it names is checked before it is called. */
+/** Wraps an action so that its input is validated; an invalid parameter is refused as SQS does. */
 function action<T extends z.ZodMiniType>(
   schema: T,
   run: (input: z.infer<T>, call: SqsCall) => object | Promise<object>,
@@ -114,7 +114,7 @@ export const sqsActions: Readonly<Record<string, Action>> = {
   ),
 };
 
-/** Takes a queue's URL, its name or its ARN, which all end in the name. */
+/** Accepts a queue's URL, name or ARN, which all end with the name. Throws if it is not the sandbox's queue. */
 function checkQueue(queue: string): void {
   if (queue.split(/[/:]/).at(-1) === notificationsQueue.name) return;
   throw new SqsError('QueueDoesNotExist', 'The specified queue does not exist.');

@@ -2,7 +2,7 @@ const queryNames: Readonly<Record<string, string>> = {
   QueueDoesNotExist: 'AWS.SimpleQueueService.NonExistentQueue',
 };
 
-/** An error as the service names it; the body and the header of the older protocol are made from it. */
+/** An SQS error: provides the JSON body and the error header of the older query protocol. */
 export class SqsError extends Error {
   override name = 'SqsError';
   readonly code: string;

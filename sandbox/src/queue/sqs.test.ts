@@ -50,7 +50,7 @@ afterEach(async () => {
 const receive = async (options: object = {}) =>
   (await client.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, ...options }))).Messages ?? [];
 
-test('what was delivered is received by Amazon’s own client, which checks its digest', async () => {
+test('a delivered message is received by the AWS client, which verifies its digest', async () => {
   queue.send('{"NotificationType":"ANY_OFFER_CHANGED","name":"Bäckerei ☕"}');
 
   const [message] = await receive();
@@ -58,7 +58,7 @@ test('what was delivered is received by Amazon’s own client, which checks its 
   expect(message?.Body).toBe('{"NotificationType":"ANY_OFFER_CHANGED","name":"Bäckerei ☕"}');
 });
 
-test('a message that nobody deletes comes again after its time-out, counted', async () => {
+test('an undeleted message is delivered again after its time-out with a higher receive count', async () => {
   queue.send('hello');
   await receive({ VisibilityTimeout: 30 });
   expect(await receive()).toEqual([]);
@@ -69,7 +69,7 @@ test('a message that nobody deletes comes again after its time-out, counted', as
   expect(again?.Attributes).toEqual({ ApproximateReceiveCount: '2' });
 });
 
-test('a deleted message does not come again', async () => {
+test('a deleted message is not delivered again', async () => {
   for (const body of ['a', 'b', 'c']) queue.send(body);
   const [first, ...others] = await receive();
 
@@ -82,7 +82,7 @@ test('a deleted message does not come again', async () => {
   expect(await receive()).toEqual([]);
 });
 
-test('a message given back is visible at once', async () => {
+test('a message whose visibility is set to 0 is delivered again at once', async () => {
   queue.send('hello');
   const [message] = await receive();
   const ReceiptHandle = message?.ReceiptHandle;
@@ -92,7 +92,7 @@ test('a message given back is visible at once', async () => {
   expect(await receive()).toHaveLength(1);
 });
 
-test('a long poll is answered as soon as a message comes', async () => {
+test('a long poll is answered as soon as a message arrives', async () => {
   const arrival = Promise.withResolvers<void>();
   const onArrival = queue.onArrival.bind(queue);
   queue.onArrival = (listener) => {
@@ -107,7 +107,7 @@ test('a long poll is answered as soon as a message comes', async () => {
   expect((await answer).map((message) => message.Body)).toEqual(['news']);
 });
 
-test('a caller who hung up is handed nothing', async () => {
+test('a caller who disconnected receives no message', async () => {
   const [waits, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const onArrival = queue.onArrival.bind(queue);
   queue.onArrival = (listener) => {
@@ -127,7 +127,7 @@ test('a caller who hung up is handed nothing', async () => {
   expect(queue.counts()).toEqual({ visible: 1, hidden: 0 });
 });
 
-test('messages may be sent, and the queue may be asked for itself', async () => {
+test('messages can be sent, and the queue’s URL and attributes can be read', async () => {
   await client.send(new SendMessageCommand({ QueueUrl, MessageBody: 'sent' }));
 
   const found = await client.send(new GetQueueUrlCommand({ QueueName: notificationsQueue.name }));
@@ -140,12 +140,12 @@ test('messages may be sent, and the queue may be asked for itself', async () => 
 test.each([
   ['another queue', { QueueUrl: 'http://127.0.0.1/sqs/1/other' }, 'QueueDoesNotExist'],
   ['more than ten messages', { MaxNumberOfMessages: 11 }, 'InvalidParameterValue'],
-  ['waiting for longer than 20 s', { WaitTimeSeconds: 21 }, 'InvalidParameterValue'],
-])('%s is refused', async (_name, options, name) => {
+  ['a wait of more than 20 s', { WaitTimeSeconds: 21 }, 'InvalidParameterValue'],
+])('a receive request with %s is refused', async (_name, options, name) => {
   await expect(receive(options)).rejects.toMatchObject({ name });
 });
 
-test('a stranger’s key is refused', async () => {
+test('an unknown access key is refused', async () => {
   const stranger = clientOf('AKIASTRANGER');
 
   await expect(stranger.send(new ReceiveMessageCommand({ QueueUrl }))).rejects.toMatchObject({

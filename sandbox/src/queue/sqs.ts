@@ -14,7 +14,7 @@ export interface SqsDeps {
 
 const contentType = 'application/x-amz-json-1.0';
 
-/** The queue service in its JSON protocol: one address, the action in a header. */
+/** SQS in its JSON protocol: one address, with the action in the `x-amz-target` header. */
 export function sqs(deps: SqsDeps): (app: FastifyInstance) => Promise<void> {
   const hungUp = new Set<AbortController>();
   return async (app) => {
@@ -47,7 +47,7 @@ function run(request: FastifyRequest, deps: SqsDeps, signal: AbortSignal): objec
   return action(request.body, { queue: deps.queue, clock: deps.clock, queueUrl, signal });
 }
 
-/** Who signed is checked, not the signature: that is the business of AWS's own client and never of ours. */
+/** Checks the access key id but not the signature, which AWS's own client computes and no code of ours does. */
 function checkSigner(authorization: string | undefined, accessKeyId: string): void {
   if (!authorization) throw new SqsError('MissingAuthenticationToken', 'Request is missing Authentication Token', 403);
   if (authorization.includes(`Credential=${accessKeyId}/`)) return;

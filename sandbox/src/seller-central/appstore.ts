@@ -15,9 +15,9 @@ const confirmation = z.object({
   state: z.string().check(z.minLength(1)),
 });
 
-/** Marketplace-started workflow: the seller begins here, signs up at the product, and the product comes back to confirm. */
+/** Authorization started at the app store: the seller signs up at the product, which redirects back to confirm. */
 export function appstore(deps: RegionDeps): (app: FastifyInstance) => Promise<void> {
-  /** amazon_state → the seller who set out with it. */
+  /** Started authorizations: `amazon_state` → selling partner id. */
   const started = new Map<string, string>();
   return async (app) => {
     app.get('/appstore', (_request, reply) => sendAppstore(reply, deps));
@@ -62,7 +62,7 @@ function sendAppstore(reply: FastifyReply, deps: RegionDeps): FastifyReply {
   return sendPage(reply, { title: 'Watchpost · Sandbox Appstore', body });
 }
 
-/** The product's login URI, with what it must bring back. */
+/** The product's sign-up address, with the parameters that it must return. */
 function signUpAddress(deps: RegionDeps, start: { amazonState: string; sellingPartnerId: string }): string {
   return withQuery(`${deps.watchpostUrl}/signup`, {
     amazon_callback_uri: `${deps.publicUrl()}${deps.prefix}/apps/authorize/confirm/${deps.applicationId}`,

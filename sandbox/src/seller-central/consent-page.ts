@@ -39,7 +39,7 @@ export function sendConsent(reply: FastifyReply, { deps, sellers, request }: Con
 const hidden = (name: string, value: string | undefined): Markup =>
   value === undefined ? html`` : html`<input type="hidden" name="${name}" value="${value}" />`;
 
-/** One radio button for each seller of the region; the first, which is the one waiting for sign-up, is chosen. */
+/** One radio button per seller of the region. The first, the spare seller, is preselected. */
 export function sellerChoice(sellers: readonly Seller[]): Markup {
   const choices = sellers.map(
     (seller, index) =>

@@ -14,7 +14,7 @@ const parameters = z.object({
 export interface ConsentRequest {
   applicationId: string;
   state: string;
-  /** Absent when the application leaves it to its registered address. */
+  /** Undefined if the application names no address and its registered one is used. */
   redirectUri: string | undefined;
   version: string | undefined;
   sellingPartnerId: string | undefined;
@@ -24,7 +24,7 @@ export interface ConsentRequest {
 export type ConsentProblem = { code: string; text: string };
 export type ConsentParse = { ok: true; request: ConsentRequest } | { ok: false; problem: ConsentProblem };
 
-/** Checks the query of the consent page, or the form that came of it, with Amazon's own error codes. */
+/** Checks the parameters of the consent page or of its submitted form; problems carry Amazon's error codes. */
 export function parseConsent(input: unknown, deps: RegionDeps): ConsentParse {
   const parsed = parameters.safeParse(input);
   const given = parsed.success ? parsed.data : {};
@@ -54,7 +54,7 @@ function problemOf(given: z.infer<typeof parameters>, deps: RegionDeps): Consent
   return undefined;
 }
 
-/** Leading there would hand the code to whoever asked. */
+/** Redirecting to an unregistered address would give the authorization code to a third party. */
 export const foreignRedirect = (redirectUri: string): ConsentProblem => ({
   code: 'MD5101',
   text: `“${redirectUri}” is not a redirect address of this application.`,

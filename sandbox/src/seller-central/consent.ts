@@ -5,10 +5,10 @@ import type { Seller } from '../world/model/seller.ts';
 import { sellersOf, type RegionDeps } from './deps.ts';
 import { withQuery } from './redirect.ts';
 
-/** Where the product takes the seller back when it names no address itself. */
+/** Path of the registered redirect address, used if the product names none. */
 export const registeredRedirectPath = '/api/identity/amazon/authorization/callback';
 
-/** Website workflow: the product sends the browser here, a seller of the region confirms, the browser goes back with a code. */
+/** Authorization started at the product: the seller confirms here and is redirected back with a code. */
 export function consent(deps: RegionDeps): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.get('/apps/authorize/consent', (request, reply) => {

@@ -4,7 +4,7 @@ import type { Seller } from '../world/model/seller.ts';
 
 export interface SellerCentralDeps {
   applicationId: string;
-  /** Where the product answers: its login URI and the only other host than loopback that consent may lead to. */
+  /** The product's address: target of sign-ups, and the only non-loopback origin allowed as redirect address. */
   watchpostUrl: string;
   publicUrl: () => string;
   sellers: readonly Seller[];
@@ -14,12 +14,12 @@ export interface SellerCentralDeps {
 
 export interface RegionDeps extends SellerCentralDeps {
   region: Region;
-  /** Path under which this region's Seller Central stands. */
+  /** Path prefix of this region's Seller Central. */
   prefix: string;
 }
 
 export const regionNames: Readonly<Record<Region, string>> = { NA: 'North America', EU: 'Europe', IN: 'India' };
 
-/** The region's sellers, the one that waits for sign-up first. */
+/** Returns the region's sellers, the spare one first. */
 export const sellersOf = ({ sellers, region }: RegionDeps): readonly Seller[] =>
   sellers.filter((seller) => seller.region === region).toSorted((a, b) => Number(b.isSpare) - Number(a.isSpare));

@@ -5,7 +5,7 @@ import { appstore } from './appstore.ts';
 import { consent } from './consent.ts';
 import type { SellerCentralDeps } from './deps.ts';
 
-/** One Seller Central for each region, as /seller-central-na, -eu and -in. */
+/** One Seller Central per region, at /seller-central-na, -eu and -in. */
 export function sellerCentral(deps: SellerCentralDeps): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     acceptForms(app);

@@ -1,4 +1,4 @@
-/** The addresses registered for the application: the product's own, and any of this machine for tests on free ports. */
+/** Accepts addresses of the product's origin, and any loopback address, because tests use free ports. */
 export function isRegisteredRedirect(redirectUri: string, watchpostUrl: string): boolean {
   const url = URL.parse(redirectUri);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.hash !== '') return false;

@@ -33,7 +33,7 @@ const confirm = (form: Record<string, string>, url = consent) =>
   });
 const leads = (response: { headers: Record<string, unknown> }) => new URL(String(response.headers.location));
 
-test('the consent page offers the sellers of its region, the spare one chosen', async () => {
+test('the consent page lists the sellers of its region and preselects the spare one', async () => {
   const page = (await open(consent, query)).body;
 
   expect(page).toContain('North America');
@@ -42,7 +42,7 @@ test('the consent page offers the sellers of its region, the spare one chosen', 
   expect(page).not.toContain('Fennimoor');
 });
 
-test('confirming leads back with the state, the seller and a code for exactly this consent', async () => {
+test('confirming redirects back with the state, the seller and a code for this consent', async () => {
   const response = await confirm({ ...query, selling_partner_id: spare, decision: 'confirm' });
 
   const url = leads(response);
@@ -54,7 +54,7 @@ test('confirming leads back with the state, the seller and a code for exactly th
   expect(codes.redeem(code, back)).toEqual({ ok: true, sellingPartnerId: spare });
 });
 
-test('cancelling authorizes nothing', async () => {
+test('cancelling shows that nothing was authorized', async () => {
   const response = await confirm({ ...query, selling_partner_id: spare, decision: 'cancel' });
 
   expect(response.statusCode).toBe(200);
@@ -64,7 +64,7 @@ test('cancelling authorizes nothing', async () => {
 test.each([
   ['an unknown application', { ...query, application_id: 'other' }, 'MD9100'],
   ['no state', { ...query, state: '' }, 'MD9100'],
-  ['a redirect address of somebody else', { ...query, redirect_uri: 'https://evil.example/back' }, 'MD5101'],
+  ['an unregistered redirect address', { ...query, redirect_uri: 'https://evil.example/back' }, 'MD5101'],
 ])('%s gets an error page with the marketplace’s code', async (_name, search, code) => {
   const response = await open(consent, search);
 
@@ -72,13 +72,13 @@ test.each([
   expect(response.body).toContain(`Error ${code}`);
 });
 
-test('a seller of another region cannot be authorized here', async () => {
+test('a seller of another region cannot be authorized', async () => {
   const response = await confirm({ ...query, selling_partner_id: spare }, consent.replace('-na', '-eu'));
 
   expect(response.statusCode).toBe(400);
 });
 
-test('what came in the address is shown as text', async () => {
+test('parameters of the address are escaped on the page', async () => {
   const { body } = await open(consent, { ...query, application_id: '<script>alert(1)</script>' });
 
   expect(body).not.toContain('<script>alert');
@@ -90,7 +90,7 @@ async function startFromAppstore() {
   return { started, callback, amazonState: started.searchParams.get('amazon_state') ?? '' };
 }
 
-test('starting at the marketplace opens the product’s sign-up and ends there with a code', async () => {
+test('an authorization started at the app store goes through the product’s sign-up and ends with a code', async () => {
   const { started, callback, amazonState } = await startFromAppstore();
   expect(started.origin + started.pathname).toBe('http://127.0.0.1:4000/signup');
   expect(started.searchParams.get('selling_partner_id')).toBe(spare);
@@ -104,7 +104,7 @@ test('starting at the marketplace opens the product’s sign-up and ends there w
   expect((await open(callback.pathname, confirmation)).statusCode).toBe(400);
 });
 
-test('the product must bring back the marketplace’s state unchanged', async () => {
+test('a confirmation with a changed amazon_state is refused', async () => {
   const { callback } = await startFromAppstore();
 
   const response = await open(callback.pathname, { redirect_uri: back, amazon_state: 'guessed', state: 'ours' });

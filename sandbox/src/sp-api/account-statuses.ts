@@ -9,7 +9,7 @@ export interface AccountChange {
   readonly now: AccountStatus;
 }
 
-/** How the marketplace regards its sellers; all are in good standing at first. */
+/** Account status of each seller as Amazon reports it; initially NORMAL for all. */
 export interface AccountStatuses {
   set(sellerId: string, status: AccountStatus): AccountChange;
   onChange(listener: (change: AccountChange) => void): () => void;
@@ -34,7 +34,7 @@ export function createAccountStatuses(): AccountStatuses {
 
 const wish = z.strictObject({ sellerId: z.string(), status: accountStatus });
 
-/** `POST /sandbox/account-status`: the marketplace changes its mind about a seller, and tells whoever subscribed. */
+/** `POST /sandbox/account-status` changes a seller's account status and notifies subscribers. */
 export function accountStatusRoutes(world: World, accounts: AccountStatuses): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.post('/sandbox/account-status', (request, reply) => {

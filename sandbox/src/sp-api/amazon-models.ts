@@ -5,17 +5,17 @@ import formats from 'ajv-formats';
 
 const folder = join(import.meta.dirname, '../../../../shared/reference/sp-api');
 
-/** Amazon's own models lie beside the project, never in it; tests that need them are skipped without them. */
+/** Amazon's API models are kept outside the repository. Tests that need them are skipped if they are missing. */
 export const hasModels = existsSync(folder);
 
-/** Says once why tests are skipped. */
+/** Prints why tests are skipped. */
 export function explainMissingModels(): void {
-  if (!hasModels) process.stdout.write('No ../shared/reference/sp-api: answers are not held against the models\n');
+  if (!hasModels) process.stdout.write('No ../shared/reference/sp-api: answers are not validated against the models\n');
 }
 
 type Json = { [key: string]: unknown };
 
-/** Gives what is wrong with an answer by the model, which here also refuses what it does not name. */
+/** Returns a validator for answers; it lists violations of the model, including fields the model does not name. */
 export function modelValidator(file: string): (operationId: string, status: number, body: unknown) => string[] {
   const ajv = new Ajv2019({ strict: false, allErrors: true });
   formats.default(ajv);
@@ -30,12 +30,12 @@ export function modelValidator(file: string): (operationId: string, status: numb
   };
 }
 
-/** Gives what is wrong with a message; `ignored` is a part of the schema known to be mistaken. */
+/** Returns a validator for notifications; problems that contain `ignored`, a known schema mistake, are left out. */
 export function notificationValidator(file: string, ignored?: string): (message: unknown) => string[] {
   const ajv = new Ajv2019({ strict: false, allErrors: true, validateSchema: false });
   formats.default(ajv);
   const text = readFileSync(join(folder, 'notifications', file), 'utf8');
-  // Some give one name to several parts, which then cannot be told apart.
+  // Some schemas use the same $id for several parts, which ajv refuses as ambiguous.
   const schema: unknown = JSON.parse(text, (name, value: unknown) =>
     /^\$(schema|id)$/.test(name) ? undefined : value,
   );
@@ -68,7 +68,7 @@ function responseSchema(model: Json, operationId: string, status: number): strin
   return undefined;
 }
 
-/** A model allows any other field; an answer of ours with a field that Amazon does not have is a mistake. */
+/** Forbids undeclared fields. Amazon's models allow them, but in a generated answer they are mistakes. */
 function closeObjects(model: Json): void {
   const definitions = isObject(model['definitions']) ? model['definitions'] : {};
   const parts = new Set(partsIn(definitions));
@@ -80,7 +80,7 @@ function closeObjects(model: Json): void {
   }
 }
 
-/** The names of definitions that others are composed of: those must stay open, or nothing could be added to them. */
+/** Returns definitions used in an `allOf`. They must allow other fields, or the composition would always fail. */
 function partsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(partsIn);
   if (!isObject(value)) return [];

@@ -36,7 +36,7 @@ interface Exchange {
   readonly body: unknown;
 }
 
-/** One good and one bad request of every operation, in an order in which they work. */
+/** Sends a valid and an invalid request to every operation, in an order that satisfies their dependencies. */
 async function everyExchange(api: TestApi): Promise<Exchange[]> {
   const exchanges: Exchange[] = [];
   const as = sellers.na;
@@ -193,13 +193,13 @@ describe('Every answer of the sandbox', () => {
     exchanges = await everyExchange(await startTestApi('NA', 60));
   });
 
-  test('is looked at here, a good one of every operation', () => {
+  test('is covered by a successful request to every operation', () => {
     const good = exchanges.filter(({ status }) => status < 300).map(({ operationId }) => operationId);
 
     expect(new Set(good)).toEqual(new Set(operations.map(({ operationId }) => operationId)));
   });
 
-  test.skipIf(!hasModels).each(Object.keys(modelFiles))("is one that Amazon's model %s allows", (file) => {
+  test.skipIf(!hasModels).each(Object.keys(modelFiles))("is valid by Amazon's model %s", (file) => {
     const validate = modelValidator(file);
     const own = exchanges.filter(({ operationId }) => modelFiles[file]?.includes(operationId));
 
@@ -213,7 +213,7 @@ describe('Every answer of the sandbox', () => {
     }
   });
 
-  test.skipIf(!hasModels)('would be refused with a field that Amazon does not have', () => {
+  test.skipIf(!hasModels)('would be invalid with a field that the model does not name', () => {
     const validate = modelValidator('sellers.json');
     const found = exchanges.find(({ operationId }) => operationId === 'getMarketplaceParticipations');
 

@@ -12,11 +12,11 @@ describe('A bucket', () => {
     buckets = createBuckets(clock, 1);
   });
 
-  test('gives its burst at once and no more', () => {
+  test('grants its burst at once and then refuses', () => {
     expect([1, 2, 3].map(() => buckets.take('A1', plan))).toEqual([true, true, false]);
   });
 
-  test('refills at its rate, and a refused request costs nothing', () => {
+  test('refills at its rate, and a refused request takes no token', () => {
     buckets.take('A1', plan);
     buckets.take('A1', plan);
 
@@ -26,13 +26,13 @@ describe('A bucket', () => {
     expect(buckets.take('A1', plan)).toBe(true);
   });
 
-  test('never holds more than its burst', () => {
+  test('never holds more tokens than its burst', () => {
     clock.advance(3_600_000);
 
     expect([1, 2, 3].map(() => buckets.take('A1', plan))).toEqual([true, true, false]);
   });
 
-  test('belongs to one selling partner and one operation', () => {
+  test('is separate for each selling partner and operation', () => {
     buckets.take('A1', plan);
     buckets.take('A1', plan);
 
@@ -40,7 +40,7 @@ describe('A bucket', () => {
     expect(buckets.take('A1', { ...plan, operationId: 'searchOrders' })).toBe(true);
   });
 
-  test('is as much larger and faster as the sandbox is, and says so', () => {
+  test('has its rate and burst multiplied by the speed-up, and announces the multiplied rate', () => {
     const fast = createBuckets(clock, 30);
 
     expect(Array.from({ length: 61 }, () => fast.take('A1', plan)).filter(Boolean)).toHaveLength(60);
@@ -50,7 +50,7 @@ describe('A bucket', () => {
   });
 });
 
-test('Above its quota a seller gets 429 with the documented body and without the header', async () => {
+test('a request above the quota gets 429 with the documented body and without the rate header', async () => {
   const api = await startTestApi('NA');
   const request = {
     path: '/catalog/2022-04-01/items',

@@ -7,15 +7,15 @@ interface Plan {
   readonly burst: number;
 }
 
-/** One token bucket for each caller and operation, full at first. */
+/** One token bucket per caller and operation, initially full. */
 export interface Buckets {
-  /** False when the caller has used up its quota; a refused request costs nothing. */
+  /** Takes a token; returns false if none is left. A refused request takes no token. */
   take(caller: string, plan: Plan): boolean;
-  /** The rate as the header announces it. */
+  /** Returns the rate as the value of the rate limit header. */
   announced(plan: Plan): string;
 }
 
-/** `speedup` multiplies rate and burst, to keep pace with check periods that are divided by it. */
+/** `speedup` multiplies rate and burst, because the product divides its check periods by the same factor. */
 export function createBuckets(clock: WorldClock, speedup: number): Buckets {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {

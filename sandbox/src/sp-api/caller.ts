@@ -9,13 +9,13 @@ export type Access =
   | { kind: 'seller'; sellingPartnerId: string; expired: boolean; revoked: boolean }
   | { kind: 'grantless'; scope: string; expired: boolean };
 
-/** Knows the access tokens that Login with Amazon has given out. */
+/** Looks up access tokens issued by Login with Amazon. */
 export interface AccessTokens {
   findAccess(accessToken: string): Access | undefined;
 }
 
 export interface Caller {
-  /** Whose quota the request uses. */
+  /** Identifies the quota that the request uses. */
   readonly key: string;
   readonly seller: Seller | undefined;
 }
@@ -23,7 +23,7 @@ export interface Caller {
 const notificationsScope = 'sellingpartnerapi::notifications';
 const maxUserAgentLength = 500;
 
-/** Who calls, by its token; throws 400 and 403 as Amazon does. */
+/** Identifies the caller by its access token; throws 400 or 403 for invalid headers or tokens. */
 export function callerOf(
   request: FastifyRequest,
   operation: Operation,
@@ -47,7 +47,7 @@ function sellerCaller(sellingPartnerId: string, { world, endpoint, replay }: Des
   const seller = world.findSeller(sellingPartnerId);
   if (!seller) throw unauthorized();
   if (endpointOf(seller.region) !== endpoint) throw unauthorized('The seller belongs to another region.');
-  // Captured bodies name marketplaces in which nobody of this world sells.
+  // Captured responses name marketplaces in which no seeded seller sells, so access to all is granted.
   return { key: sellingPartnerId, seller: replay ? { ...seller, marketplaces: marketplaceCodes } : seller };
 }
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
   product = eventfulProduct(api.world);
 });
 
-test('Every request that was answered is counted by operation and seller, and every other beside it', async () => {
+test('answered and refused requests are counted by operation and seller', async () => {
   const path = '/sellers/v1/marketplaceParticipations';
   await api.call({ path, as });
   await api.call({ path, as: sellers.spare });

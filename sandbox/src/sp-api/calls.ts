@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 
 export interface CallCount {
   readonly operation: string;
-  /** Absent where nobody's quota is used: the application's own calls, and pages. */
+  /** Undefined for grantless operations and page providers, which use no seller's quota. */
   readonly sellerId: string | undefined;
-  /** Requests that were answered with what they asked for. */
+  /** Number of successful requests; an answer 404 counts as successful. */
   readonly answered: number;
-  /** Requests that were not: bad ones, those beyond the quota, and those that a fault spoiled. */
+  /** Number of other requests: invalid, above the quota, or failed by an injected fault. */
   readonly refused: number;
-  /** What a provider of pages charged for them. */
+  /** Credits charged by a page provider. */
   readonly credits: number;
 }
 
@@ -19,7 +19,7 @@ export interface Call {
   readonly credits?: number;
 }
 
-/** Counts the requests to everything that has a quota or a price, so that a bench can tell what a day costs. */
+/** Counts the requests to services with a quota or a price, so that a benchmark can compute the cost of a day. */
 export interface Calls {
   note(call: Call): void;
   list(): readonly CallCount[];
@@ -44,7 +44,7 @@ export function createCalls(): Calls {
   };
 }
 
-/** `GET /sandbox/calls` tells the counts since the start, or since `DELETE /sandbox/calls`. */
+/** `GET /sandbox/calls` returns the counts since the start or since the last `DELETE /sandbox/calls`. */
 export function callRoutes(calls: Calls): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.get('/sandbox/calls', () => calls.list());

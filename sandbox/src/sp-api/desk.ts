@@ -8,7 +8,7 @@ import type { NotificationType } from './notifications/notification-type.ts';
 import type { Reports } from './reports/reports.ts';
 import type { Subscriptions } from './notifications/subscriptions.ts';
 
-/** What the operations of one regional endpoint work with. */
+/** State and services shared by the operations of one regional endpoint. */
 export interface Desk {
   readonly world: World;
   readonly endpoint: Endpoint;
@@ -18,10 +18,10 @@ export interface Desk {
   readonly subscriptions: Subscriptions;
   readonly feeHistory: FeeHistory;
   readonly stockChanges: StockChanges;
-  /** Sends a message of the type to a destination although nothing has happened. */
+  /** Sends a sample notification of the type to a destination. */
   readonly sendSample: (type: NotificationType, destinationId: string) => void;
-  /** Set when captured bodies answer instead of the world. */
+  /** Set if captured responses replace generated ones. */
   readonly replay: Replay | undefined;
-  /** Where this endpoint is reached, without a slash at the end. */
+  /** Base URL of this endpoint without a trailing slash. */
   readonly url: () => string;
 }

@@ -1,4 +1,4 @@
-/** A refusal as the SP-API words it. */
+/** An error answer of the SP-API. */
 export class SpApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -16,7 +16,7 @@ export class SpApiError extends Error {
   }
 }
 
-/** `details` says what exactly is wrong, more than Amazon does. */
+/** Returns error 400. `details` names the wrong parameter; Amazon leaves it empty. */
 export const invalidInput = (details: string): SpApiError =>
   new SpApiError(400, 'InvalidInput', {
     message: 'Request has missing or invalid parameters and cannot be parsed.',

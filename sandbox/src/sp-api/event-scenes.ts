@@ -2,7 +2,7 @@ import { applyEvent } from '../world/events/events.ts';
 import { isBuyable, type Product } from '../world/model/product.ts';
 import type { World } from '../world/world.ts';
 
-/** What must have happened before an event can undo it. For tests. */
+/** Test helper: the event that must precede each undo event. */
 const beforehand: Readonly<Record<string, string>> = {
   buyBoxWon: 'buyBoxLost',
   addToCartRestored: 'addToCartRemoved',
@@ -23,7 +23,7 @@ const beforehand: Readonly<Record<string, string>> = {
   feedbackRemoved: 'feedbackReceived',
 };
 
-/** A product to which everything can happen: sold by two SKUs, wanted by rivals, with no badge yet. For tests. */
+/** Test helper: finds a product that accepts every event: it has two SKUs, rivals and no badges. */
 export function eventfulProduct(world: World): Product {
   const found = world.products.find(
     (product) =>
@@ -32,7 +32,7 @@ export function eventfulProduct(world: World): Product {
       product.rivals.length > 0 &&
       product.demand.unitsPerDay > 0,
   );
-  if (!found) throw new Error('The world lacks a product to test with');
+  if (!found) throw new Error('The world has no product suitable for this test');
   return Object.assign(found, {
     categoryRank: Math.max(2, found.categoryRank),
     choiceKeywords: [],
@@ -40,7 +40,7 @@ export function eventfulProduct(world: World): Product {
   });
 }
 
-/** Makes an event happen to a product, and returns what it was that happened. For tests. */
+/** Test helper: applies an event to a product. */
 export function post(world: World, product: Product, type: string): void {
   const keyword = product.searchPositions.keys().next().value;
   const more = type === 'searchRankChanged' ? { keyword } : {};

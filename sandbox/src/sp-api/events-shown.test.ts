@@ -17,7 +17,7 @@ const post = (type: string): void => happen(api.world, product, type);
 const as = sellers.na;
 const us = marketplaceIds.US;
 
-/** Every question whose answer a watchdog could hear of the product by. */
+/** All SP-API requests by which the product could observe a change. */
 function questions(): Record<string, Request> {
   const { asin, parentAsin } = product;
   const skus = api.world.listingsOf(product).map(({ sku }) => sku);
@@ -68,7 +68,7 @@ function pages(): Record<string, Record<string, string>> {
   };
 }
 
-/** What each question is answered, without what differs from one answer to the next. */
+/** Sends all requests and returns the answers without their volatile fields. */
 async function sweep(): Promise<Map<string, string>> {
   api.clock.advance(60_000);
   const answers = new Map<string, string>();
@@ -86,18 +86,18 @@ async function sweep(): Promise<Map<string, string>> {
   return answers;
 }
 
-/** Times and ids of the answer itself. */
+/** Fields that differ between equal answers: headers and times. */
 const volatile = /"(headers":\{[^}]+\}|(lastUpdatedDate|TimeOfFeesEstimation)":"[^"]+")/g;
 
 const offers = ['offers', 'page'];
 const listing = ['listing', 'offers', 'page', 'search'];
 const hidden = ['listing', 'search'];
 const image = ['catalog', 'page'];
-/** The ranks that come with offers name their category. */
+/** Includes offers, because the sales ranks in offers name the category. */
 const category = ['catalog', 'rank', 'listing', 'offers', 'page'];
 const parent = ['catalog', 'parent', 'listing', 'page'];
 const details = ['catalog', 'listing', 'stock', 'page', 'search'];
-/** Search results show stars and badges. */
+/** Includes search, because search results show stars and badges. */
 const rated = ['page', 'search'];
 const best = ['rank', 'offers', 'page', 'search'];
 
@@ -143,14 +143,14 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   fbaFeeRestored: ['fees'],
   feedbackReceived: ['feedback'],
   feedbackRemoved: ['feedback'],
-  // Orders show these, as time goes on.
+  // Only later orders show these changes.
   salesDropped: [],
   salesRecovered: [],
   noise: ['catalog', 'listing', 'offers', 'fees', 'page'],
 };
 
-describe('A sweep sees', () => {
-  test.each(Object.keys(eventTypes))('%s in the answers that it concerns and in no other', async (type) => {
+describe('A sweep after', () => {
+  test.each(Object.keys(eventTypes))('%s differs in the affected answers only', async (type) => {
     prepare(api.world, product, type);
     const before = await sweep();
 
@@ -162,7 +162,7 @@ describe('A sweep sees', () => {
   });
 });
 
-test('A suspended listing is neither buyable nor discoverable, and says why', async () => {
+test('a suspended listing is neither buyable nor discoverable, and its issues name the reason', async () => {
   post('listingSuspended');
 
   const told = (await sweep()).get('listing');
@@ -170,7 +170,7 @@ test('A suspended listing is neither buyable nor discoverable, and says why', as
   expect(told).toContain('"actions":[{"action":"LISTING_SUPPRESSED"}]');
 });
 
-test('A listing that search hides can be bought and not found, and says why', async () => {
+test('a listing hidden from search is buyable but not discoverable, and its issues name the reason', async () => {
   post('searchSuppressed');
 
   const told = (await sweep()).get('listing');
@@ -178,7 +178,7 @@ test('A listing that search hides can be bought and not found, and says why', as
   expect(told).toContain('"actions":[{"action":"SEARCH_SUPPRESSED"}]');
 });
 
-test('A product without its main image keeps its other images', async () => {
+test('a product without its main image keeps its other images', async () => {
   post('imageRemoved');
 
   const told = (await sweep()).get('catalog');
@@ -186,7 +186,7 @@ test('A product without its main image keeps its other images', async () => {
   expect(told).toContain('"variant":"PT01"');
 });
 
-test('A product that nobody can buy has no buyable offers and no buy box', async () => {
+test('a product without buyable listings has no offers and no buy box', async () => {
   product.rivals = [];
   post('listingSuspended');
 
@@ -195,7 +195,7 @@ test('A product that nobody can buy has no buyable offers and no buy box', async
   expect(told).toContain('"Summary":{"TotalOfferCount":0},"Offers":[]');
 });
 
-test('A page without a button has offers and no buy box', async () => {
+test('a product without an add-to-cart button has offers but no buy box', async () => {
   post('addToCartRemoved');
 
   const answers = await sweep();

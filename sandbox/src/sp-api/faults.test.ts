@@ -19,19 +19,19 @@ const statuses = async (...requests: Request[]): Promise<number[]> => {
   return found;
 };
 
-test('A fault hits the next so many requests and then is over', async () => {
+test('a fault affects the given number of requests', async () => {
   api.faults.add({ fault: '500', count: 2 });
 
   expect(await statuses(request, other, request)).toEqual([500, 500, 200]);
 });
 
-test('A fault can be kept to one operation and one seller', async () => {
+test('a fault can be limited to one operation and one seller', async () => {
   api.faults.add({ fault: '429', operation: 'searchOrders', sellerId: sellers.na });
 
   expect(await statuses(request, { ...request, as: sellers.spare }, other, other)).toEqual([200, 200, 429, 200]);
 });
 
-test('A malformed body comes with status 200 and is no JSON', async () => {
+test('a malformed body has status 200 and is not JSON', async () => {
   api.faults.add({ fault: 'malformed' });
 
   const answered = await api.call(request);
@@ -40,19 +40,19 @@ test('A malformed body comes with status 200 and is no JSON', async () => {
   expect(() => JSON.parse(answered.text)).toThrow(SyntaxError);
 });
 
-test('A slow answer is late and right', async () => {
+test('a slow answer is delayed and correct', async () => {
   api.faults.add({ fault: 'slow', delayMs: 1 });
 
   expect(await statuses(request)).toEqual([200]);
 });
 
-test("A revoked token is refused from then on, and no other seller's is", async () => {
+test('a revoked token is refused, while tokens of other sellers stay valid', async () => {
   api.faults.add({ fault: 'tokenRevoked', sellerId: sellers.na });
 
   expect(await statuses(request, request, { ...request, as: sellers.spare })).toEqual([403, 403, 200]);
 });
 
-test('What a fault did is noted as asked for', async () => {
+test('the effect of a fault is recorded as injected', async () => {
   api.faults.add({ fault: '500' });
 
   await api.call(request);
@@ -66,6 +66,6 @@ test.each([
   [{ fault: 'earthquake' }, 'fault'],
   [{ fault: '500', count: 0 }, 'count'],
   [{ fault: 'tokenRevoked' }, 'needs a sellerId'],
-])('The fault %j is refused with a clear message', (fault, message) => {
+])('an invalid fault %j is refused with a clear message', (fault, message) => {
   expect(() => api.faults.add(fault)).toThrow(message);
 });

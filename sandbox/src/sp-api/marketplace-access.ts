@@ -2,7 +2,7 @@ import { findMarketplaceById, type Marketplace } from '@app/shared/base/marketpl
 import type { Seller } from '../world/model/seller.ts';
 import { invalidMarketplace, unauthorized } from './error.ts';
 
-/** The marketplace of an id, if this seller takes part in it. */
+/** Returns the marketplace of an id. Throws 400 if it is unknown, and 403 if the seller does not participate in it. */
 export function marketplaceFor(seller: Seller, marketplaceId: string): Marketplace {
   const found = findMarketplaceById(marketplaceId);
   if (!found) throw invalidMarketplace();
@@ -15,5 +15,5 @@ export function marketplaceFor(seller: Seller, marketplaceId: string): Marketpla
 export const marketplacesFor = (seller: Seller, marketplaceIds: readonly string[]): Marketplace[] =>
   marketplaceIds.map((id) => marketplaceFor(seller, id));
 
-/** ISO 3166 calls the United Kingdom GB. */
+/** Returns the ISO 3166 country code; it differs from the marketplace code only for the United Kingdom. */
 export const countryOf = (marketplaceCode: string): string => (marketplaceCode === 'UK' ? 'GB' : marketplaceCode);

@@ -34,7 +34,7 @@ const ask = {
   page: () => api.page('/rainforest/request', { type: 'product', amazon_domain: 'amazon.com', asin: product.asin }),
 };
 
-/** Lists sorted, pictures by their names, words without marks: what is left is what is meant. */
+/** Removes everything that noise may change: list order, picture modifiers, invisible characters and link labels. */
 function meaning(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll(/\._AC_V\d+_|\u200E|Read more/g, '');
   if (Array.isArray(value)) {
@@ -51,7 +51,7 @@ const told = (text: string): unknown =>
 
 describe('After noise', () => {
   test.each(Object.keys(ask) as (keyof typeof ask)[])(
-    'the answer about the %s is another and says the same',
+    'the %s answer differs but has the same meaning',
     async (name) => {
       const before = await ask[name]();
       post(api.world, product, 'noise');
@@ -65,7 +65,7 @@ describe('After noise', () => {
     },
   );
 
-  test('offers come in another order, and amounts with zeros at their end', async () => {
+  test('offers have another order, and amounts have trailing zeros', async () => {
     post(api.world, product, 'noise');
 
     const { text } = await ask.offers();
@@ -79,7 +79,7 @@ describe('After noise', () => {
     expect(own).not.toEqual(own.toSorted((a, b) => a - b));
   });
 
-  test('every other time the page has a layout without a price', async () => {
+  test('the page alternates between layouts with and without a price', async () => {
     post(api.world, product, 'noise');
     const once = await ask.page();
     post(api.world, product, 'noise');
@@ -90,7 +90,7 @@ describe('After noise', () => {
     expect(twice.body).toHaveProperty('product.buybox_winner.price.value');
   });
 
-  test('a bad review stays where it was', async () => {
+  test('a bad review keeps its position', async () => {
     post(api.world, product, 'reviewPosted');
     const bad = product.reviews.findIndex(({ rating }) => rating === 1);
 
@@ -99,7 +99,7 @@ describe('After noise', () => {
     expect((await ask.page()).body).toHaveProperty(`product.top_reviews.${bad}.rating`, 1);
   });
 
-  test('a picture is still found under its other name', async () => {
+  test('a picture is served under its changed address', async () => {
     post(api.world, product, 'noise');
 
     expect((await ask.catalog()).text).toContain(`/sandbox/pictures/${product.asin}._AC_V1_.png?w=500`);

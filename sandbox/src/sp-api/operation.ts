@@ -6,7 +6,7 @@ import { parseInput } from './parameters.ts';
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
-  /** Members of a batch that were refused inside a good answer. */
+  /** Reasons for members of a batch that were refused within a successful answer. */
   readonly refusals?: readonly string[];
 }
 
@@ -18,15 +18,15 @@ export interface RawCall {
   readonly body: unknown;
 }
 
-/** One operation of the SP-API with its usage plan; the plugin serves whatever is in the table of operations. */
+/** One operation of the SP-API with its usage plan. */
 export interface Operation {
   readonly operationId: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** As Amazon writes it: `/items/{sellerId}`. */
+  /** The path in Amazon's notation: `/items/{sellerId}`. */
   readonly path: string;
   readonly rate: number;
   readonly burst: number;
-  /** Whose token it takes: a seller's, or the application's own. */
+  /** The required kind of access token: a seller's, or the application's own. */
   readonly token: 'seller' | 'grantless';
   handle(call: RawCall): Answer;
 }
@@ -82,7 +82,7 @@ export function grantlessOperation<
 
 const planOf = ({ operationId, method, path, rate, burst }: Plan): Plan => ({ operationId, method, path, rate, burst });
 
-/** Parses strictly: a parameter that is not declared is refused. */
+/** Parses strictly: undeclared parameters are refused. */
 function parseCall<P extends Fields, Q extends Fields, B extends z.ZodMiniType>(
   { params, query, body }: Inputs<P, Q, B>,
   call: RawCall,

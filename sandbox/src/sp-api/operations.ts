@@ -22,7 +22,7 @@ import { searchListingsItems } from './listings/search-listings-items.ts';
 import { searchOrders } from './orders/search-orders.ts';
 import { sendTestNotification } from './notifications/operations/send-test-notification.ts';
 
-/** What the sandbox's SP-API can do. */
+/** The SP-API operations that the sandbox supports. */
 export const operations: readonly Operation[] = [
   getMarketplaceParticipations,
   createReport,

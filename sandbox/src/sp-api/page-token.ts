@@ -1,6 +1,6 @@
 import { invalidInput } from './error.ts';
 
-/** A token that is worth nothing after some time. */
+/** Creates a page token that contains its creation time, so that it can expire. */
 export const expiringToken = (question: string, offset: number, now: Date): string =>
   `${pageToken(question, offset)}.${now.getTime().toString(36)}`;
 
@@ -18,11 +18,11 @@ export function expiringOffsetOf(question: string, token: string | undefined, { 
   return offset;
 }
 
-/** Makes a token that continues only the same question. */
+/** Creates a page token that is valid only for the same query. */
 export const pageToken = (question: string, offset: number): string =>
   Buffer.from(JSON.stringify([question, offset])).toString('base64url');
 
-/** Where to go on; throws 400 for a token of another question or of nobody's. */
+/** Returns the offset in a page token; throws 400 if the token belongs to another query or is malformed. */
 export function offsetOf(question: string, token: string | undefined): number {
   if (token === undefined) return 0;
   const match = /^\["(.*)",(\d{1,9})\]$/s.exec(Buffer.from(token, 'base64url').toString());

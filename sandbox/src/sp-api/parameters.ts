@@ -6,7 +6,7 @@ interface ListLimits {
   readonly mayRepeat?: boolean;
 }
 
-/** A comma-delimited list in a query; repeating the parameter itself is refused, as is naming a value twice. */
+/** A comma-delimited list in a query. A repeated parameter and duplicate values are refused. */
 export function csv<Item extends z.ZodMiniType<string, string>>(
   item: Item,
   { max = 50, mayRepeat = false }: ListLimits = {},
@@ -26,14 +26,14 @@ export function csv<Item extends z.ZodMiniType<string, string>>(
 
 export const nonEmpty = z.string().check(z.minLength(1));
 
-/** An integer written in a query. */
+/** An integer in a query. */
 export const integer = (min: number, max: number) =>
   z.pipe(
     z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'is not an integer')), z.transform(Number)),
     z.number().check(z.minimum(min), z.maximum(max)),
   );
 
-/** True or false written in a query. */
+/** A boolean in a query: `true` or `false`. */
 export const flag = z.pipe(
   z.enum(['true', 'false']),
   z.transform((text: 'true' | 'false') => text === 'true'),
@@ -41,7 +41,7 @@ export const flag = z.pipe(
 
 const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 
-/** An instant in ISO 8601 with its zone. */
+/** A date-time in ISO 8601 with a time zone. */
 export const instant = z.pipe(
   z.pipe(
     z.string().check(z.regex(isoInstant, 'is not an ISO 8601 date-time')),
@@ -50,7 +50,7 @@ export const instant = z.pipe(
   z.date('is not an ISO 8601 date-time'),
 );
 
-/** Throws Amazon's 400, with what is wrong in its details. */
+/** Parses input; throws error 400 whose details list all problems. */
 export function parseInput<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
   const parsed = z.safeParse(schema, input);
   if (parsed.success) return parsed.data;

@@ -38,7 +38,7 @@ export interface SpApiDeps {
   readonly newId?: () => string;
 }
 
-/** One regional endpoint of the Selling Partner API; register it under a prefix of its own. */
+/** One regional endpoint of the Selling Partner API; each must be registered under its own prefix. */
 export function spApi(deps: SpApiDeps): FastifyPluginAsync {
   const { world, clock, speedup, newId = randomUUID, calls = createCalls() } = deps;
   if (deps.replay) replayedSellers(deps.replay).forEach((seller) => world.admit(seller));
@@ -53,7 +53,7 @@ export function spApi(deps: SpApiDeps): FastifyPluginAsync {
   };
 }
 
-/** What the operations of this endpoint share, and what sends the notifications of the sellers who belong to it. */
+/** Creates the shared state of this endpoint's operations and starts sending its notifications. */
 function openDesk(deps: SpApiDeps & { newId: () => string }, url: () => string): { desk: Desk; stop: () => void } {
   const { world, clock, speedup, endpoint, newId } = deps;
   const feeHistory = createFeeHistory(world);
@@ -83,7 +83,7 @@ function openDesk(deps: SpApiDeps & { newId: () => string }, url: () => string):
   return { desk, stop };
 }
 
-/** Reports whose end is told to those who subscribed to it. */
+/** Wraps `Reports` so that each new report schedules its REPORT_PROCESSING_FINISHED notification. */
 function announced(reports: Reports, notifications: () => Notifications): Reports {
   return {
     ...reports,

@@ -25,28 +25,28 @@ interface Refusal {
   readonly status: number;
   readonly reason: string;
   readonly sellerId?: string | undefined;
-  /** True when a fault was asked for, so that nobody takes it for a mistake of the client. */
+  /** True if an injected fault caused the refusal, which is then not a mistake of the client. */
   readonly isInjected?: boolean;
 }
 
-/** As strict as JSON, but a request without a body may say that it has one in JSON: many clients do on every call. */
+/** Accepts an empty body with content type application/json, which many clients send with every request. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
       done(null, text === '' ? undefined : JSON.parse(String(text)));
     } catch (error) {
-      done(invalidInput(error instanceof Error ? error.message : 'The body is no JSON'));
+      done(invalidInput(error instanceof Error ? error.message : 'The body is not JSON'));
     }
   });
 }
 
-/** Puts one operation on its path: token, faults, quota, then the operation itself. */
+/** Registers one operation; a request is checked for token, faults and quota before the operation handles it. */
 export function serveOperation(app: FastifyInstance, operation: Operation, service: Service): void {
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    // A body that cannot be parsed fails before the handler runs, and still belongs to this operation.
+    // A body that cannot be parsed fails before the handler runs, but must be recorded for this operation.
     errorHandler: (error, _request, reply) => void refuse(service, reply, { operation, error: asRefusal(error) }),
     onResponse: async (request, reply) => service.calls.note(callOf(operation, request, reply)),
     handler: async (request, reply) => {
@@ -62,7 +62,7 @@ export function serveOperation(app: FastifyInstance, operation: Operation, servi
   });
 }
 
-/** Who sent a request, for the count of calls that is made when it has been answered. */
+/** The seller of each request, read when the answered request is counted. */
 const callers = new WeakMap<FastifyRequest, string | undefined>();
 
 const callOf = (operation: Operation, request: FastifyRequest, reply: FastifyReply): Call => ({
@@ -71,7 +71,7 @@ const callOf = (operation: Operation, request: FastifyRequest, reply: FastifyRep
   isAnswered: reply.statusCode < 300 || reply.statusCode === 404,
 });
 
-/** Everything that the sandbox does not know is refused and noted: most often a wrong path. */
+/** Answers unknown paths with 404 and records them in the ledger as mistakes of the client. */
 export function serveUnknown(app: FastifyInstance, service: Service): void {
   app.setNotFoundHandler((request, reply) => {
     const operation = { operationId: `${request.method} ${request.url.split('?')[0]}`, rate: 0, burst: 0 };
@@ -108,7 +108,7 @@ async function answer(service: Service, visit: Visit): Promise<FastifyReply> {
 
 const isLaterPage = (request: FastifyRequest): boolean => /[?&](pageToken|paginationToken)=/.test(request.url);
 
-/** The request must be right all the same; only the answer is another's, whatever there is in our world. */
+/** Sends a captured answer. The request is still validated, but missing or conflicting objects are ignored. */
 function sendReplayed(
   service: Service,
   { operation, caller, request, reply }: Visit,
@@ -152,7 +152,7 @@ interface Failure {
 function refuse(service: Service, reply: FastifyReply, failure: Failure): FastifyReply {
   const { operation } = failure;
   const error = failure.error instanceof SpApiError ? failure.error : internalFailure();
-  // An answer "there is none" is no refusal, except where the whole path is wrong.
+  // A 404 for a missing object is a regular answer; a 404 for an unknown path is a refusal.
   const isRefusal = error.status !== 404 || failure.isUnknown === true;
   const reason =
     failure.error instanceof SpApiError ? `${error.message} ${error.details}`.trim() : String(failure.error);
@@ -164,7 +164,7 @@ function refuse(service: Service, reply: FastifyReply, failure: Failure): Fastif
     .send(error.body);
 }
 
-/** Amazon announces the rate only with these. */
+/** Amazon sends the rate limit header only with these statuses. */
 const hasRate = (status: number): boolean => status < 300 || status === 400 || status === 404;
 
 function decorate(service: Service, reply: FastifyReply, operation: Failure['operation'] | undefined): FastifyReply {

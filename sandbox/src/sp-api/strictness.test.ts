@@ -41,20 +41,20 @@ describe('The sandbox refuses with 400', () => {
     ['a missing marketplace', { path: catalog, as, query: { identifiersType: 'ASIN', identifiers: asins(1) } }],
     ['an unknown marketplace', { path: catalog, as, query: { ...byAsin, marketplaceIds: 'ANOWHERE' } }],
     [
-      'two marketplaces in a catalogue search',
+      'a catalogue search in two marketplaces',
       { path: catalog, as, query: { ...byAsin, marketplaceIds: `${us.marketplaceIds},${marketplaceIds.CA}` } },
     ],
     ['more than 20 identifiers', { path: catalog, as, query: { ...byAsin, identifiers: asins(21) } }],
-    ['an identifier named twice', { path: catalog, as, query: { ...byAsin, identifiers: `${asins(1)},${asins(1)}` } }],
-    ['a wrong identifiersType', { path: catalog, as, query: { ...byAsin, identifiersType: 'NAME' } }],
+    ['a duplicate identifier', { path: catalog, as, query: { ...byAsin, identifiers: `${asins(1)},${asins(1)}` } }],
+    ['an unknown identifiersType', { path: catalog, as, query: { ...byAsin, identifiersType: 'NAME' } }],
     ['identifiers without their type', { path: catalog, as, query: { ...us, identifiers: asins(1) } }],
     ['identifiers together with keywords', { path: catalog, as, query: { ...byAsin, keywords: 'pan' } }],
     ['SKUs without the seller', { path: catalog, as, query: { ...byAsin, identifiersType: 'SKU' } }],
     ['an unknown data set', { path: catalog, as, query: { ...byAsin, includedData: 'reviews' } }],
     ['a page larger than 20', { path: catalog, as, query: { ...byAsin, pageSize: '21' } }],
-    ['a page token of another question', { path: catalog, as, query: { ...byAsin, pageToken: 'nonsense' } }],
+    ['the page token of another query', { path: catalog, as, query: { ...byAsin, pageToken: 'nonsense' } }],
     [
-      'a parameter given twice',
+      'a repeated parameter',
       {
         path: `${catalog}?identifiers=B000000001&identifiers=B000000002&identifiersType=ASIN&marketplaceIds=${us.marketplaceIds}`,
         as,
@@ -66,17 +66,20 @@ describe('The sandbox refuses with 400', () => {
       { path: listings, as, query: { ...us, ...byAsin, variationParentSku: 'X' } },
     ],
     ['an empty batch', batch([])],
-    ['a batch of more than 20', batch(Array.from({ length: 21 }, (_, index) => member(`SKU-${index}`)))],
-    ['a batch with a duplicate, as a whole', batch([member('A'), member('B'), member('A')])],
-    ['a member without its condition', batch([{ ...member('A'), ItemCondition: undefined }])],
-    ['a member of another operation', batch([{ ...member('A'), uri: '/products/pricing/v0/items/B000000001/offers' }])],
-    ['orders without a start', { path: orders, as, query: {} }],
+    ['a batch of more than 20 members', batch(Array.from({ length: 21 }, (_, index) => member(`SKU-${index}`)))],
+    ['a batch with a duplicate member', batch([member('A'), member('B'), member('A')])],
+    ['a batch member without a condition', batch([{ ...member('A'), ItemCondition: undefined }])],
     [
-      'orders with two starts',
+      'a batch member for another operation',
+      batch([{ ...member('A'), uri: '/products/pricing/v0/items/B000000001/offers' }]),
+    ],
+    ['an order search without a start', { path: orders, as, query: {} }],
+    [
+      'an order search with two starts',
       { path: orders, as, query: { createdAfter: '2026-11-01T00:00:00Z', lastUpdatedAfter: '2026-11-01T00:00:00Z' } },
     ],
     [
-      'orders up to this minute',
+      'an order search that ends less than two minutes ago',
       { path: orders, as, query: { createdAfter: '2026-11-01T00:00:00Z', createdBefore: '2026-11-20T11:59:00Z' } },
     ],
     ['a date without a zone', { path: orders, as, query: { createdAfter: '2026-11-01' } }],
@@ -84,7 +87,7 @@ describe('The sandbox refuses with 400', () => {
     ['a report without a marketplace', report({ reportType: listingsReport })],
     ['a report for an unknown marketplace', report({ reportType: listingsReport, marketplaceIds: ['ANOWHERE'] })],
     [
-      'a body that is no JSON',
+      'a body that is not JSON',
       { ...report({}), body: '{"reportType":', headers: { 'content-type': 'application/json' } },
     ],
     [
@@ -110,16 +113,16 @@ describe('The sandbox refuses with 403', () => {
     ['an unknown token', { path: catalog, as: 'unknown', query: byAsin }],
     ['an expired token', { path: catalog, as: `${as}:expired`, query: byAsin }],
     ['a seller of another region', { path: '/sellers/v1/marketplaceParticipations', as: sellers.eu }],
-    ['an Indian seller on the American endpoint', { path: '/sellers/v1/marketplaceParticipations', as: sellers.in }],
+    ['an Indian seller at the American endpoint', { path: '/sellers/v1/marketplaceParticipations', as: sellers.in }],
     [
-      'a marketplace in which the seller does not take part',
+      'a marketplace in which the seller does not participate',
       { path: catalog, as, query: { ...byAsin, marketplaceIds: marketplaceIds.UK } },
     ],
     ["another seller's listings", { path: `/listings/2021-08-01/items/${sellers.spare}`, as, query: us }],
     ["a seller's token for a grantless operation", { path: '/notifications/v1/destinations', as }],
     ["the application's token for a seller's operation", { path: catalog, as: 'grantless', query: byAsin }],
     [
-      'personal data of orders',
+      'an order search that requests personal data',
       { path: orders, as, query: { createdAfter: '2026-11-01T00:00:00Z', includedData: 'BUYER' } },
     ],
   ])('%s', async (_name, request) => {
@@ -134,7 +137,7 @@ describe('The sandbox refuses with 403', () => {
   });
 });
 
-test('An Indian seller is served on the European endpoint', async () => {
+test('an Indian seller is served at the European endpoint', async () => {
   const europe = await startTestApi('EU');
 
   const answered = await europe.call({ path: '/sellers/v1/marketplaceParticipations', as: sellers.in });
@@ -142,7 +145,7 @@ test('An Indian seller is served on the European endpoint', async () => {
   expect(answered.body).toMatchObject({ payload: [{ marketplace: { id: marketplaceIds.IN, countryCode: 'IN' } }] });
 });
 
-test('One bad member of a batch gets its own 400 and leaves the others alone', async () => {
+test('an invalid member of a batch gets its own 400 and does not affect the others', async () => {
   const [listing] = api.world.listingsOfSeller(as, 'US');
 
   const answered = await api.call(batch([member(listing?.sku ?? ''), member('NO-SUCH-SKU')]));
@@ -157,14 +160,14 @@ test('One bad member of a batch gets its own 400 and leaves the others alone', a
   expect(refusals()).toEqual([['getListingOffersBatch', 400]]);
 });
 
-test('A wrong path is refused and noted', async () => {
+test('an unknown path is refused and recorded', async () => {
   const answered = await api.call({ path: '/catalog/2020-12-01/items', as });
 
   expect(answered.status).toBe(404);
   expect(refusals()).toEqual([['GET /sp-api/catalog/2020-12-01/items', 404]]);
 });
 
-test('A request without a body may announce JSON all the same', async () => {
+test('a request without a body may have content type JSON', async () => {
   const headers = { 'content-type': 'application/json' };
 
   const answered = await api.call({
@@ -178,7 +181,7 @@ test('A request without a body may announce JSON all the same', async () => {
   expect(refusals()).toEqual([]);
 });
 
-test('The marketplaces of the region that a seller leaves out are named as such', async () => {
+test('marketplaces of the region in which a seller does not participate are listed as such', async () => {
   const answered = await api.call({ path: '/sellers/v1/marketplaceParticipations', as });
 
   expect(answered.body).toMatchObject({
@@ -191,7 +194,7 @@ test('The marketplaces of the region that a seller leaves out are named as such'
   });
 });
 
-test('A good request is not noted as refused, nor is the answer that there is none', async () => {
+test('neither a successful request nor a 404 for a missing object is recorded as refused', async () => {
   await api.call({ path: catalog, as, query: byAsin });
   await api.call({ path: '/notifications/v1/subscriptions/ANY_OFFER_CHANGED', as });
 

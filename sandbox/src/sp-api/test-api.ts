@@ -36,7 +36,7 @@ export interface Request {
   readonly path: string;
   readonly query?: Record<string, string>;
   readonly body?: unknown;
-  /** A selling partner id, or `grantless`. */
+  /** The caller: a selling partner id, or `grantless`. */
   readonly as?: string;
   readonly headers?: Record<string, string>;
 }
@@ -51,11 +51,11 @@ export interface TestApi {
   readonly calls: Calls;
   readonly accounts: AccountStatuses;
   call(request: Request): Promise<Response>;
-  /** Asks a provider of pages, with its key unless the query has one. */
+  /** Sends a request to a page provider with a valid key, unless the query contains a key. */
   page(path: string, query: Record<string, string>): Promise<Response>;
 }
 
-/** An endpoint over a world whose time stands still; a token is the selling partner's id itself. */
+/** Starts an SP-API endpoint with a manual clock. The access token of a seller is its selling partner id. */
 export async function startTestApi(endpoint: Endpoint = 'NA', speedup = 1, replay?: Replay): Promise<TestApi> {
   const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
   const world = createWorld({ seed: 'test', clock, publicUrl: 'http://sandbox.test' });

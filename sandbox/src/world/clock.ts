@@ -1,11 +1,11 @@
-/** The sandbox's only source of time; tests put in one that stands still. */
+/** The only time source of the sandbox; tests use a manual clock. */
 export interface WorldClock {
   now(): Date;
-  /** Moves the whole sandbox forward; a clock without it cannot be moved. */
+  /** Advances the time; missing if the clock cannot be advanced. */
   advance?(milliseconds: number): void;
 }
 
-/** Runs with the machine's, ahead of it by what it was advanced. */
+/** A clock that runs with the machine's clock plus all advances. */
 export function createRealClock(): WorldClock {
   let aheadMs = 0;
   return {
@@ -18,7 +18,7 @@ export function createRealClock(): WorldClock {
 
 export const realClock: WorldClock = createRealClock();
 
-/** A clock for tests: it moves only when told to. */
+/** A clock for tests; the time changes only by `advance`. */
 export function createManualClock(start: Date): WorldClock & { advance(milliseconds: number): void } {
   let at = start.getTime();
   return {

@@ -1,13 +1,13 @@
-/** Reproducible chance: the same seed gives the same sequence on every machine. */
+/** A reproducible random source: the same seed gives the same sequence on every machine. */
 export interface Random {
-  /** At least 0, less than 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** Both ends included. */
+  /** An integer between `min` and `max`, both inclusive. */
   int(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
   pickOrNone<T>(list: readonly T[]): T | undefined;
-  /** Capitals and digits, as in Amazon's ids; no vowels, so no words. */
+  /** Capitals and digits as in Amazon's ids, without vowels, so that no words appear. */
   code(length: number): string;
 }
 
@@ -19,7 +19,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** A stable number for a text, for what must not depend on the order in which things are made. */
+/** A stable hash of a text, for values that must not depend on the order of random calls. */
 export const hashOf = hash;
 
 export function createRandom(seed: string): Random {

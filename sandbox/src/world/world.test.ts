@@ -18,12 +18,12 @@ const content = (world: World): string =>
 const ordersOf = (world: World): Order[] => world.sellers.flatMap((seller) => world.ordersOf(seller.sellingPartnerId));
 
 describe('The seeded world', () => {
-  test('is the same for the same seed and another for another', () => {
+  test('is the same for the same seed and differs for another seed', () => {
     expect(content(build('one'))).toBe(content(build('one')));
     expect(content(build('one'))).not.toBe(content(build('two')));
   });
 
-  test('goes on living in the same way', () => {
+  test('develops in the same way for the same seed', () => {
     const [one, other] = [build('one'), build('one')];
 
     step(one, 500);
@@ -43,7 +43,7 @@ describe('The seeded world', () => {
     expect(world.products.length - products.length).toBe(25);
   });
 
-  test('names every product once in a marketplace and every SKU once in an account and marketplace', () => {
+  test('has unique ASINs per marketplace and unique SKUs per account and marketplace', () => {
     const { products, listings } = build('one');
     const skus = listings.map(({ sellerId, marketplace, sku }) => `${sellerId} ${marketplace} ${sku}`);
 
@@ -52,7 +52,7 @@ describe('The seeded world', () => {
     expect(products.every(({ asin }) => /^B0[A-Z0-9]{8}$/.test(asin))).toBe(true);
   });
 
-  test('has what discovery must tell apart: no recent sale, no active offer, two SKUs of one product', () => {
+  test('has all cases of discovery: no recent sales, no active offer, and two SKUs for one product', () => {
     const world = build('one');
     const sold = new Set(
       ordersOf(world)
@@ -66,7 +66,7 @@ describe('The seeded world', () => {
     expect(world.products.every((product) => product.rivals.length > 0)).toBe(true);
   });
 
-  test('gives the buy box to somebody who offers the product', () => {
+  test('gives the buy box to a seller that offers the product', () => {
     const world = build('one');
     const offering = (product: Product): string[] => [
       ...world
@@ -82,8 +82,8 @@ describe('The seeded world', () => {
   });
 });
 
-describe("The world's own life", () => {
-  test('moves ranks, and lets nothing but noted events touch prices, buy boxes, sellers and pictures of ours', () => {
+describe('A random event', () => {
+  test('changes prices, buy boxes, sellers and pictures only with a ledger entry', () => {
     const world = build('one');
     const facts = (): string[] =>
       world.products.map((product) =>
@@ -108,7 +108,7 @@ describe("The world's own life", () => {
     for (const { marketplace, asin } of changed) expect(touched).toContain(`${marketplace} ${asin}`);
   });
 
-  test('lets what somebody made happen stand for five minutes, and mends it some time after', () => {
+  test('does not undo a posted event for five minutes, but does so later', () => {
     const clock = createManualClock(start);
     const world = createWorld({ seed: 'one', clock, publicUrl: 'http://sandbox.test' });
     const [product] = world.products;

@@ -12,8 +12,8 @@ import type { Seller } from './model/seller.ts';
 import type { PictureShape } from './catalogue/template.ts';
 
 /**
- * What may move. `catalog` is any fact of the catalogue page, `content` the part of it that brand owners are told of,
- * `page` what only the page shows (reviews, rating, badges, search), `issues` what the marketplace holds against a listing.
+ * Kinds of changes. `catalog` is any fact of the catalogue item, `content` the part announced to brand owners, `page`
+ * facts shown only on the page (reviews, rating, badges, search), `issues` the issues of a listing.
  */
 export type ChangeKind =
   | 'offers'
@@ -32,13 +32,13 @@ export type ChangeKind =
   | 'replenishment'
   | 'page';
 
-/** What moved, for whoever must tell others about it. */
+/** A change of the world, passed to listeners. */
 export interface WorldChange {
   readonly kind: ChangeKind;
   readonly product: Product;
   readonly listings: readonly Listing[];
   readonly at: Date;
-  /** The order that came in or changed. */
+  /** The new or changed order. */
   readonly order?: Order | undefined;
 }
 
@@ -47,13 +47,13 @@ type WhatMoved = Partial<Pick<WorldChange, 'listings' | 'order'>>;
 export interface WorldOptions {
   readonly seed: string;
   readonly clock: WorldClock;
-  /** Where browsers reach the sandbox; a function when the port is known only later. */
+  /** The sandbox's address for browsers; a function if the port is not known yet. */
   readonly publicUrl: string | (() => string);
 }
 
 const keyOf = (marketplace: string, id: string): string => `${marketplace}:${id}`;
 
-/** The marketplace in memory: what is in it, and who wants to hear of changes. Changes are made by `changes.ts`. */
+/** The in-memory state of the marketplace and its change listeners. `changes.ts` contains the changes. */
 export class World {
   readonly clock: WorldClock;
   readonly ledger: Ledger;
@@ -63,13 +63,13 @@ export class World {
   readonly listings: readonly Listing[];
   readonly parents: readonly Parent[];
   readonly orderBook: OrderBook;
-  /** What was bought since the world began and is neither shipped nor called off. */
+  /** Orders since the start of the world that are neither shipped nor cancelled. */
   openOrders: readonly Order[] = [];
-  /** Until when customers have bought; `customers.ts` goes on from there. */
+  /** Time up to which `customers.ts` has simulated orders. */
   shoppedUntil: Date;
-  /** How many acts of the story of `story.ts` have been told. */
+  /** Number of acts of the demo story (`story.ts`) already played. */
   toldActs = 0;
-  /** While true nothing happens by itself. */
+  /** While true, no random events happen. */
   paused = false;
   readonly #publicUrl: () => string;
   readonly #productsByKey: Map<string, Product>;
@@ -105,7 +105,7 @@ export class World {
     return this.#sellers;
   }
 
-  /** Lets a seller in that has nothing to sell here; one that is known stays as it is. */
+  /** Adds a seller without products; a known seller is left unchanged. */
   admit(seller: Seller): void {
     if (!this.findSeller(seller.sellingPartnerId)) this.#sellers.push(seller);
   }
@@ -122,7 +122,7 @@ export class World {
     return this.#parentsByKey.get(keyOf(marketplace, asin));
   }
 
-  /** The ASINs that are variations of a parent just now. */
+  /** Returns the current variations of a parent. */
   childrenOf(parentAsin: string, marketplace: string): readonly Product[] {
     return this.products.filter((product) => product.parentAsin === parentAsin && product.marketplace === marketplace);
   }
@@ -139,12 +139,12 @@ export class World {
     return this.listings.filter((listing) => listing.sellerId === sellerId && listing.marketplace === marketplace);
   }
 
-  /** Oldest first. */
+  /** Returns the orders of a seller, oldest first. */
   ordersOf(sellerId: string): readonly Order[] {
     return this.orderBook.ordersOf(sellerId);
   }
 
-  /** What buyers said of a seller, newest first. */
+  /** Returns the feedback on a seller, newest first. */
   feedbackOf(sellerId: string): Feedback[] {
     const known = this.#feedback.get(sellerId);
     if (known) return known;
@@ -157,13 +157,13 @@ export class World {
     return `${this.publicUrl}/sandbox/pictures/${asin}.png?w=${width}`;
   }
 
-  /** What to draw for an ASIN; the hue is in degrees. */
+  /** Returns the shape and the hue (in degrees) of a product picture. */
   pictureOf(asin: string): { shape: PictureShape; hue: number } | undefined {
     const product = this.products.find((candidate) => candidate.asin === asin);
     return product && { shape: product.shape, hue: hashOf(asin) % 360 };
   }
 
-  /** Calls back on every change until the returned function is called. */
+  /** Calls `listener` on every change until the returned function is called. */
   onChange(listener: (change: WorldChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

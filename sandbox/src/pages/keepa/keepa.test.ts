@@ -18,7 +18,7 @@ const ask = (query: Record<string, string>): Promise<Response> => api.page('/kee
 const asins = (count: number): string =>
   Array.from({ length: count }, (_, index) => `B0${10_000_000 + index}`).join(',');
 
-test('Time is counted in minutes from 2011', () => {
+test('times are counted in minutes since 2011', () => {
   expect(keepaTime(new Date('2011-01-01T00:00:00Z'))).toBe(0);
   expect(keepaTime(new Date('2026-05-10T04:16:00Z'))).toBe(8_075_776);
 });
@@ -27,7 +27,7 @@ describe('A request is refused', () => {
   test.each<[string, Record<string, string>, number]>([
     ['with a wrong key', { asin: 'B000000001', key: 'wrong' }, 402],
     ['without an ASIN', {}, 400],
-    ['for more than a hundred', { asin: asins(101) }, 400],
+    ['for more than a hundred ASINs', { asin: asins(101) }, 400],
     ['in a marketplace that Keepa does not know', { asin: 'B000000001', domain: '5' }, 400],
     ['with an unknown parameter', { asin: 'B000000001', reviews: '1' }, 400],
   ])('%s', async (_name, query, status) => {
@@ -37,7 +37,7 @@ describe('A request is refused', () => {
     expect(answered.body).toMatchObject({ error: { message: expect.any(String) }, tokensLeft: expect.any(Number) });
   });
 
-  test('when the tokens are used up, and answered again when some have come back', async () => {
+  test('when the tokens are used up, and answered again after a refill', async () => {
     await ask({ asin: asins(100) });
     const refused = await ask({ asin: product.asin });
 
@@ -50,7 +50,7 @@ describe('A request is refused', () => {
 });
 
 describe('A product', () => {
-  test('has its rating in tenths and the number of ratings, where they were asked for', async () => {
+  test('has its rating in tenths and the number of ratings if they were requested', async () => {
     const { body } = await ask({ asin: product.asin, rating: '1', stats: '1' });
 
     const numbers: { csv: number[][]; stats: { current: number[] } } = Object(body)['products'][0];
@@ -60,19 +60,19 @@ describe('A product', () => {
     expect(numbers.stats.current[17]).toBe(ratingCount(product.stars));
   });
 
-  test('has neither rating nor statistics without being asked for them', async () => {
+  test('has neither rating nor statistics if they were not requested', async () => {
     const { body } = await ask({ asin: product.asin, history: '0' });
 
     expect(body).toMatchObject({ products: [{ asin: product.asin, csv: null, stats: null }] });
   });
 
-  test('that nobody knows comes back without anything', async () => {
+  test('that does not exist is returned with its ASIN and no title', async () => {
     const { body } = await ask({ asin: `${product.asin},B0NOTHING0`, stats: '1' });
 
     expect(body).toMatchObject({ products: [{ title: product.title }, { asin: 'B0NOTHING0', title: null }] });
   });
 
-  test('of which nobody has the buy box says so', async () => {
+  test('without a buy box holder has buyBoxIsUnqualified set', async () => {
     post(api.world, product, 'addToCartRemoved');
 
     const { body } = await ask({ asin: product.asin, stats: '1' });
@@ -84,7 +84,7 @@ describe('A product', () => {
 test.each<[string, number]>([
   ['429', 429],
   ['500', 500],
-])('The fault %s is answered with %i and costs no tokens', async (fault, status) => {
+])('the fault %s is answered with %i and costs no tokens', async (fault, status) => {
   api.faults.add({ fault, operation: 'keepa.product' });
 
   const refused = await ask({ asin: product.asin });
@@ -93,7 +93,7 @@ test.each<[string, number]>([
   expect((await ask({ asin: product.asin })).body).toMatchObject({ tokensLeft: 99 });
 });
 
-test('A search gives ten ASINs a page in the order of the marketplace', async () => {
+test('a search returns ten ASINs per page in the order of the marketplace', async () => {
   const term = product.searchPositions.keys().next().value ?? '';
   const search = (page: string): Promise<Response> =>
     api.page('/keepa/search', { domain: '1', type: 'product', term, page, 'asins-only': '1' });

@@ -7,9 +7,9 @@ import { placeOf, readProductRequest, readSearchRequest } from './request.ts';
 
 export interface KeepaOptions {
   readonly key: string;
-  /** Tokens that are there at first and, at most, again later. */
+  /** Initial number of tokens, which is also the maximum. */
   readonly tokens: number;
-  /** How many come back each minute. */
+  /** Tokens added per minute. */
   readonly refillRate: number;
 }
 
@@ -19,12 +19,12 @@ interface Answered {
 }
 
 const resultsPerPage = 10;
-/** Of a page of search results, whatever is on it. */
+/** Price of one page of search results, independent of their number. */
 const searchTokens = 10;
 
 const errorTypes: Readonly<Record<number, string>> = { 402: 'paymentRequired', 429: 'notEnoughTokens' };
 
-/** The second provider, in the manner of Keepa: numbers without words. `GET /keepa/product` and `/keepa/search`. */
+/** The second page provider, which imitates Keepa: `GET /keepa/product` and `/keepa/search`. */
 export function keepa(desk: PageDesk, options: KeepaOptions): (app: FastifyInstance) => Promise<void> {
   const purse = createPurse(options, () => desk.world.clock.now());
   type Query = Record<string, string>;
@@ -53,7 +53,7 @@ export function keepa(desk: PageDesk, options: KeepaOptions): (app: FastifyInsta
   };
 }
 
-/** What Keepa has never heard of comes back as an ASIN with nothing else. */
+/** Returns the requested products; an unknown ASIN is returned without data, as Keepa does. */
 function products({ world }: PageDesk, query: unknown): Answered {
   const asked = readProductRequest(query);
   const place = placeOf(asked.domain);
@@ -66,7 +66,7 @@ function products({ world }: PageDesk, query: unknown): Answered {
   return { body: { products: found }, tokens: asked.asin.length };
 }
 
-/** Ten results a page, a hundred in all, in the marketplace's order and without those that somebody paid for. */
+/** Returns ten unpaid results per page in the marketplace's order, a hundred in total. */
 function search({ world }: PageDesk, query: unknown): Answered {
   const asked = readSearchRequest(query);
   const place = placeOf(asked.domain);

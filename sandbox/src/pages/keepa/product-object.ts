@@ -5,7 +5,7 @@ import type { World } from '../../world/world.ts';
 import { keepaTime } from './keepa-time.ts';
 import type { ProductRequest } from './request.ts';
 
-/** What each of the 36 histories is of, as far as the sandbox keeps any; -1 is "none", in a history as in a number. */
+/** Indexes into Keepa's 36 histories, as far as the sandbox fills them; the value -1 means "none". */
 const newPrice = 1;
 const salesRank = 3;
 const newOffers = 11;
@@ -14,7 +14,7 @@ const reviewCount = 17;
 const buyBoxPrice = 18;
 const kinds = 36;
 
-/** A product in Keepa's words. The histories hold the present only: one time and one value. */
+/** Returns a product in Keepa's format. Each history holds only the current value with its time. */
 export function keepaProduct(
   world: World,
   product: Product,

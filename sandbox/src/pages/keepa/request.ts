@@ -2,7 +2,7 @@ import { findMarketplace, type Marketplace } from '@app/shared/base/marketplaces
 import * as z from 'zod/mini';
 import { PageRefusal } from '../page-desk.ts';
 
-/** Keepa's numbers of the marketplaces, 5 being Japan's; it does not know the Netherlands. */
+/** Keepa's marketplace numbers. 5 is Japan; the Netherlands are not supported by Keepa. */
 const codes: Readonly<Record<string, string>> = {
   1: 'US',
   2: 'UK',

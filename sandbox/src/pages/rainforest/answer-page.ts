@@ -8,7 +8,7 @@ import type { Review } from '../../world/model/reviews.ts';
 import { pageReview } from './page-review.ts';
 
 export interface AnsweredPage {
-  /** What was asked, as the answer repeats it. */
+  /** The request parameters as repeated in the answer, without the API key. */
   readonly parameters: unknown;
   readonly url: string;
   readonly body: object;

@@ -7,7 +7,7 @@ import { pageMoney } from './page-money.ts';
 
 const maximum = { maximum_order_quantity: { value: 30, hard_maximum: true } };
 
-/** Who the button buys from; nothing where the page leaves it to the customer, or has nothing to sell. */
+/** Returns the buy box winner, other offers if the page has no add-to-cart button, or nothing without offers. */
 export function buyBox(world: World, product: Product, place: Marketplace): object {
   const offers = offersOf(product, world.listingsOf(product));
   const winner = offers.find((offer) => offer.isBuyBoxWinner);
@@ -20,7 +20,7 @@ export function buyBox(world: World, product: Product, place: Marketplace): obje
     is_amazon_fresh: false,
     condition: { is_new: true },
   };
-  // Another layout of the page names neither a price nor whether there is any; noise brings it every other time.
+  // After an odd number of noise events the page uses a layout without price and availability.
   return {
     buybox_winner: product.noise % 2 === 1 ? layout : { ...layout, ...sale(world, product, { winner, place }) },
   };

@@ -7,7 +7,7 @@ import { sellerNameOf } from './seller-name.ts';
 
 const perPage = 10;
 
-/** Everybody who offers the product, the holder of the buy box first. */
+/** Returns all offers of a product, the buy box holder first. */
 export function offersPage(world: World, asked: RequestOf<'offers'>): object {
   const { asin, amazon_domain: place, page } = asked;
   const product = world.findProduct(asin, place.code);

@@ -4,7 +4,7 @@ export interface PageMoney {
   readonly symbol: string;
   readonly currency: string;
   readonly value: number;
-  /** As the page writes it. */
+  /** The amount as formatted on the page. */
   readonly raw: string;
 }
 

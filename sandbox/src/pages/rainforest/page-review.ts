@@ -3,13 +3,13 @@ import { turned, type Noisy } from '../../sp-api/noise.ts';
 import type { Product } from '../../world/model/product.ts';
 import type { Review } from '../../world/model/reviews.ts';
 
-/** A product's page shows no more. */
+/** A product page shows at most this many reviews. */
 const mostShown = 13;
 const goodRating = 4;
 
 /**
- * The reviews on the product's page, in its order. Noise only changes places among good ones: where a bad one stands
- * means something.
+ * Returns the reviews on the product page in order. Noise shuffles only the good ones, because the position of a bad
+ * review is a fact that watchdogs read.
  */
 export function topReviews(product: Product): Review[] {
   const shown = product.reviews.slice(0, mostShown);
@@ -24,7 +24,7 @@ export function topReviews(product: Product): Review[] {
 export function pageReview(review: Review, noisy: Noisy, place: Marketplace): unknown {
   const { id, rating, title, body, author, date, isVerified } = review;
   const country = place.code.toLowerCase();
-  // What unfolds a long text is glued to its end in some layouts.
+  // In some layouts the label of the link that expands a long text is appended to the text.
   const text = noisy.noise > 0 && body.length > 120 ? `${body}Read more` : body;
   return {
     id,
@@ -43,5 +43,5 @@ export function pageReview(review: Review, noisy: Noisy, place: Marketplace): un
   };
 }
 
-/** Pages give a day, not an hour. */
+/** Pages show the day of a review without a time. */
 const startOfDay = (date: Date): string => `${date.toISOString().slice(0, 10)}T00:00:00.000Z`;

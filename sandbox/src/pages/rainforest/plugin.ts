@@ -6,13 +6,13 @@ import { pageTypes, readRequest } from './request.ts';
 
 export interface RainforestOptions {
   readonly apiKey: string;
-  /** Pages that are paid for; each takes one. */
+  /** Prepaid credits; each page costs one. */
   readonly credits: number;
-  /** How many requests may wait for their answer at once. */
+  /** Maximum number of concurrent requests. */
   readonly atOnce: number;
 }
 
-/** A provider of pages as customers see them, in the manner of Rainforest: `GET /rainforest/request`. */
+/** The first page provider, which imitates Rainforest: `GET /rainforest/request`. */
 export function rainforest(desk: PageDesk, options: RainforestOptions): (app: FastifyInstance) => Promise<void> {
   const account = { used: 0, credits: options.credits };
   let waiting = 0;

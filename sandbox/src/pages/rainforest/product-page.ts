@@ -7,13 +7,13 @@ import { pageReview, topReviews } from './page-review.ts';
 import type { RequestOf } from './request.ts';
 import { ratingCount, shownTenths } from '../../world/model/reviews.ts';
 
-/** The page of a product. One that is not there is answered with success and an empty product, as dead ASINs are. */
+/** Returns a product page. An unknown ASIN is answered with success and an empty product, as Rainforest does. */
 export function productPage(world: World, { asin, amazon_domain: place }: RequestOf<'product'>): object {
   const product = world.findProduct(asin, place.code);
   return { product: product && isShown(world, product) ? shown(world, product, place) : {} };
 }
 
-/** What the marketplace took down has no page any more. */
+/** A suspended product that no other seller offers has no page. */
 const isShown = (world: World, product: Product): boolean =>
   product.rivals.length > 0 || !world.listingsOf(product).some(({ isSuspended }) => isSuspended);
 
@@ -25,7 +25,7 @@ function shown(world: World, product: Product, place: Marketplace): object {
     search_alias: { title: category.displayGroupTitle, value: category.displayGroup.split('_')[0] },
     asin,
     link: `https://www.${place.domain}/dp/${asin}`,
-    // Some layouts put a mark without width before the brand.
+    // Some layouts put a zero-width character before the brand.
     brand: product.noise > 0 ? `\u200E${product.brand}` : product.brand,
     sell_on_amazon: true,
     ...(product.parentAsin !== '' && { parent_asin: product.parentAsin }),
@@ -74,7 +74,7 @@ function dimensionsOf({ sizesMm, weightGrams }: Product): string {
   return `${sizesMm.map((size) => size / 10).join(' x ')} cm; ${weightGrams} g`;
 }
 
-/** One phrase is a text, several are a list. */
+/** Rainforest returns a single phrase as a string and several phrases as a list. */
 function choiceOf({ choiceKeywords: keywords }: Product, place: Marketplace): object {
   const [first] = keywords;
   if (first === undefined) return {};

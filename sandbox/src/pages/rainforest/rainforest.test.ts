@@ -24,14 +24,14 @@ describe('A request is refused', () => {
     ['with a wrong key', { type: 'product', asin: 'B000000001', api_key: 'wrong' }, 401],
     ['without a type', { asin: 'B000000001' }, 400],
     ['of an unknown type', { type: 'bestsellers' }, 400],
-    ['for no product', { type: 'product' }, 400],
-    ['for what is no ASIN', { type: 'product', asin: 'frying-pan' }, 400],
+    ['without an ASIN', { type: 'product' }, 400],
+    ['with an invalid ASIN', { type: 'product', asin: 'frying-pan' }, 400],
     ['in an unknown marketplace', { type: 'product', asin: 'B000000001', amazon_domain: 'amazon.example' }, 400],
     ['with the parameter of another type', { type: 'product', asin: 'B000000001', search_term: 'pan' }, 400],
     ['with an unknown parameter', { type: 'product', asin: 'B000000001', colour: 'red' }, 400],
-    ['for no phrase', { type: 'search', search_term: '' }, 400],
-    ['for the page before the first', { type: 'search', search_term: 'pan', page: '0' }, 400],
-    ['for nobody', { type: 'seller_feedback' }, 400],
+    ['with an empty search phrase', { type: 'search', search_term: '' }, 400],
+    ['for page 0', { type: 'search', search_term: 'pan', page: '0' }, 400],
+    ['without a seller id', { type: 'seller_feedback' }, 400],
   ])('%s', async (_name, query, status) => {
     const answered = await ask(query);
 
@@ -40,7 +40,7 @@ describe('A request is refused', () => {
     expect(refusals()).toHaveLength(1);
   });
 
-  test('when the credits are used up, of which each page takes one', async () => {
+  test('when the credits are used up; each page costs one', async () => {
     for (let count = 0; count < 99; count += 1) await askForProduct();
     const last = await askForProduct();
 
@@ -48,7 +48,7 @@ describe('A request is refused', () => {
     expect((await askForProduct()).status).toBe(402);
   });
 
-  test('when too many wait at the same time', async () => {
+  test('when too many requests are open at the same time', async () => {
     api.faults.add({ fault: 'slow', delayMs: 20, count: 3 });
 
     const answers = await Promise.all([askForProduct(), askForProduct(), askForProduct(), askForProduct()]);
@@ -60,7 +60,7 @@ describe('A request is refused', () => {
 test.each<[string, number]>([
   ['429', 429],
   ['500', 503],
-])('The fault %s is answered with %i, costs nothing and is no mistake of the client', async (fault, status) => {
+])('the fault %s is answered with %i, costs no credits and is marked as injected', async (fault, status) => {
   api.faults.add({ fault, operation: 'rainforest.product' });
 
   expect((await askForProduct()).status).toBe(status);
@@ -68,7 +68,7 @@ test.each<[string, number]>([
   expect((await askForProduct()).body).toMatchObject({ request_info: { credits_used: 1 } });
 });
 
-test('A malformed answer comes with status 200 and is no JSON', async () => {
+test('a malformed answer has status 200 and is not JSON', async () => {
   api.faults.add({ fault: 'malformed', operation: 'rainforest.product' });
 
   const { status, text } = await askForProduct();
@@ -77,7 +77,7 @@ test('A malformed answer comes with status 200 and is no JSON', async () => {
   expect(() => JSON.parse(text)).toThrow(SyntaxError);
 });
 
-test('The answer repeats what was asked, but not the key', async () => {
+test('the answer repeats the request parameters without the key', async () => {
   const { text, body } = await askForProduct();
 
   expect(body).toMatchObject({
@@ -88,22 +88,22 @@ test('The answer repeats what was asked, but not the key', async () => {
   expect(text).not.toContain('rainforest-key');
 });
 
-describe("A product's page", () => {
-  test('of a dead ASIN is empty, with success', async () => {
+describe('A product page', () => {
+  test('of an unknown ASIN is empty and successful', async () => {
     const { status, body } = await askForProduct('B0NOTHING0');
 
     expect({ status, product: body['product'] }).toEqual({ status: 200, product: {} });
     expect(body).toMatchObject({ request_info: { success: true, credits_used_this_request: 1 } });
   });
 
-  test('of what was taken down and nobody else sells is gone', async () => {
+  test('of a suspended product without other sellers is empty', async () => {
     product.rivals = [];
     post(api.world, product, 'listingSuspended');
 
     expect((await askForProduct()).body['product']).toEqual({});
   });
 
-  test('has its reviews in their order, at most thirteen', async () => {
+  test('shows its reviews in order, at most thirteen', async () => {
     for (let count = 0; count < 15; count += 1) {
       applyEvent(api.world, {
         type: 'reviewPosted',
@@ -131,13 +131,13 @@ describe("A product's page", () => {
     });
   });
 
-  test('without a rating says nothing of ratings', async () => {
+  test('without ratings has no rating fields', async () => {
     product.stars = [0, 0, 0, 0, 0];
 
     expect((await askForProduct()).text).not.toContain('ratings_total');
   });
 
-  test('names the phrase of its choice badge, and nothing without one', async () => {
+  test('names the phrase of its choice badge, if it has the badge', async () => {
     expect((await askForProduct()).text).not.toContain('amazons_choice');
 
     post(api.world, product, 'choiceBadgeWon');
@@ -146,7 +146,7 @@ describe("A product's page", () => {
     expect((await askForProduct()).body).toMatchObject({ product: { amazons_choice: choice } });
   });
 
-  test('names whoever has the buy box, and nobody where nobody has it', async () => {
+  test('names the buy box holder, if there is one', async () => {
     expect((await askForProduct()).body).toMatchObject({
       product: { buybox_winner: { fulfillment: { third_party_seller: { id: sellers.na } } } },
     });
@@ -158,7 +158,7 @@ describe("A product's page", () => {
     expect(page.body).toHaveProperty('product.title', product.title);
   });
 
-  test('belongs to its marketplace', async () => {
+  test('has the currency and links of its marketplace', async () => {
     const { body } = await askForProduct();
 
     expect(body).toMatchObject({ product: { marketplace_id: marketplaceIds.US } });
@@ -181,7 +181,7 @@ const search = (more: Record<string, string> = {}): Promise<Response> =>
   ask({ type: 'search', search_term: keyword(), ...more });
 
 describe('Search results', () => {
-  test('have the product at its place among those that nobody paid for', async () => {
+  test('contain the product at its position among the unpaid results', async () => {
     applyEvent(api.world, {
       type: 'searchRankChanged',
       asin: product.asin,
@@ -195,7 +195,7 @@ describe('Search results', () => {
     expect([...first, ...second].indexOf(product.asin)).toBe(26);
   });
 
-  test('have places that somebody paid for between the others, and a product both ways', async () => {
+  test('contain paid results between the others, some of them for products that are also unpaid results', async () => {
     const rows = rowsOf(await search({ max_page: '3' }));
 
     const paid = rows.filter(({ sponsored }) => sponsored).map(({ asin }) => asin);
@@ -204,7 +204,7 @@ describe('Search results', () => {
     expect(rows.some((row) => row.is_carousel)).toBe(true);
   });
 
-  test('count their positions from one on every page, and over all pages where several were asked for', async () => {
+  test('count positions from one on every page, and across pages if several were requested', async () => {
     const one = rowsOf(await search({ page: '2' }));
     const all = await search({ max_page: '2' });
 
@@ -217,7 +217,7 @@ describe('Search results', () => {
     expect(rowsOf(await search({ page: '4' }))).toEqual([]);
   });
 
-  test('find a product by its ASIN, unless it is hidden from search', async () => {
+  test('contain the product when searched by ASIN, unless it is hidden from search', async () => {
     const find = async (): Promise<string[]> =>
       organic(rowsOf(await ask({ type: 'search', search_term: product.asin })));
     expect((await find())[0]).toBe(product.asin);
@@ -228,7 +228,7 @@ describe('Search results', () => {
   });
 });
 
-test('All reviews can be had by their stars, ten a page', async () => {
+test('reviews can be filtered by stars, ten per page', async () => {
   post(api.world, product, 'reviewPosted');
   const bad = product.reviews.filter(({ rating }) => rating <= 3).length;
 
@@ -242,7 +242,7 @@ test('All reviews can be had by their stars, ten a page', async () => {
   expect(body).toMatchObject({ pagination: { total_results: bad }, reviews: [{ rating: 1, position: 1 }] });
 });
 
-test('Offers begin with the one that has the buy box', async () => {
+test('offers start with the buy box holder', async () => {
   post(api.world, product, 'buyBoxLost');
 
   const { body } = await ask({ type: 'offers', asin: product.asin });
@@ -252,7 +252,7 @@ test('Offers begin with the one that has the buy box', async () => {
   expect(offers.filter((offer) => offer.buybox_winner)).toHaveLength(1);
 });
 
-test('What buyers say of a seller is shown for one marketplace, the newest first', async () => {
+test('seller feedback is returned for one marketplace, newest first', async () => {
   post(api.world, product, 'feedbackReceived');
 
   const { body } = await ask({ type: 'seller_feedback', seller_id: sellers.na });
@@ -263,7 +263,7 @@ test('What buyers say of a seller is shown for one marketplace, the newest first
   expect(body).toHaveProperty('pagination.has_next_page', true);
 });
 
-test('A captured page answers once where it was picked, if the request is right', async () => {
+test('a selected captured page is returned once, if the request is valid', async () => {
   const body = Buffer.from('{"product":{"title":"Real"}}');
   const entry = { kind: 'response', operationId: 'rainforest.product', status: 200, headers: {}, body } as const;
   const replay = createReplay([{ ...entry, name: 'real.json' }]);

@@ -6,7 +6,7 @@ const asin = z.string().check(z.regex(/^[A-Z0-9]{10}$/, 'is no ASIN'));
 const page = z.prefault(z.coerce.number().check(z.multipleOf(1), z.gte(1), z.lte(100)), 1);
 const flag = z.optional(z.enum(['true', 'false']));
 
-/** The sandbox knows every marketplace of the product; the provider knows more. */
+/** Limited to the marketplaces that Watchpost supports; the real provider supports more. */
 const domain = z.pipe(
   z.string(),
   z.transform((name: string, context): Marketplace => {
@@ -17,7 +17,7 @@ const domain = z.pipe(
   }),
 );
 
-/** Accepted with every type; nothing here depends on them. */
+/** Parameters accepted for every type; most of them have no effect in the sandbox. */
 const every = {
   api_key: z.string(),
   amazon_domain: domain,
@@ -88,12 +88,12 @@ export type RequestOf<Type extends PageRequest['type']> = Extract<PageRequest, {
 
 export const pageTypes = ['product', 'reviews', 'offers', 'search', 'seller_feedback'] as const;
 
-/** Throws 400 for a parameter that is missing, wrong or not known. */
+/** Parses a request; throws a refusal with status 400 for a missing, invalid or unknown parameter. */
 export function readRequest(query: unknown): PageRequest {
   const parsed = z.safeParse(request, query);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const names = issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : (issue?.path.join('.') ?? '');
   const problem = issue?.code === 'unrecognized_keys' ? 'is not a parameter of this type' : issue?.message;
-  throw new PageRefusal(400, `The parameter ${names} ${problem ?? 'was not understood'}`);
+  throw new PageRefusal(400, `The parameter ${names} ${problem ?? 'could not be parsed'}`);
 }

@@ -13,7 +13,7 @@ interface Row {
   readonly isCarousel?: boolean;
 }
 
-/** One page of results or, with `max_page`, several in one list; paid ones and carousels stand among the others. */
+/** Returns one page of results, or several in one list with `max_page`, including paid results and carousels. */
 export function searchPage(world: World, asked: RequestOf<'search'>): object {
   const { amazon_domain: place, page, max_page: last = page, search_term: phrase } = asked;
   const results = searchResults(world, place.code, phrase);
@@ -34,7 +34,7 @@ export function searchPage(world: World, asked: RequestOf<'search'>): object {
   };
 }
 
-/** Two paid places at the top and one in the middle, often of products that also stand further down by themselves. */
+/** Adds paid results, two at the top and one in the middle; the same products may also appear as unpaid results. */
 function rowsOf(results: readonly SearchResult[], { number, phrase }: { number: number; phrase: string }): Row[] {
   const organic = results.slice((number - 1) * organicPerPage, number * organicPerPage);
   const paid = (nth: number): Row[] => {

@@ -3,7 +3,7 @@ import type { RequestOf } from './request.ts';
 
 const perPage = 5;
 
-/** What buyers said of a seller in one marketplace, newest first, five a page. */
+/** Returns the feedback on a seller in one marketplace, newest first, five per page. */
 export function sellerFeedbackPage(world: World, asked: RequestOf<'seller_feedback'>): object {
   const { seller_id: sellerId, amazon_domain: place, page } = asked;
   const found = world.feedbackOf(sellerId).filter(({ marketplace }) => marketplace === place.code);

@@ -19,7 +19,7 @@ export type CatalogData =
 
 type DataSets = Readonly<Record<CatalogData, () => unknown>>;
 
-/** A product as the catalogue shows it to customers, with the data sets asked for. */
+/** Returns the catalogue item of a product with the requested data sets. */
 export function catalogItem(world: World, product: Product, included: readonly CatalogData[]): unknown {
   const { id: marketplaceId } = marketplaceOf(product.marketplace);
   return item(product.asin, included, {
@@ -34,7 +34,7 @@ export function catalogItem(world: World, product: Product, included: readonly C
   });
 }
 
-/** A parent is no product: it has no picture of its own, no rank and no parcel. */
+/** Returns the catalogue item of a parent, which has no pictures, sales ranks or package dimensions. */
 export function catalogParent(world: World, parent: Parent, included: readonly CatalogData[]): unknown {
   const { id: marketplaceId } = marketplaceOf(parent.marketplace);
   return item(parent.asin, included, {

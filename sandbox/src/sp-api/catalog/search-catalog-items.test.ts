@@ -22,7 +22,7 @@ const ask = (asin: string, includedData: string) =>
   });
 
 describe('The catalogue', () => {
-  test('knows a product by its parent, and the parent by its children', async () => {
+  test('returns the parent of a product and the children of a parent', async () => {
     const child = await ask(product.asin, 'relationships');
     const parent = await ask(product.parentAsin, 'relationships,summaries');
 
@@ -31,7 +31,7 @@ describe('The catalogue', () => {
     expect(parent.text).toMatch(new RegExp(`"childAsins":\\[[^\\]]*"${product.asin}"`));
   });
 
-  test('ranks a best seller first in its browse node, and not in its display group', async () => {
+  test('ranks a best seller first in its browse node but not in its display group', async () => {
     post(api.world, product, 'bestSellerBadgeWon');
 
     expect((await ask(product.asin, 'salesRanks')).body).toMatchObject({

@@ -92,7 +92,7 @@ function named(world: World, seller: Seller, { products, asked }: Search): Produ
   return test ? products.filter(test) : [];
 }
 
-/** A parent has an ASIN and no other number. */
+/** Returns the requested parents. A parent can be found by ASIN only. */
 const namedParents = ({ parents }: World, code: string, { identifiers = [], identifiersType }: Query): Parent[] =>
   identifiersType === 'ASIN'
     ? parents.filter(({ marketplace, asin }) => marketplace === code && identifiers.includes(asin))

@@ -1,7 +1,7 @@
 import type { Listing } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
 
-/** What the marketplace took for sending one unit at which time; the world itself only knows what it takes now. */
+/** Records changes of FBA fees, because the world holds only the current fee of a listing. */
 export interface FeeHistory {
   fbaCentsAt(listing: Listing, at: Date): number;
   stop(): void;

@@ -10,7 +10,7 @@ interface Sale {
   readonly at: Date;
 }
 
-/** What the marketplace would keep of one unit sold at this price; what it takes for sending only if it sends. */
+/** Estimates Amazon's fees for one unit at a price; the FBA fee is included only if Amazon fulfils. */
 export function feesEstimate({ product, listing }: { product: Product; listing: Listing }, sale: Sale): unknown {
   const { fees } = listing;
   const money = moneyOf(product, marketplaceOf(product.marketplace).currency);

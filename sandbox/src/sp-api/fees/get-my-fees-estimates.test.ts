@@ -32,7 +32,7 @@ const ask = (requests: { id: string; amount?: number; currency?: string; isAmazo
   });
 
 describe('Fees', () => {
-  test('come in the order of the questions, what cannot be told as an error of its own', async () => {
+  test('are answered in request order; a request that fails has its own error', async () => {
     const skus = api.world.listingsOf(product).map(({ sku }) => sku);
     const ids = ['NO-SUCH-SKU', ...skus, product.asin];
 
@@ -47,11 +47,11 @@ describe('Fees', () => {
     expect(text).toContain('"Code":"InvalidParameterValue"');
   });
 
-  test('in another currency than the marketplace has are an error', async () => {
+  test('in a currency other than the marketplace’s are an error', async () => {
     expect((await ask([{ id: product.asin, currency: 'EUR' }])).text).toContain('"Status":"ClientError"');
   });
 
-  test('of Amazon for sending are there only where Amazon sends, and do not depend on the price', async () => {
+  test('include an FBA fee independent of the price if Amazon fulfils, and none otherwise', async () => {
     const fbaCents = api.world.listingsOf(product)[0]?.fees.fbaCents ?? 0;
 
     const { body } = await ask([

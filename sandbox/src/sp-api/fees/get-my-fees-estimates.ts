@@ -30,7 +30,7 @@ const request = z.strictObject({
 
 type FeesRequest = z.output<typeof request>;
 
-/** The answers come in the order of the questions, each with a status of its own. */
+/** The answers are in request order; each has its own status. */
 export const getMyFeesEstimates = sellerOperation({
   operationId: 'getMyFeesEstimates',
   method: 'POST',
@@ -70,7 +70,7 @@ function estimate(desk: Desk, seller: Seller, asked: FeesRequest): Result {
   }
 }
 
-/** The seller's listing that the fees are for; of an ASIN with several SKUs the one that is fulfilled as asked. */
+/** Finds the listing of the request; if an ASIN has several SKUs, the one with the requested fulfilment. */
 function found(
   { world }: Desk,
   seller: Seller,

@@ -21,8 +21,8 @@ const ask = (postedAfter: Date, more: object = {}) =>
   });
 const daysAgo = (days: number): Date => new Date(api.clock.now().getTime() - days * 86_400_000);
 
-describe('What was charged', () => {
-  test('comes with every order that was sent and not called off, the oldest first', async () => {
+describe('A transaction', () => {
+  test('exists for every shipped order that was not cancelled, oldest first', async () => {
     const { body } = await ask(daysAgo(2));
 
     const dates = [...JSON.stringify(body).matchAll(/"postedDate":"([^"]+)"/g)].map(([, date]) => date ?? '');
@@ -30,7 +30,7 @@ describe('What was charged', () => {
     expect(dates).toEqual(dates.toSorted());
   });
 
-  test('for sending changes with the fee, and only for what is sent after that', async () => {
+  test('has the FBA fee at the time of shipping', async () => {
     const [listing] = api.world.listingsOf(product);
     if (!listing) throw new Error('The product has no listing');
     const before = listing.fees.fbaCents;
@@ -48,7 +48,7 @@ describe('What was charged', () => {
     expect(text).toContain(`"FBAPerUnitFulfillmentFee","breakdownAmount":{"currencyAmount":${-charged}`);
   });
 
-  test('of more than 180 days has no answer rather than a refusal', async () => {
+  test('list over more than 180 days is empty and not refused', async () => {
     const { status, body } = await ask(daysAgo(181));
 
     expect({ status, body }).toEqual({ status: 200, body: { payload: { transactions: [] } } });

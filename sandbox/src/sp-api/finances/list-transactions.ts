@@ -9,11 +9,11 @@ import { offsetOf, pageToken } from '../page-token.ts';
 import { instant, nonEmpty } from '../parameters.ts';
 import { shipmentTransaction } from './shipment-transaction.ts';
 
-/** Nobody may ask up to the present moment. */
+/** Amazon refuses times less than two minutes before the request. */
 const settleMs = 120_000;
 const longestSpanMs = 180 * 86_400_000;
 const pageSize = 100;
-/** No order waits longer than this to be sent. */
+/** Upper limit of the time from order to shipment; used to find orders shipped in a period. */
 const longestWayMs = 86_400_000;
 
 const query = {
@@ -30,7 +30,7 @@ type Query = z.output<z.ZodMiniObject<typeof query>>;
 
 interface Span {
   readonly after: Date;
-  /** Not included. */
+  /** The exclusive end. */
   readonly before: Date;
 }
 
@@ -71,7 +71,7 @@ function spanOf({ postedAfter, postedBefore, relatedIdentifierName, relatedIdent
   return { after, before };
 }
 
-/** What was sent is settled with; the oldest first. Too long a time has no answer rather than a refusal. */
+/** Selects shipped orders, oldest first. Like Amazon, returns nothing for periods of more than 180 days. */
 function select({ world }: Desk, seller: Seller, { asked, span }: { asked: Query; span: Span }): Order[] {
   if (asked.postedAfter && span.before.getTime() - span.after.getTime() > longestSpanMs) return [];
   if (asked.transactionStatus && asked.transactionStatus !== 'RELEASED') return [];

@@ -9,7 +9,7 @@ interface Part {
   readonly parts?: readonly Part[];
 }
 
-/** What the seller is paid for one order that was sent: the price, less what the marketplace keeps. */
+/** Returns the transaction of a shipped order: the price minus Amazon's fees. */
 export function shipmentTransaction({ world, feeHistory }: Desk, order: Order): unknown {
   const { id: marketplaceId, currency, domain } = marketplaceOf(order.marketplace);
   const listing = world.findListing(order.sellerId, order.sku, order.marketplace);

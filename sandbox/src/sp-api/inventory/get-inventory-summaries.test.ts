@@ -21,7 +21,7 @@ const ask = (query: object) => {
 };
 const skusIn = (text: string): string[] => [...text.matchAll(/"sellerSku":"([^"]+)"/g)].map(([, sku]) => sku ?? '');
 
-/** More than fit on one page. */
+/** Makes all listings FBA, so that the result needs more than one page. */
 const allInWarehouses = () => {
   const listings = api.world.listingsOfSeller(as, 'US');
   for (const listing of listings) Object.assign(listing, { fulfilledBy: 'AMAZON' });
@@ -30,7 +30,7 @@ const allInWarehouses = () => {
 const tokenIn = (text: string): string => /"nextToken":"([^"]+)"/.exec(text)?.[1] ?? '';
 
 describe('Stock', () => {
-  test('comes for every SKU in the warehouses, fifty a page', async () => {
+  test('is returned for every FBA SKU, fifty per page', async () => {
     const all = allInWarehouses();
     const first = await ask({});
 
@@ -41,7 +41,7 @@ describe('Stock', () => {
     expect(tokenIn(second.text)).toBe('');
   });
 
-  test('goes on for thirty seconds after a page, and not longer', async () => {
+  test('page tokens expire after thirty seconds', async () => {
     allInWarehouses();
     const nextToken = tokenIn((await ask({})).text);
 
@@ -53,14 +53,14 @@ describe('Stock', () => {
     expect([inTime.status, late.status]).toEqual([200, 400]);
   });
 
-  test('leaves out what the seller ships itself', async () => {
+  test('excludes SKUs that the seller ships', async () => {
     const [, own] = api.world.listingsOf(product);
 
     expect(own?.fulfilledBy).toBe('MERCHANT');
     expect(skusIn((await ask({ sellerSkus: own?.sku })).text)).toEqual([]);
   });
 
-  test('counts as total what is on its way, reserved or unsellable too', async () => {
+  test('totals include inbound, reserved and unsellable units', async () => {
     const [listing] = api.world.listingsOf(product);
     if (!listing) throw new Error('The product has no listing');
     Object.assign(listing.stock, { fulfillable: 7, inboundShipped: 5, reserved: 2, unfulfillable: 1, researching: 0 });
@@ -77,11 +77,11 @@ describe('Stock', () => {
     });
   });
 
-  test('has no details unless they are asked for', async () => {
+  test('has no details unless they are requested', async () => {
     expect((await ask({})).text).not.toContain('inventoryDetails');
   });
 
-  test('that changed since a time is told, but for what is on its way', async () => {
+  test('changes since a time include changed quantities except inbound ones', async () => {
     const since = api.clock.now();
     api.clock.advance(60_000);
     const change = { asin: product.asin, marketplace: product.marketplace, type: 'stockChanged' };

@@ -11,7 +11,7 @@ import { inventorySummary } from './inventory-summary.ts';
 
 const pageSize = 50;
 const tokenLivesMs = 30_000;
-/** Nobody may ask for changes further back: 18 months. */
+/** Amazon refuses a start more than 18 months ago. */
 const longestBackMs = 548 * 86_400_000;
 
 const query = {
@@ -56,7 +56,7 @@ function select(
     .listingsOfSeller(seller.sellingPartnerId, code)
     .filter(({ fulfilledBy }) => fulfilledBy === 'AMAZON')
     .filter((listing) =>
-      // With a start the SKUs are ignored, as Amazon does it.
+      // Amazon ignores the SKUs if startDateTime is given.
       startDateTime
         ? stockChanges.changedAt(listing) >= startDateTime
         : isNamed(listing, sellerSkus ?? (sellerSku && [sellerSku])),

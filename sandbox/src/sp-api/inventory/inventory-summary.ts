@@ -3,7 +3,7 @@ import { totalOf } from '../../world/model/stock.ts';
 import type { Desk } from '../desk.ts';
 import { fnSkuOf } from '../listings/listing-status.ts';
 
-/** Units of one SKU in Amazon's warehouses, or on their way there. */
+/** Returns the FBA inventory of one SKU, including inbound units. */
 export function inventorySummary({ world, stockChanges }: Desk, listing: Listing, hasDetails: boolean): unknown {
   const { asin, marketplace, stock, sku } = listing;
   return {

@@ -1,7 +1,7 @@
 import type { Listing } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
 
-/** When units in the warehouses last changed. Like Amazon's, it is blind to what is still on its way there. */
+/** Tracks when the FBA quantities of a listing last changed. Like Amazon's API, it ignores inbound quantities. */
 export interface StockChanges {
   changedAt(listing: Listing): Date;
   stop(): void;

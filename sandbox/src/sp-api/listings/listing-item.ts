@@ -22,7 +22,7 @@ interface Line {
   readonly imageLink: string;
 }
 
-/** One SKU in the marketplaces asked for, with the data sets asked for. */
+/** Returns one SKU with the requested data sets for the requested marketplaces. */
 export function listingItem(world: World, listings: readonly Listing[], included: readonly ListingData[]): unknown {
   const lines = listings.flatMap((listing) => lineOf(world, listing));
   const sets: Record<ListingData, () => unknown> = {
@@ -59,7 +59,7 @@ const summary = ({ listing, product, marketplaceId, imageLink }: Line): unknown 
   itemName: product.title,
   createdDate: listing.createdAt.toISOString(),
   lastUpdatedDate: listing.updatedAt.toISOString(),
-  // The picture that the seller sent in; customers see the catalogue's.
+  // The picture submitted by the seller; it can differ from the one in the catalogue.
   mainImage: { link: imageLink, height: 500, width: 500 },
 });
 

@@ -1,6 +1,6 @@
 import { isBuyable, type Listing, type Product } from '../../world/model/product.ts';
 
-/** What shoppers can do with a listing; nothing when the marketplace took it down. */
+/** Returns the status flags of a listing; none if it is suspended. */
 export function statusOf(listing: Listing): ('BUYABLE' | 'DISCOVERABLE')[] {
   if (listing.isSuspended) return [];
   if (!isBuyable(listing)) return listing.suppression ? [] : ['DISCOVERABLE'];
@@ -9,7 +9,7 @@ export function statusOf(listing: Listing): ('BUYABLE' | 'DISCOVERABLE')[] {
 
 export type Enforcement = 'LISTING_SUPPRESSED' | 'SEARCH_SUPPRESSED';
 
-/** What the marketplace does to a listing because of its issues. */
+/** Returns the enforcement actions that apply to a listing. */
 export function enforcementsOf({ isSuspended, suppression }: Listing): Enforcement[] {
   const enforcements: Enforcement[] = [];
   if (isSuspended) enforcements.push('LISTING_SUPPRESSED');
@@ -17,9 +17,9 @@ export function enforcementsOf({ isSuspended, suppression }: Listing): Enforceme
   return enforcements;
 }
 
-/** The name of a SKU's units in Amazon's warehouses. */
+/** Returns the FNSKU, Amazon's warehouse id of a SKU. */
 export const fnSkuOf = ({ listingId }: Listing): string => `X00${listingId.slice(-7)}`;
 
-/** The SKU that holds a product's variations together at its seller; nobody can buy it. */
+/** Returns the seller's SKU of the variation parent, which cannot be bought. */
 export const parentSkuOf = ({ brand, parentAsin }: Product): string =>
   `${brand.slice(0, 3).toUpperCase()}-PARENT-${parentAsin.slice(-4)}`;

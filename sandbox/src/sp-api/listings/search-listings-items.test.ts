@@ -14,7 +14,7 @@ beforeEach(async () => {
   product = eventfulProduct(api.world);
 });
 
-test('Variations of a parent are listed by its SKU', async () => {
+test('the variations of a parent are found by the parent SKU', async () => {
   const path = `/listings/2021-08-01/items/${as}`;
   const query = {
     marketplaceIds: US,

@@ -22,7 +22,7 @@ const data = z.enum([
   'productTypes',
 ]);
 
-/** Amazon pages through no more than this. */
+/** Amazon returns at most this many items over all pages. */
 const maxPageable = 1000;
 
 const query = {
@@ -75,7 +75,7 @@ function refuseContradictions(asked: Query): void {
   }
 }
 
-/** One group for each SKU, with its listing in each of the marketplaces. */
+/** Returns one group per SKU, with its listings in the requested marketplaces. */
 function select(world: World, seller: Seller, { codes, asked }: { codes: string[]; asked: Query }): Listing[][] {
   const listings = codes.flatMap((code) => world.listingsOfSeller(seller.sellingPartnerId, code));
   const matching = listings.filter((listing) => isNamed(world, listing, asked) && passes(world, listing, asked));

@@ -2,14 +2,14 @@ import type { Product } from '../../world/model/product.ts';
 import type { WorldChange } from '../../world/world.ts';
 import type { NotificationType } from './notification-type.ts';
 
-/** Writes the payload when the message is sent: what is told then is the state of that moment. */
+/** Builds the payload when the message is sent, so that it contains the state at that time. */
 export type Payload = (at: Date) => unknown;
 
-/** Knows which changes of the world one type of notification tells, and how. */
+/** Creates the messages of one notification type from changes of the world. */
 export interface Announcer {
   readonly type: NotificationType;
-  /** Hears of every change, also of those that nobody subscribed to. */
+  /** Called for every change, whether or not a seller has subscribed; returns the payloads to send. */
   tell(change: WorldChange): readonly Payload[];
-  /** A message about a product to which nothing has happened, for tests of a subscription. */
+  /** Returns a payload about an unchanged product, for test notifications. */
   sample(product: Product): Payload;
 }

@@ -1,6 +1,6 @@
 import type { Seller } from '../../world/model/seller.ts';
 
-/** Fennimoor sells without a registered brand, so that clients meet a seller who is refused what needs one. */
+/** Fennimoor has no registered brand, so that clients meet a seller to whom brand notifications are refused. */
 const withoutBrand = new Set(['A1FM00R7V6LQ2E']);
 
 export const ownsBrand = ({ sellingPartnerId }: Seller): boolean => !withoutBrand.has(sellingPartnerId);

@@ -18,7 +18,7 @@ afterEach(() => vi.useRealTimers());
 
 const idsOf = (): unknown[] => toldIn(api).map((body) => Object(body['NotificationMetadata'])['NotificationId']);
 
-test('A silent queue gets nothing until the fault is cleared', () => {
+test('with the fault notificationsSilent no message is delivered until the fault is cleared', () => {
   api.faults.add({ fault: 'notificationsSilent' });
   post(api.world, product, 'sellerJoined');
   post(api.world, product, 'sellerLeft');
@@ -30,7 +30,7 @@ test('A silent queue gets nothing until the fault is cleared', () => {
   expect(typesOf(api)).toEqual(['ANY_OFFER_CHANGED']);
 });
 
-test('A duplicated message arrives twice with one id', () => {
+test('a duplicated message is delivered twice with the same id', () => {
   api.faults.add({ fault: 'notificationsDuplicated', count: 1 });
 
   post(api.world, product, 'sellerJoined');
@@ -40,7 +40,7 @@ test('A duplicated message arrives twice with one id', () => {
   expect([first === second, second === third, more]).toEqual([true, false, []]);
 });
 
-test('A message is overtaken by the next one', () => {
+test('with the fault notificationsReordered a message is delivered after the next one', () => {
   api.faults.add({ fault: 'notificationsReordered', count: 1 });
 
   post(api.world, product, 'sellerJoined');
@@ -49,7 +49,7 @@ test('A message is overtaken by the next one', () => {
   expect(typesOf(api)).toEqual(['LISTINGS_ITEM_MFN_QUANTITY_CHANGE', 'ANY_OFFER_CHANGED']);
 });
 
-test('A message that nothing overtakes is late and not lost', () => {
+test('a held message without a successor is delivered after two seconds', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   api.faults.add({ fault: 'notificationsReordered', count: 1 });
 

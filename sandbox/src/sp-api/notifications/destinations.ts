@@ -1,6 +1,6 @@
 import { SpApiError } from '../error.ts';
 
-/** What notifications are sent to: a queue, or the bus of an AWS account by way of an event source of its own. */
+/** The target of notifications: an SQS queue, or the EventBridge bus of an AWS account. */
 export type Resource =
   | { readonly sqs: { readonly arn: string } }
   | { readonly eventBridge: { readonly accountId: string; readonly region: string } };
@@ -11,9 +11,9 @@ export interface Destination {
   readonly resource: Resource;
 }
 
-/** Where notifications can go: one list for the application and endpoint. */
+/** The notification destinations of the application at one endpoint. */
 export interface Destinations {
-  /** Throws 409 when the name or the resource is taken. */
+  /** Throws 409 if the name or the resource is already in use. */
   create(name: string, resource: Resource): Destination;
   list(): readonly Destination[];
   find(destinationId: string): Destination | undefined;
@@ -53,6 +53,6 @@ export const presentDestination = ({ destinationId, name, resource }: Destinatio
         },
 });
 
-/** As the AWS account sees it: "aws.partner/sellingpartnerapi.amazon.com/123456789012/…". */
+/** Returns the event source name: "aws.partner/sellingpartnerapi.amazon.com/123456789012/…". */
 export const eventSourceOf = (accountId: string, destinationId: string): string =>
   `aws.partner/sellingpartnerapi.amazon.com/${accountId}/${destinationId}`;

@@ -5,7 +5,7 @@ import { notificationKinds, type NotificationType } from './notification-type.ts
 export interface Letter {
   readonly type: NotificationType;
   readonly payload: unknown;
-  /** When what it tells of happened. */
+  /** Time of the reported change. */
   readonly at: Date;
   readonly publishedAt: Date;
   readonly applicationId: string;
@@ -13,7 +13,7 @@ export interface Letter {
   readonly notificationId: string;
 }
 
-/** The message as Amazon writes it, its names written the way its type writes them. */
+/** Builds the message in Amazon's format; the case of field names depends on the type. */
 function envelope(letter: Letter): Readonly<Record<string, unknown>> {
   const { casing, payloadVersion, notificationVersion } = notificationKinds[letter.type];
   const metadata = {
@@ -33,7 +33,7 @@ function envelope(letter: Letter): Readonly<Record<string, unknown>> {
   return casing === 'Pascal' ? inPascalCase(message) : message;
 }
 
-/** What lies in the queue in the end: the message itself, or the event of the bus that has it inside. */
+/** Returns the queue message: the notification itself, or the EventBridge event that contains it. */
 export function bodyFor({ destinationId, resource }: Destination, letter: Letter): string {
   const message = envelope(letter);
   if ('sqs' in resource) return JSON.stringify(message);
@@ -51,7 +51,7 @@ export function bodyFor({ destinationId, resource }: Destination, letter: Letter
   });
 }
 
-/** The account of the sandbox has a rule that hands every event of the partner's to its one queue. */
+/** Returns the queue of a destination. EventBridge events are forwarded to the sandbox's only queue. */
 export const arnOf = ({ resource }: Destination): string =>
   'sqs' in resource ? resource.sqs.arn : notificationsQueue.arn;
 

@@ -14,21 +14,21 @@ const orders = z.strictObject({
   orderChangeTypes: z.optional(z.array(z.enum(['OrderStatusChange', 'BuyerRequestedChange'])).check(z.minLength(1))),
 });
 
-/** What a subscriber may leave out; the two types that can be filtered each have a filter of their own. */
+/** The filter of a subscription. Only two notification types can be filtered, each with its own format. */
 export const eventFilter = z.discriminatedUnion('eventFilterType', [offers, orders]);
 
 export type EventFilter = z.output<typeof eventFilter>;
 
-/** Zero when every event is sent. */
+/** Returns the aggregation period, or 0 if every event is sent. */
 export function aggregationMsOf(filter: EventFilter | undefined): number {
   if (filter?.eventFilterType !== 'ANY_OFFER_CHANGED' || !filter.aggregationSettings) return 0;
   return aggregationPeriodsMs[filter.aggregationSettings.aggregationTimePeriod];
 }
 
-/** Undefined for all marketplaces. */
+/** Returns the marketplaces of the filter; undefined means all. */
 export const marketplaceIdsOf = (filter: EventFilter | undefined): readonly string[] | undefined =>
   filter?.eventFilterType === 'ANY_OFFER_CHANGED' ? filter.marketplaceIds : undefined;
 
-/** False where the filter leaves out the only change of orders that the sandbox knows. */
+/** Returns false if the filter excludes OrderStatusChange, the only order change that the sandbox sends. */
 export const wantsOrderStatus = (filter: EventFilter | undefined): boolean =>
   filter?.eventFilterType !== 'ORDER_CHANGE' || (filter.orderChangeTypes?.includes('OrderStatusChange') ?? true);

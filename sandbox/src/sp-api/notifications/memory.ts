@@ -1,6 +1,6 @@
-/** Remembers how things looked, for messages that tell what is different. */
+/** Remembers the last seen state of each thing, for messages that contain the difference. */
 export interface Memory<Thing, Look> {
-  /** What there was and what there is; undefined while nothing has changed since it was asked last. */
+  /** Returns the previous and the current state; undefined if nothing has changed since the last call. */
   difference(thing: Thing): { readonly before: Look; readonly now: Look } | undefined;
 }
 

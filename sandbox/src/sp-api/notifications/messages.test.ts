@@ -35,7 +35,7 @@ async function reportIsWritten(): Promise<void> {
 interface Told {
   readonly file: string;
   readonly when: () => void | Promise<void>;
-  /** A part of Amazon's schema that is known to be mistaken. */
+  /** A part of Amazon's schema that is known to be wrong. */
   readonly ignored?: string;
 }
 
@@ -62,7 +62,7 @@ const told: Partial<Record<NotificationType, Told>> = {
   REPORT_PROCESSING_FINISHED: { file: 'ReportProcessingFinishedNotification.json', when: reportIsWritten },
 };
 
-describe.skipIf(!hasModels)("A message is what Amazon's schema allows", () => {
+describe.skipIf(!hasModels)("A message is valid by Amazon's schema", () => {
   test.each(Object.entries(told))('%s', async (type, { file, when, ignored }) => {
     await subscribe(api, type as NotificationType);
 
@@ -74,26 +74,23 @@ describe.skipIf(!hasModels)("A message is what Amazon's schema allows", () => {
     expect(wrong({ ...toldIn(api)[0], Payload: {}, payload: {} })).not.toEqual([]);
   });
 
-  test.each(Object.entries(told))(
-    '%s, also when it is only sent to test a destination',
-    async (type, { file, ignored }) => {
-      const destinationId = await destinationOf(api, type as NotificationType);
-      const path = `/notifications/v1/subscriptions/${type}/testNotification`;
-      const payloadVersion = { LISTINGS_ITEM_ISSUES_CHANGE: '2023-12-13', REPORT_PROCESSING_FINISHED: '2020-09-04' }[
-        type
-      ];
-      const body = { destinationId, testNotification: { payloadVersion: payloadVersion ?? '1.0' } };
+  test.each(Object.entries(told))('%s as a test notification', async (type, { file, ignored }) => {
+    const destinationId = await destinationOf(api, type as NotificationType);
+    const path = `/notifications/v1/subscriptions/${type}/testNotification`;
+    const payloadVersion = { LISTINGS_ITEM_ISSUES_CHANGE: '2023-12-13', REPORT_PROCESSING_FINISHED: '2020-09-04' }[
+      type
+    ];
+    const body = { destinationId, testNotification: { payloadVersion: payloadVersion ?? '1.0' } };
 
-      const { status } = await api.call({ method: 'POST', path, as: 'grantless', body });
+    const { status } = await api.call({ method: 'POST', path, as: 'grantless', body });
 
-      expect(status).toBe(200);
-      expect(notificationValidator(file, ignored)(toldIn(api)[0])).toEqual([]);
-    },
-  );
+    expect(status).toBe(200);
+    expect(notificationValidator(file, ignored)(toldIn(api)[0])).toEqual([]);
+  });
 });
 
-describe('A message says', () => {
-  test('after noise every other time not who has the buy box, and is allowed all the same', async () => {
+describe('A message', () => {
+  test('alternately lacks IsBuyBoxWinner after noise and stays valid', async () => {
     await subscribe(api, 'ANY_OFFER_CHANGED');
 
     post(api.world, product, 'noise');
@@ -106,7 +103,7 @@ describe('A message says', () => {
     expect(api.delivered.flatMap(({ body }) => wrong(body))).toEqual([]);
   });
 
-  test('of stock what there is in every marketplace in which the SKU is sold', async () => {
+  test('about stock lists every marketplace in which the SKU is sold', async () => {
     await subscribe(api, 'FBA_INVENTORY_AVAILABILITY_CHANGES');
     const both = api.world.products.find(({ asin, marketplace }) => marketplace === 'CA' && asin === product.asin);
 
@@ -118,7 +115,7 @@ describe('A message says', () => {
     ]);
   });
 
-  test('of issues which enforcement they have, and NONE when they are gone', async () => {
+  test('about issues names their enforcement actions, and the severity NONE when they are resolved', async () => {
     await subscribe(api, 'LISTINGS_ITEM_ISSUES_CHANGE');
 
     post(api.world, product, 'searchSuppressed');
@@ -131,7 +128,7 @@ describe('A message says', () => {
     ]);
   });
 
-  test('of content which attributes were changed, and not to what', async () => {
+  test('about content names the changed attributes without their values', async () => {
     await subscribe(api, 'BRANDED_ITEM_CONTENT_CHANGE');
 
     post(api.world, product, 'detailsChanged');
@@ -143,7 +140,7 @@ describe('A message says', () => {
     ]);
   });
 
-  test('of an account how it was and is regarded, in names that begin small, to whoever subscribed', async () => {
+  test('about an account status has the old and new status in camel case and goes to subscribers only', async () => {
     await subscribe(api, 'ACCOUNT_STATUS_CHANGED');
 
     api.accounts.set(sellers.na, 'AT_RISK');
@@ -160,7 +157,7 @@ describe('A message says', () => {
     ]);
   });
 
-  test('of a report which one it is, as soon as it is ready and not before', async () => {
+  test('about a report is sent when the report is ready', async () => {
     await subscribe(api, 'REPORT_PROCESSING_FINISHED');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const body = { reportType: 'GET_MERCHANT_LISTINGS_ALL_DATA', marketplaceIds: [marketplaceIds.US] };
@@ -174,7 +171,7 @@ describe('A message says', () => {
     ]);
   });
 
-  test('of orders nothing to whoever asked for other changes of them only', async () => {
+  test('about an order is not sent if the filter excludes status changes', async () => {
     const eventFilter = { eventFilterType: 'ORDER_CHANGE', orderChangeTypes: ['BuyerRequestedChange'] };
     await subscribe(api, 'ORDER_CHANGE', { processingDirective: { eventFilter } });
 
@@ -183,7 +180,7 @@ describe('A message says', () => {
     expect(api.delivered).toEqual([]);
   });
 
-  test('of a report that failed that it has, and names no document', async () => {
+  test('about a failed report names no document', async () => {
     await subscribe(api, 'REPORT_PROCESSING_FINISHED');
     api.faults.add({ fault: 'reportFatal' });
 

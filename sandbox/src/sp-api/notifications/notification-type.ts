@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
 interface NotificationKind {
-  /** The version that can still be subscribed to. */
+  /** The only version that accepts new subscriptions. */
   readonly payloadVersion: string;
   readonly notificationVersion: string;
-  /** How the names of the envelope are written. */
+  /** Case of the field names in the envelope. */
   readonly casing: 'Pascal' | 'camel';
-  /** Only whoever owns the brand at the marketplace may hear of it. */
+  /** Whether only registered brand owners can subscribe. */
   readonly needsBrand: boolean;
-  /** What kind of destination the type is sent to, and no other. */
+  /** The only kind of destination that the type supports. */
   readonly goesTo: 'sqs' | 'eventBridge';
 }
 
@@ -19,7 +19,7 @@ const kind = (
   { casing = 'Pascal', needsBrand = false, goesTo = 'sqs' }: Exceptions = {},
 ): NotificationKind => ({
   payloadVersion,
-  // The older ones all say 1.0, whatever the version of their payload.
+  // Older types always have notification version 1.0, independent of their payload version.
   notificationVersion: payloadVersion === '2020-09-04' || payloadVersion === '2021-01-01' ? payloadVersion : '1.0',
   casing,
   needsBrand,

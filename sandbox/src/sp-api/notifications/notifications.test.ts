@@ -21,14 +21,14 @@ const offerFilter = (more: object) => ({
   processingDirective: { eventFilter: { eventFilterType: 'ANY_OFFER_CHANGED', ...more } },
 });
 
-describe('A subscribed seller is told', () => {
-  /** What is hidden from search is no longer discoverable, which is a status of its own. */
+describe('A subscribed seller receives', () => {
+  /** Hiding a listing from search also changes its status, because it is no longer discoverable. */
   const besides: Readonly<Record<string, readonly string[]>> = {
     searchSuppressed: ['LISTINGS_ITEM_STATUS_CHANGE'],
     searchRestored: ['LISTINGS_ITEM_STATUS_CHANGE'],
   };
 
-  test.each(Object.keys(eventTypes))('of %s by the notifications that the event declares', async (type) => {
+  test.each(Object.keys(eventTypes))('the notifications that the event %s declares', async (type) => {
     await subscribeToAll(api);
     prepare(api.world, product, type);
     api.delivered.length = 0;
@@ -40,7 +40,7 @@ describe('A subscribed seller is told', () => {
     expect(api.delivered.every(({ arn }) => arn === queueArn)).toBe(true);
   });
 
-  test('of every SKU of a suspended product, with an empty status', async () => {
+  test('a message with an empty status for every SKU of a suspended product', async () => {
     await subscribe(api, 'LISTINGS_ITEM_STATUS_CHANGE');
 
     post('listingSuspended');
@@ -51,7 +51,7 @@ describe('A subscribed seller is told', () => {
     );
   });
 
-  test('who has the buy box now', async () => {
+  test('a message with the current buy box holder', async () => {
     await subscribe(api, 'ANY_OFFER_CHANGED');
 
     post('buyBoxLost');
@@ -62,8 +62,8 @@ describe('A subscribed seller is told', () => {
   });
 });
 
-describe('A seller is not told', () => {
-  test('without a subscription, nor after it ended', async () => {
+describe('A seller receives', () => {
+  test('no message without a subscription or after it was deleted', async () => {
     post('priceChanged');
     const subscribed = await subscribe(api, 'ANY_OFFER_CHANGED');
     const [, id] = /"subscriptionId":"([^"]+)"/.exec(subscribed.text) ?? [];
@@ -74,7 +74,7 @@ describe('A seller is not told', () => {
     expect(api.delivered).toEqual([]);
   });
 
-  test('of marketplaces that its filter leaves out', async () => {
+  test('no message about marketplaces outside its filter', async () => {
     await subscribe(api, 'ANY_OFFER_CHANGED', offerFilter({ marketplaceIds: [marketplaceIds.CA] }));
 
     applyEvent(api.world, { type: 'priceChanged', asin: product.asin, marketplace: 'US' });
@@ -83,7 +83,7 @@ describe('A seller is not told', () => {
     expect(api.delivered).toEqual([]);
   });
 
-  test('of every step when it asked for aggregation: the first at once, the end after the period', async () => {
+  test('the first message at once and the last state after the period if it requested aggregation', async () => {
     await subscribe(
       api,
       'ANY_OFFER_CHANGED',

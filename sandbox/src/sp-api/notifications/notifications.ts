@@ -37,16 +37,16 @@ interface Sender extends NotificationDeps {
   readonly announcers: readonly Announcer[];
   readonly pacing: Pacing;
   readonly office: PostOffice;
-  /** Of reports that are still being written. */
+  /** Timers of reports that are not finished yet. */
   readonly timers: Set<NodeJS.Timeout>;
 }
 
-/** Tells the sellers of one endpoint what they subscribed to. */
+/** Sends the notifications to which the sellers of one endpoint have subscribed. */
 export interface Notifications {
-  /** Tells of the report as soon as it is ready. */
+  /** Schedules the notification about a report for the time at which the report is finished. */
   reportWillBeDone(report: StoredReport): void;
   accountChanged(change: AccountChange): void;
-  /** Sends a message of the type to a destination, whoever subscribed to what. */
+  /** Sends a sample message to a destination, independent of subscriptions. */
   sendSample(type: NotificationType, destinationId: string): void;
   stop(): void;
 }
@@ -119,7 +119,7 @@ const sampleReport = {
   documentId: 'amzn1.spdoc.1.4.test',
 };
 
-/** About the first product that there is; a report or an account that nobody has. */
+/** Sends a sample about the first product, or about an invented report or account. */
 function sendSample(sender: Sender, type: NotificationType, destinationId: string): void {
   const { world } = sender.desk;
   const [product] = world.products;

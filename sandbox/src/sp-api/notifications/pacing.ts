@@ -1,6 +1,6 @@
 import type { WorldClock } from '../../world/clock.ts';
 
-/** Sends the first of several at once and the last state at the end of the period, as event aggregation does. */
+/** Event aggregation: sends the first of several messages at once, and the last state at the end of the period. */
 export interface Pacing {
   pace(key: string, periodMs: number, send: () => void): void;
   stop(): void;

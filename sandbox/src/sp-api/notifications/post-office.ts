@@ -4,13 +4,13 @@ export interface NotificationQueue {
   deliver(arn: string, body: string): void;
 }
 
-/** Brings messages to their queues, and spoils that where a fault was asked for. */
+/** Delivers messages to their queues and applies the notification faults: silent, duplicated, reordered. */
 export interface PostOffice {
   post(arn: string, body: string): void;
   stop(): void;
 }
 
-/** A message that nothing overtakes within this time goes on its way alone. */
+/** A message held for reordering is delivered after this time if no other message follows. */
 const longestWaitMs = 2000;
 
 export function createPostOffice(queue: NotificationQueue, faults: Faults): PostOffice {

@@ -8,12 +8,12 @@ beforeEach(async () => {
   api = await startTestApi('NA', 60);
 });
 
-test.each(notificationTypes)('A seller who owns its brand can subscribe to %s, once', async (type) => {
+test.each(notificationTypes)('a brand owner can subscribe to %s once', async (type) => {
   expect((await subscribe(api, type)).status).toBe(200);
   expect((await subscribe(api, type)).status).toBe(409);
 });
 
-test('A seller without a brand is refused what only brand owners are told', async () => {
+test('a seller without a brand cannot subscribe to notifications for brand owners', async () => {
   const europe = await startTestApi('EU', 60);
 
   const statuses = new Map<string, number>();
@@ -32,11 +32,11 @@ const filterOf = (eventFilterType: string, more: object = {}) => ({
 
 describe('A subscription is refused with 400', () => {
   test.each<[string, NotificationType, object]>([
-    ['in a version that has been withdrawn', 'LISTINGS_ITEM_ISSUES_CHANGE', { payloadVersion: '1.0' }],
-    ['in a version that there is not', 'ANY_OFFER_CHANGED', { payloadVersion: '2.0' }],
-    ['with the filter of another type', 'ORDER_CHANGE', filterOf('ANY_OFFER_CHANGED')],
-    ['with a filter where there is none', 'PRICING_HEALTH', filterOf('PRICING_HEALTH')],
-    ['with an unknown change of orders', 'ORDER_CHANGE', filterOf('ORDER_CHANGE', { orderChangeTypes: ['Anything'] })],
+    ['with a withdrawn version', 'LISTINGS_ITEM_ISSUES_CHANGE', { payloadVersion: '1.0' }],
+    ['with an unknown version', 'ANY_OFFER_CHANGED', { payloadVersion: '2.0' }],
+    ['with the filter of another notification type', 'ORDER_CHANGE', filterOf('ANY_OFFER_CHANGED')],
+    ['with a filter for a type that has none', 'PRICING_HEALTH', filterOf('PRICING_HEALTH')],
+    ['with an unknown order change type', 'ORDER_CHANGE', filterOf('ORDER_CHANGE', { orderChangeTypes: ['Anything'] })],
   ])('%s', async (_name, type, wish) => {
     expect((await subscribe(api, type, wish)).status).toBe(400);
   });
@@ -45,7 +45,7 @@ describe('A subscription is refused with 400', () => {
     ['LISTINGS_ITEM_STATUS_CHANGE', 'ANY_OFFER_CHANGED'],
     ['ITEM_PRODUCT_TYPE_CHANGE', 'ORDER_CHANGE'],
     ['ANY_OFFER_CHANGED', 'LISTINGS_ITEM_STATUS_CHANGE'],
-  ])('to %s, where only the likes of %s are sent', async (type, other) => {
+  ])('to %s with a destination of the kind used by %s', async (type, other) => {
     const destinationId = await destinationOf(api, other);
     const { payloadVersion } = notificationKinds[type];
     const sample = { destinationId, testNotification: { payloadVersion } };
@@ -55,7 +55,7 @@ describe('A subscription is refused with 400', () => {
     expect((await api.call({ method: 'POST', path, as: 'grantless', body: sample })).status).toBe(400);
   });
 
-  test('to a type that the sandbox does not send', async () => {
+  test('to a type that the sandbox does not support', async () => {
     const body = { payloadVersion: '1.0', destinationId: await destinationOf(api) };
     const path = '/notifications/v1/subscriptions/FEE_PROMOTION';
 
@@ -63,7 +63,7 @@ describe('A subscription is refused with 400', () => {
   });
 });
 
-test('Orders can be filtered by the kind of their change', async () => {
+test('an order subscription can be filtered by the kind of change', async () => {
   const eventFilter = { eventFilterType: 'ORDER_CHANGE', orderChangeTypes: ['OrderStatusChange'] };
 
   const { status } = await subscribe(api, 'ORDER_CHANGE', { processingDirective: { eventFilter } });
@@ -75,7 +75,7 @@ test.each([
   ['an unknown destination', { destinationId: 'nowhere' }, 404],
   ['another version', { testNotification: { payloadVersion: '0.1' } }, 400],
   ['no version', { testNotification: {} }, 400],
-])('A test notification with %s is refused', async (_name, wrong, status) => {
+])('a test notification with %s is refused', async (_name, wrong, status) => {
   const { payloadVersion } = notificationKinds.ORDER_CHANGE;
   const right = { destinationId: await destinationOf(api), testNotification: { payloadVersion } };
   const path = '/notifications/v1/subscriptions/ORDER_CHANGE/testNotification';

@@ -8,17 +8,17 @@ export interface Subscription {
   readonly payloadVersion: string;
   readonly destinationId: string;
   readonly processingDirective: unknown;
-  /** Undefined for all marketplaces. */
+  /** Undefined means all marketplaces. */
   readonly marketplaceIds: readonly string[] | undefined;
-  /** Whether it wants to hear of orders that come in. */
+  /** Whether order status changes are sent. */
   readonly wantsOrderStatus: boolean;
-  /** Zero when every event is sent. */
+  /** Aggregation period; 0 means that every event is sent. */
   readonly aggregationMs: number;
 }
 
-/** Who wants to be told of what: at most one subscription for a seller and type. */
+/** The notification subscriptions: at most one per seller and type. */
 export interface Subscriptions {
-  /** Throws 409 when the seller has one of this type. */
+  /** Throws 409 if the seller already has a subscription of this type. */
   create(subscription: Omit<Subscription, 'subscriptionId'>): Subscription;
   find(subscriptionId: string): Subscription | undefined;
   findOf(sellerId: string, type: string): Subscription | undefined;

@@ -9,7 +9,7 @@ interface Wish {
   readonly processingDirective?: object;
 }
 
-/** Subscribes a seller to one type of notification, in the version that the type has. For tests. */
+/** Test helper: subscribes a seller to a notification type in its supported version. */
 export async function subscribe(api: TestApi, type: NotificationType, wish: Wish = {}): Promise<Response> {
   const { as = sellers.na, payloadVersion = notificationKinds[type].payloadVersion, ...more } = wish;
   const destinationId = wish.destinationId ?? (await destinationOf(api, type));
@@ -17,7 +17,7 @@ export async function subscribe(api: TestApi, type: NotificationType, wish: Wish
   return api.call({ method: 'POST', path: `/notifications/v1/subscriptions/${type}`, as, body });
 }
 
-/** The id of what the type is sent to, the test's queue or its bus, which is made a destination once. */
+/** Returns the id of the destination for a type, a queue or an event bus; creates it on the first call. */
 export async function destinationOf(api: TestApi, type: NotificationType = 'ORDER_CHANGE'): Promise<string> {
   const destinations = { path: '/notifications/v1/destinations', as: 'grantless' };
   const { goesTo } = notificationKinds[type];
@@ -43,7 +43,7 @@ export const typesOf = (api: TestApi): unknown[] =>
 
 export const payloadsOf = (api: TestApi): unknown[] => toldIn(api).map((body) => body['Payload'] ?? body['payload']);
 
-/** Every message, taken out of the event that brings it. */
+/** Returns all delivered notifications, extracted from EventBridge events where needed. */
 export const toldIn = ({ delivered }: TestApi): readonly Readonly<Record<string, unknown>>[] =>
   delivered.map(({ body }) => event.safeParse(body).data?.detail ?? body);
 

@@ -1,7 +1,7 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
 import { statusOf, updatedAt, type Order } from '../../world/life/order.ts';
 
-/** One order with the data sets asked for; the address and the name of who bought it are never among them. */
+/** Returns one order with the requested data sets; personal data of the buyer are never included. */
 export function presentOrder(order: Order, included: readonly string[], now: Date): unknown {
   const { currency, id, domain } = marketplaceOf(order.marketplace);
   const has = (name: string): boolean => included.includes(name);

@@ -60,7 +60,7 @@ const promoted = (orders: readonly Shown[]): unknown[] =>
 const ids = (orders: readonly Shown[]): string[] => orders.map(({ orderId }) => orderId);
 
 describe('Searching for orders', () => {
-  test('gives every order of the time once, a hundred a page', async () => {
+  test('returns every order of the period once, a hundred per page', async () => {
     const query = { createdAfter: daysAgo(10), marketplaceIds: marketplaceIds.US };
     const first = await ask(query);
     const orders = await askAll(query);
@@ -74,7 +74,7 @@ describe('Searching for orders', () => {
     );
   });
 
-  test('goes on where it was although orders come in between two pages', async () => {
+  test('continues at the same position although new orders arrive between two pages', async () => {
     const query = { createdAfter: daysAgo(3), maxResultsPerPage: '20' };
     const first = await ask(query);
     api.clock.advance(day);
@@ -85,11 +85,11 @@ describe('Searching for orders', () => {
     expect([...ids(first.orders), ...ids(second.orders)]).toEqual(ids(all).slice(place, place + 40));
   });
 
-  test('by their last change finds what was called off since, whenever it was ordered', async () => {
+  test('by last update finds orders cancelled in the period, independent of their order date', async () => {
     const product = api.world.products.find(
       ({ sellerId, demand }) => sellerId === sellers.na && demand.unitsPerDay > 3,
     );
-    if (!product) throw new Error('The world lacks a product to test with');
+    if (!product) throw new Error('The world has no product suitable for this test');
     api.clock.advance(day);
     const since = daysAgo(0);
     const { asin, marketplace } = product;
@@ -105,7 +105,7 @@ describe('Searching for orders', () => {
     expect(changed.every(({ lastUpdatedTime }) => lastUpdatedTime >= since)).toBe(true);
   });
 
-  test('gives only the statuses asked for', async () => {
+  test('returns only the requested statuses', async () => {
     const now = api.clock.now();
     const shown = await askAll({
       createdAfter: daysAgo(5),
@@ -121,7 +121,7 @@ describe('Searching for orders', () => {
     );
   });
 
-  test('names the promotions of an item where they are asked for', async () => {
+  test('includes the promotions of an item if they are requested', async () => {
     const named = await askAll({ createdAfter: daysAgo(20), includedData: 'PROMOTION' });
     const unasked = await ask({ createdAfter: daysAgo(20) });
 
@@ -132,7 +132,7 @@ describe('Searching for orders', () => {
     expect(promoted(unasked.orders)).toEqual([]);
   });
 
-  test('knows what was bought since the world began', async () => {
+  test('finds orders placed since the start of the world', async () => {
     const before = await askAll({ createdAfter: daysAgo(1) });
     api.clock.advance(day);
 
@@ -143,8 +143,8 @@ describe('Searching for orders', () => {
   });
 });
 
-describe.skipIf(!hasModels)('Answers about orders', () => {
-  test('are valid by the model with every data set that the application may ask for', async () => {
+describe.skipIf(!hasModels)('Order answers', () => {
+  test('are valid by the model with every data set that the application may request', async () => {
     const validate = modelValidator('orders_2026-01-01.json');
     const includedData = 'PROCEEDS,EXPENSE,PROMOTION,CANCELLATION,FULFILLMENT,PACKAGES,TAX,PAYMENT';
     const { status, body } = await api.call({

@@ -11,7 +11,7 @@ import { presentOrder } from './present-order.ts';
 import { selectOrders, type OrderFilter, type Span } from './select-orders.ts';
 import type { Order } from '../../world/life/order.ts';
 
-/** Orders younger than this are not answered yet. */
+/** Amazon does not return orders younger than two minutes. */
 const settleMs = 120_000;
 const fulfillmentStatuses = [
   'PENDING_AVAILABILITY',

@@ -9,13 +9,13 @@ export interface Span {
 
 export interface OrderFilter {
   readonly span: Span;
-  /** Codes, not ids. */
+  /** Marketplace codes (US), not ids. */
   readonly marketplaces: readonly string[];
   readonly fulfilledBy?: readonly string[] | undefined;
   readonly statuses?: readonly string[] | undefined;
 }
 
-/** Oldest first, so that what comes in between two pages is at the end. */
+/** Returns matching orders oldest first, so that orders placed between two pages are appended at the end. */
 export function selectOrders(world: World, sellerId: string, filter: OrderFilter): Order[] {
   const { span, marketplaces, fulfilledBy, statuses } = filter;
   const now = world.clock.now();

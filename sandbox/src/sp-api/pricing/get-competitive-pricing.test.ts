@@ -14,7 +14,7 @@ beforeEach(async () => {
   product = eventfulProduct(api.world);
 });
 
-test('Prices tell whose the buy box is, and nothing where nobody has it', async () => {
+test('the competitive price says whether the buy box is the seller’s own, and is missing without a buy box holder', async () => {
   const ask = async (): Promise<string> => {
     api.clock.advance(60_000);
     const query = { MarketplaceId: US, ItemType: 'Asin', Asins: product.asin };

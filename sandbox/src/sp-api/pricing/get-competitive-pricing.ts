@@ -79,7 +79,7 @@ interface Context {
   readonly currency: string;
 }
 
-/** Id 1 is the price of the buy box for new things. */
+/** Competitive price id 1 is the buy box price for new condition. */
 const competitivePrice = (offer: Offer, { product, seller, currency }: Context): unknown => ({
   CompetitivePriceId: '1',
   Price: pricesOf(offer, moneyOf(product, currency)),

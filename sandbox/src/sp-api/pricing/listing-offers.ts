@@ -21,10 +21,10 @@ interface Detail {
   readonly seller: Seller;
 }
 
-/** Amazon shows the twenty cheapest. */
+/** Amazon returns at most the twenty cheapest offers. */
 const maxOffers = 20;
 
-/** The offers of one SKU as the pricing API answers them; throws 400 for a SKU that the seller does not have. */
+/** Returns the offers for one SKU in the format of the pricing API; throws 400 if the seller has no such SKU. */
 export function listingOffers(world: World, seller: Seller, asked: Asked): unknown {
   const marketplace = marketplaceFor(seller, asked.MarketplaceId);
   const listing = world.findListing(seller.sellingPartnerId, asked.SellerSKU, marketplace.code);

@@ -3,11 +3,11 @@ import { decimal, type Noisy } from '../noise.ts';
 
 export interface Money {
   readonly CurrencyCode: string;
-  /** A number, sometimes written with zeros at its end. */
+  /** A number; after noise it is serialized with trailing zeros. */
   readonly Amount: unknown;
 }
 
-/** Money of one answer, written as the product's noise has it. */
+/** Returns a function that formats amounts for a product, including its noise. */
 export const moneyOf =
   (noisy: Noisy, currency: string) =>
   (cents: number): Money => ({ CurrencyCode: currency, Amount: decimal(noisy, cents) });
@@ -30,7 +30,7 @@ interface ChannelCount {
   readonly cheapest: Offer;
 }
 
-/** How many offers each way of fulfilment has, and its cheapest; expects the cheapest first. */
+/** Counts the offers per fulfilment channel with the lowest price; expects offers sorted by price. */
 export function offerCounts(offers: readonly Offer[]): ChannelCount[] {
   return (['Amazon', 'Merchant'] as const).flatMap((channel) => {
     const fulfilledBy = channel === 'Amazon' ? 'AMAZON' : 'MERCHANT';

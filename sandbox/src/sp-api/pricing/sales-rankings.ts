@@ -5,7 +5,7 @@ interface SalesRanking {
   readonly Rank: number;
 }
 
-/** As prices come with them: the display group first, then the browse node. */
+/** Returns the sales ranks in the format of the pricing API: display group first, then browse node. */
 export const salesRankings = ({ category, rank, categoryRank }: Product): SalesRanking[] => [
   { ProductCategoryId: category.displayGroup, Rank: rank },
   { ProductCategoryId: category.classificationId, Rank: categoryRank },

@@ -11,12 +11,12 @@ const exchange = z.object({
 
 type Exchange = z.output<typeof exchange>;
 
-/** They describe the connection or the day of the capture, not the answer. */
+/** Headers that describe the connection or the time of the capture and not the answer. */
 const notReplayed = new Set(['connection', 'content-length', 'transfer-encoding', 'date', 'server', 'vary']);
 
 const isBody = (name: string): boolean => /\.(json|xml|tsv)$/.test(name) && !name.endsWith('.http.json');
 
-/** Bodies that services really gave: each file, with what its `.http.json` says about it. */
+/** Reads captured response bodies; the `.http.json` beside each body holds its request, status and headers. */
 export function captureEntries(folder: string, files: readonly string[]): ReplayEntry[] {
   return files.filter(isBody).flatMap((name) => captureEntry(folder, name, files));
 }
@@ -34,7 +34,7 @@ function captureEntry(folder: string, name: string, files: readonly string[]): R
   return guess ? [{ name, kind: 'response', headers: {}, body, ...guess }] : [];
 }
 
-/** Amazon's schemas of notifications lie in a folder of the same name. */
+/** Distinguishes captured notifications from Amazon's schemas, which are in a folder of the same name. */
 const isMessage = (body: Buffer): boolean => !body.includes('"$schema"');
 
 const parseExchange = (text: string): Exchange | undefined => {

@@ -5,7 +5,7 @@ import { exampleEntries } from './models.ts';
 import type { ReplayEntry } from './replay-entry.ts';
 import { createReplay, type Replay } from './replay.ts';
 
-/** Reads folders of captured bodies and of Amazon's models; names are the same on every machine. */
+/** Reads folders of captured responses and of Amazon's models. Entry names do not depend on the location. */
 export function loadReplay(folders: readonly string[]): Replay {
   const entries = folders.flatMap((folder) => foldersIn(folder).flatMap(entriesOf));
   if (entries.length === 0) throw new Error(`Nothing to replay in ${folders.join(', ')}`);

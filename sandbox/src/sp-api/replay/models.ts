@@ -11,7 +11,7 @@ const operation = z.object({ operationId: z.string(), responses: z.record(z.stri
 const model = z.object({ swagger: z.string(), paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 const notificationSchema = z.object({ $schema: z.string(), examples: z.array(z.unknown()) });
 
-/** The examples inside one of Amazon's models or notification schemas; nothing for a file that is neither. */
+/** Returns the examples in one of Amazon's API models or notification schemas; none for other files. */
 export function exampleEntries(folder: string, name: string): ReplayEntry[] {
   const content = readJson(folder, name);
   const openapi = z.safeParse(model, content);

@@ -10,7 +10,7 @@ const pick = z.strictObject({
 });
 const named = z.strictObject({ name: z.string() });
 
-/** Lists what can be replayed, picks the next answer of an operation, and posts a notification to the queue. */
+/** Control routes: list replay entries, select the next answer of an operation, post a notification to the queue. */
 export function replayControl(replay: Replay, deliver: (body: string) => void): FastifyPluginAsync {
   return async (app) => {
     app.get('/', async () => replay.entries.map(outline));

@@ -1,11 +1,11 @@
 export interface ReplayEntry {
-  /** The file's name, or for an example inside a model `file#operation-status-number`. */
+  /** The file name, or `file#operation-status-number` for an example in a model. */
   readonly name: string;
   readonly kind: 'response' | 'notification' | 'report';
-  /** The report type for a report; undefined when nothing says where the body came from. */
+  /** The operation id, or the report type for a report; undefined if the source of the body is unknown. */
   readonly operationId: string | undefined;
   readonly status: number;
-  /** In lower case, without those that belong to the connection. */
+  /** Header names are in lower case; connection headers are removed. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }

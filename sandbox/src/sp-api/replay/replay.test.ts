@@ -86,7 +86,7 @@ async function reportAddress(): Promise<string> {
 const downloadReport = async (): Promise<Response> => api.call({ path: await reportAddress() });
 
 describe('A sandbox that replays a folder', () => {
-  test('answers an operation with its bodies in turn, byte for byte and with their headers', async () => {
+  test('returns the captured bodies of an operation in turn, unchanged and with their headers', async () => {
     const answers = [await api.call(ask), await api.call(ask), await api.call(ask)];
 
     expect(answers.map(({ text }) => text)).toEqual([participations, second, participations]);
@@ -94,7 +94,7 @@ describe('A sandbox that replays a folder', () => {
     expect(answers[0]?.headers['content-length']).toBe(String(participations.length));
   });
 
-  test('ends a paged answer whose next page nobody captured', async () => {
+  test('returns an empty last page if the next page was not captured', async () => {
     const first = await api.call(search);
     const next = await api.call({ ...search, query: { ...search.query, pageToken: 'captured' } });
 
@@ -102,12 +102,12 @@ describe('A sandbox that replays a folder', () => {
     expect(next.body).toEqual({ numberOfResults: 0, items: [] });
   });
 
-  test('still refuses a bad request', async () => {
+  test('refuses an invalid request', async () => {
     expect((await api.call({ ...search, query: { ...search.query, colour: 'red' } })).status).toBe(400);
     expect((await api.call({ ...ask, as: 'unknown' })).status).toBe(403);
   });
 
-  test('answers from its world what the folder does not have', async () => {
+  test('generates answers for operations without captured bodies', async () => {
     const orders = {
       path: '/orders/2026-01-01/orders',
       as: sellers.na,
@@ -125,7 +125,7 @@ describe('A sandbox that replays a folder', () => {
     expect(gunzipSync((await downloadReport()).bytes)).toEqual(listings);
   });
 
-  test('answers with what was picked though its own world has no such thing', async () => {
+  test('returns the selected answer although the requested object does not exist', async () => {
     replay.pick({ name: 'a-participations.json', operationId: 'getReport' });
 
     const answer = await api.call({ path: '/reports/2021-06-30/reports/unknown', as: sellers.na });
@@ -133,7 +133,7 @@ describe('A sandbox that replays a folder', () => {
     expect([answer.status, answer.text]).toEqual([200, participations]);
   });
 
-  test('refuses a document once when that was picked, and has it afterwards', async () => {
+  test('returns a selected error for a document once, and the document afterwards', async () => {
     replay.pick({ name: 'expired.xml', operationId: 'GET_MERCHANT_LISTINGS_ALL_DATA' });
     const path = await reportAddress();
 
@@ -143,7 +143,7 @@ describe('A sandbox that replays a folder', () => {
     expect([good.status, good.bytes]).toEqual([200, listings]);
   });
 
-  test('answers next what was picked, also for an operation that it does not belong to', async () => {
+  test('returns the selected answer next, also for another operation than the captured one', async () => {
     replay.pick({ name: 'issue-error-429.json', operationId: 'searchCatalogItems' });
     replay.pick({
       name: 'issue-error-429.json',
@@ -159,7 +159,7 @@ describe('A sandbox that replays a folder', () => {
     expect(announced.headers['x-amzn-ratelimit-limit']).toBe('1.0');
   });
 
-  test('has the sellers to whom its messages are addressed', async () => {
+  test('has a seller for every addressee of a captured message', async () => {
     expect(api.world.findSeller('ACAPTURED00001')).toMatchObject({
       region: 'NA',
       marketplaces: ['US', 'CA', 'MX', 'BR'],
@@ -167,7 +167,7 @@ describe('A sandbox that replays a folder', () => {
     expect((await api.call({ ...ask, as: 'ACAPTURED00001' })).status).toBe(200);
   });
 
-  test('forgets what was picked', async () => {
+  test('can discard the selected answers', async () => {
     replay.pick({ name: 'issue-error-429.json', operationId: 'searchCatalogItems' });
     const left = replay.forgetPicks();
 
@@ -176,12 +176,12 @@ describe('A sandbox that replays a folder', () => {
     expect((await api.call(search)).status).toBe(200);
   });
 
-  test('says what it cannot pick', () => {
+  test('names an entry that cannot be selected', () => {
     expect(() => replay.pick({ name: 'nothing.json' })).toThrow('nothing named nothing.json');
     expect(() => replay.pick({ name: 'issue-error-429.json' })).toThrow('belongs to no operation');
   });
 
-  test('is steered over HTTP: lists, picks, and posts notifications to the queue', async () => {
+  test('lists entries, selects answers and posts notifications over HTTP', async () => {
     const posted: string[] = [];
     const app = fastify();
     await app.register(
@@ -209,14 +209,14 @@ describe('A sandbox that replays a folder', () => {
   });
 });
 
-describe.skipIf(!hasModels)('The captures and models beside the project', () => {
+describe.skipIf(!hasModels)('The reference captures and models', () => {
   const reference = join(import.meta.dirname, '../../../../../shared/reference');
 
-  test('hold an example of every operation, a listings report, messages and errors', () => {
+  test('contain an example of every operation, a listings report, messages and errors', () => {
     const { entries } = loadReplay([join(reference, 'captures'), join(reference, 'sp-api')]);
     const answered = new Set(entries.map(({ operationId }) => operationId));
 
-    // Amazon's models have no example of these two.
+    // Amazon's models contain no examples of these two operations.
     expect(operations.map(({ operationId }) => operationId).filter((id) => !answered.has(id))).toEqual([
       'getInventorySummaries',
       'sendTestNotification',
@@ -233,7 +233,7 @@ describe.skipIf(!hasModels)('The captures and models beside the project', () => 
   });
 });
 
-test('A folder with nothing to replay is refused', () => {
+test('a folder without replay entries is refused', () => {
   const empty = mkdtempSync(join(tmpdir(), 'sandbox-empty-'));
 
   expect(() => loadReplay([empty])).toThrow('Nothing to replay');

@@ -2,29 +2,29 @@ import type { ReplayEntry } from './replay-entry.ts';
 
 export interface ReplayPick {
   readonly name: string;
-  /** An operation, or for a document its report type; the body's own when absent. */
+  /** The operation id, or the report type for a document; defaults to the operation of the captured body. */
   readonly operationId?: string | undefined;
-  /** Added to the captured ones. */
+  /** Added to the captured headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a sandbox answers instead of its world, byte for byte. */
+/** Captured responses that replace generated answers, byte for byte. */
 export interface Replay {
   readonly entries: readonly ReplayEntry[];
-  /** The next body for an operation: what was picked, else its own in turn; undefined when the world should answer. */
+  /** Returns the selected entry of an operation, else its entries in turn; undefined if the answer is generated. */
   take(operationId: string, isLaterPage: boolean): ReplayEntry | undefined;
-  /** The document of a report type, if the folder has one. */
+  /** Returns the next document of a report type, if any was captured. */
   takeReport(reportType: string): ReplayEntry | undefined;
-  /** Makes the named body the next answer of an operation; throws when there is no such body. */
+  /** Selects the named entry as the next answer of an operation; throws if the entry does not exist. */
   pick(pick: ReplayPick): ReplayEntry;
   find(name: string): ReplayEntry | undefined;
-  /** Answers go on in turn, as if nothing had been picked; the names of those that nobody asked for, once for each. */
+  /** Discards all selections; returns the names of selected entries that were not used, with duplicates. */
   forgetPicks(): string[];
 }
 
 /**
- * Their bodies name things of the marketplace only, so they can answer by themselves. The reports' and subscriptions'
- * bodies hold addresses and ids of a workflow that ended long ago; they answer only when picked.
+ * Operations whose captured bodies are used without being selected. Bodies of report and subscription operations
+ * contain ids and addresses of a past workflow, so they are used only when selected.
  */
 const answersInTurn: ReadonlySet<string> = new Set([
   'getMarketplaceParticipations',
@@ -34,7 +34,7 @@ const answersInTurn: ReadonlySet<string> = new Set([
   'searchOrders',
 ]);
 
-/** The end of a paged answer: a captured page names a next page that nobody captured. */
+/** Empty last pages, because captured pages contain tokens of pages that were not captured. */
 const lastPages: Readonly<Record<string, string>> = {
   searchListingsItems: '{"numberOfResults":0,"items":[]}',
   searchCatalogItems: '{"numberOfResults":0,"items":[]}',

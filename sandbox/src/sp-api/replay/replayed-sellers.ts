@@ -13,7 +13,7 @@ const offers = z.object({
 });
 const listing = z.object({ Payload: z.object({ SellerId: z.string(), MarketplaceId: z.string() }) });
 
-/** The sellers to whom captured messages are addressed: somebody must be able to authorise as them. */
+/** Returns the sellers to whom captured messages are addressed, so that tests can authorise them. */
 export function replayedSellers(replay: Replay): Seller[] {
   const sellers = replay.entries
     .filter(({ kind }) => kind === 'notification')
@@ -34,7 +34,7 @@ function sellerOf(message: unknown): Seller[] {
       name,
       storeName: name,
       region,
-      // Other bodies of the same folder may be about the same seller elsewhere.
+      // Other captured bodies may belong to the same seller in other marketplaces of the region.
       marketplaces: [marketplace.code, ...codes.filter((code) => code !== marketplace.code)],
       isSpare: false,
     },

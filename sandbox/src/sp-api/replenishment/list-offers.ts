@@ -8,7 +8,7 @@ import { marketplaceFor } from '../marketplace-access.ts';
 import { sellerOperation } from '../operation.ts';
 import { nonEmpty } from '../parameters.ts';
 
-/** Of these the sandbox knows seven; nobody subscribes and saves in the others. */
+/** Marketplaces with subscribe and save. */
 const offeredIn = new Set(['US', 'CA', 'ES', 'UK', 'FR', 'IT', 'IN', 'DE', 'JP']);
 
 const few = z.optional(z.array(nonEmpty).check(z.minLength(1), z.maxLength(20)));

@@ -10,7 +10,7 @@ interface Signing {
 
 const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('hex');
 
-/** A presigned address as S3 gives: whoever knows it may read, for five minutes. */
+/** Creates a presigned URL like S3's, which is valid for five minutes without other credentials. */
 export function documentUrl(base: string, documentId: string, { now, asGzip }: Signing): string {
   const query = new URLSearchParams({
     'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',

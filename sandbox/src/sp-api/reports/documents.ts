@@ -4,7 +4,7 @@ import { checkDocumentUrl } from './document-url.ts';
 import type { Desk } from '../desk.ts';
 import type { StoredReport } from './stored-report.ts';
 
-/** Serves report documents as S3 does: without a token, by an address that expires. */
+/** Serves report documents as S3 does: without an access token, at presigned URLs that expire. */
 export function serveDocuments(app: FastifyInstance, desk: Desk): void {
   const documents = new Map<string, Document>();
   app.get<{ Params: { documentId: string } }>('/documents/:documentId', (request, reply) => {
@@ -17,7 +17,7 @@ export function serveDocuments(app: FastifyInstance, desk: Desk): void {
     if (!report || url.state === 'forged') return sendForbidden(reply);
     const document = documents.get(documentId) ?? documentOf(desk, report);
     if (!document) return sendForbidden(reply);
-    // A refusal is not the document: the next address may be good.
+    // An error is not cached, because the next download may succeed.
     if (document.status === 200) documents.set(documentId, document);
     return reply
       .status(document.status)

@@ -4,9 +4,9 @@ import type { Listing, Product } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
 import type { ReportType } from './report-type.ts';
 
-/** Amazon renews the numbers that often, and gives up on whoever asks for younger ones. */
+/** Amazon renews the figures every 72 hours and fails reports whose start is less than 72 hours ago. */
 const renewedEveryMs = 72 * 3_600_000;
-/** How Amazon writes an empty numeric cell. */
+/** Amazon's representation of an empty numeric cell. */
 const emptyNumber = '\0\0';
 
 interface Line {
@@ -98,7 +98,7 @@ const european: Readonly<Record<string, Column>> = {
 const columnsFor = ([code = '']: readonly string[]): Readonly<Record<string, Column>> =>
   findMarketplace(code)?.region === 'EU' ? european : american;
 
-/** What Amazon measured of each SKU in its warehouses and expects to charge for it. */
+/** Report of the measured dimensions and estimated fees of each FBA SKU. */
 export const feePreviewReport: ReportType = {
   header: (codes) => Object.keys(columnsFor(codes)),
   rows: (world, report, codes) =>

@@ -1,10 +1,10 @@
 import type { Feedback } from '../../world/model/feedback.ts';
 import { periodOf, type ReportType } from './report-type.ts';
 
-/** Only what is neutral or negative. */
+/** The report contains only neutral and negative feedback. */
 const mostStars = 3;
 
-/** What buyers said of the seller with three stars or fewer. */
+/** Report of seller feedback with three stars or fewer. */
 export const feedbackReport: ReportType = {
   header: () => ['Date', 'Rating', 'Comments', 'Your Response', 'Order ID', 'Rater Email'],
   rows: (world, report, codes) => {
@@ -23,7 +23,7 @@ function rowOf({ date, rating, comment, response, orderId, marketplace }: Feedba
   return [shortDate(date, marketplace), String(rating), comment, response, orderId, email];
 }
 
-/** As people there write it; the year has two digits. */
+/** Formats a date in the marketplace's local order, with a two-digit year. */
 function shortDate(date: Date, marketplace: string): string {
   const [year = '', month = '', day = ''] = date.toISOString().slice(2, 10).split('-');
   if (marketplace === 'DE') return `${day}.${month}.${year}`;

@@ -10,7 +10,7 @@ interface Line {
 const empty = (): string => '';
 const zero = (): string => '0';
 
-/** Amazon's columns in Amazon's order; most have been empty for years. */
+/** Amazon's columns in Amazon's order. Most are always empty in real reports. */
 const columns: Readonly<Record<string, (line: Line) => string>> = {
   'item-name': ({ title }) => title,
   'item-description': ({ description }) => description,
@@ -48,7 +48,7 @@ function channelOf({ fulfilledBy, marketplace }: Listing): string {
   return { US: 'AMAZON_NA', CA: 'AMAZON_NA', IN: 'AMAZON_IN' }[marketplace] ?? 'AMAZON_EU';
 }
 
-/** Every SKU of a seller, also the closed ones. */
+/** Report of all SKUs of a seller, including closed ones. */
 export const merchantListingsReport: ReportType = {
   header: () => Object.keys(columns),
   rows: (world, report, codes) =>

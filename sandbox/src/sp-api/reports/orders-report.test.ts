@@ -18,7 +18,7 @@ const ask = (type: string, days: readonly [number, number], marketplace: 'UK' | 
   askForReport(api, { as: sellers.eu, type, marketplace, from: daysAgo(days[0]), to: daysAgo(days[1]) });
 
 describe('The report of orders by their date', () => {
-  test('has a row for each order of the period, with its units and promotions', async () => {
+  test('has a row for each order of the period with its quantity and promotions', async () => {
     const [from, to] = [daysAgo(30), daysAgo(1)];
     const { status, rows, contentType } = await ask(byDate, [30, 1]);
 
@@ -40,7 +40,7 @@ describe('The report of orders by their date', () => {
     expect(new Set(rows.map((row) => row['ship-city']))).toEqual(new Set(['München']));
   });
 
-  test('says of a cancelled order neither units nor money', async () => {
+  test('leaves quantity and amounts of a cancelled order empty', async () => {
     const { rows } = await ask(byDate, [30, 1]);
 
     const cancelled = rows.filter((row) => row['order-status'] === 'Cancelled');
@@ -48,7 +48,7 @@ describe('The report of orders by their date', () => {
     expect(cancelled.every((row) => row['quantity'] === '0' && row['item-price'] === '')).toBe(true);
   });
 
-  test('tells of what was bought since the world began', async () => {
+  test('includes orders placed since the start of the world', async () => {
     api.clock.advance(2 * day);
 
     expect((await ask(byDate, [1, 0])).rows.length).toBeGreaterThan(10);
@@ -58,27 +58,30 @@ describe('The report of orders by their date', () => {
     ['no start', {}],
     ['a period of more than 30 days', { from: 31, to: 0 }],
     ['an end before its start', { from: 3, to: 4 }],
-  ])('ends FATAL for %s, and the ledger says why', async (_name, { from, to }: { from?: number; to?: number }) => {
-    const report = await askForReport(api, {
-      as: sellers.eu,
-      type: byDate,
-      marketplace: 'UK',
-      ...(from !== undefined && { from: daysAgo(from) }),
-      ...(to !== undefined && { to: daysAgo(to) }),
-    });
+  ])(
+    'ends FATAL for %s, and the ledger has the reason',
+    async (_name, { from, to }: { from?: number; to?: number }) => {
+      const report = await askForReport(api, {
+        as: sellers.eu,
+        type: byDate,
+        marketplace: 'UK',
+        ...(from !== undefined && { from: daysAgo(from) }),
+        ...(to !== undefined && { to: daysAgo(to) }),
+      });
 
-    expect(report.status).toBe('FATAL');
-    expect(api.world.ledger.entriesAfter(0)).toMatchObject([{ kind: 'refusal', type: 'report' }]);
-  });
+      expect(report.status).toBe('FATAL');
+      expect(api.world.ledger.entriesAfter(0)).toMatchObject([{ kind: 'refusal', type: 'report' }]);
+    },
+  );
 
-  test('ends CANCELLED where nobody ordered', async () => {
+  test('ends CANCELLED without orders', async () => {
     expect((await ask(byDate, [200, 190])).status).toBe('CANCELLED');
   });
 });
 
-test('The report by last change tells of an old order that was called off now', async () => {
+test('the report by last update contains an old order that was cancelled recently', async () => {
   const product = api.world.products.find(({ marketplace, demand }) => marketplace === 'UK' && demand.unitsPerDay > 3);
-  if (!product) throw new Error('The world lacks a product to test with');
+  if (!product) throw new Error('The world has no product suitable for this test');
   const { asin, marketplace } = product;
   applyEvent(api.world, { type: 'salesDropped', asin, marketplace, factor: 0, daysAgo: 60 });
   const [from, to] = [daysAgo(0), new Date(daysAgo(0).getTime() + 60_000)];
@@ -90,7 +93,7 @@ test('The report by last change tells of an old order that was called off now', 
   expect(ofProduct.every((row) => row['item-status'] === 'Cancelled')).toBe(true);
 });
 
-test('The document stays the same although orders come in after the report', async () => {
+test('the document does not change when orders arrive after the report', async () => {
   const wish = { as: sellers.eu, type: byDate, marketplace: 'UK', from: daysAgo(2), to: daysAgo(0) } as const;
   const first = await askForReport(api, wish);
 

@@ -4,7 +4,7 @@ import { statusOf, updatedAt, type Order } from '../../world/life/order.ts';
 import { selectOrders, type Span } from '../orders/select-orders.ts';
 import { periodOf, whyPeriodIsFatal, type ReportType } from './report-type.ts';
 
-/** Amazon refuses longer periods. */
+/** Amazon fails reports over longer periods. */
 const maxDays = 30;
 
 const empty = (): string => '';
@@ -21,7 +21,7 @@ const placeOf = ({ marketplace }: Order) => places[codes.indexOf(marketplace)] ?
 
 type Column = (order: Order, now: Date) => string;
 
-/** What is called off has neither units nor money. */
+/** Leaves a column empty for cancelled orders. */
 const unlessCancelled =
   (column: Column): Column =>
   (order, now) =>
@@ -74,7 +74,7 @@ const columns: Readonly<Record<string, Column>> = {
 
 const amount = (cents: number): string => (cents / 100).toFixed(2);
 
-/** Every order of a period, by when it came in or by when it last changed. */
+/** Report of the orders created or updated in a period. */
 export const ordersReport = (by: Span['by']): ReportType => ({
   header: () => Object.keys(columns),
   rows: (world, report, marketplaces) => {

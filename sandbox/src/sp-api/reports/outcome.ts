@@ -4,10 +4,10 @@ import type { World } from '../../world/world.ts';
 import { reportTypes } from './report-types.ts';
 import type { StoredReport } from './stored-report.ts';
 
-/** What became of a report. Without a document there is nothing in it, or it could not be written. */
+/** The result of a report. CANCELLED means that it would be empty, FATAL that it could not be created. */
 export type Outcome = { status: 'DONE'; document: Encoded } | { status: 'CANCELLED' | 'FATAL' };
 
-/** Writes a report as the world is now, or fails as Amazon does; faults that were asked for are used up by it. */
+/** Creates a report from the current state of the world; uses up a pending report fault. */
 export function outcomeOf(world: World, report: StoredReport, faults: Faults | undefined): Outcome {
   const type = reportTypes[report.reportType];
   if (!type) throw new Error(`No report has the type ${report.reportType}`);
@@ -23,7 +23,7 @@ export function outcomeOf(world: World, report: StoredReport, faults: Faults | u
   return { status: 'DONE', document: encodeReport(isHalf ? halfOf(text) : text, codes) };
 }
 
-/** Ends within a row, unless the whole document has but one. */
+/** Cuts the text in the middle of a row. */
 function halfOf(text: string): string {
   const middle = Math.floor(text.length / 2);
   const lastTab = text.lastIndexOf('\t', middle);

@@ -1,19 +1,19 @@
 import type { World } from '../../world/world.ts';
 import type { StoredReport } from './stored-report.ts';
 
-/** A report as text with tabs: its header and what goes under it. */
+/** A tab-separated report. */
 export interface ReportType {
   header(codes: readonly string[]): readonly string[];
   rows(world: World, report: StoredReport, codes: readonly string[]): string[][];
-  /** Amazon cancels such a report of its own accord when there is nothing in it. */
+  /** Whether Amazon cancels the report if it has no rows. */
   readonly isCancelledWhenEmpty: boolean;
-  /** Why Amazon gives up on a report that was asked for so; undefined when it can be written. */
+  /** Returns why Amazon would fail the report; undefined if the request is acceptable. */
   whyFatal?(report: StoredReport): string | undefined;
 }
 
 const day = 86_400_000;
 
-/** Both ends of the period that was asked for; reports without an end go on until they were asked for. */
+/** Returns the requested period; the end defaults to the time of the request. */
 export const periodOf = (report: StoredReport): { from: Date; to: Date } => ({
   from: report.dataStartTime ?? report.createdAt,
   to: report.dataEndTime ?? report.createdAt,

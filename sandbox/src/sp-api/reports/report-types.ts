@@ -5,7 +5,7 @@ import { ordersReport } from './orders-report.ts';
 import type { ReportType } from './report-type.ts';
 import { suppressedReport } from './suppressed-report.ts';
 
-/** The reports that the sandbox can write, by Amazon's names. */
+/** The report types that the sandbox supports, by Amazon's names. */
 export const reportTypes: Readonly<Record<string, ReportType>> = {
   GET_MERCHANT_LISTINGS_ALL_DATA: merchantListingsReport,
   GET_MERCHANTS_LISTINGS_FYP_REPORT: suppressedReport,

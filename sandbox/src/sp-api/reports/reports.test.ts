@@ -32,7 +32,7 @@ describe('The listings report', () => {
     api = await startTestApi('EU');
   });
 
-  test('takes a little while', async () => {
+  test('passes through IN_QUEUE and IN_PROGRESS before it is DONE', async () => {
     const reportId = await start(sellers.eu, 'UK');
     const statuses: unknown[] = [];
     for (const wait of [0, 2000, 5000]) {
@@ -43,7 +43,7 @@ describe('The listings report', () => {
     expect(statuses).toEqual(['IN_QUEUE', 'IN_PROGRESS', 'DONE']);
   });
 
-  test('holds every listing of its marketplace, in the charset that its header names', async () => {
+  test('contains every listing of its marketplace in the charset named by the content type', async () => {
     const downloaded = await download(await documentOf(sellers.eu, await start(sellers.eu, 'DE')));
 
     const [header = [], ...rows] = rowsOf(downloaded.bytes.toString('latin1'));
@@ -57,7 +57,7 @@ describe('The listings report', () => {
     expect(rows.every((row) => row.length === header.length)).toBe(true);
   });
 
-  test('comes compressed every second time, and says so', async () => {
+  test('is compressed every second time and declares its compression', async () => {
     const [plain, packed] = [await start(sellers.eu, 'UK'), await start(sellers.eu, 'UK')];
     const plainDocument = await documentOf(sellers.eu, plain);
     const packedDocument = await documentOf(sellers.eu, packed);
@@ -71,7 +71,7 @@ describe('The listings report', () => {
     expect((await download(asGzip)).headers['content-encoding']).toBe('gzip');
   });
 
-  test('can be read for five minutes by its address, then S3 answers XML', async () => {
+  test('can be downloaded for five minutes; then the URL answers an S3 error in XML', async () => {
     const document = await documentOf(sellers.eu, await start(sellers.eu, 'UK'));
 
     api.clock.advance(299_000);
@@ -83,7 +83,7 @@ describe('The listings report', () => {
     expect(late.text).toContain('<Message>Request has expired</Message><X-Amz-Expires>300</X-Amz-Expires>');
   });
 
-  test('cannot be read by a changed address, nor asked for by another seller', async () => {
+  test('cannot be downloaded from a changed URL or requested by another seller', async () => {
     const reportId = await start(sellers.eu, 'UK');
     const document = await documentOf(sellers.eu, reportId);
 

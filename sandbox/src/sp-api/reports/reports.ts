@@ -12,7 +12,7 @@ export type NewReport = Pick<
   'sellerId' | 'reportType' | 'marketplaceIds' | 'dataStartTime' | 'dataEndTime'
 >;
 
-/** Real reports take a minute or so; these take seconds, fewer when the sandbox runs faster. */
+/** Real reports take about a minute; these take seconds, divided by the speed-up. */
 const queuedMs = 1500;
 const workingMs = 3000;
 
@@ -20,7 +20,7 @@ export interface Reports {
   create(report: NewReport): StoredReport;
   findReport(reportId: string): StoredReport | undefined;
   findByDocument(documentId: string): StoredReport | undefined;
-  /** What became of a report that is done: the same whenever it is asked. */
+  /** Returns the result of a finished report; repeated calls return the same result. */
   outcomeOf(world: World, report: StoredReport): Outcome;
 }
 
@@ -39,7 +39,7 @@ export function createReports(clock: WorldClock, speedup: number, faults?: Fault
         createdAt,
         startedAt,
         doneAt: new Date(startedAt.getTime() + workingMs / speedup),
-        // Amazon compresses as it likes: every second one, so that clients meet both.
+        // Amazon compresses some documents. Every second one is compressed here, so that clients meet both cases.
         isGzipped: number % 2 === 0,
       };
       reports.push(stored);

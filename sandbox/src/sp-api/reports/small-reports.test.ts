@@ -17,7 +17,7 @@ beforeEach(async () => {
   const found = api.world.products.find(
     (one) => one.marketplace === 'UK' && api.world.listingsOf(one).every(isBuyable) && one.demand.unitsPerDay > 1,
   );
-  if (!found) throw new Error('The world lacks a product to test with');
+  if (!found) throw new Error('The world has no product suitable for this test');
   product = found;
 });
 
@@ -30,7 +30,7 @@ const daysAgo = (days: number): Date => new Date(api.clock.now().getTime() - day
 describe('The report of seller feedback', () => {
   const type = 'GET_SELLER_FEEDBACK_DATA';
 
-  test('has three stars or fewer and nothing better', async () => {
+  test('contains only feedback of three stars or fewer', async () => {
     post('feedbackReceived', { rating: 2, comment: 'Late, and no word.' });
     post('feedbackReceived', { rating: 5, comment: 'Great.' });
 
@@ -43,7 +43,7 @@ describe('The report of seller feedback', () => {
     expect(rows.every((row) => orders.includes(row['Order ID'] ?? ''))).toBe(true);
   });
 
-  test('tells of a period when it is asked for one', async () => {
+  test('is limited to the requested period', async () => {
     post('feedbackReceived');
     api.clock.advance(day);
 
@@ -57,11 +57,11 @@ describe('The report of seller feedback', () => {
 describe('The report of suppressed listings', () => {
   const type = 'GET_MERCHANTS_LISTINGS_FYP_REPORT';
 
-  test('is CANCELLED while the marketplace hides nothing', async () => {
+  test('is CANCELLED if no listing is suppressed', async () => {
     expect((await ask(type)).status).toBe('CANCELLED');
   });
 
-  test('names each SKU that is hidden, with the reason', async () => {
+  test('contains each suppressed SKU with the reason', async () => {
     post('searchSuppressed');
 
     const { rows } = await ask(type);
@@ -79,7 +79,7 @@ describe('The report of suppressed listings', () => {
 describe('The preview of fees', () => {
   const type = 'GET_FBA_ESTIMATED_FBA_FEES_TXT_DATA';
 
-  test('has what Amazon measured and expects to charge for each SKU in its warehouses', async () => {
+  test('contains the measurements and estimated fees of each FBA SKU', async () => {
     const before = (await ask(type, daysAgo(4))).rows.find((row) => row['asin'] === product.asin);
     post('fbaFeeChanged', { amount: 9.99 });
     post('packageChanged');
@@ -93,23 +93,23 @@ describe('The preview of fees', () => {
     expect(after?.['expected-efn-fulfilment-fee-per-unit-de']).toBe('\0\0');
   });
 
-  test('is FATAL for whoever asks for numbers younger than 72 hours', async () => {
+  test('is FATAL unless its start is at least 72 hours ago', async () => {
     expect((await ask(type, daysAgo(2))).status).toBe('FATAL');
     expect((await ask(type)).status).toBe('FATAL');
   });
 });
 
-describe('A report that was asked to fail', () => {
+describe('A report with an injected fault', () => {
   const type = 'GET_MERCHANT_LISTINGS_ALL_DATA';
 
-  test('is FATAL once, by reportFatal', async () => {
+  test('is FATAL once with reportFatal', async () => {
     api.faults.add({ fault: 'reportFatal', operation: type });
 
     expect((await ask(type)).status).toBe('FATAL');
     expect((await ask(type)).status).toBe('DONE');
   });
 
-  test('is cut within a row, by halfReport', async () => {
+  test('is cut in the middle of a row with halfReport', async () => {
     const whole = await ask(type);
     api.faults.add({ fault: 'halfReport' });
 
@@ -129,7 +129,7 @@ describe.skipIf(!hasModels)('The header of a report', () => {
     ['GET_FBA_ESTIMATED_FBA_FEES_TXT_DATA', 'GET_FBA_ESTIMATED_FBA_FEES_TXT_DATA (EU)'],
     ['GET_SELLER_FEEDBACK_DATA', 'GET_SELLER_FEEDBACK_DATA'],
     ['GET_FLAT_FILE_ALL_ORDERS_DATA_BY_LAST_UPDATE_GENERAL', 'GET_FLAT_FILE_ALL_ORDERS_DATA_BY_LAST_UPDATE'],
-  ])('%s is the one that was captured', (type, name) => {
+  ])('%s equals the captured header', (type, name) => {
     const lines = readFileSync(captured, 'utf8').split('\n');
     const [, ...columns] = lines.find((line) => line.startsWith(`${name}\t`))?.split('\t') ?? [];
 

@@ -2,7 +2,7 @@ import type { Listing } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
 import type { ReportType } from './report-type.ts';
 
-/** Listings that the marketplace hides from its search, each with the reason. */
+/** Report of listings hidden from search, each with the reason. */
 export const suppressedReport: ReportType = {
   header: () => [
     'Status',

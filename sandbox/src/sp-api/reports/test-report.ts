@@ -15,11 +15,11 @@ export interface FinishedReport {
   readonly status: unknown;
   readonly contentType: unknown;
   readonly text: string;
-  /** By the names of the header. */
+  /** Cells by column name. */
   readonly rows: readonly Readonly<Record<string, string>>[];
 }
 
-/** Asks for a report, waits by the world's clock and reads what came of it. */
+/** Test helper: requests a report, advances the clock and reads the result. */
 export async function askForReport(api: TestApi, wish: ReportWish): Promise<FinishedReport> {
   const { as, type, marketplace, from, to } = wish;
   const body = {

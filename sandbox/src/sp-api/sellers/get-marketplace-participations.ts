@@ -30,7 +30,7 @@ export const getMarketplaceParticipations = sellerOperation({
   }),
 });
 
-/** Amazon also names the marketplaces of the region that the account could sell in and does not. */
+/** Amazon also lists marketplaces of the region in which the account does not participate. */
 const codesFor = ({ region, marketplaces }: Seller): string[] => [
   ...marketplaces,
   ...marketplacesOf(region)

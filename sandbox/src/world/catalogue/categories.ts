@@ -12,7 +12,7 @@ const garden = { displayGroup: 'lawn_garden_display_on_website', displayGroupTit
 const toys = { displayGroup: 'toy_display_on_website', displayGroupTitle: 'Toys & Games' };
 const office = { displayGroup: 'office_product_display_on_website', displayGroupTitle: 'Office Products' };
 
-/** Browse nodes of the sandbox; the numbers are made up. */
+/** Browse nodes of the sandbox; the classification ids are invented. */
 export const categories = {
   cookware: { ...kitchen, classificationId: '710300011', title: 'Skillets & Pans', parentTitle: 'Cookware' },
   coffee: { ...kitchen, classificationId: '710300122', title: 'Coffee & Tea Makers', parentTitle: 'Coffee & Tea' },

@@ -1,6 +1,6 @@
 import { rangeOf, type Template } from './template.ts';
 
-/** The range of the Indian seller. */
+/** Product range of the Indian seller. */
 export const chandvari: readonly Template[] = [
   ...rangeOf('Chandvari', [
     [

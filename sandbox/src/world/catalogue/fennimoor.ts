@@ -1,6 +1,6 @@
 import { rangeOf, type Template } from './template.ts';
 
-/** The range of the European seller, with German titles for amazon.de. */
+/** Product range of the European seller, with German titles for amazon.de. */
 export const fennimoor: readonly Template[] = [
   ...rangeOf('Fennimoor', [
     [

@@ -1,6 +1,6 @@
 import { rangeOf, type Template } from './template.ts';
 
-/** The range of the North American seller. */
+/** Product range of the North American seller. */
 export const larkhollow: readonly Template[] = [
   ...rangeOf('Larkhollow', [
     [

@@ -1,6 +1,6 @@
 import { rangeOf, type Template } from './template.ts';
 
-/** The range of the spare seller that waits for a sign-up. */
+/** Product range of the spare seller, which the demo tenant does not connect. */
 export const marrowby: readonly Template[] = [
   ...rangeOf('Marrowby', [
     [

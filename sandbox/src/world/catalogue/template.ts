@@ -1,6 +1,6 @@
 import type { CategoryKey } from './categories.ts';
 
-/** What the picture of a product shows; whoever draws pictures decides how. */
+/** The kind of thing shown in a product picture; `pictures/shapes.ts` contains the drawings. */
 export type PictureShape =
   | 'bottle'
   | 'pan'
@@ -31,16 +31,16 @@ export type PictureShape =
   | 'brush'
   | 'notebook';
 
-/** One thing that a seller's range holds in two variants; each variant becomes an ASIN. */
+/** One article of a seller's range with two variants; each variant becomes an ASIN. */
 export interface Template {
   readonly brand: string;
-  /** `{}` is where the variant goes. */
+  /** The title; `{}` is replaced by the variant. */
   readonly title: string;
   readonly titleDe?: string;
   readonly productType: string;
   readonly shape: PictureShape;
   readonly category: CategoryKey;
-  /** In the currency of the seller's home marketplace. */
+  /** Price in the currency of the seller's home marketplace. */
   readonly price: number;
   readonly variants: readonly [string, string];
 }

@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 import { drawOrder } from '../seed/orders.ts';
 import type { World } from '../world.ts';
 
-/** Moves every SKU of the product by the same amount, so that the product has one story. */
+/** Changes the price of every SKU of the product by the same amount. */
 export function changeOwnPrice(world: World, product: Product, priceCents: number): void {
   const [first, ...others] = world.listingsOf(product);
   if (!first) return;
@@ -71,12 +71,12 @@ export function setMainImage(world: World, product: Product, hasMainImage: boole
 export function moveRank(world: World, product: Product, rank: number): void {
   const share = product.categoryRank / product.rank;
   product.rank = Math.max(1, rank);
-  // The best-seller badge comes and goes by events of its own, not by drift.
+  // Rank 1 brings the best-seller badge, which only its own events may change; random changes stop at rank 2.
   if (product.categoryRank > 1) product.categoryRank = Math.max(2, Math.round(product.rank * share));
   world.announce('rank', product);
 }
 
-/** Somebody buys; nothing happens where there is nothing left to buy. */
+/** Places an order; returns undefined if no listing is buyable. */
 export function placeOrder(
   world: World,
   product: Product,
@@ -98,7 +98,7 @@ function takeFromStock(listing: Listing, quantity: number): void {
   else listing.ownQuantity = Math.max(0, listing.ownQuantity - quantity);
 }
 
-/** A notification of each kind of stock that the product has. */
+/** Announces the FBA and the seller-fulfilled stock of a product, as far as it has such listings. */
 export function tellStock(world: World, product: Product): void {
   const listings = world.listingsOf(product);
   const atAmazon = listings.filter(({ fulfilledBy }) => fulfilledBy === 'AMAZON');
@@ -109,11 +109,11 @@ export function tellStock(world: World, product: Product): void {
 
 interface Cancellation {
   readonly daysAgo: number;
-  /** How many of the orders, 0 to 1. */
+  /** Share of the orders to cancel, from 0 to 1. */
   readonly share: number;
 }
 
-/** Calls off a share of the orders of so many days before now; tells how many. */
+/** Cancels a share of the orders of the last `daysAgo` days; returns the number of cancelled orders. */
 export function cancelPastOrders(world: World, product: Product, { daysAgo, share }: Cancellation): number {
   const now = world.clock.now();
   const since = new Date(now.getTime() - daysAgo * 86_400_000);
@@ -126,14 +126,14 @@ export function cancelPastOrders(world: World, product: Product, { daysAgo, shar
   return orders.length;
 }
 
-/** To whoever offers the product now: after our stock has run out, or has come back. */
+/** Reassigns the buy box after the seller's stock has run out or has been replenished. */
 export function passOnBuyBox(world: World, product: Product): void {
   const isOffered = world.listingsOf(product).some(isBuyable);
   if (isOffered || product.buyBoxSellerId === product.sellerId) product.buyBoxSellerId = heir(world, product);
   world.announce('offers', product);
 }
 
-/** Who gets the buy box when its holder is gone: our own offer, else the cheapest rival. */
+/** Returns the next buy box holder: the seller if it has a buyable listing, else the cheapest rival. */
 function heir(world: World, product: Product): string | undefined {
   if (!product.hasAddToCart) return undefined;
   if (world.listingsOf(product).some(isBuyable)) return product.sellerId;

@@ -13,16 +13,16 @@ export type NotificationType =
   | 'ITEM_PRODUCT_TYPE_CHANGE'
   | 'ORDER_CHANGE';
 
-/** Thrown when an event cannot happen; the message is for the person who posted it. */
+/** Thrown if an event cannot be applied; the message is shown to the caller. */
 export class EventError extends Error {}
 
-/** One thing that can be made to happen to a product. */
+/** A kind of event that can be applied to a product. */
 export interface EventType {
-  /** Which notifications it causes for sellers that subscribed and own the brand. */
+  /** Notifications sent to subscribed brand owners. */
   readonly notifies: readonly NotificationType[];
-  /** The event that it takes back, which therefore comes first. */
+  /** The event that this one undoes and that must precede it. */
   readonly undoes?: string | undefined;
-  /** Changes the world and says what changed. */
+  /** Applies the change and returns its details for the ledger. */
   happen(world: World, product: Product, event: unknown): Readonly<Record<string, unknown>>;
 }
 
@@ -35,7 +35,7 @@ interface Declaration<Shape extends z.core.$ZodLooseShape> {
   apply(scene: { world: World; product: Product }, event: z.output<z.ZodMiniObject<Shape>>): Record<string, unknown>;
 }
 
-/** Declares an event by the fields that it has besides type, ASIN and marketplace. */
+/** Declares an event type; `schema` lists its fields besides type, ASIN and marketplace. */
 export function eventType<Shape extends z.core.$ZodLooseShape>({
   schema,
   notifies,
@@ -54,12 +54,12 @@ export function eventType<Shape extends z.core.$ZodLooseShape>({
   };
 }
 
-/** Refuses what would change nothing, so that a test never waits for an alert that cannot come. */
+/** Refuses an event without effect, so that a test does not wait for an alert that cannot occur. */
 export function refuseUnchanged(isUnchanged: boolean, product: Product, state: string): void {
   if (isUnchanged) throw new EventError(`${product.asin} in ${product.marketplace} ${state} already`);
 }
 
-/** The listing of ours that customers buy. */
+/** Returns the seller's buyable listing; throws EventError if there is none. */
 export function offeredListing(world: World, product: Product): Listing {
   const listing = world.listingsOf(product).find(isBuyable);
   if (!listing) throw new EventError(`${product.asin} in ${product.marketplace} has no active offer of ours`);
@@ -70,5 +70,5 @@ export function parseEvent<S extends z.ZodMiniType>(schema: S, value: unknown): 
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new EventError(`Invalid event: ${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not understood'}`);
+  throw new EventError(`Invalid event: ${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'could not be parsed'}`);
 }

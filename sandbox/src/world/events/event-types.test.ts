@@ -21,7 +21,7 @@ beforeEach(() => {
       one.categoryRank > 1 &&
       one.choiceKeywords.length === 0,
   );
-  if (!found) throw new Error('The world lacks a product to test with');
+  if (!found) throw new Error('The world has no product suitable for this test');
   product = found;
   product.eligibility = 'ELIGIBLE';
 });
@@ -92,11 +92,11 @@ const announced: Readonly<Record<string, readonly ChangeKind[]>> = {
 };
 
 describe('Every event', () => {
-  test('is in the table of what it announces', () => {
+  test('is listed in the table of announced changes', () => {
     expect(Object.keys(eventTypes).toSorted()).toEqual(Object.keys(announced).toSorted());
   });
 
-  test.each(Object.keys(eventTypes))('%s announces what it changes, and without fields changes enough', (type) => {
+  test.each(Object.keys(eventTypes))('%s announces its changes, and has an effect without optional fields', (type) => {
     prepare(type);
     const kinds = new Set<ChangeKind>();
     world.onChange(({ kind }) => kinds.add(kind));
@@ -125,7 +125,7 @@ describe('Every event', () => {
   ]);
 
   test.each(Object.keys(eventTypes).filter((type) => !repeatable.has(type)))(
-    '%s is refused where it would change nothing',
+    '%s is refused if it would have no effect',
     (type) => {
       prepare(type);
       post(type, fieldsOf(type));
@@ -144,7 +144,7 @@ function state(): unknown {
 const undone = ['detailsRestored', 'packageRestored', 'categoryRestored', 'parentRestored', 'parentDetailsRestored'];
 
 test.each([...undone, 'fbaFeeRestored', 'searchRestored', 'primeWon', 'imageRestored', 'addToCartRestored'])(
-  '%s brings back what there was before',
+  '%s restores the previous state',
   (type) => {
     const before = state();
 
@@ -157,7 +157,7 @@ test.each([...undone, 'fbaFeeRestored', 'searchRestored', 'primeWon', 'imageRest
 );
 
 describe('Without fields', () => {
-  test('reviewPosted puts one star in the first place of the page and counts it', () => {
+  test('reviewPosted adds a one-star review at the top of the page and counts its rating', () => {
     const [first] = product.reviews;
     const count = ratingCount(product.stars);
 
@@ -168,7 +168,7 @@ describe('Without fields', () => {
     expect(ratingCount(product.stars)).toBe(count + 1);
   });
 
-  test('reviewRemoved takes back the newest, wherever it stands', () => {
+  test('reviewRemoved removes the newest review at any position', () => {
     const before = product.reviews;
 
     post('reviewPosted', { position: 4, rating: 2, title: 'Not good', body: 'At all.' });
@@ -178,7 +178,7 @@ describe('Without fields', () => {
     expect(product.reviews).toEqual(before);
   });
 
-  test('ratingChanged takes three tenths of a star', () => {
+  test('ratingChanged lowers the rating by 0.3 stars', () => {
     const before = shownTenths(product.stars) ?? 0;
 
     post('ratingChanged');
@@ -186,7 +186,7 @@ describe('Without fields', () => {
     expect(shownTenths(product.stars)).toBe(before - 3);
   });
 
-  test('stockChanged leaves what lasts three days and nothing on its way, and the next one brings enough', () => {
+  test('stockChanged leaves stock for three days and no inbound units; a second one refills the stock', () => {
     post('stockChanged');
     expect(atAmazon().stock.fulfillable).toBe(Math.ceil(product.demand.unitsPerDay * 3));
     expect(inboundOf(atAmazon().stock)).toBe(0);
@@ -195,7 +195,7 @@ describe('Without fields', () => {
     expect(atAmazon().stock.fulfillable).toBeGreaterThan(product.demand.unitsPerDay * 30);
   });
 
-  test('ownStockChanged leaves two units, and the next one fills up', () => {
+  test('ownStockChanged leaves two units; a second one refills the stock', () => {
     post('ownStockChanged');
     expect(atHome().ownQuantity).toBe(2);
 
@@ -203,13 +203,13 @@ describe('Without fields', () => {
     expect(atHome().ownQuantity).toBe(40);
   });
 
-  test('fbaFeeChanged costs a fifth more', () => {
+  test('fbaFeeChanged raises the fee by a fifth', () => {
     post('fbaFeeChanged');
 
     expect(atAmazon().fees.fbaCents).toBe(Math.round(atAmazon().fees.usualFbaCents * 1.2));
   });
 
-  test('categoryChanged moves to another group, another node and another product type', () => {
+  test('categoryChanged changes the display group, the browse node and the product type', () => {
     post('categoryChanged');
 
     expect(product.category.displayGroup).not.toBe(product.usual.category.displayGroup);
@@ -217,7 +217,7 @@ describe('Without fields', () => {
     expect(product.productType).not.toBe(product.usual.productType);
   });
 
-  test('parentChanged goes to another parent of the same seller', () => {
+  test('parentChanged assigns another parent of the same seller', () => {
     post('parentChanged');
 
     expect(product.parentAsin).not.toBe(product.usual.parentAsin);
@@ -225,7 +225,7 @@ describe('Without fields', () => {
     expect(world.childrenOf(product.parentAsin, product.marketplace)).toContain(product);
   });
 
-  test('feedbackReceived is one star about the latest order of the product', () => {
+  test('feedbackReceived adds a one-star feedback about the latest order of the product', () => {
     post('feedbackReceived');
 
     const [latest] = world.feedbackOf(product.sellerId);
@@ -236,7 +236,7 @@ describe('Without fields', () => {
 });
 
 describe('With fields', () => {
-  test('ratingChanged shows that rating from so many', () => {
+  test('ratingChanged sets the given rating and number of ratings', () => {
     post('ratingChanged', { rating: 3.7, count: 812 });
 
     expect(shownTenths(product.stars)).toBe(37);
@@ -248,21 +248,21 @@ describe('With fields', () => {
     ['item_name', 'title'],
     ['material', 'material'],
     ['care_instructions', 'careInstructions'],
-  ] as const)('detailsChanged of %s changes that one', (attribute, field) => {
+  ] as const)('detailsChanged with the attribute %s changes that attribute', (attribute, field) => {
     post('detailsChanged', { attribute, value: 'Something else' });
 
     expect(product[field]).toBe('Something else');
     expect(product.usual.details[field]).not.toBe('Something else');
   });
 
-  test('detailsChanged of the bullets takes a line for each', () => {
+  test('detailsChanged splits bullet points by line', () => {
     post('detailsChanged', { attribute: 'bullet_point', value: 'ONE\nTWO' });
 
     expect(product.bullets).toEqual(['ONE', 'TWO']);
     expect(() => post('detailsChanged', { attribute: 'wheels' })).toThrow('known are item_name, bullet_point');
   });
 
-  test('categoryChanged changes only what it names', () => {
+  test('categoryChanged changes only the given fields', () => {
     post('categoryChanged', { group: 'Toys & Games' });
     expect(product.category).toMatchObject({ displayGroupTitle: 'Toys & Games', title: product.usual.category.title });
     expect(product.productType).toBe(product.usual.productType);
@@ -271,14 +271,14 @@ describe('With fields', () => {
     expect(product.productType).toBe('TOY_FIGURE');
   });
 
-  test('stockChanged says how much there is and how much comes', () => {
+  test('stockChanged sets the fulfillable and inbound units', () => {
     post('stockChanged', { fulfillable: 7, inbound: 30 });
 
     expect(atAmazon().stock).toMatchObject({ fulfillable: 7 });
     expect(inboundOf(atAmazon().stock)).toBe(30);
   });
 
-  test('choiceBadgeWon and choiceBadgeLost concern one phrase', () => {
+  test('choiceBadgeWon and choiceBadgeLost change the badge of one phrase', () => {
     product.choiceKeywords = [];
 
     post('choiceBadgeWon', { keyword: 'frying pan' });
@@ -289,13 +289,13 @@ describe('With fields', () => {
     expect(() => post('choiceBadgeLost', { keyword: 'frying pan' })).toThrow('no such choice badge');
   });
 
-  test('subscribeAndSaveLost says how it ended', () => {
+  test('subscribeAndSaveLost sets the given eligibility', () => {
     post('subscribeAndSaveLost', { eligibility: 'SUSPENDED' });
 
     expect(product.eligibility).toBe('SUSPENDED');
   });
 
-  test('listingSuspended takes down one SKU and leaves the others', () => {
+  test('listingSuspended suspends the given SKU only', () => {
     const [first, second] = world.listingsOf(product);
 
     post('listingSuspended', { sku: second?.sku });
@@ -304,14 +304,14 @@ describe('With fields', () => {
     expect(() => post('listingSuspended', { sku: 'NONE' })).toThrow('has no SKU NONE');
   });
 
-  test('fbaFeeChanged takes an amount in whole units', () => {
+  test('fbaFeeChanged sets the fee to an amount in whole currency units', () => {
     post('fbaFeeChanged', { amount: 6.4 });
 
     expect(atAmazon().fees.fbaCents).toBe(640);
   });
 });
 
-test('addToCartRemoved leaves the offers and gives the buy box to nobody, whoever comes', () => {
+test('addToCartRemoved keeps the offers and leaves no buy box holder, even when a seller joins', () => {
   const rivals = product.rivals.length;
 
   post('addToCartRemoved');
@@ -322,7 +322,7 @@ test('addToCartRemoved leaves the offers and gives the buy box to nobody, whoeve
   expect(() => post('buyBoxWon')).toThrow('restore it first');
 });
 
-test('noise changes no fact', () => {
+test('noise does not change any fact', () => {
   const before = state();
 
   post('noise');

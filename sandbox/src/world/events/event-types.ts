@@ -11,7 +11,7 @@ import * as sales from './types/sales.ts';
 import * as search from './types/search.ts';
 import * as stock from './types/stock.ts';
 
-/** Everything that can be made to happen, by the name that `POST /sandbox/events` uses. */
+/** All event types by the name used in `POST /sandbox/events`. */
 export const eventTypes: Readonly<Record<string, EventType>> = {
   ...offers,
   ...listing,

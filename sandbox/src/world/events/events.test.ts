@@ -14,7 +14,7 @@ beforeEach(() => {
   world = createWorld({ seed: 'events', clock, publicUrl: 'http://sandbox.test' });
   const offered = world.products.filter((product) => world.listingsOf(product).some(isBuyable));
   const [first, second] = offered.filter(({ rivals }) => rivals.length > 1);
-  if (!first || !second) throw new Error('The world lacks a product to test with');
+  if (!first || !second) throw new Error('The world has no product suitable for this test');
   [alone, contested] = [first, second];
   alone.rivals = [];
 });
@@ -26,7 +26,7 @@ const winnerOf = (product: Product) =>
 const priceOf = (product: Product) => world.listingsOf(product)[0]?.priceCents;
 
 describe('An event', () => {
-  test('is written into the ledger with what it changed', () => {
+  test('is recorded in the ledger with its changes', () => {
     const entry = post('priceChanged', alone, { price: 12.34 });
 
     expect(entry).toMatchObject({
@@ -55,11 +55,11 @@ describe('An event', () => {
     expect(world.ledger.entriesAfter(0)).toEqual([]);
   });
 
-  test('with a field that it does not have is refused', () => {
+  test('with an undeclared field is refused', () => {
     expect(() => post('imageRemoved', alone, { price: 3 })).toThrow('Invalid event');
   });
 
-  test('that would change nothing is refused', () => {
+  test('without effect is refused', () => {
     post('imageRemoved', alone);
 
     expect(() => post('imageRemoved', alone)).toThrow('has no main image already');
@@ -69,8 +69,8 @@ describe('An event', () => {
   });
 });
 
-describe('What events do', () => {
-  test('priceChanged without a price moves it by a fifth, and the next time back', () => {
+describe('The event', () => {
+  test('priceChanged without a price lowers the price by a fifth, and restores it the next time', () => {
     post('priceChanged', alone);
     expect(priceOf(alone)).toBe(Math.round(alone.usualPriceCents * 0.8));
 
@@ -78,7 +78,7 @@ describe('What events do', () => {
     expect(priceOf(alone)).toBe(alone.usualPriceCents);
   });
 
-  test('buyBoxLost lets a rival undercut and win without anybody joining, buyBoxWon brings it back', () => {
+  test('buyBoxLost lets an existing rival undercut the price and win, and buyBoxWon returns the buy box', () => {
     const rivals = contested.rivals.length;
 
     post('buyBoxLost', contested);
@@ -90,12 +90,12 @@ describe('What events do', () => {
     expect(winnerOf(contested)?.sellerId).toBe(contested.sellerId);
   });
 
-  test('buyBoxLost of a product that nobody else offers says that somebody joined', () => {
+  test('buyBoxLost for a product without rivals adds a rival', () => {
     expect(post('buyBoxLost', alone).detail).toMatchObject({ joined: true });
     expect(winnerOf(alone)?.sellerId).toBe(alone.rivals[0]?.sellerId);
   });
 
-  test('sellerJoined and sellerLeft change who offers and leave the buy box where it is', () => {
+  test('sellerJoined and sellerLeft change the offers but not the buy box holder', () => {
     post('sellerJoined', alone, { sellerId: 'A1HIJACKER0001' });
     expect(alone.rivals.map(({ sellerId }) => sellerId)).toEqual(['A1HIJACKER0001']);
     expect(winnerOf(alone)?.sellerId).toBe(alone.sellerId);
@@ -104,7 +104,7 @@ describe('What events do', () => {
     expect(alone.rivals).toEqual([]);
   });
 
-  test('listingSuspended takes our offers away, listingRestored brings them back', () => {
+  test('listingSuspended removes the seller’s offers, and listingRestored returns them', () => {
     post('listingSuspended', alone);
     expect(offersOf(alone, world.listingsOf(alone))).toEqual([]);
 
@@ -112,7 +112,7 @@ describe('What events do', () => {
     expect(winnerOf(alone)?.sellerId).toBe(alone.sellerId);
   });
 
-  test('a suspended product has no price to change and no buy box to lose', () => {
+  test('priceChanged or buyBoxLost is refused for a suspended product', () => {
     post('listingSuspended', contested);
 
     const cheapest = contested.rivals.toSorted((a, b) => a.priceCents - b.priceCents)[0];

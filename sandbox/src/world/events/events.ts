@@ -8,7 +8,7 @@ export { EventError } from './event-type.ts';
 
 const envelope = z.looseObject({ type: z.string(), asin: z.string(), marketplace: z.string() });
 
-/** Makes one event happen and writes it into the ledger; `ambient` when the world did it by itself. */
+/** Applies one event and records it in the ledger; `kind` is `ambient` for random events. */
 export function applyEvent(world: World, event: unknown, kind: LedgerKind = 'event'): LedgerEntry {
   const { type, asin, marketplace } = parseEvent(envelope, event);
   const eventType = Object.hasOwn(eventTypes, type) ? eventTypes[type] : undefined;

@@ -5,7 +5,7 @@ const faults = () => createFaults({ revoke: () => undefined });
 const request = { operation: 'getReport', sellerId: 'A1' };
 
 describe('A fault of notifications', () => {
-  test('is on until it is lifted when it has no count', () => {
+  test('without a count is on until it is cleared', () => {
     const waiting = faults();
     waiting.add({ fault: 'notificationsSilent' });
 
@@ -15,14 +15,14 @@ describe('A fault of notifications', () => {
     expect(waiting.isOn('notificationsSilent')).toBe(false);
   });
 
-  test('is on for as many notifications as it counts', () => {
+  test('with a count is on for that number of notifications', () => {
     const waiting = faults();
     waiting.add({ fault: 'notificationsDuplicated', count: 2 });
 
     expect([1, 2, 3].map(() => waiting.isOn('notificationsDuplicated'))).toEqual([true, true, false]);
   });
 
-  test('spoils no request', () => {
+  test('does not affect requests', () => {
     const waiting = faults();
     waiting.add({ fault: 'notificationsReordered' });
 
@@ -31,7 +31,7 @@ describe('A fault of notifications', () => {
 });
 
 describe('A fault of reports', () => {
-  test('spoils the next report, not the requests about it', () => {
+  test('affects the next report but not the requests for it', () => {
     const waiting = faults();
     waiting.add({ fault: 'halfReport' });
 
@@ -41,7 +41,7 @@ describe('A fault of reports', () => {
     expect(waiting.takeForReport('halfReport', request)).toBe(false);
   });
 
-  test('can be meant for one type of report', () => {
+  test('can be limited to one report type', () => {
     const waiting = faults();
     waiting.add({ fault: 'reportFatal', operation: 'GET_SELLER_FEEDBACK_DATA' });
 
@@ -50,7 +50,7 @@ describe('A fault of reports', () => {
   });
 });
 
-test('a fault of requests is used up after one request unless it counts more', () => {
+test('a fault of requests affects one request unless it has a higher count', () => {
   const waiting = faults();
   waiting.add({ fault: '500' });
 

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
-/** What spoils one request each. */
+/** Faults that affect a number of requests or reports. */
 const requestFaults = ['slow', '429', '500', 'malformed', 'tokenRevoked', 'halfReport', 'reportFatal'] as const;
-/** What spoils every notification while it is on. */
+/** Faults that affect notifications until they are cleared or their count is used up. */
 const notificationFaults = ['notificationsDuplicated', 'notificationsReordered', 'notificationsSilent'] as const;
 
 export type NotificationFault = (typeof notificationFaults)[number];
 
 export const faultSchema = z.strictObject({
   fault: z.enum([...requestFaults, ...notificationFaults]),
-  /** For how many of the next matching requests, or notifications; those are spoilt until cleared without it. */
+  /** Number of affected requests or notifications. Default: one request, or all notifications until cleared. */
   count: z.optional(z.int().check(z.minimum(1))),
   operation: z.optional(z.string()),
   sellerId: z.optional(z.string()),
@@ -24,15 +24,15 @@ interface FaultedRequest {
   readonly sellerId: string | undefined;
 }
 
-/** Faults that wait for the next matching requests, reports and notifications. */
+/** Injected faults for the next matching requests, reports and notifications. */
 export interface Faults {
-  /** Throws a plain Error with a clear message when the fault makes no sense. */
+  /** Adds a fault; throws a plain Error with a clear message if the fault is invalid. */
   add(fault: unknown): Fault;
-  /** The fault that this request suffers, if any; it is used up by asking. */
+  /** Returns the fault that affects a request, if any, and decrements its count. */
   take(request: FaultedRequest): Fault | undefined;
-  /** Whether this report of a seller is spoilt so; used up by asking. `operation` of the fault is the report's type. */
+  /** Returns whether a fault affects a report and decrements its count. The fault's `operation` is the report type. */
   takeForReport(fault: ReportFault, report: FaultedRequest): boolean;
-  /** Whether the next notification is spoilt so; each asking counts as one notification. */
+  /** Returns whether a fault affects the next notification; each call counts as one notification. */
   isOn(fault: NotificationFault): boolean;
   clear(): void;
 }
@@ -42,7 +42,7 @@ interface Waiting {
   left: number;
 }
 
-/** `revoke` makes a seller's tokens worthless, at once and until it authorises anew. */
+/** `revoke` invalidates a seller's tokens until the seller authorises again. */
 export function createFaults({ revoke }: { revoke: (sellingPartnerId: string) => void }): Faults {
   let waiting: Waiting[] = [];
   const use = (isMeant: (fault: Fault) => boolean): Fault | undefined => {
@@ -81,7 +81,7 @@ function parseFault(input: unknown): Fault {
   const parsed = z.safeParse(faultSchema, input);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new Error(`Invalid fault: ${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not understood'}`);
+  throw new Error(`Invalid fault: ${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'could not be parsed'}`);
 }
 
 const matches = (fault: Fault, request: FaultedRequest): boolean =>

@@ -2,13 +2,13 @@ import type { WorldClock } from '../clock.ts';
 
 export type LedgerKind = 'event' | 'ambient' | 'refusal';
 
-/** One thing that happened in the world, or one request that it refused. */
+/** An event of the world, or a refused request. */
 export interface LedgerEntry {
-  /** Counts from 1 without a gap. */
+  /** Consecutive number, starting with 1. */
   readonly id: number;
   readonly at: string;
   readonly kind: LedgerKind;
-  /** The event's type, or the refused operation. */
+  /** The event type, or the refused operation. */
   readonly type: string;
   readonly asin: string | undefined;
   readonly marketplace: string | undefined;
@@ -25,7 +25,7 @@ export interface LedgerLine {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** The truth that tests compare the product with; nothing is ever taken back from it. */
+/** Append-only record of all events and refusals, with which tests compare Watchpost's alerts. */
 export interface Ledger {
   append(line: LedgerLine): LedgerEntry;
   entriesAfter(id: number): readonly LedgerEntry[];

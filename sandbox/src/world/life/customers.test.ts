@@ -20,7 +20,7 @@ beforeEach(() => {
   const sold = world.products
     .filter((one) => one.sellerId === larkhollow && world.listingsOf(one).every(isBuyable))
     .toSorted((a, b) => b.demand.unitsPerDay - a.demand.unitsPerDay);
-  if (!sold[0]) throw new Error('The world lacks a product to test with');
+  if (!sold[0]) throw new Error('The world has no product suitable for this test');
   product = sold[0];
 });
 
@@ -35,8 +35,8 @@ function pass(days: number): readonly Order[] {
 const isOfProduct = ({ asin, marketplace }: Order) => asin === product.asin && marketplace === product.marketplace;
 const units = (orders: readonly Order[]) => orders.reduce((sum, { quantity }) => sum + quantity, 0);
 
-describe('The past', () => {
-  test('is 120 days of orders at about the demand, oldest first', () => {
+describe('The seeded order history', () => {
+  test('covers 120 days with about the expected demand, oldest first', () => {
     const orders = world.ordersOf(larkhollow);
     const ofProduct = orders.filter(isOfProduct);
     const expected = product.demand.unitsPerDay * 120;
@@ -48,7 +48,7 @@ describe('The past', () => {
     expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(orders.length);
   });
 
-  test('has orders of several units, with promotions and cancelled ones', () => {
+  test('contains orders of several units, orders with promotions and cancelled orders', () => {
     const orders = world.ordersOf(larkhollow);
     const share = (is: (order: Order) => boolean) => orders.filter(is).length / orders.length;
 
@@ -58,7 +58,7 @@ describe('The past', () => {
     expect(share((order) => statusOf(order, start) === 'CANCELLED')).toBeLessThan(0.06);
   });
 
-  test('does not depend on when somebody first looks', () => {
+  test('does not depend on the time of the first access', () => {
     const other = createWorld({ seed: 'customers', clock: createManualClock(start), publicUrl: 'http://sandbox.test' });
     const early = other.ordersOf(larkhollow);
 
@@ -70,7 +70,7 @@ describe('The past', () => {
 });
 
 describe('As time goes by', () => {
-  test('customers buy about what the demand says, and each sale takes units away', () => {
+  test('orders follow the demand, and each order reduces the stock', () => {
     post('stockChanged', { fulfillable: 5000 });
     const orders = pass(28);
 
@@ -83,13 +83,13 @@ describe('As time goes by', () => {
     expect(world.ordersOf(larkhollow).filter(isOfProduct).slice(-orders.length)).toEqual(orders);
   });
 
-  test('nobody buys twice in the same time', () => {
+  test('a period is simulated only once', () => {
     pass(1);
 
     expect(letCustomersBuy(world)).toEqual([]);
   });
 
-  test('after salesDropped they buy a fifth, after salesRecovered as before', () => {
+  test('orders fall to a fifth after salesDropped and return to normal after salesRecovered', () => {
     post('stockChanged', { fulfillable: 9000 });
     const usual = units(pass(28));
     post('salesDropped');
@@ -101,7 +101,7 @@ describe('As time goes by', () => {
     expect(recovered).toBeGreaterThan(usual * 0.7);
   });
 
-  test('salesDropped with daysAgo calls off orders of the past days, which counts as their last change', () => {
+  test('salesDropped with daysAgo cancels orders of the past days and updates their last change', () => {
     const since = new Date(start.getTime() - 7 * day);
     const open = () => world.orderBook.ordersSince(larkhollow, since).filter(isOfProduct);
     const before = open().filter((order) => statusOf(order, start) !== 'CANCELLED');
@@ -114,13 +114,13 @@ describe('As time goes by', () => {
     expect(cancelled.every((order) => updatedAt(order, start).getTime() === start.getTime())).toBe(true);
   });
 
-  test('nobody buys from a listing that is suspended', () => {
+  test('a suspended listing has no orders', () => {
     post('listingSuspended');
 
     expect(pass(5)).toEqual([]);
   });
 
-  test('who runs out of stock loses the buy box, and has it back with the stock', () => {
+  test('a seller out of stock loses the buy box and regains it with new stock', () => {
     post('stockChanged', { fulfillable: 0, inbound: 0 });
     for (const listing of world.listingsOf(product)) listing.ownQuantity = 0;
     expect(product.buyBoxSellerId).toBe(product.rivals.toSorted((a, b) => a.priceCents - b.priceCents)[0]?.sellerId);
@@ -130,7 +130,7 @@ describe('As time goes by', () => {
     expect(product.buyBoxSellerId).toBe(product.sellerId);
   });
 
-  test('sellers restock before they run out, but not where a shortage was made', () => {
+  test('sellers restock before they run out, except after a requested shortage', () => {
     post('stockChanged', { fulfillable: 20 });
     pass(60);
 
@@ -142,7 +142,7 @@ describe('As time goes by', () => {
     expect(soldOut.length).toBeLessThan(others.length * 0.02);
   });
 
-  test('the latest orders are told, also in the ledger, but not those of a leap in time one by one', () => {
+  test('recent orders are announced and recorded one by one, the orders of a clock advance in one ledger line', () => {
     const changes: WorldChange[] = [];
     world.onChange((change) => changes.push(change));
 
@@ -158,7 +158,7 @@ describe('As time goes by', () => {
   });
 });
 
-test('An order is told when it comes in and again when it ships or is called off, and never after', () => {
+test('an order is announced when it is placed and once more when it is shipped or cancelled', () => {
   const told = new Map<Order, string[]>();
   world.onChange(({ order, at }) => order && told.set(order, [...(told.get(order) ?? []), statusOf(order, at)]));
 
@@ -172,9 +172,9 @@ test('An order is told when it comes in and again when it ships or is called off
   }
 });
 
-test('An order ships after six hours, and a cancelled one says so from then on', () => {
+test('an order is shipped after six hours unless it is cancelled', () => {
   const order = world.ordersOf(larkhollow).find(({ cancelledAt }) => !cancelledAt);
-  if (!order) throw new Error('Nobody has ordered');
+  if (!order) throw new Error('The world has no orders');
   const after = (minutes: number) => new Date(order.createdAt.getTime() + minutes * 60_000);
   const cancelled = { ...order, cancelledAt: after(30) };
 

@@ -7,10 +7,10 @@ import { ordersPerDay, poisson } from '../seed/orders.ts';
 import type { World } from '../world.ts';
 
 const day = 86_400_000;
-/** What is left of the demand while somebody else has the buy box. */
+/** Share of the demand while another seller has the buy box. */
 const withoutBuyBox = 0.3;
 
-/** Lets customers buy what they want in the time since they last did; whoever reads orders calls it first. */
+/** Simulates the orders since the last call; must be called before orders are read. */
 export function letCustomersBuy(world: World): readonly Order[] {
   const now = world.clock.now();
   const bought: Order[] = [];
@@ -45,7 +45,7 @@ function wishesFor(world: World, product: Product, until: Date): { product: Prod
   }));
 }
 
-/** After a leap in time only the latest orders are news, and the ledger gets one line for all of them. */
+/** After a clock advance, only orders of the last hour are announced, and many orders share one ledger line. */
 const newsMs = 3_600_000;
 const mostLines = 20;
 
@@ -80,7 +80,7 @@ function tell(world: World, orders: readonly Order[]): void {
   }
 }
 
-/** An order is news again when it ships or is called off. */
+/** Announces open orders that have been shipped or cancelled since the last call. */
 function tellWhatBecame(world: World, bought: readonly Order[]): void {
   const now = world.clock.now();
   const isOpen = (order: Order): boolean => statusOf(order, now) === 'UNSHIPPED';

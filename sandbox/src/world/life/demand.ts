@@ -1,22 +1,22 @@
-/** How much of a product customers want. */
+/** The demand for a product. */
 export interface Demand {
   /** Units on an average day. */
   unitsPerDay: number;
-  /** What became of it: 1 is usual, 0.2 a fifth. */
+  /** Current fraction of the usual demand: 1 is normal, 0.2 is a fifth. */
   factor: number;
-  /** A weak time before the world began. */
+  /** A period of lower demand in the seeded history. */
   slump?: { readonly sinceDaysAgo: number; readonly factor: number };
 }
 
-/** A discount that some orders carry by its id. */
+/** A promotion that applies to some orders. */
 export interface Promotion {
   readonly id: string;
-  /** The share of orders with it. */
+  /** Share of orders with the promotion, from 0 to 1. */
   readonly share: number;
   readonly percent: number;
 }
 
-/** Sunday first; their average is 1. */
+/** Demand factors by weekday, Sunday first; the average is 1. */
 const weekdayFactors = [1.18, 1.09, 0.97, 0.93, 0.91, 0.92, 1.0] as const;
 
 export const weekdayFactor = (at: Date): number => weekdayFactors[at.getUTCDay()] ?? 1;

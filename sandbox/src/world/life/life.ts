@@ -8,16 +8,16 @@ import { tellStory } from './story.ts';
 import { troubles, type PostedEvent } from './troubles.ts';
 import type { World } from '../world.ts';
 
-/** About every half minute at the usual pace something that a watchdog should notice. */
+/** One of eight random events is one that watchdogs should report, which is about one every 30 s. */
 const shareOfRealEvents = 1 / 8;
 const usualPauseMs = 4000;
 
-/** What somebody has just made happen would be undone before the product could have seen it. */
+/** An event is not undone during this time, so that Watchpost can observe it first. */
 const restMs = 5 * 60_000;
 
 /**
- * Lets the world live by itself until the returned function is called; nothing happens while it is paused. A world that
- * is not paused from the start is shown to people, and begins in the middle of a story.
+ * Triggers random events until the returned function is called, except while the world is paused. If the world is not
+ * paused at the start, it is a demo, and the first act of the demo story is played.
  */
 export function startLife(world: World, pauseMs = usualPauseMs): () => void {
   if (!world.paused) tellStory(world, 1);
@@ -28,7 +28,7 @@ export function startLife(world: World, pauseMs = usualPauseMs): () => void {
   return () => clearInterval(timer);
 }
 
-/** Lets so many small things happen now, also while the world is paused. */
+/** Triggers `count` random events immediately, even while the world is paused. */
 export function step(world: World, count: number): void {
   for (let done = 0; done < count; done += 1) happen(world);
 }
@@ -45,20 +45,20 @@ function happen(world: World): void {
   return customerRates(world, product);
 }
 
-/** Every seller has his share of trouble, also the one with few products who has just signed up. */
+/** Picks a seller first and then one of its products, so that sellers with few products are not underrepresented. */
 function productOfAnySeller({ random, products, sellers }: World): Product {
   const seller = random.pick(sellers);
   return random.pick(products.filter((product) => product.sellerId === seller.sellingPartnerId));
 }
 
-/** Half of the time something that went wrong before is mended, so that a long demo does not fall apart. */
+/** Causes a new problem or, half of the time, undoes an earlier one, so that problems do not accumulate. */
 function somethingReal(world: World, product: Product): void {
   const mending = world.random.chance(0.5) ? world.random.pickOrNone(mendingEvents(world)) : undefined;
   if (!mending && (product.isInStory || isResting(world, product))) return rankMoves(world, product);
   try {
     applyEvent(world, mending ?? world.random.pick(troubles).cause(world, product), 'ambient');
   } catch (error) {
-    // What cannot happen to this product does not: a listing that is closed has no buy box to lose.
+    // The event may not apply to this product; a closed listing, for example, has no buy box to lose.
     if (!(error instanceof EventError)) throw error;
     rankMoves(world, product);
   }
@@ -83,7 +83,7 @@ function rankMoves(world: World, product: Product): void {
   note(world, product, { type: 'rankMoved', detail: { from, to: product.rank } });
 }
 
-/** Ratings that come without a review, where it is time for some. */
+/** Adds the ratings without a review that are due. */
 function customerRates(world: World, product: Product): void {
   const [from, to] = [product.ratedTimes, ratingsBy(product, world.clock.now())];
   if (to <= from) return rankMoves(world, product);
@@ -93,7 +93,7 @@ function customerRates(world: World, product: Product): void {
   note(world, product, { type: 'rated', detail: { count: to - from } });
 }
 
-/** Results move by themselves all day, by a place or two. */
+/** Moves a search position by one or two, as search results vary during a day. */
 function searchDrifts(world: World, product: Product): void {
   const [keyword, from] = world.random.pickOrNone([...product.searchPositions]) ?? [];
   if (keyword === undefined || from === undefined) return rankMoves(world, product);
@@ -102,7 +102,7 @@ function searchDrifts(world: World, product: Product): void {
   note(world, product, { type: 'searchDrifted', detail: { keyword, from, to } });
 }
 
-/** Stays above our price, so that the buy box stays where it is. */
+/** Changes a rival's price, but keeps it above the seller's price, so that the buy box holder does not change. */
 function rivalReprices(world: World, product: Product): void {
   const rival = product.rivals.find((candidate) => candidate.sellerId !== product.buyBoxSellerId);
   if (!rival) return rankMoves(world, product);

@@ -5,27 +5,27 @@ import { seedOrders } from '../seed/orders.ts';
 interface Shop {
   readonly products: readonly Product[];
   readonly listingsOf: (product: Product) => readonly Listing[];
-  /** When the world began. */
+  /** Start time of the world. */
   readonly startedAt: Date;
 }
 
-/** All orders by seller. The past is drawn when somebody first asks for it: most tests never do. */
+/** All orders by seller. The history is generated on first access, because most tests do not need it. */
 export class OrderBook {
   readonly #shop: Shop;
   readonly #bySeller = new Map<string, Order[]>();
-  /** Orders of sellers whose past nobody has asked for yet. */
+  /** New orders of sellers whose history has not been generated yet. */
   readonly #waiting: Order[] = [];
 
   constructor(shop: Shop) {
     this.#shop = shop;
   }
 
-  /** Oldest first. */
+  /** Returns the orders of a seller, oldest first. */
   ordersOf(sellerId: string): readonly Order[] {
     return this.#bookOf(sellerId);
   }
 
-  /** Orders created from this time on, oldest first. */
+  /** Returns the orders created at or after a time, oldest first. */
   ordersSince(sellerId: string, since: Date): readonly Order[] {
     const orders = this.#bookOf(sellerId);
     return orders.slice(firstSince(orders, since));
@@ -51,7 +51,7 @@ export class OrderBook {
   }
 }
 
-/** Most come in the order of their time, at the end. */
+/** Inserts an order by its creation time; most orders are appended at the end. */
 function insert(orders: Order[], order: Order): void {
   orders.splice(firstSince(orders, new Date(order.createdAt.getTime() + 1)), 0, order);
 }

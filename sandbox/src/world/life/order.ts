@@ -1,6 +1,6 @@
 import type { FulfilledBy } from '../model/product.ts';
 
-/** One order of one item. Money is in cents of the marketplace's currency. */
+/** An order with a single item. Amounts are in cents of the marketplace's currency. */
 export interface Order {
   readonly orderId: string;
   readonly orderItemId: string;
@@ -12,19 +12,19 @@ export interface Order {
   readonly quantity: number;
   readonly unitPriceCents: number;
   readonly promotionIds: readonly string[];
-  /** What the promotions took off the whole item. */
+  /** Total discount of the promotions. */
   readonly discountCents: number;
   readonly fulfilledBy: FulfilledBy;
   readonly createdAt: Date;
-  /** When its buyer or seller calls it off, perhaps in the future. */
+  /** Time of cancellation; may be in the future. */
   cancelledAt?: Date | undefined;
 }
 
 export type OrderStatus = 'UNSHIPPED' | 'SHIPPED' | 'CANCELLED';
 
-/** An order leaves the warehouse this long after it came in. */
+/** Time from order to shipment. */
 const shipsAfterMs = 6 * 3_600_000;
-/** Its payment has cleared by then, which the marketplace counts as a change. */
+/** Time until the payment clears, which the marketplace counts as an update. */
 const clearsAfterMs = 120_000;
 
 export const shippedAt = (order: Order): Date => new Date(order.createdAt.getTime() + shipsAfterMs);
@@ -34,7 +34,7 @@ export function statusOf(order: Order, now: Date): OrderStatus {
   return shippedAt(order) <= now ? 'SHIPPED' : 'UNSHIPPED';
 }
 
-/** When it last changed, as far as anybody can know by now. */
+/** Returns the time of the last update before `now`. */
 export function updatedAt(order: Order, now: Date): Date {
   const status = statusOf(order, now);
   if (status === 'CANCELLED') return order.cancelledAt ?? order.createdAt;

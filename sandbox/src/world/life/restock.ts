@@ -4,15 +4,15 @@ import { inboundOf } from '../model/stock.ts';
 import type { World } from '../world.ts';
 
 const day = 86_400_000;
-/** A delivery is ordered when what is left lasts so many days … */
+/** A delivery is ordered when the stock lasts for this many days. */
 const orderedAtDays = 24;
-/** … comes after so many … */
+/** Days from order to arrival of a delivery. */
 const deliveryDays = 12;
-/** … and lasts for so many. */
+/** Number of days for which a delivery lasts. */
 const deliveryLastsDays = 45;
 const fewOwnUnits = 8;
 
-/** Sellers look after their stock, except where somebody made a shortage happen. */
+/** Simulates restocking by the sellers, except for listings whose shortage was requested by an event. */
 export function restock(world: World): void {
   for (const product of world.products) {
     const listings = world.listingsOf(product).filter((listing) => listing.isRestocked && listing.isActive);
@@ -26,7 +26,7 @@ export function restock(world: World): void {
 function restockListing(world: World, { demand }: Product, listing: Listing): boolean {
   if (listing.fulfilledBy === 'MERCHANT') return topUp(listing);
   const { stock } = listing;
-  // Not the clock's time: a leap is lived through day by day.
+  // The simulated time and not the clock, because a clock advance is simulated day by day.
   const now = world.shoppedUntil;
   if (inboundOf(stock) > 0) {
     listing.deliveryAt ??= new Date(now.getTime() + deliveryDays * day);

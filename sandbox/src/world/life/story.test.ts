@@ -30,7 +30,7 @@ const unitsPerDay = (incident: Incident, [fromDaysAgo, toDaysAgo]: readonly [num
   return units / (fromDaysAgo - toDaysAgo);
 };
 
-test('The story happens to six products of three accounts, the same for every seed', () => {
+test('the first act affects six products of three accounts, the same for every seed', () => {
   const products = storyIncidents.map((incident) => productOfStory(world, incident));
 
   expect(new Set(products).size).toBe(6);
@@ -41,7 +41,7 @@ test('The story happens to six products of three accounts, the same for every se
   );
 });
 
-test('what only a second look could tell is left to the second act', () => {
+test('changes that need an earlier observation happen in the second act', () => {
   const told = createWorld({ seed: 'watchpost', clock, publicUrl: 'http://sandbox.test' });
 
   tellStory(told, 1);
@@ -53,7 +53,7 @@ test('what only a second look could tell is left to the second act', () => {
   expect(told.ledger.entriesAfter(0)).toEqual([]);
 });
 
-test('the second act happens once, however often it is asked for, and the ledger knows of it', () => {
+test('the second act is played once for repeated requests and recorded in the ledger', () => {
   const product = productOfStory(world, 'badlyReviewed');
   const [rivals, reviews] = [productOfStory(world, 'hijacked').rivals.length, product.reviews.length];
 
@@ -65,7 +65,7 @@ test('the second act happens once, however often it is asked for, and the ledger
   expect(types.toSorted()).toEqual(['listingSuspended', 'reviewPosted', 'sellerJoined']);
 });
 
-test('a world that begins anew has the same stranger and the same complaint', () => {
+test('a restarted world has the same hijacker and the same review', () => {
   const again = createWorld({ seed: 'watchpost', clock, publicUrl: 'http://sandbox.test' });
   clock.advance(5000);
   step(again, 100);
@@ -78,7 +78,7 @@ test('a world that begins anew has the same stranger and the same complaint', ()
   }
 });
 
-test('a stranger offers the hijacked product for less', () => {
+test('a new seller undercuts the hijacked product', () => {
   const product = productOfStory(world, 'hijacked');
   const [cheapest] = offersOf(product, world.listingsOf(product));
 
@@ -86,7 +86,7 @@ test('a stranger offers the hijacked product for less', () => {
   expect(cheapest?.priceCents).toBeLessThan(product.usualPriceCents * 0.85);
 });
 
-test('the buy box went to a rival after a month of falling prices, and sales with it', () => {
+test('after a month of falling prices a rival has the buy box, and sales have fallen', () => {
   const product = productOfStory(world, 'undercut');
   const paid = world
     .ordersOf(product.sellerId)
@@ -98,7 +98,7 @@ test('the buy box went to a rival after a month of falling prices, and sales wit
   expect(unitsPerDay('undercut', [3, 0])).toBeLessThan(unitsPerDay('undercut', [60, 3]));
 });
 
-test('one product runs out within a week with nothing on its way', () => {
+test('one product has stock for less than a week and no inbound units', () => {
   const product = productOfStory(world, 'runningOut');
   const [listing] = world.listingsOf(product);
 
@@ -113,14 +113,14 @@ test('one product runs out within a week with nothing on its way', () => {
   ).toBe(false);
 });
 
-test('a listing that sold until now is suspended', () => {
+test('a listing with recent sales is suspended', () => {
   const product = productOfStory(world, 'suspended');
 
   expect(world.listingsOf(product).every(({ isSuspended }) => isSuspended)).toBe(true);
   expect(unitsPerDay('suspended', [30, 0])).toBeGreaterThan(0);
 });
 
-test('a best seller has a one-star review of yesterday in its second place and a new one in its first', () => {
+test('a best seller has a new one-star review on top, followed by one from yesterday', () => {
   const product = productOfStory(world, 'badlyReviewed');
   const [first, second] = product.reviews;
 
@@ -130,12 +130,12 @@ test('a best seller has a one-star review of yesterday in its second place and a
   expect(first?.id).not.toBe(second?.id);
 });
 
-test('sales of one product fell to a fraction four days ago', () => {
+test('sales of one product dropped four days ago', () => {
   expect(unitsPerDay('weak', [30, 4])).toBeGreaterThan(10);
   expect(unitsPerDay('weak', [4, 0])).toBeLessThan(6);
 });
 
-test('the world does not mend by itself what the story began', () => {
+test('random events do not undo the incidents of the story', () => {
   clock.advance(600_000);
   step(world, 4000);
 

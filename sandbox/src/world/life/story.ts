@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 
 const day = 86_400_000;
 
-/** What each incident of the story happens to, by marketplace and a part of the title. */
+/** The product of each incident, identified by marketplace and a part of the title. */
 export const storyProducts = {
   hijacked: ['US', 'Enameled Dutch Oven'],
   undercut: ['US', 'Gooseneck Electric Kettle'],
@@ -29,7 +29,7 @@ export const storyIncidents = [
   'badlyReviewed',
 ] as const satisfies readonly Incident[];
 
-/** The first buyable variant, so that everybody who looks at the same seed finds the same product. */
+/** Returns the first buyable variant, which is the same for every start with the same seed. */
 export function productOfStory(world: World, incident: Incident): Product {
   const [marketplace, part] = storyProducts[incident];
   const product = world.products.find(
@@ -43,13 +43,13 @@ export function productOfStory(world: World, incident: Incident): Product {
   return product;
 }
 
-/** What lies in the past of whoever looks first, and what happens after that look. */
+/** Act 1 happens before Watchpost's first observation, act 2 after it. */
 export const storyActs = [1, 2] as const;
 export type Act = (typeof storyActs)[number];
 
 /**
- * Tells the story up to that act; what has been told is not told again. The first act belongs before anybody looks at
- * the world, for it changes its past.
+ * Plays the story up to an act; acts already played are skipped. Act 1 must be played before orders are read, because
+ * it changes the order history.
  */
 export function tellStory(world: World, upTo: Act): void {
   for (const act of storyActs.filter((one) => one > world.toldActs && one <= upTo)) {
@@ -67,7 +67,7 @@ const ago = (world: World, days: number): Date => new Date(world.clock.now().get
 
 type Telling = (world: World, product: Product) => void;
 
-/** Six things that went wrong in the last week. */
+/** Act 1: incidents of the past month, visible to a first observation. */
 const past: Readonly<Partial<Record<Incident, Telling>>> = {
   undercut: (world, product) => {
     const { usualPriceCents } = product;
@@ -106,7 +106,7 @@ const past: Readonly<Partial<Record<Incident, Telling>>> = {
   },
 };
 
-/** What nobody could tell from a first look: it takes one that saw how it was before. */
+/** Act 2: changes that Watchpost can detect only by comparison with an earlier observation. */
 const present: Readonly<Partial<Record<Incident, Telling>>> = {
   hijacked: (world, product) => {
     const invented = inventRival(Math.round(product.usualPriceCents * 0.82), chanceOf(product));
@@ -131,10 +131,10 @@ const present: Readonly<Partial<Record<Incident, Telling>>> = {
 
 const acts: Readonly<Record<Act, Readonly<Partial<Record<Incident, Telling>>>>> = { 1: past, 2: present };
 
-/** The same at each start, so that a product which has seen an earlier one meets no new strangers. */
+/** A random source that is the same at each start, so that a restart does not show new sellers or reviews. */
 const chanceOf = ({ asin, reviews }: Product): Random => createRandom(`story:${asin}:${reviews.length}`);
 
-/** One star, in the first place of the page. */
+/** Adds a one-star review at the top of the page. */
 function complain(world: World, product: Product, words: Pick<Review, 'date' | 'title' | 'body'>): Review {
   const written = writeReview({ rating: 1, noun: '', date: words.date }, chanceOf(product));
   const review = { ...written, ...words };

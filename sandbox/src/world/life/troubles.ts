@@ -9,10 +9,10 @@ export interface PostedEvent {
   readonly [field: string]: unknown;
 }
 
-/** Something that goes wrong in the life of a product, and what mends it. */
+/** A random problem of a product and the event that resolves it. */
 export interface Trouble {
   cause(world: World, product: Product): PostedEvent;
-  /** Undefined where there is nothing to mend. */
+  /** Undefined if there is nothing to resolve. */
   mend(world: World, product: Product): PostedEvent | undefined;
 }
 
@@ -30,7 +30,7 @@ const trouble = (type: string, mending: string, isThere: State): Trouble => ({
   mend: (world, product) => (isThere(product, world.listingsOf(product)) ? post(mending, product) : undefined),
 });
 
-/** What is not usual about a product becomes usual again by the one event or the other. */
+/** A state that one event removes and the other restores; it is resolved when it equals the seeded state. */
 const swing = (lost: string, won: string, { has, usually }: { has: State; usually: State }): Trouble => ({
   cause: (world, product) => post(has(product, world.listingsOf(product)) ? lost : won, product),
   mend: (world, product) => {
@@ -55,10 +55,10 @@ const soldOut = (fulfilledBy: FulfilledBy, type: string, [none, enough]: readonl
   },
 });
 
-/** A review stays, but not so many that a page consists of nothing but our demo. */
+/** Above this number of reviews the newest one is removed again. */
 const mostReviews = 16;
 
-/** What the world's own life may do to a product. */
+/** All problems that random events may cause. */
 export const troubles: readonly Trouble[] = [
   lasting('priceChanged'),
   trouble('sellerJoined', 'sellerLeft', ({ rivals }) => rivals.some(({ isNewcomer }) => isNewcomer)),

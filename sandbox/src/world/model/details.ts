@@ -1,4 +1,4 @@
-/** What a product's page says of it, as its sellers or the marketplace may change it. */
+/** The texts on a product page, which sellers or the marketplace can change. */
 export interface Details {
   title: string;
   bullets: readonly string[];
@@ -9,14 +9,14 @@ export interface Details {
   includedComponents: string;
 }
 
-/** The parcel as the marketplace's warehouse measured it. */
+/** Package dimensions and weight as measured in Amazon's warehouse. */
 export interface PackageSize {
-  /** Length, width and height in millimetres, longest first. */
+  /** The three sides in millimetres, longest first. */
   readonly sizesMm: readonly [number, number, number];
   readonly weightGrams: number;
 }
 
-/** The catalogue's attribute of each detail, by the name that the SP-API gives it. */
+/** The SP-API attribute name of each detail. */
 export const attributeNames = {
   title: 'item_name',
   bullets: 'bullet_point',

@@ -1,10 +1,10 @@
-/** What a buyer says of the seller, by order. */
+/** A buyer's feedback on the seller, related to an order. */
 export interface Feedback {
   readonly orderId: string;
   readonly asin: string;
   readonly marketplace: string;
   readonly date: Date;
-  /** Stars, 1 to 5. */
+  /** Stars from 1 to 5. */
   readonly rating: number;
   readonly comment: string;
   readonly response: string;

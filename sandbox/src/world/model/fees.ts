@@ -2,7 +2,7 @@ import type { PackageSize } from './details.ts';
 
 export type SizeTier = 'SmallStandard' | 'LargeStandard' | 'LargeBulky';
 
-/** What the marketplace keeps of one sold unit. Money is in cents of the marketplace's currency. */
+/** Amazon's fees for one sold unit. Amounts are in cents of the marketplace's currency. */
 export interface Fees {
   fbaCents: number;
   readonly usualFbaCents: number;
@@ -11,13 +11,13 @@ export interface Fees {
   sizeTier: SizeTier;
 }
 
-/** The marketplace keeps at least this much of every sale. */
+/** Minimum referral fee. */
 const leastReferralCents = 30;
 
 export const referralCents = ({ referralPercent }: Fees, priceCents: number): number =>
   Math.max(leastReferralCents, Math.round((priceCents * referralPercent) / 100));
 
-/** Limits in the manner of the marketplace's table: longest side and weight. */
+/** Returns the size tier by the longest side, shortest side and weight, similar to Amazon's table. */
 export function sizeTierOf({ sizesMm, weightGrams }: PackageSize): SizeTier {
   const [longest, , shortest] = sizesMm;
   if (longest <= 380 && shortest <= 20 && weightGrams <= 450) return 'SmallStandard';

@@ -1,6 +1,6 @@
 import { isBuyable, type FulfilledBy, type Listing, type Product } from './product.ts';
 
-/** One offer as customers see it, ours or another seller's. */
+/** One offer as customers see it, by the seller or by a rival. */
 export interface Offer {
   readonly sellerId: string;
   readonly sku: string | undefined;
@@ -15,7 +15,7 @@ export interface Offer {
 
 const landed = (offer: { priceCents: number; shippingCents: number }): number => offer.priceCents + offer.shippingCents;
 
-/** Our own parcels cost this much to send when no warehouse of the marketplace does it. */
+/** Shipping costs of seller-fulfilled offers as a share of the price. */
 const merchantShipping = 0.08;
 
 const ownOffer = (listing: Listing): Offer => ({
@@ -30,7 +30,7 @@ const ownOffer = (listing: Listing): Offer => ({
   isBuyBoxWinner: false,
 });
 
-/** All offers of a product, cheapest landed price first; one wins while somebody holds the buy box. */
+/** Returns all offers sorted by price including shipping; the buy box holder's offer has `isBuyBoxWinner`. */
 export function offersOf(product: Product, listings: readonly Listing[]): Offer[] {
   const offers = [
     ...listings.filter(isBuyable).map(ownOffer),

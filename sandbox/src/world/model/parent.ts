@@ -1,7 +1,7 @@
 import type { Category } from '../catalogue/categories.ts';
 import type { Details } from './details.ts';
 
-/** The catalogue item that holds variations together and cannot be bought; its children are products. */
+/** The catalogue item that groups variations and cannot be bought; its children are products. */
 export interface Parent extends Details {
   readonly asin: string;
   readonly marketplace: string;

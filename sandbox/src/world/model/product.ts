@@ -8,7 +8,7 @@ import type { FbaStock } from './stock.ts';
 
 export type FulfilledBy = 'AMAZON' | 'MERCHANT';
 
-/** Another seller's offer of one of our products. Money is in cents of the marketplace's currency. */
+/** A rival's offer of a product. Amounts are in cents of the marketplace's currency. */
 export interface Rival {
   readonly sellerId: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Rival {
   readonly shippingCents: number;
   readonly feedbackCount: number;
   readonly feedbackPercent: number;
-  /** True when it came after the world was seeded. */
+  /** Whether the rival joined after the start of the world. */
   readonly isNewcomer: boolean;
   priceCents: number;
 }
@@ -26,7 +26,7 @@ export interface PastPrice {
   readonly priceCents: number;
 }
 
-/** How a product was when the world began; events that undo others return to it. */
+/** The seeded state of a product, which undo events restore. */
 export interface UsualProduct {
   readonly details: Details;
   readonly packageSize: PackageSize;
@@ -40,12 +40,12 @@ export interface UsualProduct {
 
 export type Eligibility = 'ELIGIBLE' | 'INELIGIBLE' | 'SUSPENDED' | 'REPLENISHMENT_ONLY_ORDERING';
 
-/** One ASIN in one marketplace, as the marketplace's customers see it. */
+/** One ASIN in one marketplace, as customers see it. */
 export interface Product extends Details {
   readonly asin: string;
-  /** The marketplace's code (US), not its id. */
+  /** The marketplace code (US), not its id. */
   readonly marketplace: string;
-  /** The seller account of this world that lists it. */
+  /** The seeded seller that lists the product. */
   readonly sellerId: string;
   parentAsin: string;
   readonly brand: string;
@@ -58,42 +58,42 @@ export interface Product extends Details {
   packageSize: PackageSize;
   readonly releasedOn: string;
   readonly usual: UsualProduct;
-  /** The price that the product was seeded with; a default price change returns to it. */
+  /** The seeded price, which every second default price change restores. */
   readonly usualPriceCents: number;
-  /** What our offer cost before the world began, where that was not the usual price; oldest first. */
+  /** Prices in the seeded history that differ from the usual price, oldest first. */
   pastPrices: readonly PastPrice[];
   readonly listPriceCents: number;
   rank: number;
-  /** 1 brings the best-seller badge. */
+  /** Rank in the browse node; rank 1 brings the best-seller badge. */
   categoryRank: number;
   hasMainImage: boolean;
-  /** False: the page shows offers only on request, and nobody has the buy box. */
+  /** If false, the page lists offers only on request and no offer has the buy box. */
   hasAddToCart: boolean;
-  /** In the order of the page, at most 13 of them shown. */
+  /** Reviews in page order; the page shows at most 13. */
   reviews: readonly Review[];
   stars: StarCounts;
-  /** How many of them came by themselves. */
+  /** Number of random ratings already counted in `stars`. */
   ratedTimes: number;
-  /** Search phrases of the "Choice" badge. */
+  /** Search phrases for which the product has the "Choice" badge. */
   choiceKeywords: readonly string[];
-  /** Of subscribe and save. */
+  /** Eligibility for subscribe and save. */
   eligibility: Eligibility;
   readonly demand: Demand;
   readonly promotions: readonly Promotion[];
-  /** Places among the unpaid results of search phrases; undefined when it is not among them. */
+  /** Positions among the unpaid results by search phrase; undefined if the product is not among them. */
   readonly searchPositions: Map<string, number | undefined>;
-  /** How often its answers were turned round without a fact changing; 0 is Amazon's usual order. */
+  /** Number of noise events, which vary the format of answers without changing a fact. */
   noise: number;
-  /** True where the story of the demo began something: the world does not mend that by itself. */
+  /** Whether the demo story affects the product; random problems then neither occur nor are undone. */
   isInStory: boolean;
-  /** When the last event happened to it. */
+  /** Time of the last event. */
   lastEventAt?: Date;
   rivals: Rival[];
-  /** Who holds the buy box: our seller's id, a rival's, or nobody. */
+  /** Seller id of the buy box holder; undefined if there is none. */
   buyBoxSellerId: string | undefined;
 }
 
-/** One SKU of a product, as its seller keeps it. */
+/** One SKU of a product, as its seller manages it. */
 export interface Listing {
   readonly sellerId: string;
   readonly sku: string;
@@ -103,22 +103,22 @@ export interface Listing {
   readonly fulfilledBy: FulfilledBy;
   readonly createdAt: Date;
   readonly fees: Fees;
-  /** Units in the marketplace's warehouses; nothing but zeros where the seller ships itself. */
+  /** FBA quantities; all zero if the seller ships the SKU. */
   readonly stock: FbaStock;
   readonly usualPriceCents: number;
   priceCents: number;
-  /** Units that the seller ships itself; 0 where the marketplace ships. */
+  /** Seller-fulfilled quantity; 0 for FBA. */
   ownQuantity: number;
-  /** False where somebody made a shortage happen: nobody orders more then. */
+  /** Whether the stock is replenished automatically; false after a requested shortage. */
   isRestocked: boolean;
-  /** When the inbound units arrive; undefined while nobody knows. */
+  /** Arrival time of the inbound units; undefined until it is scheduled. */
   deliveryAt?: Date | undefined;
   isPrime: boolean;
-  /** Why the marketplace hides it from its search. */
+  /** Set while the listing is hidden from search. */
   suppression?: Suppression | undefined;
-  /** False when its seller closed it. */
+  /** False if the seller has closed the listing. */
   isActive: boolean;
-  /** True when the marketplace took it down. */
+  /** True if the marketplace has suspended the listing. */
   isSuspended: boolean;
   updatedAt: Date;
 }

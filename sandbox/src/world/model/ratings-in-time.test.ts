@@ -10,7 +10,7 @@ const begin = (at: Date): World =>
   createWorld({ seed: 'one', clock: createManualClock(at), publicUrl: 'http://sandbox.test' });
 const countsOf = ({ products }: World): number[] => products.map(({ stars }) => ratingCount(stars));
 
-test('a sandbox that is started anew has lost no rating that came by itself', () => {
+test('a restarted sandbox keeps all random ratings', () => {
   const clock = createManualClock(start);
   const world = createWorld({ seed: 'one', clock, publicUrl: 'http://sandbox.test' });
   const atFirst = countsOf(world);
@@ -18,7 +18,7 @@ test('a sandbox that is started anew has lost no rating that came by itself', ()
   step(world, 3000);
   const known = countsOf(world);
 
-  // What somebody or the world's troubles made happen to a page is undone by a start, like all events.
+  // Products with rating events are excluded, because a restart undoes events.
   const eventful = new Set(
     world.ledger
       .entriesAfter(0)
@@ -33,7 +33,7 @@ test('a sandbox that is started anew has lost no rating that came by itself', ()
   expect(world.products.filter(isLost)).toEqual([]);
 });
 
-test('ratings come one by one, and are the same however they are counted', () => {
+test('counting ratings one by one or all at once gives the same result', () => {
   const product = { asin: 'B000000001', marketplace: 'US' };
   const instants = Array.from({ length: 200 }, (_, hour) => new Date(start.getTime() + hour * 3_600_000));
   const counts = instants.map((at) => ratingsBy(product, at));

@@ -1,10 +1,10 @@
 import { hashOf } from '../random.ts';
 import type { StarCounts } from './reviews.ts';
 
-/** The day on which customers began to rate. */
+/** Time of the first random rating. */
 const began = Date.UTC(2026, 10, 1);
 const hour = 3_600_000;
-/** What ten of them give, one after the other: most are kind. */
+/** The stars of ten consecutive ratings, repeated. */
 const given = [5, 5, 4, 5, 5, 3, 5, 5, 4, 5];
 
 interface Rated {
@@ -13,15 +13,15 @@ interface Rated {
 }
 
 /**
- * How many ratings have come by themselves: one every few hours, as only the product and the time decide. A sandbox that
- * is started anew has those that it had before; without them it would look as if somebody had deleted them.
+ * Returns the number of random ratings up to a time: one every 2 to 12 hours. It depends only on product and time, so
+ * that ratings do not disappear when the sandbox is restarted.
  */
 export function ratingsBy({ asin, marketplace }: Rated, now: Date): number {
   const everyMs = (2 + (hashOf(`${asin}:${marketplace}:rated`) % 11)) * hour;
   return Math.max(0, Math.floor((now.getTime() - began) / everyMs));
 }
 
-/** Counts those that came after so many. */
+/** Adds the random ratings with the numbers `from` to `to`. */
 export function withRatings(
   stars: StarCounts,
   { from, to }: { readonly from: number; readonly to: number },

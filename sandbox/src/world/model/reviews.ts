@@ -1,7 +1,7 @@
 export interface Review {
-  /** As Amazon writes them: R and 13 capitals and digits. */
+  /** Id in Amazon's format: R followed by 13 capitals and digits. */
   readonly id: string;
-  /** Stars, 1 to 5. */
+  /** Stars from 1 to 5. */
   readonly rating: number;
   readonly title: string;
   readonly body: string;
@@ -10,12 +10,12 @@ export interface Review {
   readonly isVerified: boolean;
 }
 
-/** How many ratings gave each number of stars, one star first; most ratings come without a review. */
+/** Number of ratings per star, one star first. Most ratings have no review. */
 export type StarCounts = readonly [number, number, number, number, number];
 
 export const ratingCount = (stars: StarCounts): number => stars.reduce((sum, count) => sum + count, 0);
 
-/** The average as the page shows it, in tenths: 43 is 4.3. Undefined while nobody has rated. */
+/** Returns the average shown on the page in tenths (43 is 4.3); undefined without ratings. */
 export function shownTenths(stars: StarCounts): number | undefined {
   const count = ratingCount(stars);
   return count === 0 ? undefined : Math.round((sumOf(stars) * 10) / count);
@@ -26,13 +26,13 @@ export function addRating(stars: StarCounts, rating: number, by: 1 | -1 = 1): St
   return [counted(0), counted(1), counted(2), counted(3), counted(4)];
 }
 
-/** So many ratings that show this average, or the nearest that so many can show. */
+/** Returns `count` ratings with the given average, or the nearest possible one. */
 export function starsShowing(tenths: number, count: number): StarCounts {
   const aboveOne = Math.min(5 * count, Math.max(count, Math.round((count * tenths) / 10))) - count;
   const rest = aboveOne % 4;
   const fives = Math.floor(aboveOne / 4);
   const ones = count - fives - (rest > 0 ? 1 : 0);
-  // Pairs that add up alike may be swapped and the average stays: 1 and 5 for 2 and 4 or 3 and 3, 3 and 5 for 4 and 4.
+  // Pairs with equal sums are swapped, which keeps the average: 1+5 becomes 2+4 or 3+3, and 3+5 becomes 4+4.
   const softened = Math.floor(Math.min(fives, ones) * 0.6);
   const half = Math.floor(softened / 2);
   const cheered = Math.min(softened - half, fives - softened);

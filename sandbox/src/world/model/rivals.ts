@@ -28,7 +28,7 @@ const rivalNames = [
   'Zephyr Merchants',
 ] as const;
 
-/** A seller that offers one of our products; the id looks like a merchant token. */
+/** Creates a random rival with an id in the format of a merchant token. */
 export function inventRival(priceCents: number, random: Random): Rival {
   return {
     sellerId: `A${random.code(13)}`,

@@ -13,7 +13,7 @@ beforeEach(() => {
   const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
   world = createWorld({ seed: 'search', clock, publicUrl: 'http://sandbox.test' });
   const found = world.products.find((one) => world.listingsOf(one).every(isBuyable));
-  if (!found) throw new Error('The world lacks a product to test with');
+  if (!found) throw new Error('The world has no product suitable for this test');
   product = found;
   keyword = [...found.searchPositions.keys()][0] ?? '';
 });
@@ -23,7 +23,7 @@ const post = (type: string, more: object = {}) =>
 const place = (phrase = keyword) =>
   searchResults(world, product.marketplace, phrase).find(({ asin }) => asin === product.asin)?.position;
 
-test('every product has two or three phrases of its own at least one of which finds it', () => {
+test('every product has two or three search phrases and is found by at least one', () => {
   const found = world.products.filter((one) => {
     const phrases = [...one.searchPositions.keys()];
     return phrases.length > 0 && phrases.every((phrase) => phrase.length > 2);
@@ -33,7 +33,7 @@ test('every product has two or three phrases of its own at least one of which fi
   expect(place()).toBe(product.searchPositions.get(keyword));
 });
 
-test('a phrase has sixty results in an order that stays, each once', () => {
+test('a phrase has sixty distinct results in a stable order', () => {
   const asins = searchResults(world, 'US', keyword).map(({ asin }) => asin);
 
   expect(asins).toHaveLength(60);
@@ -41,7 +41,7 @@ test('a phrase has sixty results in an order that stays, each once', () => {
   expect(searchResults(world, 'US', ` ${keyword.toUpperCase()} `).map(({ asin }) => asin)).toEqual(asins);
 });
 
-test('searchRankChanged moves a product to that place, or out of the results', () => {
+test('searchRankChanged moves a product to the given position or out of the results', () => {
   post('searchRankChanged', { keyword, position: 41 });
   expect(place()).toBe(41);
 
@@ -50,7 +50,7 @@ test('searchRankChanged moves a product to that place, or out of the results', (
   expect(() => post('searchRankChanged', { keyword })).toThrow('is not among the results already');
 });
 
-test('another product of ours gives way to the one that takes its place', () => {
+test('a seeded product moves down when another takes its position', () => {
   const other = world.products.find(
     (one) => one !== product && one.marketplace === product.marketplace && world.listingsOf(one).every(isBuyable),
   );
@@ -62,14 +62,14 @@ test('another product of ours gives way to the one that takes its place', () => 
   expect(searchResults(world, product.marketplace, keyword)[7]?.asin).toBe(other?.asin);
 });
 
-test('a phrase that somebody thought of finds what has all its words in the title', () => {
+test('an arbitrary phrase finds products with all its words in the title', () => {
   const words = product.title.split(' ').slice(0, 3).join(' ');
 
   expect(place(words)).toBeGreaterThan(0);
   expect(place('something entirely different')).toBeUndefined();
 });
 
-test('the ASIN finds the product, unless it is hidden from search', () => {
+test('the ASIN as phrase finds the product, unless it is hidden from search', () => {
   expect(place(product.asin)).toBe(1);
 
   post('searchSuppressed');

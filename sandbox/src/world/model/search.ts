@@ -5,21 +5,21 @@ import type { World } from '../world.ts';
 
 /** One unpaid result of a search. */
 export interface SearchResult {
-  /** 1 is the first. */
+  /** Position, starting with 1. */
   readonly position: number;
   readonly asin: string;
   readonly title: string;
   readonly priceCents: number;
   readonly tenths: number;
   readonly ratingCount: number;
-  /** Set where it is one of this world's products. */
+  /** Set if the result is a seeded product. */
   readonly product: Product | undefined;
 }
 
 const resultCount = 60;
 const makers = ['Alderfen', 'Brightmoor', 'Caskwell', 'Dunmere', 'Eversley', 'Foxtarn', 'Glenhaven', 'Hollowell'];
 
-/** All unpaid results of a phrase in a marketplace, best first: ours at their places, strangers around them. */
+/** Returns all unpaid results of a phrase, best first: seeded products at their positions, invented ones between. */
 export function searchResults(world: World, marketplace: string, phrase: string): SearchResult[] {
   const keyword = phrase.trim().toLowerCase();
   const results = strangers(marketplace, keyword);
@@ -32,7 +32,7 @@ export function searchResults(world: World, marketplace: string, phrase: string)
   return results.slice(0, resultCount).map((result, index) => ({ ...result, position: index + 1 }));
 }
 
-/** Where a phrase finds a product: as the world was told, else by its title; looking for an ASIN finds that product. */
+/** Returns the position of a product: the stored one, 1 if the phrase is its ASIN, else one derived from the title. */
 export function positionOf(product: Product, keyword: string): number | undefined {
   if (product.searchPositions.has(keyword)) return product.searchPositions.get(keyword);
   if (keyword === product.asin.toLowerCase()) return 1;

@@ -5,13 +5,13 @@ export interface Seller {
   readonly name: string;
   readonly storeName: string;
   readonly region: Region;
-  /** Marketplace codes, home marketplace first. */
+  /** Marketplace codes, the home marketplace first. */
   readonly marketplaces: readonly string[];
-  /** Waits for a sign-up; the demo tenant does not connect it. */
+  /** Reserved for sign-ups by hand; the demo tenant does not connect it. */
   readonly isSpare: boolean;
 }
 
-/** India authorises by itself but answers on the European endpoint. */
+/** India has its own authorization but uses the European endpoint. */
 export type Endpoint = 'NA' | 'EU';
 export const endpointOf = (region: Region): Endpoint => (region === 'NA' ? 'NA' : 'EU');
 

@@ -1,4 +1,4 @@
-/** Units of one listing in the marketplace's warehouses, as its inventory summary counts them. */
+/** FBA quantities of one listing, with the categories of Amazon's inventory summary. */
 export interface FbaStock {
   fulfillable: number;
   inboundWorking: number;
@@ -12,6 +12,6 @@ export interface FbaStock {
 export const inboundOf = (stock: FbaStock): number =>
   stock.inboundWorking + stock.inboundShipped + stock.inboundReceiving;
 
-/** Everything that the marketplace counts as the seller's, also what is still on its way. */
+/** Total of all quantities, including inbound units. */
 export const totalOf = (stock: FbaStock): number =>
   stock.fulfillable + inboundOf(stock) + stock.reserved + stock.unfulfillable + stock.researching;

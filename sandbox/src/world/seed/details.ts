@@ -1,7 +1,7 @@
 import type { PictureShape, Template } from '../catalogue/template.ts';
 import type { Details } from '../model/details.ts';
 
-/** What most things of a shape are made of. */
+/** The usual material of each shape. */
 const materials: Partial<Record<PictureShape, readonly [english: string, german: string]>> = {
   bottle: ['Stainless Steel', 'Edelstahl'],
   pan: ['Cast Iron', 'Gusseisen'],
@@ -23,7 +23,7 @@ const materials: Partial<Record<PictureShape, readonly [english: string, german:
   notebook: ['Paper', 'Papier'],
 };
 
-/** The texts of a product page in its marketplace's language. */
+/** Returns the texts of a product page in the marketplace's language. */
 export function detailsIn(marketplace: string, template: Template, variant: string): Details {
   const isGerman = marketplace === 'DE';
   const title = titleOf(template, variant, marketplace);
@@ -40,7 +40,7 @@ export function detailsIn(marketplace: string, template: Template, variant: stri
   };
 }
 
-/** A parent has no variant of its own. */
+/** Returns the texts of a parent, which name no variant. */
 export function parentDetailsIn(marketplace: string, template: Template): Details {
   const details = detailsIn(marketplace, template, '');
   const title = details.title.replace(/,\s*$/, '').trim();

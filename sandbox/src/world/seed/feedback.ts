@@ -3,7 +3,7 @@ import type { Order } from '../life/order.ts';
 import { createRandom, type Random } from '../random.ts';
 
 const day = 86_400_000;
-/** Every so many orders a buyer says something of the seller. */
+/** One of this many orders has feedback. */
 const feedbackEvery = 250;
 
 const comments: Readonly<Record<number, readonly string[]>> = {
@@ -14,7 +14,7 @@ const comments: Readonly<Record<number, readonly string[]>> = {
   1: ['Never arrived, no reply to my messages.', 'Wrong item sent, return was a hassle.'],
 };
 
-/** What buyers of older orders said: most are content. */
+/** Generates feedback on orders of the past; most of it is positive. */
 export function seedFeedback(orders: readonly Order[], now: Date): Feedback[] {
   return orders
     .filter((order, index) => index % feedbackEvery === 7 && order.createdAt.getTime() < now.getTime() - 20 * day)

@@ -10,9 +10,9 @@ interface Shelf {
 }
 
 const day = 86_400_000;
-/** Every so many products one is closed by its seller: no active offer. */
+/** One of this many products is closed by its seller and has no active offer. */
 const closedEvery = 17;
-/** Every so many products one is sold from two SKUs: the marketplace's warehouse and the seller's own. */
+/** One of this many products has two SKUs, one FBA and one seller-fulfilled. */
 const twoSkusEvery = 9;
 
 export function seedListings(product: Product, shelf: Shelf): Listing[] {
@@ -23,7 +23,7 @@ export function seedListings(product: Product, shelf: Shelf): Listing[] {
   return hasTwo ? [first, seedListing(product, shelf, { suffix: '-FBM', isClosed })] : [first];
 }
 
-/** Its seller gave it up some weeks ago. */
+/** Closes a product that the seller stopped selling some weeks ago. */
 function close(product: Product): void {
   product.buyBoxSellerId = product.rivals[0]?.sellerId;
   product.demand.slump = { sinceDaysAgo: 25, factor: 0 };
@@ -62,7 +62,7 @@ function seedListing(
   };
 }
 
-/** What the marketplace charges in each currency, near its tables: so much for a parcel, and more by weight. */
+/** FBA fees per marketplace in cents, close to Amazon's tables: a base amount and an amount per kilogram. */
 const fbaBase: Readonly<Record<string, readonly [base: number, perKilogram: number]>> = {
   US: [322, 78],
   CA: [402, 98],

@@ -5,19 +5,19 @@ import { createRandom, type Random } from '../random.ts';
 
 const day = 86_400_000;
 const historyDays = 120;
-/** Every so many orders one is called off. */
+/** Share of cancelled orders. */
 const cancelledShare = 0.03;
-/** The marketplace's own shipping discount; it is no promotion of the seller's. */
+/** Promotion id of Amazon's own shipping discount, which is not a promotion of the seller. */
 const freeShippingOnly: readonly string[] = ['Amazon Core Free Shipping Promotion 2015/04/08 23-48-5-108'];
 const none: readonly string[] = [];
 
 interface Past {
   readonly listings: readonly Listing[];
-  /** When the world began. */
+  /** Start time of the world. */
   readonly now: Date;
 }
 
-/** The orders of the months before the world began, in no order; the same for the same ASIN and time. */
+/** Generates the unsorted order history of a product; the result depends only on the ASIN and the time. */
 export function seedOrders(product: Product, { listings, now }: Past): Order[] {
   const random = createRandom(`${product.asin}:${product.marketplace}:orders`);
   const end = now.getTime() - 180_000;
@@ -35,10 +35,10 @@ export function seedOrders(product: Product, { listings, now }: Past): Order[] {
   return orders;
 }
 
-/** What an order takes its SKU and price from. */
+/** The fields of a listing that an order needs. */
 type Offered = Pick<Listing, 'sku' | 'fulfilledBy' | 'priceCents'>;
 
-/** The SKUs at what they cost so many days ago. */
+/** Returns a function that gives the SKUs with their prices of a number of days ago. */
 function pastShelves(product: Product, listings: readonly Listing[]): (daysAgo: number) => readonly Offered[] {
   const at = (difference: number): readonly Offered[] =>
     listings.map(({ sku, fulfilledBy, usualPriceCents }) => ({
@@ -57,12 +57,12 @@ function pastShelves(product: Product, listings: readonly Listing[]): (daysAgo: 
 interface Draw {
   readonly shelf: readonly Offered[];
   readonly createdAt: number;
-  /** What the product was called then; as it is called now without it. */
+  /** The title at the time of the order; defaults to the current title. */
   readonly title?: string;
   readonly random: Random;
 }
 
-/** Somebody orders one of the SKUs that are sold, at that time and at that SKU's price of the time. */
+/** Generates an order for one of the SKUs at its price of that time. */
 export function drawOrder(product: Product, { shelf, createdAt, title = product.title, random }: Draw): Order {
   const listing = random.pick(shelf);
   const quantity = drawQuantity(random);
@@ -88,19 +88,19 @@ export function drawOrder(product: Product, { shelf, createdAt, title = product.
 }
 
 const drawQuantity = (random: Random): number => (random.chance(0.87) ? 1 : random.chance(0.7) ? 2 : random.int(3, 4));
-/** What the draw of quantities comes to on average. */
+/** Mean of `drawQuantity`. */
 const unitsPerOrder = 1.19;
 
-/** Expected orders of a past day of usual weekday. */
+/** Expected orders on a past day, without the weekday factor. */
 function pastOrdersPerDay({ demand }: Product, daysAgo: number): number {
   const { slump, unitsPerDay } = demand;
   return (unitsPerDay / unitsPerOrder) * (slump && daysAgo <= slump.sinceDaysAgo ? slump.factor : 1);
 }
 
-/** Expected orders on a day of usual weekday from now on. */
+/** Expected orders on a future day, without the weekday factor. */
 export const ordersPerDay = ({ demand }: Product): number => (demand.unitsPerDay / unitsPerOrder) * demand.factor;
 
-/** How many happen where so many are expected. */
+/** Draws from a Poisson distribution. */
 export function poisson(expected: number, random: Random): number {
   const limit = Math.exp(-expected);
   let count = 0;

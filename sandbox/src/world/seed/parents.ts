@@ -3,7 +3,7 @@ import type { Parent } from '../model/parent.ts';
 import { parentDetailsIn } from './details.ts';
 import type { Article } from './product.ts';
 
-/** The parents of a seller's articles in one marketplace, each once. */
+/** Returns the distinct parents of a seller's articles in one marketplace. */
 export function seedParents(articles: readonly Article[], sellerId: string, marketplace: string): Parent[] {
   const firstOfEach = new Map(articles.toReversed().map((article) => [article.parentAsin, article]));
   return [...firstOfEach.values()].toReversed().map(({ parentAsin, template }) => {

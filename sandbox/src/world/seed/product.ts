@@ -13,7 +13,7 @@ import { keywordsOf, seedPositions } from './search.ts';
 import { seedDemand } from './stock.ts';
 import type { Seller } from '../model/seller.ts';
 
-/** One thing that is made and sold, wherever it is sold. */
+/** An article, independent of the marketplaces in which it is sold. */
 export interface Article {
   readonly template: Template;
   readonly variant: string;
@@ -21,20 +21,20 @@ export interface Article {
   readonly asin: string;
   readonly skuCode: string;
   readonly ean: string;
-  /** Variants differ a little in price. */
+  /** Price factor of the variant. */
   readonly factor: number;
 }
 
 interface Place {
   readonly seller: Seller;
   readonly marketplace: string;
-  /** The product's place in its seller's range: decides which exceptions it gets. */
+  /** Index in the seller's range; decides which special states the product has. */
   readonly position: number;
   readonly now: Date;
   readonly random: Random;
 }
 
-/** Prices abroad in terms of the home marketplace's, near the exchange rates of 2026. */
+/** Price factors relative to the home marketplace, close to the exchange rates of 2026. */
 const priceFactors: Readonly<Record<string, number>> = { CA: 1.36, DE: 1.17 };
 
 export function seedProduct(article: Article, place: Place): Product {
@@ -75,7 +75,7 @@ export function seedProduct(article: Article, place: Place): Product {
   };
 }
 
-/** What is the same wherever it is sold. */
+/** Returns the fields that are the same in all marketplaces. */
 const thingOf = (article: Article) => ({
   brand: article.template.brand,
   shape: article.template.shape,
@@ -85,7 +85,7 @@ const thingOf = (article: Article) => ({
   packageSize: packageOf(article),
 });
 
-/** Every so many articles one leads its category. */
+/** One of this many articles has rank 1 in its category. */
 const bestSellerEvery = 16;
 const categoryRankOf = (asin: string, estimate: number): number =>
   hashOf(`${asin}:best`) % bestSellerEvery === 0 ? 1 : Math.max(2, Math.round(estimate));
@@ -95,7 +95,7 @@ type Popularity = Pick<
   'reviews' | 'stars' | 'ratedTimes' | 'choiceKeywords' | 'eligibility' | 'demand' | 'promotions' | 'searchPositions'
 >;
 
-/** What customers think of it; drawn from a chance of its own, so that more of it moves nothing else. */
+/** Ratings, reviews and badges. They have their own random source, so that changes here do not affect other values. */
 function popularityOf(
   { asin, template }: Article,
   { marketplace, now, position }: Place,
@@ -116,7 +116,7 @@ function popularityOf(
   };
 }
 
-/** A third of the range has a coupon. */
+/** Gives a third of the products a promotion. */
 function seedPromotions(brand: string, random: Random): Promotion[] {
   if (!random.chance(0.33)) return [];
   const percent = random.pick([5, 10, 15]);
@@ -129,7 +129,7 @@ const sizesOf = ({ asin, ean, skuCode }: Article): [number, number, number] => [
   60 + (hashOf(skuCode) % 180),
 ];
 
-/** A parcel is a little larger and heavier than what is in it. */
+/** Returns the package size, which is slightly larger and heavier than the item. */
 function packageOf(article: Article): PackageSize {
   const [a, b, c] = sizesOf(article)
     .map((size) => Math.round(size * 1.15))
@@ -137,7 +137,7 @@ function packageOf(article: Article): PackageSize {
   return { sizesMm: [a ?? 0, b ?? 0, c ?? 0], weightGrams: 260 + (hashOf(article.asin) % 2400) };
 }
 
-/** Everything has a reseller, so that a buy box can be lost without anybody having to join for it. */
+/** Gives every product at least one rival, so that the buy box can be lost without a new seller. */
 function seedRivals(priceCents: number, random: Random): Rival[] {
   const rivals: Rival[] = [];
   const count = random.int(1, 4);
@@ -148,7 +148,7 @@ function seedRivals(priceCents: number, random: Random): Rival[] {
   return rivals;
 }
 
-/** Ends in .99, or on a rupee 9, as shop prices do. */
+/** Rounds to a retail price, ending in .99, or in 9 for rupees. */
 function retailPrice(amount: number, marketplace: string): number {
   const isRupee = marketplaceOf(marketplace).currency === 'INR';
   return isRupee ? (Math.round(amount / 10) * 10 - 1) * 100 : Math.max(1, Math.round(amount)) * 100 - 1;

@@ -5,7 +5,7 @@ type Words = readonly [title: string, body: string];
 
 const day = 86_400_000;
 
-/** What people write, by stars; `{}` is the product in a word. */
+/** Review texts by stars; `{}` is replaced by a noun for the product. */
 const words: Readonly<Record<number, readonly Words[]>> = {
   5: [
     ['Better than I expected', 'We use this {} every day and it still looks new after half a year. Would buy again.'],
@@ -42,7 +42,7 @@ export interface ReviewWish {
   readonly date: Date;
 }
 
-/** Somebody's opinion, in plausible words. */
+/** Generates a review with plausible texts. */
 export function writeReview({ rating, noun, date }: ReviewWish, random: Random): Review {
   const [title, body] = random.pick(words[rating] ?? []);
   return {
@@ -59,7 +59,7 @@ export function writeReview({ rating, noun, date }: ReviewWish, random: Random):
 const rarelyBad = 0.008;
 const oftenBad = 0.4;
 
-/** What a page begins with: six to twelve reviews, and hardly ever a bad one among the first ten. */
+/** Generates six to twelve reviews per page, with very few bad ones among the first ten. */
 export function seedReviews(noun: string, now: Date, random: Random): Review[] {
   const count = random.int(6, 12);
   return Array.from({ length: count }, (_, place) => {

@@ -1,10 +1,10 @@
 import type { Random } from '../random.ts';
 
-/** Where the name of the thing ends and what is said about it begins. */
+/** Separates the name of a product from its description in the title. */
 const nameEnds = /,| with | for | in | and | mit | für | aus | und | zum /i;
 const isMeasure = /\d|^(x|l|ml|cm|piece|set|of)$/;
 
-/** Two or three phrases that somebody looking for such a thing would type. */
+/** Derives two or three search phrases from a title. */
 export function keywordsOf(title: string, brand: string): string[] {
   const [head = ''] = title.replace(`${brand} `, '').split(nameEnds);
   const words = head

@@ -21,12 +21,12 @@ interface SeededWorld {
 interface Assortment {
   readonly seller: Seller;
   readonly range: readonly Template[];
-  /** How many of the seller's ASINs each marketplace offers, in the order of the seller's marketplaces. */
+  /** Number of ASINs per marketplace, in the order of the seller's marketplaces. */
   readonly counts: readonly number[];
 }
 
 const ranges = [larkhollow, fennimoor, chandvari, marrowby];
-/** 180 products in three accounts, and 25 that the spare seller brings. */
+/** 180 products in three accounts, and 25 of the spare seller. */
 const counts = [[50, 25], [35, 30], [40], [25]];
 
 const assortments: readonly Assortment[] = seededSellers.map((seller, index) => ({
@@ -35,7 +35,7 @@ const assortments: readonly Assortment[] = seededSellers.map((seller, index) => 
   counts: counts[index] ?? [],
 }));
 
-/** Everything that is there when the sandbox starts; the same seed and time give the same world. */
+/** Generates the initial world; the same seed and time give the same world. */
 export function seedWorld(seed: string, now: Date): SeededWorld {
   const world: SeededWorld = { sellers: seededSellers, products: [], listings: [], parents: [] };
   for (const assortment of assortments) seedAssortment(world, assortment, { seed, now });
@@ -57,7 +57,7 @@ function seedAssortment(world: SeededWorld, assortment: Assortment, { seed, now 
   }
 }
 
-/** ASINs belong to the article, not to the marketplace: the same article has one ASIN in both countries. */
+/** Creates the articles with their ASINs; an article has the same ASIN in all marketplaces. */
 function articlesOf(range: readonly Template[], random: Random): Article[] {
   return range.flatMap((template) => {
     const parentAsin = `B0${random.code(8)}`;

@@ -2,7 +2,7 @@ import type { Demand } from '../life/demand.ts';
 import { hashOf, type Random } from '../random.ts';
 import type { FbaStock } from '../model/stock.ts';
 
-/** Enough for one to three months, and for about half of the products a delivery on its way. */
+/** Generates stock for one to three months; about half of the products also have inbound units. */
 export function seedStock({ unitsPerDay }: Demand, random: Random): FbaStock {
   const daysOf = (days: number): number => Math.ceil(Math.max(0.3, unitsPerDay) * days);
   const isDelivering = random.chance(0.5);
@@ -29,11 +29,11 @@ export const emptyStock = (): FbaStock => ({
   researching: 0,
 });
 
-/** A few products in each range that nobody has bought for months. */
+/** One of this many products in each range has had no sales for months. */
 const noRecentSaleEvery = 12;
 export const isUnsold = (position: number): boolean => position % noRecentSaleEvery === noRecentSaleEvery - 1;
 
-/** Better ranks sell more; what nobody wants sells nothing. */
+/** Derives the demand from the rank; unsold products have none. */
 export function seedDemand(asin: string, rank: number, position: number): Demand {
   if (isUnsold(position)) return { unitsPerDay: 0, factor: 1 };
   const taste = 0.7 + (hashOf(`${asin}:demand`) % 60) / 100;

@@ -17,7 +17,7 @@ export const createDestination = grantlessOperation({
   burst: 5,
   body: z.strictObject({
     name: z.string().check(z.minLength(1), z.maxLength(256)),
-    // "Applications should use one resource type per destination."
+    // Amazon's documentation: "Applications should use one resource type per destination."
     resourceSpecification: z.union([z.strictObject({ sqs }), z.strictObject({ eventBridge })]),
   }),
   answer: ({ desk, body }) => ({

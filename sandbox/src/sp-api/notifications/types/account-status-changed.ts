@@ -8,7 +8,7 @@ interface Statuses {
   readonly now: AccountStatus;
 }
 
-/** The payload of ACCOUNT_STATUS_CHANGED; the subscription alone says whose account it is. */
+/** The payload of ACCOUNT_STATUS_CHANGED. It has no seller id; the subscription identifies the account. */
 export const accountStatusChanged = ({ before, now }: Statuses): unknown => ({
   accountStatusChangeNotification: { previousAccountStatus: before, currentAccountStatus: now },
 });

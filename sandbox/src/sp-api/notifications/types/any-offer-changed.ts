@@ -8,10 +8,10 @@ import { moneyOf, offerCounts, pricesOf } from '../../pricing/offer-summary.ts';
 import { salesRankings } from '../../pricing/sales-rankings.ts';
 import type { Announcer, Payload } from '../announcer.ts';
 
-/** Amazon's payload carries the twenty cheapest offers of the condition. */
+/** Amazon's payload contains the twenty cheapest offers of the condition. */
 const maxOffers = 20;
 
-/** Amazon tells a seller only of items that it offers itself. */
+/** Like Amazon, announces only items that the seller offers itself. */
 export function anyOfferChanged(world: World): Announcer {
   return {
     type: 'ANY_OFFER_CHANGED',
@@ -93,7 +93,7 @@ function offerLine(offer: Offer, product: Product, currency: string): unknown {
     Shipping: money(offer.shippingCents),
     ShipsFrom: { Country: countryOf(product.marketplace), State: '' },
     IsFulfilledByAmazon: isAmazon,
-    // Messages may leave it out: noise does every other time.
+    // Amazon may omit this field; the sandbox omits it after an odd number of noise events.
     ...(product.noise % 2 === 0 && { IsBuyBoxWinner: offer.isBuyBoxWinner }),
     PrimeInformation: { IsOfferPrime: offer.isPrime, IsOfferNationalPrime: offer.isPrime },
     IsExpeditedShippingAvailable: false,

@@ -4,7 +4,7 @@ import type { World } from '../../../world/world.ts';
 import type { Announcer, Payload } from '../announcer.ts';
 import { createMemory } from '../memory.ts';
 
-/** Tells a brand's owner which parts of a page were changed, not to what. */
+/** Announces to brand owners which attributes of a page changed, without the values. */
 export function brandedItemContentChange(world: World): Announcer {
   const contents = createMemory(world.products, contentOf);
   return {
@@ -24,7 +24,7 @@ export function brandedItemContentChange(world: World): Announcer {
   };
 }
 
-/** No other attribute is told of. */
+/** The attributes whose changes Amazon announces. */
 const contentOf = ({ title, bullets, description, hasMainImage }: Product): Record<string, string> => ({
   item_name: title,
   bullet_point: bullets.join('\n'),

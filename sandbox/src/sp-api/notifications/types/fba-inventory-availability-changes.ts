@@ -5,7 +5,7 @@ import { fnSkuOf } from '../../listings/listing-status.ts';
 import type { Announcer, Payload } from '../announcer.ts';
 import { createMemory } from '../memory.ts';
 
-/** Tells all quantities of a SKU in Amazon's warehouses, in every marketplace in which its seller offers it. */
+/** Announces all FBA quantities of a SKU in every marketplace in which the seller offers it. */
 export function fbaInventoryAvailabilityChanges(world: World): Announcer {
   const stocks = createMemory(world.listings, ({ stock }) => ({ ...stock }));
   return {

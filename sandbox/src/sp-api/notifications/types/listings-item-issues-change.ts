@@ -5,7 +5,7 @@ import { enforcementsOf } from '../../listings/listing-status.ts';
 import type { Announcer, Payload } from '../announcer.ts';
 import { createMemory } from '../memory.ts';
 
-/** Tells of each SKU with which the marketplace found something, or no longer does. */
+/** Announces each SKU whose enforcement actions changed. */
 export function listingsItemIssuesChange(world: World): Announcer {
   const enforcements = createMemory(world.listings, enforcementsOf);
   return {

@@ -3,7 +3,7 @@ import type { World } from '../../../world/world.ts';
 import type { Announcer, Payload } from '../announcer.ts';
 import { createMemory } from '../memory.ts';
 
-/** Tells how many units of a SKU its seller can send; it does not say in which marketplace. */
+/** Announces the quantity of a seller-fulfilled SKU; the payload does not name the marketplace. */
 export function listingsItemMfnQuantityChange(world: World): Announcer {
   const quantities = createMemory(world.listings, ({ ownQuantity }) => ownQuantity);
   return {

@@ -5,7 +5,7 @@ import { statusOf } from '../../listings/listing-status.ts';
 import type { Announcer, Payload } from '../announcer.ts';
 import { createMemory } from '../memory.ts';
 
-/** Tells of each SKU that shoppers can no longer, or again, find or buy; an empty status says neither. */
+/** Announces each SKU whose status flags changed; an empty list means neither buyable nor discoverable. */
 export function listingsItemStatusChange(world: World): Announcer {
   const statuses = createMemory(world.listings, statusOf);
   return {

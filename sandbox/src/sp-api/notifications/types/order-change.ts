@@ -8,7 +8,7 @@ const statusNames = { UNSHIPPED: 'Unshipped', SHIPPED: 'Shipped', CANCELLED: 'Ca
   string
 >;
 
-/** Tells of an order that came in; the buyer's place is left out, as for applications without that role. */
+/** Announces new and changed orders; buyer data are omitted, as for applications without that role. */
 export function orderChange(world: World): Announcer {
   return {
     type: 'ORDER_CHANGE',

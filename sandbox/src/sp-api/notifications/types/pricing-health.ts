@@ -6,7 +6,7 @@ import { offerCounts } from '../../pricing/offer-summary.ts';
 import type { Announcer, Payload } from '../announcer.ts';
 import { createMemory } from '../memory.ts';
 
-/** Tells a seller that its offer may not have the buy box, which then nobody has. */
+/** Announces that the seller's offer has become ineligible and no offer has the buy box. */
 export function pricingHealth(world: World): Announcer {
   const winners = createMemory(world.products, (product) => winnerOf(world, product)?.sellerId ?? 'nobody');
   return {

@@ -3,7 +3,7 @@ import type { StoredReport } from '../../reports/reports.ts';
 
 type ToldReport = Pick<StoredReport, 'sellerId' | 'reportId' | 'reportType' | 'documentId'>;
 
-/** The payload of REPORT_PROCESSING_FINISHED; only a report that has come to something has a document. */
+/** The payload of REPORT_PROCESSING_FINISHED; only reports with status DONE have a document id. */
 export const reportProcessingFinished = (report: ToldReport, status: Outcome['status']): unknown => ({
   reportProcessingFinishedNotification: {
     sellerId: report.sellerId,

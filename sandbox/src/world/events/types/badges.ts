@@ -28,10 +28,10 @@ function setCategoryRank(world: World, product: Product, categoryRank: number): 
   return { category: product.category.title, rank: categoryRank };
 }
 
-/** A phrase for which the badge stands. */
+/** The search phrase of the badge. */
 const keyword = z.optional(z.string().check(z.minLength(1)));
 
-/** For one phrase, or for all of them. */
+/** Removes the badge for one phrase, or for all phrases without a keyword. */
 export const choiceBadgeLost = eventType({
   schema: { keyword },
   notifies: [],
@@ -43,7 +43,7 @@ export const choiceBadgeLost = eventType({
   },
 });
 
-/** For one more phrase; without one, for the first that the product is found by. */
+/** Adds the badge for a phrase; without a keyword, for the product's first search phrase. */
 export const choiceBadgeWon = eventType({
   schema: { keyword },
   notifies: [],

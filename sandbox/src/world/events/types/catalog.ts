@@ -26,7 +26,7 @@ export const imageRestored = eventType({
   },
 });
 
-/** Into another group with all that belongs to it; with a group or a product type only that one changes. */
+/** Moves the product to another category. With a group or a product type, only the given field changes. */
 export const categoryChanged = eventType({
   schema: {
     group: z.optional(z.string().check(z.minLength(1))),
@@ -80,7 +80,7 @@ function announceCategory(world: World, product: Product): Record<string, unknow
   return { group: category.displayGroupTitle, category: category.title, productType };
 }
 
-/** Under another parent, of this seller's where one can be found. */
+/** Assigns another parent, by default one of the same seller if it has one. */
 export const parentChanged = eventType({
   schema: { parentAsin: z.optional(z.string().check(z.regex(/^[A-Z0-9]{10}$/, 'must look like an ASIN'))) },
   notifies: [],

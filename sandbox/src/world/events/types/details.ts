@@ -5,11 +5,11 @@ import type { Parent } from '../../model/parent.ts';
 import type { Product } from '../../model/product.ts';
 import type { World } from '../../world.ts';
 
-/** Ours or the SP-API's name of a detail: `title` or `item_name`. */
+/** The sandbox's or the SP-API's name of an attribute: `title` or `item_name`. */
 const attribute = z.optional(z.string());
 const value = z.optional(z.string());
 
-/** Without an attribute the title says something else; without a value what is there gets a different ending. */
+/** Changes an attribute, by default the title; without a value a suffix is added or removed. */
 export const detailsChanged = eventType({
   schema: { attribute, value },
   notifies: ['BRANDED_ITEM_CONTENT_CHANGE'],
@@ -54,7 +54,7 @@ export const parentDetailsRestored = eventType({
   },
 });
 
-/** Longer and heavier by a fifth: enough for another fee, were it measured so. */
+/** Factor for the package's size and weight, large enough to justify another FBA fee. */
 const growth = 1.2;
 
 export const packageChanged = eventType({
@@ -87,7 +87,7 @@ export const packageRestored = eventType({
 
 function parentOf(world: World, product: Product): Parent {
   const parent = world.findParent(product.parentAsin, product.marketplace);
-  if (!parent) throw new EventError(`The parent ${product.parentAsin} of ${product.asin} is not of this world`);
+  if (!parent) throw new EventError(`The parent ${product.parentAsin} of ${product.asin} does not exist in this world`);
   return parent;
 }
 

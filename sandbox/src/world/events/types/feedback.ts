@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { EventError, eventType } from '../event-type.ts';
 import { writeFeedback } from '../../seed/feedback.ts';
 
-/** About the latest order of the product that has none yet; one star unless another rating is given. */
+/** Adds feedback to the product's latest order without feedback; the default rating is one star. */
 export const feedbackReceived = eventType({
   schema: {
     rating: z.optional(z.int().check(z.minimum(1), z.maximum(5))),
@@ -27,7 +27,7 @@ export const feedbackReceived = eventType({
   },
 });
 
-/** Takes back the latest of the product. */
+/** Removes the latest feedback about the product. */
 export const feedbackRemoved = eventType({
   schema: {},
   notifies: [],

@@ -3,7 +3,7 @@ import { EventError, eventType, refuseUnchanged } from '../event-type.ts';
 import type { Listing, Product } from '../../model/product.ts';
 import type { World } from '../../world.ts';
 
-/** The FBA fee, in whole units of the currency; a fifth more without an amount. */
+/** Sets the FBA fee to an amount in whole currency units, or raises it by a fifth without an amount. */
 export const fbaFeeChanged = eventType({
   schema: { amount: z.optional(z.number().check(z.positive())) },
   notifies: [],

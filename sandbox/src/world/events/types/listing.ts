@@ -4,7 +4,7 @@ import { EventError, eventType, offeredListing, refuseUnchanged } from '../event
 import type { Listing, Product, Suppression } from '../../model/product.ts';
 import type { World } from '../../world.ts';
 
-/** One of its SKUs, or all. */
+/** The affected SKU; without it, all SKUs of the product. */
 const sku = z.optional(z.string());
 
 function listingsBy(world: World, product: Product, wanted: string | undefined): readonly Listing[] {

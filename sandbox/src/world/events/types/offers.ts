@@ -9,7 +9,7 @@ const sellerId = z.string().check(z.regex(/^[A-Z0-9]{5,20}$/, 'must look like a 
 
 const ownPrice = (world: World, product: Product): number => offeredListing(world, product).priceCents;
 
-/** Far enough to be noticed; the next one goes back, so that repeating it never runs to zero. */
+/** Default price factor. The next change restores the usual price, so that repeated changes do not approach zero. */
 const usualMove = 0.8;
 
 function nextPrice(product: Product, current: number): number {
@@ -80,15 +80,15 @@ export const sellerLeft = eventType({
   undoes: 'sellerJoined',
   apply: ({ world, product }, event) => {
     const rivals = product.rivals.filter((rival) => !event.sellerId || rival.sellerId === event.sellerId);
-    // The buy box should stay where it is when the caller does not care who leaves.
+    // Without a given seller, one without the buy box leaves, so that the buy box holder does not change.
     const rival = rivals.findLast((candidate) => candidate.sellerId !== product.buyBoxSellerId) ?? rivals.at(-1);
-    if (!rival) throw new EventError(`No such other seller offers ${product.asin} in ${product.marketplace}`);
+    if (!rival) throw new EventError(`No such rival offers ${product.asin} in ${product.marketplace}`);
     removeRival(world, product, rival.sellerId);
     return { sellerId: rival.sellerId, sellerName: rival.name };
   },
 });
 
-/** All offers are there, on a page that leaves it to the customer to choose one. */
+/** Removes the add-to-cart button: the offers remain, but no offer has the buy box. */
 export const addToCartRemoved = eventType({
   schema: {},
   notifies: ['ANY_OFFER_CHANGED', 'PRICING_HEALTH'],

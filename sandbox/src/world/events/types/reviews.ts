@@ -5,7 +5,7 @@ import { writeReview } from '../../seed/reviews.ts';
 
 const stars = z.int().check(z.minimum(1), z.maximum(5));
 
-/** One star, and in the first place of the page, where nobody can miss it. */
+/** Adds a review at the top of the page, by default with one star. */
 export const reviewPosted = eventType({
   schema: {
     rating: z.optional(stars),
@@ -25,7 +25,7 @@ export const reviewPosted = eventType({
   },
 });
 
-/** Takes back the newest. */
+/** Removes the newest review. */
 export const reviewRemoved = eventType({
   schema: {},
   notifies: [],
@@ -40,7 +40,7 @@ export const reviewRemoved = eventType({
   },
 });
 
-/** Without a rating three tenths of a star less, or more where there is less than three to lose. */
+/** Sets the rating. By default it falls by 0.3 stars, or rises by 0.3 if it is below 3.3. */
 export const ratingChanged = eventType({
   schema: {
     rating: z.optional(z.number().check(z.minimum(1), z.maximum(5), z.multipleOf(0.1))),

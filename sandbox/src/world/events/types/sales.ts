@@ -3,8 +3,8 @@ import { cancelPastOrders } from '../changes.ts';
 import { EventError, eventType, refuseUnchanged } from '../event-type.ts';
 
 /**
- * From now on customers want a fifth of what they wanted. Days show it only as time goes on (`POST /sandbox/clock`);
- * with `daysAgo` the same share of the orders of so many past days is called off now.
+ * Reduces the demand from now on, by default to a fifth. Daily sales show it only as time passes (`POST
+ * /sandbox/clock`); with `daysAgo` the same share of the orders of the past days is cancelled immediately.
  */
 export const salesDropped = eventType({
   schema: {
@@ -13,7 +13,7 @@ export const salesDropped = eventType({
   },
   notifies: [],
   apply: ({ world, product }, { factor = 0.2, daysAgo }) => {
-    if (product.demand.unitsPerDay === 0) throw new EventError(`Nobody has bought ${product.asin} for months`);
+    if (product.demand.unitsPerDay === 0) throw new EventError(`${product.asin} has had no sales for months`);
     refuseUnchanged(product.demand.factor === factor && daysAgo === undefined, product, `sells ${factor} of the usual`);
     product.demand.factor = factor;
     const cancelled = daysAgo === undefined ? 0 : cancelPastOrders(world, product, { daysAgo, share: 1 - factor });

@@ -4,7 +4,7 @@ import type { Product } from '../../model/product.ts';
 import { positionOf } from '../../model/search.ts';
 import type { World } from '../../world.ts';
 
-/** Without a position the product is gone from the results of the phrase. */
+/** Sets the position for a phrase; without a position the product is removed from the results. */
 export const searchRankChanged = eventType({
   schema: {
     keyword: z.string().check(z.minLength(1)),
@@ -22,7 +22,7 @@ export const searchRankChanged = eventType({
   },
 });
 
-/** Two of ours cannot be in one place: the other one moves down. */
+/** Moves another seeded product down if it occupies the position. */
 function makeRoom(world: World, product: Product, place: { phrase: string; position: number }): void {
   const { phrase, position } = place;
   const occupant = world.products.find(
@@ -33,7 +33,7 @@ function makeRoom(world: World, product: Product, place: { phrase: string; posit
   occupant.searchPositions.set(phrase, position + 1);
 }
 
-/** The same facts in another order and another spelling from now on: nothing that anybody should hear of. */
+/** Varies the order and spelling of answers without changing a fact; must not cause an alert. */
 export const noise = eventType({
   schema: {},
   notifies: ['ANY_OFFER_CHANGED'],

@@ -11,8 +11,8 @@ const enoughDays = 60;
 const units = z.optional(z.int().check(z.minimum(0)));
 
 /**
- * Without numbers little is left and nothing on its way, and the next time there is enough again; nobody orders more.
- * With 0 the product is sold out, and so no longer offered.
+ * Sets FBA quantities and stops automatic restocking. Without numbers the stock falls to three days and no inbound
+ * units, and the next event refills it. With 0 the product is sold out and no longer offered.
  */
 export const stockChanged = eventType({
   schema: { fulfillable: units, inbound: units },
@@ -36,7 +36,7 @@ export const stockChanged = eventType({
   },
 });
 
-/** Without a number two units are left, and the next time there are enough again. */
+/** Sets the seller-fulfilled quantity. Without a number two units remain, and the next event refills the stock. */
 export const ownStockChanged = eventType({
   schema: { quantity: units },
   notifies: ['LISTINGS_ITEM_MFN_QUANTITY_CHANGE'],
