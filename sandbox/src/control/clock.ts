@@ -7,7 +7,7 @@ import { BadRequest, parseOrRefuse } from './bad-request.ts';
 /** Limits an advance to the 120 days of seeded orders, so that it simulates no more orders than a start does. */
 const mostMinutes = 120 * 24 * 60;
 
-const wish = z.strictObject({ advanceMinutes: z.int().check(z.minimum(1), z.maximum(mostMinutes)) });
+const clockRequest = z.strictObject({ advanceMinutes: z.int().check(z.minimum(1), z.maximum(mostMinutes)) });
 
 /** Returns the sandbox's time or advances it; an advance also simulates the orders of the skipped time. */
 export function clockRoutes(world: World): (app: FastifyInstance) => Promise<void> {
@@ -16,7 +16,7 @@ export function clockRoutes(world: World): (app: FastifyInstance) => Promise<voi
   return async (app) => {
     app.get('/sandbox/clock', state);
     app.post('/sandbox/clock', (request) => {
-      const { advanceMinutes } = parseOrRefuse(wish, request.body);
+      const { advanceMinutes } = parseOrRefuse(clockRequest, request.body);
       if (!clock.advance) throw new BadRequest('The clock of this sandbox cannot be moved');
       clock.advance(advanceMinutes * 60_000);
       const orders = letCustomersBuy(world).length;

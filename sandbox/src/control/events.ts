@@ -8,13 +8,13 @@ import { BadRequest } from './bad-request.ts';
 export function eventRoutes(world: World): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.post('/sandbox/events', (request) => {
-      if (!Array.isArray(request.body)) return happen(world, request.body);
-      return request.body.map((event, index) => happen(world, event, `event ${index}: `));
+      if (!Array.isArray(request.body)) return applyOrRefuse(world, request.body);
+      return request.body.map((event, index) => applyOrRefuse(world, event, `event ${index}: `));
     });
   };
 }
 
-function happen(world: World, event: unknown, prefix = ''): LedgerEntry {
+function applyOrRefuse(world: World, event: unknown, prefix = ''): LedgerEntry {
   try {
     return applyEvent(world, event);
   } catch (error) {

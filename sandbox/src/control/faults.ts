@@ -13,7 +13,7 @@ export function faultRoutes({ faults, mailFaults }: FaultDeps): (app: FastifyIns
   return async (app) => {
     app.post('/sandbox/faults', (request) => {
       const mail = mailFault.safeParse(request.body);
-      if (!mail.success) return add(faults, request.body);
+      if (!mail.success) return addFault(faults, request.body);
       mailFaults.set(mail.data);
       return mail.data;
     });
@@ -25,7 +25,7 @@ export function faultRoutes({ faults, mailFaults }: FaultDeps): (app: FastifyIns
   };
 }
 
-function add(faults: Faults, fault: unknown) {
+function addFault(faults: Faults, fault: unknown) {
   try {
     return faults.add(fault);
   } catch (error) {

@@ -4,7 +4,7 @@ import { step } from '../world/life/life.ts';
 import type { World } from '../world/world.ts';
 import { BadRequest, parseOrRefuse } from './bad-request.ts';
 
-const wish = z.strictObject({
+const lifeRequest = z.strictObject({
   paused: z.optional(z.boolean()),
   steps: z.optional(z.number().check(z.multipleOf(1), z.gte(1), z.lte(100_000))),
 });
@@ -15,7 +15,7 @@ export function lifeRoutes(world: World): (app: FastifyInstance) => Promise<void
   return async (app) => {
     app.get('/sandbox/life', state);
     app.post('/sandbox/life', (request) => {
-      const { paused, steps } = parseOrRefuse(wish, request.body);
+      const { paused, steps } = parseOrRefuse(lifeRequest, request.body);
       if (paused === undefined && steps === undefined)
         throw new BadRequest('The body must be { "paused": true } or { "steps": 10 }');
       if (paused !== undefined) world.paused = paused;

@@ -36,13 +36,13 @@ export function control(deps: ControlDeps): (app: FastifyInstance) => Promise<vo
     app.get('/sandbox/health', () => ({ ok: true }));
     app.get('/sandbox/world', () => summarize(world));
     app.get('/sandbox/ledger', (request) => world.ledger.entriesAfter(parseOrRefuse(after, request.query).after));
-    app.get('/sandbox/rates', () => rates(speedup));
+    app.get('/sandbox/rates', () => ratesOf(speedup));
     app.get('/', (_request, reply) => sendPage(reply, indexPage));
   };
 }
 
 /** Rate (requests per second) and burst of each operation per selling partner: Amazon's figures times the speed-up. */
-const rates = (speedup: number) => ({
+const ratesOf = (speedup: number) => ({
   speedup,
   operations: operations.map(({ operationId, rate, burst }) => ({
     operationId,

@@ -4,7 +4,7 @@ import { productOfStory, storyActs, storyIncidents, tellStory } from '../world/l
 import type { World } from '../world/world.ts';
 import { parseOrRefuse } from './bad-request.ts';
 
-const wish = z.strictObject({ act: z.literal(storyActs) });
+const storyRequest = z.strictObject({ act: z.literal(storyActs) });
 
 /** Plays the demo story up to an act and lists the products it affects. Repeating a request changes nothing. */
 export function storyRoutes(world: World): (app: FastifyInstance) => Promise<void> {
@@ -16,7 +16,7 @@ export function storyRoutes(world: World): (app: FastifyInstance) => Promise<voi
   return async (app) => {
     app.get('/sandbox/story', state);
     app.post('/sandbox/story', (request) => {
-      tellStory(world, parseOrRefuse(wish, request.body).act);
+      tellStory(world, parseOrRefuse(storyRequest, request.body).act);
       return state();
     });
   };

@@ -22,7 +22,7 @@ type Answer = { status: 200; body: object } | { status: 400 | 401; error: string
 
 const grantlessScopes = ['sellingpartnerapi::notifications', 'sellingpartnerapi::client_credential:rotation'];
 
-const missing = (parameter: string): Answer => ({
+const missingParameter = (parameter: string): Answer => ({
   status: 400,
   error: 'invalid_request',
   description: `The request is missing a required parameter : ${parameter}`,
@@ -35,26 +35,26 @@ const invalidGrant = (parameter: string): Answer => ({
 
 const grants: Readonly<Record<string, (form: Form, deps: TokenEndpointDeps) => Answer>> = {
   authorization_code(form, { codes, tokens }) {
-    if (!form.code) return missing('code');
+    if (!form.code) return missingParameter('code');
     const redeemed = codes.redeem(form.code, form.redirect_uri);
     if (!redeemed.ok) return invalidGrant(redeemed.parameter);
     const { sellingPartnerId } = redeemed;
-    return granted(tokens.accessTokenFor(sellingPartnerId), {
+    return tokenAnswer(tokens.accessTokenFor(sellingPartnerId), {
       refresh_token: tokens.refreshTokenFor(sellingPartnerId),
     });
   },
   refresh_token(form, { tokens }) {
-    if (!form.refresh_token) return missing('refresh_token');
+    if (!form.refresh_token) return missingParameter('refresh_token');
     const sellingPartnerId = tokens.findRefresh(form.refresh_token);
     if (sellingPartnerId === undefined) return invalidGrant('refresh_token');
-    return granted(tokens.accessTokenFor(sellingPartnerId), { refresh_token: form.refresh_token });
+    return tokenAnswer(tokens.accessTokenFor(sellingPartnerId), { refresh_token: form.refresh_token });
   },
   client_credentials(form, { tokens }) {
-    if (!form.scope) return missing('scope');
+    if (!form.scope) return missingParameter('scope');
     if (!grantlessScopes.includes(form.scope)) {
       return { status: 400, error: 'invalid_scope', description: 'The request has an invalid parameter : scope' };
     }
-    return granted(tokens.grantlessToken(form.scope), { scope: form.scope });
+    return tokenAnswer(tokens.grantlessToken(form.scope), { scope: form.scope });
   },
 };
 
@@ -70,26 +70,26 @@ export function tokenEndpoint(deps: TokenEndpointDeps): (app: FastifyInstance) =
       const captured = deps.replayed?.();
       if (captured) return reply.code(captured.status).headers(captured.headers).send(captured.body);
       const form = z.record(z.string(), z.string()).safeParse(request.body);
-      return send(reply, answer(form.success ? form.data : {}, deps), deps);
+      return send(reply, answerTokenRequest(form.success ? form.data : {}, deps), deps);
     });
   };
 }
 
-function answer(form: Form, deps: TokenEndpointDeps): Answer {
-  if (!form.grant_type) return missing('grant_type');
+function answerTokenRequest(form: Form, deps: TokenEndpointDeps): Answer {
+  if (!form.grant_type) return missingParameter('grant_type');
   const grant = Object.hasOwn(grants, form.grant_type) ? grants[form.grant_type] : undefined;
   if (!grant) {
     const description = 'The authorization grant type is not supported by the authorization server';
     return { status: 400, error: 'unsupported_grant_type', description };
   }
-  if (!form.client_id) return missing('client_id');
+  if (!form.client_id) return missingParameter('client_id');
   if (form.client_id !== deps.clientId || form.client_secret !== deps.clientSecret) {
     return { status: 401, error: 'invalid_client', description: 'Client authentication failed' };
   }
   return grant(form, deps);
 }
 
-const granted = (accessToken: string, rest: object): Answer => ({
+const tokenAnswer = (accessToken: string, rest: object): Answer => ({
   status: 200,
   body: { access_token: accessToken, token_type: 'bearer', expires_in: accessTokenSeconds, ...rest },
 });

@@ -28,7 +28,7 @@ export function createSmtpCatcher(deps: SmtpDeps): SmtpCatcher {
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anybody' }),
     onConnect: (_session, done) => done(deps.faults.consume('smtpDown') ? refusal(421, 'Service not available') : null),
     onRcptTo: ({ address }, _session, done) => done(refusalOf(address, deps.faults)),
-    onData: (stream, session, done) => void callBack(receive(stream, session, deps), done),
+    onData: (stream, session, done) => void reportOutcome(receive(stream, session, deps), done),
   });
   // NOTE: a client that disconnects in the middle of a mail must not end the process.
   server.on('error', () => undefined);
@@ -43,7 +43,7 @@ export function createSmtpCatcher(deps: SmtpDeps): SmtpCatcher {
   };
 }
 
-async function callBack(work: Promise<void>, done: (error?: Error | null) => void): Promise<void> {
+async function reportOutcome(work: Promise<void>, done: (error?: Error | null) => void): Promise<void> {
   const [outcome] = await Promise.allSettled([work]);
   done(outcome?.status === 'rejected' ? new Error('The mail could not be read', { cause: outcome.reason }) : null);
 }
@@ -66,14 +66,14 @@ function toMail(email: Email, envelope: { from: string; to: string }, deps: Smtp
     from: email.from?.address ?? envelope.from,
     subject: email.subject ?? '',
     text: email.text ?? '',
-    html: shownHtml(email),
+    html: htmlWithPictures(email),
     date: deps.clock.now().toISOString(),
     headers: { ...headers, messageId: email.messageId ?? '' },
   };
 }
 
 /** Returns the HTML body with attached inline pictures embedded as data URLs. */
-const shownHtml = ({ html = '', attachments }: Email): string =>
+const htmlWithPictures = ({ html = '', attachments }: Email): string =>
   attachments.reduce((shown, { contentId, mimeType, content }) => {
     if (!contentId) return shown;
     const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));

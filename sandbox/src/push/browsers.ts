@@ -1,4 +1,4 @@
-import { newBrowserKeys, type BrowserKeys } from './message-encryption.ts';
+import { createBrowserKeys, type BrowserKeys } from './message-encryption.ts';
 
 export interface PushedMessage {
   readonly at: string;
@@ -33,7 +33,7 @@ export function createBrowsers(newId: () => string): Browsers {
       const id = newId();
       const browser = {
         id,
-        keys: newBrowserKeys(newId()),
+        keys: createBrowserKeys(newId()),
         isGone: false,
         fault: { status: 503, left: 0 },
         messages: [],

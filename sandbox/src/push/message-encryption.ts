@@ -7,7 +7,7 @@ export interface BrowserKeys {
 }
 
 /** @param secret unique text from which the shared secret is derived */
-export function newBrowserKeys(secret: string): BrowserKeys {
+export function createBrowserKeys(secret: string): BrowserKeys {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
   return { pair, auth: createHash('sha256').update(secret).digest().subarray(0, 16) };

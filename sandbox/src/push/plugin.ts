@@ -23,7 +23,7 @@ export function pushService(deps: PushDeps): (app: FastifyInstance) => Promise<v
     app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
-    app.post('/push/:id', (request, reply) => take(deps, browserOf(request), { request, reply }));
+    app.post('/push/:id', (request, reply) => receivePush(deps, browserOf(request), { request, reply }));
 
     app.post('/sandbox/push/browsers', () => {
       const { id, keys } = browsers.open();
@@ -48,7 +48,7 @@ export function pushService(deps: PushDeps): (app: FastifyInstance) => Promise<v
   };
 }
 
-function take(
+function receivePush(
   { clock, newId, publicUrl }: PushDeps,
   browser: Browser | undefined,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

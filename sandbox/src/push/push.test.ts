@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createManualClock } from '../world/clock.ts';
-import { decryptPush, newBrowserKeys } from './message-encryption.ts';
+import { decryptPush, createBrowserKeys } from './message-encryption.ts';
 import { pushService } from './plugin.ts';
 
 const clock = createManualClock(new Date('2026-11-20T08:00:00Z'));
@@ -37,7 +37,7 @@ test('the example of RFC 8291 is decrypted to its plain text', () => {
   );
 
   expect(decryptPush({ pair, auth }, body)).toBe('When I grow up, I want to be a watermelon');
-  expect(() => decryptPush(newBrowserKeys('another'), body)).toThrow(/authenticate/);
+  expect(() => decryptPush(createBrowserKeys('another'), body)).toThrow(/authenticate/);
 });
 
 test('a message without a valid VAPID signature is refused', async () => {

@@ -1,6 +1,6 @@
 import type { MessageQueue, QueueMessage, ReceiveOptions } from './queue.ts';
 
-interface Wait {
+interface WaitOptions {
   waitSeconds: number;
   /** Aborted when the caller disconnects. Otherwise a message would be taken and stay hidden until its time-out. */
   signal: AbortSignal;
@@ -8,7 +8,11 @@ interface Wait {
 }
 
 /** Returns visible messages at once, else the first that arrive, or none when `waitSeconds` have passed. */
-export function receiveWaiting(queue: MessageQueue, options: ReceiveOptions, wait: Wait): Promise<QueueMessage[]> {
+export function receiveWithWait(
+  queue: MessageQueue,
+  options: ReceiveOptions,
+  wait: WaitOptions,
+): Promise<QueueMessage[]> {
   const immediate = queue.receive(options);
   if (immediate.length > 0 || wait.waitSeconds === 0 || wait.signal.aborted) return Promise.resolve(immediate);
 

@@ -13,7 +13,7 @@ export interface QueueMessage {
   readonly receiptHandle: string;
 }
 
-interface Held extends QueueMessage {
+interface HeldMessage extends QueueMessage {
   visibleAt: number;
 }
 
@@ -24,7 +24,7 @@ export interface ReceiveOptions {
 
 /** An SQS standard queue: unordered, and each message is delivered again until it is deleted. */
 export class MessageQueue {
-  readonly #messages = new Map<string, Held>();
+  readonly #messages = new Map<string, HeldMessage>();
   readonly #listeners = new Set<() => void>();
   readonly #clock: { now(): Date };
   readonly #newId: () => string;
@@ -52,7 +52,7 @@ export class MessageQueue {
     for (const held of this.#messages.values()) {
       if (taken.length === max) break;
       if (held.visibleAt > at) continue;
-      const received = take(held, at, `${held.id}#${this.#newId()}`);
+      const received = markReceived(held, at, `${held.id}#${this.#newId()}`);
       this.#messages.set(held.id, { ...received, visibleAt: at + visibilitySeconds * 1000 });
       taken.push(received);
     }
@@ -88,7 +88,7 @@ export class MessageQueue {
     return { visible: this.#messages.size - hidden, hidden };
   }
 
-  #hidden(): Held[] {
+  #hidden(): HeldMessage[] {
     const at = this.#now();
     return [...this.#messages.values()].filter((held) => held.visibleAt > at);
   }
@@ -102,7 +102,7 @@ export class MessageQueue {
   }
 }
 
-const take = (held: Held, at: number, receiptHandle: string): QueueMessage => ({
+const markReceived = (held: HeldMessage, at: number, receiptHandle: string): QueueMessage => ({
   id: held.id,
   body: held.body,
   sentAt: held.sentAt,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { notificationsQueue } from '../environment.ts';
-import { receiveWaiting } from './long-poll.ts';
+import { receiveWithWait } from './long-poll.ts';
 import { defaultVisibilitySeconds, type MessageQueue, type QueueMessage } from './queue.ts';
 import { SqsError } from './sqs-error.ts';
 
@@ -24,7 +24,7 @@ const queueUrl = z.string();
 const body = z.string().check(z.minLength(1), z.maxLength(262_144));
 
 /** Wraps an action so that its input is validated; an invalid parameter is refused as SQS does. */
-function action<T extends z.ZodMiniType>(
+function defineAction<T extends z.ZodMiniType>(
   schema: T,
   run: (input: z.infer<T>, call: SqsCall) => object | Promise<object>,
 ): Action {
@@ -38,12 +38,12 @@ function action<T extends z.ZodMiniType>(
 }
 
 export const sqsActions: Readonly<Record<string, Action>> = {
-  GetQueueUrl: action(z.object({ QueueName: z.string() }), (input, call) => {
+  GetQueueUrl: defineAction(z.object({ QueueName: z.string() }), (input, call) => {
     checkQueue(input.QueueName);
     return { QueueUrl: call.queueUrl };
   }),
 
-  GetQueueAttributes: action(z.object({ QueueUrl: queueUrl, AttributeNames: names }), (input, { queue }) => {
+  GetQueueAttributes: defineAction(z.object({ QueueUrl: queueUrl, AttributeNames: names }), (input, { queue }) => {
     checkQueue(input.QueueUrl);
     const { visible, hidden } = queue.counts();
     const all = {
@@ -53,15 +53,15 @@ export const sqsActions: Readonly<Record<string, Action>> = {
       ApproximateNumberOfMessagesDelayed: '0',
       VisibilityTimeout: String(defaultVisibilitySeconds),
     };
-    return { Attributes: chosen(all, input.AttributeNames) };
+    return { Attributes: selectAttributes(all, input.AttributeNames) };
   }),
 
-  SendMessage: action(z.object({ QueueUrl: queueUrl, MessageBody: body }), (input, { queue }) => {
+  SendMessage: defineAction(z.object({ QueueUrl: queueUrl, MessageBody: body }), (input, { queue }) => {
     checkQueue(input.QueueUrl);
     return { MessageId: queue.send(input.MessageBody).id, MD5OfMessageBody: md5(input.MessageBody) };
   }),
 
-  ReceiveMessage: action(
+  ReceiveMessage: defineAction(
     z.object({
       QueueUrl: queueUrl,
       MaxNumberOfMessages: z.prefault(between(1, 10), 1),
@@ -73,20 +73,20 @@ export const sqsActions: Readonly<Record<string, Action>> = {
     async (input, { queue, clock, signal }) => {
       checkQueue(input.QueueUrl);
       const options = { max: input.MaxNumberOfMessages, visibilitySeconds: input.VisibilityTimeout };
-      const messages = await receiveWaiting(queue, options, { waitSeconds: input.WaitTimeSeconds, signal, clock });
+      const messages = await receiveWithWait(queue, options, { waitSeconds: input.WaitTimeSeconds, signal, clock });
       const wanted = [...(input.AttributeNames ?? []), ...(input.MessageSystemAttributeNames ?? [])];
-      return messages.length === 0 ? {} : { Messages: messages.map((message) => onWire(message, wanted)) };
+      return messages.length === 0 ? {} : { Messages: messages.map((message) => presentMessage(message, wanted)) };
     },
   ),
 
-  DeleteMessage: action(z.object({ QueueUrl: queueUrl, ReceiptHandle: z.string() }), (input, { queue }) => {
+  DeleteMessage: defineAction(z.object({ QueueUrl: queueUrl, ReceiptHandle: z.string() }), (input, { queue }) => {
     checkQueue(input.QueueUrl);
     if (!input.ReceiptHandle.includes('#')) throw invalidHandle(input.ReceiptHandle);
     queue.remove(input.ReceiptHandle);
     return {};
   }),
 
-  DeleteMessageBatch: action(
+  DeleteMessageBatch: defineAction(
     z.object({ QueueUrl: queueUrl, Entries: z.array(z.object({ Id: z.string(), ReceiptHandle: z.string() })) }),
     ({ QueueUrl, Entries }, { queue }) => {
       checkQueue(QueueUrl);
@@ -103,7 +103,7 @@ export const sqsActions: Readonly<Record<string, Action>> = {
     },
   ),
 
-  ChangeMessageVisibility: action(
+  ChangeMessageVisibility: defineAction(
     z.object({ QueueUrl: queueUrl, ReceiptHandle: z.string(), VisibilityTimeout: between(0, 43_200) }),
     (input, { queue }) => {
       checkQueue(input.QueueUrl);
@@ -132,8 +132,8 @@ const invalidHandle = (handle: string): SqsError =>
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-function onWire(message: QueueMessage, wanted: readonly string[]): object {
-  const attributes = chosen(
+function presentMessage(message: QueueMessage, wanted: readonly string[]): object {
+  const attributes = selectAttributes(
     {
       SenderId: senderId,
       SentTimestamp: String(message.sentAt),
@@ -151,5 +151,8 @@ function onWire(message: QueueMessage, wanted: readonly string[]): object {
   };
 }
 
-const chosen = (all: Readonly<Record<string, string>>, wanted: readonly string[] | undefined): Record<string, string> =>
+const selectAttributes = (
+  all: Readonly<Record<string, string>>,
+  wanted: readonly string[] | undefined,
+): Record<string, string> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => wanted?.includes('All') || wanted?.includes(name)));

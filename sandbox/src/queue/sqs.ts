@@ -27,7 +27,7 @@ export function sqs(deps: SqsDeps): (app: FastifyInstance) => Promise<void> {
       hungUp.add(call);
       reply.raw.on('close', () => call.abort());
       try {
-        const answer = await run(request, deps, call.signal);
+        const answer = await runAction(request, deps, call.signal);
         return await reply.header('x-amzn-requestid', deps.newId()).type(contentType).send(answer);
       } finally {
         hungUp.delete(call);
@@ -38,7 +38,7 @@ export function sqs(deps: SqsDeps): (app: FastifyInstance) => Promise<void> {
   };
 }
 
-function run(request: FastifyRequest, deps: SqsDeps, signal: AbortSignal): object | Promise<object> {
+function runAction(request: FastifyRequest, deps: SqsDeps, signal: AbortSignal): object | Promise<object> {
   checkSigner(request.headers.authorization, deps.awsAccessKeyId);
   const target = String(request.headers['x-amz-target'] ?? '');
   const action = target.startsWith('AmazonSQS.') ? sqsActions[target.slice('AmazonSQS.'.length)] : undefined;

@@ -25,7 +25,8 @@ export function appstore(deps: RegionDeps): (app: FastifyInstance) => Promise<vo
     app.get('/appstore/authorize', (request, reply) => {
       const query = chosen.safeParse(request.query);
       const seller = sellersOf(deps).find((one) => one.sellingPartnerId === query.data?.selling_partner_id);
-      if (!seller) return sendProblem(reply, deps.region, problem('Choose one of the seller accounts of this region.'));
+      if (!seller)
+        return sendProblem(reply, deps.region, problemWith('Choose one of the seller accounts of this region.'));
       const amazonState = deps.newId();
       started.set(amazonState, seller.sellingPartnerId);
       return reply.redirect(signUpAddress(deps, { amazonState, sellingPartnerId: seller.sellingPartnerId }));
@@ -78,19 +79,19 @@ interface Confirmation {
   started: ReadonlyMap<string, string>;
 }
 
-type Checked =
+type ConfirmationCheck =
   | { ok: true; redirectUri: string; amazonState: string; state: string; sellingPartnerId: string }
   | { ok: false; problem: ConsentProblem };
 
-function checkConfirmation({ query, params, deps, started }: Confirmation): Checked {
+function checkConfirmation({ query, params, deps, started }: Confirmation): ConfirmationCheck {
   const parsed = confirmation.safeParse(query);
   if (params.applicationId !== deps.applicationId || !parsed.success) {
-    return { ok: false, problem: problem('The application or one of its parameters is missing.') };
+    return { ok: false, problem: problemWith('The application or one of its parameters is missing.') };
   }
   const { redirect_uri: redirectUri, amazon_state: amazonState, state } = parsed.data;
   const sellingPartnerId = started.get(amazonState);
   if (sellingPartnerId === undefined) {
-    return { ok: false, problem: problem('This authorization was not started here, or was used already.') };
+    return { ok: false, problem: problemWith('This authorization was not started here, or was used already.') };
   }
   if (!isRegisteredRedirect(redirectUri, deps.watchpostUrl)) {
     return { ok: false, problem: foreignRedirect(redirectUri) };
@@ -98,4 +99,4 @@ function checkConfirmation({ query, params, deps, started }: Confirmation): Chec
   return { ok: true, redirectUri, amazonState, state, sellingPartnerId };
 }
 
-const problem = (text: string): ConsentProblem => ({ code: 'MD9100', text });
+const problemWith = (text: string): ConsentProblem => ({ code: 'MD9100', text });

@@ -32,13 +32,13 @@ export function createAccountStatuses(): AccountStatuses {
   };
 }
 
-const wish = z.strictObject({ sellerId: z.string(), status: accountStatus });
+const statusRequest = z.strictObject({ sellerId: z.string(), status: accountStatus });
 
 /** `POST /sandbox/account-status` changes a seller's account status and notifies subscribers. */
 export function accountStatusRoutes(world: World, accounts: AccountStatuses): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.post('/sandbox/account-status', (request, reply) => {
-      const parsed = z.safeParse(wish, request.body);
+      const parsed = z.safeParse(statusRequest, request.body);
       if (!parsed.success || !world.findSeller(parsed.data.sellerId)) {
         const message = 'Say { "sellerId": one of this world, "status": "NORMAL" | "AT_RISK" | "DEACTIVATED" }';
         return reply.code(400).send({ error: 'Bad Request', message });

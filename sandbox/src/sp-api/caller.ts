@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { marketplaceCodes } from '@app/shared/base/marketplaces.ts';
 import { endpointOf, type Seller } from '../world/model/seller.ts';
-import type { Desk } from './desk.ts';
+import type { EndpointContext } from './endpoint-context.ts';
 import { invalidInput, unauthorized } from './error.ts';
 import type { Operation } from './operation.ts';
 
@@ -27,7 +27,7 @@ const maxUserAgentLength = 500;
 export function callerOf(
   request: FastifyRequest,
   operation: Operation,
-  who: { desk: Desk; tokens: AccessTokens },
+  who: { context: EndpointContext; tokens: AccessTokens },
 ): Caller {
   const userAgent = request.headers['user-agent'];
   if (!userAgent || userAgent.length > maxUserAgentLength)
@@ -40,10 +40,10 @@ export function callerOf(
   }
   if (access.expired) throw unauthorized('The access token you provided has expired.');
   if (access.kind !== operation.token) throw unauthorized(`This operation takes a ${operation.token} token`);
-  return access.kind === 'seller' ? sellerCaller(access.sellingPartnerId, who.desk) : grantlessCaller(access.scope);
+  return access.kind === 'seller' ? sellerCaller(access.sellingPartnerId, who.context) : grantlessCaller(access.scope);
 }
 
-function sellerCaller(sellingPartnerId: string, { world, endpoint, replay }: Desk): Caller {
+function sellerCaller(sellingPartnerId: string, { world, endpoint, replay }: EndpointContext): Caller {
   const seller = world.findSeller(sellingPartnerId);
   if (!seller) throw unauthorized();
   if (endpointOf(seller.region) !== endpoint) throw unauthorized('The seller belongs to another region.');

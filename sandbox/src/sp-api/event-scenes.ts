@@ -3,7 +3,7 @@ import { isBuyable, type Product } from '../world/model/product.ts';
 import type { World } from '../world/world.ts';
 
 /** Test helper: the event that must precede each undo event. */
-const beforehand: Readonly<Record<string, string>> = {
+const precedingEvents: Readonly<Record<string, string>> = {
   buyBoxWon: 'buyBoxLost',
   addToCartRestored: 'addToCartRemoved',
   primeWon: 'primeLost',
@@ -48,6 +48,6 @@ export function post(world: World, product: Product, type: string): void {
 }
 
 export function prepare(world: World, product: Product, type: string): void {
-  const first = beforehand[type];
+  const first = precedingEvents[type];
   if (first !== undefined) post(world, product, first);
 }

@@ -35,19 +35,19 @@ const ask = {
 };
 
 /** Removes everything that noise may change: list order, picture modifiers, invisible characters and link labels. */
-function meaning(value: unknown): unknown {
+function withoutNoise(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll(/\._AC_V\d+_|\u200E|Read more/g, '');
   if (Array.isArray(value)) {
-    const members: unknown[] = value.map(meaning);
+    const members: unknown[] = value.map(withoutNoise);
     return members.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   }
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, meaning(member)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutNoise(member)]));
 }
 
 const volatile = ['headers', 'request_info', 'request_metadata'];
-const told = (text: string): unknown =>
-  meaning(JSON.parse(text, (name, value: unknown) => (volatile.includes(name) ? undefined : value)));
+const meaningOf = (text: string): unknown =>
+  withoutNoise(JSON.parse(text, (name, value: unknown) => (volatile.includes(name) ? undefined : value)));
 
 describe('After noise', () => {
   test.each(Object.keys(ask) as (keyof typeof ask)[])(
@@ -61,7 +61,7 @@ describe('After noise', () => {
       const after = await ask[name]();
 
       expect(after.text).not.toBe(before.text);
-      expect(told(before.text)).toMatchObject(Object(told(after.text)));
+      expect(meaningOf(before.text)).toMatchObject(Object(meaningOf(after.text)));
     },
   );
 

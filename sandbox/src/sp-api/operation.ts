@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Seller } from '../world/model/seller.ts';
-import type { Desk } from './desk.ts';
+import type { EndpointContext } from './endpoint-context.ts';
 import { parseInput } from './parameters.ts';
 
 export interface Answer {
@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 export interface RawCall {
-  readonly desk: Desk;
+  readonly context: EndpointContext;
   readonly seller: Seller | undefined;
   readonly params: unknown;
   readonly query: unknown;
@@ -42,7 +42,7 @@ interface Inputs<P extends Fields, Q extends Fields, B extends z.ZodMiniType> {
 }
 
 interface Call<P extends Fields, Q extends Fields, B extends z.ZodMiniType> {
-  readonly desk: Desk;
+  readonly context: EndpointContext;
   readonly params: Values<P>;
   readonly query: Values<Q>;
   readonly body: z.output<B>;
@@ -88,7 +88,7 @@ function parseCall<P extends Fields, Q extends Fields, B extends z.ZodMiniType>(
   call: RawCall,
 ): Call<P, Q, B> {
   return {
-    desk: call.desk,
+    context: call.context,
     params: parseFields(params, call.params),
     query: parseFields(query, call.query),
     body: parseBody(body, call.body),

@@ -10,7 +10,7 @@ import { createBuckets } from './buckets.ts';
 import { createCalls, type Calls } from './calls.ts';
 import type { AccessTokens } from './caller.ts';
 import { createDestinations } from './notifications/destinations.ts';
-import type { Desk } from './desk.ts';
+import type { EndpointContext } from './endpoint-context.ts';
 import { serveDocuments } from './reports/documents.ts';
 import { createFeeHistory } from './fees/fee-history.ts';
 import { startNotifications, type Notifications, type NotificationQueue } from './notifications/notifications.ts';
@@ -43,27 +43,30 @@ export function spApi(deps: SpApiDeps): FastifyPluginAsync {
   const { world, clock, speedup, newId = randomUUID, calls = createCalls() } = deps;
   if (deps.replay) replayedSellers(deps.replay).forEach((seller) => world.admit(seller));
   return async (app) => {
-    const { desk, stop } = openDesk({ ...deps, newId }, () => `${world.publicUrl}${app.prefix}`);
-    const service: Service = { ...deps, newId, desk, calls, buckets: createBuckets(clock, speedup) };
+    const { context, stop } = openContext({ ...deps, newId }, () => `${world.publicUrl}${app.prefix}`);
+    const service: Service = { ...deps, newId, context, calls, buckets: createBuckets(clock, speedup) };
     app.addHook('onClose', async () => stop());
     acceptJson(app);
-    serveDocuments(app, desk);
+    serveDocuments(app, context);
     serveUnknown(app, service);
     for (const operation of operations) serveOperation(app, operation, service);
   };
 }
 
 /** Creates the shared state of this endpoint's operations and starts sending its notifications. */
-function openDesk(deps: SpApiDeps & { newId: () => string }, url: () => string): { desk: Desk; stop: () => void } {
+function openContext(
+  deps: SpApiDeps & { newId: () => string },
+  url: () => string,
+): { context: EndpointContext; stop: () => void } {
   const { world, clock, speedup, endpoint, newId } = deps;
   const feeHistory = createFeeHistory(world);
   const stockChanges = watchStock(world);
-  const desk: Desk = {
+  const context: EndpointContext = {
     world,
     endpoint,
     replay: deps.replay,
     speedup,
-    reports: announced(createReports(clock, speedup, deps.faults), () => notifications),
+    reports: withNotifications(createReports(clock, speedup, deps.faults), () => notifications),
     destinations: createDestinations(newId),
     subscriptions: createSubscriptions(newId),
     feeHistory,
@@ -72,7 +75,7 @@ function openDesk(deps: SpApiDeps & { newId: () => string }, url: () => string):
     url,
   };
   const applicationId = deps.applicationId ?? 'amzn1.sellerapps.app.sandbox';
-  const notifications = startNotifications({ ...deps, desk, applicationId });
+  const notifications = startNotifications({ ...deps, context, applicationId });
   const stopAccounts = deps.accounts?.onChange((change) => notifications.accountChanged(change));
   const stop = (): void => {
     stopAccounts?.();
@@ -80,11 +83,11 @@ function openDesk(deps: SpApiDeps & { newId: () => string }, url: () => string):
     stockChanges.stop();
     notifications.stop();
   };
-  return { desk, stop };
+  return { context, stop };
 }
 
 /** Wraps `Reports` so that each new report schedules its REPORT_PROCESSING_FINISHED notification. */
-function announced(reports: Reports, notifications: () => Notifications): Reports {
+function withNotifications(reports: Reports, notifications: () => Notifications): Reports {
   return {
     ...reports,
     create: (wanted) => {

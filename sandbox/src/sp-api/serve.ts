@@ -5,13 +5,13 @@ import type { Ledger } from '../world/events/ledger.ts';
 import type { Buckets } from './buckets.ts';
 import type { Call, Calls } from './calls.ts';
 import { callerOf, type AccessTokens, type Caller } from './caller.ts';
-import type { Desk } from './desk.ts';
+import type { EndpointContext } from './endpoint-context.ts';
 import { internalFailure, invalidInput, notFound, quotaExceeded, SpApiError } from './error.ts';
 import type { Operation } from './operation.ts';
 import type { ReplayEntry } from './replay/replay-entry.ts';
 
 export interface Service {
-  readonly desk: Desk;
+  readonly context: EndpointContext;
   readonly tokens: AccessTokens;
   readonly faults: Faults;
   readonly ledger: Ledger;
@@ -54,7 +54,7 @@ export function serveOperation(app: FastifyInstance, operation: Operation, servi
       try {
         caller = callerOf(request, operation, service);
         callers.set(request, caller.seller?.sellingPartnerId);
-        return await answer(service, { operation, caller, request, reply });
+        return await answerRequest(service, { operation, caller, request, reply });
       } catch (error) {
         return refuse(service, reply, { operation, error, sellerId: caller?.seller?.sellingPartnerId });
       }
@@ -83,26 +83,26 @@ export function serveUnknown(app: FastifyInstance, service: Service): void {
   });
 }
 
-interface Visit {
+interface OperationRequest {
   readonly operation: Operation;
   readonly caller: Caller;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-async function answer(service: Service, visit: Visit): Promise<FastifyReply> {
-  const { operation, caller, request, reply } = visit;
+async function answerRequest(service: Service, operationRequest: OperationRequest): Promise<FastifyReply> {
+  const { operation, caller, request, reply } = operationRequest;
   const sellerId = caller.seller?.sellingPartnerId;
   const fault = service.faults.take({ operation: operation.operationId, sellerId });
-  if (fault && fault.fault !== 'slow') return suffer(service, visit, fault);
+  if (fault && fault.fault !== 'slow') return applyFault(service, operationRequest, fault);
   if (fault) await delay(fault.delayMs);
   if (!service.buckets.take(caller.key, operation)) throw quotaExceeded();
-  const replayed = service.desk.replay?.take(operation.operationId, isLaterPage(request));
-  if (replayed) return sendReplayed(service, visit, replayed);
+  const replayed = service.context.replay?.take(operation.operationId, isLaterPage(request));
+  if (replayed) return sendReplayed(service, operationRequest, replayed);
   const { params, query, body } = request;
-  const answered = operation.handle({ desk: service.desk, seller: caller.seller, params, query, body });
+  const answered = operation.handle({ context: service.context, seller: caller.seller, params, query, body });
   for (const reason of answered.refusals ?? [])
-    note(service, { operationId: operation.operationId, status: 400, reason, sellerId });
+    recordRefusal(service, { operationId: operation.operationId, status: 400, reason, sellerId });
   return decorate(service, reply, operation).status(answered.status).send(JSON.stringify(answered.body));
 }
 
@@ -111,12 +111,13 @@ const isLaterPage = (request: FastifyRequest): boolean => /[?&](pageToken|pagina
 /** Sends a captured answer. The request is still validated, but missing or conflicting objects are ignored. */
 function sendReplayed(
   service: Service,
-  { operation, caller, request, reply }: Visit,
+  { operation, caller, request, reply }: OperationRequest,
   entry: ReplayEntry,
 ): FastifyReply {
   const { params, query, body } = request;
   try {
-    if (!isLaterPage(request)) operation.handle({ desk: service.desk, seller: caller.seller, params, query, body });
+    if (!isLaterPage(request))
+      operation.handle({ context: service.context, seller: caller.seller, params, query, body });
   } catch (error) {
     if (!(error instanceof SpApiError) || ![404, 409].includes(error.status)) throw error;
   }
@@ -126,9 +127,9 @@ function sendReplayed(
     .send(entry.body);
 }
 
-function suffer(service: Service, { operation, caller, reply }: Visit, { fault }: Fault): FastifyReply {
+function applyFault(service: Service, { operation, caller, reply }: OperationRequest, { fault }: Fault): FastifyReply {
   const sellerId = caller.seller?.sellingPartnerId;
-  note(service, {
+  recordRefusal(service, {
     operationId: operation.operationId,
     status: 0,
     reason: `fault ${fault}`,
@@ -157,7 +158,7 @@ function refuse(service: Service, reply: FastifyReply, failure: Failure): Fastif
   const reason =
     failure.error instanceof SpApiError ? `${error.message} ${error.details}`.trim() : String(failure.error);
   if (isRefusal && !failure.isNoted)
-    note(service, { operationId: operation.operationId, status: error.status, reason });
+    recordRefusal(service, { operationId: operation.operationId, status: error.status, reason });
   if (error.status === 429) reply.header('x-amzn-ErrorType', 'TooManyRequestsException');
   return decorate(service, reply, hasRate(error.status) ? operation : undefined)
     .status(error.status)
@@ -174,7 +175,7 @@ function decorate(service: Service, reply: FastifyReply, operation: Failure['ope
     : reply;
 }
 
-function note(service: Service, { operationId, sellerId, ...detail }: Refusal): void {
+function recordRefusal(service: Service, { operationId, sellerId, ...detail }: Refusal): void {
   service.ledger.append({ kind: 'refusal', type: operationId, sellerId, detail });
 }
 

@@ -115,15 +115,15 @@ async function call(
     headers: { 'user-agent': 'Watchpost/3 (Language=TypeScript)', ...(as && { 'x-amz-access-token': as }), ...headers },
     ...(body !== undefined && { payload: body as object }),
   });
-  return read(answered);
+  return toResponse(answered);
 }
 
 async function page(app: FastifyInstance, path: string, query: Record<string, string>): Promise<Response> {
   const key = path.startsWith('/keepa') ? { key: pageKeys.keepa } : { api_key: pageKeys.rainforest };
-  return read(await app.inject({ url: path, query: { ...key, ...query } }));
+  return toResponse(await app.inject({ url: path, query: { ...key, ...query } }));
 }
 
-function read(answered: LightMyRequestResponse): Response {
+function toResponse(answered: LightMyRequestResponse): Response {
   const isJson = String(answered.headers['content-type']).startsWith('application/json');
   return {
     status: answered.statusCode,

@@ -42,7 +42,7 @@ export interface WorldChange {
   readonly order?: Order | undefined;
 }
 
-type WhatMoved = Partial<Pick<WorldChange, 'listings' | 'order'>>;
+type ChangeDetails = Partial<Pick<WorldChange, 'listings' | 'order'>>;
 
 export interface WorldOptions {
   readonly seed: string;
@@ -169,7 +169,7 @@ export class World {
     return () => this.#listeners.delete(listener);
   }
 
-  announce(kind: ChangeKind, product: Product, { listings = [], order }: WhatMoved = {}): void {
+  announce(kind: ChangeKind, product: Product, { listings = [], order }: ChangeDetails = {}): void {
     const change = { kind, product, listings, at: this.clock.now(), order };
     for (const listener of this.#listeners) listener(change);
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { searchResults } from '../../world/model/search.ts';
-import { PageRefusal, type PageDesk } from '../page-desk.ts';
-import { visitPage, type PageVisit } from '../page-visit.ts';
+import { PageRefusal, type PageContext } from '../page-context.ts';
+import { answerPageCall, type PageCall } from '../page-call.ts';
 import { keepaProduct } from './product-object.ts';
 import { placeOf, readProductRequest, readSearchRequest } from './request.ts';
 
@@ -13,7 +13,7 @@ export interface KeepaOptions {
   readonly refillRate: number;
 }
 
-interface Answered {
+interface KeepaAnswer {
   readonly body: object;
   readonly tokens: number;
 }
@@ -25,65 +25,75 @@ const searchTokens = 10;
 const errorTypes: Readonly<Record<number, string>> = { 402: 'paymentRequired', 429: 'notEnoughTokens' };
 
 /** The second page provider, which imitates Keepa: `GET /keepa/product` and `/keepa/search`. */
-export function keepa(desk: PageDesk, options: KeepaOptions): (app: FastifyInstance) => Promise<void> {
-  const purse = createPurse(options, () => desk.world.clock.now());
+export function keepa(context: PageContext, options: KeepaOptions): (app: FastifyInstance) => Promise<void> {
+  const balance = createTokenBalance(options, () => context.world.clock.now());
   type Query = Record<string, string>;
-  const visit = (operation: string, query: Query, read: (query: Query) => Answered): Omit<PageVisit, 'reply'> => ({
+  const pageCallOf = (
+    operation: string,
+    query: Query,
+    read: (query: Query) => KeepaAnswer,
+  ): Omit<PageCall, 'reply'> => ({
     operation,
     failureStatus: 500,
     answer: () => {
       if (query['key'] !== options.key) throw new PageRefusal(402, 'API key invalid or without a subscription');
-      if (purse.left() <= 0) throw new PageRefusal(429, 'Not enough tokens');
+      if (balance.left() <= 0) throw new PageRefusal(429, 'Not enough tokens');
       const { body, tokens } = read(query);
-      purse.take(tokens);
-      return { credits: tokens, body: { ...purse.state(tokens), processingTimeInMs: 5, ...body } };
+      balance.take(tokens);
+      return { credits: tokens, body: { ...balance.state(tokens), processingTimeInMs: 5, ...body } };
     },
     refusal: ({ status, message }) => ({
-      ...purse.state(0),
+      ...balance.state(0),
       error: { type: errorTypes[status] ?? 'invalidParameter', message, details: '' },
     }),
   });
   return async (app) => {
     app.get<{ Querystring: Query }>('/keepa/product', ({ query }, reply) =>
-      visitPage(desk, { ...visit('keepa.product', query, (asked) => products(desk, asked)), reply }),
+      answerPageCall(context, {
+        ...pageCallOf('keepa.product', query, (request) => answerProducts(context, request)),
+        reply,
+      }),
     );
     app.get<{ Querystring: Query }>('/keepa/search', ({ query }, reply) =>
-      visitPage(desk, { ...visit('keepa.search', query, (asked) => search(desk, asked)), reply }),
+      answerPageCall(context, {
+        ...pageCallOf('keepa.search', query, (request) => answerSearch(context, request)),
+        reply,
+      }),
     );
   };
 }
 
 /** Returns the requested products; an unknown ASIN is returned without data, as Keepa does. */
-function products({ world }: PageDesk, query: unknown): Answered {
-  const asked = readProductRequest(query);
-  const place = placeOf(asked.domain);
-  const found = asked.asin.map((asin) => {
+function answerProducts({ world }: PageContext, query: unknown): KeepaAnswer {
+  const request = readProductRequest(query);
+  const place = placeOf(request.domain);
+  const found = request.asin.map((asin) => {
     const product = world.findProduct(asin, place.code);
     return product
-      ? keepaProduct(world, product, asked)
-      : { asin, domainId: Number(asked.domain), title: null, csv: null };
+      ? keepaProduct(world, product, request)
+      : { asin, domainId: Number(request.domain), title: null, csv: null };
   });
-  return { body: { products: found }, tokens: asked.asin.length };
+  return { body: { products: found }, tokens: request.asin.length };
 }
 
 /** Returns ten unpaid results per page in the marketplace's order, a hundred in total. */
-function search({ world }: PageDesk, query: unknown): Answered {
-  const asked = readSearchRequest(query);
-  const place = placeOf(asked.domain);
-  const from = asked.page * resultsPerPage;
-  const results = searchResults(world, place.code, asked.term).slice(from, from + resultsPerPage);
+function answerSearch({ world }: PageContext, query: unknown): KeepaAnswer {
+  const request = readSearchRequest(query);
+  const place = placeOf(request.domain);
+  const from = request.page * resultsPerPage;
+  const results = searchResults(world, place.code, request.term).slice(from, from + resultsPerPage);
   const body =
-    asked['asins-only'] === '1'
+    request['asins-only'] === '1'
       ? { asinList: results.map(({ asin }) => asin) }
       : {
           products: results.map(({ asin, title, product }) =>
-            product ? keepaProduct(world, product, asked) : { asin, title, domainId: Number(asked.domain) },
+            product ? keepaProduct(world, product, request) : { asin, title, domainId: Number(request.domain) },
           ),
         };
   return { body, tokens: searchTokens };
 }
 
-function createPurse({ tokens, refillRate }: KeepaOptions, now: () => Date) {
+function createTokenBalance({ tokens, refillRate }: KeepaOptions, now: () => Date) {
   let left = tokens;
   let at = now().getTime();
   const refill = (): number => {

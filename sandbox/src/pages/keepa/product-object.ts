@@ -18,13 +18,13 @@ const kinds = 36;
 export function keepaProduct(
   world: World,
   product: Product,
-  asked: Pick<ProductRequest, 'history' | 'stats' | 'rating' | 'domain'>,
+  request: Pick<ProductRequest, 'history' | 'stats' | 'rating' | 'domain'>,
 ): unknown {
   const now = keepaTime(world.clock.now());
-  const current = currentValues(world, product, asked.rating === '1');
+  const current = currentValues(world, product, request.rating === '1');
   return {
     asin: product.asin,
-    domainId: Number(asked.domain),
+    domainId: Number(request.domain),
     title: product.title,
     brand: product.brand,
     manufacturer: product.brand,
@@ -50,8 +50,8 @@ export function keepaProduct(
     fbaFees: { lastUpdate: now, pickAndPackFee: world.listingsOf(product)[0]?.fees.fbaCents ?? -1 },
     lastUpdate: now,
     lastRatingUpdate: now,
-    csv: asked.history === '0' ? null : current.map((value) => (value === -1 ? null : [now, value])),
-    stats: asked.stats === undefined ? null : stats(world, product, current),
+    csv: request.history === '0' ? null : current.map((value) => (value === -1 ? null : [now, value])),
+    stats: request.stats === undefined ? null : stats(world, product, current),
   };
 }
 

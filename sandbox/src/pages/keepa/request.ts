@@ -1,6 +1,6 @@
 import { findMarketplace, type Marketplace } from '@app/shared/base/marketplaces.ts';
 import * as z from 'zod/mini';
-import { PageRefusal } from '../page-desk.ts';
+import { PageRefusal } from '../page-context.ts';
 
 /** Keepa's marketplace numbers. 5 is Japan; the Netherlands are not supported by Keepa. */
 const codes: Readonly<Record<string, string>> = {

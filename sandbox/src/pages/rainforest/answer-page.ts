@@ -15,29 +15,29 @@ export interface AnsweredPage {
   readonly credits: number;
 }
 
-export function answerPage(world: World, asked: PageRequest): AnsweredPage {
-  const { api_key: _secret, amazon_domain: place, ...parameters } = asked;
+export function answerPage(world: World, request: PageRequest): AnsweredPage {
+  const { api_key: _secret, amazon_domain: place, ...parameters } = request;
   return {
     parameters: { ...parameters, amazon_domain: place.domain },
-    url: `https://www.${place.domain}${pathOf(asked)}`,
-    body: bodyOf(world, asked),
-    credits: asked.type === 'search' ? Math.max(1, (asked.max_page ?? asked.page) - asked.page + 1) : 1,
+    url: `https://www.${place.domain}${pathOf(request)}`,
+    body: bodyOf(world, request),
+    credits: request.type === 'search' ? Math.max(1, (request.max_page ?? request.page) - request.page + 1) : 1,
   };
 }
 
-function bodyOf(world: World, asked: PageRequest): object {
-  if (asked.type === 'product') return productPage(world, asked);
-  if (asked.type === 'reviews') return reviewsPage(world, asked);
-  if (asked.type === 'offers') return offersPage(world, asked);
-  if (asked.type === 'search') return searchPage(world, asked);
-  return sellerFeedbackPage(world, asked);
+function bodyOf(world: World, request: PageRequest): object {
+  if (request.type === 'product') return productPage(world, request);
+  if (request.type === 'reviews') return reviewsPage(world, request);
+  if (request.type === 'offers') return offersPage(world, request);
+  if (request.type === 'search') return searchPage(world, request);
+  return sellerFeedbackPage(world, request);
 }
 
-function pathOf(asked: PageRequest): string {
-  if (asked.type === 'search') return `/s/?k=${encodeURIComponent(asked.search_term)}&page=${asked.page}`;
-  if (asked.type === 'seller_feedback') return `/sp?seller=${asked.seller_id}`;
-  if (asked.type === 'reviews') return `/product-reviews/${asked.asin}`;
-  return asked.type === 'offers' ? `/gp/offer-listing/${asked.asin}` : `/dp/${asked.asin}?th=1&psc=1`;
+function pathOf(request: PageRequest): string {
+  if (request.type === 'search') return `/s/?k=${encodeURIComponent(request.search_term)}&page=${request.page}`;
+  if (request.type === 'seller_feedback') return `/sp?seller=${request.seller_id}`;
+  if (request.type === 'reviews') return `/product-reviews/${request.asin}`;
+  return request.type === 'offers' ? `/gp/offer-listing/${request.asin}` : `/dp/${request.asin}?th=1&psc=1`;
 }
 
 const perPage = 10;

@@ -1,4 +1,4 @@
-import { turned } from '../../sp-api/noise.ts';
+import { shuffleByNoise } from '../../sp-api/noise.ts';
 import { offersOf, type Offer } from '../../world/model/offers.ts';
 import type { World } from '../../world/world.ts';
 import { pageMoney } from './page-money.ts';
@@ -8,15 +8,15 @@ import { sellerNameOf } from './seller-name.ts';
 const perPage = 10;
 
 /** Returns all offers of a product, the buy box holder first. */
-export function offersPage(world: World, asked: RequestOf<'offers'>): object {
-  const { asin, amazon_domain: place, page } = asked;
+export function offersPage(world: World, request: RequestOf<'offers'>): object {
+  const { asin, amazon_domain: place, page } = request;
   const product = world.findProduct(asin, place.code);
   if (!product) return { product: {}, offers: [] };
   const all = offersOf(product, world.listingsOf(product));
-  const found = all.filter((offer) => asked.offers_prime !== 'true' || offer.isPrime);
+  const found = all.filter((offer) => request.offers_prime !== 'true' || offer.isPrime);
   const ordered = [
     ...found.filter((offer) => offer.isBuyBoxWinner),
-    ...turned(
+    ...shuffleByNoise(
       product,
       'offers',
       found.filter((offer) => !offer.isBuyBoxWinner),

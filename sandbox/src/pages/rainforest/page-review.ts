@@ -1,5 +1,5 @@
 import type { Marketplace } from '@app/shared/base/marketplaces.ts';
-import { turned, type Noisy } from '../../sp-api/noise.ts';
+import { shuffleByNoise, type NoisyProduct } from '../../sp-api/noise.ts';
 import type { Product } from '../../world/model/product.ts';
 import type { Review } from '../../world/model/reviews.ts';
 
@@ -13,7 +13,7 @@ const goodRating = 4;
  */
 export function topReviews(product: Product): Review[] {
   const shown = product.reviews.slice(0, mostShown);
-  const good = turned(
+  const good = shuffleByNoise(
     product,
     'reviews',
     shown.filter(({ rating }) => rating >= goodRating),
@@ -21,7 +21,7 @@ export function topReviews(product: Product): Review[] {
   return shown.flatMap((review) => (review.rating >= goodRating ? (good.shift() ?? []) : [review]));
 }
 
-export function pageReview(review: Review, noisy: Noisy, place: Marketplace): unknown {
+export function pageReview(review: Review, noisy: NoisyProduct, place: Marketplace): unknown {
   const { id, rating, title, body, author, date, isVerified } = review;
   const country = place.code.toLowerCase();
   // In some layouts the label of the link that expands a long text is appended to the text.

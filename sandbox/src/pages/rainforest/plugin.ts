@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { PageRefusal, type PageDesk } from '../page-desk.ts';
-import { visitPage } from '../page-visit.ts';
+import { PageRefusal, type PageContext } from '../page-context.ts';
+import { answerPageCall } from '../page-call.ts';
 import { answerPage, type AnsweredPage } from './answer-page.ts';
 import { pageTypes, readRequest } from './request.ts';
 
@@ -13,7 +13,7 @@ export interface RainforestOptions {
 }
 
 /** The first page provider, which imitates Rainforest: `GET /rainforest/request`. */
-export function rainforest(desk: PageDesk, options: RainforestOptions): (app: FastifyInstance) => Promise<void> {
+export function rainforest(context: PageContext, options: RainforestOptions): (app: FastifyInstance) => Promise<void> {
   const account = { used: 0, credits: options.credits };
   let waiting = 0;
   const answer = (query: Record<string, string>, isTooMany: boolean): { body: unknown; credits: number } => {
@@ -21,15 +21,15 @@ export function rainforest(desk: PageDesk, options: RainforestOptions): (app: Fa
     if (query['api_key'] !== options.apiKey) throw new PageRefusal(401, 'The API key is not valid');
     const asked = readRequest(query);
     if (account.used >= account.credits) throw new PageRefusal(402, 'The account has no credits left');
-    const answered = answerPage(desk.world, asked);
+    const answered = answerPage(context.world, asked);
     account.used += answered.credits;
-    return { credits: answered.credits, body: envelope(answered, account, desk.world.clock.now()) };
+    return { credits: answered.credits, body: envelope(answered, account, context.world.clock.now()) };
   };
   return async (app) => {
     app.get<{ Querystring: Record<string, string> }>('/rainforest/request', async ({ query }, reply) => {
       waiting += 1;
       const isTooMany = waiting > options.atOnce;
-      return visitPage(desk, {
+      return answerPageCall(context, {
         operation: operationOf(query['type']),
         reply,
         failureStatus: 503,

@@ -1,5 +1,5 @@
 import type { Marketplace } from '@app/shared/base/marketplaces.ts';
-import { pictureLink, turned } from '../../sp-api/noise.ts';
+import { pictureLink, shuffleByNoise } from '../../sp-api/noise.ts';
 import type { Product } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
 import { buyBox } from './buy-box.ts';
@@ -52,19 +52,19 @@ function shown(world: World, product: Product, place: Marketplace): object {
 function imagesOf(world: World, product: Product): object {
   const link = pictureLink(world, product, 500);
   const variants = product.hasMainImage ? ['MAIN', 'PT01'] : ['PT01'];
-  const images = turned(product, 'images', variants).map((variant) => ({ link, variant }));
+  const images = shuffleByNoise(product, 'images', variants).map((variant) => ({ link, variant }));
   return { ...(product.hasMainImage && { main_image: { link } }), images, images_count: images.length };
 }
 
 const attributesOf = (product: Product): unknown[] =>
-  turned(product, 'attributes', [
+  shuffleByNoise(product, 'attributes', [
     { name: 'Brand', value: product.brand },
     { name: 'Colour', value: product.color },
     { name: 'Material', value: product.material },
   ]);
 
 const specificationsOf = (product: Product): unknown[] =>
-  turned(product, 'specifications', [
+  shuffleByNoise(product, 'specifications', [
     { name: 'Manufacturer', value: `\u200E${product.brand}` },
     { name: 'Product dimensions', value: `\u200E${dimensionsOf(product)}` },
     { name: 'ASIN', value: product.asin },

@@ -1,6 +1,6 @@
 import { marketplaces, type Marketplace } from '@app/shared/base/marketplaces.ts';
 import * as z from 'zod/mini';
-import { PageRefusal } from '../page-desk.ts';
+import { PageRefusal } from '../page-context.ts';
 
 const asin = z.string().check(z.regex(/^[A-Z0-9]{10}$/, 'is no ASIN'));
 const page = z.prefault(z.coerce.number().check(z.multipleOf(1), z.gte(1), z.lte(100)), 1);

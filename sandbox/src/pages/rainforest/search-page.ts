@@ -14,17 +14,17 @@ interface Row {
 }
 
 /** Returns one page of results, or several in one list with `max_page`, including paid results and carousels. */
-export function searchPage(world: World, asked: RequestOf<'search'>): object {
-  const { amazon_domain: place, page, max_page: last = page, search_term: phrase } = asked;
+export function searchPage(world: World, request: RequestOf<'search'>): object {
+  const { amazon_domain: place, page, max_page: last = page, search_term: phrase } = request;
   const results = searchResults(world, place.code, phrase);
   const total_pages = Math.ceil(results.length / organicPerPage);
   const rows: object[] = [];
   for (let number = page; number <= Math.min(last, total_pages); number += 1) {
     const shown = rowsOf(results, { number, phrase }).filter(
-      (row) => asked.exclude_sponsored !== 'true' || !row.isSponsored,
+      (row) => request.exclude_sponsored !== 'true' || !row.isSponsored,
     );
     for (const [index, row] of shown.entries()) {
-      const overall = asked.max_page === undefined ? {} : { page: number, position_overall: rows.length + 1 };
+      const overall = request.max_page === undefined ? {} : { page: number, position_overall: rows.length + 1 };
       rows.push({ position: index + 1, ...overall, ...presentRow(row, place) });
     }
   }

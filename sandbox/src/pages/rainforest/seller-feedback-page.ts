@@ -4,8 +4,8 @@ import type { RequestOf } from './request.ts';
 const perPage = 5;
 
 /** Returns the feedback on a seller in one marketplace, newest first, five per page. */
-export function sellerFeedbackPage(world: World, asked: RequestOf<'seller_feedback'>): object {
-  const { seller_id: sellerId, amazon_domain: place, page } = asked;
+export function sellerFeedbackPage(world: World, request: RequestOf<'seller_feedback'>): object {
+  const { seller_id: sellerId, amazon_domain: place, page } = request;
   const found = world.feedbackOf(sellerId).filter(({ marketplace }) => marketplace === place.code);
   const total_pages = Math.ceil(found.length / perPage);
   return {

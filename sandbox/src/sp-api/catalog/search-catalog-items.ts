@@ -47,14 +47,14 @@ export const searchCatalogItems = sellerOperation({
   rate: 2,
   burst: 2,
   query,
-  answer: ({ desk, seller, query: asked }) => {
+  answer: ({ context, seller, query: asked }) => {
     refuseContradictions(asked);
     const { code } = marketplaceFor(seller, asked.marketplaceIds[0] ?? '');
-    const { world } = desk;
+    const { world } = context;
     const products = world.products.filter((product) => product.marketplace === code);
     const found = asked.identifiers
-      ? [...named(world, seller, { products, asked }), ...namedParents(world, code, asked)]
-      : worded(products, asked);
+      ? [...findByIdentifier(world, seller, { products, asked }), ...findParents(world, code, asked)]
+      : findByKeywords(products, asked);
     return { status: 200, body: page(world, found, asked) };
   },
 });
@@ -78,7 +78,7 @@ interface Search {
   readonly asked: Query;
 }
 
-function named(world: World, seller: Seller, { products, asked }: Search): Product[] {
+function findByIdentifier(world: World, seller: Seller, { products, asked }: Search): Product[] {
   const wanted = new Set(asked.identifiers);
   const isWanted: Partial<Record<NonNullable<Query['identifiersType']>, (product: Product) => boolean>> = {
     ASIN: (product) => wanted.has(product.asin),
@@ -93,12 +93,15 @@ function named(world: World, seller: Seller, { products, asked }: Search): Produ
 }
 
 /** Returns the requested parents. A parent can be found by ASIN only. */
-const namedParents = ({ parents }: World, code: string, { identifiers = [], identifiersType }: Query): Parent[] =>
+const findParents = ({ parents }: World, code: string, { identifiers = [], identifiersType }: Query): Parent[] =>
   identifiersType === 'ASIN'
     ? parents.filter(({ marketplace, asin }) => marketplace === code && identifiers.includes(asin))
     : [];
 
-function worded(products: readonly Product[], { keywords = [], brandNames, classificationIds }: Query): Product[] {
+function findByKeywords(
+  products: readonly Product[],
+  { keywords = [], brandNames, classificationIds }: Query,
+): Product[] {
   const words = keywords.flatMap((keyword) => keyword.toLowerCase().split(/\s+/));
   return products.filter(
     (product) =>

@@ -1,7 +1,7 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
 import { referralCents } from '../../world/model/fees.ts';
 import type { Listing, Product } from '../../world/model/product.ts';
-import { turned } from '../noise.ts';
+import { shuffleByNoise } from '../noise.ts';
 import { moneyOf } from '../pricing/offer-summary.ts';
 
 interface Sale {
@@ -33,6 +33,6 @@ export function feesEstimate({ product, listing }: { product: Product; listing: 
   return {
     TimeOfFeesEstimation: sale.at.toISOString(),
     TotalFeesEstimate: money(Object.values(amounts).reduce((sum, cents) => sum + cents, 0)),
-    FeeDetailList: turned(product, 'fees', details),
+    FeeDetailList: shuffleByNoise(product, 'fees', details),
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Listing, Product } from '../../world/model/product.ts';
 import type { Seller } from '../../world/model/seller.ts';
-import type { Desk } from '../desk.ts';
+import type { EndpointContext } from '../endpoint-context.ts';
 import { SpApiError } from '../error.ts';
 import { marketplaceFor } from '../marketplace-access.ts';
 import { sellerOperation } from '../operation.ts';
@@ -38,8 +38,8 @@ export const getMyFeesEstimates = sellerOperation({
   rate: 0.5,
   burst: 1,
   body: z.array(request).check(z.minLength(1), z.maxLength(20)),
-  answer: ({ desk, seller, body }) => {
-    const results = body.map((asked) => estimate(desk, seller, asked));
+  answer: ({ context, seller, body }) => {
+    const results = body.map((asked) => estimateFees(context, seller, asked));
     return {
       status: 200,
       body: results.map(({ answer }) => answer),
@@ -53,13 +53,13 @@ interface Result {
   readonly refusal?: string;
 }
 
-function estimate(desk: Desk, seller: Seller, asked: FeesRequest): Result {
+function estimateFees(context: EndpointContext, seller: Seller, asked: FeesRequest): Result {
   const FeesEstimateIdentifier = identifierOf(seller, asked);
   try {
-    const fees = feesEstimate(found(desk, seller, asked), {
+    const fees = feesEstimate(findListing(context, seller, asked), {
       listingPriceCents: Math.round(asked.FeesEstimateRequest.PriceToEstimateFees.ListingPrice.Amount * 100),
       isAmazonFulfilled: asked.FeesEstimateRequest.IsAmazonFulfilled ?? false,
-      at: desk.world.clock.now(),
+      at: context.world.clock.now(),
     });
     return { answer: { Status: 'Success', FeesEstimateIdentifier, FeesEstimate: fees } };
   } catch (error) {
@@ -71,8 +71,8 @@ function estimate(desk: Desk, seller: Seller, asked: FeesRequest): Result {
 }
 
 /** Finds the listing of the request; if an ASIN has several SKUs, the one with the requested fulfilment. */
-function found(
-  { world }: Desk,
+function findListing(
+  { world }: EndpointContext,
   seller: Seller,
   { IdType, IdValue, FeesEstimateRequest: asked }: FeesRequest,
 ): { product: Product; listing: Listing } {

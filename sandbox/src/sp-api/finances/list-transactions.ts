@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { shippedAt, statusOf, type Order } from '../../world/life/order.ts';
 import type { Seller } from '../../world/model/seller.ts';
-import type { Desk } from '../desk.ts';
+import type { EndpointContext } from '../endpoint-context.ts';
 import { invalidInput } from '../error.ts';
 import { marketplaceFor } from '../marketplace-access.ts';
 import { sellerOperation } from '../operation.ts';
@@ -10,11 +10,11 @@ import { instant, nonEmpty } from '../parameters.ts';
 import { shipmentTransaction } from './shipment-transaction.ts';
 
 /** Amazon refuses times less than two minutes before the request. */
-const settleMs = 120_000;
+const answerLagMs = 120_000;
 const longestSpanMs = 180 * 86_400_000;
 const pageSize = 100;
 /** Upper limit of the time from order to shipment; used to find orders shipped in a period. */
-const longestWayMs = 86_400_000;
+const longestShippingMs = 86_400_000;
 
 const query = {
   postedAfter: z.optional(instant),
@@ -41,16 +41,16 @@ export const listTransactions = sellerOperation({
   rate: 0.5,
   burst: 10,
   query,
-  answer: ({ desk, seller, query: asked }) => {
-    const span = spanOf(asked, desk.world.clock.now());
+  answer: ({ context, seller, query: asked }) => {
+    const span = spanOf(asked, context.world.clock.now());
     const { nextToken, ...question } = asked;
     const key = JSON.stringify(question);
     const offset = offsetOf(key, nextToken);
     const end = offset + pageSize;
-    const found = select(desk, seller, { asked, span });
+    const found = select(context, seller, { asked, span });
     const payload = {
       ...(end < found.length && { nextToken: pageToken(key, end) }),
-      transactions: found.slice(offset, end).map((order) => shipmentTransaction(desk, order)),
+      transactions: found.slice(offset, end).map((order) => shipmentTransaction(context, order)),
     };
     return { status: 200, body: { payload } };
   },
@@ -61,7 +61,7 @@ function spanOf({ postedAfter, postedBefore, relatedIdentifierName, relatedIdent
     throw invalidInput('relatedIdentifierName and relatedIdentifierValue must be given together');
   }
   if (!postedAfter && relatedIdentifierName === undefined) throw invalidInput('postedAfter is missing');
-  const latest = new Date(now.getTime() - settleMs);
+  const latest = new Date(now.getTime() - answerLagMs);
   const before = postedBefore ?? latest;
   if (before > latest) throw invalidInput('postedBefore must be at least two minutes before the request');
   const after = postedAfter ?? new Date(0);
@@ -72,12 +72,12 @@ function spanOf({ postedAfter, postedBefore, relatedIdentifierName, relatedIdent
 }
 
 /** Selects shipped orders, oldest first. Like Amazon, returns nothing for periods of more than 180 days. */
-function select({ world }: Desk, seller: Seller, { asked, span }: { asked: Query; span: Span }): Order[] {
+function select({ world }: EndpointContext, seller: Seller, { asked, span }: { asked: Query; span: Span }): Order[] {
   if (asked.postedAfter && span.before.getTime() - span.after.getTime() > longestSpanMs) return [];
   if (asked.transactionStatus && asked.transactionStatus !== 'RELEASED') return [];
   const code = asked.marketplaceId && marketplaceFor(seller, asked.marketplaceId).code;
   const now = world.clock.now();
-  const orderedSince = new Date(span.after.getTime() - longestWayMs);
+  const orderedSince = new Date(span.after.getTime() - longestShippingMs);
   return world.orderBook.ordersSince(seller.sellingPartnerId, orderedSince).filter((order) => {
     const postedAt = shippedAt(order);
     return (

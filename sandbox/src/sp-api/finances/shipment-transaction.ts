@@ -1,7 +1,7 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
 import { referralCents } from '../../world/model/fees.ts';
 import { shippedAt, type Order } from '../../world/life/order.ts';
-import type { Desk } from '../desk.ts';
+import type { EndpointContext } from '../endpoint-context.ts';
 
 interface Part {
   readonly breakdownType: string;
@@ -10,7 +10,7 @@ interface Part {
 }
 
 /** Returns the transaction of a shipped order: the price minus Amazon's fees. */
-export function shipmentTransaction({ world, feeHistory }: Desk, order: Order): unknown {
+export function shipmentTransaction({ world, feeHistory }: EndpointContext, order: Order): unknown {
   const { id: marketplaceId, currency, domain } = marketplaceOf(order.marketplace);
   const listing = world.findListing(order.sellerId, order.sku, order.marketplace);
   const paidCents = order.unitPriceCents * order.quantity - order.discountCents;

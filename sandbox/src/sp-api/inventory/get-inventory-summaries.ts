@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Listing } from '../../world/model/product.ts';
 import type { Seller } from '../../world/model/seller.ts';
-import type { Desk } from '../desk.ts';
+import type { EndpointContext } from '../endpoint-context.ts';
 import { invalidInput } from '../error.ts';
 import { marketplaceFor } from '../marketplace-access.ts';
 import { sellerOperation } from '../operation.ts';
@@ -34,20 +34,20 @@ export const getInventorySummaries = sellerOperation({
   rate: 2,
   burst: 2,
   query,
-  answer: ({ desk, seller, query: asked }) => {
+  answer: ({ context, seller, query: asked }) => {
     const { code, id } = marketplaceFor(seller, asked.marketplaceIds[0] ?? '');
     if (asked.granularityId !== id) throw invalidInput('granularityId must be the marketplace');
-    const now = desk.world.clock.now();
+    const now = context.world.clock.now();
     if (asked.startDateTime && now.getTime() - asked.startDateTime.getTime() > longestBackMs) {
       throw invalidInput('startDateTime must be within the last 18 months');
     }
-    const found = select(desk, seller, { code, asked });
-    return { status: 200, body: page(desk, found, { asked, now }) };
+    const found = select(context, seller, { code, asked });
+    return { status: 200, body: page(context, found, { asked, now }) };
   },
 });
 
 function select(
-  { world, stockChanges }: Desk,
+  { world, stockChanges }: EndpointContext,
   seller: Seller,
   { code, asked }: { code: string; asked: Query },
 ): Listing[] {
@@ -65,7 +65,11 @@ function select(
 
 const isNamed = ({ sku }: Listing, skus: readonly string[] | '' | undefined): boolean => !skus || skus.includes(sku);
 
-function page(desk: Desk, found: readonly Listing[], { asked, now }: { asked: Query; now: Date }): unknown {
+function page(
+  context: EndpointContext,
+  found: readonly Listing[],
+  { asked, now }: { asked: Query; now: Date },
+): unknown {
   const { nextToken: token, granularityType, granularityId, details = false, ...question } = asked;
   const key = JSON.stringify({ ...question, granularityId, details });
   const offset = expiringOffsetOf(key, token, { now, lifetimeMs: tokenLivesMs });
@@ -74,7 +78,7 @@ function page(desk: Desk, found: readonly Listing[], { asked, now }: { asked: Qu
     ...(end < found.length && { pagination: { nextToken: expiringToken(key, end, now) } }),
     payload: {
       granularity: { granularityType, granularityId },
-      inventorySummaries: found.slice(offset, end).map((listing) => inventorySummary(desk, listing, details)),
+      inventorySummaries: found.slice(offset, end).map((listing) => inventorySummary(context, listing, details)),
     },
   };
 }

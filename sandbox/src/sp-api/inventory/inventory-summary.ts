@@ -1,10 +1,14 @@
 import type { Listing } from '../../world/model/product.ts';
 import { totalOf } from '../../world/model/stock.ts';
-import type { Desk } from '../desk.ts';
+import type { EndpointContext } from '../endpoint-context.ts';
 import { fnSkuOf } from '../listings/listing-status.ts';
 
 /** Returns the FBA inventory of one SKU, including inbound units. */
-export function inventorySummary({ world, stockChanges }: Desk, listing: Listing, hasDetails: boolean): unknown {
+export function inventorySummary(
+  { world, stockChanges }: EndpointContext,
+  listing: Listing,
+  hasDetails: boolean,
+): unknown {
   const { asin, marketplace, stock, sku } = listing;
   return {
     asin,

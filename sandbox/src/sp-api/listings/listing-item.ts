@@ -1,7 +1,7 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
 import type { Listing, Product } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
-import { decimalText, optional, pictureLink, turned } from '../noise.ts';
+import { decimalText, unlessNoisy, pictureLink, shuffleByNoise } from '../noise.ts';
 import { type Enforcement, fnSkuOf, parentSkuOf, statusOf } from './listing-status.ts';
 
 export type ListingData =
@@ -30,7 +30,7 @@ export function listingItem(world: World, listings: readonly Listing[], included
     attributes: () => attributes(lines),
     issues: () =>
       lines.flatMap(({ product, listing, marketplaceId }) =>
-        turned(product, 'issues', issuesOf(listing, marketplaceId)),
+        shuffleByNoise(product, 'issues', issuesOf(listing, marketplaceId)),
       ),
     offers: () => lines.filter(({ listing }) => listing.isActive).map(offer),
     fulfillmentAvailability: () => lines.slice(0, 1).map(availability),
@@ -54,8 +54,8 @@ const summary = ({ listing, product, marketplaceId, imageLink }: Line): unknown 
   asin: product.asin,
   productType: product.productType,
   conditionType: 'new_new',
-  status: turned(product, 'status', statusOf(listing)),
-  ...(listing.fulfilledBy === 'AMAZON' && optional(product, { fnSku: fnSkuOf(listing) })),
+  status: shuffleByNoise(product, 'status', statusOf(listing)),
+  ...(listing.fulfilledBy === 'AMAZON' && unlessNoisy(product, { fnSku: fnSkuOf(listing) })),
   itemName: product.title,
   createdDate: listing.createdAt.toISOString(),
   lastUpdatedDate: listing.updatedAt.toISOString(),

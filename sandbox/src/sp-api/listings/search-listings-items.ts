@@ -56,12 +56,12 @@ export const searchListingsItems = sellerOperation({
   burst: 5,
   params: { sellerId: nonEmpty },
   query,
-  answer: ({ desk, seller, params, query: asked }) => {
+  answer: ({ context, seller, params, query: asked }) => {
     if (params.sellerId !== seller.sellingPartnerId) throw unauthorized();
     refuseContradictions(asked);
     const codes = marketplacesFor(seller, asked.marketplaceIds).map((marketplace) => marketplace.code);
-    const found = select(desk.world, seller, { codes, asked });
-    return { status: 200, body: page(desk.world, found, asked) };
+    const found = select(context.world, seller, { codes, asked });
+    return { status: 200, body: page(context.world, found, asked) };
   },
 });
 
@@ -78,7 +78,7 @@ function refuseContradictions(asked: Query): void {
 /** Returns one group per SKU, with its listings in the requested marketplaces. */
 function select(world: World, seller: Seller, { codes, asked }: { codes: string[]; asked: Query }): Listing[][] {
   const listings = codes.flatMap((code) => world.listingsOfSeller(seller.sellingPartnerId, code));
-  const matching = listings.filter((listing) => isNamed(world, listing, asked) && passes(world, listing, asked));
+  const matching = listings.filter((listing) => isNamed(world, listing, asked) && matchesFilter(world, listing, asked));
   const groups = [...Map.groupBy(matching, (listing) => listing.sku).values()];
   const direction = asked.sortOrder === 'ASC' ? 1 : -1;
   return groups.toSorted((a, b) => direction * compare(a[0], b[0], asked.sortBy));
@@ -96,7 +96,7 @@ function isNamed(world: World, listing: Listing, asked: Query): boolean {
   return identifiersType === 'ASIN' && identifiers.includes(listing.asin);
 }
 
-function passes(world: World, listing: Listing, asked: Query): boolean {
+function matchesFilter(world: World, listing: Listing, asked: Query): boolean {
   const statuses: readonly string[] = statusOf(listing);
   return (
     (asked.withStatus ?? []).every((wanted) => statuses.includes(wanted)) &&

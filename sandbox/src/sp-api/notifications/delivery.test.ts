@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Product } from '../../world/model/product.ts';
 import { eventfulProduct, post } from '../event-scenes.ts';
 import { startTestApi, type TestApi } from '../test-api.ts';
-import { subscribe, toldIn, typesOf } from './test-subscriber.ts';
+import { subscribe, messagesIn, typesOf } from './test-subscriber.ts';
 
 let api: TestApi;
 let product: Product;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.useRealTimers());
 
-const idsOf = (): unknown[] => toldIn(api).map((body) => Object(body['NotificationMetadata'])['NotificationId']);
+const idsOf = (): unknown[] => messagesIn(api).map((body) => Object(body['NotificationMetadata'])['NotificationId']);
 
 test('with the fault notificationsSilent no message is delivered until the fault is cleared', () => {
   api.faults.add({ fault: 'notificationsSilent' });

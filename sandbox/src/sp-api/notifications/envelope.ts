@@ -2,7 +2,7 @@ import { notificationsQueue } from '../../environment.ts';
 import { eventSourceOf, type Destination } from './destinations.ts';
 import { notificationKinds, type NotificationType } from './notification-type.ts';
 
-export interface Letter {
+export interface NotificationMessage {
   readonly type: NotificationType;
   readonly payload: unknown;
   /** Time of the reported change. */
@@ -14,37 +14,37 @@ export interface Letter {
 }
 
 /** Builds the message in Amazon's format; the case of field names depends on the type. */
-function envelope(letter: Letter): Readonly<Record<string, unknown>> {
-  const { casing, payloadVersion, notificationVersion } = notificationKinds[letter.type];
+function envelope(notification: NotificationMessage): Readonly<Record<string, unknown>> {
+  const { casing, payloadVersion, notificationVersion } = notificationKinds[notification.type];
   const metadata = {
-    applicationId: letter.applicationId,
-    subscriptionId: letter.subscriptionId,
-    publishTime: letter.publishedAt.toISOString(),
-    notificationId: letter.notificationId,
+    applicationId: notification.applicationId,
+    subscriptionId: notification.subscriptionId,
+    publishTime: notification.publishedAt.toISOString(),
+    notificationId: notification.notificationId,
   };
   const message = {
     notificationVersion,
-    notificationType: letter.type,
+    notificationType: notification.type,
     payloadVersion,
-    eventTime: letter.at.toISOString(),
-    payload: letter.payload,
+    eventTime: notification.at.toISOString(),
+    payload: notification.payload,
     notificationMetadata: casing === 'Pascal' ? inPascalCase(metadata) : metadata,
   };
   return casing === 'Pascal' ? inPascalCase(message) : message;
 }
 
 /** Returns the queue message: the notification itself, or the EventBridge event that contains it. */
-export function bodyFor({ destinationId, resource }: Destination, letter: Letter): string {
-  const message = envelope(letter);
+export function bodyFor({ destinationId, resource }: Destination, notification: NotificationMessage): string {
+  const message = envelope(notification);
   if ('sqs' in resource) return JSON.stringify(message);
   const { accountId, region } = resource.eventBridge;
   return JSON.stringify({
     version: '0',
-    id: letter.notificationId,
-    'detail-type': letter.type,
+    id: notification.notificationId,
+    'detail-type': notification.type,
     source: eventSourceOf(accountId, destinationId),
     account: accountId,
-    time: letter.publishedAt.toISOString(),
+    time: notification.publishedAt.toISOString(),
     region,
     resources: [],
     detail: message,

@@ -4,7 +4,7 @@ import { explainMissingModels, hasModels, notificationValidator } from '../amazo
 import { eventfulProduct, post } from '../event-scenes.ts';
 import { marketplaceIds, sellers, startTestApi, type TestApi } from '../test-api.ts';
 import type { NotificationType } from './notification-type.ts';
-import { destinationOf, payloadsOf, subscribe, toldIn, typesOf } from './test-subscriber.ts';
+import { destinationOf, payloadsOf, subscribe, messagesIn, typesOf } from './test-subscriber.ts';
 
 explainMissingModels();
 
@@ -32,14 +32,14 @@ async function reportIsWritten(): Promise<void> {
   vi.advanceTimersByTime(60_000);
 }
 
-interface Told {
+interface MessageCase {
   readonly file: string;
   readonly when: () => void | Promise<void>;
   /** A part of Amazon's schema that is known to be wrong. */
   readonly ignored?: string;
 }
 
-const told: Partial<Record<NotificationType, Told>> = {
+const messageCases: Partial<Record<NotificationType, MessageCase>> = {
   ANY_OFFER_CHANGED: { file: 'AnyOfferChangedNotification.json', when: happen('buyBoxLost') },
   PRICING_HEALTH: { file: 'PricingHealthNotification.json', when: happen('addToCartRemoved') },
   LISTINGS_ITEM_STATUS_CHANGE: {
@@ -63,18 +63,18 @@ const told: Partial<Record<NotificationType, Told>> = {
 };
 
 describe.skipIf(!hasModels)("A message is valid by Amazon's schema", () => {
-  test.each(Object.entries(told))('%s', async (type, { file, when, ignored }) => {
+  test.each(Object.entries(messageCases))('%s', async (type, { file, when, ignored }) => {
     await subscribe(api, type as NotificationType);
 
     await when();
 
     const wrong = notificationValidator(file, ignored);
     expect(typesOf(api)[0]).toBe(type);
-    expect(wrong(toldIn(api)[0])).toEqual([]);
-    expect(wrong({ ...toldIn(api)[0], Payload: {}, payload: {} })).not.toEqual([]);
+    expect(wrong(messagesIn(api)[0])).toEqual([]);
+    expect(wrong({ ...messagesIn(api)[0], Payload: {}, payload: {} })).not.toEqual([]);
   });
 
-  test.each(Object.entries(told))('%s as a test notification', async (type, { file, ignored }) => {
+  test.each(Object.entries(messageCases))('%s as a test notification', async (type, { file, ignored }) => {
     const destinationId = await destinationOf(api, type as NotificationType);
     const path = `/notifications/v1/subscriptions/${type}/testNotification`;
     const payloadVersion = { LISTINGS_ITEM_ISSUES_CHANGE: '2023-12-13', REPORT_PROCESSING_FINISHED: '2020-09-04' }[
@@ -85,7 +85,7 @@ describe.skipIf(!hasModels)("A message is valid by Amazon's schema", () => {
     const { status } = await api.call({ method: 'POST', path, as: 'grantless', body });
 
     expect(status).toBe(200);
-    expect(notificationValidator(file, ignored)(toldIn(api)[0])).toEqual([]);
+    expect(notificationValidator(file, ignored)(messagesIn(api)[0])).toEqual([]);
   });
 });
 

@@ -6,11 +6,11 @@ import type { StoredReport } from '../reports/reports.ts';
 import type { AccountChange } from '../account-statuses.ts';
 import { accountStatusChanged } from './types/account-status-changed.ts';
 import type { Announcer, Payload } from './announcer.ts';
-import type { Desk } from '../desk.ts';
+import type { EndpointContext } from '../endpoint-context.ts';
 import { arnOf, bodyFor } from './envelope.ts';
 import type { NotificationType } from './notification-type.ts';
 import { createPacing, type Pacing } from './pacing.ts';
-import { createPostOffice, type NotificationQueue, type PostOffice } from './post-office.ts';
+import { createQueueDelivery, type NotificationQueue, type QueueDelivery } from './queue-delivery.ts';
 import { reportProcessingFinished } from './types/report-processing-finished.ts';
 import type { Subscription } from './subscriptions.ts';
 import { anyOfferChanged } from './types/any-offer-changed.ts';
@@ -23,10 +23,10 @@ import { listingsItemStatusChange } from './types/listings-item-status-change.ts
 import { orderChange } from './types/order-change.ts';
 import { pricingHealth } from './types/pricing-health.ts';
 
-export type { NotificationQueue } from './post-office.ts';
+export type { NotificationQueue } from './queue-delivery.ts';
 
 interface NotificationDeps {
-  readonly desk: Desk;
+  readonly context: EndpointContext;
   readonly queue: NotificationQueue;
   readonly faults: Faults;
   readonly applicationId: string;
@@ -36,7 +36,7 @@ interface NotificationDeps {
 interface Sender extends NotificationDeps {
   readonly announcers: readonly Announcer[];
   readonly pacing: Pacing;
-  readonly office: PostOffice;
+  readonly delivery: QueueDelivery;
   /** Timers of reports that are not finished yet. */
   readonly timers: Set<NodeJS.Timeout>;
 }
@@ -52,24 +52,24 @@ export interface Notifications {
 }
 
 export function startNotifications(deps: NotificationDeps): Notifications {
-  const { desk, queue, faults } = deps;
+  const { context, queue, faults } = deps;
   const sender: Sender = {
     ...deps,
-    announcers: createAnnouncers(desk.world),
-    pacing: createPacing(desk.world.clock, desk.speedup),
-    office: createPostOffice(queue, faults),
+    announcers: createAnnouncers(context.world),
+    pacing: createPacing(context.world.clock, context.speedup),
+    delivery: createQueueDelivery(queue, faults),
     timers: new Set(),
   };
-  const stopListening = desk.world.onChange((change) => tell(sender, change));
+  const stopListening = context.world.onChange((change) => tell(sender, change));
   return {
-    reportWillBeDone: (report) => later(sender, report),
+    reportWillBeDone: (report) => scheduleReportNotification(sender, report),
     accountChanged: (change) =>
-      toSeller(sender, change.sellerId, { type: 'ACCOUNT_STATUS_CHANGED', payload: accountStatusChanged(change) }),
+      sendToSeller(sender, change.sellerId, { type: 'ACCOUNT_STATUS_CHANGED', payload: accountStatusChanged(change) }),
     sendSample: (type, destinationId) => sendSample(sender, type, destinationId),
     stop: () => {
       stopListening();
       sender.pacing.stop();
-      sender.office.stop();
+      sender.delivery.stop();
       for (const timer of sender.timers) clearTimeout(timer);
     },
   };
@@ -79,7 +79,7 @@ function tell(sender: Sender, change: WorldChange): void {
   const { product } = change;
   for (const { type, tell: tellOf } of sender.announcers) {
     const payloads = tellOf(change);
-    const subscription = subscriptionFor(sender.desk, product, type);
+    const subscription = subscriptionFor(sender.context, product, type);
     if (!subscription) continue;
     for (const payload of payloads) {
       const key = `${subscription.subscriptionId} ${product.marketplace} ${product.asin}`;
@@ -88,27 +88,27 @@ function tell(sender: Sender, change: WorldChange): void {
   }
 }
 
-function subscriptionFor(desk: Desk, product: Product, type: NotificationType): Subscription | undefined {
-  const subscription = desk.subscriptions.findOf(product.sellerId, type);
+function subscriptionFor(context: EndpointContext, product: Product, type: NotificationType): Subscription | undefined {
+  const subscription = context.subscriptions.findOf(product.sellerId, type);
   const { id } = marketplaceOf(product.marketplace);
   const isWanted = subscription?.marketplaceIds?.includes(id) ?? true;
   const isLeftOut = type === 'ORDER_CHANGE' && subscription?.wantsOrderStatus === false;
   return isWanted && !isLeftOut ? subscription : undefined;
 }
 
-function later(sender: Sender, report: StoredReport): void {
-  const { desk, timers } = sender;
+function scheduleReportNotification(sender: Sender, report: StoredReport): void {
+  const { context, timers } = sender;
   const timer = setTimeout(() => {
     timers.delete(timer);
-    const status = desk.replay ? 'DONE' : desk.reports.outcomeOf(desk.world, report).status;
+    const status = context.replay ? 'DONE' : context.reports.outcomeOf(context.world, report).status;
     const payload = reportProcessingFinished(report, status);
-    toSeller(sender, report.sellerId, { type: 'REPORT_PROCESSING_FINISHED', payload });
-  }, report.doneAt.getTime() - desk.world.clock.now().getTime()).unref();
+    sendToSeller(sender, report.sellerId, { type: 'REPORT_PROCESSING_FINISHED', payload });
+  }, report.doneAt.getTime() - context.world.clock.now().getTime()).unref();
   timers.add(timer);
 }
 
-function toSeller(sender: Sender, sellerId: string, message: { type: NotificationType; payload: unknown }): void {
-  const subscription = sender.desk.subscriptions.findOf(sellerId, message.type);
+function sendToSeller(sender: Sender, sellerId: string, message: { type: NotificationType; payload: unknown }): void {
+  const subscription = sender.context.subscriptions.findOf(sellerId, message.type);
   if (subscription) send(sender, subscription, () => message.payload);
 }
 
@@ -121,7 +121,7 @@ const sampleReport = {
 
 /** Sends a sample about the first product, or about an invented report or account. */
 function sendSample(sender: Sender, type: NotificationType, destinationId: string): void {
-  const { world } = sender.desk;
+  const { world } = sender.context;
   const [product] = world.products;
   const announcer = sender.announcers.find((one) => one.type === type);
   const samples: Partial<Record<NotificationType, unknown>> = {
@@ -135,11 +135,11 @@ function sendSample(sender: Sender, type: NotificationType, destinationId: strin
 type Recipient = Pick<Subscription, 'type' | 'destinationId' | 'subscriptionId'>;
 
 function send(sender: Sender, { type, destinationId, subscriptionId }: Recipient, payload: Payload): void {
-  const { desk, office, applicationId, newId } = sender;
-  const destination = desk.destinations.find(destinationId);
+  const { context, delivery, applicationId, newId } = sender;
+  const destination = context.destinations.find(destinationId);
   if (!destination) return;
-  const at = desk.world.clock.now();
-  const letter = {
+  const at = context.world.clock.now();
+  const notification = {
     type,
     payload: payload(at),
     at,
@@ -148,7 +148,7 @@ function send(sender: Sender, { type, destinationId, subscriptionId }: Recipient
     subscriptionId,
     notificationId: newId(),
   };
-  office.post(arnOf(destination), bodyFor(destination, letter));
+  delivery.post(arnOf(destination), bodyFor(destination, notification));
 }
 
 /** Everything that tells of changes of a product; reports and accounts tell of themselves. */

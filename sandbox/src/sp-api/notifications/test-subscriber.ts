@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { queueArn, sellers, type Response, type TestApi } from '../test-api.ts';
 import { notificationKinds, notificationTypes, type NotificationType } from './notification-type.ts';
 
-interface Wish {
+interface SubscriptionInput {
   readonly as?: string;
   readonly payloadVersion?: string;
   readonly destinationId?: string;
@@ -10,9 +10,13 @@ interface Wish {
 }
 
 /** Test helper: subscribes a seller to a notification type in its supported version. */
-export async function subscribe(api: TestApi, type: NotificationType, wish: Wish = {}): Promise<Response> {
-  const { as = sellers.na, payloadVersion = notificationKinds[type].payloadVersion, ...more } = wish;
-  const destinationId = wish.destinationId ?? (await destinationOf(api, type));
+export async function subscribe(
+  api: TestApi,
+  type: NotificationType,
+  input: SubscriptionInput = {},
+): Promise<Response> {
+  const { as = sellers.na, payloadVersion = notificationKinds[type].payloadVersion, ...more } = input;
+  const destinationId = input.destinationId ?? (await destinationOf(api, type));
   const body = { payloadVersion, ...more, destinationId };
   return api.call({ method: 'POST', path: `/notifications/v1/subscriptions/${type}`, as, body });
 }
@@ -39,12 +43,13 @@ export async function subscribeToAll(api: TestApi): Promise<void> {
 }
 
 export const typesOf = (api: TestApi): unknown[] =>
-  toldIn(api).map((body) => body['NotificationType'] ?? body['notificationType']);
+  messagesIn(api).map((body) => body['NotificationType'] ?? body['notificationType']);
 
-export const payloadsOf = (api: TestApi): unknown[] => toldIn(api).map((body) => body['Payload'] ?? body['payload']);
+export const payloadsOf = (api: TestApi): unknown[] =>
+  messagesIn(api).map((body) => body['Payload'] ?? body['payload']);
 
 /** Returns all delivered notifications, extracted from EventBridge events where needed. */
-export const toldIn = ({ delivered }: TestApi): readonly Readonly<Record<string, unknown>>[] =>
+export const messagesIn = ({ delivered }: TestApi): readonly Readonly<Record<string, unknown>>[] =>
   delivered.map(({ body }) => event.safeParse(body).data?.detail ?? body);
 
 const event = z.object({ 'detail-type': z.string(), detail: z.record(z.string(), z.unknown()) });

@@ -15,11 +15,11 @@ beforeEach(async () => {
 });
 
 interface Page {
-  readonly orders: readonly Shown[];
+  readonly orders: readonly OrderBody[];
   readonly pagination?: { readonly nextToken: string };
 }
 
-interface Shown {
+interface OrderBody {
   readonly orderId: string;
   readonly lastUpdatedTime: string;
   readonly fulfillment?: { readonly fulfillmentStatus: string };
@@ -39,8 +39,8 @@ async function ask(query: Record<string, string>): Promise<Page> {
   return body as unknown as Page;
 }
 
-async function askAll(query: Record<string, string>): Promise<Shown[]> {
-  const orders: Shown[] = [];
+async function askAll(query: Record<string, string>): Promise<OrderBody[]> {
+  const orders: OrderBody[] = [];
   let page = await ask(query);
   orders.push(...page.orders);
   while (page.pagination) {
@@ -50,14 +50,14 @@ async function askAll(query: Record<string, string>): Promise<Shown[]> {
   return orders;
 }
 
-const known = (is: (order: Order) => boolean): string[] =>
+const storedIds = (is: (order: Order) => boolean): string[] =>
   api.world
     .ordersOf(sellers.na)
     .filter(is)
     .map(({ orderId }) => orderId);
-const promoted = (orders: readonly Shown[]): unknown[] =>
+const promotionsIn = (orders: readonly OrderBody[]): unknown[] =>
   orders.flatMap(({ orderItems }) => orderItems[0]?.promotion?.breakdowns ?? []);
-const ids = (orders: readonly Shown[]): string[] => orders.map(({ orderId }) => orderId);
+const ids = (orders: readonly OrderBody[]): string[] => orders.map(({ orderId }) => orderId);
 
 describe('Searching for orders', () => {
   test('returns every order of the period once, a hundred per page', async () => {
@@ -70,7 +70,7 @@ describe('Searching for orders', () => {
     expect(orders.length).toBeGreaterThan(300);
     expect(new Set(ids(orders)).size).toBe(orders.length);
     expect(ids(orders).toSorted()).toEqual(
-      known(({ marketplace, createdAt }) => marketplace === 'US' && createdAt >= since).toSorted(),
+      storedIds(({ marketplace, createdAt }) => marketplace === 'US' && createdAt >= since).toSorted(),
     );
   });
 
@@ -114,7 +114,7 @@ describe('Searching for orders', () => {
     });
 
     const since = new Date(daysAgo(5));
-    const expected = known((order) => order.createdAt >= since && statusOf(order, now) !== 'SHIPPED');
+    const expected = storedIds((order) => order.createdAt >= since && statusOf(order, now) !== 'SHIPPED');
     expect(ids(shown).toSorted()).toEqual(expected.toSorted());
     expect(new Set(shown.map(({ fulfillment }) => fulfillment?.fulfillmentStatus))).toEqual(
       new Set(['CANCELLED', 'UNSHIPPED']),
@@ -126,10 +126,10 @@ describe('Searching for orders', () => {
     const unasked = await ask({ createdAfter: daysAgo(20) });
 
     const since = new Date(daysAgo(20));
-    expect(promoted(named).length).toBe(
-      known(({ createdAt, promotionIds }) => createdAt >= since && promotionIds.length > 0).length,
+    expect(promotionsIn(named).length).toBe(
+      storedIds(({ createdAt, promotionIds }) => createdAt >= since && promotionIds.length > 0).length,
     );
-    expect(promoted(unasked.orders)).toEqual([]);
+    expect(promotionsIn(unasked.orders)).toEqual([]);
   });
 
   test('finds orders placed since the start of the world', async () => {

@@ -12,7 +12,7 @@ import { selectOrders, type OrderFilter, type Span } from './select-orders.ts';
 import type { Order } from '../../world/life/order.ts';
 
 /** Amazon does not return orders younger than two minutes. */
-const settleMs = 120_000;
+const answerLagMs = 120_000;
 const fulfillmentStatuses = [
   'PENDING_AVAILABILITY',
   'PENDING',
@@ -61,12 +61,12 @@ export const searchOrders = sellerOperation({
   rate: 0.0056,
   burst: 20,
   query,
-  answer: ({ desk, seller, query: asked }) => {
+  answer: ({ context, seller, query: asked }) => {
     const personal = asked.includedData?.find((name) => name === 'BUYER' || name === 'RECIPIENT');
     if (personal) throw unauthorized(`The application has no role for ${personal}`);
-    letCustomersBuy(desk.world);
-    const span = spanOf(asked, desk.world.clock.now());
-    return { status: 200, body: page(desk.world, seller, { asked, span }) };
+    letCustomersBuy(context.world);
+    const span = spanOf(asked, context.world.clock.now());
+    return { status: 200, body: page(context.world, seller, { asked, span }) };
   },
 });
 
@@ -76,7 +76,7 @@ function spanOf(asked: Query, now: Date): Span {
     throw invalidInput('exactly one of createdAfter and lastUpdatedAfter must be given');
   }
   if (createdAfter ? lastUpdatedBefore : createdBefore) throw invalidInput('created and lastUpdated must not be mixed');
-  const latest = new Date(now.getTime() - settleMs);
+  const latest = new Date(now.getTime() - answerLagMs);
   const after = createdAfter ?? lastUpdatedAfter ?? latest;
   const before = createdBefore ?? lastUpdatedBefore;
   if (before && before > latest) throw invalidInput('the end must be at least two minutes before the request');

@@ -19,7 +19,7 @@ const query = {
   CustomerType: z.optional(z.enum(['Consumer', 'Business'])),
 };
 
-interface Asked {
+interface PriceQuery {
   readonly id: string;
   readonly product: Product | undefined;
   readonly listing: Listing | undefined;
@@ -32,22 +32,22 @@ export const getCompetitivePricing = sellerOperation({
   rate: 0.5,
   burst: 1,
   query,
-  answer: ({ desk, seller, query: { MarketplaceId, ItemType, Asins, Skus } }) => {
+  answer: ({ context, seller, query: { MarketplaceId, ItemType, Asins, Skus } }) => {
     const { code } = marketplaceFor(seller, MarketplaceId);
     const ids = ItemType === 'Asin' ? Asins : Skus;
     if (!ids || (Asins && Skus))
       throw invalidInput(`ItemType ${ItemType} needs its own list of identifiers, and no other`);
     const payload = ids.map((id) => {
-      const listing = ItemType === 'Sku' ? desk.world.findListing(seller.sellingPartnerId, id, code) : undefined;
+      const listing = ItemType === 'Sku' ? context.world.findListing(seller.sellingPartnerId, id, code) : undefined;
       const asin = ItemType === 'Sku' ? listing?.asin : id;
-      const product = asin === undefined ? undefined : desk.world.findProduct(asin, code);
-      return price(desk.world, seller, { id, product, listing });
+      const product = asin === undefined ? undefined : context.world.findProduct(asin, code);
+      return priceOf(context.world, seller, { id, product, listing });
     });
     return { status: 200, body: { payload } };
   },
 });
 
-function price(world: World, seller: Seller, { id, product, listing }: Asked): unknown {
+function priceOf(world: World, seller: Seller, { id, product, listing }: PriceQuery): unknown {
   const name = listing ? { SellerSKU: id, ASIN: listing.asin } : { ASIN: id };
   if (!product) return { status: 'ClientError', ...name };
   const { id: MarketplaceId, currency } = marketplaceOf(product.marketplace);
@@ -73,14 +73,14 @@ function price(world: World, seller: Seller, { id, product, listing }: Asked): u
   };
 }
 
-interface Context {
+interface PriceContext {
   readonly product: Product;
   readonly seller: Seller;
   readonly currency: string;
 }
 
 /** Competitive price id 1 is the buy box price for new condition. */
-const competitivePrice = (offer: Offer, { product, seller, currency }: Context): unknown => ({
+const competitivePrice = (offer: Offer, { product, seller, currency }: PriceContext): unknown => ({
   CompetitivePriceId: '1',
   Price: pricesOf(offer, moneyOf(product, currency)),
   condition: 'New',

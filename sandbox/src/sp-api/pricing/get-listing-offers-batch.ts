@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Seller } from '../../world/model/seller.ts';
-import type { Desk } from '../desk.ts';
+import type { EndpointContext } from '../endpoint-context.ts';
 import { SpApiError } from '../error.ts';
 import { listingOffers } from './listing-offers.ts';
 import { sellerOperation, type Answer } from '../operation.ts';
@@ -26,9 +26,9 @@ export const getListingOffersBatch = sellerOperation({
   rate: 0.5,
   burst: 1,
   body: z.strictObject({ requests: z.array(request).check(z.minLength(1), z.maxLength(20)) }),
-  answer: ({ desk, seller, body }) => {
+  answer: ({ context, seller, body }) => {
     refuseDuplicates(body.requests);
-    return answerAll(desk, seller, body.requests);
+    return answerAll(context, seller, body.requests);
   },
 });
 
@@ -38,16 +38,16 @@ function refuseDuplicates(requests: readonly OffersRequest[]): void {
   throw new SpApiError(400, 'InvalidInput', { message: 'Duplicate requests submitted.  Cannot run batch request.' });
 }
 
-function answerAll(desk: Desk, seller: Seller, requests: readonly OffersRequest[]): Answer {
+function answerAll(context: EndpointContext, seller: Seller, requests: readonly OffersRequest[]): Answer {
   const refusals: string[] = [];
   const responses = requests.map((asked) => {
     try {
-      return member(desk, asked, listingOffers(desk.world, seller, { ...asked, SellerSKU: skuOf(asked) }));
+      return memberAnswer(context, asked, listingOffers(context.world, seller, { ...asked, SellerSKU: skuOf(asked) }));
     } catch (error) {
       if (!(error instanceof SpApiError)) throw error;
       refusals.push(error.message);
       return {
-        ...member(desk, asked, JSON.parse(error.body)),
+        ...memberAnswer(context, asked, JSON.parse(error.body)),
         status: { statusCode: error.status, reasonPhrase: 'Bad Request' },
       };
     }
@@ -55,8 +55,8 @@ function answerAll(desk: Desk, seller: Seller, requests: readonly OffersRequest[
   return { status: 200, body: { responses }, refusals };
 }
 
-const member = (desk: Desk, asked: OffersRequest, body: unknown): object => ({
-  headers: { 'x-amzn-RequestId': randomUUID(), Date: desk.world.clock.now().toUTCString() },
+const memberAnswer = (context: EndpointContext, asked: OffersRequest, body: unknown): object => ({
+  headers: { 'x-amzn-RequestId': randomUUID(), Date: context.world.clock.now().toUTCString() },
   status: { statusCode: 200, reasonPhrase: 'OK' },
   body,
   request: { MarketplaceId: asked.MarketplaceId, ItemCondition: asked.ItemCondition, SellerSKU: skuOf(asked) },

@@ -5,18 +5,18 @@ import type { Seller } from '../../world/model/seller.ts';
 import type { World } from '../../world/world.ts';
 import { SpApiError } from '../error.ts';
 import { countryOf, marketplaceFor } from '../marketplace-access.ts';
-import { optional, turned, type Noisy } from '../noise.ts';
+import { unlessNoisy, shuffleByNoise, type NoisyProduct } from '../noise.ts';
 import { moneyOf, offerCounts, pricesOf } from './offer-summary.ts';
 import { salesRankings } from './sales-rankings.ts';
 
-interface Asked {
+interface OffersQuery {
   readonly MarketplaceId: string;
   readonly ItemCondition: string;
   readonly SellerSKU: string;
 }
 
 interface Detail {
-  readonly noisy: Noisy;
+  readonly noisy: NoisyProduct;
   readonly place: Marketplace;
   readonly seller: Seller;
 }
@@ -25,7 +25,7 @@ interface Detail {
 const maxOffers = 20;
 
 /** Returns the offers for one SKU in the format of the pricing API; throws 400 if the seller has no such SKU. */
-export function listingOffers(world: World, seller: Seller, asked: Asked): unknown {
+export function listingOffers(world: World, seller: Seller, asked: OffersQuery): unknown {
   const marketplace = marketplaceFor(seller, asked.MarketplaceId);
   const listing = world.findListing(seller.sellingPartnerId, asked.SellerSKU, marketplace.code);
   const product = listing && world.findProduct(listing.asin, listing.marketplace);
@@ -45,14 +45,14 @@ export function listingOffers(world: World, seller: Seller, asked: Asked): unkno
       status: shown.length > 0 ? 'Success' : 'NoBuyableOffers',
       Identifier: identifier(asked),
       Summary: shown.length > 0 ? summary(product, offers, marketplace.currency) : { TotalOfferCount: 0 },
-      Offers: turned(product, 'offers', shown.slice(0, maxOffers)).map((offer) =>
+      Offers: shuffleByNoise(product, 'offers', shown.slice(0, maxOffers)).map((offer) =>
         offerDetail(offer, { noisy: product, place: marketplace, seller }),
       ),
     },
   };
 }
 
-const identifier = ({ MarketplaceId, ItemCondition, SellerSKU }: Asked): Asked => ({
+const identifier = ({ MarketplaceId, ItemCondition, SellerSKU }: OffersQuery): OffersQuery => ({
   MarketplaceId,
   ItemCondition,
   SellerSKU,
@@ -74,10 +74,10 @@ function summary(product: Product, offers: readonly Offer[], currency: string): 
   }));
   return {
     TotalOfferCount: offers.length,
-    NumberOfOffers: turned(product, 'counts', counts),
-    LowestPrices: turned(product, 'lowest', lowest),
+    NumberOfOffers: shuffleByNoise(product, 'counts', counts),
+    LowestPrices: shuffleByNoise(product, 'lowest', lowest),
     ...(winner && { BuyBoxPrices: [{ condition: 'New', ...pricesOf(winner, money) }] }),
-    ...optional(product, {
+    ...unlessNoisy(product, {
       ListPrice: money(product.listPriceCents),
       CompetitivePriceThreshold: money(Math.round(product.usualPriceCents * 1.05)),
       SalesRankings: salesRankings(product),
@@ -100,14 +100,14 @@ function offerDetail(offer: Offer, { noisy, place, seller }: Detail): unknown {
     ShippingTime: {
       minimumHours: isAmazon ? 0 : 24,
       maximumHours: isAmazon ? 0 : 48,
-      ...optional(noisy, { availabilityType: 'NOW' }),
+      ...unlessNoisy(noisy, { availabilityType: 'NOW' }),
     },
     ListingPrice: money(offer.priceCents),
     Shipping: money(offer.shippingCents),
-    ...optional(noisy, { ShipsFrom: { Country: countryOf(place.code) } }),
+    ...unlessNoisy(noisy, { ShipsFrom: { Country: countryOf(place.code) } }),
     IsFulfilledByAmazon: isAmazon,
     PrimeInformation: { IsPrime: offer.isPrime, IsNationalPrime: offer.isPrime },
     IsBuyBoxWinner: offer.isBuyBoxWinner,
-    ...optional(noisy, { IsFeaturedMerchant: true }),
+    ...unlessNoisy(noisy, { IsFeaturedMerchant: true }),
   };
 }

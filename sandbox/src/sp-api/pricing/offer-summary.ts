@@ -1,5 +1,5 @@
 import type { Offer } from '../../world/model/offers.ts';
-import { decimal, type Noisy } from '../noise.ts';
+import { decimal, type NoisyProduct } from '../noise.ts';
 
 export interface Money {
   readonly CurrencyCode: string;
@@ -9,7 +9,7 @@ export interface Money {
 
 /** Returns a function that formats amounts for a product, including its noise. */
 export const moneyOf =
-  (noisy: Noisy, currency: string) =>
+  (noisy: NoisyProduct, currency: string) =>
   (cents: number): Money => ({ CurrencyCode: currency, Amount: decimal(noisy, cents) });
 
 export interface Prices {

@@ -47,7 +47,7 @@ const responseEntry = (name: string, body: Buffer, { request, response }: Exchan
   kind: 'response',
   operationId: operationOfRequest(request.method, request.uri),
   status: response.status.code,
-  headers: kept(response.headers),
+  headers: withoutConnectionHeaders(response.headers),
   body,
 });
 
@@ -56,7 +56,7 @@ const reportEntry = (name: string, body: Buffer, { response }: Exchange): Replay
   kind: 'report',
   operationId: name.includes('merchant-listings') ? 'GET_MERCHANT_LISTINGS_ALL_DATA' : undefined,
   status: response.status.code,
-  headers: kept(response.headers),
+  headers: withoutConnectionHeaders(response.headers),
   body,
 });
 
@@ -69,7 +69,7 @@ const notificationEntry = (name: string, body: Buffer): ReplayEntry => ({
   body,
 });
 
-const kept = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+const withoutConnectionHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
       .map(([key, value]) => [key.toLowerCase(), value] as const)

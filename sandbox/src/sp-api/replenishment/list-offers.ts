@@ -31,7 +31,7 @@ const body = z.strictObject({
   sort: z.optional(z.strictObject({ order: z.enum(['ASC', 'DESC']), key: z.enum(['ASIN', 'PRICE', 'INVENTORY']) })),
 });
 
-type Asked = z.output<typeof body>;
+type ListOffersBody = z.output<typeof body>;
 
 interface Line {
   readonly listing: Listing;
@@ -45,10 +45,10 @@ export const listOffers = sellerOperation({
   rate: 1,
   burst: 1,
   body,
-  answer: ({ desk, seller, body: asked }) => {
+  answer: ({ context, seller, body: asked }) => {
     const { code } = marketplaceFor(seller, asked.filters.marketplaceId);
     if (!offeredIn.has(code)) throw invalidInput('filters.marketplaceId has no replenishment programs');
-    const found = select(desk.world, seller, { code, asked });
+    const found = select(context.world, seller, { code, asked });
     const { limit, offset } = asked.pagination;
     return {
       status: 200,
@@ -57,7 +57,7 @@ export const listOffers = sellerOperation({
   },
 });
 
-function select(world: World, seller: Seller, { code, asked }: { code: string; asked: Asked }): Line[] {
+function select(world: World, seller: Seller, { code, asked }: { code: string; asked: ListOffersBody }): Line[] {
   const { skus, asins, eligibilities } = asked.filters;
   const found = world
     .listingsOfSeller(seller.sellingPartnerId, code)
@@ -74,7 +74,7 @@ function select(world: World, seller: Seller, { code, asked }: { code: string; a
 
 const bySku = (a: Line, b: Line): number => (a.listing.sku < b.listing.sku ? -1 : 1);
 
-const orders: Readonly<Record<NonNullable<Asked['sort']>['key'], (a: Line, b: Line) => number>> = {
+const orders: Readonly<Record<NonNullable<ListOffersBody['sort']>['key'], (a: Line, b: Line) => number>> = {
   ASIN: (a, b) => (a.product.asin === b.product.asin ? bySku(a, b) : a.product.asin < b.product.asin ? -1 : 1),
   PRICE: (a, b) => a.listing.priceCents - b.listing.priceCents || bySku(a, b),
   INVENTORY: (a, b) => unitsOf(a.listing) - unitsOf(b.listing) || bySku(a, b),

@@ -18,10 +18,10 @@ export const createReport = sellerOperation({
     dataEndTime: z.optional(instant),
     reportOptions: z.optional(z.record(z.string(), z.string())),
   }),
-  answer: ({ desk, seller, body }) => {
+  answer: ({ context, seller, body }) => {
     if (!Object.hasOwn(reportTypes, body.reportType)) throw invalidInput(`Unknown reportType ${body.reportType}`);
     marketplacesFor(seller, body.marketplaceIds);
-    const { reportId } = desk.reports.create({
+    const { reportId } = context.reports.create({
       sellerId: seller.sellingPartnerId,
       reportType: body.reportType,
       marketplaceIds: body.marketplaceIds,

@@ -1,21 +1,21 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { checkDocumentUrl } from './document-url.ts';
-import type { Desk } from '../desk.ts';
+import type { EndpointContext } from '../endpoint-context.ts';
 import type { StoredReport } from './stored-report.ts';
 
 /** Serves report documents as S3 does: without an access token, at presigned URLs that expire. */
-export function serveDocuments(app: FastifyInstance, desk: Desk): void {
+export function serveDocuments(app: FastifyInstance, context: EndpointContext): void {
   const documents = new Map<string, Document>();
   app.get<{ Params: { documentId: string } }>('/documents/:documentId', (request, reply) => {
     const { documentId } = request.params;
-    const report = desk.reports.findByDocument(documentId);
-    const now = desk.world.clock.now();
+    const report = context.reports.findByDocument(documentId);
+    const now = context.world.clock.now();
     const query = new URL(request.url, 'http://sandbox').searchParams;
     const url = checkDocumentUrl(documentId, query, now);
     if (url.state === 'expired') return sendExpired(reply, { expiredAt: url.expiredAt, now });
     if (!report || url.state === 'forged') return sendForbidden(reply);
-    const document = documents.get(documentId) ?? documentOf(desk, report);
+    const document = documents.get(documentId) ?? documentOf(context, report);
     if (!document) return sendForbidden(reply);
     // An error is not cached, because the next download may succeed.
     if (document.status === 200) documents.set(documentId, document);
@@ -34,10 +34,10 @@ interface Document {
   readonly body: Buffer;
 }
 
-function documentOf(desk: Desk, report: StoredReport): Document | undefined {
-  const replayed = desk.replay?.takeReport(report.reportType);
+function documentOf(context: EndpointContext, report: StoredReport): Document | undefined {
+  const replayed = context.replay?.takeReport(report.reportType);
   if (replayed) return replayed;
-  const outcome = desk.reports.outcomeOf(desk.world, report);
+  const outcome = context.reports.outcomeOf(context.world, report);
   if (outcome.status !== 'DONE') return undefined;
   const { contentType, body } = outcome.document;
   return { status: 200, headers: { 'content-type': contentType }, body };

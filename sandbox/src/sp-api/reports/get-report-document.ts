@@ -12,20 +12,20 @@ export const getReportDocument = sellerOperation({
   burst: 15,
   params: { reportDocumentId: nonEmpty },
   query: { enableContentEncodingUrlHeader: z.optional(z.enum(['true', 'false'])) },
-  answer: ({ desk, seller, params, query }) => {
-    const report = desk.reports.findByDocument(params.reportDocumentId);
-    const now = desk.world.clock.now();
+  answer: ({ context, seller, params, query }) => {
+    const report = context.reports.findByDocument(params.reportDocumentId);
+    const now = context.world.clock.now();
     if (report?.sellerId !== seller.sellingPartnerId || now < report.doneAt) {
       throw notFound('The requested document could not be found.');
     }
-    const isWritten = desk.replay ?? desk.reports.outcomeOf(desk.world, report).status === 'DONE';
+    const isWritten = context.replay ?? context.reports.outcomeOf(context.world, report).status === 'DONE';
     if (!isWritten) throw notFound('The requested document could not be found.');
     const asGzip = report.isGzipped && query.enableContentEncodingUrlHeader === 'true';
     return {
       status: 200,
       body: {
         reportDocumentId: report.documentId,
-        url: documentUrl(desk.url(), report.documentId, { now, asGzip }),
+        url: documentUrl(context.url(), report.documentId, { now, asGzip }),
         ...(report.isGzipped && { compressionAlgorithm: 'GZIP' }),
       },
     };

@@ -1,4 +1,4 @@
-import type { Desk } from '../desk.ts';
+import type { EndpointContext } from '../endpoint-context.ts';
 import { notFound } from '../error.ts';
 import { sellerOperation } from '../operation.ts';
 import { nonEmpty } from '../parameters.ts';
@@ -11,19 +11,19 @@ export const getReport = sellerOperation({
   rate: 2,
   burst: 15,
   params: { reportId: nonEmpty },
-  answer: ({ desk, seller, params }) => {
-    const report = desk.reports.findReport(params.reportId);
+  answer: ({ context, seller, params }) => {
+    const report = context.reports.findReport(params.reportId);
     if (report?.sellerId !== seller.sellingPartnerId) {
       throw notFound('One or more of the provided ReportRequestIds could not be found.');
     }
-    return { status: 200, body: present(report, desk) };
+    return { status: 200, body: present(report, context) };
   },
 });
 
-function present(report: StoredReport, desk: Desk): unknown {
-  const now = desk.world.clock.now();
+function present(report: StoredReport, context: EndpointContext): unknown {
+  const now = context.world.clock.now();
   const isStarted = now >= report.startedAt;
-  const status = statusOf(report, desk, now);
+  const status = statusOf(report, context, now);
   const isOver = status !== 'IN_QUEUE' && status !== 'IN_PROGRESS';
   return {
     reportId: report.reportId,
@@ -39,9 +39,9 @@ function present(report: StoredReport, desk: Desk): unknown {
   };
 }
 
-function statusOf(report: StoredReport, desk: Desk, now: Date): string {
+function statusOf(report: StoredReport, context: EndpointContext, now: Date): string {
   if (now < report.startedAt) return 'IN_QUEUE';
   if (now < report.doneAt) return 'IN_PROGRESS';
   // With a replay the document is a captured one, so the report always succeeds.
-  return desk.replay ? 'DONE' : desk.reports.outcomeOf(desk.world, report).status;
+  return context.replay ? 'DONE' : context.reports.outcomeOf(context.world, report).status;
 }

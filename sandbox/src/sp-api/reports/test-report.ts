@@ -3,7 +3,7 @@ import { marketplaceIds, type Response, type TestApi } from '../test-api.ts';
 
 export const reportsPath = '/reports/2021-06-30/reports';
 
-export interface ReportWish {
+export interface ReportRequest {
   readonly as: string;
   readonly type: string;
   readonly marketplace: keyof typeof marketplaceIds;
@@ -20,8 +20,8 @@ export interface FinishedReport {
 }
 
 /** Test helper: requests a report, advances the clock and reads the result. */
-export async function askForReport(api: TestApi, wish: ReportWish): Promise<FinishedReport> {
-  const { as, type, marketplace, from, to } = wish;
+export async function askForReport(api: TestApi, request: ReportRequest): Promise<FinishedReport> {
+  const { as, type, marketplace, from, to } = request;
   const body = {
     reportType: type,
     marketplaceIds: [marketplaceIds[marketplace]],
@@ -36,10 +36,10 @@ export async function askForReport(api: TestApi, wish: ReportWish): Promise<Fini
   const path = `/reports/2021-06-30/documents/${String(report['reportDocumentId'])}`;
   const document = await api.call({ path, as });
   const downloaded = await api.call({ path: String(document.body['url']).replace('http://sandbox.test/sp-api', '') });
-  return { status, ...read(downloaded, document.body['compressionAlgorithm'] === 'GZIP') };
+  return { status, ...parseReport(downloaded, document.body['compressionAlgorithm'] === 'GZIP') };
 }
 
-function read({ bytes, headers }: Response, isGzipped: boolean): Omit<FinishedReport, 'status'> {
+function parseReport({ bytes, headers }: Response, isGzipped: boolean): Omit<FinishedReport, 'status'> {
   const contentType = String(headers['content-type']);
   const charset = contentType.includes('Cp1252') ? 'windows-1252' : 'utf-8';
   const text = new TextDecoder(charset).decode(isGzipped ? gunzipSync(bytes) : bytes);

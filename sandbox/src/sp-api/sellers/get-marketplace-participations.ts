@@ -24,14 +24,14 @@ export const getMarketplaceParticipations = sellerOperation({
   path: '/sellers/v1/marketplaceParticipations',
   rate: 0.016,
   burst: 15,
-  answer: ({ desk, seller }) => ({
+  answer: ({ context, seller }) => ({
     status: 200,
-    body: { payload: codesFor(seller).map((code) => participation(desk.world, seller, code)) },
+    body: { payload: listedCodes(seller).map((code) => participation(context.world, seller, code)) },
   }),
 });
 
 /** Amazon also lists marketplaces of the region in which the account does not participate. */
-const codesFor = ({ region, marketplaces }: Seller): string[] => [
+const listedCodes = ({ region, marketplaces }: Seller): string[] => [
   ...marketplaces,
   ...marketplacesOf(region)
     .map(({ code }) => code)

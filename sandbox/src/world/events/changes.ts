@@ -37,7 +37,7 @@ export function addRival(world: World, product: Product, rival: Rival): void {
 
 export function removeRival(world: World, product: Product, sellerId: string): void {
   product.rivals = product.rivals.filter((rival) => rival.sellerId !== sellerId);
-  if (product.buyBoxSellerId === sellerId) product.buyBoxSellerId = heir(world, product);
+  if (product.buyBoxSellerId === sellerId) product.buyBoxSellerId = nextBuyBoxHolder(world, product);
   world.announce('offers', product);
 }
 
@@ -59,7 +59,7 @@ function setSuspended(
     listing.isSuspended = isSuspended;
     listing.updatedAt = world.clock.now();
   }
-  product.buyBoxSellerId = heir(world, product);
+  product.buyBoxSellerId = nextBuyBoxHolder(world, product);
   world.announce('listing', product, { listings });
 }
 
@@ -88,7 +88,7 @@ export function placeOrder(
   world.orderBook.add(order);
   const listing = listings.find(({ sku }) => sku === order.sku);
   if (listing) takeFromStock(listing, order.quantity);
-  if (!world.listingsOf(product).some(isBuyable)) passOnBuyBox(world, product);
+  if (!world.listingsOf(product).some(isBuyable)) reassignBuyBox(world, product);
   return order;
 }
 
@@ -99,7 +99,7 @@ function takeFromStock(listing: Listing, quantity: number): void {
 }
 
 /** Announces the FBA and the seller-fulfilled stock of a product, as far as it has such listings. */
-export function tellStock(world: World, product: Product): void {
+export function announceStock(world: World, product: Product): void {
   const listings = world.listingsOf(product);
   const atAmazon = listings.filter(({ fulfilledBy }) => fulfilledBy === 'AMAZON');
   const atHome = listings.filter(({ fulfilledBy }) => fulfilledBy === 'MERCHANT');
@@ -127,14 +127,15 @@ export function cancelPastOrders(world: World, product: Product, { daysAgo, shar
 }
 
 /** Reassigns the buy box after the seller's stock has run out or has been replenished. */
-export function passOnBuyBox(world: World, product: Product): void {
+export function reassignBuyBox(world: World, product: Product): void {
   const isOffered = world.listingsOf(product).some(isBuyable);
-  if (isOffered || product.buyBoxSellerId === product.sellerId) product.buyBoxSellerId = heir(world, product);
+  if (isOffered || product.buyBoxSellerId === product.sellerId)
+    product.buyBoxSellerId = nextBuyBoxHolder(world, product);
   world.announce('offers', product);
 }
 
 /** Returns the next buy box holder: the seller if it has a buyable listing, else the cheapest rival. */
-function heir(world: World, product: Product): string | undefined {
+function nextBuyBoxHolder(world: World, product: Product): string | undefined {
   if (!product.hasAddToCart) return undefined;
   if (world.listingsOf(product).some(isBuyable)) return product.sellerId;
   return product.rivals.toSorted((a, b) => a.priceCents - b.priceCents)[0]?.sellerId;

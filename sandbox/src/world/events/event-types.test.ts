@@ -141,9 +141,15 @@ function state(): unknown {
   return structuredClone({ ...product, listings, parent, lastEventAt: undefined });
 }
 
-const undone = ['detailsRestored', 'packageRestored', 'categoryRestored', 'parentRestored', 'parentDetailsRestored'];
+const undoEvents = [
+  'detailsRestored',
+  'packageRestored',
+  'categoryRestored',
+  'parentRestored',
+  'parentDetailsRestored',
+];
 
-test.each([...undone, 'fbaFeeRestored', 'searchRestored', 'primeWon', 'imageRestored', 'addToCartRestored'])(
+test.each([...undoEvents, 'fbaFeeRestored', 'searchRestored', 'primeWon', 'imageRestored', 'addToCartRestored'])(
   '%s restores the previous state',
   (type) => {
     const before = state();

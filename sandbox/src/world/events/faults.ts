@@ -37,19 +37,19 @@ export interface Faults {
   clear(): void;
 }
 
-interface Waiting {
+interface PendingFault {
   readonly fault: Fault;
   left: number;
 }
 
 /** `revoke` invalidates a seller's tokens until the seller authorises again. */
 export function createFaults({ revoke }: { revoke: (sellingPartnerId: string) => void }): Faults {
-  let waiting: Waiting[] = [];
+  let pending: PendingFault[] = [];
   const use = (isMeant: (fault: Fault) => boolean): Fault | undefined => {
-    const found = waiting.find(({ fault }) => isMeant(fault));
+    const found = pending.find(({ fault }) => isMeant(fault));
     if (!found) return undefined;
     found.left -= 1;
-    waiting = waiting.filter(({ left }) => left > 0);
+    pending = pending.filter(({ left }) => left > 0);
     return found.fault;
   };
   return {
@@ -60,14 +60,14 @@ export function createFaults({ revoke }: { revoke: (sellingPartnerId: string) =>
         revoke(fault.sellerId);
         return fault;
       }
-      waiting.push({ fault, left: fault.count ?? (isOf(notificationFaults, fault) ? Infinity : 1) });
+      pending.push({ fault, left: fault.count ?? (isOf(notificationFaults, fault) ? Infinity : 1) });
       return fault;
     },
     take: (request) => use((fault) => isForRequests(fault) && matches(fault, request)),
     takeForReport: (kind, report) => use((fault) => fault.fault === kind && matches(fault, report)) !== undefined,
     isOn: (kind) => use(({ fault }) => fault === kind) !== undefined,
     clear: () => {
-      waiting = [];
+      pending = [];
     },
   };
 }

@@ -1,4 +1,4 @@
-import { placeOrder, tellStock } from '../events/changes.ts';
+import { placeOrder, announceStock } from '../events/changes.ts';
 import { weekdayFactor } from './demand.ts';
 import { statusOf, type Order } from './order.ts';
 import type { Product } from '../model/product.ts';
@@ -16,24 +16,24 @@ export function letCustomersBuy(world: World): readonly Order[] {
   const bought: Order[] = [];
   while (world.shoppedUntil < now) {
     const until = new Date(Math.min(now.getTime(), world.shoppedUntil.getTime() + day));
-    bought.push(...letBuyUntil(world, until));
+    bought.push(...simulateUntil(world, until));
     world.shoppedUntil = until;
     restock(world);
   }
-  tell(world, bought);
-  tellWhatBecame(world, bought);
+  announceOrders(world, bought);
+  announceChangedOrders(world, bought);
   return bought;
 }
 
-function letBuyUntil(world: World, until: Date): Order[] {
+function simulateUntil(world: World, until: Date): Order[] {
   return world.products
-    .flatMap((product) => wishesFor(world, product, until))
+    .flatMap((product) => drawPurchases(world, product, until))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ product, at }) => placeOrder(world, product, { at, random: world.random }))
     .filter((order) => order !== undefined);
 }
 
-function wishesFor(world: World, product: Product, until: Date): { product: Product; at: Date }[] {
+function drawPurchases(world: World, product: Product, until: Date): { product: Product; at: Date }[] {
   const from = world.shoppedUntil.getTime();
   const span = until.getTime() - from;
   const share = product.buyBoxSellerId === product.sellerId ? 1 : withoutBuyBox;
@@ -47,24 +47,24 @@ function wishesFor(world: World, product: Product, until: Date): { product: Prod
 
 /** After a clock advance, only orders of the last hour are announced, and many orders share one ledger line. */
 const newsMs = 3_600_000;
-const mostLines = 20;
+const maxLedgerLines = 20;
 
-function tellOrder(world: World, order: Order): void {
+function announceOrder(world: World, order: Order): void {
   const product = world.findProduct(order.asin, order.marketplace);
   const listing = world.findListing(order.sellerId, order.sku, order.marketplace);
   if (product) world.announce('order', product, { listings: listing ? [listing] : [], order });
 }
 
-function tell(world: World, orders: readonly Order[]): void {
+function announceOrders(world: World, orders: readonly Order[]): void {
   const newsFrom = world.clock.now().getTime() - newsMs;
   const stocks = new Set<Product>();
   for (const order of orders) {
     const product = world.findProduct(order.asin, order.marketplace);
     if (product) stocks.add(product);
-    if (order.createdAt.getTime() >= newsFrom) tellOrder(world, order);
+    if (order.createdAt.getTime() >= newsFrom) announceOrder(world, order);
   }
-  for (const product of stocks) tellStock(world, product);
-  if (orders.length > mostLines) {
+  for (const product of stocks) announceStock(world, product);
+  if (orders.length > maxLedgerLines) {
     world.ledger.append({ kind: 'ambient', type: 'ordersPlaced', detail: { count: orders.length } });
     return;
   }
@@ -81,9 +81,9 @@ function tell(world: World, orders: readonly Order[]): void {
 }
 
 /** Announces open orders that have been shipped or cancelled since the last call. */
-function tellWhatBecame(world: World, bought: readonly Order[]): void {
+function announceChangedOrders(world: World, bought: readonly Order[]): void {
   const now = world.clock.now();
   const isOpen = (order: Order): boolean => statusOf(order, now) === 'UNSHIPPED';
-  for (const order of world.openOrders.filter((one) => !isOpen(one))) tellOrder(world, order);
+  for (const order of world.openOrders.filter((one) => !isOpen(one))) announceOrder(world, order);
   world.openOrders = [...world.openOrders, ...bought].filter(isOpen);
 }

@@ -30,19 +30,19 @@ export function startLife(world: World, pauseMs = usualPauseMs): () => void {
 
 /** Triggers `count` random events immediately, even while the world is paused. */
 export function step(world: World, count: number): void {
-  for (let done = 0; done < count; done += 1) happen(world);
+  for (let done = 0; done < count; done += 1) triggerEvent(world);
 }
 
-function happen(world: World): void {
+function triggerEvent(world: World): void {
   const { random } = world;
   letCustomersBuy(world);
-  if (random.chance(shareOfRealEvents)) return somethingReal(world, productOfAnySeller(world));
+  if (random.chance(shareOfRealEvents)) return triggerProblem(world, productOfAnySeller(world));
   const product = random.pick(world.products);
   const what = random.next();
-  if (what < 0.55) return rankMoves(world, product);
-  if (what < 0.75) return rivalReprices(world, product);
-  if (what < 0.9) return searchDrifts(world, product);
-  return customerRates(world, product);
+  if (what < 0.55) return moveRankRandomly(world, product);
+  if (what < 0.75) return repriceRandomRival(world, product);
+  if (what < 0.9) return driftSearchPosition(world, product);
+  return addDueRatings(world, product);
 }
 
 /** Picks a seller first and then one of its products, so that sellers with few products are not underrepresented. */
@@ -52,15 +52,15 @@ function productOfAnySeller({ random, products, sellers }: World): Product {
 }
 
 /** Causes a new problem or, half of the time, undoes an earlier one, so that problems do not accumulate. */
-function somethingReal(world: World, product: Product): void {
+function triggerProblem(world: World, product: Product): void {
   const mending = world.random.chance(0.5) ? world.random.pickOrNone(mendingEvents(world)) : undefined;
-  if (!mending && (product.isInStory || isResting(world, product))) return rankMoves(world, product);
+  if (!mending && (product.isInStory || isResting(world, product))) return moveRankRandomly(world, product);
   try {
     applyEvent(world, mending ?? world.random.pick(troubles).cause(world, product), 'ambient');
   } catch (error) {
     // The event may not apply to this product; a closed listing, for example, has no buy box to lose.
     if (!(error instanceof EventError)) throw error;
-    rankMoves(world, product);
+    moveRankRandomly(world, product);
   }
 }
 
@@ -77,43 +77,46 @@ function mendingEvents(world: World): PostedEvent[] {
   );
 }
 
-function rankMoves(world: World, product: Product): void {
+function moveRankRandomly(world: World, product: Product): void {
   const from = product.rank;
   moveRank(world, product, Math.round(from * (0.96 + world.random.next() * 0.08)));
-  note(world, product, { type: 'rankMoved', detail: { from, to: product.rank } });
+  recordAmbient(world, product, { type: 'rankMoved', detail: { from, to: product.rank } });
 }
 
 /** Adds the ratings without a review that are due. */
-function customerRates(world: World, product: Product): void {
+function addDueRatings(world: World, product: Product): void {
   const [from, to] = [product.ratedTimes, ratingsBy(product, world.clock.now())];
-  if (to <= from) return rankMoves(world, product);
+  if (to <= from) return moveRankRandomly(world, product);
   product.stars = withRatings(product.stars, { from, to });
   product.ratedTimes = to;
   world.announce('page', product);
-  note(world, product, { type: 'rated', detail: { count: to - from } });
+  recordAmbient(world, product, { type: 'rated', detail: { count: to - from } });
 }
 
 /** Moves a search position by one or two, as search results vary during a day. */
-function searchDrifts(world: World, product: Product): void {
+function driftSearchPosition(world: World, product: Product): void {
   const [keyword, from] = world.random.pickOrNone([...product.searchPositions]) ?? [];
-  if (keyword === undefined || from === undefined) return rankMoves(world, product);
+  if (keyword === undefined || from === undefined) return moveRankRandomly(world, product);
   const to = Math.max(1, from + world.random.pick([-2, -1, 1, 2]));
   product.searchPositions.set(keyword, to);
-  note(world, product, { type: 'searchDrifted', detail: { keyword, from, to } });
+  recordAmbient(world, product, { type: 'searchDrifted', detail: { keyword, from, to } });
 }
 
 /** Changes a rival's price, but keeps it above the seller's price, so that the buy box holder does not change. */
-function rivalReprices(world: World, product: Product): void {
+function repriceRandomRival(world: World, product: Product): void {
   const rival = product.rivals.find((candidate) => candidate.sellerId !== product.buyBoxSellerId);
-  if (!rival) return rankMoves(world, product);
+  if (!rival) return moveRankRandomly(world, product);
   const from = rival.priceCents;
   const wanted = Math.round(from * (0.98 + world.random.next() * 0.04));
   const to = Math.max(wanted, Math.round(product.usualPriceCents * 1.01));
   repriceRival(world, product, { sellerId: rival.sellerId, priceCents: to });
-  note(world, product, { type: 'rivalRepriced', detail: { sellerId: rival.sellerId, from: from / 100, to: to / 100 } });
+  recordAmbient(world, product, {
+    type: 'rivalRepriced',
+    detail: { sellerId: rival.sellerId, from: from / 100, to: to / 100 },
+  });
 }
 
-function note(world: World, product: Product, line: { type: string; detail: Record<string, unknown> }): void {
+function recordAmbient(world: World, product: Product, line: { type: string; detail: Record<string, unknown> }): void {
   const { asin, marketplace, sellerId } = product;
   world.ledger.append({ kind: 'ambient', asin, marketplace, sellerId, ...line });
 }

@@ -2,7 +2,7 @@ import type { Order } from './order.ts';
 import type { Product, Listing } from '../model/product.ts';
 import { seedOrders } from '../seed/orders.ts';
 
-interface Shop {
+interface OrderBookDeps {
   readonly products: readonly Product[];
   readonly listingsOf: (product: Product) => readonly Listing[];
   /** Start time of the world. */
@@ -11,12 +11,12 @@ interface Shop {
 
 /** All orders by seller. The history is generated on first access, because most tests do not need it. */
 export class OrderBook {
-  readonly #shop: Shop;
+  readonly #shop: OrderBookDeps;
   readonly #bySeller = new Map<string, Order[]>();
   /** New orders of sellers whose history has not been generated yet. */
   readonly #waiting: Order[] = [];
 
-  constructor(shop: Shop) {
+  constructor(shop: OrderBookDeps) {
     this.#shop = shop;
   }
 
@@ -33,7 +33,7 @@ export class OrderBook {
 
   add(order: Order): void {
     const orders = this.#bySeller.get(order.sellerId);
-    if (orders) insert(orders, order);
+    if (orders) insertByTime(orders, order);
     else this.#waiting.push(order);
   }
 
@@ -45,14 +45,14 @@ export class OrderBook {
       .filter((product) => product.sellerId === sellerId)
       .flatMap((product) => seedOrders(product, { listings: listingsOf(product), now: startedAt }))
       .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
-    for (const order of this.#waiting) if (order.sellerId === sellerId) insert(orders, order);
+    for (const order of this.#waiting) if (order.sellerId === sellerId) insertByTime(orders, order);
     this.#bySeller.set(sellerId, orders);
     return orders;
   }
 }
 
 /** Inserts an order by its creation time; most orders are appended at the end. */
-function insert(orders: Order[], order: Order): void {
+function insertByTime(orders: Order[], order: Order): void {
   orders.splice(firstSince(orders, new Date(order.createdAt.getTime() + 1)), 0, order);
 }
 

@@ -1,4 +1,4 @@
-import { passOnBuyBox, tellStock } from '../events/changes.ts';
+import { reassignBuyBox, announceStock } from '../events/changes.ts';
 import { isBuyable, type Listing, type Product } from '../model/product.ts';
 import { inboundOf } from '../model/stock.ts';
 import type { World } from '../world.ts';
@@ -18,8 +18,8 @@ export function restock(world: World): void {
     const listings = world.listingsOf(product).filter((listing) => listing.isRestocked && listing.isActive);
     const wasOffered = world.listingsOf(product).some(isBuyable);
     const isMoved = listings.map((listing) => restockListing(world, product, listing)).includes(true);
-    if (isMoved) tellStock(world, product);
-    if (isMoved && !wasOffered) passOnBuyBox(world, product);
+    if (isMoved) announceStock(world, product);
+    if (isMoved && !wasOffered) reassignBuyBox(world, product);
   }
 }
 

@@ -30,7 +30,7 @@ const unitsPerDay = (incident: Incident, [fromDaysAgo, toDaysAgo]: readonly [num
   return units / (fromDaysAgo - toDaysAgo);
 };
 
-test('the first act affects six products of three accounts, the same for every seed', () => {
+test('the story affects six products of three accounts, the same for every seed', () => {
   const products = storyIncidents.map((incident) => productOfStory(world, incident));
 
   expect(new Set(products).size).toBe(6);

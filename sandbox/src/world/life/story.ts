@@ -65,10 +65,10 @@ export function tellStory(world: World, upTo: Act): void {
 
 const ago = (world: World, days: number): Date => new Date(world.clock.now().getTime() - days * day);
 
-type Telling = (world: World, product: Product) => void;
+type IncidentScript = (world: World, product: Product) => void;
 
 /** Act 1: incidents of the past month, visible to a first observation. */
-const past: Readonly<Partial<Record<Incident, Telling>>> = {
+const firstAct: Readonly<Partial<Record<Incident, IncidentScript>>> = {
   undercut: (world, product) => {
     const { usualPriceCents } = product;
     const cut = (share: number): number => Math.round(usualPriceCents * share);
@@ -98,7 +98,7 @@ const past: Readonly<Partial<Record<Incident, Telling>>> = {
   badlyReviewed: (world, product) => {
     product.rank = Math.min(product.rank, 240);
     product.categoryRank = 1;
-    complain(world, product, {
+    addBadReview(world, product, {
       date: ago(world, 1),
       title: 'Leaks after two weeks',
       body: 'The lid no longer closes. Dal all over my office bag, twice. I would not buy this tiffin box again.',
@@ -107,35 +107,35 @@ const past: Readonly<Partial<Record<Incident, Telling>>> = {
 };
 
 /** Act 2: changes that Watchpost can detect only by comparison with an earlier observation. */
-const present: Readonly<Partial<Record<Incident, Telling>>> = {
+const secondAct: Readonly<Partial<Record<Incident, IncidentScript>>> = {
   hijacked: (world, product) => {
     const invented = inventRival(Math.round(product.usualPriceCents * 0.82), chanceOf(product));
     const rival = { ...invented, name: 'QuickBuy Global Store', feedbackCount: 9, feedbackPercent: 61 };
     addRival(world, product, { ...rival, fulfilledBy: 'MERCHANT' });
-    note(world, product, { type: 'sellerJoined', detail: { sellerId: rival.sellerId, sellerName: rival.name } });
+    recordEvent(world, product, { type: 'sellerJoined', detail: { sellerId: rival.sellerId, sellerName: rival.name } });
   },
   suspended: (world, product) => {
     suspendListings(world, product);
     const skus = world.listingsOf(product).map(({ sku }) => sku);
-    note(world, product, { type: 'listingSuspended', detail: { skus } });
+    recordEvent(world, product, { type: 'listingSuspended', detail: { skus } });
   },
   badlyReviewed: (world, product) => {
-    const { id } = complain(world, product, {
+    const { id } = addBadReview(world, product, {
       date: world.clock.now(),
       title: 'Rust inside',
       body: 'Brown spots in the second tier after ten washes. This cannot be stainless steel.',
     });
-    note(world, product, { type: 'reviewPosted', detail: { reviewId: id, rating: 1 } });
+    recordEvent(world, product, { type: 'reviewPosted', detail: { reviewId: id, rating: 1 } });
   },
 };
 
-const acts: Readonly<Record<Act, Readonly<Partial<Record<Incident, Telling>>>>> = { 1: past, 2: present };
+const acts: Readonly<Record<Act, Readonly<Partial<Record<Incident, IncidentScript>>>>> = { 1: firstAct, 2: secondAct };
 
 /** A random source that is the same at each start, so that a restart does not show new sellers or reviews. */
 const chanceOf = ({ asin, reviews }: Product): Random => createRandom(`story:${asin}:${reviews.length}`);
 
 /** Adds a one-star review at the top of the page. */
-function complain(world: World, product: Product, words: Pick<Review, 'date' | 'title' | 'body'>): Review {
+function addBadReview(world: World, product: Product, words: Pick<Review, 'date' | 'title' | 'body'>): Review {
   const written = writeReview({ rating: 1, noun: '', date: words.date }, chanceOf(product));
   const review = { ...written, ...words };
   product.reviews = [review, ...product.reviews];
@@ -144,7 +144,7 @@ function complain(world: World, product: Product, words: Pick<Review, 'date' | '
   return review;
 }
 
-function note(world: World, product: Product, line: Pick<LedgerLine, 'type' | 'detail'>): void {
+function recordEvent(world: World, product: Product, line: Pick<LedgerLine, 'type' | 'detail'>): void {
   const { asin, marketplace, sellerId } = product;
   world.ledger.append({ kind: 'ambient', asin, marketplace, sellerId, ...line });
 }

@@ -25,13 +25,13 @@ const post = (type: string, { asin, marketplace }: Product, more: object = {}): 
   marketplace,
 });
 
-const trouble = (type: string, mending: string, isThere: State): Trouble => ({
+const reversibleTrouble = (type: string, mending: string, isThere: State): Trouble => ({
   cause: (_world, product) => post(type, product),
   mend: (world, product) => (isThere(product, world.listingsOf(product)) ? post(mending, product) : undefined),
 });
 
 /** A state that one event removes and the other restores; it is resolved when it equals the seeded state. */
-const swing = (lost: string, won: string, { has, usually }: { has: State; usually: State }): Trouble => ({
+const badgeTrouble = (lost: string, won: string, { has, usually }: { has: State; usually: State }): Trouble => ({
   cause: (world, product) => post(has(product, world.listingsOf(product)) ? lost : won, product),
   mend: (world, product) => {
     const listings = world.listingsOf(product);
@@ -40,7 +40,7 @@ const swing = (lost: string, won: string, { has, usually }: { has: State; usuall
   },
 });
 
-const lasting = (type: string, fields: (world: World, product: Product) => object = () => ({})): Trouble => ({
+const permanentTrouble = (type: string, fields: (world: World, product: Product) => object = () => ({})): Trouble => ({
   cause: (world, product) => post(type, product, fields(world, product)),
   mend: () => undefined,
 });
@@ -60,36 +60,40 @@ const mostReviews = 16;
 
 /** All problems that random events may cause. */
 export const troubles: readonly Trouble[] = [
-  lasting('priceChanged'),
-  trouble('sellerJoined', 'sellerLeft', ({ rivals }) => rivals.some(({ isNewcomer }) => isNewcomer)),
-  trouble('buyBoxLost', 'buyBoxWon', (product, listings) => {
+  permanentTrouble('priceChanged'),
+  reversibleTrouble('sellerJoined', 'sellerLeft', ({ rivals }) => rivals.some(({ isNewcomer }) => isNewcomer)),
+  reversibleTrouble('buyBoxLost', 'buyBoxWon', (product, listings) => {
     return product.hasAddToCart && listings.some(isBuyable) && product.buyBoxSellerId !== product.sellerId;
   }),
-  trouble('addToCartRemoved', 'addToCartRestored', ({ hasAddToCart }) => !hasAddToCart),
-  trouble('listingSuspended', 'listingRestored', (_, listings) => listings.some(({ isSuspended }) => isSuspended)),
-  trouble('searchSuppressed', 'searchRestored', (_, listings) => listings.some(({ suppression }) => suppression)),
-  trouble('imageRemoved', 'imageRestored', ({ hasMainImage }) => !hasMainImage),
-  trouble('detailsChanged', 'detailsRestored', (product) => !isUsual(product, product.usual.details)),
-  trouble('packageChanged', 'packageRestored', ({ packageSize, usual }) => packageSize !== usual.packageSize),
-  trouble('categoryChanged', 'categoryRestored', ({ category, productType, usual }) => {
+  reversibleTrouble('addToCartRemoved', 'addToCartRestored', ({ hasAddToCart }) => !hasAddToCart),
+  reversibleTrouble('listingSuspended', 'listingRestored', (_, listings) =>
+    listings.some(({ isSuspended }) => isSuspended),
+  ),
+  reversibleTrouble('searchSuppressed', 'searchRestored', (_, listings) =>
+    listings.some(({ suppression }) => suppression),
+  ),
+  reversibleTrouble('imageRemoved', 'imageRestored', ({ hasMainImage }) => !hasMainImage),
+  reversibleTrouble('detailsChanged', 'detailsRestored', (product) => !isUsual(product, product.usual.details)),
+  reversibleTrouble('packageChanged', 'packageRestored', ({ packageSize, usual }) => packageSize !== usual.packageSize),
+  reversibleTrouble('categoryChanged', 'categoryRestored', ({ category, productType, usual }) => {
     return category !== usual.category || productType !== usual.productType;
   }),
-  trouble('parentChanged', 'parentRestored', ({ parentAsin, usual }) => parentAsin !== usual.parentAsin),
-  trouble('fbaFeeChanged', 'fbaFeeRestored', (_, listings) => {
+  reversibleTrouble('parentChanged', 'parentRestored', ({ parentAsin, usual }) => parentAsin !== usual.parentAsin),
+  reversibleTrouble('fbaFeeChanged', 'fbaFeeRestored', (_, listings) => {
     return listings.some(({ fees }) => fees.fbaCents !== fees.usualFbaCents);
   }),
-  trouble('primeLost', 'primeWon', (_, listings) => {
+  reversibleTrouble('primeLost', 'primeWon', (_, listings) => {
     return listings.some(({ isPrime, fulfilledBy }) => !isPrime && fulfilledBy === 'AMAZON');
   }),
-  swing('bestSellerBadgeLost', 'bestSellerBadgeWon', {
+  badgeTrouble('bestSellerBadgeLost', 'bestSellerBadgeWon', {
     has: ({ categoryRank }) => categoryRank === 1,
     usually: ({ usual }) => usual.isBestSeller,
   }),
-  swing('choiceBadgeLost', 'choiceBadgeWon', {
+  badgeTrouble('choiceBadgeLost', 'choiceBadgeWon', {
     has: ({ choiceKeywords }) => choiceKeywords.length > 0,
     usually: ({ usual }) => usual.choiceKeywords.length > 0,
   }),
-  swing('subscribeAndSaveLost', 'subscribeAndSaveWon', {
+  badgeTrouble('subscribeAndSaveLost', 'subscribeAndSaveWon', {
     has: ({ eligibility }) => eligibility === 'ELIGIBLE',
     usually: ({ usual }) => usual.eligibility === 'ELIGIBLE',
   }),
@@ -99,8 +103,8 @@ export const troubles: readonly Trouble[] = [
     cause: ({ random }, product) => post('reviewPosted', product, { rating: random.pick([1, 2, 3]) }),
     mend: (_, product) => (product.reviews.length > mostReviews ? post('reviewRemoved', product) : undefined),
   },
-  lasting('feedbackReceived', ({ random }) => ({ rating: random.pick([1, 2, 3, 5]) })),
-  lasting('searchRankChanged', ({ random }, { searchPositions }) => ({
+  permanentTrouble('feedbackReceived', ({ random }) => ({ rating: random.pick([1, 2, 3, 5]) })),
+  permanentTrouble('searchRankChanged', ({ random }, { searchPositions }) => ({
     keyword: random.pick([...searchPositions.keys()]),
     position: random.int(1, 40),
   })),

@@ -2,12 +2,12 @@ import { hashOf } from '../random.ts';
 import type { StarCounts } from './reviews.ts';
 
 /** Time of the first random rating. */
-const began = Date.UTC(2026, 10, 1);
+const ratingsStart = Date.UTC(2026, 10, 1);
 const hour = 3_600_000;
 /** The stars of ten consecutive ratings, repeated. */
-const given = [5, 5, 4, 5, 5, 3, 5, 5, 4, 5];
+const ratingCycle = [5, 5, 4, 5, 5, 3, 5, 5, 4, 5];
 
-interface Rated {
+interface ProductKey {
   readonly asin: string;
   readonly marketplace: string;
 }
@@ -16,9 +16,9 @@ interface Rated {
  * Returns the number of random ratings up to a time: one every 2 to 12 hours. It depends only on product and time, so
  * that ratings do not disappear when the sandbox is restarted.
  */
-export function ratingsBy({ asin, marketplace }: Rated, now: Date): number {
+export function ratingsBy({ asin, marketplace }: ProductKey, now: Date): number {
   const everyMs = (2 + (hashOf(`${asin}:${marketplace}:rated`) % 11)) * hour;
-  return Math.max(0, Math.floor((now.getTime() - began) / everyMs));
+  return Math.max(0, Math.floor((now.getTime() - ratingsStart) / everyMs));
 }
 
 /** Adds the random ratings with the numbers `from` to `to`. */
@@ -33,5 +33,8 @@ export function withRatings(
 
 function timesGiven(rating: number, among: number): number {
   const times = (list: readonly number[]): number => list.filter((one) => one === rating).length;
-  return Math.floor(among / given.length) * times(given) + times(given.slice(0, among % given.length));
+  return (
+    Math.floor(among / ratingCycle.length) * times(ratingCycle) +
+    times(ratingCycle.slice(0, among % ratingCycle.length))
+  );
 }

@@ -22,7 +22,7 @@ const makers = ['Alderfen', 'Brightmoor', 'Caskwell', 'Dunmere', 'Eversley', 'Fo
 /** Returns all unpaid results of a phrase, best first: seeded products at their positions, invented ones between. */
 export function searchResults(world: World, marketplace: string, phrase: string): SearchResult[] {
   const keyword = phrase.trim().toLowerCase();
-  const results = strangers(marketplace, keyword);
+  const results = inventResults(marketplace, keyword);
   const ours = world.products
     .filter((product) => product.marketplace === marketplace && isFound(world, product))
     .map((product) => ({ product, position: positionOf(product, keyword) }))
@@ -46,9 +46,9 @@ const isFound = (world: World, product: Product): boolean =>
     .listingsOf(product)
     .some(({ isActive, isSuspended, suppression }) => isActive && !isSuspended && suppression === undefined);
 
-type Unplaced = Omit<SearchResult, 'position'>;
+type UnrankedResult = Omit<SearchResult, 'position'>;
 
-const ownResult = (world: World, product: Product): Unplaced => ({
+const ownResult = (world: World, product: Product): UnrankedResult => ({
   asin: product.asin,
   title: product.title,
   priceCents: world.listingsOf(product)[0]?.priceCents ?? product.usualPriceCents,
@@ -57,7 +57,7 @@ const ownResult = (world: World, product: Product): Unplaced => ({
   product,
 });
 
-function strangers(marketplace: string, keyword: string): Unplaced[] {
+function inventResults(marketplace: string, keyword: string): UnrankedResult[] {
   const random = createRandom(`search:${marketplace}:${keyword}`);
   const thing = keyword.replaceAll(/\b\p{L}/gu, (letter) => letter.toUpperCase());
   return Array.from({ length: resultCount }, () => ({

@@ -27,13 +27,13 @@ export function seedFeedback(orders: readonly Order[], now: Date): Feedback[] {
     .toSorted((a, b) => b.date.getTime() - a.date.getTime());
 }
 
-interface FeedbackWish {
+interface FeedbackInput {
   readonly order: Order;
   readonly rating: number;
   readonly date: Date;
 }
 
-export function writeFeedback({ order, rating, date }: FeedbackWish, random: Random): Feedback {
+export function writeFeedback({ order, rating, date }: FeedbackInput, random: Random): Feedback {
   const { orderId, asin, marketplace } = order;
   const comment = random.pick(comments[rating] ?? []);
   const response = rating < 3 && random.chance(0.3) ? 'We are sorry and have refunded you.' : '';

@@ -3,7 +3,7 @@ import { sizeTierOf, type Fees } from '../model/fees.ts';
 import { createRandom, hashOf, type Random } from '../random.ts';
 import { emptyStock, seedStock } from './stock.ts';
 
-interface Shelf {
+interface ListingContext {
   readonly position: number;
   readonly now: Date;
   readonly random: Random;
@@ -15,23 +15,23 @@ const closedEvery = 17;
 /** One of this many products has two SKUs, one FBA and one seller-fulfilled. */
 const twoSkusEvery = 9;
 
-export function seedListings(product: Product, shelf: Shelf): Listing[] {
+export function seedListings(product: Product, shelf: ListingContext): Listing[] {
   const isClosed = shelf.position % closedEvery === closedEvery - 1;
-  if (isClosed) close(product);
+  if (isClosed) closeProduct(product);
   const first = seedListing(product, shelf, { suffix: '', isClosed });
   const hasTwo = shelf.position % twoSkusEvery === 4;
   return hasTwo ? [first, seedListing(product, shelf, { suffix: '-FBM', isClosed })] : [first];
 }
 
 /** Closes a product that the seller stopped selling some weeks ago. */
-function close(product: Product): void {
+function closeProduct(product: Product): void {
   product.buyBoxSellerId = product.rivals[0]?.sellerId;
   product.demand.slump = { sinceDaysAgo: 25, factor: 0 };
 }
 
 function seedListing(
   product: Product,
-  shelf: Shelf,
+  shelf: ListingContext,
   { suffix, isClosed }: { suffix: string; isClosed: boolean },
 ): Listing {
   const { random, now } = shelf;

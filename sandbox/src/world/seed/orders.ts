@@ -11,17 +11,17 @@ const cancelledShare = 0.03;
 const freeShippingOnly: readonly string[] = ['Amazon Core Free Shipping Promotion 2015/04/08 23-48-5-108'];
 const none: readonly string[] = [];
 
-interface Past {
+interface HistoryInput {
   readonly listings: readonly Listing[];
   /** Start time of the world. */
   readonly now: Date;
 }
 
 /** Generates the unsorted order history of a product; the result depends only on the ASIN and the time. */
-export function seedOrders(product: Product, { listings, now }: Past): Order[] {
+export function seedOrders(product: Product, { listings, now }: HistoryInput): Order[] {
   const random = createRandom(`${product.asin}:${product.marketplace}:orders`);
   const end = now.getTime() - 180_000;
-  const shelves = pastShelves(product, listings);
+  const shelves = pastSkus(product, listings);
   const { title } = product.usual.details;
   const orderAt = (createdAt: number): Order =>
     drawOrder(product, { shelf: shelves((end - createdAt) / day), createdAt, title, random });
@@ -36,11 +36,11 @@ export function seedOrders(product: Product, { listings, now }: Past): Order[] {
 }
 
 /** The fields of a listing that an order needs. */
-type Offered = Pick<Listing, 'sku' | 'fulfilledBy' | 'priceCents'>;
+type OrderableSku = Pick<Listing, 'sku' | 'fulfilledBy' | 'priceCents'>;
 
 /** Returns a function that gives the SKUs with their prices of a number of days ago. */
-function pastShelves(product: Product, listings: readonly Listing[]): (daysAgo: number) => readonly Offered[] {
-  const at = (difference: number): readonly Offered[] =>
+function pastSkus(product: Product, listings: readonly Listing[]): (daysAgo: number) => readonly OrderableSku[] {
+  const at = (difference: number): readonly OrderableSku[] =>
     listings.map(({ sku, fulfilledBy, usualPriceCents }) => ({
       sku,
       fulfilledBy,
@@ -54,8 +54,8 @@ function pastShelves(product: Product, listings: readonly Listing[]): (daysAgo: 
   return (daysAgo) => others.findLast(({ sinceDaysAgo }) => daysAgo <= sinceDaysAgo)?.shelf ?? usual;
 }
 
-interface Draw {
-  readonly shelf: readonly Offered[];
+interface OrderInput {
+  readonly shelf: readonly OrderableSku[];
   readonly createdAt: number;
   /** The title at the time of the order; defaults to the current title. */
   readonly title?: string;
@@ -63,7 +63,7 @@ interface Draw {
 }
 
 /** Generates an order for one of the SKUs at its price of that time. */
-export function drawOrder(product: Product, { shelf, createdAt, title = product.title, random }: Draw): Order {
+export function drawOrder(product: Product, { shelf, createdAt, title = product.title, random }: OrderInput): Order {
   const listing = random.pick(shelf);
   const quantity = drawQuantity(random);
   const promotion = product.promotions.find(({ share }) => random.chance(share));

@@ -25,7 +25,7 @@ export interface Article {
   readonly factor: number;
 }
 
-interface Place {
+interface MarketplaceContext {
   readonly seller: Seller;
   readonly marketplace: string;
   /** Index in the seller's range; decides which special states the product has. */
@@ -37,7 +37,7 @@ interface Place {
 /** Price factors relative to the home marketplace, close to the exchange rates of 2026. */
 const priceFactors: Readonly<Record<string, number>> = { CA: 1.36, DE: 1.17 };
 
-export function seedProduct(article: Article, place: Place): Product {
+export function seedProduct(article: Article, place: MarketplaceContext): Product {
   const { template, parentAsin, asin } = article;
   const { seller, marketplace, random } = place;
   const priceCents = retailPrice(template.price * article.factor * (priceFactors[marketplace] ?? 1), marketplace);
@@ -47,7 +47,7 @@ export function seedProduct(article: Article, place: Place): Product {
   const popularity = popularityOf(article, place, { rank, title: details.title });
   const { choiceKeywords, eligibility } = popularity;
   const kind = { productType: template.productType, category: categories[template.category] };
-  const thing = thingOf(article);
+  const thing = sharedFieldsOf(article);
   const { packageSize } = thing;
   const isBestSeller = categoryRank === 1;
   return {
@@ -76,7 +76,7 @@ export function seedProduct(article: Article, place: Place): Product {
 }
 
 /** Returns the fields that are the same in all marketplaces. */
-const thingOf = (article: Article) => ({
+const sharedFieldsOf = (article: Article) => ({
   brand: article.template.brand,
   shape: article.template.shape,
   ean: article.ean,
@@ -98,7 +98,7 @@ type Popularity = Pick<
 /** Ratings, reviews and badges. They have their own random source, so that changes here do not affect other values. */
 function popularityOf(
   { asin, template }: Article,
-  { marketplace, now, position }: Place,
+  { marketplace, now, position }: MarketplaceContext,
   { rank, title }: { rank: number; title: string },
 ): Popularity {
   const random = createRandom(`${asin}:${marketplace}:popularity`);

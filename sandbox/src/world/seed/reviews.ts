@@ -36,14 +36,14 @@ const words: Readonly<Record<number, readonly Words[]>> = {
 
 const names = ['Alex', 'Bea', 'Chris', 'Dana', 'Emil', 'Farah', 'Gita', 'Hugo', 'Ines', 'Jonas', 'Kavya', 'Lena'];
 
-export interface ReviewWish {
+export interface ReviewInput {
   readonly rating: number;
   readonly noun: string;
   readonly date: Date;
 }
 
 /** Generates a review with plausible texts. */
-export function writeReview({ rating, noun, date }: ReviewWish, random: Random): Review {
+export function writeReview({ rating, noun, date }: ReviewInput, random: Random): Review {
   const [title, body] = random.pick(words[rating] ?? []);
   return {
     id: `R${random.code(13)}`,

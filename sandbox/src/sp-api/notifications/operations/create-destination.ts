@@ -20,8 +20,8 @@ export const createDestination = grantlessOperation({
     // Amazon's documentation: "Applications should use one resource type per destination."
     resourceSpecification: z.union([z.strictObject({ sqs }), z.strictObject({ eventBridge })]),
   }),
-  answer: ({ desk, body }) => ({
+  answer: ({ context, body }) => ({
     status: 200,
-    body: { payload: presentDestination(desk.destinations.create(body.name, body.resourceSpecification)) },
+    body: { payload: presentDestination(context.destinations.create(body.name, body.resourceSpecification)) },
   }),
 });

@@ -21,7 +21,7 @@ export const createSubscription = sellerOperation({
     destinationId: nonEmpty,
     processingDirective: z.optional(z.strictObject({ eventFilter: z.optional(eventFilter) })),
   }),
-  answer: ({ desk, seller, params, body }) => {
+  answer: ({ context, seller, params, body }) => {
     const type = params.notificationType;
     const { payloadVersion, needsBrand, goesTo } = notificationKinds[type];
     if (needsBrand && !ownsBrand(seller)) throw unauthorized('The seller owns no brand in this marketplace');
@@ -29,12 +29,12 @@ export const createSubscription = sellerOperation({
       throw invalidInput(`payloadVersion of ${type} must be ${payloadVersion}`);
     const filter = body.processingDirective?.eventFilter;
     if (filter && filter.eventFilterType !== type) throw invalidInput('This type does not take this eventFilter');
-    const destination = desk.destinations.find(body.destinationId);
+    const destination = context.destinations.find(body.destinationId);
     if (!destination) throw invalidInput('destinationId does not exist');
     if (!isOfKind(destination, goesTo)) throw invalidInput(`${type} is not sent to this kind of destination`);
     const marketplaceIds = marketplaceIdsOf(filter);
     if (marketplaceIds) marketplacesFor(seller, marketplaceIds);
-    const subscription = desk.subscriptions.create({
+    const subscription = context.subscriptions.create({
       sellerId: seller.sellingPartnerId,
       type,
       payloadVersion,

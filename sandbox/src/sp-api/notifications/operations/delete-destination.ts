@@ -9,11 +9,11 @@ export const deleteDestination = grantlessOperation({
   rate: 1,
   burst: 5,
   params: { destinationId: nonEmpty },
-  answer: ({ desk, params }) => {
-    if (desk.subscriptions.isInUse(params.destinationId)) {
+  answer: ({ context, params }) => {
+    if (context.subscriptions.isInUse(params.destinationId)) {
       throw new SpApiError(409, 'Conflict', { message: 'The destination still has subscriptions.' });
     }
-    if (!desk.destinations.remove(params.destinationId)) throw notFound('No destination has this id.');
+    if (!context.destinations.remove(params.destinationId)) throw notFound('No destination has this id.');
     return { status: 200, body: {} };
   },
 });

@@ -10,10 +10,10 @@ export const deleteSubscriptionById = grantlessOperation({
   rate: 1,
   burst: 5,
   params: { notificationType, subscriptionId: nonEmpty },
-  answer: ({ desk, params }) => {
-    const subscription = desk.subscriptions.find(params.subscriptionId);
+  answer: ({ context, params }) => {
+    const subscription = context.subscriptions.find(params.subscriptionId);
     if (subscription?.type !== params.notificationType) throw notFound('No subscription of this type has this id.');
-    desk.subscriptions.remove(params.subscriptionId);
+    context.subscriptions.remove(params.subscriptionId);
     return { status: 200, body: {} };
   },
 });

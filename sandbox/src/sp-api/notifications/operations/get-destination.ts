@@ -10,8 +10,8 @@ export const getDestination = grantlessOperation({
   rate: 1,
   burst: 5,
   params: { destinationId: nonEmpty },
-  answer: ({ desk, params }) => {
-    const destination = desk.destinations.find(params.destinationId);
+  answer: ({ context, params }) => {
+    const destination = context.destinations.find(params.destinationId);
     if (!destination) throw notFound('No destination has this id.');
     return { status: 200, body: { payload: presentDestination(destination) } };
   },

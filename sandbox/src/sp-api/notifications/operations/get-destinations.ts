@@ -7,5 +7,5 @@ export const getDestinations = grantlessOperation({
   path: '/notifications/v1/destinations',
   rate: 1,
   burst: 5,
-  answer: ({ desk }) => ({ status: 200, body: { payload: desk.destinations.list().map(presentDestination) } }),
+  answer: ({ context }) => ({ status: 200, body: { payload: context.destinations.list().map(presentDestination) } }),
 });

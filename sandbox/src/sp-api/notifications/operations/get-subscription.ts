@@ -12,8 +12,8 @@ export const getSubscription = sellerOperation({
   burst: 5,
   params: { notificationType },
   query: { payloadVersion: z.optional(z.string()) },
-  answer: ({ desk, seller, params, query }) => {
-    const subscription = desk.subscriptions.findOf(seller.sellingPartnerId, params.notificationType);
+  answer: ({ context, seller, params, query }) => {
+    const subscription = context.subscriptions.findOf(seller.sellingPartnerId, params.notificationType);
     const isAsked = query.payloadVersion === undefined || query.payloadVersion === subscription?.payloadVersion;
     if (!subscription || !isAsked) throw notFound('The seller has no subscription of this type.');
     return { status: 200, body: { payload: presentSubscription(subscription) } };

@@ -16,15 +16,15 @@ export const sendTestNotification = grantlessOperation({
     destinationId: nonEmpty,
     testNotification: z.strictObject({ payloadVersion: nonEmpty, testScenario: z.optional(nonEmpty) }),
   }),
-  answer: ({ desk, params, body }) => {
+  answer: ({ context, params, body }) => {
     const { payloadVersion, goesTo } = notificationKinds[params.notificationType];
     if (body.testNotification.payloadVersion !== payloadVersion) {
       throw invalidInput(`payloadVersion of ${params.notificationType} must be ${payloadVersion}`);
     }
-    const destination = desk.destinations.find(body.destinationId);
+    const destination = context.destinations.find(body.destinationId);
     if (!destination) throw notFound('No destination has this id.');
     if (!isOfKind(destination, goesTo)) throw invalidInput('The type is not sent to this kind of destination');
-    desk.sendSample(params.notificationType, body.destinationId);
+    context.sendSample(params.notificationType, body.destinationId);
     return { status: 200, body: {} };
   },
 });

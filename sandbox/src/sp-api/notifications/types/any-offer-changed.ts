@@ -3,7 +3,7 @@ import { offersOf, type Offer } from '../../../world/model/offers.ts';
 import { isBuyable, type Product } from '../../../world/model/product.ts';
 import type { World } from '../../../world/world.ts';
 import { countryOf } from '../../marketplace-access.ts';
-import { turned } from '../../noise.ts';
+import { shuffleByNoise } from '../../noise.ts';
 import { moneyOf, offerCounts, pricesOf } from '../../pricing/offer-summary.ts';
 import { salesRankings } from '../../pricing/sales-rankings.ts';
 import type { Announcer, Payload } from '../announcer.ts';
@@ -37,7 +37,7 @@ const payloadOf =
           OfferChangeType: 'Internal',
         },
         Summary: summary(product, offers, currency),
-        Offers: turned(product, 'offers', offers.slice(0, maxOffers)).map((offer) =>
+        Offers: shuffleByNoise(product, 'offers', offers.slice(0, maxOffers)).map((offer) =>
           offerLine(offer, product, currency),
         ),
       },
@@ -59,8 +59,8 @@ function summary(product: Product, offers: readonly Offer[], currency: string): 
     ...pricesOf(cheapest, money),
   }));
   return {
-    NumberOfOffers: turned(product, 'counts', counts),
-    LowestPrices: turned(product, 'lowest', lowest),
+    NumberOfOffers: shuffleByNoise(product, 'counts', counts),
+    LowestPrices: shuffleByNoise(product, 'lowest', lowest),
     BuyBoxPrices: winner ? [{ Condition: 'New', ...pricesOf(winner, money) }] : [],
     ListPrice: money(product.listPriceCents),
     MinimumAdvertisedPrice: money(product.usualPriceCents),

@@ -2,11 +2,11 @@ import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
 import type { Product } from '../../../world/model/product.ts';
 import type { World } from '../../../world/world.ts';
 import type { Announcer, Payload } from '../announcer.ts';
-import { createMemory } from '../memory.ts';
+import { createChangeTracker } from '../change-tracker.ts';
 
 /** Announces to brand owners which attributes of a page changed, without the values. */
 export function brandedItemContentChange(world: World): Announcer {
-  const contents = createMemory(world.products, contentOf);
+  const contents = createChangeTracker(world.products, contentOf);
   return {
     type: 'BRANDED_ITEM_CONTENT_CHANGE',
     tell: ({ product }) => {

@@ -3,11 +3,11 @@ import type { Listing } from '../../../world/model/product.ts';
 import type { World } from '../../../world/world.ts';
 import { fnSkuOf } from '../../listings/listing-status.ts';
 import type { Announcer, Payload } from '../announcer.ts';
-import { createMemory } from '../memory.ts';
+import { createChangeTracker } from '../change-tracker.ts';
 
 /** Announces all FBA quantities of a SKU in every marketplace in which the seller offers it. */
 export function fbaInventoryAvailabilityChanges(world: World): Announcer {
-  const stocks = createMemory(world.listings, ({ stock }) => ({ ...stock }));
+  const stocks = createChangeTracker(world.listings, ({ stock }) => ({ ...stock }));
   return {
     type: 'FBA_INVENTORY_AVAILABILITY_CHANGES',
     tell: ({ product }) =>

@@ -2,10 +2,10 @@ import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
 import type { Product } from '../../../world/model/product.ts';
 import type { World } from '../../../world/world.ts';
 import type { Announcer, Payload } from '../announcer.ts';
-import { createMemory } from '../memory.ts';
+import { createChangeTracker } from '../change-tracker.ts';
 
 export function itemProductTypeChange(world: World): Announcer {
-  const productTypes = createMemory(world.products, ({ productType }) => productType);
+  const productTypes = createChangeTracker(world.products, ({ productType }) => productType);
   return {
     type: 'ITEM_PRODUCT_TYPE_CHANGE',
     tell: ({ product }) => {

@@ -3,11 +3,11 @@ import type { Listing } from '../../../world/model/product.ts';
 import type { World } from '../../../world/world.ts';
 import { enforcementsOf } from '../../listings/listing-status.ts';
 import type { Announcer, Payload } from '../announcer.ts';
-import { createMemory } from '../memory.ts';
+import { createChangeTracker } from '../change-tracker.ts';
 
 /** Announces each SKU whose enforcement actions changed. */
 export function listingsItemIssuesChange(world: World): Announcer {
-  const enforcements = createMemory(world.listings, enforcementsOf);
+  const enforcements = createChangeTracker(world.listings, enforcementsOf);
   return {
     type: 'LISTINGS_ITEM_ISSUES_CHANGE',
     tell: ({ product }) =>

@@ -1,11 +1,11 @@
 import type { Listing } from '../../../world/model/product.ts';
 import type { World } from '../../../world/world.ts';
 import type { Announcer, Payload } from '../announcer.ts';
-import { createMemory } from '../memory.ts';
+import { createChangeTracker } from '../change-tracker.ts';
 
 /** Announces the quantity of a seller-fulfilled SKU; the payload does not name the marketplace. */
 export function listingsItemMfnQuantityChange(world: World): Announcer {
-  const quantities = createMemory(world.listings, ({ ownQuantity }) => ownQuantity);
+  const quantities = createChangeTracker(world.listings, ({ ownQuantity }) => ownQuantity);
   return {
     type: 'LISTINGS_ITEM_MFN_QUANTITY_CHANGE',
     tell: ({ product }) =>

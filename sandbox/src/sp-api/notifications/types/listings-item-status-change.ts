@@ -3,11 +3,11 @@ import type { Listing } from '../../../world/model/product.ts';
 import type { World } from '../../../world/world.ts';
 import { statusOf } from '../../listings/listing-status.ts';
 import type { Announcer, Payload } from '../announcer.ts';
-import { createMemory } from '../memory.ts';
+import { createChangeTracker } from '../change-tracker.ts';
 
 /** Announces each SKU whose status flags changed; an empty list means neither buyable nor discoverable. */
 export function listingsItemStatusChange(world: World): Announcer {
-  const statuses = createMemory(world.listings, statusOf);
+  const statuses = createChangeTracker(world.listings, statusOf);
   return {
     type: 'LISTINGS_ITEM_STATUS_CHANGE',
     tell: ({ product }) =>

@@ -4,11 +4,11 @@ import { isBuyable, type Product } from '../../../world/model/product.ts';
 import type { World } from '../../../world/world.ts';
 import { offerCounts } from '../../pricing/offer-summary.ts';
 import type { Announcer, Payload } from '../announcer.ts';
-import { createMemory } from '../memory.ts';
+import { createChangeTracker } from '../change-tracker.ts';
 
 /** Announces that the seller's offer has become ineligible and no offer has the buy box. */
 export function pricingHealth(world: World): Announcer {
-  const winners = createMemory(world.products, (product) => winnerOf(world, product)?.sellerId ?? 'nobody');
+  const winners = createChangeTracker(world.products, (product) => winnerOf(world, product)?.sellerId ?? 'nobody');
   return {
     type: 'PRICING_HEALTH',
     tell: ({ product }) => {

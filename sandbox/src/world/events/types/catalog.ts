@@ -35,7 +35,7 @@ export const categoryChanged = eventType({
   notifies: ['ITEM_PRODUCT_TYPE_CHANGE'],
   apply: ({ world, product }, { group, productType }) => {
     const before = placeOf(product);
-    if (group === undefined && productType === undefined) moveAway(product);
+    if (group === undefined && productType === undefined) moveToOtherCategory(product);
     if (group !== undefined) product.category = inGroup(product.category, group);
     if (productType !== undefined) product.productType = productType;
     refuseUnchanged(JSON.stringify(before) === JSON.stringify(placeOf(product)), product, 'is in that category');
@@ -59,7 +59,7 @@ export const categoryRestored = eventType({
 
 const placeOf = ({ category, productType }: Product) => [category.displayGroupTitle, category.title, productType];
 
-function moveAway(product: Product): void {
+function moveToOtherCategory(product: Product): void {
   const { displayGroup } = product.category;
   const others = Object.values<Category>(categories).filter((category) => category.displayGroup !== displayGroup);
   const [other = product.category] = others;

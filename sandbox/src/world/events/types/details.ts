@@ -13,8 +13,8 @@ const value = z.optional(z.string());
 export const detailsChanged = eventType({
   schema: { attribute, value },
   notifies: ['BRANDED_ITEM_CONTENT_CHANGE'],
-  apply: ({ world, product }, wish) => {
-    const change = changeDetail(product, product, wish);
+  apply: ({ world, product }, request) => {
+    const change = changeDetail(product, product, request);
     world.announce('content', product);
     return change;
   },
@@ -34,9 +34,9 @@ export const detailsRestored = eventType({
 export const parentDetailsChanged = eventType({
   schema: { attribute, value },
   notifies: [],
-  apply: ({ world, product }, wish) => {
+  apply: ({ world, product }, request) => {
     const parent = parentOf(world, product);
-    const change = changeDetail(product, parent, wish);
+    const change = changeDetail(product, parent, request);
     world.announce('parent', product);
     return { parentAsin: parent.asin, ...change };
   },
@@ -91,15 +91,15 @@ function parentOf(world: World, product: Product): Parent {
   return parent;
 }
 
-interface Wish {
+interface DetailChangeRequest {
   readonly attribute?: string | undefined;
   readonly value?: string | undefined;
 }
 
-function changeDetail(product: Product, holder: Details, wish: Wish): Record<string, unknown> {
-  const name = nameOf(wish.attribute ?? 'title');
+function changeDetail(product: Product, holder: Details, request: DetailChangeRequest): Record<string, unknown> {
+  const name = nameOf(request.attribute ?? 'title');
   const from = textOf(holder, name);
-  const to = wish.value ?? otherText(from);
+  const to = request.value ?? toggleSuffix(from);
   refuseUnchanged(from === to, product, `says "${to}"`);
   if (name === 'bullets') holder.bullets = to.split('\n');
   else holder[name] = to;
@@ -115,8 +115,8 @@ function nameOf(wanted: string): DetailName {
 const textOf = (holder: Details, name: DetailName): string =>
   name === 'bullets' ? holder.bullets.join('\n') : holder[name];
 
-const marker = ' (New Version)';
-const otherText = (text: string): string => (text.endsWith(marker) ? text.slice(0, -marker.length) : text + marker);
+const suffix = ' (New Version)';
+const toggleSuffix = (text: string): string => (text.endsWith(suffix) ? text.slice(0, -suffix.length) : text + suffix);
 
 function restoreDetails(product: Product, holder: Details, usual: Details): void {
   refuseUnchanged(isUsual(holder, usual), product, 'has its usual details');

@@ -49,7 +49,7 @@ export const ratingChanged = eventType({
   notifies: [],
   apply: ({ world, product }, { rating, count }) => {
     const before = { tenths: shownTenths(product.stars) ?? 0, count: ratingCount(product.stars) };
-    const fallback = count === undefined ? lower(before.tenths) : before.tenths;
+    const fallback = count === undefined ? defaultRating(before.tenths) : before.tenths;
     const tenths = rating === undefined ? fallback : Math.round(rating * 10);
     const after = { tenths, count: count ?? Math.max(1, before.count) };
     refuseUnchanged(after.tenths === before.tenths && after.count === before.count, product, 'is rated so');
@@ -59,4 +59,4 @@ export const ratingChanged = eventType({
   },
 });
 
-const lower = (tenths: number): number => (tenths >= 33 ? tenths - 3 : tenths + 3);
+const defaultRating = (tenths: number): number => (tenths >= 33 ? tenths - 3 : tenths + 3);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { passOnBuyBox } from '../changes.ts';
+import { reassignBuyBox } from '../changes.ts';
 import { EventError, eventType, refuseUnchanged } from '../event-type.ts';
 import type { Listing, Product } from '../../model/product.ts';
 import { inboundOf } from '../../model/stock.ts';
@@ -31,7 +31,7 @@ export const stockChanged = eventType({
     Object.assign(stock, { fulfillable, inboundWorking: 0, inboundShipped: inbound, inboundReceiving: 0 });
     listing.isRestocked = false;
     world.announce('stock', product, { listings: [listing] });
-    if ((from.fulfillable === 0) !== (fulfillable === 0)) passOnBuyBox(world, product);
+    if ((from.fulfillable === 0) !== (fulfillable === 0)) reassignBuyBox(world, product);
     return { sku: listing.sku, from: from.fulfillable, to: fulfillable, inboundFrom: from.inbound, inboundTo: inbound };
   },
 });
@@ -49,7 +49,7 @@ export const ownStockChanged = eventType({
     listing.isRestocked = false;
     listing.updatedAt = world.clock.now();
     world.announce('ownStock', product, { listings: [listing] });
-    if ((from === 0) !== (to === 0)) passOnBuyBox(world, product);
+    if ((from === 0) !== (to === 0)) reassignBuyBox(world, product);
     return { sku: listing.sku, from, to };
   },
 });

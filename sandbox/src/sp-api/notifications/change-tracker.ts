@@ -1,10 +1,13 @@
 /** Remembers the last seen state of each thing, for messages that contain the difference. */
-export interface Memory<Thing, Look> {
+export interface ChangeTracker<Thing, Look> {
   /** Returns the previous and the current state; undefined if nothing has changed since the last call. */
   difference(thing: Thing): { readonly before: Look; readonly now: Look } | undefined;
 }
 
-export function createMemory<Thing, Look>(things: readonly Thing[], look: (thing: Thing) => Look): Memory<Thing, Look> {
+export function createChangeTracker<Thing, Look>(
+  things: readonly Thing[],
+  look: (thing: Thing) => Look,
+): ChangeTracker<Thing, Look> {
   const seen = new Map(things.map((thing) => [thing, look(thing)]));
   return {
     difference: (thing) => {

@@ -5,7 +5,7 @@ export interface NotificationQueue {
 }
 
 /** Delivers messages to their queues and applies the notification faults: silent, duplicated, reordered. */
-export interface PostOffice {
+export interface QueueDelivery {
   post(arn: string, body: string): void;
   stop(): void;
 }
@@ -13,7 +13,7 @@ export interface PostOffice {
 /** A message held for reordering is delivered after this time if no other message follows. */
 const longestWaitMs = 2000;
 
-export function createPostOffice(queue: NotificationQueue, faults: Faults): PostOffice {
+export function createQueueDelivery(queue: NotificationQueue, faults: Faults): QueueDelivery {
   let held: { arn: string; body: string } | undefined;
   let timer: NodeJS.Timeout | undefined;
   const deliver = (arn: string, body: string): void => {

@@ -9,7 +9,7 @@ import type { Reports } from './reports/reports.ts';
 import type { Subscriptions } from './notifications/subscriptions.ts';
 
 /** State and services shared by the operations of one regional endpoint. */
-export interface Desk {
+export interface EndpointContext {
   readonly world: World;
   readonly endpoint: Endpoint;
   readonly speedup: number;

@@ -4,7 +4,7 @@ import type { Faults } from '../world/events/faults.ts';
 import type { World } from '../world/world.ts';
 
 /** The state shared by the page providers. */
-export interface PageDesk {
+export interface PageContext {
   readonly world: World;
   readonly faults: Faults;
   readonly calls: Calls;
@@ -26,7 +26,7 @@ export class PageRefusal extends Error {
 export class InjectedRefusal extends PageRefusal {}
 
 /** Records a refusal in the ledger, where tests look for mistakes of the client. */
-export function noteRefusal({ world }: PageDesk, operation: string, refusal: PageRefusal): void {
+export function noteRefusal({ world }: PageContext, operation: string, refusal: PageRefusal): void {
   const isInjected = refusal instanceof InjectedRefusal;
   const detail = { operationId: operation, status: refusal.status, reason: refusal.message, isInjected };
   world.ledger.append({ kind: 'refusal', type: operation, detail });

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import { InjectedRefusal, noteRefusal, PageRefusal, type PageDesk } from './page-desk.ts';
+import { InjectedRefusal, noteRefusal, PageRefusal, type PageContext } from './page-context.ts';
 
 /** One request to a page provider, with the provider's format for answers and errors. */
-export interface PageVisit {
+export interface PageCall {
   /** The name used by faults and call counts, such as `rainforest.product`. */
   readonly operation: string;
   readonly reply: FastifyReply;
@@ -15,36 +15,36 @@ export interface PageVisit {
 }
 
 /** Handles a request to any page provider: applies faults, sends the answer or refusal, and counts the call. */
-export async function visitPage(desk: PageDesk, visit: PageVisit): Promise<FastifyReply> {
-  const { operation, reply } = visit;
+export async function answerPageCall(context: PageContext, call: PageCall): Promise<FastifyReply> {
+  const { operation, reply } = call;
   reply.header('content-type', 'application/json; charset=utf-8');
   try {
-    const isMalformed = await suffer(desk, visit);
+    const isMalformed = await applyFault(context, call);
     // The request is validated even if a captured response replaces the answer.
-    const { body, credits } = visit.answer();
-    const replayed = desk.replay?.take(operation, false);
-    desk.calls.note({ operation, isAnswered: !isMalformed, credits });
+    const { body, credits } = call.answer();
+    const replayed = context.replay?.take(operation, false);
+    context.calls.note({ operation, isAnswered: !isMalformed, credits });
     if (replayed) return reply.status(replayed.status).headers(replayed.headers).send(replayed.body);
     const text = JSON.stringify(body);
     return reply.send(isMalformed ? text.slice(0, text.length / 2) : text);
   } catch (error) {
     if (!(error instanceof PageRefusal)) throw error;
-    desk.calls.note({ operation, isAnswered: false });
-    noteRefusal(desk, operation, error);
-    return reply.status(error.status).send(JSON.stringify(visit.refusal(error)));
+    context.calls.note({ operation, isAnswered: false });
+    noteRefusal(context, operation, error);
+    return reply.status(error.status).send(JSON.stringify(call.refusal(error)));
   }
 }
 
 /** Applies a pending fault: delays, throws a refusal, or returns true if the answer must be truncated. */
-async function suffer(desk: PageDesk, { operation, failureStatus }: PageVisit): Promise<boolean> {
-  const fault = desk.faults.take({ operation, sellerId: undefined });
+async function applyFault(context: PageContext, { operation, failureStatus }: PageCall): Promise<boolean> {
+  const fault = context.faults.take({ operation, sellerId: undefined });
   if (!fault) return false;
   if (fault.fault === 'slow') {
     await delay(fault.delayMs);
     return false;
   }
   if (fault.fault === 'malformed') {
-    noteRefusal(desk, operation, new InjectedRefusal(200, 'A malformed answer'));
+    noteRefusal(context, operation, new InjectedRefusal(200, 'A malformed answer'));
     return true;
   }
   throw fault.fault === '429'
