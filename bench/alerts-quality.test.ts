@@ -4,15 +4,15 @@ import { watchdogs, watchdogsByType } from '@app/shared/watchdogs/registry.ts';
 import { benchAlertsQuality } from './alerts-quality.ts';
 import { incidentOf, incidents } from './lib/quality/incidents.ts';
 import { loadRealSeries } from './lib/quality/series.ts';
-import { tellingEveryDifference, watchKind } from './lib/quality/watch.ts';
+import { alertOnEveryDifference, watchKind } from './lib/quality/watch.ts';
 
 const sample = { products: 2, seed: 'test' };
 
-test('every kind has an incident that it must find', () => {
+test('every watchdog has a known incident', () => {
   expect(watchdogs.map(({ type }) => type).filter((type) => !incidentOf(type))).toEqual([]);
 });
 
-test('the figures stand at the end, each with its goal', { timeout: 60_000 }, () => {
+test('the last lines contain the figures with their goals', { timeout: 60_000 }, () => {
   const lines: string[] = [];
   const real = loadRealSeries();
   const series = real && {
@@ -27,17 +27,17 @@ test('the figures stand at the end, each with its goal', { timeout: 60_000 }, ()
   expect(lines.at(-1)).toMatch(/^false alarms, \w+ the most: \d\.\d{3} per product and month \(goal ≤ 0\.1\)$/);
 });
 
-describe('the measure itself', () => {
+describe('The measurement', () => {
   const { price } = watchdogsByType;
 
-  test('finds nothing with a kind that is deaf', () => {
+  test('finds no incident with a watchdog that never judges', () => {
     const deaf: Watchdog = { ...price, judge: () => null };
 
     expect(watchKind(deaf, incidents.price, sample)).toMatchObject({ found: 0, falseAlarms: 0 });
   });
 
-  test('counts what a kind tells that is no news', () => {
-    const figures = watchKind(tellingEveryDifference(price), incidents.price, sample);
+  test('counts alarms without an incident as false', () => {
+    const figures = watchKind(alertOnEveryDifference(price), incidents.price, sample);
 
     expect(figures.falseAlarms / figures.productMonths).toBeGreaterThan(100);
   });

@@ -1,27 +1,27 @@
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { say } from './lib/figures.ts';
-import { levels, madeUpSeries, shapes } from './lib/quality/demand.ts';
+import { levels, generateSeries, shapes } from './lib/quality/demand.ts';
 import { incidentOf } from './lib/quality/incidents.ts';
 import { falseAlarmRate, kindTable, recallTable, share, type KindFigures } from './lib/quality/report.ts';
-import { plantDrops, replaySales, type Drop, type Planted, type Replayed } from './lib/quality/sales.ts';
+import { plantDrops, replaySales, type Drop, type PlantedDrop, type SeriesReplay } from './lib/quality/sales.ts';
 import { loadRealSeries, type RealSeries, type Series } from './lib/quality/series.ts';
-import { tellingEveryDifference, watchKind } from './lib/quality/watch.ts';
+import { alertOnEveryDifference, watchKind } from './lib/quality/watch.ts';
 
 interface QualityOptions {
-  /** Products of each kind in the synthetic part, for a month each. */
+  /** Number of synthetic products per watchdog; each is simulated for a month. */
   readonly products: number;
-  /** Days of made-up demand for each shape and level. */
+  /** Days of generated demand per shape and level. */
   readonly demandDays: number;
-  /** `null`: the real series are left out. */
+  /** Real sales series; `null` skips this part. */
   readonly series: RealSeries | null;
   readonly say: (line: string) => void;
 }
 
-/** The goal, for real and synthetic days alike. */
+/** Goals for real and synthetic days: minimum share of incidents found, maximum false alarms per product and month. */
 const goal = { found: 0.9, falseAlarms: 0.1 };
 
-/** Drops that must be found where a product sells at least so many units a day. */
-const planted: readonly { readonly drop: Drop; readonly leastLevel: number; readonly name: string }[] = [
+/** Drops that must be found if a product sells at least `leastLevel` units per day. */
+const dropGoals: readonly { readonly drop: Drop; readonly leastLevel: number; readonly name: string }[] = [
   { drop: { days: 1, share: 0.25 }, leastLevel: 50, name: 'drops to a quarter for a day at 50 a day or more' },
   { drop: { days: 3, share: 0.5 }, leastLevel: 30, name: 'drops to a half for three days at 30 a day or more' },
 ];
@@ -31,21 +31,24 @@ if (import.meta.main) {
   benchAlertsQuality({ products, demandDays: 2000, series: loadRealSeries(), say });
 }
 
-/** How many known incidents the watchdogs find, how soon, and how often they cry for nothing. */
+/** Measures the share of known incidents that the watchdogs find, the delay, and the rate of false alarms. */
 export function benchAlertsQuality({ products, demandDays, series, say: tell }: QualityOptions): void {
-  const figures = [...(series === null ? [] : onRealSeries(series, tell)), ...onMadeUpDemand(demandDays, tell)];
+  const figures = [
+    ...(series === null ? [] : measureRealSeries(series, tell)),
+    ...measureGeneratedDemand(demandDays, tell),
+  ];
   if (series === null) tell('No ../shared/reference/captures/series: sales are not replayed, synthetic days only');
-  for (const line of [...figures, ...onSyntheticDays(products, tell)]) tell(line);
+  for (const line of [...figures, ...measureSyntheticDays(products, tell)]) tell(line);
 }
 
-/** Tells the tables, returns the lines with the figures. */
-function onRealSeries({ amazonIndia, walmart, taxi, events }: RealSeries, tell: (line: string) => void): string[] {
+/** Prints the tables and returns the summary lines. */
+function measureRealSeries({ amazonIndia, walmart, taxi, events }: RealSeries, tell: (line: string) => void): string[] {
   const orders = amazonIndia.map((series) => ({ series, replayed: replaySales(series) }));
   const items = walmart.map((series) => ({ series, replayed: replaySales(series) }));
-  const drops = planted.map((one) => ({ ...one, planted: plantedIn(orders, one.drop) }));
+  const drops = dropGoals.map((one) => ({ ...one, planted: plantAll(orders, one.drop) }));
   for (const { drop, planted: found } of drops) recallTable(drop, found).forEach(tell);
   const onEvents = items.flatMap(({ replayed }) => replayed.alarms).filter(({ day }) => events.has(day));
-  tell(`${onEvents.length} of the alarms on Walmart's items came on a day with an event in its calendar`);
+  tell(`${onEvents.length} of the alarms on Walmart's items were on days with an event in its calendar`);
   tell(taxiLine(taxi));
   return [
     ...drops.map(({ name, leastLevel, planted: all }) => {
@@ -58,20 +61,20 @@ function onRealSeries({ amazonIndia, walmart, taxi, events }: RealSeries, tell: 
   ];
 }
 
-/** Two of the five are peaks, of which this kind says nothing. */
+/** Two of the five labelled anomalies are peaks, which this watchdog does not report. */
 function taxiLine({ series, labelled }: RealSeries['taxi']): string {
   const { alarms } = replaySales(series);
   const told = labelled.filter(([from, to]) => alarms.some(({ day }) => day >= from && day <= to));
   const elsewhere = alarms.filter(({ day }) => !labelled.some(([from, to]) => day >= from && day <= to));
-  return `New York's taxi rides: ${told.length} of ${labelled.length} labelled anomalies told, ${elsewhere.length} alarms elsewhere`;
+  return `New York's taxi rides: ${told.length} of ${labelled.length} labelled anomalies found, ${elsewhere.length} other alarms`;
 }
 
 interface Replay {
   readonly series: Series;
-  readonly replayed: Replayed;
+  readonly replayed: SeriesReplay;
 }
 
-function plantedIn(replays: readonly Replay[], drop: Drop): Planted[] {
+function plantAll(replays: readonly Replay[], drop: Drop): PlantedDrop[] {
   return replays.flatMap(({ series, replayed }) => plantDrops(series, replayed, drop));
 }
 
@@ -82,15 +85,15 @@ function falseAlarmsLine(name: string, replays: readonly Replay[]): string {
   return `${name}: ${rate} per product and month, ${alarms} in ${months.toFixed(0)} (goal ≤ ${goal.falseAlarms})`;
 }
 
-/** Years of days of known shapes, for each of which the false alarms are many enough to count. */
-function onMadeUpDemand(days: number, tell: (line: string) => void): string[] {
+/** Runs on years of generated demand of known shapes, so that false alarms are frequent enough to be counted. */
+function measureGeneratedDemand(days: number, tell: (line: string) => void): string[] {
   const rates = shapes.flatMap((shape) =>
     levels.map((level) => {
-      const { alarms, productMonths } = replaySales(madeUpSeries(shape, { level, days, seed: 'quality' }));
+      const { alarms, productMonths } = replaySales(generateSeries(shape, { level, days, seed: 'quality' }));
       return { shape: shape.name, level, rate: alarms.length / productMonths };
     }),
   );
-  tell(`false alarms per product and month on made-up demand: ${levels.join(', ')} units a day`);
+  tell(`false alarms per product and month on generated demand: ${levels.join(', ')} units a day`);
   for (const { name } of shapes) {
     const ofShape = rates.filter(({ shape }) => shape === name).map(({ rate }) => rate.toFixed(3).padStart(7));
     tell(`${name.padEnd(44)} ${ofShape.join(' ')}`);
@@ -99,11 +102,11 @@ function onMadeUpDemand(days: number, tell: (line: string) => void): string[] {
   const worst = rates.toSorted((a, b) => b.rate - a.rate)[0];
   const most = worst ? `, the most ${worst.rate.toFixed(3)} (${worst.shape}, ${worst.level} a day)` : '';
   return [
-    `false alarms, made-up demand: ${average.toFixed(3)} per product and month${most} (goal ≤ ${goal.falseAlarms})`,
+    `false alarms, generated demand: ${average.toFixed(3)} per product and month${most} (goal ≤ ${goal.falseAlarms})`,
   ];
 }
 
-function onSyntheticDays(products: number, tell: (line: string) => void): string[] {
+function measureSyntheticDays(products: number, tell: (line: string) => void): string[] {
   const withRow = watchdogs.flatMap((kind) => {
     const incident = incidentOf(kind.type);
     return incident ? [{ kind, incident }] : [];
@@ -113,10 +116,12 @@ function onSyntheticDays(products: number, tell: (line: string) => void): string
   const kinds = withRow.map(({ kind, incident }) => watchKind(kind, incident, { products, seed: 'quality' }));
   kindTable(kinds).forEach(tell);
   const naive = withRow.map(({ kind, incident }) =>
-    watchKind(tellingEveryDifference(kind), incident, { products: 1, seed: 'quality' }),
+    watchKind(alertOnEveryDifference(kind), incident, { products: 1, seed: 'quality' }),
   );
   const naiveRate = naive.reduce((sum, one) => sum + falseAlarmRate(one), 0);
-  tell(`for comparison, telling every difference between two looks: ${naiveRate.toFixed(0)} per product and month`);
+  tell(
+    `for comparison, an alarm for every difference between two observations: ${naiveRate.toFixed(0)} per product and month`,
+  );
   const least = kinds.toSorted((a, b) => recallOf(a) - recallOf(b))[0];
   const loudest = kinds.toSorted((a, b) => falseAlarmRate(b) - falseAlarmRate(a))[0];
   if (!least || !loudest) return [];

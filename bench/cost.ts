@@ -1,5 +1,5 @@
 import { say } from './lib/figures.ts';
-import type { Spent } from './lib/cost/meter.ts';
+import type { CpuUsage } from './lib/cost/meter.ts';
 import { measureDay, type DayCost, type DayOptions } from './lib/cost/run.ts';
 
 interface CostOptions extends Pick<DayOptions, 'hours' | 'durable'> {
@@ -8,27 +8,27 @@ interface CostOptions extends Pick<DayOptions, 'hours' | 'durable'> {
 }
 
 const goals = { cpuMs: 2, bytes: 2000, pushedCalls: 1, calls: 5, slope: 1.02 };
-/** What push announces, and what is asked for again when a message does not tell everything. */
+/** Operations whose facts are covered by push, including rereads after messages with incomplete data. */
 const pushedOperations = [
   'getListingOffersBatch',
   'getCompetitivePricing',
   'searchListingsItems',
   'getInventorySummaries',
 ];
-const mostParts = 12;
+const maxParts = 12;
 
 /**
- * P5: what a day of one seller account costs in CPU, bytes and calls, with production code from the planner to the
- * committed flips on a clock of its own, against a row for every look, and against polling alone.
+ * P5: measures CPU, stored bytes and calls of one seller account for a virtual day, with production code from the
+ * planner to the committed flips. Compared with storing a row per observation, and with polling without push.
  */
 export async function benchCost({ sizes, hours = 24, durable = true, say: tell }: CostOptions): Promise<void> {
   tell(`node ${process.version}, ${hours} virtual hours, 1 % of products change in each aspect a day, ranks all day`);
   const pushed: DayCost[] = [];
   for (const products of sizes) {
     const withPush = await measureDay({ products, hasPush: true, hours, durable });
-    tellDay(withPush, tell);
+    reportDay(withPush, tell);
     const polled = await measureDay({ products, hasPush: false, hours, durable });
-    tellDay(polled, tell);
+    reportDay(polled, tell);
     pushed.push(withPush);
     tell(`  polling alone: ${times(callsOf(polled), callsOf(withPush))} × the calls`);
     tell(`  a row for every look: ${times(withPush.appendedBytes, withPush.bytes)} × the bytes`);
@@ -44,15 +44,15 @@ const times = (a: number, b: number): string => (a / b).toFixed(1);
 
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
 
-const cpuOf = ({ node, database }: Spent): number => node + database;
+const cpuOf = ({ node, database }: CpuUsage): number => node + database;
 
-function tellDay(day: DayCost, tell: (line: string) => void): void {
+function reportDay(day: DayCost, tell: (line: string) => void): void {
   const each = (value: number, digits = 2): string => (value / day.products).toFixed(digits);
   const { node, database } = day.cpu;
   tell(`${day.products} ASINs ${day.hasPush ? 'with push' : 'without push'}, each and a day:`);
   if (day.unsettled.length > 0) tell(`  NOT settled: ${day.unsettled.join(', ')}`);
   tell(`  CPU ${each(node + database)} ms: node ${each(node)}, PostgreSQL ${each(database)}`);
-  const parts = [...day.parts].toSorted(([, a], [, b]) => cpuOf(b) - cpuOf(a)).slice(0, mostParts);
+  const parts = [...day.parts].toSorted(([, a], [, b]) => cpuOf(b) - cpuOf(a)).slice(0, maxParts);
   tell(`    ${parts.map(([name, spent]) => `${name} ${each(spent.node)} + ${each(spent.database)}`).join(', ')}`);
   tell(`  ${each(day.bytes, 0)} bytes stored; ${each(day.appendedBytes, 0)} with a row for every look`);
   const grown = [...day.grown].filter(([, bytes]) => bytes > 0).toSorted(([, a], [, b]) => b - a);
@@ -63,7 +63,7 @@ function tellDay(day: DayCost, tell: (line: string) => void): void {
   if (day.hasPush) tell(`  ${day.missed} changes were missed by push`);
 }
 
-/** Of the logarithms of CPU over products; `null` of a single size. */
+/** Returns the log-log slope of CPU over products; `null` for a single size. */
 function slopeOf(days: readonly DayCost[]): number | null {
   const points = days.map(({ products, cpu }) => ({ x: Math.log(products), y: Math.log(cpuOf(cpu)) }));
   const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))];

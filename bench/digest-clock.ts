@@ -3,7 +3,7 @@ import { digestStep, instantOf, type DigestClock } from '@app/shared/domain/dige
 import { shownAt, type LocalClock } from '@app/shared/domain/local-clock.ts';
 import { say } from './lib/figures.ts';
 
-/** Whole hours of section 5, and zones whose clocks do everything that clocks do. */
+/** The whole-hour offsets of specification section 5, and time zones with all kinds of clock changes. */
 const offsets = Array.from({ length: 25 }, (_, index) => index - 12);
 const zones = [
   'UTC',
@@ -40,7 +40,7 @@ export interface ClockBench {
 
 const hourMs = 3_600_000;
 
-interface Counted {
+interface DigestCount {
   cases: number;
   readonly violations: string[];
 }
@@ -58,13 +58,13 @@ if (import.meta.main) {
 }
 
 /**
- * R7: like the worker, which sleeps until a digest is due, and in the end has sent every local day once. Each digest goes
- * at its hour by the clock of whom it is for, or at the moment that clocks skip that hour.
+ * R7: simulates the worker, which sleeps until a digest is due, and checks that each local day has exactly one digest.
+ * A digest is due at its hour of the recipient's local time, or at the clock change that skips this hour.
  */
-export function benchDigestClock(bench: ClockBench): Counted {
-  const counted: Counted = { cases: 0, violations: [] };
+export function benchDigestClock(bench: ClockBench): DigestCount {
+  const counted: DigestCount = { cases: 0, violations: [] };
   for (const [name, clock] of clocks()) {
-    for (const hour of bench.hours) live({ name, clock: { ...clock, hour }, bench, counted });
+    for (const hour of bench.hours) simulateClock({ name, clock: { ...clock, hour }, bench, counted });
   }
   return counted;
 }
@@ -80,14 +80,14 @@ function* clocks(): Generator<readonly [string, LocalClock]> {
   for (const timeZone of zones) yield [timeZone, { timeZone, offsetMinutes: 0, adjustsToDst: true, region: 'NA' }];
 }
 
-interface Life {
+interface ClockRun {
   readonly name: string;
   readonly clock: DigestClock;
   readonly bench: ClockBench;
-  readonly counted: Counted;
+  readonly counted: DigestCount;
 }
 
-function live({ name, clock, bench, counted }: Life): void {
+function simulateClock({ name, clock, bench, counted }: ClockRun): void {
   const started = instantOf(clock, addDays(bench.fromDay, -1), clock.hour);
   let { lastDay, nextAt } = digestStep(clock, { now: started, lastDay: null });
   for (let day = bench.fromDay; day <= bench.toDay; day = addDays(day, 1)) {
@@ -103,8 +103,8 @@ function live({ name, clock, bench, counted }: Life): void {
 }
 
 /**
- * It shows the hour; or, a moment before, it showed an earlier one and now a later one of the same day; or the day has no
- * such hour any more, as clocks are put on to midnight.
+ * True if the local time is the hour; or if a clock change skips the hour at this instant; or if the day ends before
+ * the hour, because clocks are advanced to midnight.
  */
 function isAtItsHour(clock: DigestClock, { day, at }: { day: string; at: Date }): boolean {
   const wanted = `${day}T${String(clock.hour).padStart(2, '0')}:00:00`;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { benchEvaluate } from './evaluate.ts';
 
 test(
-  'from answers to flips is measured, and every tick flips exactly what was changed',
+  'the evaluation rate is measured, and every tick flips exactly the changed products',
   { timeout: 60_000 },
   async () => {
     const lines: string[] = [];

@@ -34,7 +34,7 @@ interface EvaluateOptions {
   readonly say: (line: string) => void;
 }
 
-interface Measuring extends EvaluateOptions {
+interface Measurement extends EvaluateOptions {
   readonly database: EmbeddedDatabase;
   readonly db: Db;
   readonly peers: Peers;
@@ -46,8 +46,9 @@ if (import.meta.main) {
 }
 
 /**
- * P1: from the bytes of an answer to committed flips, against JSON.parse of the same bytes alone and against
- * json-rules-engine (no storage), all three in turn in every tick. Commits are durable, row-level security is on.
+ * P1: measures the evaluations per CPU second from the bytes of an answer to committed flips. Compared in every tick
+ * with JSON.parse of the same bytes, and with json-rules-engine without storage. Commits are durable, row-level
+ * security is on.
  */
 export async function benchEvaluate(options: EvaluateOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-bench-'));
@@ -65,7 +66,7 @@ export async function benchEvaluate(options: EvaluateOptions): Promise<void> {
   }
 }
 
-async function measure({ database, db, peers, productCount, ticks, say: tell }: Measuring): Promise<void> {
+async function measure({ database, db, peers, productCount, ticks, say: tell }: Measurement): Promise<void> {
   const products = Array.from({ length: productCount }, (_, index) => benchProduct(index));
   const { tenantId, targets } = await withClient(database.ownerUrl, (client) => seedForEvaluation(client, products));
   const kinds = watchdogs.length;
@@ -79,7 +80,7 @@ async function measure({ database, db, peers, productCount, ticks, say: tell }: 
   for (let tick = 1; tick <= ticks; tick += 1) {
     const { bodies, changed, parseSeconds, peerRate } = await peers.tick(tick);
     const since = systemClock.now();
-    const { flips, seconds } = await measured(database, () => ingestTick({ judging, tenantId, targets, bodies }));
+    const { flips, seconds } = await measureCpu(database, () => ingestTick({ judging, tenantId, targets, bodies }));
     const expected = changed.map((index) => targets[index]?.productId ?? '').toSorted();
     const flipped = await flippedSince(db, { tenantId, since });
     if (flips !== changed.length || flipped.join() !== expected.join())
@@ -102,7 +103,7 @@ interface Peers {
 }
 
 function openPeers(productCount: number): Peers {
-  const worker = new Worker(new URL('lib/evaluate-peers.ts', import.meta.url));
+  const worker = new Worker(new URL('lib/evaluate/evaluate-peers.ts', import.meta.url));
   return {
     tick: async (tick) => {
       const answered = once(worker, 'message');
@@ -114,8 +115,8 @@ function openPeers(productCount: number): Peers {
   };
 }
 
-/** Our CPU and PostgreSQL's. Reading /proc is not counted. */
-async function measured({ postgres }: EmbeddedDatabase, work: () => Promise<number>) {
+/** Measures the CPU of this process and of PostgreSQL, without the cost of reading /proc. */
+async function measureCpu({ postgres }: EmbeddedDatabase, work: () => Promise<number>) {
   const pids = postgres ? [postgres.pid] : [];
   const before = cpuSeconds(pids);
   const own = process.cpuUsage();
@@ -140,7 +141,7 @@ interface Tick {
   readonly bodies: Bodies;
 }
 
-/** What sweeps do with their batches: production code from the body on, as many kept together as there. */
+/** Ingests the answers of a tick with the production code of sweeps, in slices of the same size. */
 async function ingestTick({ judging, tenantId, targets, bodies }: Tick): Promise<number> {
   let flips = 0;
   for (const [part, source] of [catalogItems, listingOffers].entries()) {
@@ -160,9 +161,9 @@ async function ingestTick({ judging, tenantId, targets, bodies }: Tick): Promise
 
 function askWith(source: BatchSource, body: ArrayBuffer | undefined, targets: readonly Target[]) {
   const caller: Caller = {
-    ofSeller: notAsked,
-    grantless: notAsked,
-    bytesOfSeller: async () => (body ? Buffer.from(body) : notAsked()),
+    ofSeller: rejectCall,
+    grantless: rejectCall,
+    bytesOfSeller: async () => (body ? Buffer.from(body) : rejectCall()),
   };
   const marketplace = {
     searchCatalogItems: (access, batch) => searchCatalogItems(caller, access, batch),
@@ -176,6 +177,6 @@ function askWith(source: BatchSource, body: ArrayBuffer | undefined, targets: re
   return source.ask({ marketplace, pages: null, access, place, targets: unaddressed, observedAt, options: {} });
 }
 
-function notAsked(): Promise<never> {
+function rejectCall(): Promise<never> {
   return Promise.reject(new Error('not asked for'));
 }

@@ -11,9 +11,9 @@ import type { Outcome } from '../server/testing/isolation/run-matrix.ts';
 import { testNow, testPasswords } from '../server/testing/database/postgres.ts';
 import { say } from './lib/figures.ts';
 
-/** Quality R4: owner, user, another tenant's people and nobody × every call × the ids that it names. */
+/** R4: number of counted calls: callers (owner, user, another tenant, anonymous) × calls × ids in each call. */
 const goal = 100_000;
-/** Calls that name something are made by four callers; a block ends with a look at every table. */
+/** Rounds per block; after each block all tables are compared. */
 const blockRounds = 25;
 
 if (import.meta.main) {
@@ -21,7 +21,7 @@ if (import.meta.main) {
   await withDatabase(async (database) => {
     const ground = await prepareGround(database, 6);
     say(
-      `calls that no owner's own answers with success, and that therefore prove nothing: ${ground.unproven.join(', ')}`,
+      `calls that do not succeed even with the owner's own ids and therefore prove nothing: ${ground.unproven.join(', ')}`,
     );
     const counted = await matrix(ground, calls);
     const caught = await catchPlanted(ground, plantedLeaks.slice(0, leaks));
@@ -30,7 +30,7 @@ if (import.meta.main) {
   });
 }
 
-/** Blocks until enough calls count; every other one of them without row-level security, where conditions stand alone. */
+/** Runs blocks until enough calls are counted; every second seed without row-level security, to test conditions. */
 async function matrix(ground: Ground, calls: number): Promise<{ readonly calls: number; readonly findings: number }> {
   let [counted, found] = [0, 0];
   for (let seed = 1; counted < calls; seed += 1) {
@@ -45,7 +45,7 @@ async function matrix(ground: Ground, calls: number): Promise<{ readonly calls: 
   return { calls: counted, findings: found };
 }
 
-/** A hundred calls count in each round, more or less. */
+/** About a hundred calls are counted per round. */
 function roundsFor(calls: number): number {
   return Math.min(4 * blockRounds, Math.ceil(calls / 100));
 }
@@ -73,7 +73,7 @@ async function catchPlanted(ground: Ground, leaks: readonly Leak[]): Promise<num
       ? `caught by the ${finding.caller}, ${finding.name}: ${JSON.stringify(finding.what.slice(0, 120))}`
       : use.uses > 0
         ? 'MISSED'
-        : 'MISSED: never asked';
+        : 'MISSED: the statement was never executed';
     say(`missing ${leak.missing.padEnd(6)} · ${leak.title.padEnd(38)} ${told}`);
   }
   return caught;
@@ -85,7 +85,7 @@ function sum(values: readonly number[]): number {
 
 async function withDatabase(use: (database: TestDatabase) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'watchpost-isolation-'));
-  // PostgreSQL may run as another user.
+  // PostgreSQL may run as another user and must be able to enter the folder.
   await chmod(folder, 0o755);
   const cluster = join(folder, 'postgres');
   const postgres = await startPostgres({

@@ -4,8 +4,8 @@ import { latencyByPush } from './lib/latency/push.ts';
 import { latencyBySweep } from './lib/latency/sweep.ts';
 
 /**
- * P4: from a change at the marketplace to those who are to know. By notification against what the database itself
- * needs to tell somebody in the same run, and by sweep in units of the check period.
+ * P4: measures the latency from a change at the marketplace to the browser and the mail. With notifications, compared
+ * with the database's own NOTIFY latency in the same run; without notifications, in units of the check period.
  */
 const events = Number(process.argv[2] ?? 40);
 const sweptEvents = Math.ceil(events / 3);

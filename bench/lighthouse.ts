@@ -28,7 +28,7 @@ type Lighthouse = (url: string, flags: object) => Promise<Audits>;
 
 await main();
 
-/** P3: Lighthouse, as it judges pages for phones, on the log-in and on the dashboard of an account of usual size. */
+/** P3: runs Lighthouse with its mobile settings on the log-in page and on the dashboard of an account of usual size. */
 async function main(): Promise<void> {
   const lighthouse = await findLighthouse();
   if (!lighthouse) {
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const port = await freePort();
   const { executablePath, args, environment } = await findChromium();
   const profile = mkdtempSync(join(tmpdir(), 'watchpost-lighthouse-'));
-  // Lighthouse opens its pages beside ours: where somebody is logged in there, it is too.
+  // Lighthouse opens its pages in the same browser profile and therefore shares the login cookies.
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath,
     args: [...args, `--remote-debugging-port=${port}`],
@@ -48,13 +48,17 @@ async function main(): Promise<void> {
   const house = await openBenchHouse({ processes: [['api']], speedup: 1, sandbox: 'none' });
   try {
     const session = await ownerOfProducts(house, products);
-    // Pictures of products are elsewhere, which a bench cannot count on.
+    // Product pictures are external and may be unreachable, so a local picture replaces them.
     await withClient(house.superuserUrl, (client) =>
       client.query('update products set image_url = $1', [`${house.url}/icon-192.png`]),
     );
-    await judge(lighthouse, { name: 'login', url: `${house.url}/login`, flags: { port } });
+    await measurePage(lighthouse, { name: 'login', url: `${house.url}/login`, flags: { port } });
     await browser.addCookies(session.cookies());
-    await judge(lighthouse, { name: 'home', url: `${house.url}/home`, flags: { port, disableStorageReset: true } });
+    await measurePage(lighthouse, {
+      name: 'home',
+      url: `${house.url}/home`,
+      flags: { port, disableStorageReset: true },
+    });
   } finally {
     await house.close();
     await browser.close();
@@ -62,7 +66,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Hundreds of packages for one bench: whoever wants it installs it, and nothing else needs it. */
+/** Loads Lighthouse if it is installed. It is no dependency, because it would add hundreds of packages. */
 async function findLighthouse(): Promise<Lighthouse | null> {
   const name: string = 'lighthouse';
   try {
@@ -72,17 +76,17 @@ async function findLighthouse(): Promise<Lighthouse | null> {
   }
 }
 
-interface Judged {
+interface PageToMeasure {
   readonly name: string;
   readonly url: string;
   readonly flags: object;
 }
 
-async function judge(lighthouse: Lighthouse, { name, url, flags }: Judged): Promise<void> {
+async function measurePage(lighthouse: Lighthouse, { name, url, flags }: PageToMeasure): Promise<void> {
   const results: Audits['lhr'][] = [];
   for (let run = 0; run < runs; run += 1) {
     const { lhr } = await lighthouse(url, { output: 'json', logLevel: 'error', ...flags });
-    if (lhr.finalDisplayedUrl !== url) throw new Error(`${lhr.finalDisplayedUrl} was judged instead of ${url}`);
+    if (lhr.finalDisplayedUrl !== url) throw new Error(`${lhr.finalDisplayedUrl} was measured instead of ${url}`);
     results.push(lhr);
   }
   for (const [category, goal] of Object.entries(goals) as [Category, number][]) {
@@ -90,11 +94,11 @@ async function judge(lighthouse: Lighthouse, { name, url, flags }: Judged): Prom
     say(
       `lighthouse ${name}, ${category}: ${median(scores)} (${Math.min(...scores)} – ${Math.max(...scores)}, goal ${goal})`,
     );
-    if (median(scores) < goal) for (const line of lost(results[0], category)) say(`  ${line}`);
+    if (median(scores) < goal) for (const line of failedAudits(results[0], category)) say(`  ${line}`);
   }
 }
 
-function lost(result: Audits['lhr'] | undefined, category: Category): readonly string[] {
+function failedAudits(result: Audits['lhr'] | undefined, category: Category): readonly string[] {
   if (!result) return [];
   return result.categories[category].auditRefs
     .map(({ id }) => result.audits[id])

@@ -23,7 +23,7 @@ interface QueueOptions {
   readonly accounts: number;
   readonly productsPerAccount: number;
   readonly minutes: number;
-  /** Everything becomes due once within this time; a minute is more than real periods ask for. */
+  /** Period in which every sweep becomes due once; a minute is shorter than any real check period. */
   readonly withinSeconds: number;
   readonly say: (line: string) => void;
 }
@@ -40,24 +40,24 @@ const log = createLog('silent');
 const withinMs = 600_000;
 
 /**
- * P7: jobs that do nothing, against a bare table taken with `skip locked`; how late sweeps begin while a million
- * products are scheduled; and whether the tables grow by the churn.
+ * P7: measures the throughput of empty jobs compared with a plain table and `skip locked`, the delay of sweeps with a
+ * million scheduled products, and the growth of the tables.
  */
 export async function benchQueue(options: QueueOptions): Promise<void> {
   const { say: tell } = options;
   await withTemporaryDatabase(async (database) => {
     const db = openDb({ url: database.workerUrl, maxConnections: 4, onIdleError: () => undefined });
     try {
-      await throughput(database, options);
-      tell('graphile-worker: not among our dependencies, left out as a peer');
-      await lateness({ ...options, database, db });
+      await measureThroughput(database, options);
+      tell('graphile-worker: not a dependency, not compared');
+      await measureDelay({ ...options, database, db });
     } finally {
       await db.close();
     }
   });
 }
 
-async function throughput({ workerUrl, ownerUrl }: EmbeddedDatabase, options: QueueOptions): Promise<void> {
+async function measureThroughput({ workerUrl, ownerUrl }: EmbeddedDatabase, options: QueueOptions): Promise<void> {
   const queue = await openQueue({ url: workerUrl, jobs: [nothing], log });
   const raw = await rawQueue(ownerUrl);
   let done = 0;
@@ -94,12 +94,12 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-interface Lateness extends QueueOptions {
+interface DelayOptions extends QueueOptions {
   readonly database: EmbeddedDatabase;
   readonly db: Db;
 }
 
-/** What the job does in the place of a sweep: makes it due again, and tells since when it was. */
+/** The statement that replaces a sweep: schedules it again and returns the time at which it was due. */
 const nextDue = `
   update sweeps s
      set due_at = s.due_at + $4::int * interval '1 second'
@@ -112,7 +112,7 @@ const nextDue = `
      and was.source = s.source
   returning was.due_at as "dueAt"`;
 
-async function lateness({ database, db, say: tell, ...options }: Lateness): Promise<void> {
+async function measureDelay({ database, db, say: tell, ...options }: DelayOptions): Promise<void> {
   const { withinSeconds } = options;
   await withClient(database.ownerUrl, (client) => seedSweeps(client, options));
   const queue = await openQueue({ url: database.workerUrl, jobs: [dueJob], log });

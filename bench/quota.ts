@@ -9,18 +9,18 @@ import { virtualMarketplace, type VirtualMarketplace, type Weather } from './lib
 
 interface QuotaOptions {
   readonly accounts: number;
-  /** Virtual hours; the second half of them is steady work, the first a backlog. */
+  /** Virtual hours: the first half is a backlog, the second half steady work. */
   readonly hours: number;
   readonly operations: readonly Operation[];
   readonly say: (line: string) => void;
 }
 
-/** Two processes ask for every account; our buckets stand in the database that they share. */
+/** Number of processes that call for each account; they share the buckets in the database. */
 const processes = 2;
 
 /**
- * P6: virtual hours of many seller accounts at the documented limits, which change, with storms of 503, against the
- * bucket itself, a client that asks until it is refused, and one that asks at a fixed rate.
+ * P6: simulates many seller accounts for virtual hours at the documented limits, with changing limits and periods of
+ * 503. Compared with the capacity of the bucket, a client that calls until it is refused, and a fixed-rate client.
  */
 export async function benchQuota(options: QuotaOptions): Promise<void> {
   await withTemporaryDatabase(async ({ workerUrl }) => {
@@ -50,7 +50,7 @@ async function measure(db: Executor, { accounts, hours, operations, say: tell }:
   tell(`steady work: ${mean(steady).toFixed(3)} of the bucket (planned 0.7), least ${Math.min(...steady).toFixed(3)}`);
   tell(`a backlog: ${mean(backlog).toFixed(3)} of the bucket (goal ≥ 0.98), least ${Math.min(...backlog).toFixed(3)}`);
   tell(`429s: ${percent(total)} of ${total.sent} calls (goal ≤ 0.1 %)`);
-  tell(`  a client that asks until it is refused: ${percent(peers.naive)} of ${peers.naive.sent}`);
+  tell(`  a client that calls until it is refused: ${percent(peers.naive)} of ${peers.naive.sent}`);
   tell(`  a client at the documented rate: ${percent(peers.fixed)} of ${peers.fixed.sent}`);
   const fairness = Math.min(
     ...operations.map((operation) =>
@@ -78,7 +78,7 @@ interface Account {
 const region = 'NA';
 const storms = ({ hours }: Account) => [{ from: hours * 3600 * 0.2, to: hours * 3600 * 0.2 + 600 }];
 
-/** Every third account is let through half as much for a while, every other third more. */
+/** For a part of the time, a third of the accounts has half the documented rate and another third twice the rate. */
 function weatherOf(account: Account): Weather {
   const { hours, account: index } = account;
   const factor = [1, 0.5, 2][index % 3] ?? 1;
@@ -114,7 +114,7 @@ async function measureAccount({ db, ...account }: Account & { db: Executor }): P
   };
 }
 
-/** What nobody can use while everything is refused; whoever waited it out finds a full burst again. */
+/** Calls lost during a 503 period: the bucket refills only up to its burst while no call succeeds. */
 function idleCalls(account: Account, marketplace: VirtualMarketplace): number {
   const { burst } = documentedRates[account.operation];
   const gained = storms(account).map(({ from, to }) => marketplace.capacity(to) - marketplace.capacity(from));
@@ -146,7 +146,7 @@ const sum = (all: readonly Counts[]): Counts =>
 const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
 const percent = ({ sent, refused }: Counts): string => `${((refused / Math.max(1, sent)) * 100).toFixed(3)} %`;
 
-/** Jain's index: 1 where all get the same share. */
+/** Jain's fairness index: 1 if all accounts have the same share. */
 function jain(shares: readonly number[]): number {
   const total = shares.reduce((a, b) => a + b, 0);
   return total ** 2 / (shares.length * shares.reduce((squares, share) => squares + share ** 2, 0));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dashboardInteractions } from './lib/ui/interactions.ts';
 import { benchUi } from './ui.ts';
 
-test('what people do is timed with many products and with few', { timeout: 120_000 }, async () => {
+test('interactions are timed with many products and with few', { timeout: 120_000 }, async () => {
   const lines: string[] = [];
 
   const interactions = dashboardInteractions.slice(0, 4);

@@ -12,16 +12,16 @@ import { openUiPeer } from './lib/ui/peer.ts';
 
 interface UiOptions {
   readonly products: number;
-  /** How often every interaction is timed. */
+  /** Number of times that each interaction is timed. */
   readonly rounds: number;
-  /** How often what it costs is measured with many products and with few, in turn: a few milliseconds are compared. */
+  /** Number of alternating CPU measurements with many and with few products; the differences are a few ms. */
   readonly costRounds: number;
-  /** All that people do unless it is a sample. */
+  /** The interactions to measure; all by default. */
   readonly interactions?: readonly Interaction[];
   readonly say: (line: string) => void;
 }
 
-const few = 100;
+const fewProducts = 100;
 
 if (import.meta.main) {
   const rounds = Number(process.argv[3] ?? 5);
@@ -29,8 +29,9 @@ if (import.meta.main) {
 }
 
 /**
- * P3: the dashboard with many products in a real browser on a processor four times slower: every interaction with many
- * products and with few in turn, the first JavaScript, the nodes; beside a bare virtual list and a naive one.
+ * P3: measures the dashboard with many products in a real browser with four times CPU throttling: each interaction with
+ * many and with few products, the initial JavaScript and the DOM nodes. Compared with a bare virtual list and a naive
+ * list.
  */
 export async function benchUi(options: UiOptions): Promise<void> {
   await buildWebIfStale();
@@ -38,16 +39,16 @@ export async function benchUi(options: UiOptions): Promise<void> {
   const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...environment } });
   const house = await openBenchHouse({ processes: [['api']], speedup: 1, sandbox: 'none' });
   try {
-    options.say(`chromium ${browser.version()}, 4 × slower, ${options.products} products and ${few}`);
-    await peers(browser, options);
-    await dashboard(browser, house, options);
+    options.say(`chromium ${browser.version()}, 4 × slower, ${options.products} products and ${fewProducts}`);
+    await measurePeers(browser, options);
+    await measureDashboard(browser, house, options);
   } finally {
     await house.close();
     await browser.close();
   }
 }
 
-async function peers(browser: Browser, { products, say: tell }: UiOptions): Promise<void> {
+async function measurePeers(browser: Browser, { products, say: tell }: UiOptions): Promise<void> {
   const peer = await openUiPeer(products);
   try {
     for (const [name, query] of [
@@ -75,11 +76,11 @@ async function timeAll(
   return times;
 }
 
-async function dashboard(browser: Browser, house: BenchHouse, options: UiOptions): Promise<void> {
+async function measureDashboard(browser: Browser, house: BenchHouse, options: UiOptions): Promise<void> {
   const { products, rounds, costRounds, interactions = dashboardInteractions, say: tell } = options;
   const many = { session: await ownerOfProducts(house, products), interactions };
-  const small = { session: await ownerOfProducts(house, few), interactions };
-  const seen: Seen = { times: [], many: [], few: [] };
+  const small = { session: await ownerOfProducts(house, fewProducts), interactions };
+  const seen: RoundResults = { times: [], many: [], few: [] };
   let nodes = 0;
   for (let round = 0; round < rounds; round += 1) {
     const visited = await visit(browser, house, many);
@@ -91,8 +92,8 @@ async function dashboard(browser: Browser, house: BenchHouse, options: UiOptions
       );
   }
   for (let round = 0; round < costRounds; round += 1) {
-    seen.many.push(await costs(browser, house, many));
-    seen.few.push(await costs(browser, house, small));
+    seen.many.push(await measureCosts(browser, house, many));
+    seen.few.push(await measureCosts(browser, house, small));
   }
   tell(`first JavaScript on /login ${kilobytes(await loginBytes(browser, house))} (goal ≤ 150)`);
   tell(`most nodes ${nodes} (goal ≤ 2,000)`);
@@ -125,8 +126,8 @@ async function visit(browser: Browser, house: BenchHouse, visited: Visit) {
   return { readyMs, scriptBytes, times, nodes };
 }
 
-/** The same once more on a fast processor, for what it costs: under a trace, which makes it slower. */
-async function costs(browser: Browser, house: BenchHouse, visited: Visit): Promise<readonly PressCost[]> {
+/** Measures the CPU cost without throttling, because tracing slows the page down. */
+async function measureCosts(browser: Browser, house: BenchHouse, visited: Visit): Promise<readonly PressCost[]> {
   const { page, close } = await openHome(browser, house, { ...visited, throttle: 1 });
   await settle(page);
   const found: PressCost[] = [];
@@ -143,7 +144,7 @@ async function openHome(browser: Browser, house: BenchHouse, { session, throttle
   return slow;
 }
 
-/** What is put aside for the next visit is written while nobody does anything. */
+/** Waits for the work that the page defers until it is idle, such as storing its copy of the world. */
 function settle(page: Page): Promise<void> {
   return page.waitForTimeout(5000);
 }
@@ -156,25 +157,25 @@ async function loginBytes(browser: Browser, { url }: BenchHouse): Promise<number
   return bytes;
 }
 
-/** Of each round, an entry for each interaction. */
-interface Seen {
-  /** Of the interactions with many products, in ms. */
+/** Results per round; each round has one entry per interaction. */
+interface RoundResults {
+  /** Durations with many products in ms. */
   readonly times: (readonly number[])[];
   readonly many: (readonly PressCost[])[];
   readonly few: (readonly PressCost[])[];
 }
 
-interface Measured {
-  readonly seen: Seen;
+interface ReportInput {
+  readonly seen: RoundResults;
   readonly products: number;
   readonly interactions: readonly Interaction[];
 }
 
 /**
- * What people wait for in time; what grows with the products in work of the main thread, as browsers round times to 8 ms.
- * What comes after the picture may be more with more products: more of their issues are shown.
+ * Reports waiting times in ms, and the growth with the number of products in main thread CPU, because browsers round
+ * event durations to 8 ms. Work after the next frame may grow, because more issues are shown.
  */
-function report({ seen, products, interactions }: Measured, tell: (line: string) => void): void {
+function report({ seen, products, interactions }: ReportInput, tell: (line: string) => void): void {
   let worst = 0;
   let worstRatio = 0;
   for (const [index, { name }] of interactions.entries()) {
@@ -183,14 +184,14 @@ function report({ seen, products, interactions }: Measured, tell: (line: string)
       median(seen[who].map((ofRound) => ofRound[index]?.[part] ?? Number.NaN));
     const ratio = (part: keyof PressCost) => cost('many', part) / cost('few', part);
     worst = Math.max(worst, median(times));
-    worstRatio = Math.max(worstRatio, ratio('untilPicture'));
+    worstRatio = Math.max(worstRatio, ratio('untilFrame'));
     tell(
       `${name.padEnd(22)} ${median(times).toFixed(0).padStart(4)} ms (${Math.min(...times)} – ${Math.max(...times)}), ` +
-        `${cost('many', 'untilPicture').toFixed(1)} CPU-ms until the picture, ` +
-        `${ratio('untilPicture').toFixed(2)} × with ${few} products; ` +
+        `${cost('many', 'untilFrame').toFixed(1)} CPU-ms until the next frame, ` +
+        `${ratio('untilFrame').toFixed(2)} × with ${fewProducts} products; ` +
         `${cost('many', 'all').toFixed(0)} in all, ${ratio('all').toFixed(2)} ×`,
     );
   }
-  tell(`worst of ${products} to ${few} products: ${worstRatio.toFixed(2)} × (goal ≤ 1.2)`);
+  tell(`worst of ${products} to ${fewProducts} products: ${worstRatio.toFixed(2)} × (goal ≤ 1.2)`);
   tell(`ui: worst interaction ${worst.toFixed(0)} ms (goal ≤ 50)`);
 }

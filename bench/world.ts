@@ -10,16 +10,16 @@ import { changeSome, seedWorld } from './lib/house/seed-world.ts';
 
 interface WorldOptions {
   readonly products: number;
-  /** How many times ours and the peer are measured in turn. */
+  /** Number of alternating measurements of the product and the peer. */
   readonly pairs: number;
   readonly requestsPerRun: number;
   readonly say: (line: string) => void;
 }
 
-interface Measuring extends WorldOptions {
+interface Measurement extends WorldOptions {
   readonly house: BenchHouse;
   readonly headers: Readonly<Record<string, string>>;
-  /** Where the state of the world is asked for. */
+  /** URL of the world state. */
   readonly world: string;
 }
 
@@ -30,8 +30,8 @@ if (import.meta.main) {
 }
 
 /**
- * P2: what a poll costs. The unchanged poll against a Fastify hello world in turn, the size and time of a 1 % delta,
- * the size and CPU of the first load. The goals stand beside the figures.
+ * P2: measures the cost of a poll: the unchanged poll compared with a Fastify hello world, the size and time of a 1 %
+ * delta, and the size and CPU of the first load. The goals are printed with the figures.
  */
 export async function benchWorld(options: WorldOptions): Promise<void> {
   const house = await openBenchHouse({ processes: [['api']], speedup: 1, sandbox: 'none' });
@@ -62,9 +62,9 @@ async function measure(options: WorldOptions & { house: BenchHouse; hello: strin
 
   const headers = { cookie, 'accept-encoding': 'gzip' };
   const measuring = { ...options, headers, world: `${house.url}/api/sentinel/stateoftheworld` };
-  const state = encodeURIComponent((await firstLoad(measuring, tenantId)).state);
-  await unchangedPoll(measuring, { state, hello });
-  await delta(measuring, { state, tenantId });
+  const state = encodeURIComponent((await measureFirstLoad(measuring, tenantId)).state);
+  await measureUnchangedPoll(measuring, { state, hello });
+  await measureDelta(measuring, { state, tenantId });
 }
 
 function productPids(house: BenchHouse): number[] {
@@ -72,18 +72,18 @@ function productPids(house: BenchHouse): number[] {
   return [...house.processes.map((child) => child.pid), ...(postgres ? [postgres.pid] : [])];
 }
 
-async function firstLoad(
-  { house, world, headers, pairs, say: tell }: Measuring,
+async function measureFirstLoad(
+  { house, world, headers, pairs, say: tell }: Measurement,
   tenantId: string,
 ): Promise<{ state: string }> {
-  // As the browser asks for it: by columns.
+  // The browser requests the packed format, which stores the world by columns.
   const url = `${world}?init=true&packed=true`;
   await get({ url, headers });
   const cpu: number[] = [];
   const again: number[] = [];
   let bytes = 0;
   for (let run = 0; run < pairs; run += 1) {
-    // A version that nothing changed in: what was kept is worth nothing.
+    // A new version without changes invalidates the cached answer.
     await withClient(house.superuserUrl, (client) => changeSome(client, { tenantId, changed: 0 }));
     const before = cpuSeconds(productPids(house));
     bytes = (await get({ url, headers })).body.length;
@@ -101,8 +101,8 @@ async function firstLoad(
   return { state };
 }
 
-async function unchangedPoll(
-  { world, headers, pairs, requestsPerRun, say: tell }: Measuring,
+async function measureUnchangedPoll(
+  { world, headers, pairs, requestsPerRun, say: tell }: Measurement,
   { state, hello }: { state: string; hello: string },
 ): Promise<void> {
   const ratios: number[] = [];
@@ -120,8 +120,8 @@ async function unchangedPoll(
   tell(`unchanged poll: ${spread(ratios)} × hello world (goal ≥ 0.80)`);
 }
 
-async function delta(
-  { house, world, headers, products, requestsPerRun, say: tell }: Measuring,
+async function measureDelta(
+  { house, world, headers, products, requestsPerRun, say: tell }: Measurement,
   given: { state: string; tenantId: string },
 ): Promise<void> {
   await withClient(house.superuserUrl, (client) =>

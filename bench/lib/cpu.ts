@@ -1,15 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Linux counts in ticks of a hundredth of a second. */
+/** Linux counts CPU time in ticks of 10 ms. */
 const ticksPerSecond = 100;
 
 interface ProcessTimes {
   readonly parent: number;
-  /** Its own, and that of its children that have ended. */
+  /** CPU time of the process and of its ended children. */
   readonly seconds: number;
 }
 
-/** CPU seconds of processes and all that descend from them, PostgreSQL's backends included. */
+/** Returns the CPU seconds of processes and all their descendants, including PostgreSQL's backends. */
 export function cpuSeconds(roots: readonly number[]): number {
   const all = new Map<number, ProcessTimes>();
   for (const name of readdirSync('/proc')) {
@@ -28,7 +28,7 @@ export function cpuSeconds(roots: readonly number[]): number {
 function timesOf(pid: number): ProcessTimes | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command's name stands in brackets and may hold spaces; numbers follow.
+    // The command name is in parentheses and may contain spaces; only numbers follow it.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-/** The peer of `bench:world`: the least that this HTTP server can do. */
+/** The peer of `bench:world`: a Fastify server with a constant answer. */
 const app = Fastify();
 app.get('/', () => ({ hello: 'world' }));
 await app.listen({ port: 0, host: '127.0.0.1' });

@@ -8,14 +8,14 @@ export interface LoadOptions {
   readonly connections: number;
 }
 
-export interface Load {
+export interface LoadResult {
   readonly seconds: number;
   readonly latenciesMs: readonly number[];
   readonly statuses: ReadonlyMap<number, number>;
 }
 
-/** Asks the same thing over and over on kept connections. */
-export async function load({ url, headers, requests, connections }: LoadOptions): Promise<Load> {
+/** Sends the same request repeatedly on keep-alive connections. */
+export async function load({ url, headers, requests, connections }: LoadOptions): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const latenciesMs: number[] = [];
   const statuses = new Map<number, number>();
@@ -35,7 +35,7 @@ export async function load({ url, headers, requests, connections }: LoadOptions)
   return { seconds: (performance.now() - started) / 1000, latenciesMs, statuses };
 }
 
-export interface Got {
+export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -49,7 +49,7 @@ export function get({
   url: string;
   headers: Record<string, string>;
   agent?: Agent;
-}): Promise<Got> {
+}): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers, ...(agent ? { agent } : {}) }, (response) => {
       const parts: Buffer[] = [];

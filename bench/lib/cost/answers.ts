@@ -3,14 +3,18 @@ import { costOrders, costTransactions } from './orders.ts';
 import { costReport } from './reports.ts';
 import type { CostWorld } from './world.ts';
 
-/** One question to the marketplace. */
-export interface Question {
+/** One request to the marketplace. */
+export interface MarketplaceRequest {
   readonly url: URL;
   readonly body: unknown;
 }
 
-/** By path, the operation and how its answer is made: Amazon's forms in real sizes. */
-type Route = readonly [pattern: RegExp, operation: string, answer: (world: CostWorld, question: Question) => string];
+/** The operation and answer for a path pattern. Answers have Amazon's format and real sizes. */
+type Route = readonly [
+  pattern: RegExp,
+  operation: string,
+  answer: (world: CostWorld, marketplaceRequest: MarketplaceRequest) => string,
+];
 
 const json = JSON.stringify;
 const titles = 'Heavy duty pre seasoned cast iron skillet, oven safe, for grill and induction, 26 cm, black';
@@ -39,28 +43,28 @@ const documents = 'https://documents.example.com/document/';
 
 const listed = (url: URL, name: string): string[] => (url.searchParams.get(name) ?? '').split(',');
 const lastOf = ({ pathname }: URL): string => pathname.split('/').at(-1) ?? '';
-const known = (names: readonly string[], byName: ReadonlyMap<string, BenchProduct>): BenchProduct[] =>
+const findProducts = (names: readonly string[], byName: ReadonlyMap<string, BenchProduct>): BenchProduct[] =>
   names.flatMap((name) => byName.get(name) ?? []);
 
-/** Text that stays until its product changes; building it anew at each look would be the day's greatest work. */
-const built = new Map<string, string>();
-const mostBuilt = 40_000;
+/** Caches answer texts until their product changes; building them for each request would take most of the CPU time. */
+const cachedTexts = new Map<string, string>();
+const maxCachedTexts = 40_000;
 function remember(key: string, build: () => string): string {
-  const found = built.get(key);
+  const found = cachedTexts.get(key);
   if (found !== undefined) return found;
-  if (built.size >= mostBuilt) built.clear();
+  if (cachedTexts.size >= maxCachedTexts) cachedTexts.clear();
   const text = build();
-  built.set(key, text);
+  cachedTexts.set(key, text);
   return text;
 }
 
 function catalogItems(world: CostWorld, asins: readonly string[]): string {
   const look = Math.floor(world.now / 600_000);
-  const items = known(asins, world.byAsin).flatMap((product) => {
+  const items = findProducts(asins, world.byAsin).flatMap((product) => {
     const state = world.states[product.index];
     if (!state) return [];
     const text = remember(`c ${product.index} ${state.hasImage}`, () => json(catalogItem(product, state, 0)));
-    // Ranks move at every look.
+    // The rank changes with every observation.
     return [text.replace(/"rank":\d+/, `"rank":${900 + ((look * 37 + product.index) % 500)}`)];
   });
   return `{"numberOfResults":${items.length},"items":[${items.join(',')}]}`;
@@ -69,7 +73,7 @@ function catalogItems(world: CostWorld, asins: readonly string[]): string {
 function listingOffers(world: CostWorld, body: unknown): string {
   const { requests } = body as { requests: readonly { uri: string }[] };
   const skus = requests.map(({ uri }) => decodeURIComponent(uri.split('/').at(-2) ?? ''));
-  const members = known(skus, world.bySku).map((product) => {
+  const members = findProducts(skus, world.bySku).map((product) => {
     const { ownCents, hijackers } = world.states[product.index] ?? {};
     const key = `o ${product.index} ${ownCents} ${hijackers}`;
     return remember(key, () => offersBody([product], world.states, 0).slice('{"responses":['.length, -']}'.length));
@@ -78,7 +82,7 @@ function listingOffers(world: CostWorld, body: unknown): string {
 }
 
 function listingsItems(world: CostWorld, skus: readonly string[]): string {
-  const items = known(skus, world.bySku).map((product) => {
+  const items = findProducts(skus, world.bySku).map((product) => {
     const isBad = world.revision('listing', product) % 2 === 1;
     const link = `https://m.media-amazon.com/images/I/71${product.asin}.jpg`;
     const issue = { code: '18027', severity: 'ERROR', marketplaceIds: [marketplaceId], categories: ['QUALIFICATION'] };
@@ -105,12 +109,12 @@ function listingsItems(world: CostWorld, skus: readonly string[]): string {
   return json({ numberOfResults: items.length, pagination: {}, items });
 }
 
-/** Of the pair that a message and an answer tell alike. */
+/** The fulfillable quantity, used by both the notification and the answer so that they agree. */
 export const fulfillable = (world: CostWorld, product: BenchProduct): number =>
   400 + (product.index % 200) - 7 * world.revision('stock', product);
 
 function summaries(world: CostWorld, skus: readonly string[]): string {
-  const inventorySummaries = known(skus, world.bySku).map((product) => ({
+  const inventorySummaries = findProducts(skus, world.bySku).map((product) => ({
     asin: product.asin,
     fnSku: `X00${product.asin.slice(3)}`,
     sellerSku: product.sku,
@@ -179,7 +183,7 @@ function replenishmentOffers(world: CostWorld, body: unknown): string {
     filters: { asins?: readonly string[] };
     pagination: { limit: number; offset: number };
   };
-  const found = filters.asins ? known(filters.asins, world.byAsin) : world.products;
+  const found = filters.asins ? findProducts(filters.asins, world.byAsin) : world.products;
   const offers = found.slice(pagination.offset, pagination.offset + pagination.limit).map((product) => ({
     sku: product.sku,
     asin: product.asin,
@@ -205,7 +209,7 @@ function participations(): string {
   return json({ payload: [{ marketplace, storeName: 'Bench', participation }] });
 }
 
-/** A report takes half a minute; its id says what it is about. */
+/** Duration of a report. Its id contains the type, the period and the creation time. */
 const reportMs = 30_000;
 
 function reportId({ now }: CostWorld, body: unknown): string {

@@ -9,12 +9,12 @@ import { findDueSweeps } from '../../../server/src/features/observing/sweeping/s
 import { connectSeller } from '../../../server/src/features/sellers/connect-seller.ts';
 import { ownSellerId } from '../evaluate/answers.ts';
 import type { CostHouse } from './house.ts';
-import { announcement } from './push.ts';
+import { notificationAbout } from './push.ts';
 import type { CostWorld } from './world.ts';
 
-/** The planner looks so often. */
+/** Interval of the planner. */
 const tickMs = 250;
-/** In production every second; here what is due then waits a little, and nothing else is different. */
+/** Interval of due judgements. It is one second in production; the longer interval only delays them. */
 const choresEveryMs = 600_000;
 const mostAtOnce = 200;
 
@@ -24,7 +24,7 @@ interface Day {
   readonly hasPush: boolean;
 }
 
-/** A tenant with an owner who is mailed, whose seller account is to be discovered. */
+/** Creates a tenant with a mail recipient and a seller account whose products are not discovered yet. */
 export async function connect({ ctx }: CostHouse): Promise<string> {
   const tenantId = ctx.random.uuid();
   await ctx.db.tenant(tenantId, async (tx) => {
@@ -40,14 +40,14 @@ export async function connect({ ctx }: CostHouse): Promise<string> {
   return tenantId;
 }
 
-/** Everything that production does by itself until an instant: what is due when it is due, and what push tells. */
-export async function liveUntil(day: Day, until: number): Promise<void> {
+/** Runs everything that the worker does until an instant: due sweeps, notifications, judgements and mails. */
+export async function runUntil(day: Day, until: number): Promise<void> {
   const { house, world } = day;
   const { signal } = new AbortController();
   let choresAt = house.clock.now().getTime();
   for (let now = choresAt; now < until; now = Math.max(now, house.clock.now().getTime())) {
     house.clock.set(now);
-    await hear(day, now);
+    await processChanges(day, now);
     const due = await house.meter.measure('plan', () =>
       findDueSweeps(house.ctx.db.global, house.ctx.clock.now(), { most: mostAtOnce }),
     );
@@ -63,15 +63,15 @@ export async function liveUntil(day: Day, until: number): Promise<void> {
   }
 }
 
-/** What has happened, and what push says of it. */
-async function hear({ house, world, hasPush }: Day, now: number): Promise<void> {
+/** Advances the world and processes the notifications about its changes. */
+async function processChanges({ house, world, hasPush }: Day, now: number): Promise<void> {
   const messages = house.meter.excluded(() =>
-    world.moveTo(now).flatMap((happening) => (hasPush ? (announcement(world, happening) ?? []) : [])),
+    world.moveTo(now).flatMap((happening) => (hasPush ? (notificationAbout(world, happening) ?? []) : [])),
   );
   for (const message of messages) {
     await house.meter.measure(`push ${/"NotificationType":"(\w+)"/.exec(message)?.[1] ?? ''}`, async () => {
       const notification = readNotification(message);
-      if ('reason' in notification) throw new Error(`A message was not understood: ${notification.reason}`);
+      if ('reason' in notification) throw new Error(`A notification could not be parsed: ${notification.reason}`);
       await takeNotification(house.ctx, notification);
     });
   }
@@ -85,8 +85,8 @@ async function nextDue({ ctx }: CostHouse): Promise<number> {
   return rows[0]?.at?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
-/** Sources that have not made a whole pass yet, or that have failed. */
-export async function unsettled({ ctx }: CostHouse): Promise<readonly string[]> {
+/** Returns the sources that have not completed a sweep or have failed. */
+export async function unsettledSources({ ctx }: CostHouse): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select s.source || coalesce(': ' || s.last_error, '') as name
       from sweeps s
@@ -96,8 +96,8 @@ export async function unsettled({ ctx }: CostHouse): Promise<readonly string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** Changes that push was meant to announce and that a sweep has found. */
-export async function missedByPush({ ctx }: CostHouse): Promise<number> {
+/** Returns the number of changes that a sweep found although push should have announced them. */
+export async function countMissedByPush({ ctx }: CostHouse): Promise<number> {
   const { rows } = await sql<{ missed: number }>`
     select coalesce(sum(s.missed_by_push), 0)::int as missed from sweeps s`.execute(ctx.db.global);
   return rows[0]?.missed ?? 0;

@@ -2,29 +2,29 @@ import { routes } from './answers.ts';
 import type { CostMeter } from './meter.ts';
 import type { CostWorld } from './world.ts';
 
-/** What was asked of the marketplace: calls by operation. */
-export interface Asked {
+/** The simulated network, with the number of calls by operation. */
+export interface SimulatedNetwork {
   readonly calls: Map<string, number>;
-  /** Gives the network back. */
+  /** Restores the real fetch. */
   restore(): void;
 }
 
-/** Not counted: tokens come from elsewhere, and so do documents. */
+/** Requests that are not counted, because they do not go to the SP-API. */
 const free = new Set(['token', 'document']);
 
-/** Puts the made-up marketplace where the network was: our client asks, parses and waits as ever. */
-export function answerFetch(world: CostWorld, meter: CostMeter): Asked {
+/** Replaces global fetch by the simulated marketplace, so that the production client is used unchanged. */
+export function answerFetch(world: CostWorld, meter: CostMeter): SimulatedNetwork {
   const real = globalThis.fetch;
   const calls = new Map<string, number>();
   globalThis.fetch = (input, init) => {
     const body = meter.excluded(() => {
       const url = new URL(input instanceof Request ? input.url : input);
       const route = routes.find(([pattern]) => pattern.test(url.pathname));
-      if (!route) throw new Error(`Nobody answers ${url.pathname}`);
+      if (!route) throw new Error(`No answer is defined for ${url.pathname}`);
       const [, operation, answer] = route;
       if (!free.has(operation)) calls.set(operation, (calls.get(operation) ?? 0) + 1);
-      const asked = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : null;
-      return Buffer.from(answer(world, { url, body: asked }));
+      const sent = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : null;
+      return Buffer.from(answer(world, { url, body: sent }));
     });
     return Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }));
   };

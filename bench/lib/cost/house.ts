@@ -23,26 +23,26 @@ import { parseEncryptionKeys } from '../../../server/src/lib/secrets.ts';
 import { arn } from './answers.ts';
 import { costMeter, type CostMeter } from './meter.ts';
 
-/** A worker's parts on a durable database of its own and a clock that is moved, without loops and queues. */
+/** The parts of a worker with their own durable database and a manual clock, without loops and queues. */
 export interface CostHouse {
   readonly ctx: Context & RereadingContext;
-  readonly clock: MovedClock;
+  readonly clock: ManualClock;
   readonly database: EmbeddedDatabase;
   readonly meter: CostMeter;
-  /** Looks by aspect: what was observed, changed or not. */
+  /** Number of observations by aspect, changed or not. */
   readonly looks: Map<string, number>;
-  /** Takes the listings that push has named and that nobody has looked at yet. */
+  /** Removes and returns the pending rereads of listings named by notifications. */
   takeRereads(): Reread[];
-  /** True when there were flips since it was asked. */
+  /** Returns whether there were flips since the last call. */
   takeFlipped(): boolean;
   close(): Promise<void>;
 }
 
-interface MovedClock extends Clock {
+interface ManualClock extends Clock {
   set(at: number): void;
 }
 
-function movedClock(start: number): MovedClock {
+function createManualClock(start: number): ManualClock {
   let nowMs = start;
   return {
     now: () => new Date(nowMs),
@@ -77,18 +77,18 @@ const environment = (databaseUrl: string, hasPush: boolean): Record<string, stri
 interface HouseOptions {
   readonly start: number;
   readonly hasPush: boolean;
-  /** False in tests only. */
+  /** Whether commits are durable; false only in tests. */
   readonly durable: boolean;
 }
 
 export async function openCostHouse({ start, hasPush, durable }: HouseOptions): Promise<CostHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-bench-'));
-  // The embedded database may run as another user.
+  // The embedded database may run as another user and must be able to enter the folder.
   chmodSync(folder, 0o755);
   const database = await openEmbeddedDatabase({ dataFolder: folder, secrets: secretsOf(folder), durable });
   const db = openDb({ url: database.workerUrl, maxConnections: 4, onIdleError: () => undefined });
   const meter = costMeter(database.postgres?.pid ?? 0);
-  const clock = movedClock(start);
+  const clock = createManualClock(start);
   const config = readConfig(environment(database.workerUrl, hasPush));
   if (!config.marketplace) throw new Error('A marketplace is configured');
   const buckets = createQuotaBuckets({ db: db.global, clock, speedup: 1 });
@@ -104,7 +104,7 @@ export async function openCostHouse({ start, hasPush, durable }: HouseOptions): 
     mailer: { send: () => Promise.resolve(), close: () => undefined },
     push: null,
     publicFetch: createPublicFetch({ allowsPrivate: true }),
-    // Of a shop that is not measured here.
+    // Loading pictures is not part of this measurement.
     pictures: { load: () => Promise.resolve(new Map()) },
   };
   const rereads: Reread[] = [];

@@ -2,26 +2,26 @@ import { readFileSync } from 'node:fs';
 import { cpuSeconds } from '../cpu.ts';
 
 /** CPU milliseconds. */
-export interface Spent {
+export interface CpuUsage {
   node: number;
   database: number;
 }
 
-/** Who has used the CPU: this process (without what stands in for the marketplace) and PostgreSQL with all its backends. */
+/** Measures the CPU of this process, without the simulated marketplace, and of PostgreSQL with all its backends. */
 export interface CostMeter {
-  /** By what was done. */
-  readonly parts: ReadonlyMap<string, Spent>;
+  /** CPU by part of the work. */
+  readonly parts: ReadonlyMap<string, CpuUsage>;
   measure<T>(part: string, work: () => Promise<T>): Promise<T>;
-  /** The stand-in's own work. */
+  /** Runs work of the simulated marketplace, which is not counted. */
   excluded<T>(work: () => T): T;
-  /** Begins anew. */
+  /** Resets all counters. */
   reset(): void;
-  /** Since it began anew; of PostgreSQL also what it did in between by itself. */
-  total(): Spent;
+  /** Returns the CPU since the last reset, including PostgreSQL's background work. */
+  total(): CpuUsage;
 }
 
 export function costMeter(postgresPid: number): CostMeter {
-  const parts = new Map<string, Spent>();
+  const parts = new Map<string, CpuUsage>();
   const allDatabaseMs = () => cpuSeconds([postgresPid]) * 1000;
   const databaseMs = () => descendantsOf(postgresPid).reduce((sum, pid) => sum + cpuMs(pid), 0);
   let excludedMs = 0;
@@ -38,7 +38,7 @@ export function costMeter(postgresPid: number): CostMeter {
         return await work();
       } finally {
         const spent = parts.get(part) ?? { node: 0, database: 0 };
-        // The look at the database's processes takes CPU itself, and comes after.
+        // Reading the database's CPU takes time of this process and must come last.
         spent.node += nodeMs() - before.node;
         spent.database += databaseMs() - before.database;
         parts.set(part, spent);
@@ -61,13 +61,13 @@ export function costMeter(postgresPid: number): CostMeter {
   };
 }
 
-/** Linux counts in ticks of a hundredth of a second. */
+/** Linux counts CPU time in ticks of 10 ms. */
 const msPerTick = 10;
 
-/** All that descend from it. To look at every process of the machine each time would cost more than what is measured. */
+/** Returns all descendants. Reading all processes of the machine would cost more CPU than the measured work. */
 function descendantsOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-  // Backends have no children, and are many.
+  // Processes with more than two siblings are backends, which have no children.
   return children.length > 2 ? children : children.flatMap((child) => [child, ...descendantsOf(child)]);
 }
 

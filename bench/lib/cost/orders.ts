@@ -1,23 +1,23 @@
 import { marketplaceId } from '../evaluate/answers.ts';
 import type { CostWorld, Order } from './world.ts';
 
-/** The feed of orders does not answer its youngest ones. */
+/** The orders API does not return orders younger than this. */
 const feedLagMs = 120_000;
 const ordersPerPage = 100;
 const transactionsPerPage = 100;
 
-/** When an order was changed last, as of now. */
+/** Returns the time of an order's last change before `now`. */
 export const updatedAt = ({ placedAt, shippedAt }: Order, now: number): number =>
   shippedAt <= now ? shippedAt : placedAt;
 
-/** Those placed and changed within a span, oldest change first. */
+/** Returns the orders changed within a period, oldest change first. */
 export function ordersBetween({ orders }: CostWorld, from: number, to: number): Order[] {
   return orders
     .filter((order) => order.placedAt <= to && updatedAt(order, to) > from)
     .toSorted((a, b) => updatedAt(a, to) - updatedAt(b, to));
 }
 
-/** A page of the feed; the token of the next one holds where it goes on. */
+/** Returns a page of orders; the token of the next page contains the end of the period and the offset. */
 export function costOrders(world: CostWorld, query: URLSearchParams): string {
   const [until = world.now - feedLagMs, offset = 0] = tokenOf(query.get('paginationToken'));
   const after = Date.parse(query.get('lastUpdatedAfter') ?? query.get('createdAfter') ?? '');
@@ -59,7 +59,7 @@ function orderOf(order: Order, now: number): unknown {
   };
 }
 
-/** What was settled: every order that was shipped. */
+/** Returns a page of transactions, one for every shipped order. */
 export function costTransactions(world: CostWorld, query: URLSearchParams): string {
   const offset = Number(query.get('nextToken') ?? 0);
   const after = Date.parse(query.get('postedAfter') ?? '');

@@ -1,11 +1,11 @@
 import { marketplaceId, offersBody, ownSellerId } from '../evaluate/answers.ts';
 import { fulfillable } from './answers.ts';
-import type { CostWorld, Happening } from './world.ts';
+import type { CostWorld, WorldEvent } from './world.ts';
 
 let sequence = 0;
 
-/** The message that announces what has happened, `null` where the marketplace has none for it. */
-export function announcement(world: CostWorld, happening: Happening): string | null {
+/** Returns the notification about a change, or `null` if Amazon has no notification for it. */
+export function notificationAbout(world: CostWorld, happening: WorldEvent): string | null {
   const told = payloadOf(world, happening);
   if (!told) return null;
   const [type, payload] = told;
@@ -25,7 +25,7 @@ export function announcement(world: CostWorld, happening: Happening): string | n
   });
 }
 
-function payloadOf(world: CostWorld, happening: Happening): readonly [type: string, payload: unknown] | null {
+function payloadOf(world: CostWorld, happening: WorldEvent): readonly [type: string, payload: unknown] | null {
   if (happening.aspect === 'order') return ['ORDER_CHANGE', orderChange(world, happening)];
   const { sku } = happening.product;
   const place = { SellerId: ownSellerId, MarketplaceId: marketplaceId };
@@ -35,7 +35,7 @@ function payloadOf(world: CostWorld, happening: Happening): readonly [type: stri
   return null;
 }
 
-function orderChange(world: CostWorld, { order }: Extract<Happening, { aspect: 'order' }>): unknown {
+function orderChange(world: CostWorld, { order }: Extract<WorldEvent, { aspect: 'order' }>): unknown {
   const isShipped = order.shippedAt <= world.now;
   return {
     OrderChangeNotification: {
@@ -58,7 +58,7 @@ function orderChange(world: CostWorld, { order }: Extract<Happening, { aspect: '
   };
 }
 
-type Change = Exclude<Happening, { aspect: 'order' }>;
+type Change = Exclude<WorldEvent, { aspect: 'order' }>;
 
 function inventoryChange(world: CostWorld, { product }: Change): unknown {
   const inventory = {
@@ -79,7 +79,7 @@ function inventoryChange(world: CostWorld, { product }: Change): unknown {
   };
 }
 
-interface Told {
+interface OffersPayload {
   readonly Summary: {
     readonly NumberOfOffers: readonly { readonly condition: string; readonly OfferCount: number }[];
     readonly BuyBoxPrices: readonly { readonly condition: string; readonly LandedPrice: unknown }[];
@@ -87,9 +87,11 @@ interface Told {
   readonly Offers: readonly { readonly PrimeInformation: { readonly IsPrime: boolean } }[];
 }
 
-/** The same offers as the pricing API tells them, in the words of its notification. */
+/** Converts the offers of the pricing API to the format of the notification. */
 function offerChange(world: CostWorld, { product }: Change): unknown {
-  const body = JSON.parse(offersBody([product], world.states, 0)) as { responses: { body: { payload: Told } }[] };
+  const body = JSON.parse(offersBody([product], world.states, 0)) as {
+    responses: { body: { payload: OffersPayload } }[];
+  };
   const told = body.responses[0]?.body.payload;
   const { NumberOfOffers = [], BuyBoxPrices = [] } = told?.Summary ?? {};
   return {

@@ -6,7 +6,7 @@ type Table = (
   span: { readonly from: number; readonly to: number },
 ) => readonly (readonly (string | number)[])[];
 
-/** The columns that Amazon's have, or enough of them for their sizes. */
+/** Reports with Amazon's columns, or with enough of them to have a realistic size. */
 const tables: Readonly<Record<string, Table>> = {
   GET_MERCHANT_LISTINGS_ALL_DATA: ({ products }) => [
     ['item-name', 'item-description', 'listing-id', 'seller-sku', 'price', 'quantity', 'asin1', 'status'],
@@ -91,11 +91,11 @@ function orderRows(world: CostWorld, orders: CostWorld['orders']): (string | num
 
 const usDay = (at: number): string => new Date(at).toLocaleDateString('en-US', { timeZone: 'UTC' });
 
-/** The text of a report by its id: what type it is of, and the span that it was asked for. */
+/** Returns the text of a report; its id contains the type and the requested period. */
 export function costReport(world: CostWorld, id: string): string {
   const [type = '', from, to] = decodeURIComponent(id).split('~');
   const table = tables[type];
-  if (!table) throw new Error(`Nobody writes reports of type ${type}`);
+  if (!table) throw new Error(`No report of type ${type} is defined`);
   const rows = table(world, { from: Number(from), to: to ? Number(to) : world.now });
   return `${rows.map((row) => row.join('\t')).join('\n')}\n`;
 }

@@ -1,40 +1,47 @@
 import { withClient } from '../../../scripts/database.ts';
-import { connect, liveUntil, missedByPush, unsettled } from './day.ts';
+import { connect, runUntil, countMissedByPush, unsettledSources } from './day.ts';
 import { answerFetch } from './fetch.ts';
 import { openCostHouse, type CostHouse } from './house.ts';
-import type { Spent } from './meter.ts';
-import { bytesOfAppendingAll, growth, growing, sizesAfterVacuum, vacuumWhatNeedsIt, type Sizes } from './storage.ts';
+import type { CpuUsage } from './meter.ts';
+import {
+  bytesOfAppendingAll,
+  growth,
+  appendOnlyTables,
+  sizesAfterVacuum,
+  vacuumWhatNeedsIt,
+  type Sizes,
+} from './storage.ts';
 import { costWorld, dayMs, hourMs } from './world.ts';
 
-/** What one virtual day of one seller account has cost. Everything is of all products together. */
+/** The cost of one virtual day of one seller account. All figures are totals over all products. */
 export interface DayCost {
   readonly products: number;
   readonly hasPush: boolean;
-  readonly cpu: Spent;
-  readonly parts: ReadonlyMap<string, Spent>;
-  /** Bytes that the day has added, by table. */
+  readonly cpu: CpuUsage;
+  readonly parts: ReadonlyMap<string, CpuUsage>;
+  /** Growth in bytes by table. */
   readonly grown: Sizes;
-  /** What the tables grew by that rows are only added to. */
+  /** Growth in bytes of the append-only tables. */
   readonly bytes: number;
-  /** What a row for every look would have taken. */
+  /** Bytes that a row for every observation would have needed. */
   readonly appendedBytes: number;
   readonly calls: ReadonlyMap<string, number>;
-  /** Changes that push was meant to announce and that a sweep has found. */
+  /** Number of changes that a sweep found although push should have announced them. */
   readonly missed: number;
-  /** What was not looked at before the day began, or failed. */
+  /** Sources that had not completed a sweep before the day began, or failed. */
   readonly unsettled: readonly string[];
 }
 
 export interface DayOptions {
   readonly products: number;
   readonly hasPush: boolean;
-  /** Of the measured time; a day unless a test is in a hurry. */
+  /** Measured virtual hours; 24 by default, fewer in tests. */
   readonly hours?: number;
-  /** False in tests only. */
+  /** Whether commits are durable; false only in tests. */
   readonly durable?: boolean;
 }
 
-/** Until everything was seen once; large accounts need longer, as the marketplace answers so many questions a second. */
+/** Returns the hours until everything was observed once; large accounts need more because of Amazon's rate limits. */
 function settlingHours(products: number): number {
   if (products > 30_000) return 8;
   if (products > 3000) return 2;
@@ -46,17 +53,17 @@ export async function measureDay({ products, hasPush, hours = 24, durable = true
   const start = from - settlingHours(products) * hourMs;
   const house = await openCostHouse({ start, hasPush, durable });
   const world = costWorld({ products, from });
-  const asked = answerFetch(world, house.meter);
+  const network = answerFetch(world, house.meter);
   try {
     world.moveTo(start);
     const tenantId = await connect(house);
-    await liveUntil({ house, world, hasPush }, from);
-    const late = await unsettled(house);
+    await runUntil({ house, world, hasPush }, from);
+    const late = await unsettledSources(house);
     const before = await sizesAfterVacuum(house, 'full');
-    asked.calls.clear();
+    network.calls.clear();
     house.looks.clear();
     house.meter.reset();
-    for (let hour = 1; hour <= hours; hour += 1) await liveHour({ house, world, hasPush, until: from + hour * hourMs });
+    for (let hour = 1; hour <= hours; hour += 1) await runHour({ house, world, hasPush, until: from + hour * hourMs });
     const cpu = house.meter.total();
     const grown = growth(before, await sizesAfterVacuum(house, 'usual'));
     return {
@@ -65,23 +72,23 @@ export async function measureDay({ products, hasPush, hours = 24, durable = true
       cpu,
       parts: new Map(house.meter.parts),
       grown,
-      bytes: growing.reduce((sum, name) => sum + (grown.get(name) ?? 0), 0),
+      bytes: appendOnlyTables.reduce((sum, name) => sum + (grown.get(name) ?? 0), 0),
       appendedBytes: (await bytesOfAppendingAll(house, { tenantId, products })) * products,
-      calls: new Map(asked.calls),
-      missed: await missedByPush(house),
-      unsettled: [...late, ...(await unsettled(house))],
+      calls: new Map(network.calls),
+      missed: await countMissedByPush(house),
+      unsettled: [...late, ...(await unsettledSources(house))],
     };
   } finally {
-    asked.restore();
+    network.restore();
     await house.close();
   }
 }
 
-type Hour = Parameters<typeof liveUntil>[0] & { readonly until: number };
+type Hour = Parameters<typeof runUntil>[0] & { readonly until: number };
 
-async function liveHour({ until, ...day }: Hour): Promise<void> {
-  await liveUntil(day, until);
-  await day.house.meter.measure('vacuum', () => tidy(day.house));
+async function runHour({ until, ...day }: Hour): Promise<void> {
+  await runUntil(day, until);
+  await day.house.meter.measure('vacuum', () => vacuum(day.house));
 }
 
-const tidy = ({ database }: CostHouse): Promise<void> => withClient(database.ownerUrl, vacuumWhatNeedsIt);
+const vacuum = ({ database }: CostHouse): Promise<void> => withClient(database.ownerUrl, vacuumWhatNeedsIt);

@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import { withClient } from '../../../scripts/database.ts';
 import type { CostHouse } from './house.ts';
 
-/** Rows are only added to these, until retention drops them. */
-export const growing: readonly string[] = [
+/** Append-only tables, whose rows are removed only by retention. */
+export const appendOnlyTables: readonly string[] = [
   'observation_history',
   'rank_days',
   'sales_days',
@@ -13,15 +13,15 @@ export const growing: readonly string[] = [
   'notifications_taken',
 ];
 
-/** Bytes by table with its partitions, indexes and long values. */
+/** Bytes by table, including partitions, indexes and TOAST. */
 export type Sizes = ReadonlyMap<string, number>;
 
-/** `full` leaves no hole that new rows would fill. */
+/** Vacuums all tables and returns their sizes; `full` removes free space that new rows would reuse. */
 export const sizesAfterVacuum = ({ database }: CostHouse, how: 'full' | 'usual'): Promise<Sizes> =>
   withClient(database.ownerUrl, async (client) => {
     for (const { name } of await tables(client)) {
       if (how === 'full') await client.query(`vacuum full ${name}`);
-      // Also after a full one: the maps of free space are part of the sizes.
+      // A plain vacuum follows the full one to create the free space maps, which count in the sizes.
       await client.query(`vacuum ${name}`);
     }
     const sizes = new Map<string, number>();
@@ -31,12 +31,12 @@ export const sizesAfterVacuum = ({ database }: CostHouse, how: 'full' | 'usual')
 
 interface Table {
   readonly name: string;
-  /** Itself, where it is no partition. */
+  /** The parent of a partition, else the table itself. */
   readonly parent: string;
   readonly bytes: number;
 }
 
-/** Those with anything in them. */
+/** Returns all tables that are not empty. */
 async function tables(client: Client): Promise<readonly Table[]> {
   const { rows } = await client.query<Table>(
     `select c.oid::regclass::text as name, coalesce(i.inhparent, c.oid)::regclass::text as parent,
@@ -53,7 +53,7 @@ async function tables(client: Client): Promise<readonly Table[]> {
 export const growth = (before: Sizes, after: Sizes): Sizes =>
   new Map([...after].map(([name, bytes]) => [name, bytes - (before.get(name) ?? 0)]));
 
-/** The database looks after itself by the wall clock: a day that takes a minute would leave a day's holes. */
+/** Vacuums tables by autovacuum's criteria. Autovacuum uses real time, and a virtual day takes only a minute. */
 export async function vacuumWhatNeedsIt(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select s.relid::regclass::text as name
@@ -64,9 +64,9 @@ export async function vacuumWhatNeedsIt(client: Client): Promise<void> {
   for (const { name } of rows) await client.query(`vacuum analyze ${name}`);
 }
 
-const mostSampled = 200;
+const sampleSize = 200;
 
-/** The peer: a row for every look, changed or not, in the same table. Answers bytes per product. */
+/** The peer: stores a row for every observation, changed or not, in the same format. Returns bytes per product. */
 export async function bytesOfAppendingAll(
   { database, looks }: CostHouse,
   { tenantId, products }: { readonly tenantId: string; readonly products: number },
@@ -76,7 +76,7 @@ export async function bytesOfAppendingAll(
     await client.query('create table appended (like observation_history including all)');
     const { rows } = await client.query<{ id: string }>(
       'select p.product_id as id from products p order by p.product_id limit $1',
-      [mostSampled],
+      [sampleSize],
     );
     const sample = rows.map(({ id }) => id);
     for (const [aspect, count] of looks) {

@@ -2,13 +2,13 @@ import { benchProduct, type BenchProduct, type ProductState } from '../evaluate/
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
-/** Of all products, in each aspect, a day. */
+/** Share of products that change per aspect and day. */
 const changedShare = 0.01;
 const ordersPerProduct = 0.5;
 const shippedAfterMs = 10 * hourMs;
-/** Every product was sold once, so long before the day: only what sells is watched. */
+/** Age of each product's first sale. Without a sale, auto-tracking would not select the product. */
 const firstSaleMs = 20 * dayMs;
-/** What was charged for is asked for some days back. */
+/** Days of orders before the measured day, because transactions are requested for past days. */
 const daysBefore = 5;
 
 const aspects = [
@@ -31,30 +31,30 @@ export interface Order {
   readonly shippedAt: number;
 }
 
-/** Something that push may announce. */
-export type Happening =
+/** A change of the world that push may announce. */
+export type WorldEvent =
   | { readonly at: number; readonly aspect: ChangingAspect; readonly product: BenchProduct }
   | { readonly at: number; readonly aspect: 'order'; readonly order: Order };
 
-/** What a seller sells, at one instant of a made-up day; instants are milliseconds since 1970. */
+/** The state of a simulated seller account. Times are in milliseconds since 1970. */
 export interface CostWorld {
   readonly products: readonly BenchProduct[];
   readonly bySku: ReadonlyMap<string, BenchProduct>;
   readonly byAsin: ReadonlyMap<string, BenchProduct>;
-  /** Offers and pictures of each product. */
+  /** State of the offers and pictures by product index. */
   readonly states: ProductState[];
-  /** By the first instant of interest: when it was placed, and when it was shipped. */
+  /** All orders with the times at which they are placed and shipped. */
   readonly orders: readonly Order[];
   now: number;
-  /** How often this has changed. */
+  /** Number of changes of an aspect of a product so far. */
   revision(aspect: ChangingAspect, product: BenchProduct): number;
-  /** Lets happen what happens until this instant. */
-  moveTo(at: number): readonly Happening[];
-  /** The instant of what happens next. */
+  /** Applies and returns all changes up to a time. */
+  moveTo(at: number): readonly WorldEvent[];
+  /** Time of the next change; Infinity if there is none. */
   nextAt(): number;
 }
 
-/** Changes from `from` on; orders have come for some days before. */
+/** Creates a world whose changes start at `from`; orders start some days earlier. */
 export function costWorld({ products: count, from }: { readonly products: number; readonly from: number }): CostWorld {
   const products = Array.from({ length: count }, (_, index) => benchProduct(index));
   const orders = ordersOf(products, from);
@@ -72,7 +72,7 @@ export function costWorld({ products: count, from }: { readonly products: number
     nextAt: () => coming[next]?.at ?? Number.POSITIVE_INFINITY,
     moveTo(at) {
       world.now = at;
-      const happened: Happening[] = [];
+      const happened: WorldEvent[] = [];
       for (let one = coming[next]; one && one.at <= at; one = coming[(next += 1)]) {
         happened.push(one);
         if (one.aspect === 'order') continue;
@@ -87,7 +87,7 @@ export function costWorld({ products: count, from }: { readonly products: number
 
 const nameOf = (aspect: ChangingAspect, { index }: BenchProduct): string => `${aspect} ${index}`;
 
-/** Pictures are lost, sellers join, prices fall. */
+/** Applies a catalogue change (the main picture) or an offers change (a price or a new seller). */
 function changeState({ states }: CostWorld, aspect: ChangingAspect, { index }: BenchProduct): void {
   const state = states[index];
   if (!state) return;
@@ -99,10 +99,10 @@ function changeState({ states }: CostWorld, aspect: ChangingAspect, { index }: B
     : { ...state, hijackers: state.hijackers + 1 };
 }
 
-function changesOf(products: readonly BenchProduct[], from: number): Happening[] {
+function changesOf(products: readonly BenchProduct[], from: number): WorldEvent[] {
   const perDay = Math.max(1, Math.round(products.length * changedShare));
   return aspects.flatMap((aspect, nth) =>
-    Array.from({ length: perDay }, (_, n): Happening[] => {
+    Array.from({ length: perDay }, (_, n): WorldEvent[] => {
       const product = products[(n * 97 + nth * 31) % products.length];
       const at = from + ((n + (nth + 1) / (aspects.length + 1)) / perDay) * dayMs;
       return product ? [{ at, aspect, product }] : [];
@@ -128,7 +128,7 @@ const orderOf = (product: BenchProduct, { name, placedAt }: { name: string; plac
   shippedAt: placedAt + shippedAfterMs,
 });
 
-const newsOf = (orders: readonly Order[], from: number): Happening[] =>
+const newsOf = (orders: readonly Order[], from: number): WorldEvent[] =>
   orders
     .flatMap((order) => [order.placedAt, order.shippedAt].map((at) => ({ at, aspect: 'order' as const, order })))
     .filter(({ at }) => at >= from);

@@ -1,4 +1,4 @@
-/** Answers in the Selling Partner API's format and of its real sizes: an item of the catalog 4.7 kB, its offers 4.1 kB. */
+/** Answers in the format and real size of the SP-API: a catalogue item has 4.7 kB, its offers 4.1 kB. */
 
 export interface BenchProduct {
   readonly index: number;
@@ -13,10 +13,10 @@ export const benchProduct = (index: number): BenchProduct => {
 
 export const ownSellerId = 'A1BENCHSELLER1';
 export const marketplaceId = 'ATVPDKIKX0DER';
-/** As many as one call may ask for. */
+/** Maximum number of products per call. */
 export const batchSize = 20;
 
-/** What a product looks like at one tick. */
+/** State of a product at one tick. */
 export interface ProductState {
   readonly ownCents: number;
   readonly hasImage: boolean;
@@ -56,7 +56,7 @@ export function catalogItem(product: BenchProduct, state: ProductState, tick: nu
     salesRanks: [
       {
         marketplaceId,
-        // Ranks move at every look.
+        // The rank changes with every observation.
         displayGroupRanks: [
           {
             websiteDisplayGroup: 'kitchen_display_on_website',

@@ -6,20 +6,20 @@ import * as z from 'zod/mini';
 import { batchSize, benchProduct, catalogBody, offersBody, type ProductState } from './answers.ts';
 
 /**
- * The marketplace and the peers of `bench:evaluate`, in a thread whose heap is their own: what it costs to make answers
- * and to parse them is no burden of ours, and our memory none of theirs.
+ * Worker thread of `bench:evaluate` that generates the answers and runs the peers. It has its own heap, so that garbage
+ * collection of either side does not affect the measurement of the other.
  */
 
-/** As they come: JSON in bytes. */
+/** Answer bodies per batch: JSON in bytes. */
 export type Bodies = readonly (readonly [catalog: ArrayBuffer, offers: ArrayBuffer])[];
 
 export interface PeerTick {
-  /** The products of which something is another than in the tick before. */
+  /** Indexes of the products that changed since the previous tick. */
   readonly changed: readonly number[];
   readonly bodies: Bodies;
-  /** CPU seconds of the limit: to parse the same texts and do nothing with them. */
+  /** CPU seconds needed to parse the same texts, as lower limit. */
   readonly parseSeconds: number;
-  /** Evaluations of json-rules-engine in a CPU second. */
+  /** Evaluations of json-rules-engine per CPU second. */
   readonly peerRate: number;
 }
 
@@ -47,7 +47,7 @@ async function answer(message: unknown): Promise<void> {
   const changed = tick === 0 ? [] : change(tick);
   const texts = textsOf(tick);
   const parseSeconds = await cpuOf(() => texts.flat().forEach((text) => void JSON.parse(text)));
-  // One rule per watchdog over facts that are there already, nothing stored.
+  // One rule per condition over facts in memory; nothing is stored.
   const engineSeconds = await cpuOf(async () => {
     for (const state of states) await engine.run({ ...state });
   });
@@ -56,7 +56,7 @@ async function answer(message: unknown): Promise<void> {
   parentPort?.postMessage({ changed, bodies, parseSeconds, peerRate } satisfies PeerTick, bodies.flat());
 }
 
-/** Moves one product in a hundred: a new seller, a lost picture, or a picture that is back. Each is one flip. */
+/** Changes one product in a hundred: adds a seller, or toggles the main picture. Each change is one flip. */
 function change(tick: number): readonly number[] {
   const changed: number[] = [];
   for (let index = tick % 100; index < states.length; index += 100) {
@@ -80,7 +80,7 @@ function textsOf(tick: number): [string, string][] {
   return texts;
 }
 
-/** A copy of its own: what is small comes out of a pool that cannot be handed over. */
+/** Copies the bytes, because small Buffers share a pool that cannot be transferred to another thread. */
 const bytesOf = (text: string): ArrayBuffer => Uint8Array.from(Buffer.from(text)).buffer;
 
 async function cpuOf(work: () => unknown): Promise<number> {

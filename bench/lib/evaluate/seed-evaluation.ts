@@ -4,7 +4,7 @@ import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { Target } from '../../../server/src/features/observing/sources/source.ts';
 import { ownSellerId, type BenchProduct } from './answers.ts';
 
-/** A tenant that tracks these products, with an owner who is mailed, and every watchdog initializing. */
+/** Creates a tenant that tracks the products, with a mail recipient and all watchdogs in state initializing. */
 export async function seedForEvaluation(
   client: Client,
   products: readonly BenchProduct[],

@@ -11,21 +11,21 @@ import { startSandbox } from '../../../scripts/sandbox-process.ts';
 import { secretsOf } from '../../../scripts/secrets.ts';
 
 export interface BenchHouse extends House {
-  /** Sees every tenant's rows: for looking at what the product did, never for doing it. */
+  /** Connection that bypasses row-level security; used for seeding and for reading results. */
   superuserUrl: string;
 }
 
 export interface BenchHouseOptions {
   processes: readonly (readonly string[])[];
   speedup: number;
-  /** What stands in for the marketplace, its world standing still: none, one that is silent, one that notifies. */
+  /** The marketplace sandbox, without random events: none, one without notifications, or one with notifications. */
   sandbox: 'none' | 'silent' | 'notifying';
 }
 
-/** The whole product on free ports with data of its own, kept on disk as in production. */
+/** Starts the whole product on free ports with its own durable database. */
 export async function openBenchHouse(options: BenchHouseOptions): Promise<BenchHouse> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'watchpost-bench-'));
-  // The embedded database may run as another user.
+  // The embedded database may run as another user and must be able to enter the folder.
   chmodSync(dataFolder, 0o755);
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;
@@ -59,7 +59,7 @@ export async function openBenchHouse(options: BenchHouseOptions): Promise<BenchH
   return { ...house, close, sandbox, superuserUrl: postgresUrl(address) };
 }
 
-/** A marketplace that is there, and nothing that would tell where its notifications wait. */
+/** Returns the sandbox's environment variables without those of the notification queue. */
 const withoutPush = (url: string, smtpPort: number): Record<string, string> =>
   Object.fromEntries(
     Object.entries(outsideWorld({ url, smtpPort })).filter(([name]) => !name.startsWith('SP_API_NOTIFICATIONS_')),

@@ -6,10 +6,10 @@ import type { OfferingSeller } from './marketplace.ts';
 const email = 'bench@watchpost.test';
 const settleWithinMs = 180_000;
 
-/** The notifications that each seller account has announced to us: offers, and the status of listings. */
+/** Number of notification subscriptions per seller account: offers and listing status. */
 const typesNeeded = 2;
 
-/** Signs an owner up who connects these sellers, and waits until every product was looked at by every watchdog. */
+/** Signs up an owner, connects the sellers, and waits until every watchdog has judged every product. */
 export async function connectOwner(
   url: string,
   { sellers, client, isPushOn = true }: { sellers: readonly OfferingSeller[]; client: Client; isPushOn?: boolean },

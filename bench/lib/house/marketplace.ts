@@ -37,7 +37,7 @@ const entryShape = z.object({
   sellerId: z.optional(z.string()),
   detail: z.record(z.string(), z.unknown()),
 });
-/** One line of the sandbox's ledger of what happened. */
+/** One entry of the sandbox's ledger. */
 export type Happened = z.infer<typeof entryShape>;
 
 const mailShape = z.object({ text: z.string(), date: z.string(), headers: z.object({ messageId: z.string() }) });
@@ -47,7 +47,7 @@ const receiverShape = z.object({
   messages: z.array(z.object({ id: z.nullable(z.string()), body: z.unknown() })),
   refused: z.array(z.string()),
 });
-/** What a program or a channel of Slack was posted, in the order that it came. */
+/** The messages received by a webhook or Slack receiver, in order. */
 export type Posted = z.infer<typeof receiverShape>;
 
 const attributesShape = z.object({ Attributes: z.record(z.string(), z.coerce.number()) });
@@ -62,22 +62,22 @@ export interface MarketEvent {
   readonly quantity?: number;
 }
 
-/** The sandbox as a benchmark uses it: makes things happen, and tells what happened. */
+/** Client of the sandbox's control API: triggers events and reads the ledger, mails and receivers. */
 export interface BenchMarketplace {
-  /** Those whom a new owner connects: all but the spare one. */
+  /** Returns the sellers that a new owner connects: all except the spare one. */
   sellers(): Promise<OfferingSeller[]>;
   happen(events: readonly MarketEvent[]): Promise<Happened[]>;
   ledgerAfter(id: number): Promise<Happened[]>;
-  /** Moves the marketplace's clock; customers buy meanwhile. */
+  /** Advances the sandbox's clock and simulates the orders of that time. */
   advance(minutes: number): Promise<void>;
   mails(): Promise<CaughtMail[]>;
   clearMails(): Promise<void>;
-  /** Opens somebody's program or channel of Slack, which takes what is posted to it. */
+  /** Creates a webhook or Slack receiver, which stores all messages posted to it. */
   openReceiver(kind: 'webhook' | 'slack'): Promise<{ readonly id: string; readonly url: string }>;
-  /** From now on it believes only what is signed with it. */
+  /** Sets the signing secret of a receiver; messages without a valid signature are refused from then on. */
   giveSecret(id: string, secret: string): Promise<void>;
   posted(id: string): Promise<Posted>;
-  /** Messages that nobody has removed, those in somebody's hands included. */
+  /** Returns the number of undeleted notifications in the queue, including those in flight. */
   waitingNotifications(): Promise<number>;
 }
 

@@ -5,10 +5,10 @@ import { hintIds } from '../../../web/src/features/onboarding/hint-ids.ts';
 import type { BenchHouse } from './bench-house.ts';
 import { seedWorld } from './seed-world.ts';
 
-/** Keys of the local storage that say "seen already", as after some days. */
+/** Local storage keys that mark all hints as dismissed, as for a user of several days. */
 export const dismissedHints = ['manyAsins', 'lightUi', 'syncing', ...hintIds].map((id) => `watchpost.onb.${id}`);
 
-/** Somebody new who is logged in and watches so many products. */
+/** Signs up a new owner and seeds a number of watched products. */
 export async function ownerOfProducts(house: BenchHouse, products: number): Promise<ProductSession> {
   const session = productSession(house.url);
   const email = `bench${products}@watchpost.test`;

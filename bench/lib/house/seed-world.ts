@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 
 /**
- * One tenant with many products: one in 33 (product, watchdog) pairs has an open issue, the rest are ok. Every product has
- * its numbers, two weeks of sales and a text about its stock.
+ * One tenant with many products. One in 33 pairs of product and watchdog has an open issue, the others are ok. Every
+ * product has figures, two weeks of sales and a stock message.
  */
 export interface SeedOptions {
   readonly email: string;
@@ -10,7 +10,7 @@ export interface SeedOptions {
   readonly types: readonly string[];
 }
 
-/** Fills the tenant of an address; its seller account is made, its products look like real ones. */
+/** Seeds the tenant of a login with a seller account and realistic products; returns the tenant id. */
 export async function seedWorld(client: Client, { email, products, types }: SeedOptions): Promise<string> {
   const { rows } = await client.query<{ tenant_id: string }>('select tenant_id from logins where email = $1', [email]);
   const tenantId = rows[0]?.tenant_id ?? '';
@@ -72,7 +72,7 @@ export async function seedWorld(client: Client, { email, products, types }: Seed
   return tenantId;
 }
 
-/** Turns one watchdog of so many products red, as one transaction of a worker does. */
+/** Turns one watchdog red for a number of products in one transaction, as a worker does. */
 export async function changeSome(client: Client, given: { tenantId: string; changed: number }): Promise<void> {
   await client.query('begin');
   await client.query('update tenants set world_version = world_version + 1 where tenant_id = $1', [given.tenantId]);

@@ -2,7 +2,7 @@ import { withClient } from '../../../scripts/database.ts';
 
 const channel = 'bench_floor';
 
-/** What nobody can be faster than on this database: insert, commit, and a plain client that listens has heard of it. */
+/** Measures the lower limit of the latency: insert, commit, and the notification of a plain LISTEN client. */
 export async function measureFloor(url: string, times: number): Promise<readonly number[]> {
   return withClient(url, (listener) =>
     withClient(url, async (writer) => {

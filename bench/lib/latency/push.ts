@@ -13,7 +13,7 @@ import { nowMs, openWorldStream, type WorldStream } from './world-stream.ts';
 
 export interface PushLatency {
   readonly floorMs: readonly number[];
-  /** By the way that the news takes: in the message itself, or asked for because of it. */
+  /** Latency to the stream by path: the notification contains the facts, or they are reread because of it. */
   readonly streamMs: ReadonlyMap<string, readonly number[]>;
   readonly pageMs: readonly number[];
   readonly mailMs: readonly number[];
@@ -24,18 +24,18 @@ interface LatencyOptions {
   readonly say: (line: string) => void;
 }
 
-/** Reconciling sweeps come every four minutes: too seldom to be taken for a notification. */
+/** With this speed-up, reconciling sweeps run every four minutes, too rarely to be mistaken for a notification. */
 const speedup = 60;
-/** At most one event a second reaches a stream: each change is to find it at rest. */
+/** A stream sends at most one event per second; this pause keeps a change from being delayed by the previous one. */
 const restMs = 1100;
 const withinMs = 30_000;
 const pathOfEvent: Readonly<Record<string, string>> = {
-  buyBoxLost: 'told by the message',
-  sellerJoined: 'told by the message',
-  listingSuspended: 'asked for because of the message',
+  buyBoxLost: 'facts in the notification',
+  sellerJoined: 'facts in the notification',
+  listingSuspended: 'facts reread after the notification',
 };
 
-interface Stage {
+interface LatencySetup {
   readonly marketplace: BenchMarketplace;
   readonly stream: WorldStream;
   readonly page: DashboardPage;
@@ -62,7 +62,7 @@ export async function latencyByPush({ events, say }: LatencyOptions): Promise<Pu
 }
 
 async function measure(
-  stage: Stage,
+  stage: LatencySetup,
   { events, superuserUrl }: { events: number; superuserUrl: string },
 ): Promise<PushLatency> {
   const streamMs = new Map<string, number[]>();
@@ -80,15 +80,15 @@ async function measure(
   return { floorMs, streamMs, pageMs, mailMs };
 }
 
-/** Different pairs of watched products whose change is announced and mailed. */
-async function announcedPairs({ marketplace, stream }: Stage, events: number): Promise<RedPair[]> {
+/** Returns pairs of watched product and event whose change is announced by push and mailed. */
+async function announcedPairs({ marketplace, stream }: LatencySetup, events: number): Promise<RedPair[]> {
   const products = (await marketplace.sellers()).flatMap((seller) => seller.products);
   const watched = products.filter((one) => stream.productIds.has(`${one.asin} ${one.marketplace}`));
   const pairs = choosePairs(watched, { count: watched.length * 2, round: 0, random: createRandom('latency') });
   return pairs.filter(({ event }) => pathOfEvent[event.type] !== undefined).slice(0, events);
 }
 
-async function measureOne({ marketplace, stream, page }: Stage, { product, event }: RedPair) {
+async function measureOne({ marketplace, stream, page }: LatencySetup, { product, event }: RedPair) {
   await marketplace.clearMails();
   await delay(Math.max(0, stream.lastEventAt() + restMs - nowMs()));
   const type = kindTurnedRed({ id: 0, at: '', kind: 'event', type: event.type, detail: {} }) ?? '';

@@ -12,10 +12,10 @@ import { productRows } from '../chaos/product-rows.ts';
 import { choosePairs } from '../chaos/red-pairs.ts';
 import { reconcile } from '../chaos/reconcile.ts';
 
-/** An hourly check comes every 12 seconds. */
+/** With this speed-up an hourly check runs every 12 seconds. */
 const speedup = 300;
 const withinMs = 60_000;
-/** Spread over a few of the shortest periods, so that they meet the sweeps at any phase. */
+/** Events are spread by random pauses of up to this time, so that they occur at any phase of a sweep. */
 const longestPauseMs = 2000;
 
 interface SweepOptions {
@@ -23,17 +23,17 @@ interface SweepOptions {
   readonly say: (line: string) => void;
 }
 
-/** By kind, from each event to its flip, in units of the check period of what the kind reads. Nothing notifies. */
+/** Measures the time from event to flip without notifications, by watchdog, in units of its check period. */
 export async function latencyBySweep(options: SweepOptions): Promise<ReadonlyMap<string, readonly number[]>> {
   const house = await openBenchHouse({ processes: [['api'], ['worker']], speedup, sandbox: 'silent' });
   try {
-    return await withClient(house.superuserUrl, (client) => inHouse(house, { ...options, client }));
+    return await withClient(house.superuserUrl, (client) => measureSweeps(house, { ...options, client }));
   } finally {
     await house.close();
   }
 }
 
-async function inHouse(house: BenchHouse, { events, say, client }: SweepOptions & { client: Client }) {
+async function measureSweeps(house: BenchHouse, { events, say, client }: SweepOptions & { client: Client }) {
   const marketplace = benchMarketplace(house.sandbox?.url ?? '');
   const sellers = await marketplace.sellers();
   await connectOwner(house.url, { sellers, client, isPushOn: false });

@@ -11,13 +11,13 @@ const worldShape = z.object({
 
 const redStatus = 2;
 
-/** A browser without a page: hears that the world has changed, and fetches what did. */
+/** Client of the event stream that fetches the changed world like a browser. */
 export interface WorldStream {
-  /** Keyed by "ASIN marketplace". */
+  /** Product ids by "ASIN marketplace". */
   readonly productIds: ReadonlyMap<string, string>;
-  /** Resolves to the instant, in milliseconds since 1970, at which it knew of the red item. */
+  /** Resolves to the time at which the item was red in the fetched world, in milliseconds since 1970. */
   red(type: string, productId: string): Promise<number>;
-  /** The instant of the last event of the stream. */
+  /** Time of the last stream event, in milliseconds since 1970. */
   lastEventAt(): number;
   close(): void;
 }
@@ -58,7 +58,7 @@ export async function openWorldStream(url: string, session: ProductSession): Pro
   };
 }
 
-/** One look at a time, in the order of the events: the second starts from the state that the first came to. */
+/** Calls `hear` for the events one at a time, because each fetch starts from the state of the previous one. */
 function listen(
   url: string,
   { headers, hear }: { headers: Record<string, string>; hear: () => Promise<void> },

@@ -1,12 +1,12 @@
 import { createRandom, type Random } from '../../../sandbox/src/world/random.ts';
 import type { Series } from './series.ts';
 
-/** A way in which demand moves by itself, none of which is a drop. */
+/** A course of demand without a drop that should be reported. */
 interface Shape {
   readonly name: string;
-  /** Demand on a day as a multiple of the level. */
+  /** Returns the demand on a day as a multiple of the level. */
   readonly course: (day: number) => number;
-  /** Standard deviation from day to day beyond what chance does, as a share. */
+  /** Relative standard deviation of the demand from day to day, in addition to Poisson noise. */
   readonly straying: number;
 }
 
@@ -27,22 +27,22 @@ export const shapes: readonly Shape[] = [
 
 export const levels: readonly number[] = [5, 20, 60, 150];
 
-/** Sunday first. */
+/** Demand factors by weekday, Sunday first. */
 const weekdays = [1.18, 1.09, 0.97, 0.93, 0.91, 0.92, 1];
 const firstDay = Date.parse('2026-02-01');
 
-interface MadeUp {
+interface SeriesOptions {
   readonly level: number;
   readonly days: number;
   readonly seed: string;
 }
 
-export function madeUpSeries({ name, course, straying }: Shape, { level, days, seed }: MadeUp): Series {
+export function generateSeries({ name, course, straying }: Shape, { level, days, seed }: SeriesOptions): Series {
   const random = createRandom(`${name} ${level} ${seed}`);
   const dates = Array.from({ length: days }, (_, day) => new Date(firstDay + day * 86_400_000));
   return {
     name,
-    // Where there are no holidays.
+    // India has no holiday calendar in the product.
     marketplace: 'IN',
     days: dates.map((date) => date.toISOString().slice(0, 10)),
     units: dates.map((date, day) => {
@@ -68,7 +68,7 @@ function poisson(mean: number, random: Random): number {
 const normal = (random: Random): number =>
   Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
 
-/** Marsaglia and Tsang's way, for shapes of 1 and more. */
+/** Draws from a gamma distribution by the method of Marsaglia and Tsang, for shapes of 1 or more. */
 function gamma(random: Random, shape: number): number {
   const base = shape - 1 / 3;
   for (;;) {

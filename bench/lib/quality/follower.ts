@@ -10,27 +10,31 @@ export interface Follower {
   readonly own?: unknown;
 }
 
-/** What a product keeps of one kind between two looks. */
-export interface Kept {
+/** State of one watchdog of a product between two observations. */
+export interface WatchdogState {
   readonly memory: unknown;
   readonly item: JudgeInput['item'];
 }
 
-export const nothingKept: Kept = { memory: null, item: null };
+export const initialState: WatchdogState = { memory: null, item: null };
 
-export interface Followed {
-  readonly kept: Kept;
-  /** Red or amber that was not there before, or that is about something else: what people would be told. */
+export interface JudgedObservation {
+  readonly kept: WatchdogState;
+  /** Whether there is a new warning or alert, or one about another subject, of which users would be notified. */
   readonly isAlarm: boolean;
-  /** An alarm that grew from amber to red. */
+  /** Whether a warning became an alert. */
   readonly isWorse: boolean;
   readonly judgement: Judgement<unknown> | null;
 }
 
 const statusOf = { ok: 0, improved: 0, warning: 1, alert: 2 } as const;
 
-/** One look, judged as the product does: without a verdict all stays as it was. */
-export function follow(follower: Follower, before: Kept, look: { now: Partial<Facts>; at: Date }): Followed {
+/** Judges one observation like the product; without a verdict the state does not change. */
+export function judgeObservation(
+  follower: Follower,
+  before: WatchdogState,
+  look: { now: Partial<Facts>; at: Date },
+): JudgedObservation {
   const { kind, marketplace, settings = {}, own = {} } = follower;
   const judgement = kind.judge({
     ...look,

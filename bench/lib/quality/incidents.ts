@@ -2,23 +2,23 @@ import type { Facts } from '@app/shared/watchdogs/facts/observations.ts';
 import type { WatchdogType } from '@app/shared/watchdogs/registry.ts';
 import { phrase } from './quiet.ts';
 
-/** How long ago the incident began and ended, in days; below 0 it is still to come. */
-export interface When {
+/** Days since the incident began and ended; negative if that is in the future. */
+export interface IncidentTime {
   readonly sinceStart: number;
   readonly sinceEnd: number;
 }
 
-/** What happens to a product that one kind must find. */
+/** A known incident that one watchdog must report. */
 export interface Incident {
   readonly what: string;
-  /** The facts with the incident in them. */
-  readonly apply: (facts: Facts, when: When) => Facts;
+  /** Returns the facts changed by the incident. */
+  readonly apply: (facts: Facts, when: IncidentTime) => Facts;
   readonly own?: Readonly<Record<string, unknown>>;
-  /** How many days pass before the marketplace can tell. */
+  /** Days until the marketplace's facts show the incident. */
   readonly toldAfterDays?: number;
 }
 
-/** A change of some facts from the start to the end. */
+/** Applies a change of facts from the start to the end of the incident. */
 const during =
   (change: (facts: Facts) => Partial<Facts>): Incident['apply'] =>
   (facts, { sinceStart, sinceEnd }) =>
@@ -34,18 +34,18 @@ type Offer = Answer['offers'][number];
 const ofOffers = (change: (answer: Answer) => Partial<Answer>) =>
   during(({ offers }) => ({ offers: offers.map((answer) => ({ ...answer, ...change(answer) })) }));
 
-/** Somebody else, or nobody, has the buy box. */
+/** Gives the buy box to another seller or to none. */
 const wonBy = (sellerId: string | null) => (answer: Answer) => ({
   buyBox: sellerId === null ? null : usd(3300),
   offers: [
     ...answer.offers
       .filter((offer) => offer.sellerId !== sellerId)
       .map((offer) => ({ ...offer, isBuyBoxWinner: false })),
-    ...(sellerId === null ? [] : [stranger(sellerId, { isBuyBoxWinner: true, price: usd(3300) })]),
+    ...(sellerId === null ? [] : [newOffer(sellerId, { isBuyBoxWinner: true, price: usd(3300) })]),
   ],
 });
 
-const stranger = (sellerId: string, facts: Partial<Offer>): Offer => ({
+const newOffer = (sellerId: string, facts: Partial<Offer>): Offer => ({
   sellerId,
   isMine: false,
   isBuyBoxWinner: false,
@@ -56,13 +56,13 @@ const stranger = (sellerId: string, facts: Partial<Offer>): Offer => ({
   ...facts,
 });
 
-/** A seller who was not there before, among the cheapest: of a full list the dearest offer makes room. */
+/** Adds a new seller to the list of the twenty cheapest offers; the most expensive one is dropped. */
 const joinedBy = (sellerId: string) => (answer: Answer) => ({
   totalOffers: (answer.totalOffers ?? 0) + 1,
-  offers: [...answer.offers.slice(0, 19), stranger(sellerId, {})],
+  offers: [...answer.offers.slice(0, 19), newOffer(sellerId, {})],
 });
 
-/** Under both SKUs, the one that Amazon ships being the one with the buy box. */
+/** Changes the seller's own FBA offer, which has the buy box, in the answers for both SKUs. */
 const ofOwnOffer = (change: Partial<Offer>, answer: Answer) =>
   answer.offers.map((offer) =>
     offer.sellerId === 'OURS' && offer.isFulfilledByAmazon ? { ...offer, ...change } : offer,
@@ -72,7 +72,7 @@ type Listing = Facts['listing'][number];
 const ofListing = (sku: string, change: Partial<Listing>) =>
   during(({ listing }) => ({ listing: listing.map((one) => (one.sku === sku ? { ...one, ...change } : one)) }));
 
-const enforced = (enforcement: string): Pick<Listing, 'issues'> => ({
+const issueWith = (enforcement: string): Pick<Listing, 'issues'> => ({
   issues: [
     { code: '18155', message: 'Approval is required.', severity: 'ERROR', categories: [], enforcements: [enforcement] },
   ],
@@ -91,8 +91,8 @@ const ofReviews = (index: number) =>
     return { reviews: { top: reviews.top && [...reviews.top.slice(0, index), bad, ...reviews.top.slice(index)] } };
   });
 
-/** Sales that were lost stay lost in the days that are known later. */
-function fewerSales(facts: Facts, { sinceStart, sinceEnd }: When): Facts {
+/** Reduces the sales of the incident's days; later observations contain the same reduced days. */
+function fewerSales(facts: Facts, { sinceStart, sinceEnd }: IncidentTime): Facts {
   const { units } = facts.sales;
   const from = units.length - Math.max(0, sinceStart);
   const to = units.length - Math.max(0, sinceEnd);
@@ -100,7 +100,7 @@ function fewerSales(facts: Facts, { sinceStart, sinceEnd }: When): Facts {
   return { ...facts, sales: { ...facts.sales, units: changed } };
 }
 
-/** One known incident for each kind. A kind without a row is named by the bench and fails its test. */
+/** One known incident per watchdog. The benchmark lists watchdogs without one, and its test fails for them. */
 export const incidents: Readonly<Record<WatchdogType, Incident>> = {
   price: {
     what: 'our price falls by 15 %',
@@ -135,11 +135,11 @@ export const incidents: Readonly<Record<WatchdogType, Incident>> = {
   parentProductChange: { what: 'another parent', apply: ofPage(() => ({ parentAsin: 'B0PARENT02' })) },
   listingSuspended: {
     what: 'the listing is suppressed',
-    apply: ofListing('FBA', { status: [], ...enforced('LISTING_SUPPRESSED') }),
+    apply: ofListing('FBA', { status: [], ...issueWith('LISTING_SUPPRESSED') }),
   },
   searchBan: {
     what: 'the listing is hidden from search',
-    apply: ofListing('FBA', { status: ['BUYABLE'], ...enforced('SEARCH_SUPPRESSED') }),
+    apply: ofListing('FBA', { status: ['BUYABLE'], ...issueWith('SEARCH_SUPPRESSED') }),
   },
   badReview: { what: 'a review of one star', apply: ofReviews(3) },
   topReview: { what: 'a review of one star at the second place', apply: ofReviews(1) },
@@ -184,6 +184,6 @@ export const incidents: Readonly<Record<WatchdogType, Incident>> = {
   },
 };
 
-/** As above, for a type that may have no row yet. */
+/** Returns the incident of a watchdog type, or undefined if there is none. */
 export const incidentOf = (type: string): Incident | undefined =>
   Object.entries(incidents).find(([name]) => name === type)?.[1];

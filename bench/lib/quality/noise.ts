@@ -3,19 +3,19 @@ import type { Random } from '../../../sandbox/src/world/random.ts';
 
 type Noise = { readonly [A in Aspect]: (facts: Facts[A], random: Random) => Facts[A] };
 
-/** How often an answer tells nothing of something that it usually tells. */
+/** Probability that an answer lacks a field which it usually contains. */
 const SILENT = 0.01;
-/** How often a page has another layout, or the marketplace is of two minds, for a single look. */
+/** Probability that a single observation differs, because of another page layout or inconsistent answers. */
 const ODD = 0.005;
 
-/** What one look makes of what is true: nothing in it is news. As seen in the captures of real answers. */
+/** Variations of facts without a real change, as found in captured answers; they must not cause alarms. */
 export const noise: Noise = {
   catalog: (facts, random) => {
-    if (random.chance(SILENT)) return nothingToldOf(facts);
+    if (random.chance(SILENT)) return withoutFacts(facts);
     return {
       ...facts,
-      images: random.chance(SILENT) ? null : shuffled(renamed(facts.images ?? [], random), random),
-      attributes: random.chance(SILENT) ? null : turned(facts.attributes, random),
+      images: random.chance(SILENT) ? null : shuffle(renameSome(facts.images ?? [], random), random),
+      attributes: random.chance(SILENT) ? null : shuffleKeys(facts.attributes, random),
       classification: random.chance(SILENT) ? null : facts.classification,
       packageDimensions: random.chance(SILENT) ? null : facts.packageDimensions,
       parentAsin: random.chance(ODD) ? null : facts.parentAsin,
@@ -27,7 +27,7 @@ export const noise: Noise = {
   },
   parent: (facts, random) => (random.chance(SILENT) ? { ...facts, title: null, attributes: null } : facts),
   offers: (listings, random) =>
-    shuffled(
+    shuffle(
       listings.map((one) => {
         if (random.chance(SILENT)) return { ...one, offers: [], totalOffers: null, buyBox: null, ownPrice: null };
         const isUntold = { winner: random.chance(SILENT), prime: random.chance(SILENT), price: random.chance(SILENT) };
@@ -35,7 +35,7 @@ export const noise: Noise = {
           ...one,
           ownPrice: isUntold.price ? null : one.ownPrice,
           totalOffers: random.chance(SILENT) ? null : one.totalOffers,
-          offers: shuffled(one.offers, random).map((offer) => ({
+          offers: shuffle(one.offers, random).map((offer) => ({
             ...offer,
             isBuyBoxWinner: isUntold.winner ? null : offer.isBuyBoxWinner,
             isPrime: isUntold.prime ? null : offer.isPrime,
@@ -46,19 +46,21 @@ export const noise: Noise = {
       random,
     ),
   listing: (listings, random) =>
-    shuffled(
+    shuffle(
       listings.map((one) => ({
         ...one,
-        status: random.chance(SILENT) ? null : one.status && shuffled(one.status, random),
-        issues: random.chance(SILENT) ? null : one.issues && shuffled([...one.issues, ...idle(random)], random),
+        status: random.chance(SILENT) ? null : one.status && shuffle(one.status, random),
+        issues: random.chance(SILENT)
+          ? null
+          : one.issues && shuffle([...one.issues, ...harmlessIssues(random)], random),
         ownQuantity: random.chance(SILENT) ? null : one.ownQuantity,
         isFulfilledByAmazon: random.chance(SILENT) ? null : one.isFulfilledByAmazon,
       })),
       random,
     ),
-  suppression: shuffled,
+  suppression: shuffle,
   stock: (listings, random) =>
-    shuffled(
+    shuffle(
       listings.map((one) => (random.chance(SILENT) ? { ...one, fulfillable: null, inbound: null, total: null } : one)),
       random,
     ),
@@ -72,17 +74,17 @@ export const noise: Noise = {
     if (random.chance(SILENT)) return { eligibility: null };
     return { eligibility: random.chance(ODD) ? 'INELIGIBLE' : eligibility };
   },
-  feedback: ({ entries }, random) => ({ entries: shuffled(entries, random) }),
+  feedback: ({ entries }, random) => ({ entries: shuffle(entries, random) }),
   reviews: ({ top }, random) => {
     if (top === null || random.chance(SILENT)) return { top: null };
-    // A page shows eight to thirteen of them, and neighbours change places.
+    // A page shows eight to thirteen reviews, and neighbours sometimes swap positions.
     const cut = random.chance(0.05) ? top.slice(0, 8) : top;
-    return { top: random.chance(0.1) ? swapped(cut, random.int(0, 8)) : cut };
+    return { top: random.chance(0.1) ? swapNeighbours(cut, random.int(0, 8)) : cut };
   },
   rating: (facts, random) => {
     if (random.chance(SILENT)) return { tenths: null, count: null, byStars: null };
     const byStars = facts.byStars?.map((stars) => Math.max(0, stars + random.int(-1, 1))) ?? null;
-    // The thousands separator of another country: 1,240 becomes 1.
+    // A thousands separator parsed by another country's rules: 1,240 becomes 1.
     const count = random.chance(ODD) && facts.count !== null ? Math.floor(facts.count / 1000) : facts.count;
     return { ...facts, count, byStars };
   },
@@ -95,31 +97,31 @@ export const noise: Noise = {
   },
   searchRank: (ranks, random) =>
     ranks.map((one) => {
-      // The first page only, and the product was on the second.
+      // Only the first result page was returned, and the product is on the second.
       if (random.chance(SILENT)) return { ...one, position: null, seen: 16 };
       return { ...one, position: one.position === null ? null : Math.max(1, one.position + random.int(-3, 3)) };
     }),
 };
 
-function nothingToldOf(facts: Facts['catalog']): Facts['catalog'] {
+function withoutFacts(facts: Facts['catalog']): Facts['catalog'] {
   const nothing = Object.fromEntries(Object.keys(facts).map((name) => [name, null]));
   return { ...facts, ...nothing };
 }
 
-function shuffled<T>(list: readonly T[], random: Random): T[] {
+function shuffle<T>(list: readonly T[], random: Random): T[] {
   const left = [...list];
   return list.flatMap(() => left.splice(random.int(0, left.length - 1), 1));
 }
 
-/** A picture keeps what it shows and gets another address. */
-const renamed = (images: NonNullable<Facts['catalog']['images']>, random: Random) =>
+/** Changes the address of some pictures; the picture itself is the same. */
+const renameSome = (images: NonNullable<Facts['catalog']['images']>, random: Random) =>
   images.map((image) => (random.chance(0.05) ? { ...image, url: `${image.url}?${random.int(1, 999)}` } : image));
 
-const turned = (attributes: Facts['catalog']['attributes'], random: Random): Facts['catalog']['attributes'] =>
-  attributes && Object.fromEntries(shuffled(Object.entries(attributes), random));
+const shuffleKeys = (attributes: Facts['catalog']['attributes'], random: Random): Facts['catalog']['attributes'] =>
+  attributes && Object.fromEntries(shuffle(Object.entries(attributes), random));
 
-/** An issue that forbids nothing. */
-const idle = (random: Random) =>
+/** Sometimes returns an issue without enforcement. */
+const harmlessIssues = (random: Random) =>
   random.chance(0.1)
     ? [
         {
@@ -132,7 +134,7 @@ const idle = (random: Random) =>
       ]
     : [];
 
-function swapped<T>(list: readonly T[], index: number): T[] {
+function swapNeighbours<T>(list: readonly T[], index: number): T[] {
   const [first, second] = list.slice(index, index + 2);
   if (first === undefined || second === undefined) return [...list];
   return [...list.slice(0, index), second, first, ...list.slice(index + 2)];

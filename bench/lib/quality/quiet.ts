@@ -1,18 +1,18 @@
 import type { Facts } from '@app/shared/watchdogs/facts/observations.ts';
 import { createRandom, type Random } from '../../../sandbox/src/world/random.ts';
 
-/** A product on which nothing happens that anybody would want to hear of, and which is never the same for two days. */
+/** A product without incidents whose facts vary from day to day. */
 export interface QuietProduct {
-  /** What is true on a day of the watch, the first being 0. */
+  /** Returns the facts on a day, starting with day 0. */
   factsOn(day: number): Facts;
 }
 
-/** Sales that are known when the watch begins. */
+/** Days of known sales before day 0. */
 export const HISTORY_DAYS = 60;
-/** The phrase and the choice badge of every product. */
+/** The search phrase of every product, also of its choice badge. */
 export const phrase = 'cast iron skillet';
 const firstDay = Date.parse('2026-03-01');
-/** Sunday first. */
+/** Demand factors by weekday, Sunday first. */
 const weekdays = [0.8, 1.1, 1.05, 1, 1, 1.1, 0.95];
 
 export const dayAt = (day: number): string => new Date(firstDay + day * 86_400_000).toISOString().slice(0, 10);
@@ -33,7 +33,7 @@ export function quietProduct(seed: string, days: number): QuietProduct {
     units.slice(HISTORY_DAYS).map(() => random.int(0, 3)),
     { most: 60, least: 8 },
   );
-  // Every other product has more sellers than an answer lists: who is among the cheapest changes every day.
+  // Half of the products have more sellers than an answer lists, so the listed sellers change every day.
   const rivals = Array.from({ length: random.chance(0.5) ? 3 : 30 }, () => random.int(3400, 4200));
   const drifts = Array.from({ length: days }, () => rivals.map((cents) => cents + random.int(-150, 150)));
   return {
@@ -52,25 +52,25 @@ export function quietProduct(seed: string, days: number): QuietProduct {
 
 const PROMOTION_DAYS = 5;
 
-/** Every other product stood empty for some days before the watch began. */
+/** Half of the products were out of stock for some days before day 0. */
 function stockOut(random: Random, length: number): boolean[] {
   const from = random.chance(0.5) ? random.int(0, HISTORY_DAYS - 10) : Infinity;
   const to = from + random.int(2, 9);
   return Array.from({ length }, (_, index) => index >= from && index < to);
 }
 
-/** Demand strays by 15 % from day to day, orders by chance beyond that. */
+/** Units of a day: the demand varies by 15 %, and orders vary randomly around the demand. */
 function unitsOf(random: Random, level: number, index: number): number {
   const weekday = instantAt(index - HISTORY_DAYS).getUTCDay();
   const demand = level * (weekdays[weekday] ?? 1) * (1 + 0.15 * bell(random));
   return Math.max(0, Math.round(demand + Math.sqrt(Math.max(0, demand)) * bell(random)));
 }
 
-/** A standard normal number, near enough: no further than 3.5 from 0. */
+/** An approximately standard normal number (Irwin–Hall); values beyond ±3.5 are very rare. */
 const bell = (random: Random): number =>
   Array.from({ length: 12 }, () => random.next()).reduce((sum, one) => sum + one, -6);
 
-/** Sells down and is filled up in time. */
+/** Stock by day: reduced by sales and replenished before it falls below `least`. */
 function stockOf(sold: readonly number[], { most, least }: { most: number; least: number }): number[] {
   let left = most;
   return sold.map((units) => {
@@ -81,10 +81,10 @@ function stockOf(sold: readonly number[], { most, least }: { most: number; least
 
 const usd = (cents: number) => ({ cents, currency: 'USD' });
 
-/** The marketplace lists no more of them, the cheapest. */
+/** The marketplace lists only this many offers, the cheapest ones. */
 const LISTED_AT_MOST = 20;
 
-/** Our two SKUs among the other sellers; each of them gets an answer of its own, which marks only itself as ours. */
+/** Offers of the seller's two SKUs and of rivals. Each SKU has its own answer; `isMine` marks only its own offer. */
 function offersOf(rivalCents: readonly number[]): Pick<Facts, 'offers'> {
   const ours = [
     { sku: 'FBA', cents: 3490 },
@@ -123,7 +123,7 @@ const offerOf = (sellerId: string, cents: number) => ({
   isPrime: false,
 });
 
-/** One listing that Amazon ships, and one that the seller ships. */
+/** Facts of two listings, one FBA and one seller-fulfilled. */
 function listingsOf(atAmazon: number, ownQuantity: number) {
   const usual = { status: ['BUYABLE', 'DISCOVERABLE'], issues: [], isChild: true };
   return {
@@ -156,7 +156,7 @@ const reviewOf = (id: string, stars: number) => ({
   isVerified: true,
 });
 
-/** Good reviews and ratings come in; an old bad review stands far down. */
+/** Facts of the product page: new good reviews and ratings arrive, and an old bad review is at the end. */
 function pageOf(day: number) {
   const latest = Math.floor(day / 3);
   const good = Array.from({ length: 11 }, (_, index) => reviewOf(`R${1000 + latest - index}`, index % 3 === 0 ? 4 : 5));

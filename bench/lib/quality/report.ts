@@ -1,13 +1,13 @@
-import type { Drop, Planted } from './sales.ts';
+import type { Drop, PlantedDrop } from './sales.ts';
 
-/** "1 – 5", "5 – 10", … "50 and more": units a day. */
+/** Lower bounds of the volume classes in units per day: "1 – 5", "5 – 10", … "50 and more". */
 const bounds = [1, 5, 10, 20, 30, 50];
 
 export const share = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
 
-/** Recall by volume, beside the best that Poisson's noise allows. */
-export function recallTable(drop: Drop, planted: readonly Planted[]): string[] {
+/** Returns a table of recall by volume, with the upper bound that Poisson noise allows. */
+export function recallTable(drop: Drop, planted: readonly PlantedDrop[]): string[] {
   const name = `a drop to ${drop.share} for ${drop.days} ${drop.days === 1 ? 'day' : 'days'}`;
   const rows = bounds.map((from, index) => {
     const to = bounds[index + 1] ?? Infinity;
@@ -24,11 +24,11 @@ export interface KindFigures {
   readonly type: string;
   readonly incidents: number;
   readonly found: number;
-  /** Looks from the incident to the alarm, of each that was found. */
+  /** Observations from the incident to the alarm, for each found incident. */
   readonly delays: readonly number[];
-  /** Incidents whose end was noticed. */
+  /** Incidents whose end was detected. */
   readonly ended: number;
-  /** Alarms again while the same incident went on. */
+  /** Repeated alarms during the same incident. */
   readonly repeats: number;
   readonly falseAlarms: number;
   readonly productMonths: number;
@@ -37,7 +37,7 @@ export interface KindFigures {
 export const falseAlarmRate = ({ falseAlarms, productMonths }: KindFigures): number => falseAlarms / productMonths;
 
 export function kindTable(kinds: readonly KindFigures[]): string[] {
-  const header = ['kind', 'found', 'delay, looks', 'ended', 'repeats', 'false alarms per product and month'];
+  const header = ['kind', 'found', 'delay, observations', 'ended', 'repeats', 'false alarms per product and month'];
   const widths = [28, 9, 14, 9, 9, 0];
   const lineOf = (cells: readonly string[]): string =>
     cells.map((cell, index) => (index === 0 ? cell.padEnd(28) : cell.padStart(widths[index] ?? 0))).join(' ');

@@ -1,12 +1,12 @@
 import { chanceOfSoFew } from '@app/shared/watchdogs/kind-parts/expected-sales-chance.ts';
 import { watchdogsByType } from '@app/shared/watchdogs/registry.ts';
 import { createRandom, type Random } from '../../../sandbox/src/world/random.ts';
-import { follow, nothingKept, type Kept } from './follower.ts';
+import { judgeObservation, initialState, type WatchdogState } from './follower.ts';
 import { factsThrough, type Series } from './series.ts';
 
-/** Days before which the product says nothing of sales anyway. */
+/** Minimum number of known days before the watchdog judges sales. */
 const HISTORY_DAYS = 10;
-/** The goal's budget, were it spent on one look a day. */
+/** Allowed false alarms per day, with one observation per day. */
 const ALARMS_PER_DAY = 0.1 / 30;
 
 export interface Alarm {
@@ -15,18 +15,18 @@ export interface Alarm {
   readonly text: string;
 }
 
-export interface Replayed {
+export interface SeriesReplay {
   readonly alarms: readonly Alarm[];
   readonly productMonths: number;
-  /** What was kept before each day, to go on from with something planted. */
-  readonly keptBefore: readonly Kept[];
+  /** Watchdog state before each day, from which a planted drop is simulated. */
+  readonly keptBefore: readonly WatchdogState[];
 }
 
-/** A series day by day, as it was. Days on which nothing could be said do not count as quiet ones. */
-export function replaySales(series: Series): Replayed {
+/** Replays a series day by day. Days that cannot be judged do not count in `productMonths`. */
+export function replaySales(series: Series): SeriesReplay {
   const alarms: Alarm[] = [];
-  const keptBefore: Kept[] = [];
-  let kept = nothingKept;
+  const keptBefore: WatchdogState[] = [];
+  let kept = initialState;
   let judgedDays = 0;
   for (const [index, day] of series.days.entries()) {
     keptBefore.push(kept);
@@ -41,21 +41,24 @@ export function replaySales(series: Series): Replayed {
 
 interface DayLook {
   readonly index: number;
-  readonly kept: Kept;
+  readonly kept: WatchdogState;
   readonly planted?: readonly number[];
 }
 
 function lookAt(series: Series, { index, kept, planted = [] }: DayLook) {
   const sales = factsThrough(series, index, planted);
   const at = new Date(Date.parse(sales.through) + 36 * 3_600_000);
-  return follow({ kind: watchdogsByType.salesDrop, marketplace: series.marketplace }, kept, { now: { sales }, at });
+  return judgeObservation({ kind: watchdogsByType.salesDrop, marketplace: series.marketplace }, kept, {
+    now: { sales },
+    at,
+  });
 }
 
-/** Units a day over the two weeks before, without what the rule makes of them; `null` while too little is known. */
+/** Returns the mean units per day of the 14 known days before; `null` if too few days are known. */
 function levelBefore(series: Series, index: number): number | null {
   const known: number[] = [];
   for (let before = index - 1; before >= 0 && known.length < 14; before -= 1) {
-    // Behind a week of nothing lies another time.
+    // Days before a week without data are not comparable.
     if (series.isUnknown.slice(before - 6, before + 1).every(Boolean) && before >= 6) break;
     if (!series.isUnknown[before]) known.push(series.units[before] ?? 0);
   }
@@ -64,20 +67,20 @@ function levelBefore(series: Series, index: number): number | null {
 
 export interface Drop {
   readonly days: number;
-  /** What is left of each day's sales. */
+  /** Remaining share of each day's sales. */
   readonly share: number;
 }
 
-export interface Planted {
-  /** Units a day before the drop. */
+export interface PlantedDrop {
+  /** Units per day before the drop. */
   readonly level: number;
   readonly isFound: boolean;
-  /** How likely a rule that knew the level, and had only Poisson's noise against it, would find it. */
+  /** Probability that a rule which knows the true level finds the drop despite Poisson noise. */
   readonly bound: number;
 }
 
-/** Plants the drop on every day on which it fits, one at a time, each unit going by chance; found by its last day. */
-export function plantDrops(series: Series, { keptBefore }: Replayed, drop: Drop): Planted[] {
+/** Plants a drop on every possible day, one at a time, by removing random units; it must be found by its last day. */
+export function plantDrops(series: Series, { keptBefore }: SeriesReplay, drop: Drop): PlantedDrop[] {
   return series.days.flatMap((day, start) => {
     const end = start + drop.days - 1;
     const level = levelBefore(series, start);
@@ -86,21 +89,21 @@ export function plantDrops(series: Series, { keptBefore }: Replayed, drop: Drop)
     const fits = end < series.days.length && !series.isUnknown.slice(start, end + 1).some(Boolean);
     if (level === null || !kept || isOpen || !fits) return [];
     const random = createRandom(`${series.name} ${day} ${drop.days}`);
-    const planted = series.units.slice(start, end + 1).map((units) => thinned(units, drop.share, random));
+    const planted = series.units.slice(start, end + 1).map((units) => removeUnits(units, drop.share, random));
     return [
       { level, isFound: isFound({ series, start, planted, kept }), bound: poissonBound(level * drop.days, drop.share) },
     ];
   });
 }
 
-const thinned = (units: number, share: number, random: Random): number =>
+const removeUnits = (units: number, share: number, random: Random): number =>
   Array.from({ length: units }, () => random.next()).filter((drawn) => drawn < share).length;
 
 interface Trial {
   readonly series: Series;
   readonly start: number;
   readonly planted: readonly number[];
-  readonly kept: Kept;
+  readonly kept: WatchdogState;
 }
 
 function isFound({ series, start, planted, kept: before }: Trial): boolean {
@@ -113,7 +116,7 @@ function isFound({ series, start, planted, kept: before }: Trial): boolean {
   return false;
 }
 
-/** The best that any rule can do within the budget: alarm at the most units that are rare enough by themselves. */
+/** Upper bound for any rule within the false alarm budget: alarm at the highest count that is rare enough. */
 function poissonBound(mean: number, share: number): number {
   let most = -1;
   while (chanceOfSoFew(most + 1, mean, 0) <= ALARMS_PER_DAY) most += 1;

@@ -4,26 +4,26 @@ import type { SalesFacts } from '@app/shared/watchdogs/facts/observations.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/reference/captures/series');
 
-/** Units a day of something that was really sold. */
+/** Real sales in units per day. */
 export interface Series {
   readonly name: string;
   readonly marketplace: string;
   readonly days: readonly string[];
   readonly units: readonly number[];
-  /** Days of which nothing is known; they count as out of stock. */
+  /** Days without data; they count as out of stock. */
   readonly isUnknown: readonly boolean[];
 }
 
 export interface RealSeries {
   readonly amazonIndia: readonly Series[];
   readonly walmart: readonly Series[];
-  /** Thousands of rides a day, with the days around which somebody found them unusual, drops and peaks alike. */
+  /** Thousands of rides per day, with the labelled periods of unusual days (drops and peaks). */
   readonly taxi: { readonly series: Series; readonly labelled: readonly (readonly [from: string, to: string])[] };
-  /** What the calendar of the Walmart items says of a day: "Christmas". */
+  /** Events of the Walmart calendar by day, such as "Christmas". */
   readonly events: ReadonlyMap<string, string>;
 }
 
-/** `null` where the captures are not beside the project. */
+/** Loads the series; `null` if the captures are not available. */
 export function loadRealSeries(): RealSeries | null {
   if (!existsSync(folder)) return null;
   return {
@@ -40,7 +40,7 @@ const rowsOf = (file: string): string[][] =>
     .split('\n')
     .map((line) => line.trimEnd().split(','));
 
-/** The first and the last day of the export are not whole, and the first twelve days of each month are missing. */
+/** The export's first and last days are incomplete, and the first twelve days of each month are missing. */
 function amazonIndia(rows: readonly string[][]): Series[] {
   const sold = new Map<string, Map<string, number>>();
   for (const [day = '', category, size, , units] of rows.slice(1)) {
@@ -80,7 +80,7 @@ function taxi(rows: readonly string[][]): Series {
   const days = [...rides.keys()];
   return {
     name: 'taxi rides',
-    // The holidays are among what was labelled: here they shall be told.
+    // India has no holiday calendar in the product, so the labelled holidays can be detected.
     marketplace: 'IN',
     days,
     units: [...rides.values()].map((count) => Math.round(count / 1000)),
@@ -105,7 +105,7 @@ function daysFrom(first: string, last: string): string[] {
   return days;
 }
 
-/** What the product would know on the morning after a day, with what it sold on the last of them replaced. */
+/** Returns the sales facts on the morning after a day, with the units of the last days replaced by `planted`. */
 export function factsThrough(series: Series, index: number, planted: readonly number[] = []): SalesFacts {
   const from = Math.max(0, index + 1 - 120);
   const units = series.units.slice(from, index + 1);

@@ -1,7 +1,7 @@
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import type { Aspect, Facts } from '@app/shared/watchdogs/facts/observations.ts';
 import { createRandom, type Random } from '../../../sandbox/src/world/random.ts';
-import { follow, nothingKept, type Follower } from './follower.ts';
+import { judgeObservation, initialState, type Follower } from './follower.ts';
 import type { Incident } from './incidents.ts';
 import { noise } from './noise.ts';
 import { instantAt, quietProduct, type QuietProduct } from './quiet.ts';
@@ -12,11 +12,11 @@ interface WatchOptions {
   readonly seed: string;
 }
 
-/** Long enough for a quiet time before the incident, for its end, and for the week in which a change is news. */
+/** Long enough for quiet days, the incident, its end, and the week in which a change remains an alert. */
 const DAYS = 30;
 const INCIDENT_DAYS = 4;
 
-/** One kind over many products, each with its own quiet days and one known incident. */
+/** Runs one watchdog on many products, each with quiet days and one known incident. */
 export function watchKind(kind: Watchdog, incident: Incident, { products, seed }: WatchOptions): KindFigures {
   const histories = Array.from({ length: products }, (_, index) => {
     const random = createRandom(`${seed} ${kind.type} ${index}`);
@@ -44,8 +44,8 @@ export function watchKind(kind: Watchdog, incident: Incident, { products, seed }
   };
 }
 
-/** What there is to compare with: tells every difference between two looks. */
-export const tellingEveryDifference = (kind: Watchdog): Watchdog => ({
+/** The peer: a watchdog that alerts on every difference between two observations. */
+export const alertOnEveryDifference = (kind: Watchdog): Watchdog => ({
   ...kind,
   judge({ now, memory }) {
     const seen = JSON.stringify(now);
@@ -54,39 +54,39 @@ export const tellingEveryDifference = (kind: Watchdog): Watchdog => ({
   },
 });
 
-interface Watched {
+interface WatchInput {
   readonly follower: Follower;
   readonly incident: Incident;
   readonly product: QuietProduct;
   readonly startDay: number;
   readonly startMinute: number;
-  /** What a kind consults may never have been observed. */
+  /** Whether the consulted aspects were observed; they may be missing. */
   readonly consultsAll: boolean;
   readonly random: Random;
 }
 
 interface History {
-  /** Looks from the first that could tell to the alarm, both counted; `null`: not found. */
+  /** Number of observations from the first that shows the incident to the alarm, inclusive; `null` if not found. */
   readonly delay: number | null;
   readonly isOver: boolean;
   readonly repeats: number;
   readonly falseAlarms: number;
 }
 
-function watchProduct(watched: Watched): History {
-  const { follower, incident, startDay, startMinute } = watched;
+function watchProduct(input: WatchInput): History {
+  const { follower, incident, startDay, startMinute } = input;
   const startsAt = startDay + startMinute / 1440;
   const endsAt = startsAt + INCIDENT_DAYS;
   const told = incident.toldAfterDays ?? 0;
-  let kept = nothingKept;
+  let kept = initialState;
   let looks = 0;
   let delay: number | null = null;
   let repeats = 0;
   let falseAlarms = 0;
-  for (const { at, now } of looksOf(watched, { startsAt, endsAt })) {
+  for (const { at, now } of looksOf(input, { startsAt, endsAt })) {
     const isOn = at >= startsAt + told && at < endsAt + told;
     if (isOn) looks += 1;
-    const looked = follow(follower, kept, { now, at: instantAt(at) });
+    const looked = judgeObservation(follower, kept, { now, at: instantAt(at) });
     kept = looked.kept;
     if (!looked.isAlarm) continue;
     if (!isOn) falseAlarms += 1;
@@ -101,8 +101,8 @@ interface Span {
   readonly endsAt: number;
 }
 
-/** Every look of the kind's own period, an instant in days, with the noise that comes with looking. */
-function* looksOf({ follower, incident, product, consultsAll, random }: Watched, { startsAt, endsAt }: Span) {
+/** Yields the observations at the watchdog's check period, with noise; times are in days. */
+function* looksOf({ follower, incident, product, consultsAll, random }: WatchInput, { startsAt, endsAt }: Span) {
   const { kind } = follower;
   const aspects = [...kind.reads, ...(consultsAll ? kind.consults : [])];
   const period = kind.everyMinutes / 1440;

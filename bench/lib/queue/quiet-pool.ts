@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A pool whose idle connections may end with the database: nobody waits for them. */
+/** Opens a pool that ignores errors of idle connections, which occur when the database stops first. */
 export function quietPool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString, max });
   pool.on('error', () => undefined);

@@ -4,7 +4,7 @@ import { backoffMs } from '../../../server/src/features/observing/sweeping/pace.
 import { createSlots } from '../../../server/src/features/observing/quota/slots.ts';
 import type { VirtualMarketplace } from './virtual-marketplace.ts';
 
-/** A virtual clock. Milliseconds since 1970, as dates need them. */
+/** A virtual clock in milliseconds since 1970. */
 export interface VirtualTime extends Clock {
   set(at: number): void;
 }
@@ -27,9 +27,9 @@ interface Run {
   readonly until: number;
 }
 
-/** How long a request takes. */
+/** Duration of a request. */
 const answerMs = 150;
-/** As where slots are free. */
+/** The maximum wait for a token while slots are free. */
 const patienceMs = createSlots(1, 0).patienceMs();
 
 export interface OurRun extends Run {
@@ -37,12 +37,12 @@ export interface OurRun extends Run {
   readonly key: BucketKey;
   readonly time: VirtualTime;
   readonly share: Share;
-  /** How many processes ask for the same account. */
+  /** Number of processes that call for the same account. */
   readonly processes: number;
   random(): number;
 }
 
-/** The product's own course (caller and sweeps), over virtual time: a token, the call, what the answer teaches. */
+/** Simulates the product's caller and sweeps in virtual time: take a token, call, learn the rate from the answer. */
 export async function ourCalls({ marketplace, from, until, ...run }: OurRun): Promise<Counts> {
   const counts: Counts = { sent: 0, done: 0, refused: 0 };
   const processes = Array.from({ length: run.processes }, (_, n) => ({
@@ -77,7 +77,7 @@ export async function ourCalls({ marketplace, from, until, ...run }: OurRun): Pr
   }
 }
 
-/** The peer that asks until it is refused, and then waits longer and longer. */
+/** The peer that calls until it is refused and then waits with exponential backoff. */
 export function naiveCalls({ marketplace, from, until, random }: Run & { random(): number }): Counts {
   const counts: Counts = { sent: 0, done: 0, refused: 0 };
   let failures = 0;
@@ -92,7 +92,7 @@ export function naiveCalls({ marketplace, from, until, random }: Run & { random(
   return counts;
 }
 
-/** The peer that asks at the documented rate, whatever the marketplace says. */
+/** The peer that always calls at the documented rate. */
 export function fixedCalls({ marketplace, from, until, rate }: Run & { readonly rate: number }): Counts {
   const counts: Counts = { sent: 0, done: 0, refused: 0 };
   for (let at = from; at < until; at += 1 / rate) {

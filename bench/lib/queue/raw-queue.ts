@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { quietPool } from './quiet-pool.ts';
 
-/** The peer: one table, taken with `for update skip locked`, and nothing of what a queue is for besides. */
+/** The peer: one table read with `for update skip locked`, without retries, priorities or other queue features. */
 export async function rawQueue(url: string): Promise<{
   send(count: number): Promise<void>;
-  /** Takes everything with so many takers at once; answers how many there were. */
+  /** Takes all jobs with a number of concurrent takers; returns the number of jobs. */
   drain(takers: number, batchSize: number): Promise<number>;
   close(): Promise<void>;
 }> {

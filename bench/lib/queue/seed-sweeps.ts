@@ -5,11 +5,11 @@ import { sources } from '../../../server/src/features/observing/sources/registry
 interface Schedule {
   readonly accounts: number;
   readonly productsPerAccount: number;
-  /** Everything becomes due once within this time, evenly. */
+  /** Period in which every sweep becomes due once, evenly distributed. */
   readonly withinSeconds: number;
 }
 
-/** So many seller accounts with their products, an item of each that waits for its hour, and every source's sweep. */
+/** Creates seller accounts with products, a waiting item per product, and a sweep per source. */
 export async function seedSweeps(client: Client, schedule: Schedule): Promise<void> {
   for (let account = 0; account < schedule.accounts; account += 1) await seedAccount(client, schedule, account);
   await client.query('analyze');
@@ -51,7 +51,7 @@ async function seedAccount(client: Client, { productsPerAccount }: Schedule, acc
   );
 }
 
-/** From now on everything becomes due again and again, evenly spread. */
+/** Schedules all sweeps, evenly distributed over the period. */
 export async function startSchedule(client: Client, { withinSeconds }: Pick<Schedule, 'withinSeconds'>): Promise<void> {
   await client.query(
     `update sweeps s

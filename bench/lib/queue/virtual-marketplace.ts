@@ -1,19 +1,19 @@
-/** What the marketplace lets through for one seller account and operation, on a clock of its own. Seconds. */
+/** Simulates Amazon's rate limit for one seller account and operation. Times are in virtual seconds. */
 export interface VirtualMarketplace {
-  /** Answers a call made at this instant; the rate is announced with what is let through, as Amazon's header does. */
+  /** Answers a call at an instant. Successful answers announce the rate, as Amazon's header does. */
   call(at: number): { readonly status: 200 | 429 | 503; readonly announced: number | null };
-  /** How many calls its bucket would have let through until this instant, had somebody asked at every chance. */
+  /** The number of calls that the bucket would have accepted until an instant if each token had been used at once. */
   capacity(until: number): number;
 }
 
 export interface Weather {
-  /** From this second on the rate is multiplied by this. Ordered; the first begins at 0. */
+  /** Factors of the rate from a second on, in order; the first starts at 0. */
   readonly rates: readonly { readonly from: number; readonly factor: number }[];
-  /** Between these seconds everything is refused with 503. */
+  /** Periods in which all calls are answered with 503. */
   readonly storms: readonly { readonly from: number; readonly to: number }[];
 }
 
-/** A bucket as documented: so many tokens a second up to the burst; a storm's answers take tokens too. */
+/** A token bucket with Amazon's documented rate and burst; answers with 503 take tokens, too. */
 export function virtualMarketplace(
   { rate, burst }: { rate: number; burst: number },
   weather: Weather,

@@ -4,9 +4,9 @@ import type { ProductSession } from '../../../scripts/product-session.ts';
 
 const loadWithinMs = 60_000;
 
-/** The dashboard in a real browser. */
+/** The dashboard in a browser. */
 export interface DashboardPage {
-  /** Resolves to the instant, in milliseconds since 1970, at which the page says so. */
+  /** Resolves to the time at which the text appears on the page, in milliseconds since 1970. */
   says(text: string): Promise<number>;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export async function openDashboardPage(url: string, session: ProductSession): P
   await context.addCookies(session.cookies());
   const page = await context.newPage();
   await page.goto('/home');
-  // Where the page tells of news is there once the first world is drawn.
+  // The live region for news is attached once the first world is rendered.
   await page.locator('output').first().waitFor({ state: 'attached', timeout: loadWithinMs });
   return {
     says: async (text) => Number(await page.evaluate(whenSaid(text))),

@@ -7,7 +7,7 @@ const firstCard = (page: Page) => page.locator('.card__name').first();
 const detail = (page: Page) => page.getByRole('dialog');
 const filter = (page: Page) => page.getByRole('searchbox', { name: 'ASIN, title or short name' });
 
-/** What people do every morning, in an order in which each leads to the next. */
+/** Common interactions, ordered so that each starts from the state left by the previous one. */
 export const dashboardInteractions: readonly Interaction[] = [
   {
     name: 'open a product',
@@ -110,7 +110,7 @@ export const dashboardInteractions: readonly Interaction[] = [
   },
 ];
 
-/** The same where the peer has it. */
+/** The corresponding interactions of the peer. */
 export const peerInteractions: readonly Interaction[] = [
   {
     name: 'open',

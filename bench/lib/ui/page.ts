@@ -3,40 +3,40 @@ import type { Browser, Locator, Page } from '@playwright/test';
 
 export interface Interaction {
   readonly name: string;
-  /** Does one thing that a person does. */
+  /** Performs one user action. */
   readonly act: (page: Page) => Promise<unknown>;
-  /** Until then the page is at work. */
+  /** Resolves when the action has taken effect on the page. */
   readonly done: (page: Page) => Promise<unknown>;
 }
 
-interface Opening {
+interface PageOptions {
   readonly url: string;
   readonly cookies: readonly { name: string; value: string; url: string }[];
-  /** Keys of the local storage that say "seen already". */
+  /** Local storage keys that mark hints as dismissed. */
   readonly dismissed: readonly string[];
-  /** How much slower than this machine. */
+  /** CPU throttling factor. */
   readonly throttle?: number;
 }
 
-interface Slow {
+interface SlowPage {
   readonly page: Page;
-  /** Gzipped bytes of all JavaScript that was fetched so far. */
+  /** Returns the gzipped size of all JavaScript fetched so far. */
   readonly scriptBytes: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
-/** A cheap laptop beside this machine. */
+/** CPU throttling factor that simulates a cheap laptop. */
 const laptop = 4;
 
-/** A page on a slower computer, which notes how long each interaction took until the next picture. */
-export async function openSlowPage(browser: Browser, given: Opening): Promise<Slow> {
+/** Opens a page with CPU throttling that records the duration of each interaction until the next frame. */
+export async function openSlowPage(browser: Browser, given: PageOptions): Promise<SlowPage> {
   const { url, cookies, dismissed, throttle = laptop } = given;
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
-  // A page that draws thousands of rows on a slow and busy computer takes its time.
+  // Rendering thousands of rows with throttling on a busy machine can take more than the default timeout.
   context.setDefaultTimeout(120_000);
   await context.addCookies([...cookies]);
   await context.addInitScript(noteInteractions(dismissed));
-  // Pictures of products are elsewhere; nobody waits for them.
+  // Product pictures are external and not part of the measurement.
   await context.route(/media-amazon/, (route) => route.abort());
   const page = await context.newPage();
   const scripts: Promise<Buffer>[] = [];
@@ -57,8 +57,8 @@ export async function openSlowPage(browser: Browser, given: Opening): Promise<Sl
 }
 
 /**
- * Runs in the page; 16 ms is the shortest that browsers report. Presses and keys, which the browser gives an id; what comes
- * of a pointer that rests while the page changes under it has the age of its last move.
+ * Script that runs in the page and records event durations; browsers report 16 ms or more. Only events with an
+ * interaction id count: pointer events caused by a page change under a resting pointer are dated to its last move.
  */
 const noteInteractions = (dismissed: readonly string[]): string => `{
   for (const key of ${JSON.stringify(dismissed)}) localStorage.setItem(key, 'yes');
@@ -69,8 +69,8 @@ const noteInteractions = (dismissed: readonly string[]): string => `{
 }`;
 
 /**
- * As a hand does it, the pointer is there before it presses. Playwright's own click looks what lies under the pointer at
- * each event, on a slow page for as long as the answer takes.
+ * Moves the pointer, waits and presses. Playwright's click is not used, because it queries the element under the
+ * pointer at each event, which delays the events on a slow page.
  */
 export async function press(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
@@ -85,19 +85,19 @@ export async function press(page: Page, target: Locator): Promise<void> {
 
 export const pressKey = (page: Page, key: string): Promise<void> => page.keyboard.press(key, { delay: pressMs });
 
-/** As long as fingers take. */
+/** Time between pressing and releasing. */
 const pressMs = 80;
 
-/** So long the page is left alone: to ask it how it is takes its time too. */
+/** Pause before the page is queried, because queries take main thread time. */
 const restMs = 100;
 
-/** The longest event of an interaction in ms, from the press to the next picture; what is not reported took below 16. */
+/** Returns the longest event of an interaction in ms until the next frame; at least 16, the shortest reported time. */
 export async function timeInteraction(page: Page, { act, done }: Interaction): Promise<number> {
   await page.evaluate('void (window.noted.length = 0)');
   await act(page);
   await page.waitForTimeout(restMs);
   await done(page);
-  // Entries come after the picture that they are about.
+  // Performance entries arrive after the frame to which they refer.
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))');
   const longest = await page.evaluate('Math.max(16, ...window.noted)');
   return Number(longest);

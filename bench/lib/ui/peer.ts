@@ -14,7 +14,7 @@ export interface UiPeer {
 
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
 
-/** The bare list, built and served with so many rows. */
+/** Builds and serves the peer page with a number of rows. */
 export async function openUiPeer(products: number): Promise<UiPeer> {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-peer-'));
   await build({

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { costIn } from './press-cost.ts';
 
-const of = (name: string, ts: number, more: object = {}) => ({ name, ph: 'X', pid: 1, tid: 1, ts, ...more });
-const task = (ts: number, ms: number) => of('ThreadControllerImpl::RunTask', ts, { tdur: ms * 1000 });
-const press = (ts: number, type: string) => of('EventDispatch', ts, { args: { data: { type } } });
+const entry = (name: string, ts: number, more: object = {}) => ({ name, ph: 'X', pid: 1, tid: 1, ts, ...more });
+const task = (ts: number, ms: number) => entry('ThreadControllerImpl::RunTask', ts, { tdur: ms * 1000 });
+const press = (ts: number, type: string) => entry('EventDispatch', ts, { args: { data: { type } } });
 
-test('what a press costs is the work of its thread until the picture that follows', () => {
+test('the cost of a press is the work of its thread until the next frame', () => {
   const trace = [
     task(0, 50),
     task(100, 2),
     press(101, 'pointerdown'),
     task(200, 1),
-    of('Commit', 201),
+    entry('Commit', 201),
     task(300, 3),
     press(301, 'click'),
     { ...task(310, 90), tid: 2 },
     task(320, 4),
     task(400, 5),
-    of('Commit', 401),
+    entry('Commit', 401),
     task(500, 20),
   ];
 
-  expect(costIn(trace)).toEqual({ untilPicture: 12, all: 35 });
+  expect(costIn(trace)).toEqual({ untilFrame: 12, all: 35 });
 });

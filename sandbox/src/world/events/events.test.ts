@@ -65,7 +65,7 @@ describe('An event', () => {
     expect(() => post('imageRemoved', alone)).toThrow('has no main image already');
     expect(() => post('buyBoxWon', alone)).toThrow('has the buy box already');
     expect(() => post('listingRestored', alone)).toThrow('is not suspended already');
-    expect(() => post('sellerLeft', alone)).toThrow('No such other seller');
+    expect(() => post('sellerLeft', alone)).toThrow('No such rival');
   });
 });
 
