@@ -72,7 +72,7 @@ export async function createSandbox(config: SandboxConfig, ports: Ports = {}): P
 
   await app.listen({ port: config.port, host: config.host });
   const smtpPort = await smtp.listen(config.smtpPort, config.host);
-  world.paused = !config.life;
+  world.isPaused = !config.life;
   const stopLife = startLife(world);
   return {
     url: publicUrl(),
@@ -101,10 +101,10 @@ async function registerAuthorization(app: FastifyInstance, parts: Parts) {
   const isSeller = (id: string) => world.findSeller(id) !== undefined;
   const tokens = createTokens({ ...parts, secret: config.clientSecret, isSeller });
   const { clientId, clientSecret, applicationId, watchpostUrl } = config;
-  const refused = (refusal: { status: number; operation: string; reason: string }) =>
+  const onRefusal = (refusal: { status: number; operation: string; reason: string }) =>
     world.ledger.append({ kind: 'refusal', type: refusal.operation, detail: refusal });
-  const replayed = replay && (() => replay.take('lwaToken', false));
-  await app.register(tokenEndpoint({ ...parts, clientId, clientSecret, tokens, codes, refused, replayed }));
+  const takeCaptured = replay && (() => replay.take('lwaToken', false));
+  await app.register(tokenEndpoint({ ...parts, clientId, clientSecret, tokens, codes, onRefusal, takeCaptured }));
   await app.register(sellerCentral({ ...parts, applicationId, watchpostUrl, sellers: world.sellers, codes }));
   return tokens;
 }

@@ -85,14 +85,14 @@ test('the message about a refused event in a list names its index', async () => 
 
 test('random events can be paused, resumed and run step by step', async () => {
   await post('/sandbox/life', { paused: true });
-  expect(world.paused).toBe(true);
+  expect(world.isPaused).toBe(true);
   expect(await read('/sandbox/life')).toEqual({ paused: true });
 
   await post('/sandbox/life', { steps: 5 });
   expect(world.ledger.entriesAfter(0)).toHaveLength(5);
 
   await post('/sandbox/life', { paused: false });
-  expect(world.paused).toBe(false);
+  expect(world.isPaused).toBe(false);
   expect((await post('/sandbox/life', {})).statusCode).toBe(400);
   expect((await post('/sandbox/life', { steps: 0 })).statusCode).toBe(400);
 });

@@ -7,14 +7,14 @@ const faults: readonly (readonly [string, string])[] = [
   ['slow', 'SP-API answers slowly'],
   ['429', 'SP-API answers 429'],
   ['500', 'SP-API answers 500'],
-  ['malformed', 'SP-API answers with half a body'],
+  ['malformed', 'SP-API answers with a truncated body'],
   ['tokenRevoked', 'Seller withdraws its consent'],
-  ['halfReport', 'Report is cut in the middle'],
-  ['reportFatal', 'Report cannot be written'],
-  ['notificationsDuplicated', 'Notifications come twice'],
-  ['notificationsReordered', 'Notifications overtake each other'],
-  ['notificationsSilent', 'Notifications do not come'],
-  ['smtpDown', 'Mail server turns away'],
+  ['halfReport', 'Report is truncated'],
+  ['reportFatal', 'Report fails'],
+  ['notificationsDuplicated', 'Notifications arrive twice'],
+  ['notificationsReordered', 'Notifications arrive in the wrong order'],
+  ['notificationsSilent', 'Notifications do not arrive'],
+  ['smtpDown', 'Mail server refuses connections'],
   ['smtpReject', 'Mail server refuses recipients'],
 ];
 
@@ -22,15 +22,15 @@ const faultNames = faults.map(([name]) => name);
 
 const routes: readonly (readonly [string, string])[] = [
   ['POST /sandbox/events', '{ "type", "asin", "marketplace", … } or a list of them'],
-  ['POST /sandbox/life', '{ "paused": true } stops what happens by itself, { "steps": 10 } lets ten things happen'],
-  ['POST /sandbox/clock', '{ "advanceMinutes": 1440 } moves the whole sandbox a day ahead; customers buy meanwhile'],
-  ['POST /sandbox/story', '{ "act": 1 } tells what went wrong before, { "act": 2 } what happens after a first look'],
+  ['POST /sandbox/life', '{ "paused": true } stops random events, { "steps": 10 } triggers ten of them'],
+  ['POST /sandbox/clock', '{ "advanceMinutes": 1440 } advances the clock by a day and simulates its orders'],
+  ['POST /sandbox/story', '{ "act": 1 } plays past incidents, { "act": 2 } incidents after a first observation'],
   ['POST /sandbox/faults', `{ "fault": ${faultNames.map((name) => `"${name}"`).join(' | ')}, "count" }`],
-  ['DELETE /sandbox/faults', 'lifts every fault'],
+  ['DELETE /sandbox/faults', 'clears all faults'],
   ['GET /sandbox/world', 'sellers and their products'],
-  ['GET /sandbox/ledger?after=0', 'what happened and what was refused'],
-  ['GET /sandbox/mail', 'caught mail, newest first; DELETE empties it'],
-  ['GET /sandbox/rates', 'how much faster than the real marketplace'],
+  ['GET /sandbox/ledger?after=0', 'events and refused requests'],
+  ['GET /sandbox/mail', 'caught mails, newest first; DELETE removes them'],
+  ['GET /sandbox/rates', 'the speed-up and the rate limits'],
 ];
 
 /** The page on which a person picks a product, triggers events for it and watches the ledger. */
@@ -44,11 +44,11 @@ export const indexPage = {
         <div>
           <h1>Make something happen</h1>
           <p class="dim">
-            This marketplace is invented. Pick a product, press an event, and see what Watchpost makes of it.
+            This marketplace is simulated. Pick a product, trigger an event, and see how Watchpost reports it.
           </p>
         </div>
         <button type="button" id="clock">A day later</button>
-        <button type="button" id="life" aria-pressed="false">Pause the world</button>
+        <button type="button" id="life" aria-pressed="false">Pause random events</button>
       </div>
       <div class="board">
         <section class="panel" aria-label="Products">
@@ -79,7 +79,7 @@ export const indexPage = {
           <section class="panel" aria-label="Ledger">
             <div class="bar2">
               <h2>Ledger</h2>
-              <label><input type="checkbox" id="ambient" /> show ambient life</label>
+              <label><input type="checkbox" id="ambient" /> show random events</label>
             </div>
             <ol class="ledger" id="ledger"></ol>
           </section>
@@ -90,12 +90,12 @@ export const indexPage = {
                 <select id="fault" aria-label="Fault">
                   ${faults.map(([fault, label]) => html`<option value="${fault}">${label}</option>`)}
                 </select>
-                <select id="faultSeller" aria-label="Seller account that suffers it"></select>
+                <select id="faultSeller" aria-label="Affected seller account"></select>
                 <input type="number" id="count" value="1" min="1" max="1000" aria-label="For how many requests" />
               </div>
               <div class="row">
-                <button type="submit">Spoil the next requests</button>
-                <button type="button" id="lift">Lift all faults</button>
+                <button type="submit">Apply to the next requests</button>
+                <button type="button" id="lift">Clear all faults</button>
               </div>
               <p class="said" id="faulted" role="status"></p>
             </form>

@@ -139,7 +139,7 @@ function showLedger() {
 }
 
 function showLife(paused) {
-  byId('life').textContent = paused ? 'Let the world live on' : 'Pause the world';
+  byId('life').textContent = paused ? 'Resume random events' : 'Pause random events';
   byId('life').setAttribute('aria-pressed', String(paused));
 }
 
@@ -173,12 +173,12 @@ byId('faults').addEventListener('submit', async (submitted) => {
   const fault = { fault: byId('fault').value, ...(!lasts && { count: Number(byId('count').value) }) };
   const result = await post('/sandbox/faults', sellerId && !isMail && !lasts ? { ...fault, sellerId } : fault);
   byId('faulted').className = result.ok ? 'said' : 'said bad';
-  byId('faulted').textContent = result.ok ? (lasts ? 'Until it is lifted.' : 'The next requests will suffer it.') : result.body.message;
+  byId('faulted').textContent = result.ok ? (lasts ? 'Active until it is cleared.' : 'It will affect the next requests.') : result.body.message;
 });
 byId('lift').addEventListener('click', async () => {
   await fetch('/sandbox/faults', { method: 'DELETE' });
   byId('faulted').className = 'said';
-  byId('faulted').textContent = 'Everything works again.';
+  byId('faulted').textContent = 'All faults are cleared.';
 });
 
 loadWorld();

@@ -11,14 +11,14 @@ const lifeRequest = z.strictObject({
 
 /** Pauses or resumes the random events of the world, or runs a number of them immediately. */
 export function lifeRoutes(world: World): (app: FastifyInstance) => Promise<void> {
-  const state = () => ({ paused: world.paused });
+  const state = () => ({ paused: world.isPaused });
   return async (app) => {
     app.get('/sandbox/life', state);
     app.post('/sandbox/life', (request) => {
       const { paused, steps } = parseOrRefuse(lifeRequest, request.body);
       if (paused === undefined && steps === undefined)
         throw new BadRequest('The body must be { "paused": true } or { "steps": 10 }');
-      if (paused !== undefined) world.paused = paused;
+      if (paused !== undefined) world.isPaused = paused;
       if (steps !== undefined) step(world, steps);
       return state();
     });

@@ -28,10 +28,10 @@ beforeEach(async () => {
   tokens = makeTokens();
   codes = createAuthorizationCodes({ clock, newId });
   app = fastify();
-  const refused = (refusal: { reason: string }) => void refusals.push(refusal.reason);
-  const replayed = () => captured;
+  const onRefusal = (refusal: { reason: string }) => void refusals.push(refusal.reason);
+  const takeCaptured = () => captured;
   await app.register(
-    tokenEndpoint({ clientId: 'client', clientSecret: 'secret', tokens, codes, newId, refused, replayed }),
+    tokenEndpoint({ clientId: 'client', clientSecret: 'secret', tokens, codes, newId, onRefusal, takeCaptured }),
   );
 });
 
@@ -55,7 +55,7 @@ test('a code is exchanged for a refresh token and an access token of its seller'
   expect(status).toBe(200);
   expect(body).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
   expect(tokens.findRefresh(body.refresh_token ?? '')).toBe(seller);
-  const access = { kind: 'seller', sellingPartnerId: seller, expired: false, revoked: false };
+  const access = { kind: 'seller', sellingPartnerId: seller, isExpired: false, isRevoked: false };
   expect(tokens.findAccess(body.access_token ?? '')).toEqual(access);
 });
 
@@ -85,9 +85,9 @@ test('a refresh gives an access token for one hour and keeps the refresh token',
 
   expect(body.refresh_token).toBe(refreshToken);
   clock.advance(3_599_999);
-  expect(tokens.findAccess(body.access_token ?? '')).toMatchObject({ expired: false });
+  expect(tokens.findAccess(body.access_token ?? '')).toMatchObject({ isExpired: false });
   clock.advance(1);
-  expect(tokens.findAccess(body.access_token ?? '')).toMatchObject({ expired: true });
+  expect(tokens.findAccess(body.access_token ?? '')).toMatchObject({ isExpired: true });
 });
 
 test('a refresh token stays valid after a restart of the sandbox', () => {
@@ -111,7 +111,7 @@ test('after the seller withdrew the consent old tokens are dead and those of a n
   tokens.revoke(seller);
 
   expect(await refresh(old)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
-  expect(tokens.findAccess(access)).toMatchObject({ revoked: true });
+  expect(tokens.findAccess(access)).toMatchObject({ isRevoked: true });
   expect((await refresh(tokens.refreshTokenFor(seller))).status).toBe(200);
 });
 
@@ -119,7 +119,7 @@ test('client credentials give a grantless token for known scopes only', async ()
   const { body } = await grantless('sellingpartnerapi::notifications');
 
   const found = tokens.findAccess(body.access_token ?? '');
-  expect(found).toEqual({ kind: 'grantless', scope: 'sellingpartnerapi::notifications', expired: false });
+  expect(found).toEqual({ kind: 'grantless', scope: 'sellingpartnerapi::notifications', isExpired: false });
   expect(await grantless('sellingpartnerapi::everything')).toMatchObject({
     status: 400,
     body: { error: 'invalid_scope' },

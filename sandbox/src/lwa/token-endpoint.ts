@@ -12,9 +12,9 @@ export interface TokenEndpointDeps {
   codes: AuthorizationCodes;
   newId: () => string;
   /** Returns the captured response that was selected as the next answer, if any. */
-  replayed?: (() => ReplayEntry | undefined) | undefined;
+  takeCaptured?: (() => ReplayEntry | undefined) | undefined;
   /** Called for every refused token request. */
-  refused: (refusal: { status: number; operation: string; reason: string }) => void;
+  onRefusal: (refusal: { status: number; operation: string; reason: string }) => void;
 }
 
 type Form = Readonly<Record<string, string>>;
@@ -67,7 +67,7 @@ export function tokenEndpoint(deps: TokenEndpointDeps): (app: FastifyInstance) =
       return send(reply, { status: 400, error: 'invalid_request', description }, deps);
     });
     app.post('/auth/o2/token', (request, reply) => {
-      const captured = deps.replayed?.();
+      const captured = deps.takeCaptured?.();
       if (captured) return reply.code(captured.status).headers(captured.headers).send(captured.body);
       const form = z.record(z.string(), z.string()).safeParse(request.body);
       return send(reply, answerTokenRequest(form.success ? form.data : {}, deps), deps);
@@ -106,6 +106,6 @@ function send(reply: FastifyReply, result: Answer, deps: TokenEndpointDeps): Fas
     .type('application/json;charset=UTF-8');
   if (result.status === 200) return reply.send(result.body);
   const { status, error, description } = result;
-  deps.refused({ status, operation: 'LWA token', reason: `${error}: ${description}` });
+  deps.onRefusal({ status, operation: 'LWA token', reason: `${error}: ${description}` });
   return reply.send({ error_description: description, error, request_id: requestId });
 }

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 export const accessTokenSeconds = 3600;
 
 export type AccessToken =
-  | { kind: 'seller'; sellingPartnerId: string; expired: boolean; revoked: boolean }
-  | { kind: 'grantless'; scope: string; expired: boolean };
+  | { kind: 'seller'; sellingPartnerId: string; isExpired: boolean; isRevoked: boolean }
+  | { kind: 'grantless'; scope: string; isExpired: boolean };
 
 export interface Tokens {
   refreshTokenFor(sellingPartnerId: string): string;
@@ -31,11 +31,11 @@ export function createTokens({ clock, secret, newId, isSeller }: TokensDeps): To
   const generation = (sellingPartnerId: string) => generations.get(sellingPartnerId) ?? 0;
   const now = () => clock.now().getTime();
 
-  const make = (prefix: TokenPrefix, sub: string, endless: boolean) => {
-    const exp = endless ? {} : { exp: now() + accessTokenSeconds * 1000 };
+  const make = (prefix: TokenPrefix, sub: string, isEndless: boolean) => {
+    const exp = isEndless ? {} : { exp: now() + accessTokenSeconds * 1000 };
     return signToken(prefix, { sub, gen: generation(sub), jti: newId(), ...exp }, secret);
   };
-  const expired = (exp: number | undefined) => exp !== undefined && exp <= now();
+  const isExpired = (exp: number | undefined) => exp !== undefined && exp <= now();
 
   return {
     refreshTokenFor: (sellingPartnerId) => make('Atzr', sellingPartnerId, true),
@@ -48,11 +48,11 @@ export function createTokens({ clock, secret, newId, isSeller }: TokensDeps): To
     },
     findAccess(accessToken) {
       const grantless = readToken('Atzg', accessToken, secret);
-      if (grantless) return { kind: 'grantless', scope: grantless.sub, expired: expired(grantless.exp) };
+      if (grantless) return { kind: 'grantless', scope: grantless.sub, isExpired: isExpired(grantless.exp) };
       const found = readToken('Atza', accessToken, secret);
       if (!found || !isSeller(found.sub)) return undefined;
-      const revoked = found.gen < generation(found.sub);
-      return { kind: 'seller', sellingPartnerId: found.sub, expired: expired(found.exp), revoked };
+      const isRevoked = found.gen < generation(found.sub);
+      return { kind: 'seller', sellingPartnerId: found.sub, isExpired: isExpired(found.exp), isRevoked };
     },
     revoke: (sellingPartnerId) => void generations.set(sellingPartnerId, generation(sellingPartnerId) + 1),
   };

@@ -55,7 +55,7 @@ export const inboxPage = {
         </header>
         <ol id="mails"></ol>
         <p class="empty" id="none" hidden>
-          No mail yet.<br />Whatever Watchpost sends appears here within two seconds.
+          No mail yet.<br />Mails that Watchpost sends appear here within two seconds.
         </p>
       </section>
       <section class="reader" aria-label="Mail">

@@ -18,7 +18,7 @@ export interface ConsentRequest {
   redirectUri: string | undefined;
   version: string | undefined;
   sellingPartnerId: string | undefined;
-  cancelled: boolean;
+  isCancelled: boolean;
 }
 
 export type ConsentProblem = { code: string; text: string };
@@ -38,7 +38,7 @@ export function parseConsent(input: unknown, deps: RegionDeps): ConsentParse {
       redirectUri: given.redirect_uri,
       version: given.version,
       sellingPartnerId: given.selling_partner_id,
-      cancelled: given.decision === 'cancel',
+      isCancelled: given.decision === 'cancel',
     },
   };
 }

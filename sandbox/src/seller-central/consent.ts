@@ -20,7 +20,7 @@ export function consent(deps: RegionDeps): (app: FastifyInstance) => Promise<voi
     app.post('/apps/authorize/consent', (request, reply) => {
       const parsed = parseConsent(request.body, deps);
       if (!parsed.ok) return sendProblem(reply, deps.region, parsed.problem);
-      if (parsed.request.cancelled) return sendCancelled(reply, deps);
+      if (parsed.request.isCancelled) return sendCancelled(reply, deps);
       const seller = sellersOf(deps).find((one) => one.sellingPartnerId === parsed.request.sellingPartnerId);
       if (!seller) {
         const text = 'Choose one of the seller accounts of this region.';

@@ -6,8 +6,8 @@ import { invalidInput, unauthorized } from './error.ts';
 import type { Operation } from './operation.ts';
 
 export type Access =
-  | { kind: 'seller'; sellingPartnerId: string; expired: boolean; revoked: boolean }
-  | { kind: 'grantless'; scope: string; expired: boolean };
+  | { kind: 'seller'; sellingPartnerId: string; isExpired: boolean; isRevoked: boolean }
+  | { kind: 'grantless'; scope: string; isExpired: boolean };
 
 /** Looks up access tokens issued by Login with Amazon. */
 export interface AccessTokens {
@@ -35,10 +35,10 @@ export function callerOf(
   const token = request.headers['x-amz-access-token'];
   if (typeof token !== 'string' || token === '') throw unauthorized('Access token is missing in the request header.');
   const access = who.tokens.findAccess(token);
-  if (!access || (access.kind === 'seller' && access.revoked)) {
+  if (!access || (access.kind === 'seller' && access.isRevoked)) {
     throw unauthorized('The access token you provided is revoked, malformed or invalid.');
   }
-  if (access.expired) throw unauthorized('The access token you provided has expired.');
+  if (access.isExpired) throw unauthorized('The access token you provided has expired.');
   if (access.kind !== operation.token) throw unauthorized(`This operation takes a ${operation.token} token`);
   return access.kind === 'seller' ? sellerCaller(access.sellingPartnerId, who.context) : grantlessCaller(access.scope);
 }

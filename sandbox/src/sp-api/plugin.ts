@@ -41,7 +41,7 @@ export interface SpApiDeps {
 /** One regional endpoint of the Selling Partner API; each must be registered under its own prefix. */
 export function spApi(deps: SpApiDeps): FastifyPluginAsync {
   const { world, clock, speedup, newId = randomUUID, calls = createCalls() } = deps;
-  if (deps.replay) replayedSellers(deps.replay).forEach((seller) => world.admit(seller));
+  if (deps.replay) replayedSellers(deps.replay).forEach((seller) => world.addSeller(seller));
   return async (app) => {
     const { context, stop } = openContext({ ...deps, newId }, () => `${world.publicUrl}${app.prefix}`);
     const service: Service = { ...deps, newId, context, calls, buckets: createBuckets(clock, speedup) };

@@ -98,9 +98,15 @@ export async function startTestApi(endpoint: Endpoint = 'NA', speedup = 1, repla
 const tokensOf = (revoked: ReadonlySet<string>): AccessTokens => ({
   findAccess: (token) => {
     if (token === 'unknown') return undefined;
-    if (token === 'grantless') return { kind: 'grantless', scope: 'sellingpartnerapi::notifications', expired: false };
+    if (token === 'grantless')
+      return { kind: 'grantless', scope: 'sellingpartnerapi::notifications', isExpired: false };
     const [sellingPartnerId = '', state] = token.split(':');
-    return { kind: 'seller', sellingPartnerId, expired: state === 'expired', revoked: revoked.has(sellingPartnerId) };
+    return {
+      kind: 'seller',
+      sellingPartnerId,
+      isExpired: state === 'expired',
+      isRevoked: revoked.has(sellingPartnerId),
+    };
   },
 });
 

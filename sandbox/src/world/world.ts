@@ -70,7 +70,7 @@ export class World {
   /** Number of acts of the demo story (`story.ts`) already played. */
   toldActs = 0;
   /** While true, no random events happen. */
-  paused = false;
+  isPaused = false;
   readonly #publicUrl: () => string;
   readonly #productsByKey: Map<string, Product>;
   readonly #parentsByKey: Map<string, Parent>;
@@ -106,7 +106,7 @@ export class World {
   }
 
   /** Adds a seller without products; a known seller is left unchanged. */
-  admit(seller: Seller): void {
+  addSeller(seller: Seller): void {
     if (!this.findSeller(seller.sellingPartnerId)) this.#sellers.push(seller);
   }
 

@@ -9,7 +9,7 @@ export type Payload = (at: Date) => unknown;
 export interface Announcer {
   readonly type: NotificationType;
   /** Called for every change, whether or not a seller has subscribed; returns the payloads to send. */
-  tell(change: WorldChange): readonly Payload[];
+  payloadsFor(change: WorldChange): readonly Payload[];
   /** Returns a payload about an unchanged product, for test notifications. */
   sample(product: Product): Payload;
 }

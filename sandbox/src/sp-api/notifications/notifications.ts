@@ -60,7 +60,7 @@ export function startNotifications(deps: NotificationDeps): Notifications {
     delivery: createQueueDelivery(queue, faults),
     timers: new Set(),
   };
-  const stopListening = context.world.onChange((change) => tell(sender, change));
+  const stopListening = context.world.onChange((change) => announceChange(sender, change));
   return {
     reportWillBeDone: (report) => scheduleReportNotification(sender, report),
     accountChanged: (change) =>
@@ -75,10 +75,10 @@ export function startNotifications(deps: NotificationDeps): Notifications {
   };
 }
 
-function tell(sender: Sender, change: WorldChange): void {
+function announceChange(sender: Sender, change: WorldChange): void {
   const { product } = change;
-  for (const { type, tell: tellOf } of sender.announcers) {
-    const payloads = tellOf(change);
+  for (const { type, payloadsFor } of sender.announcers) {
+    const payloads = payloadsFor(change);
     const subscription = subscriptionFor(sender.context, product, type);
     if (!subscription) continue;
     for (const payload of payloads) {

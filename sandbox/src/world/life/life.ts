@@ -20,9 +20,9 @@ const restMs = 5 * 60_000;
  * paused at the start, it is a demo, and the first act of the demo story is played.
  */
 export function startLife(world: World, pauseMs = usualPauseMs): () => void {
-  if (!world.paused) tellStory(world, 1);
+  if (!world.isPaused) tellStory(world, 1);
   const timer = setInterval(() => {
-    if (!world.paused) step(world, 1);
+    if (!world.isPaused) step(world, 1);
   }, pauseMs);
   timer.unref();
   return () => clearInterval(timer);

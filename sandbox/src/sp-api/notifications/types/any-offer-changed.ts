@@ -15,7 +15,7 @@ const maxOffers = 20;
 export function anyOfferChanged(world: World): Announcer {
   return {
     type: 'ANY_OFFER_CHANGED',
-    tell: ({ kind, product }) =>
+    payloadsFor: ({ kind, product }) =>
       kind === 'offers' && world.listingsOf(product).some(isBuyable) ? [payloadOf(world, product)] : [],
     sample: (product) => payloadOf(world, product),
   };

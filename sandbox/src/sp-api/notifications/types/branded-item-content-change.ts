@@ -9,7 +9,7 @@ export function brandedItemContentChange(world: World): Announcer {
   const contents = createChangeTracker(world.products, contentOf);
   return {
     type: 'BRANDED_ITEM_CONTENT_CHANGE',
-    tell: ({ product }) => {
+    payloadsFor: ({ product }) => {
       const change = contents.difference(product);
       if (!change) return [];
       const names = Object.entries(change.now).filter(([name, value]) => change.before[name] !== value);

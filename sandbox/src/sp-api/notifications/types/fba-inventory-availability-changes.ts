@@ -10,7 +10,7 @@ export function fbaInventoryAvailabilityChanges(world: World): Announcer {
   const stocks = createChangeTracker(world.listings, ({ stock }) => ({ ...stock }));
   return {
     type: 'FBA_INVENTORY_AVAILABILITY_CHANGES',
-    tell: ({ product }) =>
+    payloadsFor: ({ product }) =>
       world
         .listingsOf(product)
         .filter((listing) => listing.fulfilledBy === 'AMAZON' && stocks.difference(listing))

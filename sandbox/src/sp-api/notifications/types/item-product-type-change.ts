@@ -8,7 +8,7 @@ export function itemProductTypeChange(world: World): Announcer {
   const productTypes = createChangeTracker(world.products, ({ productType }) => productType);
   return {
     type: 'ITEM_PRODUCT_TYPE_CHANGE',
-    tell: ({ product }) => {
+    payloadsFor: ({ product }) => {
       const change = productTypes.difference(product);
       return change ? [payloadOf(product, change.before)] : [];
     },

@@ -10,7 +10,7 @@ export function listingsItemIssuesChange(world: World): Announcer {
   const enforcements = createChangeTracker(world.listings, enforcementsOf);
   return {
     type: 'LISTINGS_ITEM_ISSUES_CHANGE',
-    tell: ({ product }) =>
+    payloadsFor: ({ product }) =>
       world
         .listingsOf(product)
         .filter((listing) => enforcements.difference(listing))

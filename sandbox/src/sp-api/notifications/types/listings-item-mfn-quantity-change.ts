@@ -8,7 +8,7 @@ export function listingsItemMfnQuantityChange(world: World): Announcer {
   const quantities = createChangeTracker(world.listings, ({ ownQuantity }) => ownQuantity);
   return {
     type: 'LISTINGS_ITEM_MFN_QUANTITY_CHANGE',
-    tell: ({ product }) =>
+    payloadsFor: ({ product }) =>
       world
         .listingsOf(product)
         .filter((listing) => listing.fulfilledBy === 'MERCHANT' && quantities.difference(listing))

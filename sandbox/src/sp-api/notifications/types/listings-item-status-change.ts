@@ -10,7 +10,7 @@ export function listingsItemStatusChange(world: World): Announcer {
   const statuses = createChangeTracker(world.listings, statusOf);
   return {
     type: 'LISTINGS_ITEM_STATUS_CHANGE',
-    tell: ({ product }) =>
+    payloadsFor: ({ product }) =>
       world
         .listingsOf(product)
         .filter((listing) => statuses.difference(listing))

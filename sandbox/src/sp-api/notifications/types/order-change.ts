@@ -12,7 +12,7 @@ const statusNames = { UNSHIPPED: 'Unshipped', SHIPPED: 'Shipped', CANCELLED: 'Ca
 export function orderChange(world: World): Announcer {
   return {
     type: 'ORDER_CHANGE',
-    tell: ({ order }) => (order ? [payloadOf(world, order)] : []),
+    payloadsFor: ({ order }) => (order ? [payloadOf(world, order)] : []),
     sample: (product) => {
       const order = world.ordersOf(product.sellerId).at(-1);
       return order ? payloadOf(world, order) : () => ({});

@@ -11,7 +11,7 @@ export function pricingHealth(world: World): Announcer {
   const winners = createChangeTracker(world.products, (product) => winnerOf(world, product)?.sellerId ?? 'nobody');
   return {
     type: 'PRICING_HEALTH',
-    tell: ({ product }) => {
+    payloadsFor: ({ product }) => {
       const change = winners.difference(product);
       const isDisqualified = change?.now === 'nobody' && world.listingsOf(product).some(isBuyable);
       return isDisqualified ? [payloadOf(world, product)] : [];
