@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cpuSeconds } from '../cpu.ts';
 
-/** CPU milliseconds. */
+/** CPU time in milliseconds. */
 export interface CpuUsage {
   node: number;
   database: number;

@@ -22,7 +22,7 @@ export interface Counts {
 
 interface Run {
   readonly marketplace: VirtualMarketplace;
-  /** Virtual seconds. */
+  /** Start of the run in virtual seconds. */
   readonly from: number;
   readonly until: number;
 }

@@ -105,7 +105,7 @@ test('a forged token belongs to no seller', () => {
   expect(tokens.findAccess(tokens.refreshTokenFor(seller))).toBeUndefined();
 });
 
-test('after the seller withdrew the consent old tokens are dead and those of a new consent live', async () => {
+test('after a seller withdraws its consent old tokens are invalid, and tokens of a new consent are valid', async () => {
   const old = tokens.refreshTokenFor(seller);
   const access = tokens.accessTokenFor(seller);
   tokens.revoke(seller);

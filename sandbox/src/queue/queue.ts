@@ -71,7 +71,7 @@ export class MessageQueue {
     return true;
   }
 
-  /** Calls back whenever a message is sent or given back; returns how to stop. */
+  /** Calls `listener` when a message is sent or its visibility changes; returns a function to unsubscribe. */
   onArrival(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

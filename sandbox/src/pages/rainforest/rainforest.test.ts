@@ -213,7 +213,7 @@ describe('Search results', () => {
     expect(all.body).toMatchObject({ request_info: { credits_used_this_request: 2 }, pagination: { total_pages: 3 } });
   });
 
-  test('end after the last page', async () => {
+  test('are empty after the last page', async () => {
     expect(rowsOf(await search({ page: '4' }))).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { statusOf, updatedAt, type Order } from '../../world/life/order.ts';
 import { selectOrders, type Span } from '../orders/select-orders.ts';
 import { periodOf, whyPeriodIsFatal, type ReportType } from './report-type.ts';
 
-/** Amazon fails reports over longer periods. */
+/** Amazon fails reports over periods of more than 30 days. */
 const maxDays = 30;
 
 const empty = (): string => '';

@@ -69,7 +69,7 @@ describe('The seeded order history', () => {
   });
 });
 
-describe('As time goes by', () => {
+describe('In simulated time', () => {
   test('orders follow the demand, and each order reduces the stock', () => {
     post('stockChanged', { fulfillable: 5000 });
     const orders = pass(28);

@@ -1,6 +1,6 @@
 /** The demand for a product. */
 export interface Demand {
-  /** Units on an average day. */
+  /** Units sold on an average day. */
   unitsPerDay: number;
   /** Current fraction of the usual demand: 1 is normal, 0.2 is a fifth. */
   factor: number;
