@@ -59,21 +59,21 @@ export function createTokens({ clock, secret, newId, isSeller }: TokensDeps): To
 }
 
 const claims = z.object({
-  /** Selling partner id, or the scope of a grantless token. */
+  /** The selling partner id, or the scope of a grantless token. */
   sub: z.string(),
-  /** How often this selling partner had withdrawn its consent when the token was made. */
+  /** Token generation: the number of times the seller had withdrawn its consent when the token was issued. */
   gen: z.number(),
-  /** Milliseconds since 1970; absent in a refresh token, which does not end. */
+  /** Expiry in milliseconds since 1970; absent in refresh tokens, which do not expire. */
   exp: z.optional(z.number()),
-  /** Makes two tokens of the same moment differ. */
+  /** Unique id, so that two tokens issued in the same millisecond differ. */
   jti: z.string(),
 });
 type Claims = z.infer<typeof claims>;
 
-/** What a token is for stands in front of it in clear, as in Amazon's own. */
+/** Tokens start with a readable prefix for their purpose, as Amazon's do. */
 type TokenPrefix = 'Atzr' | 'Atza' | 'Atzg';
 
-/** A token that says itself what it is for, so that a restarted sandbox still knows the tokens in a product's database. */
+/** Signs a self-contained token, so that tokens in a product's database stay valid when the sandbox restarts. */
 function signToken(prefix: TokenPrefix, content: Claims, secret: string): string {
   const body = Buffer.from(JSON.stringify(content)).toString('base64url');
   return `${prefix}|${body}.${signature(prefix, body, secret)}`;

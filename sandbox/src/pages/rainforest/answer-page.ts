@@ -43,15 +43,15 @@ function pathOf(request: PageRequest): string {
 const perPage = 10;
 const starNames = ['one_star', 'two_star', 'three_star', 'four_star', 'five_star'];
 
-/** All reviews of a product that pass the filter, ten a page. */
-function reviewsPage(world: World, asked: RequestOf<'reviews'>): object {
-  const { asin, amazon_domain: place, page } = asked;
+/** Returns the reviews of a product that match the filter, ten per page. */
+function reviewsPage(world: World, request: RequestOf<'reviews'>): object {
+  const { asin, amazon_domain: place, page } = request;
   const product = world.findProduct(asin, place.code);
   if (!product)
     return { product: {}, reviews: [], pagination: { total_results: 0, current_page: page, total_pages: 0 } };
-  const found = product.reviews.filter((review) => passes(review, asked));
+  const found = product.reviews.filter((review) => matchesFilter(review, request));
   const ordered =
-    asked.sort_by === 'most_recent' ? found.toSorted((a, b) => b.date.getTime() - a.date.getTime()) : found;
+    request.sort_by === 'most_recent' ? found.toSorted((a, b) => b.date.getTime() - a.date.getTime()) : found;
   const reviews = ordered.slice((page - 1) * perPage, page * perPage).map((review, index) => ({
     ...Object(pageReview(review, product, place)),
     position: index + 1,
@@ -64,8 +64,8 @@ function reviewsPage(world: World, asked: RequestOf<'reviews'>): object {
   };
 }
 
-function passes({ id, rating, isVerified }: Review, asked: RequestOf<'reviews'>): boolean {
-  const { review_stars: stars, reviewer_type: reviewer, review_id: wanted } = asked;
+function matchesFilter({ id, rating, isVerified }: Review, request: RequestOf<'reviews'>): boolean {
+  const { review_stars: stars, reviewer_type: reviewer, review_id: wanted } = request;
   if (wanted !== undefined && wanted !== id) return false;
   if (reviewer === 'verified_purchase' && !isVerified) return false;
   if (stars === 'all_positive') return rating >= 4;

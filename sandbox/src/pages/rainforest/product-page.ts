@@ -92,7 +92,7 @@ function ranksOf({ category, rank, categoryRank }: Product, place: Marketplace):
 
 const names = ['one_star', 'two_star', 'three_star', 'four_star', 'five_star'] as const;
 
-/** Nothing while nobody has rated. The counts by stars come from rounded percentages, as on the page. */
+/** Returns no fields without ratings. Counts per star are computed from rounded percentages, as on the page. */
 function ratingsOf({ stars }: Product): object {
   const total = ratingCount(stars);
   const tenths = shownTenths(stars);

@@ -3,7 +3,7 @@ import type { Parent } from '../../world/model/parent.ts';
 import type { Product } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
 import { attributeNames, detailNames, type Details } from '../../world/model/details.ts';
-import { decimal, optional, pictureLink, turned } from '../noise.ts';
+import { decimal, unlessNoisy, pictureLink, shuffleByNoise } from '../noise.ts';
 
 export type CatalogData =
   | 'attributes'
@@ -87,7 +87,7 @@ const childrenOf = (world: World, { asin, marketplace }: Parent): string[] =>
 
 const languages: Readonly<Record<string, string>> = { DE: 'de_DE', UK: 'en_GB', IN: 'en_IN', CA: 'en_CA' };
 
-/** Everything the catalogue keeps of a product, by Amazon's names. */
+/** Returns all catalogue attributes of a product under Amazon's names. */
 function catalogAttributes(product: Product): unknown {
   const { id: marketplace_id, currency } = marketplaceOf(product.marketplace);
   const attributes = {
@@ -97,7 +97,7 @@ function catalogAttributes(product: Product): unknown {
     externally_assigned_product_identifier: [{ type: 'ean', value: product.ean, marketplace_id }],
     product_site_launch_date: [{ value: `${product.releasedOn}T00:00:00.000Z`, marketplace_id }],
   };
-  return Object.fromEntries(turned(product, 'attributes', Object.entries(attributes)));
+  return Object.fromEntries(shuffleByNoise(product, 'attributes', Object.entries(attributes)));
 }
 
 const parentAttributes = (parent: Parent): unknown => textAttributes(parent);
@@ -113,7 +113,7 @@ function textAttributes(shown: Details & { readonly marketplace: string; readonl
   return { ...Object.fromEntries(details), brand: [text(shown.brand)], manufacturer: [text(shown.brand)] };
 }
 
-/** Every picture in two sizes; the main one only while the page has it. */
+/** Returns each picture in two sizes; the main picture is left out while it is removed. */
 function catalogImages(world: World, product: Product): unknown[] {
   const large = { link: pictureLink(world, product, 500), height: 500, width: 500 };
   const small = { link: pictureLink(world, product, 75), height: 75, width: 75 };
@@ -122,7 +122,7 @@ function catalogImages(world: World, product: Product): unknown[] {
     { variant, ...large },
     { variant, ...small },
   ]);
-  return turned(product, 'images', images);
+  return shuffleByNoise(product, 'images', images);
 }
 
 interface Size {
@@ -138,7 +138,7 @@ function dimensions({ sizesMm, weightGrams }: Size): unknown {
   return { height, length, width, weight: { unit: 'kilograms', value: Math.round(weightGrams) / 1000 } };
 }
 
-/** One rank in its browse node and one in its display group. */
+/** Returns the ranks in the browse node and in the display group. */
 function salesRanks({ marketplace, category, rank, categoryRank }: Product): object {
   const bestsellers = `https://www.${marketplaceOf(marketplace).domain}/gp/bestsellers`;
   return {
@@ -158,7 +158,7 @@ function salesRanks({ marketplace, category, rank, categoryRank }: Product): obj
 
 const productSummary = (product: Product, marketplaceId: string): unknown => ({
   ...shownAlike(product, marketplaceId),
-  ...optional(product, { autographed: false, memorabilia: false, tradeInEligible: false }),
+  ...unlessNoisy(product, { autographed: false, memorabilia: false, tradeInEligible: false }),
   color: product.color,
   itemClassification: 'BASE_PRODUCT',
   modelNumber: product.asin.slice(2, 8),

@@ -109,7 +109,7 @@ interface Issue {
   readonly action: Enforcement;
 }
 
-/** What the marketplace holds against a listing, and what it does about that. */
+/** Returns the issues of a listing with their enforcement actions. */
 function issuesOf({ isSuspended, suppression }: Listing, marketplaceId: string): unknown[] {
   const issues: Issue[] = [];
   if (isSuspended) {

@@ -151,7 +151,7 @@ function send(sender: Sender, { type, destinationId, subscriptionId }: Recipient
   delivery.post(arnOf(destination), bodyFor(destination, notification));
 }
 
-/** Everything that tells of changes of a product; reports and accounts tell of themselves. */
+/** Creates the announcers for changes of products. Reports and account statuses have their own notifications. */
 const createAnnouncers = (world: World): readonly Announcer[] => [
   anyOfferChanged(world),
   pricingHealth(world),

@@ -114,19 +114,19 @@ function selectionOf(world: World, seller: Seller, { asked, span }: { asked: Que
   return { orders: selectOrders(world, seller.sellingPartnerId, filter), before: span.before.toISOString() };
 }
 
-/** What a question found when its first page was asked for. */
+/** The result of a query at the time of its first page. */
 interface Selection {
   readonly orders: readonly Order[];
-  /** Until when it looked. */
+  /** End of the searched period in ISO 8601. */
   readonly before: string;
 }
 
-/** Keeps what the latest questions found, so that their later pages need not search again. */
+/** Caches the results of recent queries, so that later pages return the same result without another search. */
 interface Selections {
   read(question: string, isNew: boolean, select: () => Selection): Selection;
 }
 
-const keptQuestions = 24;
+const maxCachedQueries = 24;
 
 function createSelections(): Selections {
   const kept = new Map<string, Selection>();
@@ -138,7 +138,7 @@ function createSelections(): Selections {
       kept.delete(question);
       kept.set(question, found);
       const [oldest] = kept.keys();
-      if (kept.size > keptQuestions && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > maxCachedQueries && oldest !== undefined) kept.delete(oldest);
       return found;
     },
   };

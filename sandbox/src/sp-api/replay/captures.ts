@@ -80,13 +80,13 @@ const pathPattern = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{
 
 const known = operations.map(({ operationId, method, path }) => ({ operationId, method, pattern: pathPattern(path) }));
 
-/** Which operation of the sandbox a captured request called, if it is one of them. */
+/** Returns the operation id of a captured request, or undefined if the sandbox does not support it. */
 function operationOfRequest(method: string, uri: string): string | undefined {
   const path = new URL(uri).pathname;
   return known.find((one) => one.method === method.toUpperCase() && one.pattern.test(path))?.operationId;
 }
 
-/** For a body without its exchange: an error tells its status in its name. */
+/** Guesses the status of a body without request data; names of captured errors contain the status. */
 function guessOperation(name: string, body: Buffer): Pick<ReplayEntry, 'operationId' | 'status'> | undefined {
   const status = /error-(\d{3})/.exec(name)?.[1];
   if (status !== undefined) return { operationId: undefined, status: Number(status) };
@@ -95,7 +95,7 @@ function guessOperation(name: string, body: Buffer): Pick<ReplayEntry, 'operatio
 
 const rainforestPage = z.object({ request_parameters: z.object({ type: z.string() }) });
 
-/** What was asked of a provider of pages, whose bodies lie in a folder of its name. */
+/** Returns the operation of a captured page; page captures are in folders named after the provider. */
 function operationOfPage(folder: string, body: Buffer): string | undefined {
   if (folder === 'keepa') return 'keepa.product';
   if (folder !== 'rainforest') return undefined;

@@ -38,7 +38,7 @@ interface Encoded {
   readonly body: Buffer;
 }
 
-/** What Windows-1252 has where ISO-8859-1 has control characters, as far as our texts use it. */
+/** Characters in which Windows-1252 differs from ISO-8859-1, as far as the sandbox's texts use them. */
 const cp1252: Readonly<Record<string, number>> = {
   '€': 0x80,
   '‘': 0x91,
@@ -49,7 +49,7 @@ const cp1252: Readonly<Record<string, number>> = {
   '™': 0x99,
 };
 
-/** Amazon names the charset by Java's name in America and Europe; India is younger. */
+/** Encodes reports like Amazon: Cp1252 (Java's name) in America and Europe, UTF-8 in India. */
 function encodeReport(text: string, [code = '']: readonly string[]): Encoded {
   const isYoung = findMarketplace(code)?.region === 'IN';
   if (isYoung) return { contentType: 'text/plain;charset=UTF-8', body: Buffer.from(text) };
