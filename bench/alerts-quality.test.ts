@@ -4,7 +4,7 @@ import { watchdogs, watchdogsByType } from '@app/shared/watchdogs/registry.ts';
 import { benchAlertsQuality } from './alerts-quality.ts';
 import { incidentOf, incidents } from './lib/quality/incidents.ts';
 import { loadRealSeries } from './lib/quality/series.ts';
-import { alertOnEveryDifference, watchKind } from './lib/quality/watch.ts';
+import { alertOnEveryDifference, measureWatchdog } from './lib/quality/measure-watchdog.ts';
 
 const sample = { products: 2, seed: 'test' };
 
@@ -33,11 +33,11 @@ describe('The measurement', () => {
   test('finds no incident with a watchdog that never judges', () => {
     const deaf: Watchdog = { ...price, judge: () => null };
 
-    expect(watchKind(deaf, incidents.price, sample)).toMatchObject({ found: 0, falseAlarms: 0 });
+    expect(measureWatchdog(deaf, incidents.price, sample)).toMatchObject({ found: 0, falseAlarms: 0 });
   });
 
   test('counts alarms without an incident as false', () => {
-    const figures = watchKind(alertOnEveryDifference(price), incidents.price, sample);
+    const figures = measureWatchdog(alertOnEveryDifference(price), incidents.price, sample);
 
     expect(figures.falseAlarms / figures.productMonths).toBeGreaterThan(100);
   });
@@ -48,6 +48,6 @@ describe('The measurement', () => {
       judge: () => ({ verdict: 'alert', text: 'Look', about: 'always', memory: null }),
     };
 
-    expect(watchKind(hasty, incidents.price, sample)).toMatchObject({ found: 0, falseAlarms: 2, ended: 0 });
+    expect(measureWatchdog(hasty, incidents.price, sample)).toMatchObject({ found: 0, falseAlarms: 2, ended: 0 });
   });
 });

@@ -1,11 +1,11 @@
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { say } from './lib/figures.ts';
-import { levels, generateSeries, shapes } from './lib/quality/demand.ts';
+import { levels, generateSeries, shapes } from './lib/quality/generated-series.ts';
 import { incidentOf } from './lib/quality/incidents.ts';
 import { falseAlarmRate, kindTable, recallTable, share, type KindFigures } from './lib/quality/report.ts';
 import { plantDrops, replaySales, type Drop, type PlantedDrop, type SeriesReplay } from './lib/quality/sales.ts';
 import { loadRealSeries, type RealSeries, type Series } from './lib/quality/series.ts';
-import { alertOnEveryDifference, watchKind } from './lib/quality/watch.ts';
+import { alertOnEveryDifference, measureWatchdog } from './lib/quality/measure-watchdog.ts';
 
 interface QualityOptions {
   /** Number of synthetic products per watchdog; each is simulated for a month. */
@@ -113,10 +113,10 @@ function measureSyntheticDays(products: number, tell: (line: string) => void): s
   });
   const missing = watchdogs.filter((kind) => !incidentOf(kind.type)).map(({ type }) => type);
   if (missing.length > 0) tell(`no incident is known for: ${missing.join(', ')}`);
-  const kinds = withRow.map(({ kind, incident }) => watchKind(kind, incident, { products, seed: 'quality' }));
+  const kinds = withRow.map(({ kind, incident }) => measureWatchdog(kind, incident, { products, seed: 'quality' }));
   kindTable(kinds).forEach(tell);
   const naive = withRow.map(({ kind, incident }) =>
-    watchKind(alertOnEveryDifference(kind), incident, { products: 1, seed: 'quality' }),
+    measureWatchdog(alertOnEveryDifference(kind), incident, { products: 1, seed: 'quality' }),
   );
   const naiveRate = naive.reduce((sum, one) => sum + falseAlarmRate(one), 0);
   tell(

@@ -149,7 +149,7 @@ async function ingestTick({ judging, tenantId, targets, bodies }: Tick): Promise
       const observations: Observation[] = [];
       for (const [index, pair] of bodies.slice(start, start + batchesPerSlice).entries()) {
         const first = (start + index) * batchSize;
-        const seen = await askWith(source, pair[part], targets.slice(first, first + batchSize));
+        const seen = await observeWith(source, pair[part], targets.slice(first, first + batchSize));
         if (seen.refusals.length > 0) throw new Error(`refused: ${JSON.stringify(seen.refusals[0])}`);
         observations.push(...seen.observations);
       }
@@ -159,7 +159,7 @@ async function ingestTick({ judging, tenantId, targets, bodies }: Tick): Promise
   return flips;
 }
 
-function askWith(source: BatchSource, body: ArrayBuffer | undefined, targets: readonly Target[]) {
+function observeWith(source: BatchSource, body: ArrayBuffer | undefined, targets: readonly Target[]) {
   const caller: Caller = {
     ofSeller: rejectCall,
     grantless: rejectCall,

@@ -23,7 +23,7 @@ if (import.meta.main) {
     say(
       `calls that do not succeed even with the owner's own ids and therefore prove nothing: ${ground.unproven.join(', ')}`,
     );
-    const counted = await matrix(ground, calls);
+    const counted = await runMatrix(ground, calls);
     const caught = await catchPlanted(ground, plantedLeaks.slice(0, leaks));
     say(`isolation: ${counted.calls} calls counted, ${counted.findings} leaks (goal ≥ ${goal}, 0)`);
     say(`isolation, planted leaks: ${caught} of ${leaks} caught (goal all)`);
@@ -31,7 +31,10 @@ if (import.meta.main) {
 }
 
 /** Runs blocks until enough calls are counted; every second seed without row-level security, to test conditions. */
-async function matrix(ground: Ground, calls: number): Promise<{ readonly calls: number; readonly findings: number }> {
+async function runMatrix(
+  ground: Ground,
+  calls: number,
+): Promise<{ readonly calls: number; readonly findings: number }> {
   let [counted, found] = [0, 0];
   for (let seed = 1; counted < calls; seed += 1) {
     const isBare = seed % 2 === 0;
@@ -40,7 +43,7 @@ async function matrix(ground: Ground, calls: number): Promise<{ readonly calls: 
     counted += sum([...outcome.tallies.values()].map((tally) => tally.counted));
     found += outcome.findings.length;
     say(`— seed ${seed}, ${isBare ? 'without' : 'with'} row-level security, ${counted} calls counted so far`);
-    print(outcome);
+    printOutcome(outcome);
   }
   return { calls: counted, findings: found };
 }
@@ -50,7 +53,7 @@ function roundsFor(calls: number): number {
   return Math.min(4 * blockRounds, Math.ceil(calls / 100));
 }
 
-function print({ tallies, findings }: Outcome): void {
+function printOutcome({ tallies, findings }: Outcome): void {
   for (const [caller, { calls, counted, statuses }] of tallies) {
     const told = [...statuses]
       .toSorted(([one], [other]) => one - other)

@@ -1,7 +1,7 @@
 import { buildWebIfStale } from '../scripts/web-build.ts';
 import { median, milliseconds, percentile, say, spread } from './lib/figures.ts';
-import { latencyByPush } from './lib/latency/push.ts';
-import { latencyBySweep } from './lib/latency/sweep.ts';
+import { measurePushLatency } from './lib/latency/push.ts';
+import { measureSweepLatency } from './lib/latency/sweep.ts';
 
 /**
  * P4: measures the latency from a change at the marketplace to the browser and the mail. With notifications, compared
@@ -11,14 +11,14 @@ const events = Number(process.argv[2] ?? 40);
 const sweptEvents = Math.ceil(events / 3);
 
 await buildWebIfStale();
-const pushed = await latencyByPush({ events, say });
+const pushed = await measurePushLatency({ events, say });
 say(`floor, insert and commit to NOTIFY to a plain client: ${milliseconds(pushed.floorMs, 2)}`);
 for (const [path, timesMs] of pushed.streamMs)
   say(`event to the stream and its delta, ${path}: ${milliseconds(timesMs)}`);
 say(`event to the page of a browser: ${milliseconds(pushed.pageMs)} (goal p99 ≤ 100 ms)`);
 say(`event to the mail in the inbox: ${milliseconds(pushed.mailMs)} (goal p99 ≤ 1000 ms)`);
 
-const swept = await latencyBySweep({ events: sweptEvents, say });
+const swept = await measureSweepLatency({ events: sweptEvents, say });
 for (const [type, periods] of swept) say(`without notifications, ${type}: ${spread(periods)} check periods (goal ≤ 1)`);
 
 const all = [...pushed.streamMs.values()].flat();

@@ -13,8 +13,8 @@ import { startLoop } from '../server/src/lib/jobs/loop.ts';
 import { openQueue, type Queue } from '../server/src/lib/jobs/queue.ts';
 import { createLog } from '../server/src/lib/log.ts';
 import { milliseconds, say, spread } from './lib/figures.ts';
-import { quietPool } from './lib/queue/quiet-pool.ts';
-import { rawQueue } from './lib/queue/raw-queue.ts';
+import { openQuietPool } from './lib/queue/quiet-pool.ts';
+import { openRawQueue } from './lib/queue/raw-queue.ts';
 import { seedSweeps, startSchedule } from './lib/queue/seed-sweeps.ts';
 
 interface QueueOptions {
@@ -59,7 +59,7 @@ export async function benchQueue(options: QueueOptions): Promise<void> {
 
 async function measureThroughput({ workerUrl, ownerUrl }: EmbeddedDatabase, options: QueueOptions): Promise<void> {
   const queue = await openQueue({ url: workerUrl, jobs: [nothing], log });
-  const raw = await rawQueue(ownerUrl);
+  const raw = await openRawQueue(ownerUrl);
   let done = 0;
   await queue.work(nothing, async (payloads) => void (done += payloads.length));
   const ratios: number[] = [];
@@ -116,7 +116,7 @@ async function measureDelay({ database, db, say: tell, ...options }: DelayOption
   const { withinSeconds } = options;
   await withClient(database.ownerUrl, (client) => seedSweeps(client, options));
   const queue = await openQueue({ url: database.workerUrl, jobs: [dueJob], log });
-  const pool = quietPool(database.workerUrl, 4);
+  const pool = openQuietPool(database.workerUrl, 4);
   const lateMs: number[] = [];
   await queue.work(dueJob, async (keys) => {
     const startedAt = Date.now();

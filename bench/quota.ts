@@ -4,8 +4,18 @@ import { createQuotaBuckets } from '../server/src/features/observing/quota/quota
 import { openDb, type Executor } from '../server/src/lib/db/db.ts';
 import { withTemporaryDatabase } from '../scripts/temporary-database.ts';
 import { say } from './lib/figures.ts';
-import { fixedCalls, naiveCalls, ourCalls, virtualTime, type Counts } from './lib/queue/quota-callers.ts';
-import { virtualMarketplace, type VirtualMarketplace, type Weather } from './lib/queue/virtual-marketplace.ts';
+import {
+  simulateFixedRate,
+  simulateNaiveClient,
+  simulateProduct,
+  createVirtualTime,
+  type Counts,
+} from './lib/queue/quota-callers.ts';
+import {
+  createVirtualMarketplace,
+  type VirtualMarketplace,
+  type RateSchedule,
+} from './lib/queue/virtual-marketplace.ts';
 
 interface QuotaOptions {
   readonly accounts: number;
@@ -79,7 +89,7 @@ const region = 'NA';
 const storms = ({ hours }: Account) => [{ from: hours * 3600 * 0.2, to: hours * 3600 * 0.2 + 600 }];
 
 /** For a part of the time, a third of the accounts has half the documented rate and another third twice the rate. */
-function weatherOf(account: Account): Weather {
+function rateScheduleOf(account: Account): RateSchedule {
   const { hours, account: index } = account;
   const factor = [1, 0.5, 2][index % 3] ?? 1;
   const at = (share: number) => hours * 3600 * share;
@@ -95,16 +105,16 @@ function weatherOf(account: Account): Weather {
 
 async function measureAccount({ db, ...account }: Account & { db: Executor }): Promise<AccountFigures> {
   const { operation, account: index, hours } = account;
-  const time = virtualTime();
+  const time = createVirtualTime();
   const chance = createRandom(`account ${index}`);
   const random = () => chance.next();
   const buckets = createQuotaBuckets({ db, clock: time, speedup: 1 });
   const key = { sellingPartnerId: `A${index}`, region, operation } as const;
-  const marketplace = virtualMarketplace(documentedRates[operation], weatherOf(account));
+  const marketplace = createVirtualMarketplace(documentedRates[operation], rateScheduleOf(account));
   const middle = hours * 1800;
   const common = { marketplace, buckets, key, time, processes, random };
-  const backlog = await ourCalls({ ...common, share: 'backlog', from: 0, until: middle });
-  const steady = await ourCalls({ ...common, share: 'steady', from: middle, until: middle * 2 });
+  const backlog = await simulateProduct({ ...common, share: 'backlog', from: 0, until: middle });
+  const steady = await simulateProduct({ ...common, share: 'steady', from: middle, until: middle * 2 });
   const idle = idleCalls(account, marketplace);
   return {
     operation,
@@ -125,10 +135,10 @@ function measurePeers(peers: Record<'naive' | 'fixed', Counts>, account: Account
   const { operation, hours, account: index } = account;
   const plan = documentedRates[operation];
   const run = { from: 0, until: hours * 3600 };
-  const fresh = () => virtualMarketplace(plan, weatherOf(account));
+  const fresh = () => createVirtualMarketplace(plan, rateScheduleOf(account));
   const chance = createRandom(`account ${index}`);
-  peers.naive = sum([peers.naive, naiveCalls({ ...run, marketplace: fresh(), random: () => chance.next() })]);
-  peers.fixed = sum([peers.fixed, fixedCalls({ ...run, marketplace: fresh(), rate: plan.rate })]);
+  peers.naive = sum([peers.naive, simulateNaiveClient({ ...run, marketplace: fresh(), random: () => chance.next() })]);
+  peers.fixed = sum([peers.fixed, simulateFixedRate({ ...run, marketplace: fresh(), rate: plan.rate })]);
 }
 
 const noCounts = (): Counts => ({ sent: 0, done: 0, refused: 0 });

@@ -5,7 +5,7 @@ import { buildWebIfStale } from '../scripts/web-build.ts';
 import { openBenchHouse, type BenchHouse } from './lib/house/bench-house.ts';
 import { median, say } from './lib/figures.ts';
 import { dismissedHints, ownerOfProducts } from './lib/house/owner-of-products.ts';
-import { pressCost, type PressCost } from './lib/ui/press-cost.ts';
+import { measurePressCost, type PressCost } from './lib/ui/press-cost.ts';
 import { dashboardInteractions, peerInteractions } from './lib/ui/interactions.ts';
 import { countNodes, openSlowPage, timeInteraction, type Interaction } from './lib/ui/page.ts';
 import { openUiPeer } from './lib/ui/peer.ts';
@@ -83,7 +83,7 @@ async function measureDashboard(browser: Browser, house: BenchHouse, options: Ui
   const seen: RoundResults = { times: [], many: [], few: [] };
   let nodes = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const visited = await visit(browser, house, many);
+    const visited = await timeVisit(browser, house, many);
     seen.times.push(visited.times);
     nodes = Math.max(nodes, visited.nodes);
     if (round === 0)
@@ -109,13 +109,13 @@ interface Visit {
   readonly interactions: readonly Interaction[];
 }
 
-async function visit(browser: Browser, house: BenchHouse, visited: Visit) {
+async function timeVisit(browser: Browser, house: BenchHouse, visited: Visit) {
   const slow = await openHome(browser, house, visited);
   const { page } = slow;
   const { interactions } = visited;
   const readyMs = await page.evaluate(() => performance.now());
   const scriptBytes = await slow.scriptBytes();
-  await settle(page);
+  await waitUntilIdle(page);
   const times: number[] = [];
   let nodes = 0;
   for (const interaction of interactions) {
@@ -129,9 +129,9 @@ async function visit(browser: Browser, house: BenchHouse, visited: Visit) {
 /** Measures the CPU cost without throttling, because tracing slows the page down. */
 async function measureCosts(browser: Browser, house: BenchHouse, visited: Visit): Promise<readonly PressCost[]> {
   const { page, close } = await openHome(browser, house, { ...visited, throttle: 1 });
-  await settle(page);
+  await waitUntilIdle(page);
   const found: PressCost[] = [];
-  for (const interaction of visited.interactions) found.push(await pressCost(browser, page, interaction));
+  for (const interaction of visited.interactions) found.push(await measurePressCost(browser, page, interaction));
   await close();
   return found;
 }
@@ -145,7 +145,7 @@ async function openHome(browser: Browser, house: BenchHouse, { session, throttle
 }
 
 /** Waits for the work that the page defers until it is idle, such as storing its copy of the world. */
-function settle(page: Page): Promise<void> {
+function waitUntilIdle(page: Page): Promise<void> {
   return page.waitForTimeout(5000);
 }
 

@@ -25,7 +25,7 @@ interface Day {
 }
 
 /** Creates a tenant with a mail recipient and a seller account whose products are not discovered yet. */
-export async function connect({ ctx }: CostHouse): Promise<string> {
+export async function connectSellerAccount({ ctx }: CostHouse): Promise<string> {
   const tenantId = ctx.random.uuid();
   await ctx.db.tenant(tenantId, async (tx) => {
     await sql`

@@ -1,5 +1,5 @@
 import { withClient } from '../../../scripts/database.ts';
-import { connect, runUntil, countMissedByPush, unsettledSources } from './day.ts';
+import { connectSellerAccount, runUntil, countMissedByPush, unsettledSources } from './day.ts';
 import { answerFetch } from './fetch.ts';
 import { openCostHouse, type CostHouse } from './house.ts';
 import type { CpuUsage } from './meter.ts';
@@ -56,7 +56,7 @@ export async function measureDay({ products, hasPush, hours = 24, durable = true
   const network = answerFetch(world, house.meter);
   try {
     world.moveTo(start);
-    const tenantId = await connect(house);
+    const tenantId = await connectSellerAccount(house);
     await runUntil({ house, world, hasPush }, from);
     const late = await unsettledSources(house);
     const before = await sizesAfterVacuum(house, 'full');

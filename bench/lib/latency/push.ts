@@ -35,13 +35,13 @@ const pathOfEvent: Readonly<Record<string, string>> = {
   listingSuspended: 'facts reread after the notification',
 };
 
-interface LatencySetup {
+interface PushSetup {
   readonly marketplace: BenchMarketplace;
   readonly stream: WorldStream;
   readonly page: DashboardPage;
 }
 
-export async function latencyByPush({ events, say }: LatencyOptions): Promise<PushLatency> {
+export async function measurePushLatency({ events, say }: LatencyOptions): Promise<PushLatency> {
   const house = await openBenchHouse({ processes: [['api'], ['worker']], speedup, sandbox: 'notifying' });
   try {
     const marketplace = benchMarketplace(house.sandbox?.url ?? '');
@@ -62,7 +62,7 @@ export async function latencyByPush({ events, say }: LatencyOptions): Promise<Pu
 }
 
 async function measure(
-  stage: LatencySetup,
+  stage: PushSetup,
   { events, superuserUrl }: { events: number; superuserUrl: string },
 ): Promise<PushLatency> {
   const streamMs = new Map<string, number[]>();
@@ -81,14 +81,14 @@ async function measure(
 }
 
 /** Returns pairs of watched product and event whose change is announced by push and mailed. */
-async function announcedPairs({ marketplace, stream }: LatencySetup, events: number): Promise<RedPair[]> {
+async function announcedPairs({ marketplace, stream }: PushSetup, events: number): Promise<RedPair[]> {
   const products = (await marketplace.sellers()).flatMap((seller) => seller.products);
   const watched = products.filter((one) => stream.productIds.has(`${one.asin} ${one.marketplace}`));
   const pairs = choosePairs(watched, { count: watched.length * 2, round: 0, random: createRandom('latency') });
   return pairs.filter(({ event }) => pathOfEvent[event.type] !== undefined).slice(0, events);
 }
 
-async function measureOne({ marketplace, stream, page }: LatencySetup, { product, event }: RedPair) {
+async function measureOne({ marketplace, stream, page }: PushSetup, { product, event }: RedPair) {
   await marketplace.clearMails();
   await delay(Math.max(0, stream.lastEventAt() + restMs - nowMs()));
   const type = kindTurnedRed({ id: 0, at: '', kind: 'event', type: event.type, detail: {} }) ?? '';
@@ -97,17 +97,17 @@ async function measureOne({ marketplace, stream, page }: LatencySetup, { product
   const red = stream.red(type, productId);
   const [happened] = await marketplace.happen([event]);
   const at = Date.parse(happened?.at ?? '');
-  const streamMs = (await within(red, `${type} of ${product.asin} in the stream`)) - at;
-  const pageMs = (await within(said, `${type} of ${product.asin} on the page`)) - at;
+  const streamMs = (await resolveWithin(red, `${type} of ${product.asin} in the stream`)) - at;
+  const pageMs = (await resolveWithin(said, `${type} of ${product.asin} on the page`)) - at;
   await waitUntil('its mail', withinMs, async () => (await marketplace.mails()).length > 0);
   const [mail] = await marketplace.mails();
   return { streamMs, pageMs, mailMs: Date.parse(mail?.date ?? '') - at };
 }
 
-async function within(instant: Promise<number>, what: string): Promise<number> {
+async function resolveWithin(instant: Promise<number>, what: string): Promise<number> {
   const late = new AbortController();
   const giveUp = delay(withinMs, null, { signal: late.signal }).then(() => {
-    throw new Error(`Not within ${withinMs / 1000} s: ${what}`);
+    throw new Error(`Not resolveWithin ${withinMs / 1000} s: ${what}`);
   });
   try {
     return await Promise.race([instant, giveUp]);

@@ -24,7 +24,7 @@ interface SweepOptions {
 }
 
 /** Measures the time from event to flip without notifications, by watchdog, in units of its check period. */
-export async function latencyBySweep(options: SweepOptions): Promise<ReadonlyMap<string, readonly number[]>> {
+export async function measureSweepLatency(options: SweepOptions): Promise<ReadonlyMap<string, readonly number[]>> {
   const house = await openBenchHouse({ processes: [['api'], ['worker']], speedup, sandbox: 'silent' });
   try {
     return await withClient(house.superuserUrl, (client) => measureSweeps(house, { ...options, client }));

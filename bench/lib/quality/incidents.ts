@@ -1,6 +1,6 @@
 import type { Facts } from '@app/shared/watchdogs/facts/observations.ts';
 import type { WatchdogType } from '@app/shared/watchdogs/registry.ts';
-import { phrase } from './quiet.ts';
+import { phrase } from './quiet-product.ts';
 
 /** Days since the incident began and ended; negative if that is in the future. */
 export interface IncidentTime {

@@ -1,7 +1,7 @@
 import { chanceOfSoFew } from '@app/shared/watchdogs/kind-parts/expected-sales-chance.ts';
 import { watchdogsByType } from '@app/shared/watchdogs/registry.ts';
 import { createRandom, type Random } from '../../../sandbox/src/world/random.ts';
-import { judgeObservation, initialState, type WatchdogState } from './follower.ts';
+import { judgeObservation, initialState, type WatchdogState } from './judge-observation.ts';
 import { factsThrough, type Series } from './series.ts';
 
 /** Minimum number of known days before the watchdog judges sales. */
@@ -31,10 +31,10 @@ export function replaySales(series: Series): SeriesReplay {
   for (const [index, day] of series.days.entries()) {
     keptBefore.push(kept);
     if (series.isUnknown[index]) continue;
-    const looked = lookAt(series, { index, kept });
-    kept = looked.kept;
+    const judged = lookAt(series, { index, kept });
+    kept = judged.kept;
     if (levelBefore(series, index) !== null) judgedDays += 1;
-    if (looked.isAlarm) alarms.push({ series: series.name, day, text: looked.judgement?.text ?? '' });
+    if (judged.isAlarm) alarms.push({ series: series.name, day, text: judged.judgement?.text ?? '' });
   }
   return { alarms, productMonths: judgedDays / 30, keptBefore };
 }
@@ -99,19 +99,19 @@ export function plantDrops(series: Series, { keptBefore }: SeriesReplay, drop: D
 const removeUnits = (units: number, share: number, random: Random): number =>
   Array.from({ length: units }, () => random.next()).filter((drawn) => drawn < share).length;
 
-interface Trial {
+interface PlantedTrial {
   readonly series: Series;
   readonly start: number;
   readonly planted: readonly number[];
   readonly kept: WatchdogState;
 }
 
-function isFound({ series, start, planted, kept: before }: Trial): boolean {
+function isFound({ series, start, planted, kept: before }: PlantedTrial): boolean {
   let kept = before;
   for (const index of planted.keys()) {
-    const looked = lookAt(series, { index: start + index, kept, planted: planted.slice(0, index + 1) });
-    if (looked.isAlarm) return true;
-    kept = looked.kept;
+    const judged = lookAt(series, { index: start + index, kept, planted: planted.slice(0, index + 1) });
+    if (judged.isAlarm) return true;
+    kept = judged.kept;
   }
   return false;
 }

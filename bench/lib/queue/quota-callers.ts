@@ -9,7 +9,7 @@ export interface VirtualTime extends Clock {
   set(at: number): void;
 }
 
-export function virtualTime(): VirtualTime {
+export function createVirtualTime(): VirtualTime {
   let at = 0;
   return { now: () => new Date(at), set: (to) => void (at = to), pause: () => Promise.resolve() };
 }
@@ -32,7 +32,7 @@ const answerMs = 150;
 /** The maximum wait for a token while slots are free. */
 const patienceMs = createSlots(1, 0).patienceMs();
 
-export interface OurRun extends Run {
+export interface ProductRun extends Run {
   readonly buckets: Buckets;
   readonly key: BucketKey;
   readonly time: VirtualTime;
@@ -43,7 +43,7 @@ export interface OurRun extends Run {
 }
 
 /** Simulates the product's caller and sweeps in virtual time: take a token, call, learn the rate from the answer. */
-export async function ourCalls({ marketplace, from, until, ...run }: OurRun): Promise<Counts> {
+export async function simulateProduct({ marketplace, from, until, ...run }: ProductRun): Promise<Counts> {
   const counts: Counts = { sent: 0, done: 0, refused: 0 };
   const processes = Array.from({ length: run.processes }, (_, n) => ({
     at: from * 1000 + n * 10,
@@ -78,7 +78,7 @@ export async function ourCalls({ marketplace, from, until, ...run }: OurRun): Pr
 }
 
 /** The peer that calls until it is refused and then waits with exponential backoff. */
-export function naiveCalls({ marketplace, from, until, random }: Run & { random(): number }): Counts {
+export function simulateNaiveClient({ marketplace, from, until, random }: Run & { random(): number }): Counts {
   const counts: Counts = { sent: 0, done: 0, refused: 0 };
   let failures = 0;
   for (let at = from; at < until;) {
@@ -93,7 +93,7 @@ export function naiveCalls({ marketplace, from, until, random }: Run & { random(
 }
 
 /** The peer that always calls at the documented rate. */
-export function fixedCalls({ marketplace, from, until, rate }: Run & { readonly rate: number }): Counts {
+export function simulateFixedRate({ marketplace, from, until, rate }: Run & { readonly rate: number }): Counts {
   const counts: Counts = { sent: 0, done: 0, refused: 0 };
   for (let at = from; at < until; at += 1 / rate) {
     const { status } = marketplace.call(at);

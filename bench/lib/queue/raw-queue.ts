@@ -1,14 +1,14 @@
 import type pg from 'pg';
-import { quietPool } from './quiet-pool.ts';
+import { openQuietPool } from './quiet-pool.ts';
 
 /** The peer: one table read with `for update skip locked`, without retries, priorities or other queue features. */
-export async function rawQueue(url: string): Promise<{
+export async function openRawQueue(url: string): Promise<{
   send(count: number): Promise<void>;
   /** Takes all jobs with a number of concurrent takers; returns the number of jobs. */
   drain(takers: number, batchSize: number): Promise<number>;
   close(): Promise<void>;
 }> {
-  const pool = quietPool(url, 8);
+  const pool = openQuietPool(url, 8);
   await pool.query('create schema if not exists bench');
   await pool.query(
     'create table if not exists bench.jobs (id bigint generated always as identity primary key, data jsonb)',

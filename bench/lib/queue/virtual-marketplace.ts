@@ -6,7 +6,7 @@ export interface VirtualMarketplace {
   capacity(until: number): number;
 }
 
-export interface Weather {
+export interface RateSchedule {
   /** Factors of the rate from a second on, in order; the first starts at 0. */
   readonly rates: readonly { readonly from: number; readonly factor: number }[];
   /** Periods in which all calls are answered with 503. */
@@ -14,25 +14,25 @@ export interface Weather {
 }
 
 /** A token bucket with Amazon's documented rate and burst; answers with 503 take tokens, too. */
-export function virtualMarketplace(
+export function createVirtualMarketplace(
   { rate, burst }: { rate: number; burst: number },
-  weather: Weather,
+  schedule: RateSchedule,
 ): VirtualMarketplace {
   let tokens = burst;
   let refilledAt = 0;
   const gained = (from: number, to: number): number =>
-    weather.rates.reduce((sum, { from: start, factor }, index) => {
-      const end = weather.rates[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+    schedule.rates.reduce((sum, { from: start, factor }, index) => {
+      const end = schedule.rates[index + 1]?.from ?? Number.POSITIVE_INFINITY;
       return sum + Math.max(0, Math.min(to, end) - Math.max(from, start)) * rate * factor;
     }, 0);
-  const rateAt = (at: number): number => rate * (weather.rates.findLast(({ from }) => from <= at)?.factor ?? 1);
+  const rateAt = (at: number): number => rate * (schedule.rates.findLast(({ from }) => from <= at)?.factor ?? 1);
   return {
     call(at) {
       tokens = Math.min(burst, tokens + gained(refilledAt, at));
       refilledAt = Math.max(refilledAt, at);
       if (tokens < 1) return { status: 429, announced: null };
       tokens -= 1;
-      const isStorm = weather.storms.some(({ from, to }) => from <= at && at < to);
+      const isStorm = schedule.storms.some(({ from, to }) => from <= at && at < to);
       return isStorm ? { status: 503, announced: null } : { status: 200, announced: rateAt(at) };
     },
     capacity: (until) => burst + gained(0, until),

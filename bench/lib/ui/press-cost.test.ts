@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costIn } from './press-cost.ts';
+import { costInTrace } from './press-cost.ts';
 
 const entry = (name: string, ts: number, more: object = {}) => ({ name, ph: 'X', pid: 1, tid: 1, ts, ...more });
 const task = (ts: number, ms: number) => entry('ThreadControllerImpl::RunTask', ts, { tdur: ms * 1000 });
@@ -21,5 +21,5 @@ test('the cost of a press is the work of its thread until the next frame', () =>
     task(500, 20),
   ];
 
-  expect(costIn(trace)).toEqual({ untilFrame: 12, all: 35 });
+  expect(costInTrace(trace)).toEqual({ untilFrame: 12, all: 35 });
 });

@@ -11,7 +11,7 @@ export interface PressCost {
 
 const aftermathMs = 500;
 
-export async function pressCost(browser: Browser, page: Page, { act, done }: Interaction): Promise<PressCost> {
+export async function measurePressCost(browser: Browser, page: Page, { act, done }: Interaction): Promise<PressCost> {
   await browser.startTracing(page, {
     categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
   });
@@ -20,7 +20,7 @@ export async function pressCost(browser: Browser, page: Page, { act, done }: Int
   await page.waitForTimeout(aftermathMs);
   const trace = parseTrace(await browser.stopTracing());
   await done(page);
-  return costIn(trace);
+  return costInTrace(trace);
 }
 
 /** One entry of Chromium's trace. Times are in microseconds; `tdur` is the CPU time of the thread. */
@@ -41,7 +41,7 @@ const presses = new Set(['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'cl
 const isPress = ({ name, args }: TraceEntry): boolean =>
   name === 'EventDispatch' && presses.has(args?.data?.type ?? '');
 
-export function costIn(trace: readonly TraceEntry[]): PressCost {
+export function costInTrace(trace: readonly TraceEntry[]): PressCost {
   const main = trace.find(isPress);
   if (!main) throw new Error('The trace contains no press');
   const own = trace.filter(({ ph, pid, tid }) => ph === 'X' && pid === main.pid && tid === main.tid);

@@ -1,10 +1,10 @@
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import type { Aspect, Facts } from '@app/shared/watchdogs/facts/observations.ts';
 import { createRandom, type Random } from '../../../sandbox/src/world/random.ts';
-import { judgeObservation, initialState, type Follower } from './follower.ts';
+import { judgeObservation, initialState, type WatchdogSetup } from './judge-observation.ts';
 import type { Incident } from './incidents.ts';
 import { noise } from './noise.ts';
-import { instantAt, quietProduct, type QuietProduct } from './quiet.ts';
+import { instantAt, quietProduct, type QuietProduct } from './quiet-product.ts';
 import type { KindFigures } from './report.ts';
 
 interface WatchOptions {
@@ -17,12 +17,12 @@ const DAYS = 30;
 const INCIDENT_DAYS = 4;
 
 /** Runs one watchdog on many products, each with quiet days and one known incident. */
-export function watchKind(kind: Watchdog, incident: Incident, { products, seed }: WatchOptions): KindFigures {
+export function measureWatchdog(kind: Watchdog, incident: Incident, { products, seed }: WatchOptions): KindFigures {
   const histories = Array.from({ length: products }, (_, index) => {
     const random = createRandom(`${seed} ${kind.type} ${index}`);
     const startDay = random.int(9, 12);
-    return watchProduct({
-      follower: { kind, marketplace: 'US', own: incident.own ?? {} },
+    return measureProduct({
+      setup: { kind, marketplace: 'US', own: incident.own ?? {} },
       incident,
       product: quietProduct(`${seed} ${index}`, DAYS),
       startDay,
@@ -55,7 +55,7 @@ export const alertOnEveryDifference = (kind: Watchdog): Watchdog => ({
 });
 
 interface WatchInput {
-  readonly follower: Follower;
+  readonly setup: WatchdogSetup;
   readonly incident: Incident;
   readonly product: QuietProduct;
   readonly startDay: number;
@@ -73,8 +73,8 @@ interface History {
   readonly falseAlarms: number;
 }
 
-function watchProduct(input: WatchInput): History {
-  const { follower, incident, startDay, startMinute } = input;
+function measureProduct(input: WatchInput): History {
+  const { setup, incident, startDay, startMinute } = input;
   const startsAt = startDay + startMinute / 1440;
   const endsAt = startsAt + INCIDENT_DAYS;
   const told = incident.toldAfterDays ?? 0;
@@ -86,9 +86,9 @@ function watchProduct(input: WatchInput): History {
   for (const { at, now } of looksOf(input, { startsAt, endsAt })) {
     const isOn = at >= startsAt + told && at < endsAt + told;
     if (isOn) looks += 1;
-    const looked = judgeObservation(follower, kept, { now, at: instantAt(at) });
-    kept = looked.kept;
-    if (!looked.isAlarm) continue;
+    const judged = judgeObservation(setup, kept, { now, at: instantAt(at) });
+    kept = judged.kept;
+    if (!judged.isAlarm) continue;
     if (!isOn) falseAlarms += 1;
     else if (delay === null) delay = looks;
     else repeats += 1;
@@ -102,8 +102,8 @@ interface Span {
 }
 
 /** Yields the observations at the watchdog's check period, with noise; times are in days. */
-function* looksOf({ follower, incident, product, consultsAll, random }: WatchInput, { startsAt, endsAt }: Span) {
-  const { kind } = follower;
+function* looksOf({ setup, incident, product, consultsAll, random }: WatchInput, { startsAt, endsAt }: Span) {
+  const { kind } = setup;
   const aspects = [...kind.reads, ...(consultsAll ? kind.consults : [])];
   const period = kind.everyMinutes / 1440;
   let day = -1;
@@ -116,17 +116,17 @@ function* looksOf({ follower, incident, product, consultsAll, random }: WatchInp
     const wholeDays = incident.toldAfterDays !== undefined;
     const now = wholeDays ? day : at;
     const facts = incident.apply(quiet, { sinceStart: now - startsAt, sinceEnd: now - endsAt });
-    yield { at, now: seenFacts(facts, aspects, random) };
+    yield { at, now: observedFacts(facts, aspects, random) };
   }
 }
 
-function seenFacts(facts: Facts, aspects: readonly Aspect[], random: Random): Partial<Facts> {
+function observedFacts(facts: Facts, aspects: readonly Aspect[], random: Random): Partial<Facts> {
   const seen: { [A in Aspect]?: Facts[A] } = {};
-  for (const aspect of aspects) see(seen, facts, { aspect, random });
+  for (const aspect of aspects) addAspect(seen, facts, { aspect, random });
   return seen;
 }
 
-function see<A extends Aspect>(
+function addAspect<A extends Aspect>(
   seen: { [B in A]?: Facts[B] },
   facts: Pick<Facts, A>,
   { aspect, random }: { readonly aspect: A; readonly random: Random },

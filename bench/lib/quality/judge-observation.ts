@@ -3,7 +3,7 @@ import type { Facts } from '@app/shared/watchdogs/facts/observations.ts';
 
 type JudgeInput = Parameters<Watchdog['judge']>[0];
 
-export interface Follower {
+export interface WatchdogSetup {
   readonly kind: Watchdog;
   readonly marketplace: string;
   readonly settings?: unknown;
@@ -31,11 +31,11 @@ const statusOf = { ok: 0, improved: 0, warning: 1, alert: 2 } as const;
 
 /** Judges one observation like the product; without a verdict the state does not change. */
 export function judgeObservation(
-  follower: Follower,
+  setup: WatchdogSetup,
   before: WatchdogState,
   look: { now: Partial<Facts>; at: Date },
 ): JudgedObservation {
-  const { kind, marketplace, settings = {}, own = {} } = follower;
+  const { kind, marketplace, settings = {}, own = {} } = setup;
   const judgement = kind.judge({
     ...look,
     settings,
