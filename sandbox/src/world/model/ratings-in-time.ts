@@ -21,7 +21,7 @@ export function ratingsBy({ asin, marketplace }: ProductKey, now: Date): number 
   return Math.max(0, Math.floor((now.getTime() - ratingsStart) / everyMs));
 }
 
-/** Adds the random ratings with the numbers `from` to `to`. */
+/** Adds the random ratings after number `from` up to number `to`. */
 export function withRatings(
   stars: StarCounts,
   { from, to }: { readonly from: number; readonly to: number },
