@@ -100,33 +100,13 @@ create table deliveries (
   constraint deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
   constraint deliveries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 ) partition by RANGE (flip_at);
+CREATE INDEX deliveries_members ON ONLY public.deliveries USING btree (tenant_id, message_id) WHERE (state = 'pending'::text);
 CREATE INDEX deliveries_of_channels ON ONLY public.deliveries USING btree (tenant_id, target_id, flip_at, flip_id) WHERE ((state = 'pending'::text) AND (channel = ANY (ARRAY['webhook'::text, 'slack'::text])));
 CREATE INDEX deliveries_pending ON ONLY public.deliveries USING btree (tenant_id, next_attempt_at) WHERE (state = 'pending'::text);
 alter table deliveries enable row level security;
 alter table deliveries force row level security;
 create policy of_tenant on deliveries to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on deliveries to watchpost_worker using (true);
-
-create table digests (
-  tenant_id uuid not null,
-  email_address_id bigint not null,
-  local_day date not null,
-  state text not null,
-  message_id text not null,
-  attempts integer not null default 0,
-  next_attempt_at timestamp with time zone not null,
-  created_at timestamp with time zone not null,
-  sent_at timestamp with time zone,
-  last_error text,
-  constraint digests_pkey PRIMARY KEY (tenant_id, email_address_id, local_day),
-  constraint digests_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
-  constraint digests_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE
-);
-CREATE INDEX digests_pending ON public.digests USING btree (next_attempt_at) WHERE (state = 'pending'::text);
-alter table digests enable row level security;
-alter table digests force row level security;
-create policy of_tenant on digests to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
-create policy of_worker on digests to watchpost_worker using (true);
 
 create table email_addresses (
   tenant_id uuid not null,

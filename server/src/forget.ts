@@ -5,7 +5,6 @@ import { forgetSessions } from './features/auth/session-queries.ts';
 import { forgetPendingLogins } from './features/auth/two-factor-queries.ts';
 import { forgetOrders } from './features/catalog/order-product-queries.ts';
 import { orderDays } from './features/catalog/sales.ts';
-import { forgetDigests } from './features/delivering/composing/digest/digest-queries.ts';
 import { forgetMessages } from './features/delivering/outbox/message-queries.ts';
 import { forgetReports } from './features/delivering/replies/report-queries.ts';
 import { forgetNotifications } from './features/observing/push/push-queries.ts';
@@ -37,7 +36,6 @@ export async function forget({ db, clock, log }: Pick<Context, 'db' | 'clock' | 
   await forgetOldAttempts(db.global, before(1));
   await forgetNotifications(db.global, before(notificationDays));
   await forgetOrders(db.global, before(orderDays));
-  await forgetDigests(db.global, before(keptDays.deliveries));
   await forgetPageCredits(db.global, before(pageCreditDays));
   await forgetReports(db.global, before(mailReportDays));
   await forgetMessages(db.global, before(keptDays.deliveries));

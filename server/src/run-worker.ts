@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createChannelDelivery, giveUpOldNews } from './features/delivering/channels/deliver-channels.ts';
-import { deliverPushes } from './features/delivering/composing/alert/deliver-push.ts';
-import { deliverDue } from './features/delivering/composing/alert/deliver.ts';
-import { sendDigests } from './features/delivering/composing/digest/digest.ts';
+import { makeUpPushes } from './features/delivering/composing/alert/make-up-pushes.ts';
+import { makeUpAlertMails } from './features/delivering/composing/alert/make-up-mails.ts';
+import { makeUpDigests } from './features/delivering/composing/digest/make-up-digests.ts';
 import { openSenders } from './features/delivering/open-senders.ts';
 import { createOutbox } from './features/delivering/outbox/outbox.ts';
 import { handleReports } from './features/delivering/replies/mail-reports.ts';
@@ -19,7 +19,7 @@ import { Wake } from './lib/wake.ts';
 import { openContext } from './open-context.ts';
 import { refuseWithoutTables } from './refuse-without-tables.ts';
 import type { Running } from './run-api.ts';
-import { startWorker } from './worker.ts';
+import { startWorker, type Chore } from './worker.ts';
 
 const maxConnections = 12;
 const forgetEveryMs = 3_600_000;
@@ -46,13 +46,20 @@ export async function runWorker(config: Config, log: Logger): Promise<Running> {
   const channels = createChannelDelivery(ctx);
   const sending = new Wake<true>();
   const outbox = createOutbox(ctx, openSenders(ctx), sending);
-  const chores = [
+  const sendNow = <T>(hasMore: T): T => {
+    sending.ring(true);
+    return hasMore;
+  };
+  const chores: readonly Chore[] = [
     { name: 'judge due items', turn: () => judgeDue(ctx) },
     { name: 'end mutes', turn: () => endMutes(ctx) },
-    { name: 'deliver', wake: delivering, turn: () => deliverDue(ctx) },
-    { name: 'send digests', everyMs: digestsEveryMs, turn: () => sendDigests(ctx) },
-    // Apart from mail: a mail server that keeps us waiting must not hold up the browsers.
-    { name: 'deliver pushes', wake: pushing, turn: () => deliverPushes(ctx) },
+    ...(ctx.mailer
+      ? [
+          { name: 'make up mails', wake: delivering, turn: () => makeUpAlertMails(ctx).then(sendNow) },
+          { name: 'make up digests', everyMs: digestsEveryMs, turn: () => makeUpDigests(ctx).then(sendNow) },
+        ]
+      : []),
+    ...(ctx.push ? [{ name: 'make up pushes', wake: pushing, turn: () => makeUpPushes(ctx).then(sendNow) }] : []),
     // Computers of others: each is waited for by itself, and by nobody else.
     { name: 'deliver to channels', wake: telling, turn: () => channels.turn() },
     { name: 'send messages', wake: sending, turn: () => outbox.turn() },

@@ -5,6 +5,7 @@ import { firstPromoter } from '../src/external/affiliate/first-promoter.ts';
 import { createMarketplace } from '../src/external/marketplace/marketplace.ts';
 import { unmetered } from '../src/external/marketplace/buckets.ts';
 import { openPages } from '../src/external/pages/open-pages.ts';
+import { smtpMailer } from '../src/lib/mail/mailer.ts';
 import { leaveProcess } from '../src/lib/outside.ts';
 import { systemRandom } from '../src/lib/random.ts';
 import { testApi } from '../testing/http/api.ts';
@@ -13,6 +14,8 @@ const api = testApi();
 const nowhere = 'http://127.0.0.1:9';
 const insideTransaction = <T>(work: () => Promise<T>): Promise<T> =>
   api.ctx.db.tenant('00000000-0000-4000-8000-000000000000', work);
+const soon = () => AbortSignal.timeout(1000);
+const keys = { p256dh: '', auth: '' };
 const refused = 'was called while a transaction was open';
 
 const ports = () => ({ clock: api.clock, random: systemRandom, buckets: unmetered });
@@ -36,6 +39,17 @@ test.each<[string, () => Promise<unknown>]>([
         paid: () => undefined,
       }),
   ],
+  [
+    'the mail server',
+    async () => {
+      const mailer = smtpMailer({ url: 'smtp://127.0.0.1:9', from: 'a@example.com', connections: 1 });
+      await mailer.send({ to: 'b@example.com', subject: '', text: '', html: '', messageId: '<x@y>' }, soon());
+    },
+  ],
+  [
+    'the push service',
+    async () => api.ctx.push?.send({ endpoint: nowhere, keys }, { payload: '', isUrgent: false }, soon()),
+  ],
   ['the affiliates', () => firstPromoter({ url: nowhere, key: 'k' }, ports()).findPromoCode('x')],
   ['the marketplace', () => marketplace().exchangeCode({ code: 'c', redirectUri: nowhere })],
   [
@@ -47,7 +61,7 @@ test.each<[string, () => Promise<unknown>]>([
         awsRegion: 'us-east-1',
         accessKeyId: 'k',
         secretAccessKey: 's',
-      }).receive(AbortSignal.timeout(1000)),
+      }).receive(soon()),
   ],
 ])('%s is not called while a transaction is open', async (_what, call) => {
   await expect(insideTransaction(call)).rejects.toThrow(refused);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deliverDue } from '../../../server/src/features/delivering/composing/alert/deliver.ts';
+import { tellAlerts } from '../../../server/testing/mails/send-messages.ts';
 import { judgeDue } from '../../../server/src/features/judging/due.ts';
 import { readNotification } from '../../../server/src/features/observing/push/notification.ts';
 import { reread } from '../../../server/src/features/observing/push/reread.ts';
@@ -52,7 +52,7 @@ export async function runUntil(day: Day, until: number): Promise<void> {
       findDueSweeps(house.ctx.db.global, house.ctx.clock.now(), { most: mostAtOnce }),
     );
     for (const key of due) await house.meter.measure(key.source, () => runDue(house.ctx, key, signal));
-    if (house.takeFlipped()) await house.meter.measure('mail', () => deliverDue(house.ctx));
+    if (house.takeFlipped()) await house.meter.measure('mail', () => tellAlerts({ ...house.ctx, push: null }));
     if (now >= choresAt) {
       await house.meter.measure('judge due', () => judgeDue(house.ctx));
       choresAt = now + choresEveryMs;

@@ -148,10 +148,11 @@ const otherRows = [
    select g.tenant_id, g.marker, 'mail', 'notice', e.email_address_id, g.marker, 'addressStopped', g.marker, g.marker,
           'sent', g.at, g.at
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
-  `${given} insert into digests (
-     tenant_id, email_address_id, local_day, state, message_id, next_attempt_at, created_at, sent_at
+  `${given} insert into messages (
+     tenant_id, message_id, transport, purpose, email_address_id, recipient, local_day, state, created_at, due_at, sent_at
    )
-   select g.tenant_id, e.email_address_id, g.at::date, 'sent', '<' || g.marker || '>', g.at, g.at, g.at
+   select g.tenant_id, '<' || g.marker || '>', 'mail', 'digest', e.email_address_id, g.marker, g.at::date, 'sent', g.at,
+          g.at, g.at
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
   `${given} insert into integration_authorizations (tenant_id, name, authorized_at)
    select g.tenant_id, g.marker, g.at from given g`,

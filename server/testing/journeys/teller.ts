@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deliverDue } from '../../src/features/delivering/composing/alert/deliver.ts';
+import { tellAlerts } from '../mails/send-messages.ts';
 import { smtpMailer } from '../../src/lib/mail/mailer.ts';
 import { happenTo, type Traveller } from './cast.ts';
 import type { Turn } from './journey.ts';
@@ -68,7 +68,7 @@ export class Teller {
     await run(afterLook);
     await afterLook();
     const { world, tenantId } = this.stage;
-    await deliverDue({ ...world.ctx, mailer: this.#mailer });
+    await tellAlerts({ ...world.ctx, mailer: this.#mailer, push: null });
     const items = await world.rows(sql<Item>`
       select i.item_id as "itemId", i.product_id as "productId", i.type, i.status, i.issue_status as "issueStatus",
              i.message

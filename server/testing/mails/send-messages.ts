@@ -1,6 +1,24 @@
-import type { Context } from '../../src/context.ts';
-import { openSenders } from '../../src/features/delivering/open-senders.ts';
+import { makeUpAlertMails } from '../../src/features/delivering/composing/alert/make-up-mails.ts';
+import { makeUpPushes } from '../../src/features/delivering/composing/alert/make-up-pushes.ts';
+import { makeUpDigests } from '../../src/features/delivering/composing/digest/make-up-digests.ts';
+import { openSenders, type SenderContext } from '../../src/features/delivering/open-senders.ts';
 import { createOutbox } from '../../src/features/delivering/outbox/outbox.ts';
+import type { OutboxContext } from '../../src/features/delivering/outbox/send-message.ts';
+
+export type SendContext = SenderContext & OutboxContext;
 
 /** Sends every message that is due, as a worker would, and waits until they are settled. */
-export const sendMessages = (ctx: Context): Promise<void> => createOutbox(ctx, openSenders(ctx)).drain();
+export const sendMessages = (ctx: SendContext): Promise<void> => createOutbox(ctx, openSenders(ctx)).drain();
+
+/** Makes up the mails and notifications of what has flipped, and sends them. */
+export async function tellAlerts(ctx: SendContext): Promise<void> {
+  if (ctx.mailer) await makeUpAlertMails(ctx);
+  if (ctx.push) await makeUpPushes(ctx);
+  await sendMessages(ctx);
+}
+
+/** Writes down the digests that are owed, and sends them. */
+export async function sendDigests(ctx: SendContext): Promise<void> {
+  while (await makeUpDigests(ctx));
+  await sendMessages(ctx);
+}

@@ -3,6 +3,7 @@ import { lookup } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import webPush from 'web-push';
+import { leaveProcess } from '../../lib/outside.ts';
 import { isPublicHttps } from '../http/public-address.ts';
 import { publicOnly, type Resolve } from '../http/public-fetch.ts';
 
@@ -44,6 +45,7 @@ export function createPushService({ allowsPrivate, ...vapid }: PushConfig, resol
     publicKey: vapid.publicKey,
     accepts: ({ endpoint, keys }) => URL.canParse(endpoint) && isReachable(endpoint) && isPoint(keys.p256dh),
     async send(target, { payload, isUrgent }, signal) {
+      leaveProcess('The push service');
       // Taken while private addresses were allowed.
       if (!isReachable(target.endpoint)) return 'gone';
       const { endpoint, headers, body } = webPush.generateRequestDetails(target, payload, {

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { leaveProcess } from '../outside.ts';
 import { oneLine } from './one-line.ts';
 
 /** A picture that the HTML shows by `cid:`. */
@@ -49,6 +50,7 @@ export function smtpMailer({ url, from, connections }: MailerConfig): Mailer {
   });
   return {
     async send(mail, signal) {
+      leaveProcess('The mail server');
       const attachments = (mail.attachments ?? []).map((one) => ({
         ...one,
         // Programs that list it all the same need a name for it.

@@ -52,3 +52,11 @@ export async function deleteSubscription(tx: Tx, { tenantId, emailAddressId }: O
        and email_address_id = ${emailAddressId}
        and endpoint_hash = ${hash}`.execute(tx);
 }
+
+/** Nothing more goes to this browser; what waits for it is dropped when its turn comes. */
+export async function forgetBrowser(tx: Tx, tenantId: string, pushSubscriptionId: string): Promise<void> {
+  await sql`
+    delete from push_subscriptions
+     where tenant_id = ${tenantId}
+       and push_subscription_id = ${pushSubscriptionId}`.execute(tx);
+}

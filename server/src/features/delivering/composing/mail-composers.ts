@@ -3,16 +3,20 @@ import type { MailComposers } from '../transports/composed-mail.ts';
 import { createMailSender } from '../transports/mail.ts';
 import type { Sender } from '../outbox/sender.ts';
 import { composeAccountMail } from './account/account-mail.ts';
+import { composeAlertMail } from './alert/compose-mail.ts';
+import { composeDigest } from './digest/compose-digest.ts';
 import { composeNotice, composeTestMail } from './notice/notice.ts';
 
-type ComposeContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'mailer' | 'pictures'>;
+export type MailContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'mailer' | 'pictures'>;
 
-const mailComposers = (ctx: ComposeContext): MailComposers => ({
+const mailComposers = (ctx: MailContext): MailComposers => ({
+  alert: (message) => composeAlertMail(ctx, message),
+  digest: (message) => composeDigest(ctx, message),
   account: (message) => composeAccountMail(ctx, message),
   notice: (message) => composeNotice(ctx, message),
   test: (message) => composeTestMail(ctx, message),
 });
 
 /** `null` without a mail server: then mails wait. */
-export const mailSender = (ctx: ComposeContext): Sender | null =>
+export const mailSender = (ctx: MailContext): Sender | null =>
   ctx.mailer && createMailSender({ ...ctx, mailer: ctx.mailer }, mailComposers(ctx));

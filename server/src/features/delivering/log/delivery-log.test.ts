@@ -97,8 +97,11 @@ test('digests and tests stand among the alerts, in the order of time, on however
   await owner.call(sendTestMail, { params: { emailAddressId: user.emailAddressId } });
   api.clock.advance(60_000);
   await change(sql`
-    insert into digests (tenant_id, email_address_id, local_day, state, message_id, next_attempt_at, created_at)
-    values (${owner.tenantId}, ${user.emailAddressId}, '2026-06-15', 'pending', '<d@x>', now(), ${api.clock.now()})`);
+    insert into messages (
+      tenant_id, message_id, transport, purpose, email_address_id, recipient, local_day, created_at, due_at
+    )
+    values (${owner.tenantId}, '<d@x>', 'mail', 'digest', ${user.emailAddressId}, ${user.email}, '2026-06-15',
+            ${api.clock.now()}, ${new Date(api.clock.now().getTime() + 3_600_000)})`);
   await loseImages(1);
 
   const all = await readAll(owner);

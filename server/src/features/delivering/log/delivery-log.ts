@@ -62,7 +62,7 @@ const shape = (line: LoggedDelivery): Delivery => ({
 });
 
 function aboutOf(line: LoggedDelivery): Pick<Delivery, 'about' | 'what'> {
-  if (line.source === 'd') return { about: 'digest', what: 'Daily digest' };
+  if (line.type === 'digest') return { about: 'digest', what: 'Daily digest' };
   if (line.type === 'test') return { about: 'test', what: 'Test message' };
   if (line.source === 'm' && !isStop(line)) return { about: 'account', what: line.subject ?? 'Ticket to support' };
   if (line.source === 'm') return { about: 'notice', what: `Sending to ${line.subject ?? 'somebody'} was stopped` };
@@ -76,7 +76,7 @@ const cursorOf = ({ at, source, place }: LoggedDelivery): string => `${at.getTim
 
 function readCursor(text: string): LogFilter['before'] {
   const [, ms, source, k1, k2, k3, k4] =
-    /^(\d{1,15})_([fdm])_(\d{1,18})\.(\d{1,18})\.([a-z]{0,10})\.(\d{1,18})$/.exec(text) ?? [];
+    /^(\d{1,15})_([fm])_(\d{1,18})\.(\d{1,18})\.([a-z]{0,10})\.(\d{1,18})$/.exec(text) ?? [];
   if (ms === undefined || source === undefined || !k1 || !k2 || k3 === undefined || !k4) {
     throw new AppError('badRequest', { text: 'query.before: This is not the place of a line' });
   }

@@ -8,7 +8,7 @@ export type Place = readonly [string, string, string, string];
 
 /** A line of the log, whichever table it is from. */
 export interface LoggedDelivery {
-  readonly source: 'f' | 'd' | 'm';
+  readonly source: 'f' | 'm';
   /** With the instant and the source, the place in the log: the rest of the key of its table, by which it is read. */
   readonly place: Place;
   readonly at: Date;
@@ -45,15 +45,12 @@ export interface LogFilter {
 }
 
 /**
- * Newest first. Each of the three tables gives its newest by its own index, at most as many as are asked for, and the
+ * Newest first. Each of the two tables gives its newest by its own index, at most as many as are asked for, and the
  * newest of these are the page. Deliveries are partitioned by the instant that they are read by.
  */
 export async function listDeliveries(tx: Tx, filter: LogFilter): Promise<LoggedDelivery[]> {
-  const parts = [
-    ...(filter.channelId === null || filter.emailAddressId === null ? [flipsOf(filter), messagesOf(filter)] : []),
-    ...(filter.channelId === null && (filter.channel ?? 'mail') === 'mail' ? [digestsOf(filter)] : []),
-  ];
-  if (parts.length === 0) return [];
+  if (filter.channelId !== null && filter.emailAddressId !== null) return [];
+  const parts = [flipsOf(filter), messagesOf(filter)];
   const { rows } = await sql<LoggedDelivery>`
     select l.*, array[l.k1::text, l.k2::text, l.k3, l.k4::text] as place
       from (${sql.join(
@@ -81,12 +78,6 @@ const ofFlips: Columns = {
   at: 'd.flip_at',
   place: ['d.flip_id', 'd.email_address_id', 'd.channel', 'd.target_id'],
   newestFirst: 'd.flip_at desc, d.flip_id desc, d.email_address_id desc, d.channel desc, d.target_id desc',
-};
-const ofDigests: Columns = {
-  source: 'd',
-  at: 'd.created_at',
-  place: ['d.email_address_id', `(d.local_day - date '2000-01-01')::bigint`, `''`, '0::bigint'],
-  newestFirst: 'd.created_at desc, d.email_address_id desc, d.local_day desc',
 };
 const ofMessages: Columns = {
   source: 'm',
@@ -160,26 +151,9 @@ const ofSeenAccounts = ({ hiddenSellerAccountIds }: LogFilter) => sql`exists (
               and o.seller_account_id <> all (${hiddenSellerAccountIds}::bigint[])
          )`;
 
-const digestsOf = (filter: LogFilter) => sql`
-    select ${placed(ofDigests)}, 'd' as source, d.created_at as at, null as type, null as colour,
-           d.local_day::text as subject, null as "productName", null as marketplace, 'mail' as channel, e.email as "to",
-           d.email_address_id::text as "emailAddressId", null as "channelId", d.state, d.sent_at as "sentAt",
-           d.next_attempt_at as "nextAttemptAt", d.attempts, d.last_error as error, d.message_id as "messageId"
-      from digests d
-      join email_addresses e
-        on e.tenant_id = d.tenant_id
-       and e.email_address_id = d.email_address_id
-     where d.tenant_id = ${filter.tenantId}
-       and (${filter.emailAddressId}::bigint is null or d.email_address_id = ${filter.emailAddressId}::bigint)
-       and (${filter.outcome && stateOf[filter.outcome]}::text is null
-            or d.state = ${filter.outcome && stateOf[filter.outcome]}::text)
-       and ${older(filter, ofDigests)}
-     order by ${sql.raw(ofDigests.newestFirst)}
-     limit ${filter.most}`;
-
 /** Those whose members are no flips. */
 const messagesOf = (filter: LogFilter) => sql`
-    select ${placed(ofMessages)}, 'm' as source, m.created_at as at, m.kind as type, null as colour, m.subject,
+    select ${placed(ofMessages)}, 'm' as source, m.created_at as at, coalesce(m.kind, m.purpose) as type, null as colour, m.subject,
            null as "productName", null as marketplace, m.transport as channel, m.recipient as "to",
            m.email_address_id::text as "emailAddressId", m.target_id::text as "channelId",
            case m.state when 'claimed' then 'pending' when 'waiting' then 'pending' when 'sent' then 'sent'

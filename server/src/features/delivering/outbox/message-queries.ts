@@ -99,13 +99,13 @@ export interface Settlement {
   readonly isAttempt: boolean;
 }
 
-/** Only while the claim holds: a message that was given up meanwhile stays given up. */
+/** Only while the claim holds: a message that was given up meanwhile stays given up. Answers whether it held. */
 export async function settleMessage(
   tx: Tx,
   { tenantId, messageId, claimedBy }: MessageKey & { readonly claimedBy: string },
   { state, now, error, dueAt, isAttempt }: Settlement,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     update messages
        set state = ${state},
            sent_at = case when ${state} = 'sent' then ${now}::timestamptz end,
@@ -117,7 +117,9 @@ export async function settleMessage(
      where tenant_id = ${tenantId}
        and message_id = ${messageId}
        and state = 'claimed'
-       and claimed_by = ${claimedBy}`.execute(tx);
+       and claimed_by = ${claimedBy}
+    returning 1`.execute(tx);
+  return rows.length > 0;
 }
 
 /** As long as deliveries are kept. */

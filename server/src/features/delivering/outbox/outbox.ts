@@ -10,7 +10,7 @@ export interface Outbox {
   turn(): Promise<void>;
   /** Takes no more messages; resolves when nothing is under way. */
   stop(): Promise<void>;
-  /** Resolves when everything that was due is settled. */
+  /** Resolves when everything that was due is settled; rejects when a turn was broken off. */
   drain(): Promise<void>;
 }
 
@@ -37,7 +37,8 @@ export function createOutbox(ctx: OutboxContext, senders: readonly Sender[], wak
     async drain() {
       for (const lane of lanes) {
         do await lane.idle();
-        while ((await lane.fill()) > 0);
+        while (lane.failure === null && (await lane.fill()) > 0);
+        if (lane.failure) throw lane.failure.error;
       }
     },
   };
@@ -46,6 +47,8 @@ export function createOutbox(ctx: OutboxContext, senders: readonly Sender[], wak
 /** Claims, sends and settles the messages of one transport. */
 class Lane {
   isStopping = false;
+  /** The last turn that was broken off. */
+  failure: { readonly error: unknown } | null = null;
   readonly #ctx: OutboxContext;
   readonly #sender: Sender;
   readonly #wake: Wake<true> | undefined;
@@ -89,7 +92,10 @@ class Lane {
     this.#runsOf.set(tenantId, running + 1);
     const run = this.#turnOf(tenantId)
       // The database was away: what was claimed is claimed again when its lease ends.
-      .catch((error: unknown) => this.#ctx.log.error({ err: error, tenantId }, 'sending was broken off'))
+      .catch((error: unknown) => {
+        this.failure = { error };
+        this.#ctx.log.error({ err: error, tenantId }, 'sending was broken off');
+      })
       .finally(() => {
         this.#runs.delete(run);
         const left = (this.#runsOf.get(tenantId) ?? 1) - 1;

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../../lib/db/db.ts';
 import { withDeadline } from '../../../lib/deadline.ts';
 import { reasonOf } from '../../../lib/mail/refusal.ts';
 import type { Random } from '../../../lib/random.ts';
+import { settleMembers } from './member-queries.ts';
 import type { HostGate } from './host-gate.ts';
 import type { ClaimedMessage, Outcome, ReadyMessage } from './message.ts';
 import { holdsClaim, renewLease, settleMessage, type Settlement } from './message-queries.ts';
@@ -80,15 +81,20 @@ export async function settle(
 ): Promise<void> {
   const now = ctx.clock.now();
   if (tried.outcome === 'dropped') {
-    await settleMessage(tx, message, { state: 'given up', now, error: tried.error, dueAt: now, isAttempt: false });
+    await write(tx, message, { state: 'given up', now, error: tried.error, dueAt: now, isAttempt: false });
   } else if (tried.outcome === 'put off') {
-    await settleMessage(tx, message, { state: 'waiting', now, error: null, dueAt: tried.until, isAttempt: false });
+    await write(tx, message, { state: 'waiting', now, error: null, dueAt: tried.until, isAttempt: false });
   } else if (tried.outcome === 'threw') {
     await settleThrown(ctx, tx, { message, error: tried.error });
   } else if (await holdsClaim(tx, message)) {
     const { retryAt } = await sender.conclude(tx, message, tried);
-    await settleMessage(tx, message, settlementOf(ctx, { sender, message, outcome: tried, retryAt }));
+    await write(tx, message, settlementOf(ctx, { sender, message, outcome: tried, retryAt }));
   }
+}
+
+async function write(tx: Tx, message: ClaimedMessage, settlement: Settlement): Promise<void> {
+  const isOurs = await settleMessage(tx, message, settlement);
+  if (isOurs && message.purpose === 'alert') await settleMembers(tx, message, settlement);
 }
 
 interface Answered {
@@ -128,5 +134,5 @@ async function settleThrown(
   const text = `It could not be composed: ${reasonOf(error)}`;
   const dueAt = new Date(now.getTime() + backoffMs(backoffOfThrows, attempts, ctx.random));
   const state = isSetAside ? 'given up' : 'waiting';
-  await settleMessage(tx, message, { state, now, error: text, dueAt, isAttempt: true });
+  await write(tx, message, { state, now, error: text, dueAt, isAttempt: true });
 }

@@ -5,14 +5,13 @@ import { confirmEmail, sendVerification } from '@app/shared/contract/accounts.ts
 import { deliveryLog, sendTestMail } from '@app/shared/contract/delivery-log.ts';
 import { mailHook } from '@app/shared/contract/hooks.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
-import { sendMessages } from '../../../../testing/mails/send-messages.ts';
+import { sendMessages, tellAlerts } from '../../../../testing/mails/send-messages.ts';
 import { catalogFacts } from '../../../../testing/database/factories.ts';
 import { mailHookSecret, type Owner, testApi } from '../../../../testing/http/api.ts';
 import { buildProductOf } from '../../../../testing/observing/products.ts';
 import type { Mail } from '../../../lib/mail/mailer.ts';
 import { signatureHeaders } from '../../../lib/webhook-signature.ts';
 import { createJudging } from '../../judging/ingest.ts';
-import { deliverDue } from '../composing/alert/deliver.ts';
 import { handleReports } from './mail-reports.ts';
 
 const log = pino({ level: 'silent' });
@@ -92,7 +91,7 @@ test('an address that is refused for good gets no further mail, and the owner is
   await loseImage();
   const mailer = refusing(email, '550 5.1.1 No such user here');
 
-  await deliverDue({ ...worker(), mailer });
+  await tellAlerts({ ...worker(), mailer });
   await sendMessages({ ...worker(), mailer });
 
   expect(await stoppedReason()).toBe('550 5.1.1 No such user here');
@@ -115,10 +114,10 @@ test('an address that is refused for good gets no further mail, and the owner is
 test('a mailbox that is full is tried again', async () => {
   await loseImage();
 
-  await deliverDue({ ...worker(), mailer: refusing(email, '452 4.2.2 Mailbox full') });
+  await tellAlerts({ ...worker(), mailer: refusing(email, '452 4.2.2 Mailbox full') });
   expect(await stoppedReason()).toBeNull();
   api.clock.advance(60_000);
-  await deliverDue({ ...worker(), mailer: refusing('nobody', '') });
+  await tellAlerts({ ...worker(), mailer: refusing('nobody', '') });
 
   expect(api.mails.filter(({ to }) => to === email)).toHaveLength(1);
 });
@@ -127,7 +126,7 @@ test("the owner's own address is stopped too, and no mail is tried about it", as
   await loseImage();
   const mailer = refusing(owner.email, '550 5.1.1 No such user here');
 
-  await deliverDue({ ...worker(), mailer });
+  await tellAlerts({ ...worker(), mailer });
   await sendMessages({ ...worker(), mailer });
 
   const { accountErrors } = await owner.call(stateOfTheWorld, { query: {} });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mail as mailTransport } from '@app/shared/transports/mail.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { recordAudit } from '../../accounts/audit.ts';
@@ -52,30 +53,30 @@ async function giveUpMails(tx: Tx, { tenantId, emailAddressId, reason }: Stop): 
           from deliveries w
          where w.tenant_id = ${tenantId}
            and w.email_address_id = ${emailAddressId}
-           and w.channel = 'mail'
+           and w.channel = ${mailTransport.id}
            and w.state = 'pending'
            for update skip locked
       ) as waiting
      where d.tenant_id = ${tenantId}
        and d.email_address_id = ${emailAddressId}
-       and d.channel = 'mail'
+       and d.channel = ${mailTransport.id}
        and d.state = 'pending'
        and d.flip_at = waiting.flip_at
        and d.flip_id = waiting.flip_id`.execute(tx);
   await sql`
-    update digests as d
-       set state = 'failed',
+    update messages as m
+       set state = 'given up',
            last_error = ${reason}
       from (
-        select w.local_day
-          from digests w
+        select w.message_id
+          from messages w
          where w.tenant_id = ${tenantId}
            and w.email_address_id = ${emailAddressId}
-           and w.state = 'pending'
+           and w.transport = ${mailTransport.id}
+           and w.purpose in ('alert', 'digest')
+           and w.state = 'waiting'
            for update skip locked
       ) as waiting
-     where d.tenant_id = ${tenantId}
-       and d.email_address_id = ${emailAddressId}
-       and d.state = 'pending'
-       and d.local_day = waiting.local_day`.execute(tx);
+     where m.tenant_id = ${tenantId}
+       and m.message_id = waiting.message_id`.execute(tx);
 }

@@ -14,10 +14,9 @@ import {
 } from '../../../../../../scripts/testing/push-endpoint.ts';
 import { catalogFacts, listingFacts } from '../../../../../testing/database/factories.ts';
 import { type Owner, testApi } from '../../../../../testing/http/api.ts';
+import { tellAlerts } from '../../../../../testing/mails/send-messages.ts';
 import { buildProductOf } from '../../../../../testing/observing/products.ts';
-import { systemRandom } from '../../../../lib/random.ts';
 import { createJudging } from '../../../judging/ingest.ts';
-import { deliverPushes } from './deliver-push.ts';
 
 const log = pino({ level: 'silent' });
 const api = testApi({ environment: { ALLOW_PRIVATE_ADDRESSES: 'yes' } });
@@ -36,8 +35,7 @@ beforeEach(async () => {
 });
 
 const deliver = () => {
-  const { push, keys } = api.ctx;
-  return deliverPushes({ db: api.worker, clock: api.clock, random: systemRandom, log, keys, push });
+  return tellAlerts({ ...api.ctx, mailer: null, db: api.worker, log });
 };
 
 const judging = () => createJudging({ db: api.worker, clock: api.clock });

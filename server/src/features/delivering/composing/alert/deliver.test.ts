@@ -11,17 +11,17 @@ import {
   openTestDb,
 } from '../../../../../testing/database/factories.ts';
 import { noPictures, picturesAt } from '../../../../../testing/mails/pictures.ts';
+import { type SendContext, tellAlerts } from '../../../../../testing/mails/send-messages.ts';
 import type { Pictures } from '../../../../external/http/pictures.ts';
 import type { Db, Tx } from '../../../../lib/db/db.ts';
 import type { Mail } from '../../../../lib/mail/mailer.ts';
 import { systemRandom } from '../../../../lib/random.ts';
 import { parseEncryptionKeys } from '../../../../lib/secrets.ts';
 import { createJudging } from '../../../judging/ingest.ts';
-import { deliverDue } from './deliver.ts';
 
 const database = testDatabase();
 const clock = testClock(new Date('2026-11-20T08:00:00Z'));
-const config = { publicUrl: 'https://watch.example' } as Parameters<typeof deliverDue>[0]['config'];
+const config = { publicUrl: 'https://watch.example' } as SendContext['config'];
 const keys = parseEncryptionKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`);
 let db: Db;
 let tenant: BuiltTenant;
@@ -52,7 +52,8 @@ const mailer = {
 };
 
 const deliver = (with_: Partial<typeof mailer> = {}, given: { db?: Db; pictures?: Pictures } = {}) =>
-  deliverDue({
+  tellAlerts({
+    push: null,
     db,
     clock,
     config,

@@ -8,7 +8,6 @@ import { stillAskedColumns, stillAskedTables, stillTold, type StillAsked } from 
 export interface MailLine extends Omit<AlertNews, 'risk'>, StillAsked, ClockRow {
   readonly emailAddressId: string;
   readonly email: string;
-  readonly attempts: number;
   readonly alertSubject: 'SIMPLE' | 'DETAILED';
   readonly isCollected: boolean;
   readonly flipId: string;
@@ -17,26 +16,12 @@ export interface MailLine extends Omit<AlertNews, 'risk'>, StillAsked, ClockRow 
   readonly changedAt: Date | null;
 }
 
-/** The deliveries of one mail. Empty when another process is sending it or has sent it. */
-export const lockMail = (tx: Tx, tenantId: string, messageId: string): Promise<MailLine[]> =>
-  loadMail(tx, { tenantId, messageId, lock: sql`for update of d skip locked` });
-
-/** The same without keeping anybody from it. */
-export const readMail = (tx: Tx, tenantId: string, messageId: string): Promise<MailLine[]> =>
-  loadMail(tx, { tenantId, messageId, lock: sql`` });
-
-interface Wanted {
-  readonly tenantId: string;
-  readonly messageId: string;
-  readonly lock: ReturnType<typeof sql>;
-}
-
-async function loadMail(tx: Tx, { tenantId, messageId, lock }: Wanted): Promise<MailLine[]> {
+/** The waiting members of one mail. */
+export async function readMail(tx: Tx, tenantId: string, messageId: string): Promise<MailLine[]> {
   const { rows } = await sql<MailLine>`
     select e.email_address_id as "emailAddressId", e.email, ${stillAskedColumns}, ${clockColumns},
            t.alert_subject as "alertSubject",
            not t.instant_alert as "isCollected",
-           d.attempts,
            f.flip_id as "flipId",
            f.item_id as "itemId",
            f.revision,
@@ -59,24 +44,9 @@ async function loadMail(tx: Tx, { tenantId, messageId, lock }: Wanted): Promise<
      where d.tenant_id = ${tenantId}
        and d.message_id = ${messageId}
        and d.state = 'pending'
-     order by f.at, f.flip_id
-     ${lock}`.execute(tx);
+     order by f.at, f.flip_id`.execute(tx);
   return rows;
 }
 
 /** By the rules of mail. */
 export const mayStillBeTold = (line: MailLine): boolean => stillTold(line).mail;
-
-/** Not now, and no attempt of it. */
-export async function putOff(
-  tx: Tx,
-  tenantId: string,
-  { messageId, until }: { messageId: string; until: Date },
-): Promise<void> {
-  await sql`
-    update deliveries
-       set next_attempt_at = ${until}
-     where tenant_id = ${tenantId}
-       and message_id = ${messageId}
-       and state = 'pending'`.execute(tx);
-}

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import { push as pushTransport } from '@app/shared/transports/push.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
 import { stillAskedColumns, stillAskedTables, type StillAsked } from './still-told.ts';
 
 export interface PendingPush {
   readonly flipAt: Date;
   readonly flipId: string;
+  readonly emailAddressId: string;
+  readonly email: string;
   readonly pushSubscriptionId: string;
 }
 
@@ -15,16 +18,20 @@ export async function claimUnpushed(
   limits: { now: Date; most: number },
 ): Promise<PendingPush[]> {
   const { rows } = await sql<PendingPush>`
-    select d.flip_at as "flipAt", d.flip_id as "flipId", d.target_id as "pushSubscriptionId"
+    select d.flip_at as "flipAt", d.flip_id as "flipId", d.email_address_id as "emailAddressId",
+           coalesce(e.email, 'An address that was removed') as email, d.target_id as "pushSubscriptionId"
       from deliveries d
+      left join email_addresses e
+        on e.tenant_id = d.tenant_id
+       and e.email_address_id = d.email_address_id
      where d.tenant_id = ${tenantId}
        and d.state = 'pending'
-       and d.channel = 'push'
+       and d.channel = ${pushTransport.id}
        and d.message_id is null
        and d.next_attempt_at <= ${limits.now}
      order by d.flip_at desc, d.flip_id desc
      limit ${limits.most}
-       for update skip locked`.execute(tx);
+       for update of d skip locked`.execute(tx);
   return rows;
 }
 
@@ -45,27 +52,10 @@ export async function putIntoPush(
        and d.flip_at = m.flip_at
        and d.flip_id = m.flip_id
        and d.target_id = m.target_id
-       and d.channel = 'push'`.execute(tx);
-}
-
-export async function listDuePushes(tx: Tx, tenantId: string, limits: { now: Date; most: number }): Promise<string[]> {
-  const { rows } = await sql<{ messageId: string }>`
-    select d.message_id as "messageId"
-      from deliveries d
-     where d.tenant_id = ${tenantId}
-       and d.state = 'pending'
-       and d.channel = 'push'
-       and d.message_id is not null
-       and d.next_attempt_at <= ${limits.now}
-     group by d.message_id
-     order by min(d.flip_at), d.message_id
-     limit ${limits.most}`.execute(tx);
-  return rows.map((row) => row.messageId);
+       and d.channel = ${pushTransport.id}`.execute(tx);
 }
 
 export interface PushLine extends StillAsked {
-  readonly attempts: number;
-  readonly pushSubscriptionId: string;
   /** `null` when the browser is gone: its person has logged out, or has asked not to be told. */
   readonly endpointHash: string | null;
   readonly sealed: string | null;
@@ -77,16 +67,14 @@ export interface PushLine extends StillAsked {
   readonly marketplace: string;
 }
 
-/** The deliveries of one message with all that it tells, newest first. Empty when another process has it. */
-export async function lockPush(
+/** The waiting members of one message with all that it tells, newest first. */
+export async function readPush(
   tx: Tx,
   tenantId: string,
   { messageId, now }: { messageId: string; now: Date },
 ): Promise<PushLine[]> {
   const { rows } = await sql<PushLine>`
     select ${stillAskedColumns},
-           d.attempts,
-           d.target_id as "pushSubscriptionId",
            b.endpoint_hash as "endpointHash",
            b.sealed,
            f.flip_id as "flipId",
@@ -112,15 +100,6 @@ export async function lockPush(
      where d.tenant_id = ${tenantId}
        and d.message_id = ${messageId}
        and d.state = 'pending'
-     order by f.at desc, f.flip_id desc
-       for update of d skip locked`.execute(tx);
+     order by f.at desc, f.flip_id desc`.execute(tx);
   return rows;
-}
-
-/** Nothing more goes to this browser; what waits for it is given up when its turn comes. */
-export async function forgetBrowser(tx: Tx, tenantId: string, pushSubscriptionId: string): Promise<void> {
-  await sql`
-    delete from push_subscriptions
-     where tenant_id = ${tenantId}
-       and push_subscription_id = ${pushSubscriptionId}`.execute(tx);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mail as mailTransport } from '@app/shared/transports/mail.ts';
 import type { DigestStep } from '@app/shared/domain/digest-clock.ts';
 import type { Recipient } from '@app/shared/watchdogs/model/recipients.ts';
 import type { Executor, Tx } from '../../../../lib/db/db.ts';
@@ -69,10 +70,12 @@ export async function settle(db: Executor, settled: readonly Settled[], now: Dat
          and e.email_address_id = r.email_address_id
          and e.digest_clock is not distinct from r.clock
          and e.digest_last_day is not distinct from r.was_day
-      returning r.tenant_id, r.email_address_id, r.owed, r.message_id
+      returning r.tenant_id, r.email_address_id, e.email, r.owed, r.message_id
     )
-    insert into digests (tenant_id, email_address_id, local_day, state, message_id, next_attempt_at, created_at)
-    select s.tenant_id, s.email_address_id, s.owed, 'pending', s.message_id, ${now}, ${now}
+    insert into messages (
+      tenant_id, message_id, transport, purpose, email_address_id, recipient, local_day, created_at, due_at
+    )
+    select s.tenant_id, s.message_id, ${mailTransport.id}, 'digest', s.email_address_id, s.email, s.owed, ${now}, ${now}
       from settled s
      where s.owed is not null
         on conflict do nothing`.execute(db);
@@ -84,21 +87,8 @@ export interface DigestKey {
   readonly localDay: string;
 }
 
-export async function findDueDigests(db: Executor, limits: { now: Date; most: number }): Promise<DigestKey[]> {
-  const { rows } = await sql<DigestKey>`
-    select d.tenant_id as "tenantId", d.email_address_id as "emailAddressId", d.local_day as "localDay"
-      from digests d
-     where d.state = 'pending'
-       and d.next_attempt_at <= ${limits.now}
-     order by d.next_attempt_at
-     limit ${limits.most}`.execute(db);
-  return rows;
-}
-
-export interface LockedDigest extends ClockRow, Recipient {
+export interface DigestReader extends ClockRow, Recipient {
   readonly email: string;
-  readonly messageId: string;
-  readonly attempts: number;
   readonly hour: number;
   readonly isSubscribed: boolean;
   /** Seller accounts that are being deleted. */
@@ -109,57 +99,22 @@ export interface LockedDigest extends ClockRow, Recipient {
   readonly previousAt: Date | null;
 }
 
-/** `null` when another process is sending it or has sent it. */
-export async function lockDigest(tx: Tx, key: DigestKey): Promise<LockedDigest | null> {
-  const { rows } = await sql<LockedDigest>`
+/** The reader as they are now; `null` when the address was removed. */
+export async function findDigestReader(tx: Tx, key: DigestKey): Promise<DigestReader | null> {
+  const { rows } = await sql<DigestReader>`
     select e.email, ${recipientColumns}, ${clockColumns},
            e.digest_email_hour as hour,
            e.subscribed_to_daily_digest as "isSubscribed",
            array(select s.seller_account_id::text from seller_accounts s
-                  where s.tenant_id = d.tenant_id and s.deleted_at is not null) as "goneSellerAccountIds",
-           d.message_id as "messageId",
-           d.attempts,
-           (select max(o.local_day) from digests o
-             where o.tenant_id = d.tenant_id and o.email_address_id = d.email_address_id) > d.local_day as "isOvertaken",
-           (select max(o.created_at) from digests o
-             where o.tenant_id = d.tenant_id and o.email_address_id = d.email_address_id
-               and o.local_day < d.local_day) as "previousAt"
-      from digests d
-      join email_addresses e
-        on e.tenant_id = d.tenant_id
-       and e.email_address_id = d.email_address_id
-     where d.tenant_id = ${key.tenantId}
-       and d.email_address_id = ${key.emailAddressId}
-       and d.local_day = ${key.localDay}::date
-       and d.state = 'pending'
-       for update of d skip locked`.execute(tx);
+                  where s.tenant_id = e.tenant_id and s.deleted_at is not null) as "goneSellerAccountIds",
+           (select max(o.local_day) from messages o
+             where o.tenant_id = e.tenant_id and o.email_address_id = e.email_address_id
+               and o.local_day is not null) > ${key.localDay}::date as "isOvertaken",
+           (select max(o.created_at) from messages o
+             where o.tenant_id = e.tenant_id and o.email_address_id = e.email_address_id
+               and o.local_day < ${key.localDay}::date) as "previousAt"
+      from email_addresses e
+     where e.tenant_id = ${key.tenantId}
+       and e.email_address_id = ${key.emailAddressId}`.execute(tx);
   return rows[0] ?? null;
-}
-
-export interface Outcome {
-  readonly state: 'sent' | 'pending' | 'failed';
-  readonly error: string | null;
-  readonly nextAttemptAt: Date;
-  readonly now: Date;
-}
-
-export async function markDigest(tx: Tx, key: DigestKey, { state, error, nextAttemptAt, now }: Outcome): Promise<void> {
-  await sql`
-    update digests
-       set state = ${state},
-           attempts = attempts + 1,
-           last_error = ${error},
-           next_attempt_at = ${nextAttemptAt},
-           sent_at = ${state === 'sent' ? now : null}
-     where tenant_id = ${key.tenantId}
-       and email_address_id = ${key.emailAddressId}
-       and local_day = ${key.localDay}::date`.execute(tx);
-}
-
-/** As long as the log of deliveries. */
-export async function forgetDigests(db: Executor, before: Date): Promise<void> {
-  await sql`
-    delete from digests
-     where state <> 'pending'
-       and created_at < ${before}`.execute(db);
 }

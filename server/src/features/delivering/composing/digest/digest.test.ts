@@ -11,20 +11,18 @@ import {
   openTestDb,
 } from '../../../../../testing/database/factories.ts';
 import { noPictures, picturesAt } from '../../../../../testing/mails/pictures.ts';
+import { type SendContext, sendDigests } from '../../../../../testing/mails/send-messages.ts';
 import type { Pictures } from '../../../../external/http/pictures.ts';
 import type { Db } from '../../../../lib/db/db.ts';
 import type { Mail } from '../../../../lib/mail/mailer.ts';
 import { systemRandom } from '../../../../lib/random.ts';
 import { parseEncryptionKeys } from '../../../../lib/secrets.ts';
 import { createJudging } from '../../../judging/ingest.ts';
-import { sendDigests } from './digest.ts';
 
 const database = testDatabase();
 const clock = testClock(new Date('2026-11-20T05:00:00Z'));
 const keys = parseEncryptionKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`);
-const config = { publicUrl: 'https://watch.example', checkSpeedup: 1, pages: null } as Parameters<
-  typeof sendDigests
->[0]['config'];
+const config = { publicUrl: 'https://watch.example', checkSpeedup: 1, pages: null } as SendContext['config'];
 const log = pino({ level: 'silent' });
 let db: Db;
 let tenant: BuiltTenant;
@@ -56,6 +54,7 @@ beforeEach(async () => {
 
 const send = (given: { db?: Db; send?: (mail: Mail) => Promise<void>; pictures?: Pictures } = {}) =>
   sendDigests({
+    push: null,
     db: given.db ?? db,
     clock,
     config,
@@ -71,8 +70,8 @@ const setAddress = (set: ReturnType<typeof sql>) =>
 const digests = async () =>
   (
     await sql<{ localDay: string; state: string; error: string | null }>`
-      select local_day as "localDay", state, last_error as error from digests
-       where tenant_id = ${tenant.tenantId} order by 1`.execute(db.global)
+      select local_day as "localDay", state, last_error as error from messages
+       where tenant_id = ${tenant.tenantId} and purpose = 'digest' order by 1`.execute(db.global)
   ).rows;
 
 const judging = () => createJudging({ db, clock });
@@ -296,7 +295,7 @@ test('a mail server that is away loses none: the same mail goes later that day, 
   await send();
   expect(await digests()).toMatchObject([
     { localDay: '2026-11-20', state: 'sent' },
-    { localDay: '2026-11-21', state: 'failed' },
+    { localDay: '2026-11-21', state: 'given up' },
     { localDay: '2026-11-22', state: 'sent' },
   ]);
 });
@@ -317,7 +316,8 @@ test('an address that its mail server refuses for good is stopped by its digest 
   await send();
   at('2026-11-20T06:00:00Z');
   let tries = 0;
-  const refusing = () => {
+  const refusing = (mail: Mail) => {
+    if (mail.to !== 'gone@example.test') return mailer.send(mail);
     tries += 1;
     return Promise.reject(refusal('550 5.1.1 No such user'));
   };
@@ -332,9 +332,10 @@ test('an address that its mail server refuses for good is stopped by its digest 
   expect(await digests()).toEqual([{ localDay: '2026-11-20', state: 'failed', error: '550 5.1.1 No such user' }]);
   const { rows } = await sql`
     select n.kind, n.subject, n.reason, n.recipient, n.state from messages n
-     where n.tenant_id = ${tenant.tenantId}`.execute(db.global);
+     where n.tenant_id = ${tenant.tenantId}
+       and n.purpose = 'notice'`.execute(db.global);
   const told = { kind: 'addressStopped', subject: 'gone@example.test', reason: '550 5.1.1 No such user' };
-  expect(rows).toEqual([{ ...told, recipient: tenant.owner.email, state: 'waiting' }]);
+  expect(rows).toEqual([{ ...told, recipient: tenant.owner.email, state: 'sent' }]);
 });
 
 test.each(['452 4.2.2 Mailbox full', '421 4.3.2 Service not available', '554 5.7.1 Looks like spam'])(
@@ -364,7 +365,7 @@ test.each(['452 4.2.2 Mailbox full', '421 4.3.2 Service not available', '554 5.7
 );
 
 /**
- * Dies within its n-th transaction, at its end: of the first, in which the digest is made up, or of the second, when the
+ * Dies within its n-th transaction, at its end: of the first, in which the digest is claimed, or of the third, when the
  * mail is with the mail server and nobody has written it down.
  */
 function dying(lives: number): Db {
@@ -386,9 +387,10 @@ test('a process that dies between sending and writing it down doubles nothing un
   at('2026-11-20T06:00:00Z');
   await expect(send({ db: dying(1) })).rejects.toThrow('killed');
   expect(sent).toEqual([]);
-  await expect(send({ db: dying(2) })).rejects.toThrow('killed');
-  expect(await digests()).toMatchObject([{ state: 'pending' }]);
+  await expect(send({ db: dying(3) })).rejects.toThrow('killed');
+  expect(await digests()).toMatchObject([{ state: 'claimed' }]);
 
+  clock.advance(60_000);
   await send();
   await send();
 
@@ -441,7 +443,7 @@ test('before anything is watched there is nothing to tell', async () => {
   await send();
 
   expect(sent).toEqual([]);
-  expect(await digests()).toMatchObject([{ state: 'failed', error: 'No product is watched yet' }]);
+  expect(await digests()).toMatchObject([{ state: 'given up', error: 'No product is watched yet' }]);
 });
 
 test('it can be unsubscribed from by itself, in one click', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mail as mailTransport } from '@app/shared/transports/mail.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
 import { clockColumns, clockOf, quietHoursOf, type ClockRow } from '../address-clock.ts';
 import { longestReadingMs, type MailTimes } from './mail-times.ts';
@@ -20,14 +21,14 @@ export async function claimUnaddressed(
       from deliveries d
      where d.tenant_id = ${tenantId}
        and d.state = 'pending'
-       and d.channel = 'mail'
+       and d.channel = ${mailTransport.id}
        and d.message_id is null
        and d.email_address_id in (
              select w.email_address_id
                from deliveries w
               where w.tenant_id = ${tenantId}
                 and w.state = 'pending'
-                and w.channel = 'mail'
+                and w.channel = ${mailTransport.id}
                 and w.message_id is null
                 and w.next_attempt_at <= ${limits.now}
            )
@@ -37,7 +38,12 @@ export async function claimUnaddressed(
   return rows;
 }
 
+export interface AddressTimes extends MailTimes {
+  readonly email: string;
+}
+
 interface TimesRow extends ClockRow {
+  readonly email: string;
   readonly emailAddressId: string;
   readonly collectMinutes: number | null;
   readonly sentAt: Date | null;
@@ -49,9 +55,9 @@ export async function loadMailTimes(
   tx: Tx,
   tenantId: string,
   { emailAddressIds, now }: { emailAddressIds: readonly string[]; now: Date },
-): Promise<ReadonlyMap<string, MailTimes>> {
+): Promise<ReadonlyMap<string, AddressTimes>> {
   const { rows } = await sql<TimesRow>`
-    select e.email_address_id as "emailAddressId", ${clockColumns},
+    select e.email_address_id as "emailAddressId", e.email, ${clockColumns},
            case when not t.instant_alert then t.batching_interval_minutes end as "collectMinutes",
            m.sent_at as "sentAt",
            m.members
@@ -62,7 +68,7 @@ export async function loadMailTimes(
                from deliveries d
               where d.tenant_id = ${tenantId}
                 and d.email_address_id = e.email_address_id
-                and d.channel = 'mail'
+                and d.channel = ${mailTransport.id}
                 and d.flip_at > ${new Date(now.getTime() - 2 * longestReadingMs)}
                 and d.sent_at > ${new Date(now.getTime() - longestReadingMs)}
               group by d.message_id, d.sent_at
@@ -75,6 +81,7 @@ export async function loadMailTimes(
     rows.map((row) => [
       row.emailAddressId,
       {
+        email: row.email,
         clock: clockOf(row),
         quiet: quietHoursOf(row),
         collectMinutes: row.collectMinutes,
@@ -97,7 +104,7 @@ export async function putIntoMail(
        and d.flip_at = m.flip_at
        and d.flip_id = m.flip_id
        and d.email_address_id = m.email_address_id
-       and d.channel = 'mail'`.execute(tx);
+       and d.channel = ${mailTransport.id}`.execute(tx);
 }
 
 /** They are looked at again then. */
@@ -114,7 +121,7 @@ export async function holdBack(
        and d.flip_at = m.flip_at
        and d.flip_id = m.flip_id
        and d.email_address_id = m.email_address_id
-       and d.channel = 'mail'
+       and d.channel = ${mailTransport.id}
        and d.next_attempt_at <> ${until}`.execute(tx);
 }
 

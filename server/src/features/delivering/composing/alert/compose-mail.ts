@@ -1,0 +1,51 @@
+import { quietUntil } from '@app/shared/domain/digest-clock.ts';
+import type { Context } from '../../../../context.ts';
+import { giveUpMembers } from '../../outbox/member-queries.ts';
+import type { ClaimedMessage } from '../../outbox/message.ts';
+import type { ComposedMail } from '../../transports/composed-mail.ts';
+import { clockOf, quietHoursOf } from '../address-clock.ts';
+import { linksFor } from '../mail-links.ts';
+import { alertMail, picturedIn } from './alert-mail.ts';
+import { mayStillBeTold, readMail, type MailLine } from './mail-lines.ts';
+import { risksOf, type Risks } from './mail-risks.ts';
+import { notWanted } from './still-told.ts';
+
+type ComposeContext = Pick<Context, 'db' | 'clock' | 'config' | 'keys' | 'pictures'>;
+
+/** Drops what the reader may not or would not be told any more, and tells the rest. */
+export async function composeAlertMail(ctx: ComposeContext, message: ClaimedMessage): Promise<ComposedMail> {
+  const { tenantId, messageId } = message;
+  const now = ctx.clock.now();
+  const { lines, risks } = await ctx.db.tenant(tenantId, async (tx) => {
+    const all = await readMail(tx, tenantId, messageId);
+    const wanted = all.filter(mayStillBeTold);
+    const unwanted = all.filter((line) => !wanted.includes(line));
+    await giveUpMembers(tx, tenantId, { messageId, lines: unwanted, reason: notWanted });
+    return { lines: wanted, risks: await risksOf(tx, tenantId, { lines: wanted, now }) };
+  });
+  const [first] = lines;
+  if (!first) return { next: 'drop', reason: notWanted };
+  // A mail that was refused may be due again at night.
+  const until = quietUntil(clockOf(first), quietHoursOf(first), now);
+  if (until > now) return { next: 'wait', until };
+  return { next: 'send', mail: { ...(await write(ctx, { tenantId, lines, first, risks })), to: first.email } };
+}
+
+interface Told {
+  readonly tenantId: string;
+  readonly lines: readonly MailLine[];
+  readonly first: MailLine;
+  readonly risks: Risks;
+}
+
+async function write(ctx: ComposeContext, { tenantId, lines, first, risks }: Told) {
+  const { emailAddressId, email, alertSubject, isCollected } = first;
+  const news = lines.map((line) => ({ ...line, risk: risks.get(line.flipId) ?? null }));
+  return alertMail({
+    reader: { email, clock: clockOf(first), alertSubject, isCollected },
+    links: linksFor(ctx, { tenantId, emailAddressId }),
+    publicUrl: ctx.config.publicUrl,
+    news,
+    pictures: await ctx.pictures.load(picturedIn(lines)),
+  });
+}

@@ -1,0 +1,32 @@
+import type { Context } from '../../../../context.ts';
+import { openSubscription } from '../../channels/push-subscriptions.ts';
+import { giveUpMembers } from '../../outbox/member-queries.ts';
+import type { ClaimedMessage } from '../../outbox/message.ts';
+import type { ComposedPush } from '../../transports/push.ts';
+import { pushPayload } from './push-payload.ts';
+import { readPush } from './push-queries.ts';
+import { notWanted, stillTold } from './still-told.ts';
+
+/** Drops what the person may not or would not be told any more, and tells the rest to their browser. */
+export async function composeAlertPush(
+  { db, clock, keys }: Pick<Context, 'db' | 'clock' | 'keys'>,
+  { tenantId, messageId }: ClaimedMessage,
+): Promise<ComposedPush> {
+  const lines = await db.tenant(tenantId, async (tx) => {
+    const all = await readPush(tx, tenantId, { messageId, now: clock.now() });
+    const wanted = all.filter((line) => stillTold(line).push);
+    const unwanted = all.filter((line) => !wanted.includes(line));
+    await giveUpMembers(tx, tenantId, { messageId, lines: unwanted, reason: notWanted });
+    return wanted;
+  });
+  const [first] = lines;
+  if (!first) return { next: 'drop', reason: notWanted };
+  const { endpointHash, sealed } = first;
+  if (endpointHash === null || sealed === null) return { next: 'drop', reason: 'The browser is gone' };
+  return {
+    next: 'send',
+    target: openSubscription(keys, { tenantId, endpointHash, sealed }),
+    payload: JSON.stringify(pushPayload({ news: lines, messageId })),
+    isUrgent: lines.some(({ colour }) => colour === 'RED'),
+  };
+}

@@ -1,0 +1,62 @@
+import { mail as mailTransport } from '@app/shared/transports/mail.ts';
+import type { Context } from '../../../../context.ts';
+import type { Tx } from '../../../../lib/db/db.ts';
+import { newMessageId } from '../../../../lib/mail/message-id.ts';
+import { findTenantsWithMembers } from '../../outbox/member-queries.ts';
+import { insertMessage } from '../../outbox/message-queries.ts';
+import { mailableAt } from './mail-times.ts';
+import { claimUnaddressed, holdBack, loadMailTimes, putIntoMail } from './make-up-queries.ts';
+
+type MakeUpContext = Pick<Context, 'db' | 'clock' | 'random'> & {
+  readonly config: Pick<Context['config'], 'publicUrl'>;
+};
+
+/** A mail names everything that waits for its reader: more than this at once are several thousand products. */
+const mostPerTurn = 20_000;
+/** What waits is looked at again after this long, since the address may want it sooner by then. */
+const lookAgainMs = 600_000;
+
+/** Makes one mail of everything that waits for an address, unless it is to wait longer: collected, or for quiet hours to end. */
+export async function makeUpAlertMails(ctx: MakeUpContext): Promise<void> {
+  const due = { transport: mailTransport.id, now: ctx.clock.now() };
+  for (const tenantId of await findTenantsWithMembers(ctx.db.global, due)) {
+    await ctx.db.tenant(tenantId, (tx) => makeUpMailsOf(ctx, tx, tenantId));
+  }
+}
+
+async function makeUpMailsOf(ctx: MakeUpContext, tx: Tx, tenantId: string): Promise<void> {
+  const now = ctx.clock.now();
+  const waiting = Map.groupBy(
+    await claimUnaddressed(tx, tenantId, { now, most: mostPerTurn }),
+    (delivery) => delivery.emailAddressId,
+  );
+  if (waiting.size === 0) return;
+  const times = await loadMailTimes(tx, tenantId, { emailAddressIds: [...waiting.keys()], now });
+  for (const [emailAddressId, deliveries] of waiting) {
+    const address = times.get(emailAddressId);
+    const until = address ? mailableAt(address, { firstAt: deliveries[0]?.flipAt ?? now, now }) : now;
+    if (until > now) {
+      await holdBack(tx, tenantId, { until: earlier(until, new Date(now.getTime() + lookAgainMs)), deliveries });
+      continue;
+    }
+    const messageId = newMessageId(ctx);
+    await insertMessage(tx, { ...messageOf(address?.email ?? ''), tenantId, messageId, emailAddressId, ...at(now) });
+    await putIntoMail(tx, tenantId, { messageId, deliveries });
+  }
+}
+
+const at = (now: Date) => ({ createdAt: now, dueAt: now });
+
+const messageOf = (recipient: string) =>
+  ({
+    transport: mailTransport.id,
+    purpose: 'alert',
+    targetId: null,
+    recipient,
+    kind: null,
+    subject: null,
+    reason: null,
+    sealedPayload: null,
+  }) as const;
+
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b);

@@ -1,0 +1,74 @@
+import { takesMail } from '@app/shared/watchdogs/model/recipients.ts';
+import type { Context } from '../../../../context.ts';
+import type { Actor } from '../../../../http/actor.ts';
+import { listFreshness } from '../../../observing/freshness.ts';
+import { worldFor } from '../../../world/world.ts';
+import type { ClaimedMessage } from '../../outbox/message.ts';
+import type { ComposedMail } from '../../transports/composed-mail.ts';
+import { clockOf } from '../address-clock.ts';
+import { notWanted } from '../alert/still-told.ts';
+import { linksFor } from '../mail-links.ts';
+import { briefOf } from './digest-brief.ts';
+import { countSolved, findComebacks, listImprovements } from './digest-flip-queries.ts';
+import { digestMail } from './digest-mail.ts';
+import { type DigestKey, type DigestReader, findDigestReader } from './digest-queries.ts';
+import type { DigestMailOptions } from './digest-telling.ts';
+
+type ComposeContext = Pick<Context, 'db' | 'clock' | 'config' | 'keys' | 'pictures'>;
+type Told = Omit<DigestMailOptions, 'pictures'>;
+
+const dayMs = 86_400_000;
+
+/** The digest of one local day. It is dropped when there is nothing to tell, and when the next one is due. */
+export async function composeDigest(ctx: ComposeContext, message: ClaimedMessage): Promise<ComposedMail> {
+  const { tenantId, emailAddressId, localDay } = message;
+  if (emailAddressId === null || localDay === null) throw new Error('A digest has an address and a day');
+  const key = { tenantId, emailAddressId, localDay };
+  const reader = await ctx.db.tenant(tenantId, (tx) => findDigestReader(tx, key));
+  const reason = reasonAgainst(reader);
+  if (!reader || reason !== null) return { next: 'drop', reason: reason ?? notWanted };
+  const told = await tellDigest(ctx, { key, reader });
+  if (!told) return { next: 'drop', reason: 'No product is watched yet' };
+  const pictures = await ctx.pictures.load(told.brief.toDo.top.flatMap(({ product }) => product.imageUrl ?? []));
+  return { next: 'send', mail: { ...digestMail({ ...told, pictures }), to: reader.email } };
+}
+
+function reasonAgainst(reader: DigestReader | null): string | null {
+  if (!reader?.isSubscribed || !takesMail(reader)) return notWanted;
+  return reader.isOvertaken ? 'The digest of another day was due before it could be sent' : null;
+}
+
+/** What the address sees on its dashboard, without the seller accounts that it wants to hear nothing of. */
+async function tellDigest(
+  ctx: ComposeContext,
+  { key, reader }: { readonly key: DigestKey; readonly reader: DigestReader },
+): Promise<Told | null> {
+  const { tenantId, emailAddressId, localDay } = key;
+  const now = ctx.clock.now();
+  const hiddenSellerAccountIds = [
+    ...reader.hiddenSellerAccountIds,
+    ...reader.unsubscribedSellerAccountIds,
+    ...reader.goneSellerAccountIds,
+  ];
+  const { email, isPrimary: isOwner, hour } = reader;
+  const actor: Actor = { tenantId, emailAddressId, email, isOwner, hiddenSellerAccountIds, sessionHash: 'none' };
+  const { answer } = await worldFor(ctx, { actor, state: undefined });
+  if (answer === null || answer.products.length === 0) return null;
+  const since = reader.previousAt ?? new Date(now.getTime() - dayMs);
+  const flipped = { tenantId, since, hiddenSellerAccountIds };
+  return ctx.db.snapshot(tenantId, async (tx) => {
+    const brief = briefOf({ world: answer, sources: await listFreshness(tx, actor, now), now });
+    return {
+      brief,
+      improvements: await listImprovements(tx, flipped),
+      comebacks: await findComebacks(tx, { ...flipped, itemIds: [...brief.open.keys()] }),
+      solved: await countSolved(tx, flipped),
+      since,
+      now,
+      localDay,
+      reader: { email, clock: clockOf(reader), hour },
+      links: linksFor(ctx, key),
+      publicUrl: ctx.config.publicUrl,
+    };
+  });
+}

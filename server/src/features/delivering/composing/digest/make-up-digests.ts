@@ -1,0 +1,27 @@
+import { digestStep } from '@app/shared/domain/digest-clock.ts';
+import type { Context } from '../../../../context.ts';
+import { newMessageId } from '../../../../lib/mail/message-id.ts';
+import { clockOf } from '../address-clock.ts';
+import { type DueAddress, findDueAddresses, settle } from './digest-queries.ts';
+
+type MakeUpContext = Pick<Context, 'db' | 'clock' | 'random'> & {
+  readonly config: Pick<Context['config'], 'publicUrl'>;
+};
+
+const settledAtOnce = 500;
+
+/** Writes down which digests are owed, in sets. True when there is more to do at once. */
+export async function makeUpDigests(ctx: MakeUpContext): Promise<boolean> {
+  const now = ctx.clock.now();
+  const due = await findDueAddresses(ctx.db.global, { now, most: settledAtOnce });
+  if (due.length === 0) return false;
+  const settled = due.map((address) => ({ address, step: stepOf(address, now), messageId: newMessageId(ctx) }));
+  await settle(ctx.db.global, settled, now);
+  return due.length === settledAtOnce;
+}
+
+/** An address that gets digests anew begins with the next one. */
+const stepOf = (address: DueAddress, now: Date) =>
+  address.digestClock === null
+    ? null
+    : digestStep({ ...clockOf(address), hour: address.hour }, { now, lastDay: address.lastDay });

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
+import type { MessageKey } from './message.ts';
+import type { Settlement } from './message-queries.ts';
+
+/** Across tenants: only says which tenants have flips to tell that are part of no message yet. */
+export async function findTenantsWithMembers(
+  db: Executor,
+  { transport, now }: { readonly transport: string; readonly now: Date },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ tenantId: string }>`
+    select distinct d.tenant_id as "tenantId"
+      from deliveries d
+     where d.state = 'pending'
+       and d.channel = ${transport}
+       and d.message_id is null
+       and d.next_attempt_at <= ${now}
+     limit 100`.execute(db);
+  return rows.map((row) => row.tenantId);
+}
+
+/** Members share what becomes of their message; those that were given up before stay given up. */
+export async function settleMembers(
+  tx: Tx,
+  { tenantId, messageId }: MessageKey,
+  { state, now, error, dueAt, isAttempt }: Settlement,
+): Promise<void> {
+  const memberState = { sent: 'sent', waiting: 'pending', failed: 'failed', 'given up': 'failed' }[state];
+  await sql`
+    update deliveries
+       set state = ${memberState},
+           sent_at = case when ${memberState} = 'sent' then ${now}::timestamptz end,
+           next_attempt_at = ${dueAt},
+           attempts = attempts + ${isAttempt ? 1 : 0},
+           last_error = ${error}
+     where tenant_id = ${tenantId}
+       and message_id = ${messageId}
+       and state = 'pending'`.execute(tx);
+}
+
+/** Drops what somebody may not or would not be told any more; the log says why. */
+export async function giveUpMembers(
+  tx: Tx,
+  tenantId: string,
+  { messageId, lines, reason }: { messageId: string; lines: readonly { readonly flipId: string }[]; reason: string },
+): Promise<void> {
+  if (lines.length === 0) return;
+  await sql`
+    update deliveries
+       set state = 'failed',
+           last_error = ${reason}
+     where tenant_id = ${tenantId}
+       and message_id = ${messageId}
+       and state = 'pending'
+       and flip_id = any (${lines.map(({ flipId }) => flipId)}::bigint[])`.execute(tx);
+}

@@ -1,0 +1,46 @@
+import { push as declaration } from '@app/shared/transports/push.ts';
+import type { PushMessage, PushService, PushTarget } from '../../../external/push/push-service.ts';
+import { forgetBrowser } from '../channels/push-subscription-queries.ts';
+import type { ClaimedMessage } from '../outbox/message.ts';
+import { noConsequence, type Sender } from '../outbox/sender.ts';
+
+export type ComposedPush =
+  | ({ readonly next: 'send'; readonly target: PushTarget } & PushMessage)
+  | { readonly next: 'drop'; readonly reason: string };
+
+/** Browsers name their push services: one that keeps us waiting holds up neither other services nor other tenants. */
+export const createPushSender = (
+  push: PushService,
+  compose: (message: ClaimedMessage) => Promise<ComposedPush>,
+): Sender => ({
+  transport: declaration.id,
+  limits: {
+    atOnce: 64,
+    perTenant: 16,
+    perHost: 48,
+    keepsOrder: false,
+    deadlineMs: 5_000,
+    backoff: { firstMs: 30_000, longestMs: 3_600_000 },
+    // About five hours: older news is on the dashboard and in the mail, and no interruption any more.
+    mostAttempts: 10,
+  },
+  async prepare(message) {
+    const composed = await compose(message);
+    if (composed.next !== 'send') return composed;
+    const { target, payload, isUrgent } = composed;
+    return {
+      next: 'send',
+      host: new URL(target.endpoint).host,
+      async send(signal) {
+        const sent = await push.send(target, { payload, isUrgent }, signal);
+        return sent === 'sent'
+          ? { outcome: 'sent' }
+          : { outcome: 'gone', error: 'The browser is gone', isCertain: true };
+      },
+    };
+  },
+  async conclude(tx, { tenantId, targetId }, { outcome }) {
+    if (outcome === 'gone' && targetId !== null) await forgetBrowser(tx, tenantId, targetId);
+    return noConsequence;
+  },
+});
