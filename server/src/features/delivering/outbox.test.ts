@@ -147,7 +147,8 @@ test('a process that dies after sending leaves the message to another, which sen
   const sent: string[] = [];
   const mailer = { send: async ({ messageId }: { messageId: string }) => void sent.push(messageId), close() {} };
   await enqueue('One');
-  await outboxFor(mailer, (sender) => ({ ...sender, conclude: diesHere })).drain();
+  const dying = outboxFor(mailer, (sender) => ({ ...sender, conclude: diesHere }));
+  await expect(dying.drain()).rejects.toThrow('killed');
   const [claimed] = await messages();
 
   await outboxFor(mailer).drain();
