@@ -4,6 +4,8 @@ import { startChild } from './children.ts';
 
 export interface StandInOptions {
   speedup: number;
+  /** By how much its clock is ahead of the computer's at first. */
+  clockAheadMs?: number;
   /** Folders of bodies that matching operations answer with. */
   replayFolders?: readonly string[];
 }
@@ -22,7 +24,11 @@ export interface StandIn {
 const redirectUri = 'http://127.0.0.1:4000/api/identity/amazon/authorization/callback';
 
 /** A sandbox of one's own in a process of its own, on free ports, where nothing happens by itself. */
-export async function startStandIn({ speedup, replayFolders = [] }: StandInOptions): Promise<StandIn> {
+export async function startStandIn({
+  speedup,
+  clockAheadMs = 0,
+  replayFolders = [],
+}: StandInOptions): Promise<StandIn> {
   const smtpPort = await freePort();
   const child = await startChild({
     name: 'sandbox',
@@ -33,6 +39,7 @@ export async function startStandIn({ speedup, replayFolders = [] }: StandInOptio
       SANDBOX_SMTP_PORT: String(smtpPort),
       SANDBOX_LIFE: 'off',
       SANDBOX_REPLAY: replayFolders.join(','),
+      SANDBOX_CLOCK_AHEAD_MS: String(clockAheadMs),
       CHECK_SPEEDUP: String(speedup),
     },
   });

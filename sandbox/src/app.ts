@@ -26,7 +26,7 @@ import { spApi } from './sp-api/plugin.ts';
 import { loadReplay } from './sp-api/replay/load-replay.ts';
 import { replayControl } from './sp-api/replay/replay-control.ts';
 import type { Replay } from './sp-api/replay/replay.ts';
-import { createRealClock, realClock, type WorldClock } from './world/clock.ts';
+import { createRealClock, type WorldClock } from './world/clock.ts';
 import { createFaults, type Faults } from './world/events/faults.ts';
 import { startLife } from './world/life/life.ts';
 import { createWorld, type World } from './world/world.ts';
@@ -46,7 +46,7 @@ interface Ports {
 
 /** Starts stand-ins for all outside services on one HTTP address and one SMTP port; port 0 picks a free port. */
 export async function createSandbox(config: SandboxConfig, ports: Ports = {}): Promise<Sandbox> {
-  const { clock = realClock, newId = randomUUID } = ports;
+  const { clock = createRealClock(config.clockAheadMs), newId = randomUUID } = ports;
   const app = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 500 } });
   const publicUrl = () => config.publicUrl ?? `http://${config.host}:${portOf(app.server)}`;
   const world = createWorld({ seed: config.seed, clock, publicUrl });

@@ -10,6 +10,7 @@ test('an empty environment gives the documented defaults', () => {
       smtpPort: 4025,
       speedup: 1,
       life: true,
+      clockAheadMs: 0,
       watchpostUrl: 'http://127.0.0.1:4000',
       replayFolders: [],
     },
@@ -21,9 +22,15 @@ test('an empty variable counts as unset', () => {
 });
 
 test('variables override the defaults', () => {
-  const variables = { SANDBOX_PORT: '0', CHECK_SPEEDUP: '60', SANDBOX_LIFE: 'off', SANDBOX_REPLAY: 'a,b' };
+  const variables = {
+    SANDBOX_PORT: '0',
+    SANDBOX_CLOCK_AHEAD_MS: '-86400000',
+    CHECK_SPEEDUP: '60',
+    SANDBOX_LIFE: 'off',
+    SANDBOX_REPLAY: 'a,b',
+  };
 
-  const config = { port: 0, speedup: 60, life: false, replayFolders: ['a', 'b'] };
+  const config = { port: 0, speedup: 60, life: false, replayFolders: ['a', 'b'], clockAheadMs: -86_400_000 };
   expect(readConfig(variables)).toMatchObject({ config });
 });
 

@@ -12,6 +12,7 @@ const environment = z.object({
   SANDBOX_SEED: z.prefault(z.string(), 'watchpost'),
   SANDBOX_REPLAY: z.prefault(z.string(), ''),
   SANDBOX_LIFE: z.prefault(z.enum(['on', 'off']), 'on'),
+  SANDBOX_CLOCK_AHEAD_MS: z.prefault(z.coerce.number().check(z.multipleOf(1)), 0),
   CHECK_SPEEDUP: z.prefault(z.coerce.number().check(z.gt(0)), 1),
   WATCHPOST_URL: z.prefault(z.url(), 'http://127.0.0.1:4000'),
   LWA_CLIENT_ID: z.prefault(z.string(), sandboxCredentials.clientId),
@@ -34,6 +35,8 @@ export interface SandboxConfig {
   replayFolders: readonly string[];
   /** Whether random events happen without being requested. */
   life: boolean;
+  /** The initial lead of the world's clock over the machine's; negative to begin in the past. */
+  clockAheadMs: number;
   /** Multiplies Amazon's rate limits; the product divides its check periods by the same factor. */
   speedup: number;
   /** The product's address, to which the marketplace redirects a seller who starts in its app store. */
@@ -76,6 +79,7 @@ function toConfig(env: z.infer<typeof environment>): SandboxConfig {
     seed: env.SANDBOX_SEED,
     replayFolders: env.SANDBOX_REPLAY.split(',').filter((folder) => folder !== ''),
     life: env.SANDBOX_LIFE === 'on',
+    clockAheadMs: env.SANDBOX_CLOCK_AHEAD_MS,
     speedup: env.CHECK_SPEEDUP,
     watchpostUrl: env.WATCHPOST_URL.replace(/\/+$/, ''),
     clientId: env.LWA_CLIENT_ID,

@@ -15,7 +15,7 @@ test(
     const turns: string[] = [];
     const chores = (name: string) => [{ name, turn: async () => void turns.push(name) }];
     const { judging } = world.ctx;
-    const ctx = { ...world.ctx, clock: systemClock };
+    const ctx = { ...world.ctx, clock: { ...world.clock, pause: systemClock.pause } };
     const one = await startWorker(ctx, { judging, chores: chores('one') });
     const other = await startWorker(ctx, { judging, chores: chores('other') });
     const { tenantId } = await world.connect(spare);

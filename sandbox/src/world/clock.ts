@@ -5,9 +5,9 @@ export interface WorldClock {
   advance?(milliseconds: number): void;
 }
 
-/** A clock that runs with the machine's clock plus all advances. */
-export function createRealClock(): WorldClock {
-  let aheadMs = 0;
+/** A clock that runs with the machine's clock, plus an initial lead and all advances. */
+export function createRealClock(leadMs = 0): WorldClock {
+  let aheadMs = leadMs;
   return {
     now: () => new Date(Date.now() + aheadMs),
     advance: (milliseconds) => {
@@ -15,8 +15,6 @@ export function createRealClock(): WorldClock {
     },
   };
 }
-
-export const realClock: WorldClock = createRealClock();
 
 /** A clock for tests; the time changes only by `advance`. */
 export function createManualClock(start: Date): WorldClock & { advance(milliseconds: number): void } {

@@ -32,14 +32,16 @@ test('an account whose answers take long holds up itself alone', async () => {
      group by p.product_id, p.asin having count(*) = 1 order by p.asin limit 1`);
   // Before the sweeps: while push counts as alive the one after them comes late.
   await world.happen({ type: 'listingSuspended', asin: product?.asin ?? '', marketplace: 'US' });
+  const soon = new Date(world.clock.now().getTime() + 1000);
   // All of the slow one, and of the other what is to be found: its own turns are not what this is about.
   await world.rows(sql`
-    update sweeps set due_at = case when tenant_id = ${slowOne.tenantId} then 'epoch' else now() + interval '1 second' end
+    update sweeps set due_at = case when tenant_id = ${slowOne.tenantId} then 'epoch' else ${soon}::timestamptz end
      where source <> all ('{product-pages,search-pages}')
        and (tenant_id = ${slowOne.tenantId} or source = 'listings-items')`);
   const { judging } = world.ctx;
+  const clock = { ...world.clock, pause: systemClock.pause };
 
-  worker = await startWorker({ ...world.ctx, clock: systemClock }, { judging, chores: [] });
+  worker = await startWorker({ ...world.ctx, clock }, { judging, chores: [] });
 
   const flips = () =>
     world.rows(sql<{ to: number }>`

@@ -115,11 +115,12 @@ async function loadProductIds(world: ObservingWorld, tenantId: string): Promise<
 }
 
 async function addAddresses(world: ObservingWorld, tenantId: string): Promise<void> {
+  const now = world.clock.now();
   const all: AlertSettings = Object.fromEntries(watchdogs.map(({ type, colours }) => [alertTypeOf(type), colours]));
   await world.rows(sql`
     insert into email_addresses (tenant_id, email, is_primary, is_user, verified_at, alert_settings, created_at)
-    values (${tenantId}, ${wantsAll}, true, true, now(), ${JSON.stringify(all)}::jsonb, now()),
-           (${tenantId}, ${wantsDefaults}, false, false, now(), '{}', now())
+    values (${tenantId}, ${wantsAll}, true, true, ${now}, ${JSON.stringify(all)}::jsonb, ${now}),
+           (${tenantId}, ${wantsDefaults}, false, false, ${now}, '{}', ${now})
     returning 1`);
 }
 

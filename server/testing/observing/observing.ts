@@ -22,6 +22,7 @@ import { systemRandom } from '../../src/lib/random.ts';
 import { parseEncryptionKeys } from '../../src/lib/secrets.ts';
 import { testDatabase, type TestDatabase } from '../database/database.ts';
 import { openTestDb } from '../database/factories.ts';
+import { testNow } from '../database/postgres.ts';
 import { findDueSweeps, type SweepKey } from '../../src/features/observing/sweeping/sweep-queries.ts';
 import { runDue } from '../../src/features/observing/sweeping/run-due.ts';
 
@@ -30,9 +31,9 @@ export interface ShiftedClock extends Clock {
   advance(minutes: number): void;
 }
 
-/** Runs with the world's time, as the sandbox does, ahead by as much as it was moved. */
-function shiftedClock(): ShiftedClock {
-  let aheadMs = 0;
+/** Runs with the computer's clock, as the sandbox does, ahead of it by so much at first. */
+function shiftedClock(beginsAheadMs: number): ShiftedClock {
+  let aheadMs = beginsAheadMs;
   return {
     now: () => new Date(Date.now() + aheadMs),
     async pause(delayMs) {
@@ -112,13 +113,15 @@ export function observingWorld({
   marketplace = () => ({}),
 }: Options = {}): ObservingWorld {
   const database = testDatabase();
-  const clock = shiftedClock();
+  // The weekday, the hour and the month are the same in every run.
+  const clockAheadMs = testNow.getTime() - Date.now();
+  const clock = shiftedClock(clockAheadMs);
   const log: ObservingWorld['log'] = [];
   const queue = heldQueue();
   let opened: { ctx: ObservingWorld['ctx']; sandbox: StandIn } | null = null;
 
   beforeAll(async () => {
-    const sandbox = await startStandIn({ speedup });
+    const sandbox = await startStandIn({ speedup, clockAheadMs });
     const config = readConfig({
       NODE_ENV: 'test',
       PUBLIC_URL: 'http://watchpost.test',
@@ -189,7 +192,7 @@ async function connect(
   await owner.tenant(tenantId, (tx) =>
     sql`
       insert into tenants (tenant_id, company_name, account_type, world_epoch, trial_ends_at, created_at)
-      values (${tenantId}, 'Test Brands', 'brand', 'epoch', now(), now())`.execute(tx),
+      values (${tenantId}, 'Test Brands', 'brand', 'epoch', ${ctx.clock.now()}, ${ctx.clock.now()})`.execute(tx),
   );
   await owner.close();
   const { refreshToken } = await ctx.marketplace.exchangeCode(await sandbox.consent(seller));
