@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     // A test waits for a row or an answer; one that waits longer than this has hung.
     testTimeout: 20_000,
+    // A little less, so that a test that hangs shows the last value it saw. Vitest's own second is short on a busy machine.
+    expect: { poll: { timeout: 18_000 } },
     hookTimeout: 60_000,
     unstubEnvs: true,
     // Modules keep nothing between two tests, so that each is loaded once for all files and not once for each: it saves

@@ -84,7 +84,7 @@ async function meets(work: () => Promise<unknown>, locks: { readonly held: strin
     );
     return rows.length;
   };
-  await expect.poll(waiting, { timeout: 5_000 }).toBeGreaterThan(0);
+  await expect.poll(waiting).toBeGreaterThan(0);
   try {
     await other.query(locks.next);
     return 'in order';

@@ -46,9 +46,7 @@ async function discoverAgain(): Promise<void> {
   const before = await finishedAt();
   await world.rows(sql`
     update sweeps set due_at = ${world.clock.now()} where tenant_id = ${tenant.tenantId} and source = 'discovery'`);
-  await expect
-    .poll(async () => (await world.runAllDue(isDiscovery), await finishedAt()), { timeout: 15_000 })
-    .not.toEqual(before);
+  await expect.poll(async () => (await world.runAllDue(isDiscovery), await finishedAt())).not.toEqual(before);
 }
 
 test('a product with a recent sale and an active offer is tracked; without an active offer it is excluded', async () => {

@@ -44,6 +44,10 @@ afterAll(() => db.close());
 /** A promise to be fulfilled from outside. */
 const signal = () => Promise.withResolvers<void>();
 
+const unfinished = async () =>
+  (await sql<{ n: number }>`select count(*)::int as n from pgboss.job where state < 'completed'`.execute(db.global))
+    .rows;
+
 test('of one key at most one job waits or runs, in all processes together', async () => {
   const [one, other] = [await open(), await open()];
   const taken: number[] = [];
@@ -61,20 +65,10 @@ test('of one key at most one job waits or runs, in all processes together', asyn
   await running.promise;
   await one.send(exclusive, [{ n: 1 }]);
   await other.send(exclusive, [{ n: 1 }, { n: 2 }]);
-  await expect.poll(() => taken, { timeout: 10_000 }).toEqual([1, 2]);
+  await expect.poll(() => taken).toEqual([1, 2]);
   release.resolve();
 
-  await expect
-    .poll(
-      async () =>
-        (
-          await sql<{ n: number }>`select count(*)::int as n from pgboss.job where state < 'completed'`.execute(
-            db.global,
-          )
-        ).rows,
-      { timeout: 10_000 },
-    )
-    .toEqual([{ n: 0 }]);
+  await expect.poll(unfinished).toEqual([{ n: 0 }]);
   expect(taken).toEqual([1, 2]);
 });
 
@@ -89,9 +83,9 @@ test('whoever holds as many runs as a group may have leaves the others free for 
 
   await queue.send(grouped, [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 10 }, { n: 11 }]);
 
-  await expect.poll(() => taken.toSorted(), { timeout: 10_000 }).toEqual(['other', 'other', 'slow']);
+  await expect.poll(() => taken.toSorted()).toEqual(['other', 'other', 'slow']);
   release.resolve();
-  await expect.poll(() => taken, { timeout: 10_000 }).toHaveLength(5);
+  await expect.poll(() => taken).toHaveLength(5);
 });
 
 test('jobs whose time comes later are taken when it has, by as many workers as there are', async () => {
@@ -128,7 +122,7 @@ test('what happens while a job runs is not lost: one more of its key may wait', 
   await queue.send(short, [{ n: 2 }]);
   release.resolve();
 
-  await expect.poll(() => runs, { timeout: 10_000 }).toEqual([[1], [1, 2]]);
+  await expect.poll(() => runs).toEqual([[1], [1, 2]]);
 });
 
 test('a job that is sent in a transaction appears with its commit, and with a rollback not at all', async () => {
@@ -160,7 +154,7 @@ test('a run that throws is done again, and somebody reads of it', async () => {
 
   await queue.send(exclusive, [{ n: 7 }]);
 
-  await expect.poll(() => runs, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => runs).toBe(2);
   expect(lines).toMatchObject([{ job: 'exclusive', msg: 'a job has failed and is tried again' }]);
 });
 

@@ -129,7 +129,7 @@ test('a challenge opens the re-login modal, holds every other call, and goes on 
   const accounts = { sellerAccounts: [] };
   answers = [failure(401, 'notLoggedIn', { 'www-authenticate': 'Session' })];
   const challenged = call(sellerList);
-  await vi.waitFor(() => expect(needsLogin.get()).toBe(true));
+  await expect.poll(() => needsLogin.get()).toBe(true);
   const held = call(extendSession);
   await call(logIn, { body: { email: 'a', password: 'b' } });
 
