@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { observingWorld, type Connected } from '../../../../testing/observing/observing.ts';
 import { openNotificationQueue, type NotificationQueue } from '../../../external/marketplace/notification-queue.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
@@ -367,6 +367,9 @@ const hoursSinceLook = async () => {
 };
 
 test('a sweep that push makes rare comes as soon as push is silent for too long, and waits on where it has spoken', async () => {
+  // The clock stands still between the hours that pass: at this pace an hour is 18 seconds of a busy machine.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   await speak();
   await sweepNow();
 
