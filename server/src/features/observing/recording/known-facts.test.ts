@@ -66,15 +66,15 @@ test('what is of no use for long is forgotten', () => {
 
 /** They stamp the products (`facts_version`), or what they write is not remembered. */
 const writers = [
-  'alerts/own-item-queries.ts', // keywords' ranks
   'catalog/queries.ts', // listings that are gone: saveListings says so
-  'observing/clock-jump-queries.ts', // times, no facts
+  'judging/own-item-queries.ts', // keywords' ranks
   'observing/push/push-queries.ts', // times, no facts
-  'observing/record.ts', // shown by refreshDisplay
+  'observing/recording/record.ts', // shown by refreshDisplay
+  'observing/sweeping/clock-jump-queries.ts', // times, no facts
 ];
 
 test('who writes observations is known', () => {
-  const features = join(import.meta.dirname, '..');
+  const features = join(import.meta.dirname, '../..');
   const found = globSync('**/*.ts', { cwd: features }).filter(
     (file) =>
       !file.endsWith('.test.ts') &&
