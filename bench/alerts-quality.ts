@@ -52,9 +52,9 @@ function measureRealSeries({ amazonIndia, walmart, taxi, events }: RealSeries, t
   tell(taxiLine(taxi));
   return [
     ...drops.map(({ name, leastLevel, planted: all }) => {
-      const tellable = all.filter(({ level }) => level >= leastLevel);
-      const found = tellable.filter(({ isFound }) => isFound).length;
-      return `${name}: ${share(found, tellable.length)} of ${tellable.length} found (goal ≥ ${goal.found * 100} %)`;
+      const detectable = all.filter(({ level }) => level >= leastLevel);
+      const found = detectable.filter(({ isFound }) => isFound).length;
+      return `${name}: ${share(found, detectable.length)} of ${detectable.length} found (goal ≥ ${goal.found * 100} %)`;
     }),
     falseAlarmsLine("false alarms, Amazon India's orders", orders),
     falseAlarmsLine("false alarms, Walmart's items", items),
@@ -64,9 +64,9 @@ function measureRealSeries({ amazonIndia, walmart, taxi, events }: RealSeries, t
 /** Two of the five labelled anomalies are peaks, which this watchdog does not report. */
 function taxiLine({ series, labelled }: RealSeries['taxi']): string {
   const { alarms } = replaySales(series);
-  const told = labelled.filter(([from, to]) => alarms.some(({ day }) => day >= from && day <= to));
+  const found = labelled.filter(([from, to]) => alarms.some(({ day }) => day >= from && day <= to));
   const elsewhere = alarms.filter(({ day }) => !labelled.some(([from, to]) => day >= from && day <= to));
-  return `New York's taxi rides: ${told.length} of ${labelled.length} labelled anomalies found, ${elsewhere.length} other alarms`;
+  return `New York's taxi rides: ${found.length} of ${labelled.length} labelled anomalies found, ${elsewhere.length} other alarms`;
 }
 
 interface Replay {

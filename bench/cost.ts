@@ -84,6 +84,6 @@ function summary(day: DayCost, slope: number | null): string[] {
 }
 
 if (import.meta.main) {
-  const asked = process.argv.slice(2).map(Number);
-  await benchCost({ sizes: asked.length > 0 ? asked : [100, 1000, 10_000], say });
+  const sizes = process.argv.slice(2).map(Number);
+  await benchCost({ sizes: sizes.length > 0 ? sizes : [100, 1000, 10_000], say });
 }

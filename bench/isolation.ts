@@ -55,11 +55,11 @@ function roundsFor(calls: number): number {
 
 function printOutcome({ tallies, findings }: Outcome): void {
   for (const [caller, { calls, counted, statuses }] of tallies) {
-    const told = [...statuses]
+    const result = [...statuses]
       .toSorted(([one], [other]) => one - other)
       .map(([status, count]) => `${status} × ${count}`);
     say(
-      `${caller.padEnd(26)} ${String(calls).padStart(7)} calls, ${String(counted).padStart(7)} count: ${told.join(', ')}`,
+      `${caller.padEnd(26)} ${String(calls).padStart(7)} calls, ${String(counted).padStart(7)} count: ${result.join(', ')}`,
     );
   }
   for (const { caller, name, what } of findings.slice(0, 10)) say(`LEAK ${caller}: ${name}: ${what}`);
@@ -72,12 +72,12 @@ async function catchPlanted(ground: Ground, leaks: readonly Leak[]): Promise<num
     const running = { rounds: 6, blockRounds: 1, seed: 100 + index, planted: use, untilFound: true };
     const [finding] = (await runIsolation(ground, running)).findings;
     if (finding) caught += 1;
-    const told = finding
+    const result = finding
       ? `caught by the ${finding.caller}, ${finding.name}: ${JSON.stringify(finding.what.slice(0, 120))}`
       : use.uses > 0
         ? 'MISSED'
         : 'MISSED: the statement was never executed';
-    say(`missing ${leak.missing.padEnd(6)} · ${leak.title.padEnd(38)} ${told}`);
+    say(`missing ${leak.missing.padEnd(6)} · ${leak.title.padEnd(38)} ${result}`);
   }
   return caught;
 }

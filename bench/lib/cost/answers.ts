@@ -148,9 +148,9 @@ const fee = (FeeType: string, cents: number, more: object = {}) => ({
 });
 
 function feesEstimates(world: CostWorld, body: unknown): string {
-  const asked = body as readonly { IdValue: string }[];
+  const requests = body as readonly { IdValue: string }[];
   return json(
-    asked.map(({ IdValue }) => {
+    requests.map(({ IdValue }) => {
       const product = world.bySku.get(IdValue);
       const fba = 386 + (product ? 25 * world.revision('fees', product) : 0);
       return {

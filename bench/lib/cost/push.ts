@@ -6,9 +6,9 @@ let sequence = 0;
 
 /** Returns the notification about a change, or `null` if Amazon has no notification for it. */
 export function notificationAbout(world: CostWorld, happening: WorldEvent): string | null {
-  const told = payloadOf(world, happening);
-  if (!told) return null;
-  const [type, payload] = told;
+  const offersPayload = payloadOf(world, happening);
+  if (!offersPayload) return null;
+  const [type, payload] = offersPayload;
   const time = new Date(world.now).toISOString();
   return JSON.stringify({
     NotificationVersion: '1.0',
@@ -92,8 +92,8 @@ function offerChange(world: CostWorld, { product }: Change): unknown {
   const body = JSON.parse(offersBody([product], world.states, 0)) as {
     responses: { body: { payload: OffersPayload } }[];
   };
-  const told = body.responses[0]?.body.payload;
-  const { NumberOfOffers = [], BuyBoxPrices = [] } = told?.Summary ?? {};
+  const offersPayload = body.responses[0]?.body.payload;
+  const { NumberOfOffers = [], BuyBoxPrices = [] } = offersPayload?.Summary ?? {};
   return {
     AnyOfferChangedNotification: {
       SellerId: ownSellerId,
@@ -108,7 +108,7 @@ function offerChange(world: CostWorld, { product }: Change): unknown {
         NumberOfOffers: NumberOfOffers.map(({ condition, ...more }) => ({ Condition: condition, ...more })),
         BuyBoxPrices: BuyBoxPrices.map(({ condition, ...more }) => ({ Condition: condition, ...more })),
       },
-      Offers: told?.Offers.map(({ PrimeInformation: { IsPrime }, ...offer }) => ({
+      Offers: offersPayload?.Offers.map(({ PrimeInformation: { IsPrime }, ...offer }) => ({
         ...offer,
         PrimeInformation: { IsOfferPrime: IsPrime, IsOfferNationalPrime: false },
       })),

@@ -15,7 +15,7 @@ export interface Incident {
   readonly apply: (facts: Facts, when: IncidentTime) => Facts;
   readonly own?: Readonly<Record<string, unknown>>;
   /** Days until the marketplace's facts show the incident. */
-  readonly toldAfterDays?: number;
+  readonly visibleAfterDays?: number;
 }
 
 /** Applies a change of facts from the start to the end of the incident. */
@@ -160,7 +160,7 @@ export const incidents: Readonly<Record<WatchdogType, Incident>> = {
     apply: during(({ badges }) => ({ badges: { ...badges, choice: [] } })),
   },
   bestSellerBadge: { what: 'no longer number one', apply: during(() => ({ rank: { firstIn: [] } })) },
-  salesDrop: { what: 'sales fall to a quarter', apply: fewerSales, toldAfterDays: 1 },
+  salesDrop: { what: 'sales fall to a quarter', apply: fewerSales, visibleAfterDays: 1 },
   keyword: {
     what: 'position 16 becomes 45',
     own: { keyword: phrase, absoluteThreshold: 20 },

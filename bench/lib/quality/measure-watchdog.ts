@@ -26,7 +26,7 @@ export function measureWatchdog(kind: Watchdog, incident: Incident, { products, 
       incident,
       product: quietProduct(`${seed} ${index}`, DAYS),
       startDay,
-      startMinute: incident.toldAfterDays ? 0 : random.int(0, 1439),
+      startMinute: incident.visibleAfterDays ? 0 : random.int(0, 1439),
       consultsAll: random.chance(0.8),
       random,
     });
@@ -77,14 +77,14 @@ function measureProduct(input: WatchInput): History {
   const { setup, incident, startDay, startMinute } = input;
   const startsAt = startDay + startMinute / 1440;
   const endsAt = startsAt + INCIDENT_DAYS;
-  const told = incident.toldAfterDays ?? 0;
+  const delayDays = incident.visibleAfterDays ?? 0;
   let kept = initialState;
   let looks = 0;
   let delay: number | null = null;
   let repeats = 0;
   let falseAlarms = 0;
   for (const { at, now } of looksOf(input, { startsAt, endsAt })) {
-    const isOn = at >= startsAt + told && at < endsAt + told;
+    const isOn = at >= startsAt + delayDays && at < endsAt + delayDays;
     if (isOn) looks += 1;
     const judged = judgeObservation(setup, kept, { now, at: instantAt(at) });
     kept = judged.kept;
@@ -113,7 +113,7 @@ function* looksOf({ setup, incident, product, consultsAll, random }: WatchInput,
       day = Math.floor(at);
       quiet = product.factsOn(day);
     }
-    const wholeDays = incident.toldAfterDays !== undefined;
+    const wholeDays = incident.visibleAfterDays !== undefined;
     const now = wholeDays ? day : at;
     const facts = incident.apply(quiet, { sinceStart: now - startsAt, sinceEnd: now - endsAt });
     yield { at, now: observedFacts(facts, aspects, random) };

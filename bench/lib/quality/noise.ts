@@ -30,16 +30,16 @@ export const noise: Noise = {
     shuffle(
       listings.map((one) => {
         if (random.chance(SILENT)) return { ...one, offers: [], totalOffers: null, buyBox: null, ownPrice: null };
-        const isUntold = { winner: random.chance(SILENT), prime: random.chance(SILENT), price: random.chance(SILENT) };
+        const isMissing = { winner: random.chance(SILENT), prime: random.chance(SILENT), price: random.chance(SILENT) };
         return {
           ...one,
-          ownPrice: isUntold.price ? null : one.ownPrice,
+          ownPrice: isMissing.price ? null : one.ownPrice,
           totalOffers: random.chance(SILENT) ? null : one.totalOffers,
           offers: shuffle(one.offers, random).map((offer) => ({
             ...offer,
-            isBuyBoxWinner: isUntold.winner ? null : offer.isBuyBoxWinner,
-            isPrime: isUntold.prime ? null : offer.isPrime,
-            price: isUntold.price ? null : offer.price,
+            isBuyBoxWinner: isMissing.winner ? null : offer.isBuyBoxWinner,
+            isPrime: isMissing.prime ? null : offer.isPrime,
+            price: isMissing.price ? null : offer.price,
           })),
         };
       }),

@@ -90,20 +90,20 @@ function offersOf(rivalCents: readonly number[]): Pick<Facts, 'offers'> {
     { sku: 'FBA', cents: 3490 },
     { sku: 'FBM', cents: 3690 },
   ];
-  const answerTo = (asked: string) => {
+  const answerTo = (ownSku: string) => {
     const offers = [
       ...ours.map(({ sku, cents }) => ({
         ...offerOf('OURS', cents),
-        isMine: sku === asked,
+        isMine: sku === ownSku,
         isBuyBoxWinner: sku === 'FBA',
         isFulfilledByAmazon: sku === 'FBA',
         isPrime: sku === 'FBA',
       })),
       ...rivalCents.map((cents, index) => offerOf(`RIVAL${index + 1}`, cents)),
     ].toSorted((one, other) => one.price.cents - other.price.cents);
-    const ownCents = ours.find(({ sku }) => sku === asked)?.cents ?? 0;
+    const ownCents = ours.find(({ sku }) => sku === ownSku)?.cents ?? 0;
     return {
-      sku: asked,
+      sku: ownSku,
       offers: offers.slice(0, LISTED_AT_MOST),
       totalOffers: offers.length,
       buyBox: usd(3490),

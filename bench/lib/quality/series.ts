@@ -48,15 +48,15 @@ function amazonIndia(rows: readonly string[][]): Series[] {
     const ofName = sold.get(name) ?? new Map<string, number>();
     sold.set(name, ofName.set(day, Number(units)));
   }
-  const told = [...new Set(rows.slice(1).map(([day = '']) => day))].toSorted().slice(1, -1);
-  const days = daysFrom(told[0] ?? '', told.at(-1) ?? '');
-  const isTold = new Set(told);
+  const knownDays = [...new Set(rows.slice(1).map(([day = '']) => day))].toSorted().slice(1, -1);
+  const days = daysFrom(knownDays[0] ?? '', knownDays.at(-1) ?? '');
+  const known = new Set(knownDays);
   return [...sold].map(([name, units]) => ({
     name,
     marketplace: 'IN',
     days,
     units: days.map((day) => units.get(day) ?? 0),
-    isUnknown: days.map((day) => !isTold.has(day)),
+    isUnknown: days.map((day) => !known.has(day)),
   }));
 }
 

@@ -112,13 +112,13 @@ test('the clock can be advanced, and orders are simulated for the skipped time',
 test('each act of the demo story is played on request and only once', async () => {
   expect(await read('/sandbox/story')).toMatchObject({ toldActs: 0 });
 
-  const told = await post('/sandbox/story', { act: 2 });
+  const played = await post('/sandbox/story', { act: 2 });
 
-  expect(told.json()).toMatchObject({ toldActs: 2, products: { hijacked: { marketplace: 'US' } } });
-  const { hijacked } = told.json<{ products: { hijacked: { asin: string } } }>().products;
+  expect(played.json()).toMatchObject({ toldActs: 2, products: { hijacked: { marketplace: 'US' } } });
+  const { hijacked } = played.json<{ products: { hijacked: { asin: string } } }>().products;
   const sellers = () => find(({ asin, marketplace }) => asin === hijacked.asin && marketplace === 'US').otherSellers;
   const before = sellers();
-  expect((await post('/sandbox/story', { act: 2 })).json()).toEqual(told.json());
+  expect((await post('/sandbox/story', { act: 2 })).json()).toEqual(played.json());
   expect(sellers()).toBe(before);
   expect((await post('/sandbox/story', { act: 3 })).statusCode).toBe(400);
 });

@@ -52,9 +52,9 @@ describe.skipIf(!hasCaptures)('Every generated field exists in captured pages or
 
     const { body } = await api.page('/rainforest/request', { amazon_domain: 'amazon.com', ...queryOf(asin, keyword) });
 
-    const { request_parameters: _echo, ...told } = body;
+    const { request_parameters: _echo, ...answer } = body;
     const known = new Set([...capturedPaths('rainforest', part), '.request_info.credits_reset_at']);
-    const unknown = pathsOf(told).filter(
+    const unknown = pathsOf(answer).filter(
       (path) => !known.has(path) && !documented.some((field) => path.startsWith(field)),
     );
     expect([...new Set(unknown)]).toEqual([]);

@@ -80,8 +80,8 @@ async function sweep(): Promise<Map<string, string>> {
   for (const [name, query] of Object.entries(pages())) {
     const { status, body } = await api.page('/rainforest/request', query);
     expect({ name, status }).toEqual({ name, status: 200 });
-    const { request_info: _info, request_metadata: _metadata, ...told } = body;
-    answers.set(name, JSON.stringify(told));
+    const { request_info: _info, request_metadata: _metadata, ...answer } = body;
+    answers.set(name, JSON.stringify(answer));
   }
   return answers;
 }
@@ -165,34 +165,34 @@ describe('A sweep after', () => {
 test('a suspended listing is neither buyable nor discoverable, and its issues name the reason', async () => {
   post('listingSuspended');
 
-  const told = (await sweep()).get('listing');
-  expect(told).toContain('"status":[]');
-  expect(told).toContain('"actions":[{"action":"LISTING_SUPPRESSED"}]');
+  const answer = (await sweep()).get('listing');
+  expect(answer).toContain('"status":[]');
+  expect(answer).toContain('"actions":[{"action":"LISTING_SUPPRESSED"}]');
 });
 
 test('a listing hidden from search is buyable but not discoverable, and its issues name the reason', async () => {
   post('searchSuppressed');
 
-  const told = (await sweep()).get('listing');
-  expect(told).toContain('"status":["BUYABLE"]');
-  expect(told).toContain('"actions":[{"action":"SEARCH_SUPPRESSED"}]');
+  const answer = (await sweep()).get('listing');
+  expect(answer).toContain('"status":["BUYABLE"]');
+  expect(answer).toContain('"actions":[{"action":"SEARCH_SUPPRESSED"}]');
 });
 
 test('a product without its main image keeps its other images', async () => {
   post('imageRemoved');
 
-  const told = (await sweep()).get('catalog');
-  expect(told).not.toContain('"variant":"MAIN"');
-  expect(told).toContain('"variant":"PT01"');
+  const answer = (await sweep()).get('catalog');
+  expect(answer).not.toContain('"variant":"MAIN"');
+  expect(answer).toContain('"variant":"PT01"');
 });
 
 test('a product without buyable listings has no offers and no buy box', async () => {
   product.rivals = [];
   post('listingSuspended');
 
-  const told = (await sweep()).get('offers');
-  expect(told).toContain('"status":"NoBuyableOffers"');
-  expect(told).toContain('"Summary":{"TotalOfferCount":0},"Offers":[]');
+  const answer = (await sweep()).get('offers');
+  expect(answer).toContain('"status":"NoBuyableOffers"');
+  expect(answer).toContain('"Summary":{"TotalOfferCount":0},"Offers":[]');
 });
 
 test('a product without an add-to-cart button has offers but no buy box', async () => {

@@ -19,9 +19,9 @@ export function rainforest(context: PageContext, options: RainforestOptions): (a
   const answer = (query: Record<string, string>, isTooMany: boolean): { body: unknown; credits: number } => {
     if (isTooMany) throw new PageRefusal(429, 'Too many requests at the same time');
     if (query['api_key'] !== options.apiKey) throw new PageRefusal(401, 'The API key is not valid');
-    const asked = readRequest(query);
+    const request = readRequest(query);
     if (account.used >= account.credits) throw new PageRefusal(402, 'The account has no credits left');
-    const answered = answerPage(context.world, asked);
+    const answered = answerPage(context.world, request);
     account.used += answered.credits;
     return { credits: answered.credits, body: envelope(answered, account, context.world.clock.now()) };
   };

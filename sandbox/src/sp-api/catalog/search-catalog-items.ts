@@ -47,20 +47,21 @@ export const searchCatalogItems = sellerOperation({
   rate: 2,
   burst: 2,
   query,
-  answer: ({ context, seller, query: asked }) => {
-    refuseContradictions(asked);
-    const { code } = marketplaceFor(seller, asked.marketplaceIds[0] ?? '');
+  answer: ({ context, seller, query: parameters }) => {
+    refuseContradictions(parameters);
+    const { code } = marketplaceFor(seller, parameters.marketplaceIds[0] ?? '');
     const { world } = context;
     const products = world.products.filter((product) => product.marketplace === code);
-    const found = asked.identifiers
-      ? [...findByIdentifier(world, seller, { products, asked }), ...findParents(world, code, asked)]
-      : findByKeywords(products, asked);
-    return { status: 200, body: page(world, found, asked) };
+    const found = parameters.identifiers
+      ? [...findByIdentifier(world, seller, { products, parameters }), ...findParents(world, code, parameters)]
+      : findByKeywords(products, parameters);
+    return { status: 200, body: page(world, found, parameters) };
   },
 });
 
-function refuseContradictions(asked: Query): void {
-  const { identifiers, identifiersType, keywords, sellerId, brandNames, classificationIds, keywordsLocale } = asked;
+function refuseContradictions(parameters: Query): void {
+  const { identifiers, identifiersType, keywords, sellerId, brandNames, classificationIds, keywordsLocale } =
+    parameters;
   if ((identifiers === undefined) === (keywords === undefined)) {
     throw invalidInput('exactly one of identifiers and keywords must be given');
   }
@@ -75,20 +76,20 @@ function refuseContradictions(asked: Query): void {
 
 interface Search {
   readonly products: readonly Product[];
-  readonly asked: Query;
+  readonly parameters: Query;
 }
 
-function findByIdentifier(world: World, seller: Seller, { products, asked }: Search): Product[] {
-  const wanted = new Set(asked.identifiers);
+function findByIdentifier(world: World, seller: Seller, { products, parameters }: Search): Product[] {
+  const wanted = new Set(parameters.identifiers);
   const isWanted: Partial<Record<NonNullable<Query['identifiersType']>, (product: Product) => boolean>> = {
     ASIN: (product) => wanted.has(product.asin),
     EAN: (product) => wanted.has(product.ean),
     GTIN: (product) => wanted.has(`0${product.ean}`),
     SKU: (product) =>
-      asked.sellerId === seller.sellingPartnerId &&
+      parameters.sellerId === seller.sellingPartnerId &&
       world.listingsOf(product).some((listing) => wanted.has(listing.sku)),
   };
-  const test = asked.identifiersType && isWanted[asked.identifiersType];
+  const test = parameters.identifiersType && isWanted[parameters.identifiersType];
   return test ? products.filter(test) : [];
 }
 
@@ -111,12 +112,12 @@ function findByKeywords(
   );
 }
 
-function page(world: World, found: readonly (Product | Parent)[], asked: Query): unknown {
-  const { pageToken: token, pageSize = 10, ...question } = asked;
+function page(world: World, found: readonly (Product | Parent)[], parameters: Query): unknown {
+  const { pageToken: token, pageSize = 10, ...question } = parameters;
   const key = JSON.stringify(question);
   const offset = offsetOf(key, token);
   const end = offset + pageSize;
-  const included: readonly CatalogData[] = asked.includedData ?? ['summaries'];
+  const included: readonly CatalogData[] = parameters.includedData ?? ['summaries'];
   const pagination = {
     ...(end < found.length && { nextToken: pageToken(key, end) }),
     ...(offset > 0 && { previousToken: pageToken(key, Math.max(0, offset - pageSize)) }),
@@ -124,7 +125,7 @@ function page(world: World, found: readonly (Product | Parent)[], asked: Query):
   return {
     numberOfResults: found.length,
     ...(Object.keys(pagination).length > 0 && { pagination }),
-    ...(asked.keywords && { refinements: refinements(found) }),
+    ...(parameters.keywords && { refinements: refinements(found) }),
     items: found
       .slice(offset, end)
       .map((shown) => ('ean' in shown ? catalogItem(world, shown, included) : catalogParent(world, shown, included))),

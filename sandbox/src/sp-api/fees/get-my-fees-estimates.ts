@@ -39,7 +39,7 @@ export const getMyFeesEstimates = sellerOperation({
   burst: 1,
   body: z.array(request).check(z.minLength(1), z.maxLength(20)),
   answer: ({ context, seller, body }) => {
-    const results = body.map((asked) => estimateFees(context, seller, asked));
+    const results = body.map((item) => estimateFees(context, seller, item));
     return {
       status: 200,
       body: results.map(({ answer }) => answer),
@@ -53,12 +53,12 @@ interface Result {
   readonly refusal?: string;
 }
 
-function estimateFees(context: EndpointContext, seller: Seller, asked: FeesRequest): Result {
-  const FeesEstimateIdentifier = identifierOf(seller, asked);
+function estimateFees(context: EndpointContext, seller: Seller, item: FeesRequest): Result {
+  const FeesEstimateIdentifier = identifierOf(seller, item);
   try {
-    const fees = feesEstimate(findListing(context, seller, asked), {
-      listingPriceCents: Math.round(asked.FeesEstimateRequest.PriceToEstimateFees.ListingPrice.Amount * 100),
-      isAmazonFulfilled: asked.FeesEstimateRequest.IsAmazonFulfilled ?? false,
+    const fees = feesEstimate(findListing(context, seller, item), {
+      listingPriceCents: Math.round(item.FeesEstimateRequest.PriceToEstimateFees.ListingPrice.Amount * 100),
+      isAmazonFulfilled: item.FeesEstimateRequest.IsAmazonFulfilled ?? false,
       at: context.world.clock.now(),
     });
     return { answer: { Status: 'Success', FeesEstimateIdentifier, FeesEstimate: fees } };
@@ -74,28 +74,28 @@ function estimateFees(context: EndpointContext, seller: Seller, asked: FeesReque
 function findListing(
   { world }: EndpointContext,
   seller: Seller,
-  { IdType, IdValue, FeesEstimateRequest: asked }: FeesRequest,
+  { IdType, IdValue, FeesEstimateRequest: item }: FeesRequest,
 ): { product: Product; listing: Listing } {
-  const { code, currency } = marketplaceFor(seller, asked.MarketplaceId);
-  const wanted = asked.PriceToEstimateFees.ListingPrice.CurrencyCode;
-  if (wanted !== currency) throw clientError(`${wanted} is not the currency of marketplace ${asked.MarketplaceId}`);
-  const fulfilledBy = asked.IsAmazonFulfilled ? 'AMAZON' : 'MERCHANT';
+  const { code, currency } = marketplaceFor(seller, item.MarketplaceId);
+  const wanted = item.PriceToEstimateFees.ListingPrice.CurrencyCode;
+  if (wanted !== currency) throw clientError(`${wanted} is not the currency of marketplace ${item.MarketplaceId}`);
+  const fulfilledBy = item.IsAmazonFulfilled ? 'AMAZON' : 'MERCHANT';
   const own = world.listingsOfSeller(seller.sellingPartnerId, code);
   const named = own.filter(({ sku, asin }) => (IdType === 'ASIN' ? asin : sku) === IdValue);
   const listing = named.find((one) => one.fulfilledBy === fulfilledBy) ?? named[0];
   const product = listing && world.findProduct(listing.asin, code);
-  if (!product) throw clientError(`There is no item with ${IdType} ${IdValue} in marketplace ${asked.MarketplaceId}`);
+  if (!product) throw clientError(`There is no item with ${IdType} ${IdValue} in marketplace ${item.MarketplaceId}`);
   return { product, listing };
 }
 
 const clientError = (message: string): SpApiError => new SpApiError(400, 'InvalidInput', { message });
 
-const identifierOf = (seller: Seller, { IdType, IdValue, FeesEstimateRequest: asked }: FeesRequest): unknown => ({
-  MarketplaceId: asked.MarketplaceId,
+const identifierOf = (seller: Seller, { IdType, IdValue, FeesEstimateRequest: item }: FeesRequest): unknown => ({
+  MarketplaceId: item.MarketplaceId,
   SellerId: seller.sellingPartnerId,
   IdType,
   IdValue,
-  IsAmazonFulfilled: asked.IsAmazonFulfilled ?? false,
-  PriceToEstimateFees: asked.PriceToEstimateFees,
-  SellerInputIdentifier: asked.Identifier,
+  IsAmazonFulfilled: item.IsAmazonFulfilled ?? false,
+  PriceToEstimateFees: item.PriceToEstimateFees,
+  SellerInputIdentifier: item.Identifier,
 });

@@ -41,13 +41,13 @@ export const listTransactions = sellerOperation({
   rate: 0.5,
   burst: 10,
   query,
-  answer: ({ context, seller, query: asked }) => {
-    const span = spanOf(asked, context.world.clock.now());
-    const { nextToken, ...question } = asked;
+  answer: ({ context, seller, query: parameters }) => {
+    const span = spanOf(parameters, context.world.clock.now());
+    const { nextToken, ...question } = parameters;
     const key = JSON.stringify(question);
     const offset = offsetOf(key, nextToken);
     const end = offset + pageSize;
-    const found = select(context, seller, { asked, span });
+    const found = select(context, seller, { parameters, span });
     const payload = {
       ...(end < found.length && { nextToken: pageToken(key, end) }),
       transactions: found.slice(offset, end).map((order) => shipmentTransaction(context, order)),
@@ -72,10 +72,14 @@ function spanOf({ postedAfter, postedBefore, relatedIdentifierName, relatedIdent
 }
 
 /** Selects shipped orders, oldest first. Like Amazon, returns nothing for periods of more than 180 days. */
-function select({ world }: EndpointContext, seller: Seller, { asked, span }: { asked: Query; span: Span }): Order[] {
-  if (asked.postedAfter && span.before.getTime() - span.after.getTime() > longestSpanMs) return [];
-  if (asked.transactionStatus && asked.transactionStatus !== 'RELEASED') return [];
-  const code = asked.marketplaceId && marketplaceFor(seller, asked.marketplaceId).code;
+function select(
+  { world }: EndpointContext,
+  seller: Seller,
+  { parameters, span }: { parameters: Query; span: Span },
+): Order[] {
+  if (parameters.postedAfter && span.before.getTime() - span.after.getTime() > longestSpanMs) return [];
+  if (parameters.transactionStatus && parameters.transactionStatus !== 'RELEASED') return [];
+  const code = parameters.marketplaceId && marketplaceFor(seller, parameters.marketplaceId).code;
   const now = world.clock.now();
   const orderedSince = new Date(span.after.getTime() - longestShippingMs);
   return world.orderBook.ordersSince(seller.sellingPartnerId, orderedSince).filter((order) => {
@@ -85,8 +89,8 @@ function select({ world }: EndpointContext, seller: Seller, { asked, span }: { a
       postedAt < span.before &&
       statusOf(order, now) === 'SHIPPED' &&
       (code === undefined || order.marketplace === code) &&
-      (asked.relatedIdentifierValue === undefined ||
-        (asked.relatedIdentifierName === 'ORDER_ID' && order.orderId === asked.relatedIdentifierValue))
+      (parameters.relatedIdentifierValue === undefined ||
+        (parameters.relatedIdentifierName === 'ORDER_ID' && order.orderId === parameters.relatedIdentifierValue))
     );
   });
 }

@@ -86,12 +86,12 @@ describe('Stock', () => {
     api.clock.advance(60_000);
     const change = { asin: product.asin, marketplace: product.marketplace, type: 'stockChanged' };
     applyEvent(api.world, { ...change, inbound: 500 });
-    const blind = await ask({ startDateTime: since.toISOString() });
+    const afterInbound = await ask({ startDateTime: since.toISOString() });
 
     applyEvent(api.world, { ...change, fulfillable: 3 });
-    const told = await ask({ startDateTime: since.toISOString() });
+    const afterChange = await ask({ startDateTime: since.toISOString() });
 
-    expect(skusIn(blind.text)).toEqual([]);
-    expect(skusIn(told.text)).toEqual([api.world.listingsOf(product)[0]?.sku]);
+    expect(skusIn(afterInbound.text)).toEqual([]);
+    expect(skusIn(afterChange.text)).toEqual([api.world.listingsOf(product)[0]?.sku]);
   });
 });

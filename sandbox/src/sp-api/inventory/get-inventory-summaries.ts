@@ -34,24 +34,24 @@ export const getInventorySummaries = sellerOperation({
   rate: 2,
   burst: 2,
   query,
-  answer: ({ context, seller, query: asked }) => {
-    const { code, id } = marketplaceFor(seller, asked.marketplaceIds[0] ?? '');
-    if (asked.granularityId !== id) throw invalidInput('granularityId must be the marketplace');
+  answer: ({ context, seller, query: parameters }) => {
+    const { code, id } = marketplaceFor(seller, parameters.marketplaceIds[0] ?? '');
+    if (parameters.granularityId !== id) throw invalidInput('granularityId must be the marketplace');
     const now = context.world.clock.now();
-    if (asked.startDateTime && now.getTime() - asked.startDateTime.getTime() > longestBackMs) {
+    if (parameters.startDateTime && now.getTime() - parameters.startDateTime.getTime() > longestBackMs) {
       throw invalidInput('startDateTime must be within the last 18 months');
     }
-    const found = select(context, seller, { code, asked });
-    return { status: 200, body: page(context, found, { asked, now }) };
+    const found = select(context, seller, { code, parameters });
+    return { status: 200, body: page(context, found, { parameters, now }) };
   },
 });
 
 function select(
   { world, stockChanges }: EndpointContext,
   seller: Seller,
-  { code, asked }: { code: string; asked: Query },
+  { code, parameters }: { code: string; parameters: Query },
 ): Listing[] {
-  const { startDateTime, sellerSkus, sellerSku } = asked;
+  const { startDateTime, sellerSkus, sellerSku } = parameters;
   return world
     .listingsOfSeller(seller.sellingPartnerId, code)
     .filter(({ fulfilledBy }) => fulfilledBy === 'AMAZON')
@@ -68,9 +68,9 @@ const isNamed = ({ sku }: Listing, skus: readonly string[] | '' | undefined): bo
 function page(
   context: EndpointContext,
   found: readonly Listing[],
-  { asked, now }: { asked: Query; now: Date },
+  { parameters, now }: { parameters: Query; now: Date },
 ): unknown {
-  const { nextToken: token, granularityType, granularityId, details = false, ...question } = asked;
+  const { nextToken: token, granularityType, granularityId, details = false, ...question } = parameters;
   const key = JSON.stringify({ ...question, granularityId, details });
   const offset = expiringOffsetOf(key, token, { now, lifetimeMs: tokenLivesMs });
   const end = offset + pageSize;

@@ -56,17 +56,17 @@ export const searchListingsItems = sellerOperation({
   burst: 5,
   params: { sellerId: nonEmpty },
   query,
-  answer: ({ context, seller, params, query: asked }) => {
+  answer: ({ context, seller, params, query: parameters }) => {
     if (params.sellerId !== seller.sellingPartnerId) throw unauthorized();
-    refuseContradictions(asked);
-    const codes = marketplacesFor(seller, asked.marketplaceIds).map((marketplace) => marketplace.code);
-    const found = select(context.world, seller, { codes, asked });
-    return { status: 200, body: page(context.world, found, asked) };
+    refuseContradictions(parameters);
+    const codes = marketplacesFor(seller, parameters.marketplaceIds).map((marketplace) => marketplace.code);
+    const found = select(context.world, seller, { codes, parameters });
+    return { status: 200, body: page(context.world, found, parameters) };
   },
 });
 
-function refuseContradictions(asked: Query): void {
-  const { identifiers, identifiersType, variationParentSku, packageHierarchySku } = asked;
+function refuseContradictions(parameters: Query): void {
+  const { identifiers, identifiersType, variationParentSku, packageHierarchySku } = parameters;
   if ((identifiers === undefined) !== (identifiersType === undefined)) {
     throw invalidInput('identifiers and identifiersType must be given together');
   }
@@ -76,16 +76,22 @@ function refuseContradictions(asked: Query): void {
 }
 
 /** Returns one group per SKU, with its listings in the requested marketplaces. */
-function select(world: World, seller: Seller, { codes, asked }: { codes: string[]; asked: Query }): Listing[][] {
+function select(
+  world: World,
+  seller: Seller,
+  { codes, parameters }: { codes: string[]; parameters: Query },
+): Listing[][] {
   const listings = codes.flatMap((code) => world.listingsOfSeller(seller.sellingPartnerId, code));
-  const matching = listings.filter((listing) => isNamed(world, listing, asked) && matchesFilter(world, listing, asked));
+  const matching = listings.filter(
+    (listing) => isNamed(world, listing, parameters) && matchesFilter(world, listing, parameters),
+  );
   const groups = [...Map.groupBy(matching, (listing) => listing.sku).values()];
-  const direction = asked.sortOrder === 'ASC' ? 1 : -1;
-  return groups.toSorted((a, b) => direction * compare(a[0], b[0], asked.sortBy));
+  const direction = parameters.sortOrder === 'ASC' ? 1 : -1;
+  return groups.toSorted((a, b) => direction * compare(a[0], b[0], parameters.sortBy));
 }
 
-function isNamed(world: World, listing: Listing, asked: Query): boolean {
-  const { identifiers, identifiersType, variationParentSku, packageHierarchySku } = asked;
+function isNamed(world: World, listing: Listing, parameters: Query): boolean {
+  const { identifiers, identifiersType, variationParentSku, packageHierarchySku } = parameters;
   if (packageHierarchySku !== undefined) return false;
   if (variationParentSku !== undefined) {
     const product = world.findProduct(listing.asin, listing.marketplace);
@@ -96,15 +102,15 @@ function isNamed(world: World, listing: Listing, asked: Query): boolean {
   return identifiersType === 'ASIN' && identifiers.includes(listing.asin);
 }
 
-function matchesFilter(world: World, listing: Listing, asked: Query): boolean {
+function matchesFilter(world: World, listing: Listing, parameters: Query): boolean {
   const statuses: readonly string[] = statusOf(listing);
   return (
-    (asked.withStatus ?? []).every((wanted) => statuses.includes(wanted)) &&
-    !(asked.withoutStatus ?? []).some((unwanted) => statuses.includes(unwanted)) &&
-    (asked.withIssueSeverity === undefined ||
-      (asked.withIssueSeverity.includes('ERROR') && enforcementsOf(listing).length > 0)) &&
-    isWithin(listing.createdAt, asked.createdAfter, asked.createdBefore) &&
-    isWithin(listing.updatedAt, asked.lastUpdatedAfter, asked.lastUpdatedBefore) &&
+    (parameters.withStatus ?? []).every((wanted) => statuses.includes(wanted)) &&
+    !(parameters.withoutStatus ?? []).some((unwanted) => statuses.includes(unwanted)) &&
+    (parameters.withIssueSeverity === undefined ||
+      (parameters.withIssueSeverity.includes('ERROR') && enforcementsOf(listing).length > 0)) &&
+    isWithin(listing.createdAt, parameters.createdAfter, parameters.createdBefore) &&
+    isWithin(listing.updatedAt, parameters.lastUpdatedAfter, parameters.lastUpdatedBefore) &&
     world.findProduct(listing.asin, listing.marketplace) !== undefined
   );
 }
@@ -120,12 +126,12 @@ function compare(a: Listing | undefined, b: Listing | undefined, sortBy: Query['
   return a.updatedAt.getTime() - b.updatedAt.getTime() || bySku;
 }
 
-function page(world: World, found: readonly Listing[][], asked: Query): unknown {
-  const { pageToken: token, pageSize = 10, ...question } = asked;
+function page(world: World, found: readonly Listing[][], parameters: Query): unknown {
+  const { pageToken: token, pageSize = 10, ...question } = parameters;
   const key = JSON.stringify(question);
   const offset = offsetOf(key, token);
   const end = Math.min(offset + pageSize, maxPageable);
-  const included: readonly ListingData[] = asked.includedData ?? ['summaries'];
+  const included: readonly ListingData[] = parameters.includedData ?? ['summaries'];
   const pagination = {
     ...(end < Math.min(found.length, maxPageable) && { nextToken: pageToken(key, end) }),
     ...(offset > 0 && { previousToken: pageToken(key, Math.max(0, offset - pageSize)) }),

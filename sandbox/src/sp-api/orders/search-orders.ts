@@ -61,17 +61,17 @@ export const searchOrders = sellerOperation({
   rate: 0.0056,
   burst: 20,
   query,
-  answer: ({ context, seller, query: asked }) => {
-    const personal = asked.includedData?.find((name) => name === 'BUYER' || name === 'RECIPIENT');
+  answer: ({ context, seller, query: parameters }) => {
+    const personal = parameters.includedData?.find((name) => name === 'BUYER' || name === 'RECIPIENT');
     if (personal) throw unauthorized(`The application has no role for ${personal}`);
     letCustomersBuy(context.world);
-    const span = spanOf(asked, context.world.clock.now());
-    return { status: 200, body: page(context.world, seller, { asked, span }) };
+    const span = spanOf(parameters, context.world.clock.now());
+    return { status: 200, body: page(context.world, seller, { parameters, span }) };
   },
 });
 
-function spanOf(asked: Query, now: Date): Span {
-  const { createdAfter, createdBefore, lastUpdatedAfter, lastUpdatedBefore } = asked;
+function spanOf(parameters: Query, now: Date): Span {
+  const { createdAfter, createdBefore, lastUpdatedAfter, lastUpdatedBefore } = parameters;
   if ((createdAfter === undefined) === (lastUpdatedAfter === undefined)) {
     throw invalidInput('exactly one of createdAfter and lastUpdatedAfter must be given');
   }
@@ -86,30 +86,30 @@ function spanOf(asked: Query, now: Date): Span {
 
 const selections = new WeakMap<World, ReturnType<typeof createSelections>>();
 
-function page(world: World, seller: Seller, { asked, span }: { asked: Query; span: Span }): unknown {
-  const { paginationToken, maxResultsPerPage = 100, ...question } = asked;
+function page(world: World, seller: Seller, { parameters, span }: { parameters: Query; span: Span }): unknown {
+  const { paginationToken, maxResultsPerPage = 100, ...question } = parameters;
   const key = JSON.stringify(question);
   const offset = offsetOf(key, paginationToken);
   const known = selections.get(world) ?? createSelections();
   selections.set(world, known);
   const isNew = paginationToken === undefined;
   const { orders, before } = known.read(`${seller.sellingPartnerId} ${key}`, isNew, () =>
-    selectionOf(world, seller, { asked, span }),
+    selectionOf(world, seller, { parameters, span }),
   );
   const end = offset + maxResultsPerPage;
   const now = world.clock.now();
   return {
-    orders: orders.slice(offset, end).map((order) => presentOrder(order, asked.includedData ?? [], now)),
+    orders: orders.slice(offset, end).map((order) => presentOrder(order, parameters.includedData ?? [], now)),
     ...(end < orders.length && { pagination: { nextToken: pageToken(key, end) } }),
     ...(span.by === 'created' ? { createdBefore: before } : { lastUpdatedBefore: before }),
   };
 }
 
-function selectionOf(world: World, seller: Seller, { asked, span }: { asked: Query; span: Span }): Selection {
-  const marketplaces = asked.marketplaceIds
-    ? marketplacesFor(seller, asked.marketplaceIds).map((marketplace) => marketplace.code)
+function selectionOf(world: World, seller: Seller, { parameters, span }: { parameters: Query; span: Span }): Selection {
+  const marketplaces = parameters.marketplaceIds
+    ? marketplacesFor(seller, parameters.marketplaceIds).map((marketplace) => marketplace.code)
     : seller.marketplaces;
-  const { fulfilledBy, fulfillmentStatuses: statuses } = asked;
+  const { fulfilledBy, fulfillmentStatuses: statuses } = parameters;
   const filter: OrderFilter = { span, marketplaces, fulfilledBy, statuses };
   return { orders: selectOrders(world, seller.sellingPartnerId, filter), before: span.before.toISOString() };
 }

@@ -40,14 +40,14 @@ function refuseDuplicates(requests: readonly OffersRequest[]): void {
 
 function answerAll(context: EndpointContext, seller: Seller, requests: readonly OffersRequest[]): Answer {
   const refusals: string[] = [];
-  const responses = requests.map((asked) => {
+  const responses = requests.map((item) => {
     try {
-      return memberAnswer(context, asked, listingOffers(context.world, seller, { ...asked, SellerSKU: skuOf(asked) }));
+      return memberAnswer(context, item, listingOffers(context.world, seller, { ...item, SellerSKU: skuOf(item) }));
     } catch (error) {
       if (!(error instanceof SpApiError)) throw error;
       refusals.push(error.message);
       return {
-        ...memberAnswer(context, asked, JSON.parse(error.body)),
+        ...memberAnswer(context, item, JSON.parse(error.body)),
         status: { statusCode: error.status, reasonPhrase: 'Bad Request' },
       };
     }
@@ -55,11 +55,11 @@ function answerAll(context: EndpointContext, seller: Seller, requests: readonly 
   return { status: 200, body: { responses }, refusals };
 }
 
-const memberAnswer = (context: EndpointContext, asked: OffersRequest, body: unknown): object => ({
+const memberAnswer = (context: EndpointContext, item: OffersRequest, body: unknown): object => ({
   headers: { 'x-amzn-RequestId': randomUUID(), Date: context.world.clock.now().toUTCString() },
   status: { statusCode: 200, reasonPhrase: 'OK' },
   body,
-  request: { MarketplaceId: asked.MarketplaceId, ItemCondition: asked.ItemCondition, SellerSKU: skuOf(asked) },
+  request: { MarketplaceId: item.MarketplaceId, ItemCondition: item.ItemCondition, SellerSKU: skuOf(item) },
 });
 
 function skuOf({ uri }: OffersRequest): string {

@@ -25,25 +25,25 @@ interface Detail {
 const maxOffers = 20;
 
 /** Returns the offers for one SKU in the format of the pricing API; throws 400 if the seller has no such SKU. */
-export function listingOffers(world: World, seller: Seller, asked: OffersQuery): unknown {
-  const marketplace = marketplaceFor(seller, asked.MarketplaceId);
-  const listing = world.findListing(seller.sellingPartnerId, asked.SellerSKU, marketplace.code);
+export function listingOffers(world: World, seller: Seller, query: OffersQuery): unknown {
+  const marketplace = marketplaceFor(seller, query.MarketplaceId);
+  const listing = world.findListing(seller.sellingPartnerId, query.SellerSKU, marketplace.code);
   const product = listing && world.findProduct(listing.asin, listing.marketplace);
   if (!product) {
     throw new SpApiError(400, 'InvalidInput', {
-      message: `${asked.SellerSKU} is an invalid SKU for marketplace ${asked.MarketplaceId}`,
+      message: `${query.SellerSKU} is an invalid SKU for marketplace ${query.MarketplaceId}`,
     });
   }
   const offers = offersOf(product, world.listingsOf(product));
-  const shown = asked.ItemCondition === 'New' ? offers : [];
+  const shown = query.ItemCondition === 'New' ? offers : [];
   return {
     payload: {
-      marketplaceId: asked.MarketplaceId,
+      marketplaceId: query.MarketplaceId,
       ASIN: product.asin,
-      SKU: asked.SellerSKU,
-      ItemCondition: asked.ItemCondition,
+      SKU: query.SellerSKU,
+      ItemCondition: query.ItemCondition,
       status: shown.length > 0 ? 'Success' : 'NoBuyableOffers',
-      Identifier: identifier(asked),
+      Identifier: identifier(query),
       Summary: shown.length > 0 ? summary(product, offers, marketplace.currency) : { TotalOfferCount: 0 },
       Offers: shuffleByNoise(product, 'offers', shown.slice(0, maxOffers)).map((offer) =>
         offerDetail(offer, { noisy: product, place: marketplace, seller }),

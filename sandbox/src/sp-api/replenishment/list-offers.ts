@@ -45,11 +45,11 @@ export const listOffers = sellerOperation({
   rate: 1,
   burst: 1,
   body,
-  answer: ({ context, seller, body: asked }) => {
-    const { code } = marketplaceFor(seller, asked.filters.marketplaceId);
+  answer: ({ context, seller, body: parameters }) => {
+    const { code } = marketplaceFor(seller, parameters.filters.marketplaceId);
     if (!offeredIn.has(code)) throw invalidInput('filters.marketplaceId has no replenishment programs');
-    const found = select(context.world, seller, { code, asked });
-    const { limit, offset } = asked.pagination;
+    const found = select(context.world, seller, { code, parameters });
+    const { limit, offset } = parameters.pagination;
     return {
       status: 200,
       body: { offers: found.slice(offset, offset + limit).map(offer), pagination: { totalResults: found.length } },
@@ -57,8 +57,12 @@ export const listOffers = sellerOperation({
   },
 });
 
-function select(world: World, seller: Seller, { code, asked }: { code: string; asked: ListOffersBody }): Line[] {
-  const { skus, asins, eligibilities } = asked.filters;
+function select(
+  world: World,
+  seller: Seller,
+  { code, parameters }: { code: string; parameters: ListOffersBody },
+): Line[] {
+  const { skus, asins, eligibilities } = parameters.filters;
   const found = world
     .listingsOfSeller(seller.sellingPartnerId, code)
     .filter((listing) => listing.isActive && (skus?.includes(listing.sku) ?? true))
@@ -68,8 +72,8 @@ function select(world: World, seller: Seller, { code, asked }: { code: string; a
     })
     .filter(({ product }) => asins?.includes(product.asin) ?? true)
     .filter(({ product }) => eligibilities?.includes(product.eligibility) ?? true);
-  const sorted = found.toSorted(orders[asked.sort?.key ?? 'ASIN']);
-  return asked.sort?.order === 'DESC' ? sorted.toReversed() : sorted;
+  const sorted = found.toSorted(orders[parameters.sort?.key ?? 'ASIN']);
+  return parameters.sort?.order === 'DESC' ? sorted.toReversed() : sorted;
 }
 
 const bySku = (a: Line, b: Line): number => (a.listing.sku < b.listing.sku ? -1 : 1);

@@ -159,12 +159,17 @@ describe('In simulated time', () => {
 });
 
 test('an order is announced when it is placed and once more when it is shipped or cancelled', () => {
-  const told = new Map<Order, string[]>();
-  world.onChange(({ order, at }) => order && told.set(order, [...(told.get(order) ?? []), statusOf(order, at)]));
+  const announcedStatuses = new Map<Order, string[]>();
+  world.onChange(
+    ({ order, at }) =>
+      order && announcedStatuses.set(order, [...(announcedStatuses.get(order) ?? []), statusOf(order, at)]),
+  );
 
   for (let hours = 0; hours < 30; hours += 0.25) pass(0.25 / 24);
 
-  const whole = [...told].filter(([{ createdAt }]) => createdAt.getTime() < start.getTime() + 20 * 3_600_000);
+  const whole = [...announcedStatuses].filter(
+    ([{ createdAt }]) => createdAt.getTime() < start.getTime() + 20 * 3_600_000,
+  );
   expect(whole.length).toBeGreaterThan(50);
   for (const [order, statuses] of whole) {
     const last = order.cancelledAt ? 'CANCELLED' : 'SHIPPED';

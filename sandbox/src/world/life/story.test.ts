@@ -42,15 +42,15 @@ test('the story affects six products of three accounts, the same for every seed'
 });
 
 test('changes that need an earlier observation happen in the second act', () => {
-  const told = createWorld({ seed: 'watchpost', clock, publicUrl: 'http://sandbox.test' });
+  const playedWorld = createWorld({ seed: 'watchpost', clock, publicUrl: 'http://sandbox.test' });
 
-  tellStory(told, 1);
+  tellStory(playedWorld, 1);
 
-  expect(productOfStory(told, 'hijacked').rivals.some(({ isNewcomer }) => isNewcomer)).toBe(false);
-  const suspended = told.listingsOf(productOfStory(told, 'suspended'));
+  expect(productOfStory(playedWorld, 'hijacked').rivals.some(({ isNewcomer }) => isNewcomer)).toBe(false);
+  const suspended = playedWorld.listingsOf(productOfStory(playedWorld, 'suspended'));
   expect(suspended.every(isBuyable)).toBe(true);
-  expect(productOfStory(told, 'badlyReviewed').reviews[1]?.rating).toBeGreaterThan(3);
-  expect(told.ledger.entriesAfter(0)).toEqual([]);
+  expect(productOfStory(playedWorld, 'badlyReviewed').reviews[1]?.rating).toBeGreaterThan(3);
+  expect(playedWorld.ledger.entriesAfter(0)).toEqual([]);
 });
 
 test('the second act is played once for repeated requests and recorded in the ledger', () => {
