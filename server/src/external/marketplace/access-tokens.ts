@@ -76,7 +76,7 @@ export function createAccessTokens(config: LwaConfig, transport: Transport, cloc
 }
 
 function refused(status: number, error: string | undefined): ExternalError {
-  const reason = error ?? `status ${status}`;
+  const reason = error?.slice(0, 100) ?? `status ${status}`;
   if (error === 'invalid_grant') return new AuthorizationLost(service, reason);
   const isPermanent = status < 500 && status !== 429;
   return new ExternalError(service, reason, { isPermanent });

@@ -136,6 +136,9 @@ async function bodyOf(operation: string, response: Response): Promise<unknown> {
   }
 }
 
+/** Reasons are logged and stored. */
+const mostCharacters = 1000;
+
 const errorBody = z.object({
   errors: z.array(z.object({ code: z.string(), message: maybe(z.string()), details: maybe(z.string()) })),
 });
@@ -144,7 +147,7 @@ async function failureOf(response: Response, { operation }: Call, sender: Sender
   const { status } = response;
   const parsed = errorBody.safeParse(await response.json().catch(() => null));
   const first = parsed.data?.errors[0];
-  const said = [first?.code, first?.message, first?.details].filter(Boolean).join(', ');
+  const said = [first?.code, first?.message, first?.details].filter(Boolean).join(', ').slice(0, mostCharacters);
   const reason = `status ${status}${said && ` (${said})`}`;
   const isOfSeller = sender.sellingPartnerId !== '';
   if (isOfSeller && (status === 401 || status === 403)) return new AuthorizationLost(operation, reason, status);

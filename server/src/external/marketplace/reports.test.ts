@@ -1,5 +1,6 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { decodeReport, downloadReport } from './reports.ts';
+import { decodeReport, downloadReport, unzipReport } from './reports.ts';
 import type { SellerAccess } from './seller-access.ts';
 
 const access: SellerAccess = { sellingPartnerId: 'A1SELLER', region: 'EU', refreshToken: 'Atzr|refresh' };
@@ -59,4 +60,39 @@ test.each([
   ['Japan by its name', Buffer.from([0x83, 0x4c, 0x0a]), 'text/plain; charset=Shift_JIS', 'キ\n'],
 ])('a report in %s is read as it was written', (...[, bytes, contentType, text]) => {
   expect(decodeReport(bytes, contentType)).toBe(text);
+});
+
+test('a report that inflates beyond its limit is refused, whatever length it declares', async () => {
+  const member = gzipSync(Buffer.alloc(1_000_000, 'x'));
+  const bomb = Buffer.concat([member, member, member]);
+
+  expect(bomb.length).toBeLessThan(5000);
+  await expect(unzipReport(bomb, 2_999_999)).rejects.toThrow('document: longer than 2999999 bytes');
+  expect((await unzipReport(bomb, 3_000_000)).length).toBe(3_000_000);
+});
+
+test('a report that was cut off is told from one that is too long', async () => {
+  const cut = gzipSync('sku\tasin\n').subarray(0, -5);
+
+  await expect(unzipReport(cut, 1000)).rejects.toThrow('not gzip, or cut off');
+});
+
+test('a report is downloaded up to its own limit, which is higher than that of an answer', async () => {
+  let limit: number | undefined;
+  await downloadReport(
+    {
+      apiUrls: { NA: null, EU: amazon, IN: null },
+      caller: { ofSeller: async () => ({ url: 'https://tortuga.s3.amazonaws.com/D' }) },
+      transport: {
+        async send(_service, _url, { mostBytes }) {
+          limit = mostBytes;
+          return new Response('sku\n');
+        },
+      },
+    },
+    access,
+    'D',
+  );
+
+  expect(limit).toBe(256_000_000);
 });

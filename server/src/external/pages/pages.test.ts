@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { answering, type Answer } from '../../../testing/observing/answering.ts';
@@ -53,6 +54,8 @@ test('each page is asked for in its marketplace, and what it cost is told', asyn
   expect(paid).toEqual([1, 1]);
 });
 
+const longPage = gzipSync(Buffer.alloc(40_000_000, ' '));
+
 test.each([
   ['an empty page with success', { body: { request_info: info, product: {} } }, 'the page is empty'],
   ['no product at all', { body: { request_info: info } }, 'the page is empty'],
@@ -61,6 +64,7 @@ test.each([
   ['a strange form', { body: { product: { title: 7 } } }, 'malformed answer'],
   ['a question that is not taken', { status: 400, body: { request_info: { message: 'bad asin' } } }, 'bad asin'],
   ['no answer', { status: 503 }, 'status 503'],
+  ['a page of 40 MB', { headers: { 'content-encoding': 'gzip' }, body: longPage }, 'longer than 32000000 bytes'],
 ])('%s is a refusal, and leaves the other pages alone', async (_what, answer, reason) => {
   answerBy('asin', { B0A: answer, B0B: page('B0B') });
 

@@ -1,0 +1,51 @@
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { beforeEach, expect, test } from 'vitest';
+import { answering } from '../../../test/answering.ts';
+import { testClock } from '../../../test/clock.ts';
+import { systemRandom } from '../../lib/random.ts';
+import { createTransport } from './transport.ts';
+
+const server = answering();
+beforeEach(() => void (server.asked.length = 0));
+
+const transport = createTransport({ clock: testClock(new Date('2026-06-15T12:00:00Z')), random: systemRandom });
+
+const send = (mostBytes?: number) =>
+  transport.send('catalog', server.url, mostBytes === undefined ? {} : { mostBytes });
+
+const plain = Buffer.alloc(40_000_000, ' ');
+
+test.each([
+  ['as it is', {}, plain],
+  ['as gzip', { 'content-encoding': 'gzip' }, gzipSync(plain)],
+  ['as brotli', { 'content-encoding': 'br' }, brotliCompressSync(plain)],
+  ['as zstd', { 'content-encoding': 'zstd' }, zstdCompressSync(plain)],
+  ['as gzip in gzip', { 'content-encoding': 'gzip, gzip' }, gzipSync(gzipSync(plain))],
+])('an answer of 40 MB that comes %s is refused and not asked for again', async (_, headers, body) => {
+  server.respond(() => ({ headers, body }));
+
+  await expect(send()).rejects.toThrow('catalog: the answer is longer than 32000000 bytes');
+
+  expect(server.asked).toHaveLength(1);
+});
+
+test('a long failure is refused as a long answer is', async () => {
+  server.respond(() => ({ status: 500, body: plain }));
+
+  await expect(send()).rejects.toThrow('longer than');
+
+  expect(server.asked).toHaveLength(1);
+});
+
+test('an answer of as many bytes as may be is read, one of a byte more is not', async () => {
+  server.respond(() => ({ headers: { 'content-encoding': 'gzip' }, body: gzipSync('{"items":[]}') }));
+
+  expect(await (await send(12)).json()).toEqual({ items: [] });
+  await expect(send(11)).rejects.toThrow('longer than 11 bytes');
+});
+
+test('an answer without a body has none', async () => {
+  server.respond(() => ({ status: 204, body: '' }));
+
+  expect(await (await send()).text()).toBe('');
+});
