@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Resolve } from '../http/public-fetch.ts';
 import { createPushService } from './push-service.ts';
 
@@ -38,4 +40,48 @@ test('what was taken while private addresses were allowed is dropped when they a
   expect(await push.send({ endpoint: 'http://127.0.0.1:9/push', keys }, message, AbortSignal.timeout(5000))).toBe(
     'gone',
   );
+});
+
+/** A push service that says what it is told on each connection; answers the address and the first connection. */
+async function speaking(speak: (socket: Socket) => void) {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const connected = once(server, 'connection').then(([socket]: Socket[]) => {
+    if (!socket) throw new Error('There is no connection');
+    socket.on('error', () => undefined);
+    speak(socket);
+    return socket;
+  });
+  onTestFinished(() => void server.close());
+  return { endpoint: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/push`, connected };
+}
+
+const push = createPushService({ ...vapid, allowsPrivate: true });
+
+test('the answer of a push service is not read beyond 16 kB', async () => {
+  const { endpoint, connected } = await speaking((socket) => {
+    socket.write('HTTP/1.1 201 Created\r\ntransfer-encoding: chunked\r\n\r\n');
+    const speakOn = (): void => {
+      while (!socket.destroyed && socket.write(`4000\r\n${'x'.repeat(0x4000)}\r\n`));
+    };
+    socket.on('drain', speakOn);
+    speakOn();
+  });
+
+  expect(await push.send({ endpoint, keys }, message, AbortSignal.timeout(5000))).toBe('sent');
+
+  const socket = await connected;
+  if (!socket.destroyed) await new Promise((resolve) => socket.once('close', resolve));
+});
+
+test('a push service that answers byte by byte is left at the deadline of the whole call', async () => {
+  const { endpoint } = await speaking((socket) => {
+    socket.write('HTTP/1.1 201 Created\r\n');
+    const drop = setInterval(() => socket.write('x'), 100);
+    socket.on('close', () => clearInterval(drop));
+  });
+
+  const sent = push.send({ endpoint, keys }, message, AbortSignal.timeout(500));
+  await expect(sent).rejects.toThrow('did not answer in time');
 });

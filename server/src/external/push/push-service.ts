@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 import { lookup } from 'node:dns';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import webPush from 'web-push';
 import { leaveProcess } from '../../lib/outside.ts';
@@ -36,6 +36,7 @@ export interface PushConfig {
   readonly allowsPrivate: boolean;
 }
 
+const mostAnswerBytes = 16_384;
 /** Whoever opens the computer in the morning is told of the night; older news is in the mail and on the dashboard. */
 const keptSeconds = 24 * 3600;
 
@@ -72,16 +73,28 @@ function isPoint(key: string): boolean {
   }
 }
 
-/** Follows no redirect, and of the answer only the status counts. */
+/** Follows no redirect. Only the status of the answer counts. */
 function post(endpoint: string, options: RequestOptions, body: Buffer): Promise<number> {
   const request = endpoint.startsWith('http:') ? httpRequest : httpsRequest;
   return new Promise((resolve, reject) => {
     const call = request(endpoint, options, (response) => {
-      // The signal still ends a body that drips.
-      response.on('error', () => undefined).resume();
       resolve(response.statusCode ?? 0);
+      discard(response);
     });
-    call.on('error', reject);
+    call.on('error', (error) => {
+      reject(options.signal?.aborted ? new Error('The push service did not answer in time', { cause: error }) : error);
+    });
     call.end(body);
+  });
+}
+
+/** Reads a short answer to its end, so that its connection serves the next message. A long one loses the connection. */
+function discard(response: IncomingMessage): void {
+  let bytes = 0;
+  // The deadline ends an answer that drips; its status is known by then.
+  response.on('error', () => undefined);
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > mostAnswerBytes) response.destroy();
   });
 }
