@@ -12,6 +12,7 @@ import { defineJob } from '../server/src/lib/jobs/job.ts';
 import { startLoop } from '../server/src/lib/jobs/loop.ts';
 import { openQueue, type Queue } from '../server/src/lib/jobs/queue.ts';
 import { createLog } from '../server/src/lib/log.ts';
+import { systemRandom } from '../server/src/lib/random.ts';
 import { milliseconds, say, spread } from './lib/figures.ts';
 import { openQuietPool } from './lib/queue/quiet-pool.ts';
 import { openRawQueue } from './lib/queue/raw-queue.ts';
@@ -131,7 +132,14 @@ async function measureDelay({ database, db, say: tell, ...options }: DelayOption
     }
   });
   const ctx = { db, clock: systemClock, pages: null };
-  const plan = startLoop({ name: 'plan', everyMs: 250, clock: systemClock, log, turn: () => planDue(ctx, queue) });
+  const plan = startLoop({
+    name: 'plan',
+    everyMs: 250,
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    turn: () => planDue(ctx, queue),
+  });
   await withClient(database.workerUrl, (client) => startSchedule(client, { withinSeconds }));
   const totalMs = options.minutes * 60_000;
   await systemClock.pause(totalMs / 5);

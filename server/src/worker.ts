@@ -39,9 +39,9 @@ const spareSlots = 6;
 
 /** Everything that happens by itself. Any number of processes share it: claims are made in the queue and in the rows. */
 export async function startWorker(ctx: Context, { judging, chores }: WorkerOptions): Promise<Worker> {
-  const { config, clock, log } = ctx;
+  const { config, clock, random, log } = ctx;
   const queue = await openQueue({ url: config.databaseWorkerUrl, jobs: [dueJob, duePagesJob, rereadJob], log });
-  const loop = (chore: Chore): Loop => startLoop({ everyMs: tickMs, ...chore, clock, log });
+  const loop = (chore: Chore): Loop => startLoop({ everyMs: tickMs, ...chore, clock, random, log });
   const loops = chores.map((chore) => loop(chore));
   const notifications = config.notifications && ctx.marketplace ? openNotificationQueue(config.notifications) : null;
   if (ctx.marketplace) {

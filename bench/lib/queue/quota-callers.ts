@@ -1,6 +1,6 @@
 import type { BucketKey, Buckets, Share } from '../../../server/src/external/marketplace/buckets.ts';
 import type { Clock } from '../../../server/src/lib/clock.ts';
-import { backoffMs } from '../../../server/src/features/observing/sweeping/pace.ts';
+import { retryDelayMs } from '../../../server/src/features/observing/sweeping/pace.ts';
 import { createSlots } from '../../../server/src/features/observing/quota/slots.ts';
 import type { VirtualMarketplace } from './virtual-marketplace.ts';
 
@@ -73,7 +73,7 @@ export async function simulateProduct({ marketplace, from, until, ...run }: Prod
       await run.buckets.throttled(run.key);
     }
     next.failures = status === 503 ? next.failures + 1 : 0;
-    if (status === 503) next.at += backoffMs(next.failures, run.random(), 1);
+    if (status === 503) next.at += retryDelayMs(next.failures, { fraction: run.random }, 1);
   }
 }
 

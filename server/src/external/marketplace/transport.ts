@@ -1,3 +1,4 @@
+import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { leaveProcess } from '../../lib/outside.ts';
 import type { Random } from '../../lib/random.ts';
@@ -10,8 +11,7 @@ const usualTimeoutMs = 15_000;
 /** The longest answers of an API, a hundred products or orders, take a tenth of this. */
 const usualBytes = 32_000_000;
 const maxAttempts = 4;
-const firstDelayMs = 500;
-const maxDelayMs = 8_000;
+const backoff = { firstMs: 1_000, longestMs: 8_000 };
 const worthRetrying = new Set([500, 502, 503, 504]);
 
 export interface Transport {
@@ -41,9 +41,7 @@ export function createTransport({ clock, random, timeoutMs = usualTimeoutMs }: T
         const isFinal = attempt === maxAttempts || init.signal?.aborted === true || outcome instanceof TooLongAnswer;
         if (outcome instanceof ExternalError && isFinal) throw outcome;
         if (!(outcome instanceof ExternalError) && (isFinal || !worthRetrying.has(outcome.status))) return outcome;
-        // Full jitter: many callers that failed together do not come back together.
-        const ceiling = Math.min(maxDelayMs, firstDelayMs * 2 ** attempt);
-        await clock.pause(random.fraction() * ceiling, init.signal);
+        await clock.pause(backoffMs(backoff, attempt - 1, random), init.signal);
       }
     },
   };

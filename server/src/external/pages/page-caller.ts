@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { inTurn } from '../../lib/in-turn.ts';
 import type { Random } from '../../lib/random.ts';
@@ -13,7 +14,7 @@ const timeoutMs = 60_000;
 /** Providers refuse more at once; at 4.5 s a page these are two pages a second. */
 const atOnce = 10;
 const maxThrottled = 4;
-const firstDelayMs = 1_000;
+const backoff = { firstMs: 1_500, longestMs: 12_000 };
 
 export interface PageCallerOptions {
   readonly url: string;
@@ -41,7 +42,7 @@ export function createPageCaller({ url, key, clock, random }: PageCallerOptions)
         if (response.status !== 429 || throttled === maxThrottled || signal?.aborted) {
           throw await failureOf(response, key[1]);
         }
-        await clock.pause((0.5 + random.fraction()) * firstDelayMs * 2 ** throttled, signal);
+        await clock.pause(backoffMs(backoff, throttled, random), signal);
       }
     },
   };

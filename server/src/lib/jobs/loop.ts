@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import { backoffMs } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
+import type { Random } from '../random.ts';
 import { Wake } from '../wake.ts';
 
 export interface Loop {
@@ -11,6 +13,7 @@ export interface LoopOptions {
   readonly name: string;
   readonly everyMs: number;
   readonly clock: Clock;
+  readonly random: Random;
   readonly log: Logger;
   /** Rung by whoever makes work for this loop in the same process; others are found at the next turn. */
   readonly wake?: Wake<true>;
@@ -18,10 +21,10 @@ export interface LoopOptions {
   turn(signal: AbortSignal): Promise<boolean | void>;
 }
 
-/** Nothing that goes wrong in one turn may end the loop; it waits longer, up to this, and tries again. */
-const maxPauseMs = 15_000;
+const backoff = { firstMs: 1_000, longestMs: 15_000 };
 
-export function startLoop({ name, everyMs, clock, log, turn, wake = new Wake() }: LoopOptions): Loop {
+/** A turn that fails does not end the loop: the next one comes after a longer wait. */
+export function startLoop({ name, everyMs, clock, random, log, turn, wake = new Wake() }: LoopOptions): Loop {
   const stopping = new AbortController();
   const { signal } = stopping;
   const ended = (async () => {
@@ -36,7 +39,7 @@ export function startLoop({ name, everyMs, clock, log, turn, wake = new Wake() }
         log.error({ err: error, loop: name }, 'a turn has failed and is tried again');
       }
       if (failures === 0) await wake.next(clock, { waitMs: everyMs, signal });
-      else await clock.pause(Math.min(maxPauseMs, 500 * 2 ** failures), signal);
+      else await clock.pause(backoffMs(backoff, failures - 1, random), signal);
     }
   })();
   return {

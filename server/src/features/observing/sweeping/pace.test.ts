@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backoffMs, checkMinutes, isFirstOfSpan, isPushAlive, paceMs } from './pace.ts';
+import { checkMinutes, isFirstOfSpan, isPushAlive, paceMs, retryDelayMs } from './pace.ts';
 import { sources } from '../sources/registry.ts';
 
 const offers = { aspects: ['offers'] } as const;
@@ -45,12 +45,14 @@ test.each([
   expect(isFirstOfSpan(at ?? now, { after: after ?? now, spanMs: 30 * minuteMs })).toBe(isFirst);
 });
 
-test('failures are waited out longer and longer, never longer than half an hour, never twice the same', () => {
-  const waits = [0, 1, 2, 30].map((failures) => backoffMs(failures, 0.5, 1));
+const withoutChance = { fraction: () => 0 };
 
-  expect(waits).toEqual(waits.toSorted((a, b) => a - b));
-  expect(backoffMs(30, 1, 1)).toBe(30 * minuteMs);
-  expect(backoffMs(3, 0, 1)).toBeLessThan(backoffMs(3, 1, 1));
+test('a sweep that fails is retried after five seconds at most, later ones after half an hour at most', () => {
+  expect([0, 1, 30].map((failures) => retryDelayMs(failures, withoutChance, 1))).toEqual([5_000, 10_000, 30 * minuteMs]);
+});
+
+test('a speed-up shortens the wait after a failure to a tenth at most', () => {
+  expect([10, 1000].map((speedup) => retryDelayMs(0, withoutChance, speedup))).toEqual([500, 500]);
 });
 
 /** Calls per ASIN with one listing and day, of the sources that push announces. */

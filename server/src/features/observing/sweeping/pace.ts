@@ -1,4 +1,6 @@
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { backoffMs } from '../../../lib/backoff.ts';
+import type { Random } from '../../../lib/random.ts';
 import type { Source } from '../sources/source.ts';
 
 const minuteMs = 60_000;
@@ -56,12 +58,9 @@ interface Span {
 export const isFirstOfSpan = (at: Date, { after, spanMs }: Span): boolean =>
   Math.floor(at.getTime() / spanMs) !== Math.floor(after.getTime() / spanMs);
 
-/** The first wait after a failure, and the longest. */
-const firstBackoffMs = 5_000;
-const maxBackoffMs = 30 * minuteMs;
+const backoff = { firstMs: 5_000, longestMs: 30 * minuteMs };
+/** A higher speed-up shortens the wait no further, as the marketplace has the same rates for a demo. */
+const mostSpeedup = 10;
 
-/** Full jitter above a floor: accounts that failed together do not come back together. */
-export function backoffMs(failures: number, fraction: number, speedup: number): number {
-  const ceiling = Math.min(maxBackoffMs, firstBackoffMs * 2 ** Math.min(failures, 20));
-  return (ceiling * (0.5 + fraction / 2)) / Math.min(speedup, 10);
-}
+export const retryDelayMs = (failures: number, random: Pick<Random, 'fraction'>, speedup: number): number =>
+  backoffMs(backoff, failures, random) / Math.min(speedup, mostSpeedup);

@@ -3,7 +3,7 @@ import { findSellerAccess, markReauthorization } from '../../sellers/access.ts';
 import type { DueWork } from './due-work.ts';
 import { runDiscovery } from '../sources/account/discovery.ts';
 import { runSubscribing } from '../sources/account/subscriptions.ts';
-import { backoffMs } from './pace.ts';
+import { retryDelayMs } from './pace.ts';
 import { findSource } from '../sources/registry.ts';
 import { findDueSweep, postpone, type SweepKey } from './sweep-queries.ts';
 import { runSteps } from './run-steps.ts';
@@ -50,7 +50,7 @@ async function giveBack(ctx: ObservingContext, { key, row }: DueWork, error: unk
   const isRefusedRole = lacksRole(error, key);
   const delayMs = isRefusedRole
     ? dayMs / ctx.config.checkSpeedup
-    : backoffMs(row.failures, ctx.random.fraction(), ctx.config.checkSpeedup);
+    : retryDelayMs(row.failures, ctx.random, ctx.config.checkSpeedup);
   const dueAt = new Date(now + delayMs);
   const startsOver = error instanceof ExternalError && error.isPermanent;
   await ctx.db.tenant(key.tenantId, async (tx) => {
