@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { accountRoutes, type AccountParts } from './features/accounts/routes.ts';
 import { triageRoutes } from './features/triage/routes.ts';
 import { spreadsheetRoutes, takeUploads } from './features/triage/spreadsheets/routes.ts';
-import { createWorldFeed } from './features/world/feed.ts';
+import type { WorldFeed } from './features/world/feed.ts';
 import { worldRoutes } from './features/world/routes.ts';
 import { sendPasswordLink } from './features/auth/password-links.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -29,8 +29,8 @@ import { implement, type Gate } from './http/implement.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { serveWeb } from './http/web-pages.ts';
 
-/** The whole API and the browser's application behind it, not yet listening. */
-export async function createApi(ctx: Context): Promise<FastifyInstance> {
+/** The whole API and the browser's application, not yet listening. It closes the feed when it is closed. */
+export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyInstance> {
   const { config, log, random, clock } = ctx;
   const isSecure = config.publicUrl.startsWith('https:');
   const cookie = sessionCookie({ isSecure });
@@ -40,7 +40,6 @@ export async function createApi(ctx: Context): Promise<FastifyInstance> {
     findActor: (request) => sessions.findActor(request),
     hasCsrf: (request) => hasValidCsrfToken(request, csrf),
   };
-  const feed = await createWorldFeed({ databaseUrl: config.databaseUrl, clock, log });
 
   const app = await createApp({ log, random, clock, isProduction: config.isProduction, cookie });
   healthRoutes(app, { checkDatabase: () => sql`select 1`.execute(ctx.db.global) });

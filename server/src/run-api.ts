@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { createApi } from './api.ts';
 import type { Config } from './config.ts';
 import { unmetered } from './external/marketplace/buckets.ts';
+import { createWorldFeed } from './features/world/feed.ts';
 import { openContext } from './open-context.ts';
 import { Refusal } from './refusal.ts';
 import { refuseWithoutTables } from './refuse-without-tables.ts';
@@ -19,7 +20,9 @@ const withoutQuota = () => unmetered;
 export async function runApi(config: Config, log: Logger): Promise<Running> {
   const ctx = openContext({ config, log, databaseUrl: config.databaseUrl, maxConnections, bucketsIn: withoutQuota });
   await refuseWithoutTables(ctx.db.global);
-  const app = await createApi(ctx);
+  const { clock, random } = ctx;
+  const feed = await createWorldFeed({ clock, connection: { url: config.databaseUrl, clock, random, log } });
+  const app = await createApi(ctx, feed);
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw portInUse(error, config) ?? error;
   });

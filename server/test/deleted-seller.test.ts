@@ -5,10 +5,9 @@ import { productTimeline } from '@app/shared/contract/catalog.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { muteItem } from '@app/shared/contract/triage.ts';
 import { withClient } from '../../scripts/database.ts';
-import { createWorldFeed } from '../src/features/world/feed.ts';
 import { deleteAccounts } from '../src/features/sellers/deleted-accounts/delete-accounts.ts';
 import type { Db } from '../src/lib/db/db.ts';
-import { testApi, type Owner } from '../testing/http/api.ts';
+import { openFeed, testApi, type Owner } from '../testing/http/api.ts';
 import { populate, type Populated } from '../testing/database/populate.ts';
 import { insertShop } from '../testing/observing/shops.ts';
 import { listTables } from '../testing/database/tables.ts';
@@ -87,7 +86,7 @@ test('a seller account that is deleted is gone from every answer at once, before
 });
 
 test('whoever is killed while deleting leaves nothing undone, and the browsers hear when nothing is left', async () => {
-  const feed = await createWorldFeed({ databaseUrl: api.database.apiUrl, clock: api.clock, log: api.ctx.log });
+  const feed = await openFeed(api.ctx);
   const heard: string[] = [];
   feed.onDeleted(owner.tenantId, (sellerId) => void heard.push(sellerId));
   await remove();

@@ -11,6 +11,8 @@ import type { Marketplace } from '../../src/external/marketplace/marketplace.ts'
 import { createPushService } from '../../src/external/push/push-service.ts';
 import { openSenders } from '../../src/features/delivering/open-senders.ts';
 import { createOutbox, type Outbox } from '../../src/features/delivering/outbox/outbox.ts';
+import { createWorldFeed, type WorldFeed } from '../../src/features/world/feed.ts';
+import { systemClock } from '../../src/lib/clock.ts';
 import { type Db, openDb } from '../../src/lib/db/db.ts';
 import type { Mail } from '../../src/lib/mail/mailer.ts';
 import { systemRandom } from '../../src/lib/random.ts';
@@ -66,7 +68,7 @@ export function testApi(options: TestApiOptions = {}): TestApi {
     const ctx = contextFor({ database, clock, errors, mails, options });
     const worker = openDb({ url: database.workerUrl, maxConnections: 4, onIdleError: () => undefined });
     const outbox = createOutbox({ ...ctx, db: worker }, openSenders({ ...ctx, db: worker }));
-    opened = { app: await createApi(ctx), ctx, worker, outbox };
+    opened = { app: await createApi(ctx, await openFeed(ctx)), ctx, worker, outbox };
   });
   afterAll(async () => {
     await opened?.app.close();
@@ -118,6 +120,10 @@ function tenantOf({ cookies }: Browser): string {
   const [tenantId = ''] = (cookies.get('watchpost_session') ?? '').split('.');
   return tenantId;
 }
+
+/** The connection has a clock of its own: on the clock of a test, which every pause moves, it would ping all the time. */
+export const openFeed = ({ config, clock, random, log }: Context): Promise<WorldFeed> =>
+  createWorldFeed({ clock, connection: { url: config.databaseUrl, clock: systemClock, random, log } });
 
 export interface ContextParts {
   readonly database: TestDatabase;

@@ -8,7 +8,7 @@ import { type Random, systemRandom } from '../../src/lib/random.ts';
 import { testClock } from '../clock.ts';
 import type { TestDatabase } from '../database/database.ts';
 import { testNow } from '../database/postgres.ts';
-import { contextFor } from '../http/api.ts';
+import { contextFor, openFeed } from '../http/api.ts';
 import { type Browser, openBrowser } from '../http/browser.ts';
 
 export interface House {
@@ -36,7 +36,7 @@ export async function openHouse({ database, db }: HouseOptions): Promise<House> 
   const mailer = { send: async (mail: { to: string; text: string }) => void mails.push(mail), close: () => undefined };
   const numbers = { last: 0 };
   const ctx = { ...parts, mailer, random: countingRandom(numbers), db: db ?? parts.db };
-  const app = await createApi(ctx);
+  const app = await createApi(ctx, await openFeed(ctx));
   const worker = openDb({ url: database.workerUrl, maxConnections: 2, onIdleError: () => undefined });
   // Ids of its own: what it claims must not put the two houses out of step.
   const sending = { ...parts, mailer, db: worker, random: systemRandom };

@@ -2,21 +2,27 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { withClient } from '../../../../scripts/database.ts';
+import { testClock } from '../../../testing/clock.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { buildTenant, openTestDb, type BuiltTenant } from '../../../testing/database/factories.ts';
+import { testNow } from '../../../testing/database/postgres.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Db } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import { systemRandom } from '../../lib/random.ts';
 import { createWorldFeed, type WorldFeed } from './feed.ts';
 
 const database = testDatabase();
+const clock = testClock(testNow);
 let db: Db;
 let feed: WorldFeed;
 let tenant: BuiltTenant;
 
 beforeAll(async () => {
   db = openTestDb(database.workerUrl);
-  feed = await createWorldFeed({ databaseUrl: database.apiUrl, clock: systemClock, log: pino({ level: 'silent' }) });
+  const log = pino({ level: 'silent' });
+  const connection = { url: database.apiUrl, clock: systemClock, random: systemRandom, log };
+  feed = await createWorldFeed({ clock, connection });
 });
 afterAll(() => Promise.all([feed.close(), db.close()]));
 beforeEach(async () => {
@@ -42,7 +48,7 @@ async function change(): Promise<string> {
 async function loseConnection(): Promise<void> {
   const heard = nextHeard();
   await withClient(database.superuserUrl, async (client) => {
-    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`);
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like '%listen'`);
   });
   await heard;
 }
@@ -50,11 +56,11 @@ async function loseConnection(): Promise<void> {
 test('what was read is remembered, and moves with every announcement', async () => {
   const remember = feed.look();
   remember(tenant.tenantId, { epoch: 'e', version: '0' });
-  expect(feed.versionOf(tenant.tenantId)).toEqual({ epoch: 'e', version: '0' });
+  expect(feed.versionOf(tenant.tenantId)).toMatchObject({ epoch: 'e', version: '0' });
 
   await change();
 
-  expect(feed.versionOf(tenant.tenantId)).toEqual({ epoch: 'e', version: '1' });
+  expect(feed.versionOf(tenant.tenantId)).toMatchObject({ epoch: 'e', version: '1' });
 });
 
 test('an announcement that came while the database was asked for the first time is not forgotten', async () => {
@@ -63,7 +69,7 @@ test('an announcement that came while the database was asked for the first time 
 
   remember(tenant.tenantId, { epoch: 'e', version: '0' });
 
-  expect(feed.versionOf(tenant.tenantId)).toEqual({ epoch: 'e', version: '1' });
+  expect(feed.versionOf(tenant.tenantId)).toMatchObject({ epoch: 'e', version: '1' });
 });
 
 test('what was read before a connection was lost is not remembered after it: something may have been missed', async () => {
@@ -71,6 +77,19 @@ test('what was read before a connection was lost is not remembered after it: som
   await loseConnection();
 
   remember(tenant.tenantId, { epoch: 'e', version: '0' });
+
+  expect(feed.versionOf(tenant.tenantId)).toBeUndefined();
+});
+
+test('a version is asked for again a minute after it was read, even when announcements have moved it since', async () => {
+  const remember = feed.look();
+  clock.advance(10_000);
+  remember(tenant.tenantId, { epoch: 'e', version: '0' });
+  clock.advance(49_000);
+  await change();
+  expect(feed.versionOf(tenant.tenantId)).toMatchObject({ version: '1' });
+
+  clock.advance(1000);
 
   expect(feed.versionOf(tenant.tenantId)).toBeUndefined();
 });

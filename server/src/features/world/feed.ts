@@ -1,17 +1,16 @@
-import pg from 'pg';
-import type { Logger } from 'pino';
 import type { Clock } from '../../lib/clock.ts';
+import { openListening, type ListenConnection } from '../../lib/db/listen.ts';
 import { deletedSellerChannel, worldChannel } from '../../lib/db/world-version.ts';
 
-/** What this process knows of the tenants' versions, and who wants to hear when they move. */
+/** The versions of the tenants' worlds that this process remembers, and its subscribers to their changes. */
 export interface WorldFeed {
-  /** The current version, or `undefined` when it has to be asked of the database. */
+  /** The current version, or `undefined` when the database has to be asked. */
   versionOf(tenantId: string): KnownVersion | undefined;
-  /** To be called before the database is asked; what it answers with remembers what was read. */
+  /** Called before the database is asked; the function it returns remembers the version that was read. */
   look(): (tenantId: string, read: KnownVersion) => void;
-  /** Returns how to stop listening. */
+  /** Returns a function that ends the subscription. An empty version stands for one that has to be asked for. */
   subscribe(tenantId: string, hear: (version: string) => void): () => void;
-  /** The same for seller accounts of which nothing is left. */
+  /** The same for seller accounts whose deletion is complete. */
   onDeleted(tenantId: string, hear: (sellerAccountId: string) => void): () => void;
   close(): Promise<void>;
 }
@@ -22,97 +21,112 @@ export interface KnownVersion {
 }
 
 interface FeedOptions {
-  readonly databaseUrl: string;
   readonly clock: Clock;
-  readonly log: Logger;
+  readonly connection: ListenConnection;
 }
 
-const reconnectDelayMs = 500;
-
-/** One LISTEN per API process, whatever the number of browsers. */
-export async function createWorldFeed({ databaseUrl, clock, log }: FeedOptions): Promise<WorldFeed> {
-  const known = new Map<string, KnownVersion>();
-  /** Announcements, also of tenants of which nothing was read yet: the read may be under way. */
-  const announced = new Map<string, string>();
-  let connections = 0;
-  const listeners = new Map<string, Set<(version: string) => void>>();
-  const deletions = new Map<string, Set<(sellerAccountId: string) => void>>();
-  const closing = new AbortController();
-  let client: pg.Client | null = null;
-
-  const hear = (payload: string): void => {
-    const [tenantId = '', version = ''] = payload.split(':');
-    announced.set(tenantId, later(version, announced.get(tenantId)));
-    const before = known.get(tenantId);
-    if (before) known.set(tenantId, { ...before, version: later(version, before.version) });
-    for (const listener of listeners.get(tenantId) ?? []) listener(version);
-  };
-
-  const hearDeletion = (payload: string): void => {
-    const [tenantId = '', sellerAccountId = ''] = payload.split(':');
-    for (const listener of deletions.get(tenantId) ?? []) listener(sellerAccountId);
-  };
-
-  const isConnected = (): boolean => client !== null;
-
-  /** Whatever was announced while nobody listened is lost: versions are asked again, and every browser looks anew. */
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: databaseUrl });
-    next.on('notification', ({ channel, payload = '' }) =>
-      channel === deletedSellerChannel ? hearDeletion(payload) : hear(payload),
-    );
-    next.on('error', (error) => log.warn({ err: error }, 'the listener of world versions lost its connection'));
-    next.on('end', () => void reconnect(next));
-    await next.connect();
-    await next.query(`listen ${worldChannel}; listen ${deletedSellerChannel}`);
-    client = next;
-    connections += 1;
-    known.clear();
-    announced.clear();
-    for (const ofTenant of listeners.values()) for (const listener of ofTenant) listener('');
-  };
-
-  const reconnect = async (lost: pg.Client): Promise<void> => {
-    if (client === lost) client = null;
-    known.clear();
-    while (!closing.signal.aborted && !isConnected()) {
-      await clock.pause(reconnectDelayMs, closing.signal);
-      if (closing.signal.aborted) return;
-      await connect().catch((error: unknown) => log.warn({ err: error }, 'world versions cannot be listened to yet'));
-    }
-  };
-
-  await connect();
+/** One connection of an API process hears of all tenants, whatever the number of browsers. */
+export async function createWorldFeed({ clock, connection }: FeedOptions): Promise<WorldFeed> {
+  const versions = new RememberedVersions(clock);
+  const changes = new Subscribers();
+  const deletions = new Subscribers();
+  const listening = await openListening(connection, {
+    channels: {
+      [worldChannel](payload) {
+        const [tenantId = '', version = ''] = payload.split(':');
+        versions.announce(tenantId, version);
+        changes.tell(tenantId, version);
+      },
+      [deletedSellerChannel](payload) {
+        const [tenantId = '', sellerAccountId = ''] = payload.split(':');
+        deletions.tell(tenantId, sellerAccountId);
+      },
+    },
+    // Announcements between two connections are lost: all versions are asked for again, by the browsers too.
+    onConnect() {
+      versions.forget();
+      changes.tellAll('');
+    },
+  });
   return {
-    versionOf: (tenantId) => (client ? known.get(tenantId) : undefined),
-    look() {
-      const connection = connections;
-      return (tenantId, { epoch, version }) => {
-        // Something announced on another connection, or on none, may have come after what was read.
-        if (!client || connection !== connections) return;
-        known.set(tenantId, { epoch, version: later(version, announced.get(tenantId)) });
-      };
-    },
-    subscribe: (tenantId, listener) => listen(listeners, tenantId, listener),
-    onDeleted: (tenantId, listener) => listen(deletions, tenantId, listener),
-    async close() {
-      closing.abort();
-      await client?.end();
-    },
+    versionOf: (tenantId) => (listening.isConnected ? versions.find(tenantId) : undefined),
+    look: () => versions.look(),
+    subscribe: (tenantId, hear) => changes.add(tenantId, hear),
+    onDeleted: (tenantId, hear) => deletions.add(tenantId, hear),
+    close: () => listening.close(),
   };
 }
 
-type Listener = (told: string) => void;
+/** Bounds how long a browser keeps an old world when an announcement is lost although the connection lives. */
+const trustedMs = 60_000;
 
-function listen(listeners: Map<string, Set<Listener>>, tenantId: string, listener: Listener): () => void {
-  const ofTenant = listeners.get(tenantId) ?? new Set();
-  listeners.set(tenantId, ofTenant.add(listener));
-  return () => {
-    ofTenant.delete(listener);
-    if (ofTenant.size === 0) listeners.delete(tenantId);
-  };
+interface RememberedVersion extends KnownVersion {
+  /** When the database was asked for it. */
+  readonly askedMs: number;
+}
+
+class RememberedVersions {
+  readonly #clock: Clock;
+  readonly #known = new Map<string, RememberedVersion>();
+  /** Includes announcements for tenants whose version was not read yet: the read may be under way. */
+  readonly #announced = new Map<string, string>();
+  #connections = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  announce(tenantId: string, version: string): void {
+    this.#announced.set(tenantId, later(version, this.#announced.get(tenantId)));
+    const known = this.#known.get(tenantId);
+    if (known) this.#known.set(tenantId, { ...known, version: later(version, known.version) });
+  }
+
+  find(tenantId: string): KnownVersion | undefined {
+    const known = this.#known.get(tenantId);
+    return known && this.#clock.now().getTime() - known.askedMs < trustedMs ? known : undefined;
+  }
+
+  look(): (tenantId: string, read: KnownVersion) => void {
+    const connections = this.#connections;
+    const askedMs = this.#clock.now().getTime();
+    return (tenantId, { epoch, version }) => {
+      // An announcement that followed the read may have been lost with the former connection.
+      if (connections !== this.#connections) return;
+      this.#known.set(tenantId, { epoch, version: later(version, this.#announced.get(tenantId)), askedMs });
+    };
+  }
+
+  forget(): void {
+    this.#connections += 1;
+    this.#known.clear();
+    this.#announced.clear();
+  }
 }
 
 /** An announcement may overtake the answer of a query that started before it. */
 const later = (version: string, other: string | undefined): string =>
   other !== undefined && BigInt(other) > BigInt(version) ? other : version;
+
+type Listener = (payload: string) => void;
+
+class Subscribers {
+  readonly #listeners = new Map<string, Set<Listener>>();
+
+  add(tenantId: string, listener: Listener): () => void {
+    const ofTenant = this.#listeners.get(tenantId) ?? new Set();
+    this.#listeners.set(tenantId, ofTenant.add(listener));
+    return () => {
+      ofTenant.delete(listener);
+      if (ofTenant.size === 0) this.#listeners.delete(tenantId);
+    };
+  }
+
+  tell(tenantId: string, payload: string): void {
+    for (const listener of this.#listeners.get(tenantId) ?? []) listener(payload);
+  }
+
+  tellAll(payload: string): void {
+    for (const ofTenant of this.#listeners.values()) for (const listener of ofTenant) listener(payload);
+  }
+}

@@ -1,0 +1,48 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+
+/** Callbacks by the name of the channel. */
+export type Channels = Readonly<Record<string, (payload: string) => void>>;
+
+/** The system notices a dead peer of an idle connection some ten probes, a second apart, after this. */
+const keepAliveAfterMs = 5_000;
+
+/** One connection that listens. It is used once: when it is lost, another one is made. */
+export class ListenClient {
+  readonly lost: AbortSignal;
+  readonly #client: pg.Client;
+  readonly #socket = new Socket();
+  readonly #channels: Channels;
+
+  constructor(url: string, channels: Channels) {
+    const lost = new AbortController();
+    this.lost = lost.signal;
+    this.#channels = channels;
+    this.#client = new pg.Client({
+      connectionString: url,
+      application_name: 'watchpost listen',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveAfterMs,
+      stream: () => this.#socket,
+    });
+    this.#client.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload));
+    this.#client.on('error', (error) => lost.abort(error));
+    this.#client.on('end', () => lost.abort(new Error('The connection has ended')));
+  }
+
+  async listen(): Promise<void> {
+    await this.#client.connect();
+    const names = Object.keys(this.#channels).map((name) => this.#client.escapeIdentifier(name));
+    await this.#client.query(names.map((name) => `listen ${name}`).join(';'));
+  }
+
+  async ping(): Promise<void> {
+    await this.#client.query('select 1');
+  }
+
+  /** The server is not waited for: it may be gone. */
+  destroy(): void {
+    this.#client.removeAllListeners('notification');
+    this.#socket.destroy();
+  }
+}

@@ -1,0 +1,149 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { withClient } from '../../../../scripts/database.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { heldClock, type HeldClock } from '../../../testing/held-clock.ts';
+import { testNow } from '../../../testing/database/postgres.ts';
+import { openTcpProxy, type TcpProxy } from '../../../testing/database/tcp-proxy.ts';
+import { systemRandom } from '../random.ts';
+import { openListening, type Listening } from './listen.ts';
+
+const database = testDatabase();
+const random = { ...systemRandom, fraction: () => 0 };
+const log = pino({ level: 'silent' });
+const pingIn = 5000;
+
+let proxy: TcpProxy;
+let clock: HeldClock;
+let listening: Listening;
+let heard: string[];
+
+beforeEach(async () => {
+  proxy = await openTcpProxy(inject('postgres').port);
+  clock = heldClock(testNow);
+  heard = [];
+});
+afterEach(async () => {
+  await listening.close();
+  await proxy.close();
+});
+
+async function open(): Promise<void> {
+  listening = await openListening(
+    { url: proxy.url(database.apiUrl), clock, random, log },
+    { channels: { news: (payload) => void heard.push(payload) }, onConnect: () => void heard.push('connected') },
+  );
+}
+
+/** Waits until the loop waits for nothing but the clock, for exactly so long. */
+async function expectWait(ms: number): Promise<void> {
+  await expect.poll(() => clock.pauses()).toEqual([ms]);
+}
+
+async function notify(payload: string): Promise<void> {
+  await withClient(database.superuserUrl, (client) => client.query('select pg_notify($1, $2)', ['news', payload]));
+  await expect.poll(() => heard).toContain(payload);
+}
+
+test('notifications are heard by the name of their channel', async () => {
+  await open();
+
+  await notify('first');
+
+  expect(heard).toEqual(['connected', 'first']);
+});
+
+test('ten seconds of refused connections are five attempts by one loop, and one connection follows', async () => {
+  await open();
+  const before = proxy.attempts;
+  proxy.refuse();
+
+  for (const waitMs of [200, 400, 800, 1600, 3200]) {
+    await expectWait(waitMs);
+    clock.advance(waitMs);
+  }
+  await expectWait(5000);
+  clock.advance(3800);
+  expect({ attempts: proxy.attempts - before, waits: clock.pauses() }).toEqual({ attempts: 5, waits: [1200] });
+  proxy.restore();
+  clock.advance(1200);
+
+  await expect.poll(() => listening.isConnected).toBe(true);
+  expect({ attempts: proxy.attempts - before, open: proxy.open }).toEqual({ attempts: 6, open: 1 });
+  await notify('back');
+  expect(heard).toEqual(['connected', 'connected', 'back']);
+});
+
+test('a database that is away at the beginning is connected to when it comes', async () => {
+  proxy.refuse();
+  await open();
+  expect(listening.isConnected).toBe(false);
+  proxy.restore();
+
+  await expectWait(200);
+  clock.advance(200);
+
+  await expect.poll(() => listening.isConnected).toBe(true);
+});
+
+test('a server that takes connections and drops them at once is waited for longer and longer', async () => {
+  await open();
+  for (const waitMs of [200, 400, 800]) {
+    await expectWait(pingIn);
+    proxy.reset();
+    await expectWait(waitMs);
+    clock.advance(waitMs);
+  }
+  await expectWait(pingIn);
+  clock.advance(pingIn);
+  await expectWait(pingIn);
+
+  proxy.reset();
+
+  await expectWait(200);
+  expect(listening.isConnected).toBe(false);
+});
+
+test('a connection that falls silent without being closed is left within ten seconds', async () => {
+  await open();
+  const began = clock.now().getTime();
+  proxy.fallSilent();
+  await expectWait(pingIn);
+  clock.advance(pingIn);
+  await expectWait(4000);
+  expect(listening.isConnected).toBe(true);
+
+  clock.advance(4000);
+  await expectWait(200);
+
+  expect(listening.isConnected).toBe(false);
+  expect(clock.now().getTime() - began).toBeLessThanOrEqual(10_000);
+  proxy.restore();
+  clock.advance(200);
+  await expect.poll(() => listening.isConnected).toBe(true);
+  expect(proxy.open).toBe(1);
+  await notify('back');
+});
+
+test('a server that takes the connection and says nothing is given up after four seconds', async () => {
+  await open();
+  proxy.fallSilent();
+  proxy.reset();
+  await expectWait(200);
+  clock.advance(200);
+
+  await expectWait(4000);
+  clock.advance(4000);
+
+  await expectWait(400);
+  expect(listening.isConnected).toBe(false);
+});
+
+test('closing ends the connection and the loop', async () => {
+  await open();
+
+  await listening.close();
+
+  expect(clock.pauses()).toEqual([]);
+  await expect.poll(() => proxy.open).toBe(0);
+});

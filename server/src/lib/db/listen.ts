@@ -1,0 +1,123 @@
+import type { Logger } from 'pino';
+import { backoffMs } from '../backoff.ts';
+import type { Clock } from '../clock.ts';
+import type { Random } from '../random.ts';
+import { ListenClient, type Channels } from './listen-client.ts';
+
+export interface Listening {
+  /** False from the moment a loss is noticed until LISTEN has been answered on another connection. */
+  readonly isConnected: boolean;
+  close(): Promise<void>;
+}
+
+export interface ListenConnection {
+  readonly url: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+}
+
+export interface Subscription {
+  readonly channels: Channels;
+  /** Called for every new connection, the first one included: notifications sent before it are lost. */
+  onConnect(): void;
+}
+
+const connectDeadlineMs = 4_000;
+/** A connection that vanished without a FIN is left after one interval and one deadline: 9 s. */
+const pingEveryMs = 5_000;
+const pingDeadlineMs = 4_000;
+/** One attempt every few seconds is no load for a database that is starting. */
+const backoff = { firstMs: 200, longestMs: 5_000 };
+
+/**
+ * Keeps one connection that listens, in one loop: connect, ping until the connection is lost, wait, connect again.
+ * Resolves after the first attempt, whether or not it has succeeded.
+ */
+export async function openListening(connection: ListenConnection, subscription: Subscription): Promise<Listening> {
+  const loop = new ListenLoop(connection, subscription);
+  await loop.firstAttempt;
+  return loop;
+}
+
+class ListenLoop implements Listening {
+  isConnected = false;
+  readonly firstAttempt: Promise<void>;
+  readonly #connection: ListenConnection;
+  readonly #subscription: Subscription;
+  readonly #closing = new AbortController();
+  readonly #ended: Promise<void>;
+  #failures = 0;
+
+  constructor(connection: ListenConnection, subscription: Subscription) {
+    this.#connection = connection;
+    this.#subscription = subscription;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.firstAttempt = promise;
+    this.#ended = this.#run(resolve);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#ended;
+  }
+
+  async #run(onAttempt: () => void): Promise<void> {
+    const { clock, random, log } = this.#connection;
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      try {
+        await this.#listenUntilLost(onAttempt);
+      } catch (error) {
+        if (signal.aborted) return;
+        const waitMs = backoffMs(backoff, this.#failures, random);
+        this.#failures += 1;
+        log.warn({ err: error, failures: this.#failures, waitMs }, 'the database is not listened to; connecting again');
+        onAttempt();
+        await clock.pause(waitMs, signal);
+      }
+    }
+  }
+
+  async #listenUntilLost(onAttempt: () => void): Promise<void> {
+    const { url, clock } = this.#connection;
+    const client = new ListenClient(url, this.#subscription.channels);
+    const ending = AbortSignal.any([this.#closing.signal, client.lost]);
+    try {
+      await within(client.listen(), { deadlineMs: connectDeadlineMs, clock, ending });
+      this.isConnected = true;
+      this.#subscription.onConnect();
+      onAttempt();
+      for (;;) {
+        await clock.pause(pingEveryMs, ending);
+        await within(client.ping(), { deadlineMs: pingDeadlineMs, clock, ending });
+        // Not earlier: the wait for a server that accepts connections and drops them has to grow too.
+        this.#failures = 0;
+      }
+    } finally {
+      this.isConnected = false;
+      client.destroy();
+    }
+  }
+}
+
+interface Patience {
+  readonly deadlineMs: number;
+  readonly clock: Clock;
+  readonly ending: AbortSignal;
+}
+
+/** Rejects at the deadline, and with the signal's reason as soon as that fires. */
+async function within(answer: Promise<void>, { deadlineMs, clock, ending }: Patience): Promise<void> {
+  const answered = new AbortController();
+  const giveUp = async (): Promise<void> => {
+    await clock.pause(deadlineMs, AbortSignal.any([answered.signal, ending]));
+    ending.throwIfAborted();
+    if (!answered.signal.aborted) throw new Error(`The database has not answered within ${deadlineMs} ms`);
+  };
+  try {
+    await Promise.race([answer, giveUp()]);
+  } finally {
+    answered.abort();
+  }
+}
