@@ -22,6 +22,7 @@ import type { BatchSource, Target } from '../server/src/features/observing/sourc
 import { batchesPerSlice } from '../server/src/features/observing/sweeping/sweep.ts';
 import { systemClock } from '../server/src/lib/clock.ts';
 import { openDb, type Db } from '../server/src/lib/db/db.ts';
+import { dbLimits } from '../server/src/lib/db/limits.ts';
 import { batchSize, benchProduct, marketplaceId, ownSellerId } from './lib/evaluate/answers.ts';
 import { cpuSeconds } from './lib/cpu.ts';
 import type { Bodies, PeerTick } from './lib/evaluate/evaluate-peers.ts';
@@ -54,7 +55,12 @@ export async function benchEvaluate(options: EvaluateOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-bench-'));
   chmodSync(folder, 0o755);
   const database = await openEmbeddedDatabase({ dataFolder: folder, secrets: secretsOf(folder), durable: true });
-  const db = openDb({ url: database.workerUrl, maxConnections: 4, onIdleError: () => undefined });
+  const db = openDb({
+    url: database.workerUrl,
+    maxConnections: 4,
+    limits: dbLimits.worker,
+    onIdleError: () => undefined,
+  });
   const peers = openPeers(options.productCount);
   try {
     await measure({ ...options, database, db, peers });

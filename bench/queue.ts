@@ -8,6 +8,7 @@ import { dueJob } from '../server/src/features/observing/jobs.ts';
 import { planDue } from '../server/src/features/observing/sweeping/plan.ts';
 import { systemClock } from '../server/src/lib/clock.ts';
 import { openDb, type Db } from '../server/src/lib/db/db.ts';
+import { dbLimits } from '../server/src/lib/db/limits.ts';
 import { defineJob } from '../server/src/lib/jobs/job.ts';
 import { startLoop } from '../server/src/lib/jobs/loop.ts';
 import { openQueue, type Queue } from '../server/src/lib/jobs/queue.ts';
@@ -47,7 +48,12 @@ const withinMs = 600_000;
 export async function benchQueue(options: QueueOptions): Promise<void> {
   const { say: tell } = options;
   await withTemporaryDatabase(async (database) => {
-    const db = openDb({ url: database.workerUrl, maxConnections: 4, onIdleError: () => undefined });
+    const db = openDb({
+      url: database.workerUrl,
+      maxConnections: 4,
+      limits: dbLimits.worker,
+      onIdleError: () => undefined,
+    });
     try {
       await measureThroughput(database, options);
       tell('graphile-worker: not a dependency, not compared');
@@ -59,7 +65,7 @@ export async function benchQueue(options: QueueOptions): Promise<void> {
 }
 
 async function measureThroughput({ workerUrl, ownerUrl }: EmbeddedDatabase, options: QueueOptions): Promise<void> {
-  const queue = await openQueue({ url: workerUrl, jobs: [nothing], log });
+  const queue = await openQueue({ url: workerUrl, limits: dbLimits.queue, jobs: [nothing], log });
   const raw = await openRawQueue(ownerUrl);
   let done = 0;
   await queue.work(nothing, async (payloads) => void (done += payloads.length));
@@ -116,7 +122,7 @@ const nextDue = `
 async function measureDelay({ database, db, say: tell, ...options }: DelayOptions): Promise<void> {
   const { withinSeconds } = options;
   await withClient(database.ownerUrl, (client) => seedSweeps(client, options));
-  const queue = await openQueue({ url: database.workerUrl, jobs: [dueJob], log });
+  const queue = await openQueue({ url: database.workerUrl, limits: dbLimits.queue, jobs: [dueJob], log });
   const pool = openQuietPool(database.workerUrl, 4);
   const lateMs: number[] = [];
   await queue.work(dueJob, async (keys) => {

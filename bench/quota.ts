@@ -2,6 +2,7 @@ import { createRandom } from '../sandbox/src/world/random.ts';
 import { documentedRates, type Operation } from '../server/src/external/marketplace/rates.ts';
 import { createQuotaBuckets } from '../server/src/features/observing/quota/quota-buckets.ts';
 import { openDb, type Executor } from '../server/src/lib/db/db.ts';
+import { dbLimits } from '../server/src/lib/db/limits.ts';
 import { withTemporaryDatabase } from '../scripts/temporary-database.ts';
 import { say } from './lib/figures.ts';
 import {
@@ -34,7 +35,7 @@ const processes = 2;
  */
 export async function benchQuota(options: QuotaOptions): Promise<void> {
   await withTemporaryDatabase(async ({ workerUrl }) => {
-    const db = openDb({ url: workerUrl, maxConnections: 4, onIdleError: () => undefined });
+    const db = openDb({ url: workerUrl, maxConnections: 4, limits: dbLimits.worker, onIdleError: () => undefined });
     try {
       await measure(db.global, options);
     } finally {

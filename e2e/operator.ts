@@ -3,13 +3,19 @@ import { run } from '../scripts/run.ts';
 import { runAdmin } from '../server/src/admin/run-admin.ts';
 import { systemClock } from '../server/src/lib/clock.ts';
 import { openDb } from '../server/src/lib/db/db.ts';
+import { dbLimits } from '../server/src/lib/db/limits.ts';
 import { systemRandom } from '../server/src/lib/random.ts';
 import type { TestHouse } from './house.ts';
 
 /** What an operator does beside the running house; answers what the command printed. */
 export async function operator({ database }: TestHouse, ...args: readonly string[]): Promise<string> {
   const lines: string[] = [];
-  const db = openDb({ url: database?.workerUrl ?? '', maxConnections: 1, onIdleError: () => undefined });
+  const db = openDb({
+    url: database?.workerUrl ?? '',
+    maxConnections: 1,
+    limits: dbLimits.worker,
+    onIdleError: () => undefined,
+  });
   try {
     await runAdmin({ db, clock: systemClock, random: systemRandom, print: (line) => void lines.push(line) }, args);
   } finally {

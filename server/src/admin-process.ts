@@ -3,6 +3,7 @@ import { helpOf, runAdmin } from './admin/run-admin.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './lib/clock.ts';
 import { openDb } from './lib/db/db.ts';
+import { dbLimits } from './lib/db/limits.ts';
 import { systemRandom } from './lib/random.ts';
 import { Refusal } from './refusal.ts';
 import { refuseWithoutTables } from './refuse-without-tables.ts';
@@ -14,7 +15,7 @@ export async function runAdminProcess(configuration: () => Config, args: readonl
   const help = helpOf(args);
   if (help !== null) return print(help);
   const url = configuration().databaseWorkerUrl;
-  const db = openDb({ url, maxConnections: 1, onIdleError: () => undefined });
+  const db = openDb({ url, maxConnections: 1, limits: dbLimits.worker, onIdleError: () => undefined });
   try {
     await refuseWithoutTables(db.global);
     await runAdmin({ db, clock: systemClock, random: systemRandom, print }, args);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { runAdminProcess } from './admin-process.ts';
 import { readConfig, type Config } from './config.ts';
+import { DatabaseUnavailable } from './lib/db/unavailable.ts';
 import { migrate } from './lib/db/migrate.ts';
 import { createLog } from './lib/log.ts';
 import { parseEncryptionKeys } from './lib/secrets.ts';
@@ -24,9 +25,6 @@ const roles: Readonly<Record<string, Start>> = {
     return [];
   },
 };
-
-/** The system's codes, PostgreSQL's for a login that is refused and for a database that is not there. */
-const noAnswer = /^(E[A-Z]+|28\w{3}|3D000)$/;
 
 await main(process.argv[2] ?? '');
 
@@ -56,10 +54,8 @@ async function main(role: string): Promise<void> {
 }
 
 function refuseWithoutAnswer(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (!noAnswer.test(code)) throw error;
-  const reason = error instanceof Error && error.message ? error.message : code;
-  throw new Refusal(`The database does not answer (${reason}): look at DATABASE_MIGRATE_URL.`, { cause: error });
+  if (!(error instanceof DatabaseUnavailable)) throw error;
+  throw new Refusal(`${error.message}. Look at DATABASE_MIGRATE_URL.`, { cause: error });
 }
 
 function configuration(): Config {

@@ -9,6 +9,7 @@ import { createPublicFetch } from './external/http/public-fetch.ts';
 import { createPushService } from './external/push/push-service.ts';
 import { systemClock } from './lib/clock.ts';
 import { openDb, type Db } from './lib/db/db.ts';
+import type { DbLimits } from './lib/db/limits.ts';
 import { smtpMailer } from './lib/mail/mailer.ts';
 import { systemRandom } from './lib/random.ts';
 import { parseEncryptionKeys } from './lib/secrets.ts';
@@ -19,6 +20,7 @@ export interface ContextOptions {
   /** The API and the worker log in to the database under names of their own. */
   readonly databaseUrl: string;
   readonly maxConnections: number;
+  readonly limits: DbLimits;
   bucketsIn(db: Db): Buckets;
 }
 
@@ -27,10 +29,11 @@ export interface OpenContext extends Context {
 }
 
 /** Everything real: the system's clock, the configured database, marketplace and mail server. */
-export function openContext({ config, log, databaseUrl, maxConnections, bucketsIn }: ContextOptions): OpenContext {
+export function openContext(options: ContextOptions): OpenContext {
+  const { config, log, databaseUrl, maxConnections, limits, bucketsIn } = options;
   const keys = parseEncryptionKeys(config.encryptionKeys);
   const onIdleError = (error: Error) => log.warn({ err: error }, 'the database closed an idle connection');
-  const db = openDb({ url: databaseUrl, maxConnections, onIdleError });
+  const db = openDb({ url: databaseUrl, maxConnections, limits, onIdleError });
   const outside = { clock: systemClock, random: systemRandom, buckets: bucketsIn(db) };
   const mailer = config.mail && smtpMailer(config.mail);
   const publicFetch = createPublicFetch({ allowsPrivate: config.allowsPrivateAddresses });

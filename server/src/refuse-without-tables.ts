@@ -9,7 +9,7 @@ export async function refuseWithoutTables(db: Executor): Promise<void> {
     .execute(db)
     .catch((cause: unknown) => {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Refusal(`The database does not answer (${reason}): look at DATABASE_URL.`);
+      throw new Refusal(`${reason}. Look at DATABASE_URL.`, { cause });
     });
   if (!rows[0]?.isMigrated) throw new Refusal('The database has no tables yet: npm run migrate makes them.');
 }

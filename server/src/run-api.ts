@@ -3,6 +3,7 @@ import { createApi } from './api.ts';
 import type { Config } from './config.ts';
 import { unmetered } from './external/marketplace/buckets.ts';
 import { createWorldFeed } from './features/world/feed.ts';
+import { dbLimits } from './lib/db/limits.ts';
 import { openContext } from './open-context.ts';
 import { Refusal } from './refusal.ts';
 import { refuseWithoutTables } from './refuse-without-tables.ts';
@@ -18,7 +19,14 @@ const maxConnections = 20;
 const withoutQuota = () => unmetered;
 
 export async function runApi(config: Config, log: Logger): Promise<Running> {
-  const ctx = openContext({ config, log, databaseUrl: config.databaseUrl, maxConnections, bucketsIn: withoutQuota });
+  const ctx = openContext({
+    config,
+    log,
+    databaseUrl: config.databaseUrl,
+    maxConnections,
+    limits: dbLimits.api,
+    bucketsIn: withoutQuota,
+  });
   await refuseWithoutTables(ctx.db.global);
   const { clock, random } = ctx;
   const feed = await createWorldFeed({ clock, connection: { url: config.databaseUrl, clock, random, log } });

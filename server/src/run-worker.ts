@@ -15,6 +15,8 @@ import { heedClockJump } from './features/observing/sweeping/clock-jump.ts';
 import { deleteAccounts } from './features/sellers/deleted-accounts/delete-accounts.ts';
 import { forget } from './forget.ts';
 import { systemClock } from './lib/clock.ts';
+import { openDb, type Db } from './lib/db/db.ts';
+import { dbLimits } from './lib/db/limits.ts';
 import { Wake } from './lib/wake.ts';
 import { openContext } from './open-context.ts';
 import { refuseWithoutTables } from './refuse-without-tables.ts';
@@ -22,6 +24,8 @@ import type { Running } from './run-api.ts';
 import { startWorker, type Chore } from './worker.ts';
 
 const maxConnections = 12;
+/** One for each of the chores that go through the rows of all tenants. */
+const maintenanceConnections = 2;
 const forgetEveryMs = 3_600_000;
 /** Somebody waits for it, and a marketplace that is away is not asked every second. */
 const deletionsEveryMs = 5_000;
@@ -37,9 +41,11 @@ export async function runWorker(config: Config, log: Logger): Promise<Running> {
     log,
     databaseUrl: config.databaseWorkerUrl,
     maxConnections,
+    limits: dbLimits.worker,
     bucketsIn: (db) => createQuotaBuckets({ db: db.global, clock: systemClock, speedup: config.checkSpeedup }),
   });
   await refuseWithoutTables(ctx.db.global);
+  const maintenance = { ...ctx, db: openMaintenance(config, log) };
   const delivering = new Wake<true>();
   const pushing = new Wake<true>();
   const telling = new Wake<true>();
@@ -67,8 +73,8 @@ export async function runWorker(config: Config, log: Logger): Promise<Running> {
     { name: 'give up old news', everyMs: forgetEveryMs, turn: () => giveUpOldNews(ctx) },
     { name: 'delete seller accounts', everyMs: deletionsEveryMs, turn: () => deleteAccounts(ctx) },
     { name: 'heed clock jumps', everyMs: clockJumpsEveryMs, turn: () => heedClockJump(ctx) },
-    { name: 'watch new kinds', everyMs: newKindsEveryMs, turn: () => watchNewKinds(ctx) },
-    { name: 'forget', everyMs: forgetEveryMs, turn: () => forget(ctx) },
+    { name: 'watch new kinds', everyMs: newKindsEveryMs, turn: () => watchNewKinds(maintenance) },
+    { name: 'forget', everyMs: forgetEveryMs, turn: () => forget(maintenance) },
   ];
   const judging = createJudging(ctx, {
     onFlips: () => [delivering, pushing, telling].forEach((wake) => wake.ring(true)),
@@ -80,7 +86,16 @@ export async function runWorker(config: Config, log: Logger): Promise<Running> {
       await worker.stop();
       await channels.settle();
       await outbox.stop();
+      await maintenance.db.close();
       await ctx.close();
     },
   };
 }
+
+const openMaintenance = (config: Config, log: Logger): Db =>
+  openDb({
+    url: config.databaseWorkerUrl,
+    maxConnections: maintenanceConnections,
+    limits: dbLimits.maintenance,
+    onIdleError: (error) => log.warn({ err: error }, 'the database closed an idle connection'),
+  });

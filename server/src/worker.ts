@@ -8,6 +8,7 @@ import { makeSubscribingDue } from './features/observing/push/push-queries.ts';
 import { rereading } from './features/observing/push/reread.ts';
 import { runDue } from './features/observing/sweeping/run-due.ts';
 import { createSlots } from './features/observing/quota/slots.ts';
+import { dbLimits } from './lib/db/limits.ts';
 import { startLoop, type Loop } from './lib/jobs/loop.ts';
 import { openQueue, type Queue } from './lib/jobs/queue.ts';
 import type { Wake } from './lib/wake.ts';
@@ -40,7 +41,12 @@ const spareSlots = 6;
 /** Everything that happens by itself. Any number of processes share it: claims are made in the queue and in the rows. */
 export async function startWorker(ctx: Context, { judging, chores }: WorkerOptions): Promise<Worker> {
   const { config, clock, random, log } = ctx;
-  const queue = await openQueue({ url: config.databaseWorkerUrl, jobs: [dueJob, duePagesJob, rereadJob], log });
+  const queue = await openQueue({
+    url: config.databaseWorkerUrl,
+    limits: dbLimits.queue,
+    jobs: [dueJob, duePagesJob, rereadJob],
+    log,
+  });
   const loop = (chore: Chore): Loop => startLoop({ everyMs: tickMs, ...chore, clock, random, log });
   const loops = chores.map((chore) => loop(chore));
   const notifications = config.notifications && ctx.marketplace ? openNotificationQueue(config.notifications) : null;

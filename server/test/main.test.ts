@@ -82,13 +82,13 @@ test.each([
   {
     what: 'no database',
     environment: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
-    line: /^The database does not answer/,
+    line: /^The database is not available.*DATABASE_URL/,
   },
   {
     what: 'no database to migrate',
     role: 'migrate',
     environment: { DATABASE_MIGRATE_URL: 'postgres://nobody@127.0.0.1:1/none' },
-    line: /^The database does not answer.*DATABASE_MIGRATE_URL/,
+    line: /^The database is not available.*DATABASE_MIGRATE_URL/,
   },
 ])('$what gives one clear line', async ({ role = 'api', environment, line }) => {
   const { code, said } = await start([role], environment).ended;

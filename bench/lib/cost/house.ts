@@ -18,6 +18,7 @@ import { createSlots } from '../../../server/src/features/observing/quota/slots.
 import { rereadJob, type Reread } from '../../../server/src/features/observing/jobs.ts';
 import type { Clock } from '../../../server/src/lib/clock.ts';
 import { openDb } from '../../../server/src/lib/db/db.ts';
+import { dbLimits } from '../../../server/src/lib/db/limits.ts';
 import { systemRandom } from '../../../server/src/lib/random.ts';
 import { parseEncryptionKeys } from '../../../server/src/lib/secrets.ts';
 import { arn } from './answers.ts';
@@ -86,7 +87,12 @@ export async function openCostHouse({ start, hasPush, durable }: HouseOptions): 
   // The embedded database may run as another user and must be able to enter the folder.
   chmodSync(folder, 0o755);
   const database = await openEmbeddedDatabase({ dataFolder: folder, secrets: secretsOf(folder), durable });
-  const db = openDb({ url: database.workerUrl, maxConnections: 4, onIdleError: () => undefined });
+  const db = openDb({
+    url: database.workerUrl,
+    maxConnections: 4,
+    limits: dbLimits.worker,
+    onIdleError: () => undefined,
+  });
   const meter = costMeter(database.postgres?.pid ?? 0);
   const clock = createManualClock(start);
   const config = readConfig(environment(database.workerUrl, hasPush));

@@ -73,7 +73,7 @@ export async function simulateProduct({ marketplace, from, until, ...run }: Prod
       await run.buckets.throttled(run.key);
     }
     next.failures = status === 503 ? next.failures + 1 : 0;
-    if (status === 503) next.at += retryDelayMs(next.failures, { fraction: run.random }, 1);
+    if (status === 503) next.at += retryDelayMs(next.failures, { fraction: () => run.random() }, 1);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, errorCatalogue, type ErrorCode } from '@app/shared/base/errors.ts';
+import { DatabaseUnavailable } from '../lib/db/unavailable.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** Failures of the HTTP layer itself that a caller can mend. */
@@ -33,6 +34,7 @@ function challenge(request: FastifyRequest, error: AppError, cookie: SessionCook
 
 function asAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
+  if (error instanceof DatabaseUnavailable) return new AppError('unavailable', { cause: error });
   if (isJsonError(error)) {
     return new AppError('badRequest', { text: 'The body of the request is not valid JSON', cause: error });
   }

@@ -3,11 +3,12 @@ import type { MarketplaceCode } from '@app/shared/base/marketplaces.ts';
 import type { CatalogFacts, ListingFacts, OffersFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Actor } from '../../src/http/actor.ts';
 import { openDb, type Db } from '../../src/lib/db/db.ts';
+import { dbLimits } from '../../src/lib/db/limits.ts';
 import { nextWorldVersion } from '../../src/lib/db/world-version.ts';
 import type { Judging } from '../../src/features/observing/recording/observation.ts';
 
 export const openTestDb = (url: string): Db =>
-  openDb({ url, maxConnections: 6, onIdleError: (error) => process.emitWarning(error) });
+  openDb({ url, maxConnections: 6, limits: dbLimits.worker, onIdleError: (error) => process.emitWarning(error) });
 
 let sequence = 0;
 const nextNumber = (): number => (sequence += 1);

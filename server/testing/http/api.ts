@@ -14,6 +14,7 @@ import { createOutbox, type Outbox } from '../../src/features/delivering/outbox/
 import { createWorldFeed, type WorldFeed } from '../../src/features/world/feed.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { type Db, openDb } from '../../src/lib/db/db.ts';
+import { dbLimits } from '../../src/lib/db/limits.ts';
 import type { Mail } from '../../src/lib/mail/mailer.ts';
 import { systemRandom } from '../../src/lib/random.ts';
 import { parseEncryptionKeys } from '../../src/lib/secrets.ts';
@@ -66,7 +67,12 @@ export function testApi(options: TestApiOptions = {}): TestApi {
 
   beforeAll(async () => {
     const ctx = contextFor({ database, clock, errors, mails, options });
-    const worker = openDb({ url: database.workerUrl, maxConnections: 4, onIdleError: () => undefined });
+    const worker = openDb({
+      url: database.workerUrl,
+      maxConnections: 4,
+      limits: dbLimits.worker,
+      onIdleError: () => undefined,
+    });
     const outbox = createOutbox({ ...ctx, db: worker }, openSenders({ ...ctx, db: worker }));
     opened = { app: await createApi(ctx, await openFeed(ctx)), ctx, worker, outbox };
   });
@@ -155,7 +161,7 @@ export function contextFor({ database, clock, errors, mails, options }: ContextP
   });
   return {
     config,
-    db: openDb({ url: database.apiUrl, maxConnections: 8, onIdleError: () => undefined }),
+    db: openDb({ url: database.apiUrl, maxConnections: 8, limits: dbLimits.api, onIdleError: () => undefined }),
     clock,
     random: systemRandom,
     log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),

@@ -4,6 +4,7 @@ import { createApi } from '../../src/api.ts';
 import { openSenders } from '../../src/features/delivering/open-senders.ts';
 import { createOutbox } from '../../src/features/delivering/outbox/outbox.ts';
 import { type Db, openDb } from '../../src/lib/db/db.ts';
+import { dbLimits } from '../../src/lib/db/limits.ts';
 import { type Random, systemRandom } from '../../src/lib/random.ts';
 import { testClock } from '../clock.ts';
 import type { TestDatabase } from '../database/database.ts';
@@ -37,7 +38,12 @@ export async function openHouse({ database, db }: HouseOptions): Promise<House> 
   const numbers = { last: 0 };
   const ctx = { ...parts, mailer, random: countingRandom(numbers), db: db ?? parts.db };
   const app = await createApi(ctx, await openFeed(ctx));
-  const worker = openDb({ url: database.workerUrl, maxConnections: 2, onIdleError: () => undefined });
+  const worker = openDb({
+    url: database.workerUrl,
+    maxConnections: 2,
+    limits: dbLimits.worker,
+    onIdleError: () => undefined,
+  });
   // Ids of its own: what it claims must not put the two houses out of step.
   const sending = { ...parts, mailer, db: worker, random: systemRandom };
   const outbox = createOutbox(sending, openSenders(sending));

@@ -17,6 +17,7 @@ import { connectSeller } from '../../src/features/sellers/connect-seller.ts';
 import type { ObservingContext } from '../../src/features/observing/worker-context.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { openDb } from '../../src/lib/db/db.ts';
+import { dbLimits } from '../../src/lib/db/limits.ts';
 import type { Queue } from '../../src/lib/jobs/queue.ts';
 import { systemRandom } from '../../src/lib/random.ts';
 import { parseEncryptionKeys } from '../../src/lib/secrets.ts';
@@ -131,7 +132,12 @@ export function observingWorld({
       ...sandbox.environment,
       ...environment,
     });
-    const db = openDb({ url: database.workerUrl, maxConnections: 8, onIdleError: () => undefined });
+    const db = openDb({
+      url: database.workerUrl,
+      maxConnections: 8,
+      limits: dbLimits.worker,
+      onIdleError: () => undefined,
+    });
     const buckets = createQuotaBuckets({ db: db.global, clock, speedup });
     if (!config.marketplace) throw new Error('The sandbox is a marketplace');
     const real = createMarketplace({ config: config.marketplace, clock, random: systemRandom, buckets });

@@ -69,6 +69,7 @@ export const errorCatalogue = {
   pushAddress: { status: 400, text: 'This is not the address of a push service' },
   serviceOff: { status: 503, text: 'This is not set up on this server' },
   outside: { status: 502, text: 'The marketplace did not answer. Please try again in a moment' },
+  unavailable: { status: 503, text: 'The server cannot do this at the moment. Please try again in a minute' },
   internal: { status: 500, text: 'Something went wrong on our side. We have been told' },
 } as const;
 

@@ -23,7 +23,8 @@ interface Roles {
 
 /**
  * Gives both roles their rights on the parent tables (a partition asked directly would escape its parent's policy) and
- * puts every tenant table under row-level security. The worker sees all tenants by a policy of its own.
+ * puts every tenant table under row-level security. The worker sees all tenants by a policy of its own. The caller's
+ * transaction makes it one change.
  */
 export async function grantAccess(client: pg.Client, { apiRole, workerRole }: Roles): Promise<void> {
   const api = client.escapeIdentifier(apiRole);
@@ -50,7 +51,7 @@ export async function grantAccess(client: pg.Client, { apiRole, workerRole }: Ro
   // The worker's queue makes its own schema in this database.
   const database = await client.query<{ name: string }>('select current_database() as name');
   statements.push(`grant create on database ${client.escapeIdentifier(database.rows[0]?.name ?? '')} to ${worker}`);
-  await client.query(`begin;\n${statements.join(';\n')};\ncommit`);
+  await client.query(statements.join(';\n'));
 }
 
 function tenantTableAccess(table: string, roles: { api: string; worker: string }): string[] {

@@ -1,7 +1,9 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { insideTransaction } from '../outside.ts';
-import { PreparingClient } from './preparing-client.ts';
+import { GuardedClient } from './guarded-client.ts';
+import { clientConfigOf, type DbLimits } from './limits.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 /** A connection inside a transaction, or a pool for single global statements. SQL goes through Kysely's `sql` tag. */
 export type Executor = Kysely<unknown>;
@@ -30,14 +32,13 @@ pg.types.setTypeParser(dateType, (value) => value);
 export interface DbOptions {
   readonly url: string;
   readonly maxConnections: number;
+  readonly limits: DbLimits;
   /** Idle connections may break at any time (a restarted server); the pool replaces them. */
   onIdleError(error: Error): void;
 }
 
-export function openDb({ url, maxConnections, onIdleError }: DbOptions): Db {
-  const pool = new pg.Pool({ connectionString: url, max: maxConnections, Client: PreparingClient });
-  pool.on('error', onIdleError);
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+export function openDb(options: DbOptions): Db {
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: openPool(options) }) });
 
   return {
     global: kysely,
@@ -46,6 +47,23 @@ export function openDb({ url, maxConnections, onIdleError }: DbOptions): Db {
     snapshot: (tenantId, work) =>
       kysely.connection().execute((connection) => inTenant(connection, { tenantId, begin: beginSnapshot }, work)),
     close: () => kysely.destroy(),
+  };
+}
+
+function openPool({ url, maxConnections, limits, onIdleError }: DbOptions): PostgresPool {
+  const config = { connectionString: url, max: maxConnections, Client: GuardedClient, ...clientConfigOf(limits) };
+  const pool = new pg.Pool(config);
+  pool.on('error', onIdleError);
+  return {
+    options: pool.options,
+    async connect() {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        throw new DatabaseUnavailable(error);
+      }
+    },
+    end: () => pool.end(),
   };
 }
 

@@ -1,11 +1,9 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { keepAlive } from './limits.ts';
 
 /** Callbacks by the name of the channel. */
 export type Channels = Readonly<Record<string, (payload: string) => void>>;
-
-/** The system notices a dead peer of an idle connection some ten probes, a second apart, after this. */
-const keepAliveAfterMs = 5_000;
 
 /** One connection that listens. It is used once: when it is lost, another one is made. */
 export class ListenClient {
@@ -21,8 +19,7 @@ export class ListenClient {
     this.#client = new pg.Client({
       connectionString: url,
       application_name: 'watchpost listen',
-      keepAlive: true,
-      keepAliveInitialDelayMillis: keepAliveAfterMs,
+      ...keepAlive,
       stream: () => this.#socket,
     });
     this.#client.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload));

@@ -1,10 +1,12 @@
 import { pino } from 'pino';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import * as z from 'zod/mini';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { openTestDb } from '../../../testing/database/factories.ts';
+import { openTcpProxy } from '../../../testing/database/tcp-proxy.ts';
 import type { Db } from '../db/db.ts';
+import { dbLimits, type DbLimits } from '../db/limits.ts';
 import { defineJob } from './job.ts';
 import { openQueue, type Queue } from './queue.ts';
 
@@ -23,8 +25,8 @@ const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(
 let db: Db;
 let queues: Queue[] = [];
 
-const open = async (): Promise<Queue> => {
-  const queue = await openQueue({ url: database.workerUrl, jobs, log });
+const open = async (url = database.workerUrl, limits: DbLimits = dbLimits.queue): Promise<Queue> => {
+  const queue = await openQueue({ url, limits, jobs, log });
   queues.push(queue);
   return queue;
 };
@@ -177,4 +179,24 @@ test('stopping waits for what runs', async () => {
   queues = [];
 
   expect(isDone).toBe(true);
+});
+
+test('a database that vanishes fails the send in time, and jobs run when it is back', async () => {
+  const proxy = await openTcpProxy(inject('postgres').port);
+  const queue = await open(proxy.url(database.workerUrl), { ...dbLimits.queue, acquireMs: 2000, answerMs: 2000 });
+  const ran = signal();
+  await queue.work(exclusive, async () => ran.resolve());
+  proxy.fallSilent();
+
+  await expect(queue.send(exclusive, [{ n: 11 }])).rejects.toThrow(/time/);
+  proxy.restore();
+  const isSent = () =>
+    queue.send(exclusive, [{ n: 12 }]).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isSent, { timeout: 10_000 }).toBe(true);
+
+  await ran.promise;
+  await proxy.close();
 });

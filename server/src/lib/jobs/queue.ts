@@ -2,7 +2,9 @@ import { CompiledQuery } from 'kysely';
 import { PgBoss, type Db as JobDb } from 'pg-boss';
 import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
+import { systemClock } from '../clock.ts';
 import type { Tx } from '../db/db.ts';
+import { clientConfigOf, type DbLimits } from '../db/limits.ts';
 import type { JobDefinition } from './job.ts';
 
 export interface Queue {
@@ -24,6 +26,7 @@ export interface Queue {
 export interface QueueOptions {
   /** The worker's role: the schema of the queue belongs to it. */
   readonly url: string;
+  readonly limits: DbLimits;
   readonly jobs: readonly JobDefinition<z.ZodMiniType>[];
   readonly log: Logger;
 }
@@ -36,10 +39,12 @@ const pollSeconds = 1;
 /** While notifications are heard, the workers of a queue are woken in turn; by itself each asks this rarely. */
 const ownPollSeconds = 60;
 const drainMs = 20_000;
+const closeMs = 5_000;
 
-export async function openQueue({ url, jobs, log }: QueueOptions): Promise<Queue> {
+export async function openQueue({ url, limits, jobs, log }: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: url,
+    ...clientConfigOf(limits),
     max: 4,
     useListenNotify: true,
     schedule: false,
@@ -107,13 +112,27 @@ export async function openQueue({ url, jobs, log }: QueueOptions): Promise<Queue
     },
     async stop() {
       try {
-        await boss.stop({ graceful: true, close: true, timeout: drainMs });
+        await stopBoss(boss, log);
       } finally {
         // Only now: a job that was just being fetched sets its poll going again.
         for (const poll of polls) poll.stop();
       }
     },
   };
+}
+
+/** Stopping ends the queue's connections in order, and a database that has vanished never confirms that. */
+async function stopBoss(boss: PgBoss, log: Logger): Promise<void> {
+  const stopped = new AbortController();
+  const giveUp = async (): Promise<void> => {
+    await systemClock.pause(drainMs + closeMs, stopped.signal);
+    if (!stopped.signal.aborted) log.warn('the job queue was left before the database had confirmed its end');
+  };
+  try {
+    await Promise.race([boss.stop({ graceful: true, close: true, timeout: drainMs }), giveUp()]);
+  } finally {
+    stopped.abort();
+  }
 }
 
 interface Poll {

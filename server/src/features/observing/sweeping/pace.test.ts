@@ -48,7 +48,11 @@ test.each([
 const withoutChance = { fraction: () => 0 };
 
 test('a sweep that fails is retried after five seconds at most, later ones after half an hour at most', () => {
-  expect([0, 1, 30].map((failures) => retryDelayMs(failures, withoutChance, 1))).toEqual([5_000, 10_000, 30 * minuteMs]);
+  expect([0, 1, 30].map((failures) => retryDelayMs(failures, withoutChance, 1))).toEqual([
+    5_000,
+    10_000,
+    30 * minuteMs,
+  ]);
 });
 
 test('a speed-up shortens the wait after a failure to a tenth at most', () => {

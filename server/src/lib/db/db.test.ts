@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { openTcpProxy, type TcpProxy } from '../../../testing/database/tcp-proxy.ts';
+import { openDb, type Db, type Executor, type Tx } from './db.ts';
+import type { DbLimits } from './limits.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+const database = testDatabase();
+const tenantId = crypto.randomUUID();
+
+/** Only the limit that a test is about is short. */
+const patient: DbLimits = { acquireMs: 15_000, statementMs: 15_000, answerMs: 15_000, idleInTransactionMs: 15_000 };
+
+let proxy: TcpProxy;
+let opened: Db[];
+
+beforeEach(async () => {
+  proxy = await openTcpProxy(inject('postgres').port);
+  opened = [];
+});
+afterEach(async () => {
+  await Promise.all(opened.map((db) => db.close()));
+  await proxy.close();
+});
+
+/** One connection, so that the next user can only get what the former one has left. */
+function open(limits: Partial<DbLimits> = {}): Db {
+  const url = proxy.url(database.workerUrl);
+  const db = openDb({ url, maxConnections: 1, limits: { ...patient, ...limits }, onIdleError: () => undefined });
+  opened.push(db);
+  return db;
+}
+
+async function backendOf(db: Executor): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  return rows[0]?.pid ?? 0;
+}
+
+const countAttempt = (db: Executor, subject: string) =>
+  sql`insert into login_attempts (subject, failures, last_at) values (${subject}, 1, now())`.execute(db);
+
+async function subjects(db: Executor): Promise<string[]> {
+  const { rows } = await sql<{ subject: string }>`select a.subject from login_attempts a order by 1`.execute(db);
+  return rows.map(({ subject }) => subject);
+}
+
+const sleep = (tx: Tx, seconds: number) => sql`select pg_sleep(${seconds}::float8)`.execute(tx);
+
+test('a statement that takes too long is cancelled by the server, and the connection is used again', async () => {
+  const db = open({ statementMs: 1000 });
+  const backend = await backendOf(db.global);
+
+  await expect(db.tenant(tenantId, (tx) => sleep(tx, 10))).rejects.toThrow(/not available: canceling statement/);
+
+  expect(await backendOf(db.global)).toBe(backend);
+});
+
+test('a connection whose answer has not come in time is left with its transaction', async () => {
+  const db = open({ answerMs: 1000 });
+  const former: number[] = [];
+
+  const given = db.tenant(tenantId, async (tx) => {
+    former.push(await backendOf(tx));
+    await countAttempt(tx, 'given up');
+    await sleep(tx, 4);
+  });
+  await expect(given).rejects.toThrow('The database is not available: Query read timeout');
+  await db.tenant(tenantId, async (tx) => {
+    expect(former).not.toContain(await backendOf(tx));
+    await countAttempt(tx, 'next user');
+  });
+
+  expect(await subjects(db.global)).toEqual(['next user']);
+});
+
+test('a server that vanishes within a transaction costs one limit, and its connection is not used again', async () => {
+  const db = open({ answerMs: 1000 });
+
+  const lost = db.tenant(tenantId, async (tx) => {
+    await backendOf(tx);
+    proxy.fallSilent();
+    await sleep(tx, 0);
+  });
+  await expect(lost).rejects.toThrow(DatabaseUnavailable);
+  proxy.restore();
+
+  expect(await backendOf(db.global)).toBeGreaterThan(0);
+  expect(proxy.attempts).toBe(2);
+});
+
+test('a connection that is reset within a transaction fails that transaction alone', async () => {
+  const db = open();
+
+  const lost = db.tenant(tenantId, async (tx) => {
+    await backendOf(tx);
+    proxy.reset();
+    await sleep(tx, 10);
+  });
+
+  await expect(lost).rejects.toThrow(DatabaseUnavailable);
+  expect(await backendOf(db.global)).toBeGreaterThan(0);
+});
+
+test('a connection that the server ends between two statements of a transaction fails that transaction alone', async () => {
+  const db = open({ idleInTransactionMs: 50 });
+  const ended = Promise.withResolvers<void>();
+
+  const idle = db.tenant(tenantId, async (tx) => {
+    await expect.poll(() => proxy.open).toBe(0);
+    ended.resolve();
+    await backendOf(tx);
+  });
+
+  await expect(idle).rejects.toThrow(DatabaseUnavailable);
+  await ended.promise;
+  expect(await backendOf(db.global)).toBeGreaterThan(0);
+});
+
+test('a database that refuses is told at once, and asked again by the next user', async () => {
+  const db = open();
+  proxy.refuse();
+  await expect(backendOf(db.global)).rejects.toThrow(DatabaseUnavailable);
+
+  proxy.restore();
+
+  expect(await backendOf(db.global)).toBeGreaterThan(0);
+});
+
+test('a connection that is not made in time is given up', async () => {
+  const db = open({ acquireMs: 1000 });
+  proxy.fallSilent();
+  await expect(backendOf(db.global)).rejects.toThrow(DatabaseUnavailable);
+
+  proxy.restore();
+
+  expect(await backendOf(db.global)).toBeGreaterThan(0);
+});
+
+test('a user who gets no connection of the pool in time is turned away, and the others go on', async () => {
+  const db = open({ acquireMs: 1000 });
+  const turnedAway = Promise.withResolvers<unknown>();
+
+  const first = db.tenant(tenantId, async (tx) => {
+    await backendOf(tx);
+    await backendOf(db.global).catch(turnedAway.resolve);
+    return backendOf(tx);
+  });
+
+  expect(await turnedAway.promise).toBeInstanceOf(DatabaseUnavailable);
+  expect(await first).toBeGreaterThan(0);
+});
+
+test('an error in a statement is no failure of the database, and the connection is used again', async () => {
+  const db = open();
+  const backend = await backendOf(db.global);
+
+  const error: unknown = await sql`select 1 / 0`.execute(db.global).catch((cause: unknown) => cause);
+
+  expect(error).toMatchObject({ code: '22012' });
+  expect(await backendOf(db.global)).toBe(backend);
+});

@@ -1,0 +1,39 @@
+import pg from 'pg';
+import { PreparingClient } from './preparing-client.ts';
+import { DatabaseUnavailable, isPassing } from './unavailable.ts';
+
+/** The driver's only sign that `query_timeout` has passed. */
+const timeoutMessage = 'Query read timeout';
+
+/**
+ * A connection that ends itself when a query fails otherwise than by a refusal of the server. The driver would return it
+ * to the pool with the query still running and its transaction open: the next user would wait for that query, and then
+ * work and commit in the transaction that the former one had given up.
+ */
+export class GuardedClient extends PreparingClient {
+  #isLost = false;
+
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    // The pool hears errors of idle connections only; an error that nobody hears ends the process.
+    this.on('error', () => {
+      this.#isLost = true;
+    });
+  }
+
+  override query(...given: unknown[]): never {
+    const answer: unknown = Reflect.apply(super.query, this, given);
+    return (answer instanceof Promise ? this.#guard(answer) : answer) as never;
+  }
+
+  async #guard(answer: Promise<unknown>): Promise<unknown> {
+    try {
+      return await answer;
+    } catch (error) {
+      const isRefusal = error instanceof pg.DatabaseError && error.severity === 'ERROR';
+      if (error instanceof Error && error.message === timeoutMessage) this.#isLost = true;
+      if (!isRefusal) void this.end();
+      throw this.#isLost || isPassing(error) ? new DatabaseUnavailable(error) : error;
+    }
+  }
+}

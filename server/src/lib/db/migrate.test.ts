@@ -1,0 +1,35 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { roles } from '../../../../scripts/database.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { testNow } from '../../../testing/database/postgres.ts';
+import type { Clock } from '../clock.ts';
+import { migrate } from './migrate.ts';
+
+const database = testDatabase();
+
+let product: pg.Client;
+
+beforeEach(async () => {
+  product = new pg.Client({ connectionString: database.superuserUrl });
+  await product.connect();
+  await product.query('begin; lock table products in access share mode');
+});
+afterEach(() => product.end());
+
+test('a migration that cannot have a lock lets the product go first and is tried again', async () => {
+  const waits: number[] = [];
+  const clock: Clock = {
+    now: () => testNow,
+    async pause(delayMs) {
+      waits.push(delayMs);
+      // While the migration pauses it holds no lock that the product needs.
+      await product.query("set local lock_timeout = '1ms'; lock table tenants in access exclusive mode");
+      await product.query('commit');
+    },
+  };
+
+  await migrate({ ownerUrl: database.ownerUrl, apiRole: roles.api, workerRole: roles.worker, clock });
+
+  expect(waits).toEqual([1000]);
+});
