@@ -56,8 +56,10 @@ export async function createSandbox(config: SandboxConfig, ports: Ports = {}): P
   const replay = config.replayFolders.length === 0 ? undefined : loadReplay(config.replayFolders);
   const parts = { config, world, clock, newId, publicUrl, replay };
 
-  const tokens = await registerAuthorization(app, parts);
+  const isSeller = (id: string) => world.findSeller(id) !== undefined;
+  const tokens = createTokens({ ...parts, secret: config.clientSecret, isSeller });
   const faults = createFaults(tokens);
+  await registerAuthorization(app, { ...parts, tokens, faults });
   const calls = createCalls();
   await registerMarketplace(app, { ...parts, tokens, faults, calls });
   await registerPages(app, { ...parts, faults, calls });
@@ -95,18 +97,15 @@ interface Parts {
   replay: Replay | undefined;
 }
 
-async function registerAuthorization(app: FastifyInstance, parts: Parts) {
+async function registerAuthorization(app: FastifyInstance, parts: Parts & { tokens: Tokens; faults: Faults }) {
   const { config, world, replay } = parts;
   const codes = createAuthorizationCodes(parts);
-  const isSeller = (id: string) => world.findSeller(id) !== undefined;
-  const tokens = createTokens({ ...parts, secret: config.clientSecret, isSeller });
   const { clientId, clientSecret, applicationId, watchpostUrl } = config;
   const onRefusal = (refusal: { status: number; operation: string; reason: string }) =>
     world.ledger.append({ kind: 'refusal', type: refusal.operation, detail: refusal });
   const takeCaptured = replay && (() => replay.take('lwaToken', false));
-  await app.register(tokenEndpoint({ ...parts, clientId, clientSecret, tokens, codes, onRefusal, takeCaptured }));
+  await app.register(tokenEndpoint({ ...parts, clientId, clientSecret, codes, onRefusal, takeCaptured }));
   await app.register(sellerCentral({ ...parts, applicationId, watchpostUrl, sellers: world.sellers, codes }));
-  return tokens;
 }
 
 /** The SP-API's two regional endpoints and the queue to which both send their notifications. */

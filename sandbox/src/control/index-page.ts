@@ -5,10 +5,13 @@ import { indexStyle } from './index-style.ts';
 
 const faults: readonly (readonly [string, string])[] = [
   ['slow', 'SP-API answers slowly'],
+  ['403', 'SP-API answers 403'],
   ['429', 'SP-API answers 429'],
   ['500', 'SP-API answers 500'],
   ['malformed', 'SP-API answers with a truncated body'],
   ['tokenRevoked', 'Seller withdraws its consent'],
+  ['invalidGrant', 'Login with Amazon refuses a seller'],
+  ['invalidClient', 'Login with Amazon refuses the application'],
   ['halfReport', 'Report is truncated'],
   ['reportFatal', 'Report fails'],
   ['notificationsDuplicated', 'Notifications arrive twice'],

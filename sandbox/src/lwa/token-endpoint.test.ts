@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { createManualClock } from '../world/clock.ts';
+import { createFaults, type Faults } from '../world/events/faults.ts';
 import { createAuthorizationCodes } from './codes.ts';
 import type { ReplayEntry } from '../sp-api/replay/replay-entry.ts';
 import { tokenEndpoint } from './token-endpoint.ts';
@@ -16,6 +17,7 @@ let app: FastifyInstance;
 let refusals: string[];
 let ids: number;
 let captured: ReplayEntry | undefined;
+let faults: Faults;
 
 const newId = () => String((ids += 1)).padStart(32, '0');
 const makeTokens = () => createTokens({ clock, secret: 'secret', newId, isSeller: (id) => id === seller });
@@ -27,11 +29,12 @@ beforeEach(async () => {
   clock = createManualClock(new Date('2026-11-20T10:00:00Z'));
   tokens = makeTokens();
   codes = createAuthorizationCodes({ clock, newId });
+  faults = createFaults(tokens);
   app = fastify();
   const onRefusal = (refusal: { reason: string }) => void refusals.push(refusal.reason);
   const takeCaptured = () => captured;
   await app.register(
-    tokenEndpoint({ clientId: 'client', clientSecret: 'secret', tokens, codes, newId, onRefusal, takeCaptured }),
+    tokenEndpoint({ clientId: 'client', clientSecret: 'secret', tokens, codes, faults, newId, onRefusal, takeCaptured }),
   );
 });
 
@@ -165,4 +168,15 @@ test('a selected captured response is returned unchanged', async () => {
   };
 
   expect(await refresh(tokens.refreshTokenFor(seller))).toEqual({ status: 400, body: JSON.parse(body) });
+});
+
+test.each([
+  ['invalidGrant', 400, 'invalid_grant'],
+  ['invalidClient', 401, 'invalid_client'],
+])('the fault %s refuses the next refresh token alone', async (fault, status, error) => {
+  const token = tokens.refreshTokenFor(seller);
+  faults.add({ fault, sellerId: seller });
+
+  expect(await refresh(token)).toMatchObject({ status, body: { error } });
+  expect(await refresh(token)).toMatchObject({ status: 200 });
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { acceptForms } from '../http/form-body.ts';
 import type { ReplayEntry } from '../sp-api/replay/replay-entry.ts';
+import type { Faults } from '../world/events/faults.ts';
 import type { AuthorizationCodes } from './codes.ts';
 import { accessTokenSeconds, type Tokens } from './tokens.ts';
 
@@ -10,6 +11,7 @@ export interface TokenEndpointDeps {
   clientSecret: string;
   tokens: Tokens;
   codes: AuthorizationCodes;
+  faults: Pick<Faults, 'takeForToken'>;
   newId: () => string;
   /** Returns the captured response that was selected as the next answer, if any. */
   takeCaptured?: (() => ReplayEntry | undefined) | undefined;
@@ -33,6 +35,8 @@ const invalidGrant = (parameter: string): Answer => ({
   description: `The request has an invalid grant parameter : ${parameter}`,
 });
 
+const invalidClient: Answer = { status: 401, error: 'invalid_client', description: 'Client authentication failed' };
+
 const grants: Readonly<Record<string, (form: Form, deps: TokenEndpointDeps) => Answer>> = {
   authorization_code(form, { codes, tokens }) {
     if (!form.code) return missingParameter('code');
@@ -43,10 +47,12 @@ const grants: Readonly<Record<string, (form: Form, deps: TokenEndpointDeps) => A
       refresh_token: tokens.refreshTokenFor(sellingPartnerId),
     });
   },
-  refresh_token(form, { tokens }) {
+  refresh_token(form, { tokens, faults }) {
     if (!form.refresh_token) return missingParameter('refresh_token');
     const sellingPartnerId = tokens.findRefresh(form.refresh_token);
     if (sellingPartnerId === undefined) return invalidGrant('refresh_token');
+    const fault = faults.takeForToken(sellingPartnerId);
+    if (fault) return fault === 'invalidGrant' ? invalidGrant('refresh_token') : invalidClient;
     return tokenAnswer(tokens.accessTokenFor(sellingPartnerId), { refresh_token: form.refresh_token });
   },
   client_credentials(form, { tokens }) {
@@ -84,7 +90,7 @@ function answerTokenRequest(form: Form, deps: TokenEndpointDeps): Answer {
   }
   if (!form.client_id) return missingParameter('client_id');
   if (form.client_id !== deps.clientId || form.client_secret !== deps.clientSecret) {
-    return { status: 401, error: 'invalid_client', description: 'Client authentication failed' };
+    return invalidClient;
   }
   return grant(form, deps);
 }

@@ -31,6 +31,15 @@ test('a fault can be limited to one operation and one seller', async () => {
   expect(await statuses(request, { ...request, as: sellers.spare }, other, other)).toEqual([200, 200, 429, 200]);
 });
 
+test('an operation can be refused to one seller with 403, as to a seller without its role', async () => {
+  api.faults.add({ fault: '403', operation: 'searchOrders', sellerId: sellers.na });
+
+  const refused = await api.call(other);
+
+  expect(refused).toMatchObject({ status: 403, body: { errors: [{ code: 'Unauthorized' }] } });
+  expect(await statuses(request, other)).toEqual([200, 200]);
+});
+
 test('a malformed body has status 200 and is not JSON', async () => {
   api.faults.add({ fault: 'malformed' });
 

@@ -6,7 +6,7 @@ import type { Buckets } from './buckets.ts';
 import type { Call, Calls } from './calls.ts';
 import { callerOf, type AccessTokens, type Caller } from './caller.ts';
 import type { EndpointContext } from './endpoint-context.ts';
-import { internalFailure, invalidInput, notFound, quotaExceeded, SpApiError } from './error.ts';
+import { internalFailure, invalidInput, notFound, quotaExceeded, SpApiError, unauthorized } from './error.ts';
 import type { Operation } from './operation.ts';
 import type { ReplayEntry } from './replay/replay-entry.ts';
 
@@ -137,6 +137,7 @@ function applyFault(service: Service, { operation, caller, reply }: OperationReq
     isInjected: true,
   });
   const injected = { operation, isNoted: true };
+  if (fault === '403') return refuse(service, reply, { ...injected, error: unauthorized() });
   if (fault === '429') return refuse(service, reply, { ...injected, error: quotaExceeded() });
   if (fault === '500') return refuse(service, reply, { ...injected, error: internalFailure() });
   return decorate(service, reply, operation).status(200).send('{"payload":[{"marketplace":');

@@ -57,3 +57,22 @@ test('a fault of requests affects one request unless it has a higher count', () 
   expect(waiting.take(request)).toMatchObject({ fault: '500' });
   expect(waiting.take(request)).toBeUndefined();
 });
+
+describe('A fault of tokens', () => {
+  test('spoils the next request for a token of that seller, and no request to the SP-API', () => {
+    const waiting = faults();
+    waiting.add({ fault: 'invalidGrant', sellerId: 'A1' });
+
+    expect(waiting.take(request)).toBeUndefined();
+    expect(waiting.takeForToken('A2')).toBeUndefined();
+    expect(waiting.takeForToken('A1')).toBe('invalidGrant');
+    expect(waiting.takeForToken('A1')).toBeUndefined();
+  });
+
+  test('can be meant for every seller', () => {
+    const waiting = faults();
+    waiting.add({ fault: 'invalidClient', count: 2 });
+
+    expect([waiting.takeForToken('A1'), waiting.takeForToken('A2')]).toEqual(['invalidClient', 'invalidClient']);
+  });
+});

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 
 /** Faults that affect a number of requests or reports. */
-const requestFaults = ['slow', '429', '500', 'malformed', 'tokenRevoked', 'halfReport', 'reportFatal'] as const;
+const requestFaults = ['slow', '403', '429', '500', 'malformed', 'tokenRevoked', 'halfReport', 'reportFatal'] as const;
+/** Faults that make Login with Amazon refuse one refresh token, which is accepted again afterwards. */
+const tokenFaults = ['invalidGrant', 'invalidClient'] as const;
 /** Faults that affect notifications until they are cleared or their count is used up. */
 const notificationFaults = ['notificationsDuplicated', 'notificationsReordered', 'notificationsSilent'] as const;
 
 export type NotificationFault = (typeof notificationFaults)[number];
+export type TokenFault = (typeof tokenFaults)[number];
 
 export const faultSchema = z.strictObject({
-  fault: z.enum([...requestFaults, ...notificationFaults]),
+  fault: z.enum([...requestFaults, ...tokenFaults, ...notificationFaults]),
   /** Number of affected requests or notifications. Default: one request, or all notifications until cleared. */
   count: z.optional(z.int().check(z.minimum(1))),
   operation: z.optional(z.string()),
@@ -32,6 +35,8 @@ export interface Faults {
   take(request: FaultedRequest): Fault | undefined;
   /** Returns whether a fault affects a report and decrements its count. The fault's `operation` is the report type. */
   takeForReport(fault: ReportFault, report: FaultedRequest): boolean;
+  /** Returns the fault that affects a seller's next access token, if any, and decrements its count. */
+  takeForToken(sellerId: string): TokenFault | undefined;
   /** Returns whether a fault affects the next notification; each call counts as one notification. */
   isOn(fault: NotificationFault): boolean;
   clear(): void;
@@ -65,6 +70,10 @@ export function createFaults({ revoke }: { revoke: (sellingPartnerId: string) =>
     },
     take: (request) => use((fault) => isForRequests(fault) && matches(fault, request)),
     takeForReport: (kind, report) => use((fault) => fault.fault === kind && matches(fault, report)) !== undefined,
+    takeForToken: (sellerId) => {
+      const taken = use((fault) => isOf(tokenFaults, fault) && (fault.sellerId ?? sellerId) === sellerId)?.fault;
+      return tokenFaults.find((name) => name === taken);
+    },
     isOn: (kind) => use(({ fault }) => fault === kind) !== undefined,
     clear: () => {
       pending = [];
