@@ -627,6 +627,22 @@ alter table recovery_codes force row level security;
 create policy of_tenant on recovery_codes to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on recovery_codes to watchpost_worker using (true);
 
+create table request_refusals (
+  tenant_id uuid not null,
+  seller_account_id bigint not null,
+  operation text not null,
+  subject text not null,
+  reason text not null,
+  failures integer not null,
+  retry_at timestamp with time zone not null,
+  constraint request_refusals_pkey PRIMARY KEY (tenant_id, seller_account_id, operation, subject),
+  constraint request_refusals_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE
+);
+alter table request_refusals enable row level security;
+alter table request_refusals force row level security;
+create policy of_tenant on request_refusals to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on request_refusals to watchpost_worker using (true);
+
 create table sales_days (
   tenant_id uuid not null,
   product_id bigint not null,
@@ -660,6 +676,9 @@ create table seller_accounts (
   authorized_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   version bigint not null,
+  probe_failures integer not null default 0,
+  probe_at timestamp with time zone,
+  loss_told_at timestamp with time zone,
   constraint seller_accounts_pkey PRIMARY KEY (tenant_id, seller_account_id),
   constraint seller_accounts_nick_name_check CHECK ((char_length(nick_name) <= 70)),
   constraint seller_accounts_region_check CHECK ((region = ANY (ARRAY['NA'::text, 'EU'::text, 'IN'::text]))),
@@ -667,6 +686,7 @@ create table seller_accounts (
 );
 CREATE UNIQUE INDEX seller_accounts_connected ON public.seller_accounts USING btree (tenant_id, selling_partner_id, region) WHERE (deleted_at IS NULL);
 CREATE INDEX seller_accounts_deleted ON public.seller_accounts USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX seller_accounts_lost ON public.seller_accounts USING btree (probe_at) WHERE may_need_reauthorization;
 alter table seller_accounts enable row level security;
 alter table seller_accounts force row level security;
 create policy of_tenant on seller_accounts to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));

@@ -10,6 +10,7 @@ import { forgetReports } from './features/delivering/replies/report-queries.ts';
 import { forgetNotifications } from './features/observing/push/push-queries.ts';
 import { forgetPageCredits } from './features/observing/quota/page-budget-queries.ts';
 import { forgetAuthorizationRequests } from './features/sellers/queries.ts';
+import { forgetRefusals } from './features/sellers/refusal-queries.ts';
 import { dropMonths, makeMonths } from './lib/db/retention.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 
@@ -17,6 +18,8 @@ import { dayMs } from '@app/shared/base/time.ts';
 const notificationDays = 15;
 /** Credits are counted by the day; a month of them shows what was used. */
 const pageCreditDays = 40;
+/** A refused request is asked again within hours, unless it is not made any more: the seller may have left a marketplace. */
+const refusalDays = 1;
 /** Longer than a mail service repeats what it reports. */
 const mailReportDays = 30;
 /** What is kept month by month, in days: a month goes when its last day is older. */
@@ -33,6 +36,7 @@ export async function forget({ db, clock, log }: Pick<Context, 'db' | 'clock' | 
   await forgetPasswordLinks(db.global, now);
   await forgetPendingLogins(db.global, now);
   await forgetAuthorizationRequests(db.global, now);
+  await forgetRefusals(db.global, before(refusalDays));
   await forgetOldAttempts(db.global, before(1));
   await forgetNotifications(db.global, before(notificationDays));
   await forgetOrders(db.global, before(orderDays));

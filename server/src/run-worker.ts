@@ -13,6 +13,7 @@ import { watchNewKinds } from './features/judging/new-kinds.ts';
 import { createQuotaBuckets } from './features/observing/quota/quota-buckets.ts';
 import { heedClockJump } from './features/observing/sweeping/clock-jump.ts';
 import { deleteAccounts } from './features/sellers/deleted-accounts/delete-accounts.ts';
+import { probeAuthorizations } from './features/sellers/probe-authorizations.ts';
 import { forget } from './forget.ts';
 import { systemClock } from './lib/clock.ts';
 import { openDb, type Db } from './lib/db/db.ts';
@@ -69,6 +70,7 @@ export async function runWorker(config: Config, log: Logger): Promise<Running> {
     // Computers of others: each is waited for by itself, and by nobody else.
     { name: 'deliver to channels', wake: telling, turn: () => channels.turn() },
     { name: 'send messages', wake: sending, turn: () => outbox.turn() },
+    { name: 'probe authorizations', turn: () => probeAuthorizations(ctx) },
     { name: 'handle mail reports', turn: () => handleReports(ctx) },
     { name: 'give up old news', everyMs: forgetEveryMs, turn: () => giveUpOldNews(ctx) },
     { name: 'delete seller accounts', everyMs: deletionsEveryMs, turn: () => deleteAccounts(ctx) },

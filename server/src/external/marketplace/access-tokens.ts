@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '../../lib/clock.ts';
 import { hashToken } from '../../lib/secrets.ts';
 import { parseAnswer } from './answer.ts';
-import { AuthorizationLost, ExternalError } from './external-error.ts';
+import { ApplicationRefused, AuthorizationLost, ExternalError } from './external-error.ts';
 import type { Transport } from './transport.ts';
 
 const service = 'login with amazon';
@@ -25,6 +25,8 @@ export interface AccessTokens {
   exchangeCode(input: { readonly code: string; readonly redirectUri: string }): Promise<{ refreshToken: string }>;
   /** An access token of the seller; asked for once however many calls need it at the same time. */
   ofSeller(refreshToken: string): Promise<string>;
+  /** Asks for another access token, whatever this process has in hand. */
+  renew(refreshToken: string): Promise<void>;
   /** For operations that concern the application alone. */
   grantless(scope: string): Promise<string>;
   /** The marketplace did not take it: the next call asks for a new one. */
@@ -61,13 +63,19 @@ export function createAccessTokens(config: LwaConfig, transport: Transport, cloc
     return entry.token;
   }
 
+  const ofSeller = (refreshToken: string): Promise<string> =>
+    tokenFor(hashToken(refreshToken), { grant_type: 'refresh_token', refresh_token: refreshToken });
+
   return {
     async exchangeCode({ code, redirectUri }) {
       const body = await ask({ grant_type: 'authorization_code', code, redirect_uri: redirectUri });
       return { refreshToken: parseAnswer(service, codeAnswer, body).refresh_token };
     },
-    ofSeller: (refreshToken) =>
-      tokenFor(hashToken(refreshToken), { grant_type: 'refresh_token', refresh_token: refreshToken }),
+    ofSeller,
+    async renew(refreshToken) {
+      known.delete(hashToken(refreshToken));
+      await ofSeller(refreshToken);
+    },
     grantless: (scope) => tokenFor(`scope ${scope}`, { grant_type: 'client_credentials', scope }),
     forget: (accessToken) => {
       for (const [key, entry] of known) if (entry.value === accessToken) known.delete(key);
@@ -75,9 +83,13 @@ export function createAccessTokens(config: LwaConfig, transport: Transport, cloc
   };
 }
 
+/** Amazon's errors for an id or a secret that is wrong or expired, and for rights that the application lacks. */
+const errorsOfApplication = new Set(['invalid_client', 'unauthorized_client', 'invalid_scope']);
+
 function refused(status: number, error: string | undefined): ExternalError {
   const reason = error?.slice(0, 100) ?? `status ${status}`;
   if (error === 'invalid_grant') return new AuthorizationLost(service, reason);
+  if (error !== undefined && errorsOfApplication.has(error)) return new ApplicationRefused(service, reason);
   const isPermanent = status < 500 && status !== 429;
   return new ExternalError(service, reason, { isPermanent });
 }

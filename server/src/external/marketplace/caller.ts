@@ -4,9 +4,9 @@ import type { Clock } from '../../lib/clock.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { maybe } from './answer.ts';
 import type { BucketKey, Buckets, Share } from './buckets.ts';
-import { AuthorizationLost, ExternalError, OutOfQuota } from './external-error.ts';
+import { AuthorizationLost, ExternalError, OperationRefused, OutOfQuota } from './external-error.ts';
 import type { SellerAccess } from './seller-access.ts';
-import type { Operation } from './rates.ts';
+import type { RequestName, Standing } from './standing.ts';
 import type { Transport } from './transport.ts';
 
 /** A wait of this length is cheaper than to give the work back, whoever waits. */
@@ -20,8 +20,7 @@ export interface CallOptions {
   readonly patienceMs?: number;
 }
 
-export interface Call extends CallOptions {
-  readonly operation: Operation;
+export interface Call extends CallOptions, RequestName {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
@@ -47,8 +46,8 @@ interface Ports {
 const notificationsScope = 'sellingpartnerapi::notifications';
 
 export function createCaller(ports: Ports): Caller {
-  const sendOfSeller = ({ sellingPartnerId, region, refreshToken }: SellerAccess, call: Call) =>
-    send(ports, { sellingPartnerId, region, token: () => ports.tokens.ofSeller(refreshToken) }, call);
+  const sendOfSeller = ({ refreshToken, ...seller }: SellerAccess, call: Call) =>
+    send(ports, { ...seller, token: () => ports.tokens.ofSeller(refreshToken) }, call);
   const sendGrantless = (region: Region, call: Call) =>
     send(ports, { sellingPartnerId: '', region, token: () => ports.tokens.grantless(notificationsScope) }, call);
   return {
@@ -61,16 +60,18 @@ export function createCaller(ports: Ports): Caller {
 interface Sender {
   readonly sellingPartnerId: string;
   readonly region: Region;
+  readonly standing?: Standing;
   token(): Promise<string>;
 }
 
-/** Asks with a token of the quota. A refused access token is renewed once, a refusal for quota is waited for shortly. */
+/** Asks with a token of the quota. A refused access token is renewed once; a refusal for quota is waited for shortly. */
 async function send(ports: Ports, sender: Sender, call: Call): Promise<Response> {
   const { operation } = call;
   const key: BucketKey = { sellingPartnerId: sender.sellingPartnerId, region: sender.region, operation };
+  sender.standing?.admit(call);
   let hasRenewed = false;
   for (let refusals = 0; ; refusals += 1) {
-    const accessToken = await sender.token();
+    const accessToken = await tokenOf(sender);
     await takeToken(ports, key, call);
     const response = await ports.transport.send(
       operation,
@@ -78,7 +79,10 @@ async function send(ports: Ports, sender: Sender, call: Call): Promise<Response>
       initOf(call, accessToken),
     );
     await learn(ports.buckets, key, response);
-    if (response.ok) return response;
+    if (response.ok) {
+      await sender.standing?.noteAnswer(call);
+      return response;
+    }
     if (response.status === 429 && refusals < maxRefusals) {
       await ports.buckets.throttled(key);
       continue;
@@ -89,6 +93,15 @@ async function send(ports: Ports, sender: Sender, call: Call): Promise<Response>
       continue;
     }
     throw await failureOf(response, call, sender);
+  }
+}
+
+async function tokenOf({ token, standing }: Sender): Promise<string> {
+  try {
+    return await token();
+  } catch (error) {
+    if (error instanceof AuthorizationLost) await standing?.noteLoss();
+    throw error;
   }
 }
 
@@ -143,14 +156,18 @@ const errorBody = z.object({
   errors: z.array(z.object({ code: z.string(), message: maybe(z.string()), details: maybe(z.string()) })),
 });
 
-async function failureOf(response: Response, { operation }: Call, sender: Sender): Promise<ExternalError> {
+async function failureOf(response: Response, call: Call, sender: Sender): Promise<ExternalError> {
+  const { operation, subject } = call;
   const { status } = response;
   const parsed = errorBody.safeParse(await response.json().catch(() => null));
   const first = parsed.data?.errors[0];
   const said = [first?.code, first?.message, first?.details].filter(Boolean).join(', ').slice(0, mostCharacters);
   const reason = `status ${status}${said && ` (${said})`}`;
   const isOfSeller = sender.sellingPartnerId !== '';
-  if (isOfSeller && (status === 401 || status === 403)) return new AuthorizationLost(operation, reason, status);
+  if (isOfSeller && (status === 401 || status === 403)) {
+    await sender.standing?.noteRefusal(call, reason);
+    return new OperationRefused({ operation, ...(subject !== undefined && { subject }) }, reason, status);
+  }
   const isPermanent = status >= 400 && status < 500 && status !== 408 && status !== 429;
   return new ExternalError(operation, reason, { isPermanent, status });
 }

@@ -109,6 +109,7 @@ export async function searchCatalogItems(
   const bytes = await caller.bytesOfSeller(access, {
     ...options,
     operation,
+    subject: marketplaceIds,
     path: '/catalog/2022-04-01/items',
     query: {
       marketplaceIds,

@@ -49,6 +49,7 @@ export async function getCompetitivePricing(
   const body = await caller.ofSeller(access, {
     ...options,
     operation,
+    subject: marketplaceId,
     path: '/products/pricing/v0/competitivePrice',
     query: { MarketplaceId: marketplaceId, ItemType: 'Sku', Skus: [...new Set(skus)], CustomerType: 'Consumer' },
   });

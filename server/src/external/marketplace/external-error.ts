@@ -1,3 +1,5 @@
+import type { RequestName } from './standing.ts';
+
 /** The outside world failed. Permanent means that asking again will not help until a person acts. */
 export class ExternalError extends Error {
   override readonly name: string = 'ExternalError';
@@ -14,13 +16,36 @@ export class ExternalError extends Error {
   }
 }
 
-/** The seller has taken the authorisation back, or it has run out: the account may need a new one. */
+/** Login with Amazon answers `invalid_grant`: the seller has revoked the authorisation, or it has expired. */
 export class AuthorizationLost extends ExternalError {
   override readonly name = 'AuthorizationLost';
 
-  /** With the status of the refusal where an operation refused; without one, no token is to be had. */
-  constructor(service: string, reason: string, status?: number) {
-    super(service, reason, { isPermanent: true, ...(status !== undefined && { status }) });
+  constructor(service: string, reason: string) {
+    super(service, reason, { isPermanent: true });
+  }
+}
+
+/**
+ * The marketplace denies a request although the access token is new: the account lacks a role, or takes no part in a
+ * programme or a marketplace. It says nothing about the other requests of the account.
+ */
+export class OperationRefused extends ExternalError {
+  override readonly name = 'OperationRefused';
+  readonly request: RequestName;
+
+  /** Without a status the request was not made, as it was refused a short time ago. */
+  constructor(request: RequestName, reason: string, status?: number) {
+    super(request.operation, reason, { isPermanent: false, ...(status !== undefined && { status }) });
+    this.request = request;
+  }
+}
+
+/** Login with Amazon refuses the application, by its id or its secret. The operator must act; no account is at fault. */
+export class ApplicationRefused extends ExternalError {
+  override readonly name = 'ApplicationRefused';
+
+  constructor(service: string, reason: string) {
+    super(service, reason, { isPermanent: false });
   }
 }
 

@@ -71,7 +71,8 @@ async function askPage(
     sellerSkus: [...new Set(skus)],
     ...(nextToken !== null && { nextToken }),
   };
-  const body = await caller.ofSeller(access, { ...options, operation, path: '/fba/inventory/v1/summaries', query });
+  const call = { ...options, operation, subject: marketplaceId, path: '/fba/inventory/v1/summaries', query } as const;
+  const body = await caller.ofSeller(access, call);
   const { payload, pagination } = parseAnswer(operation, answer, body);
   return { ...parseMembers(summary, payload.inventorySummaries), nextToken: pagination?.nextToken ?? null };
 }

@@ -54,6 +54,7 @@ export async function searchListingsItems(
   const body = await caller.ofSeller(access, {
     ...options,
     operation,
+    subject: marketplaceId,
     path: `/listings/2021-08-01/items/${encodeURIComponent(access.sellingPartnerId)}`,
     query: {
       marketplaceIds: marketplaceId,

@@ -3,9 +3,10 @@ import { answering, type Answer } from '../../../testing/observing/answering.ts'
 import { testClock } from '../../../testing/clock.ts';
 import { systemRandom } from '../../lib/random.ts';
 import type { BucketKey, Buckets } from './buckets.ts';
-import { AuthorizationLost, ExternalError, OutOfQuota } from './external-error.ts';
+import { AuthorizationLost, ExternalError, OperationRefused, OutOfQuota } from './external-error.ts';
 import { createMarketplace, type Marketplace } from './marketplace.ts';
 import type { SellerAccess } from './seller-access.ts';
+import type { Standing } from './standing.ts';
 
 const amazon = answering();
 const start = new Date('2026-06-15T12:00:00Z');
@@ -109,17 +110,17 @@ test('a code is traded for a refresh token', async () => {
 });
 
 test.each([
-  { error: 'invalid_grant', status: 400, isLost: true, isPermanent: true },
-  { error: 'invalid_client', status: 401, isLost: false, isPermanent: true },
-  { error: 'server_error', status: 503, isLost: false, isPermanent: false },
-])('login with amazon that answers $error', async ({ error, status, isLost, isPermanent }) => {
+  { error: 'invalid_grant', status: 400, name: 'AuthorizationLost', isPermanent: true },
+  { error: 'invalid_client', status: 401, name: 'ApplicationRefused', isPermanent: false },
+  { error: 'unauthorized_client', status: 400, name: 'ApplicationRefused', isPermanent: false },
+  { error: 'server_error', status: 503, name: 'ExternalError', isPermanent: false },
+])('login with amazon that answers $error is a failure of kind $name', async ({ error, status, name, isPermanent }) => {
   amazon.respond(() => ({ status, body: { error, error_description: 'x' } }));
 
   const failure = await failureOf(marketplace.searchListingsItems(access, noBatch));
 
   expect(failure).toBeInstanceOf(ExternalError);
-  expect(failure).toMatchObject({ isPermanent });
-  expect(failure instanceof AuthorizationLost).toBe(isLost);
+  expect(failure).toMatchObject({ name, isPermanent });
 });
 
 test('a token that failed is asked for again', async () => {
@@ -192,12 +193,76 @@ test('trouble that stays is given up after four tries, and may be tried another 
   expect(callsAsked()).toHaveLength(4);
 });
 
-test('a refused access token is renewed once; refused again, the authorisation is lost', async () => {
+test('a refused access token is renewed once; refused again, this request is refused and no more', async () => {
   answer({ status: 403, body: errorOf('Unauthorized') }, empty);
   await marketplace.searchListingsItems(access, noBatch);
   answer({ status: 403, body: errorOf('Unauthorized', 'Access to requested resource is denied.') });
 
-  await expect(marketplace.searchListingsItems(access, noBatch)).rejects.toThrow(AuthorizationLost);
+  const failure = await failureOf(marketplace.searchListingsItems(access, noBatch));
+
+  expect(failure).toBeInstanceOf(OperationRefused);
+  expect(failure).toMatchObject({
+    status: 403,
+    isPermanent: false,
+    request: { operation: 'searchListingsItems', subject: noBatch.marketplaceId },
+  });
+});
+
+/** Records what is noted; refuses to ask what it is told to. */
+const standingOf = (admitted: Error | null = null) => {
+  const noted: string[] = [];
+  const note = (what: string) => async (name: { readonly operation: string; readonly subject?: string | null }) =>
+    void noted.push(`${what} ${name.operation} ${name.subject}`);
+  const standing: Standing = {
+    admit: () => {
+      if (admitted) throw admitted;
+    },
+    noteAnswer: note('answer'),
+    noteRefusal: note('refusal'),
+    noteLoss: async () => void noted.push('loss'),
+  };
+  return { noted, access: { ...access, standing } };
+};
+
+test('the standing of the account hears of answers, refusals and the loss of the authorisation', async () => {
+  const { noted, access: watched } = standingOf();
+  answer(empty);
+  await marketplace.searchListingsItems(watched, noBatch);
+  answer({ status: 403, body: errorOf('Unauthorized') });
+  await failureOf(marketplace.createReport(watched, { reportType: 'GET_X', marketplaceIds: [] }));
+  amazon.respond(() => ({ status: 400, body: { error: 'invalid_grant' } }));
+  clock.advance(3_600_000);
+  await failureOf(marketplace.searchListingsItems(watched, noBatch));
+
+  expect(noted).toEqual([`answer searchListingsItems ${noBatch.marketplaceId}`, 'refusal createReport GET_X', 'loss']);
+});
+
+test('a refusal that concerns one report says nothing of other reports', async () => {
+  const { noted, access: watched } = standingOf();
+  answer({ status: 403, body: errorOf('Unauthorized') });
+
+  await failureOf(marketplace.getReport(watched, 'R1'));
+
+  expect(noted).toEqual(['refusal getReport null']);
+});
+
+test('what the standing does not admit is not asked, not even for a token', async () => {
+  const { access: watched } = standingOf(new AuthorizationLost('searchListingsItems', 'lost'));
+  answer(empty);
+
+  await expect(marketplace.searchListingsItems(watched, noBatch)).rejects.toThrow(AuthorizationLost);
+
+  expect(amazon.asked).toEqual([]);
+});
+
+test('an authorisation is confirmed by a new access token, whatever is in hand', async () => {
+  answer(empty);
+  await marketplace.searchListingsItems(access, noBatch);
+  await marketplace.confirmAuthorization(access);
+
+  expect(tokensAsked()).toHaveLength(2);
+  amazon.respond(() => ({ status: 400, body: { error: 'invalid_grant' } }));
+  await expect(marketplace.confirmAuthorization(access)).rejects.toThrow(AuthorizationLost);
 });
 
 test.each([

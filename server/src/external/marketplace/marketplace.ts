@@ -30,11 +30,13 @@ import { createTransport } from './transport.ts';
 
 /**
  * The marketplace's API, seen from the features: one method per operation that the product uses. All of them throw
- * AuthorizationLost, OutOfQuota or another ExternalError.
+ * AuthorizationLost, OperationRefused, ApplicationRefused, OutOfQuota or another ExternalError.
  */
 export interface Marketplace {
   /** Trades the code that consent brought for a refresh token. Throws ExternalError; permanent when refused. */
   exchangeCode(input: { readonly code: string; readonly redirectUri: string }): Promise<{ refreshToken: string }>;
+  /** Has Login with Amazon confirm that the authorisation stands, by giving another access token. */
+  confirmAuthorization(access: SellerAccess): Promise<void>;
   /** In which marketplaces the seller takes part. Those that the product does not know are left out. */
   participations(access: SellerAccess): Promise<readonly Participation[]>;
   /** Answers the report's id; a report takes its time. */
@@ -78,6 +80,7 @@ export function createMarketplace({ config, clock, random, buckets }: Marketplac
   const caller = createCaller({ apiUrls: config.apiUrls, tokens, buckets, transport, clock });
   return {
     exchangeCode: tokens.exchangeCode,
+    confirmAuthorization: ({ refreshToken }) => tokens.renew(refreshToken),
     participations: (access) => participations(caller, access),
     createReport: (access, request) => createReport(caller, access, request),
     getReport: (access, reportId) => getReport(caller, access, reportId),

@@ -87,7 +87,7 @@ function isPlace(resource: z.output<typeof destination>['resource'], place: Deli
   return resource?.eventBridge?.accountId === accountId && resource.eventBridge.region === region;
 }
 
-/** `null` when there is none. */
+/** `null` when there is none. A refusal concerns the type, and whoever subscribes keeps it. */
 export async function getSubscription(
   caller: Caller,
   access: SellerAccess,
@@ -96,7 +96,7 @@ export async function getSubscription(
   const operation = 'getSubscription';
   try {
     const query = { payloadVersion: payloadVersions[type] };
-    const body = await caller.ofSeller(access, { operation, path: pathOf(type), query });
+    const body = await caller.ofSeller(access, { operation, subject: null, path: pathOf(type), query });
     return parseAnswer(operation, subscriptionAnswer, body).payload.subscriptionId;
   } catch (error) {
     if (error instanceof ExternalError && error.status === 404) return null;
@@ -112,7 +112,8 @@ export async function createSubscription(
   const operation = 'createSubscription';
   const body = { payloadVersion: payloadVersions[type], destinationId };
   try {
-    const answer = await caller.ofSeller(access, { operation, method: 'POST', path: pathOf(type), body });
+    const call = { operation, subject: null, method: 'POST', path: pathOf(type), body } as const;
+    const answer = await caller.ofSeller(access, call);
     return parseAnswer(operation, subscriptionAnswer, answer).payload.subscriptionId;
   } catch (error) {
     // Another tenant has connected the same selling partner at this moment.

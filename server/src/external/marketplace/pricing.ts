@@ -109,8 +109,9 @@ async function askOnce(
     ItemCondition: 'New',
     CustomerType: 'Consumer',
   }));
+  const call = { ...options, operation, subject: marketplaceId, method: 'POST', body: { requests } } as const;
   const path = '/batches/products/pricing/v0/listingOffers';
-  const bytes = await caller.bytesOfSeller(access, { ...options, operation, method: 'POST', path, body: { requests } });
+  const bytes = await caller.bytesOfSeller(access, { ...call, path });
   const question = `${access.sellingPartnerId} ${marketplaceId} ${skus.join(' ')}`;
   return takeApart(splitAnswer(bytes, { operation, question, list: 'responses', drifting }), skus);
 }

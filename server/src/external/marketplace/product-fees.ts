@@ -47,7 +47,8 @@ export async function getMyFeesEstimates(
       Identifier: sku,
     },
   }));
-  const call = { ...options, operation, method: 'POST', path: '/products/fees/v0/feesEstimate', body } as const;
+  const path = '/products/fees/v0/feesEstimate';
+  const call = { ...options, operation, subject: marketplaceId, method: 'POST', path, body } as const;
   const results = parseAnswer(operation, answer, await caller.ofSeller(access, call));
   return takeApart(
     results,

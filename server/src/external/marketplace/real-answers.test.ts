@@ -10,7 +10,7 @@ import {
 } from '../../../testing/reference.ts';
 import { systemRandom } from '../../lib/random.ts';
 import { unmetered } from './buckets.ts';
-import { AuthorizationLost, ExternalError } from './external-error.ts';
+import { ExternalError, OperationRefused } from './external-error.ts';
 import { createMarketplace, type Marketplace } from './marketplace.ts';
 import type { SellerAccess } from './seller-access.ts';
 
@@ -168,11 +168,11 @@ test.runIf(hasReference).each([
 });
 
 test.runIf(hasReference).each(['issue-error-403-batch-unauthorized.json', 'peddler-error-403-unauthorized.json'])(
-  '%s means that the authorisation is lost',
+  '%s means that this operation is refused',
   async (name) => {
     answer({ ...capture(name), status: 403 });
 
-    await expect(marketplace.participations(access)).rejects.toThrow(AuthorizationLost);
+    await expect(marketplace.participations(access)).rejects.toThrow(OperationRefused);
   },
 );
 
@@ -219,5 +219,5 @@ test.runIf(hasReference)('a document whose address has ended is asked for anothe
   const failure = await marketplace.downloadReport(access, 'D').catch((error: unknown) => error);
 
   expect(failure).toMatchObject({ isPermanent: false });
-  expect(failure).not.toBeInstanceOf(AuthorizationLost);
+  expect(failure).not.toBeInstanceOf(OperationRefused);
 });

@@ -45,7 +45,7 @@ export async function listReplenishmentOffers(
     sort: { order: 'ASC', key: 'ASIN' },
   };
   const path = '/replenishment/2022-11-07/offers/search';
-  const call = { ...options, operation, method: 'POST', path, body } as const;
+  const call = { ...options, operation, subject: marketplaceId, method: 'POST', path, body } as const;
   const { offers, pagination } = parseAnswer(operation, answer, await caller.ofSeller(access, call));
   const told = (offers ?? []).length;
   const total = pagination?.totalResults ?? null;

@@ -39,14 +39,15 @@ export async function createReport(caller: Caller, access: SellerAccess, request
     ...(from && { dataStartTime: from.toISOString() }),
     ...(to && { dataEndTime: to.toISOString() }),
   };
-  const call = { operation, method: 'POST', path: `${folder}/reports`, body } as const;
+  // Each type of report needs a role of its own.
+  const call = { operation, subject: reportType, method: 'POST', path: `${folder}/reports`, body } as const;
   return parseAnswer(operation, created, await caller.ofSeller(access, call)).reportId;
 }
 
 export async function getReport(caller: Caller, access: SellerAccess, reportId: string): Promise<ReportState> {
   const operation = 'getReport';
   const path = `${folder}/reports/${encodeURIComponent(reportId)}`;
-  const answer = parseAnswer(operation, report, await caller.ofSeller(access, { operation, path }));
+  const answer = parseAnswer(operation, report, await caller.ofSeller(access, { operation, subject: null, path }));
   return { status: statusOf(answer.processingStatus), documentId: answer.reportDocumentId };
 }
 
@@ -89,7 +90,7 @@ export async function downloadReport(
   const { url, compressionAlgorithm } = parseAnswer(
     operation,
     document,
-    await caller.ofSeller(access, { operation, path }),
+    await caller.ofSeller(access, { operation, subject: null, path }),
   );
   if (apiUrls[access.region]?.startsWith('https:') && !isOnTheInternet(url)) {
     throw new ExternalError(operation, 'document: its address is none of the marketplace', { isPermanent: false });

@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts';
 import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
 import type { Tx } from '../../lib/db/db.ts';
-import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { decryptSecret, type SecretPlace } from '../../lib/secrets.ts';
-import { findStoredAccess, lockUnmarkedAccount, setMayNeedReauthorization, type SellerKey } from './queries.ts';
+import { findStoredAccess, type SellerKey } from './queries.ts';
+import { AccountStanding, type StandingContext } from './standing.ts';
+import { listRefusals } from './refusal-queries.ts';
 
 interface SellerIdentity {
   readonly tenantId: string;
@@ -18,29 +19,32 @@ export const refreshTokenPlace = ({ tenantId, sellingPartnerId, region }: Seller
   purpose: 'refresh_token',
 });
 
+export type AccessContext = StandingContext & Pick<Context, 'keys'>;
+/** The access to an account that is connected already. */
+export type KeptAccess = Required<SellerAccess>;
+
 /** What calls to the marketplace in this seller's name need; `null` when the account is gone. */
 export async function findSellerAccess(
-  ctx: Pick<Context, 'keys'>,
+  ctx: AccessContext,
   tx: Tx,
   { tenantId, sellerAccountId }: SellerKey,
-): Promise<SellerAccess | null> {
+): Promise<KeptAccess | null> {
   const stored = await findStoredAccess(tx, { tenantId, sellerAccountId });
   if (!stored) return null;
   const { sellingPartnerId, region, encryptedRefreshToken } = stored;
   const place = refreshTokenPlace({ tenantId, sellingPartnerId, region });
-  return { sellingPartnerId, region, refreshToken: decryptSecret(ctx.keys, place, encryptedRefreshToken) };
+  const refusals = await listRefusals(tx, { tenantId, sellerAccountId });
+  return {
+    sellingPartnerId,
+    region,
+    refreshToken: decryptSecret(ctx.keys, place, encryptedRefreshToken),
+    standing: new AccountStanding(ctx, { tenantId, sellerAccountId }, { stored, refusals }),
+  };
 }
 
 /** As `findSellerAccess`, where the account must be there. */
-export async function getSellerAccess(ctx: Pick<Context, 'keys'>, tx: Tx, key: SellerKey): Promise<SellerAccess> {
+export async function getSellerAccess(ctx: AccessContext, tx: Tx, key: SellerKey): Promise<KeptAccess> {
   const access = await findSellerAccess(ctx, tx, key);
   if (!access) throw new Error(`There is no seller account ${key.sellerAccountId}`);
   return access;
-}
-
-/** The marketplace refused the seller's token: the settings and the dashboard ask for a new authorisation. */
-export async function markReauthorization(tx: Tx, key: SellerKey): Promise<void> {
-  if (!(await lockUnmarkedAccount(tx, key))) return;
-  const version = await nextWorldVersion(tx, key.tenantId);
-  await setMayNeedReauthorization(tx, { ...key, version });
 }

@@ -6,6 +6,7 @@ import { encryptSecret } from '../../lib/secrets.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { sellerWords } from '../accounts/settings-events.ts';
 import { refreshTokenPlace } from './access.ts';
+import { noteReturn } from './note-return.ts';
 import { makeDiscoveryDue, upsertSellerAccount, upsertSellerMarketplaces, upsertSellingPartner } from './queries.ts';
 
 export interface NewConnection {
@@ -41,6 +42,7 @@ export async function connectSeller(
     });
     await upsertSellerMarketplaces(tx, { tenantId, sellerAccountId, stores });
     await upsertSellingPartner(tx, { tenantId, sellerAccountId, sellingPartnerId, region });
+    await noteReturn(tx, { tenantId, sellerAccountId, now, version });
     await makeDiscoveryDue(tx, { tenantId, sellerAccountId, now });
     const action = isNew ? 'seller account connected' : 'seller account authorized again';
     const subject = sellerWords({ name, nickName: accountName, region });

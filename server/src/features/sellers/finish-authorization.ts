@@ -3,7 +3,7 @@ import { AppError } from '@app/shared/base/errors.ts';
 import { findMarketplace } from '@app/shared/base/marketplaces.ts';
 import type { authorizationCallback } from '@app/shared/contract/sellers.ts';
 import type { Context } from '../../context.ts';
-import { ExternalError } from '../../external/marketplace/external-error.ts';
+import { ApplicationRefused, ExternalError, OperationRefused } from '../../external/marketplace/external-error.ts';
 import type { Marketplace } from '../../external/marketplace/marketplace.ts';
 import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
 import type { Participation } from '../../external/marketplace/sellers.ts';
@@ -70,12 +70,12 @@ async function connect(ctx: FinishContext, { actor, query, request }: Confirmed)
   if (request.expectedSellerKey && request.expectedSellerKey !== sellingPartnerId) {
     throw new AppError('wrongSellerAccount');
   }
-  const { refreshToken } = await asked(() =>
+  const { refreshToken } = await asked(ctx, () =>
     marketplace.exchangeCode({ code, redirectUri: redirectUri(ctx.config.publicUrl) }),
   );
   const access = { sellingPartnerId, region: request.region, refreshToken };
-  const stores = await asked(() => marketplace.participations(access));
-  await asked(() => proveSeller(marketplace, access, stores));
+  const stores = await asked(ctx, () => marketplace.participations(access));
+  await asked(ctx, () => proveSeller(marketplace, access, stores));
   const { tenantId, email } = actor;
   await ctx.db.tenant(tenantId, (tx) => refuseUnseen(tx, actor, request));
   await connectSeller(ctx, { tenantId, access, stores, accountName: request.accountName, email });
@@ -108,11 +108,15 @@ async function proveSeller(
 }
 
 /** A refusal means that the seller has to begin again; anything else may pass. */
-async function asked<T>(call: () => Promise<T>): Promise<T> {
+async function asked<T>({ log }: FinishContext, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
-    throw new AppError(error.isPermanent ? 'authorizationFailed' : 'outside', { cause: error });
+    if (error instanceof ApplicationRefused) {
+      log.error({ reason: error.message }, 'Login with Amazon refuses this application');
+    }
+    const isRefusal = error.isPermanent || error instanceof OperationRefused;
+    throw new AppError(isRefusal ? 'authorizationFailed' : 'outside', { cause: error });
   }
 }

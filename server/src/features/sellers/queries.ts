@@ -37,7 +37,6 @@ export async function upsertSellerAccount(
        set nick_name = coalesce(excluded.nick_name, s.nick_name),
            refresh_token = excluded.refresh_token,
            token_last6 = excluded.token_last6,
-           may_need_reauthorization = false,
            authorized_at = excluded.authorized_at,
            version = excluded.version
     returning s.seller_account_id as "sellerAccountId",
@@ -94,43 +93,20 @@ export interface StoredAccess {
   readonly sellingPartnerId: string;
   readonly region: Region;
   readonly encryptedRefreshToken: string;
+  readonly mayNeedReauthorization: boolean;
 }
 
 export async function findStoredAccess(tx: Tx, { tenantId, sellerAccountId }: SellerKey): Promise<StoredAccess | null> {
   const { rows } = await sql<StoredAccess>`
     select s.selling_partner_id as "sellingPartnerId",
            s.region,
-           s.refresh_token as "encryptedRefreshToken"
+           s.refresh_token as "encryptedRefreshToken",
+           s.may_need_reauthorization as "mayNeedReauthorization"
       from seller_accounts s
      where s.tenant_id = ${tenantId}
        and s.seller_account_id = ${sellerAccountId}
        and s.deleted_at is null`.execute(tx);
   return rows[0] ?? null;
-}
-
-/** Locks the account. False when it is not there or is marked already. */
-export async function lockUnmarkedAccount(tx: Tx, { tenantId, sellerAccountId }: SellerKey): Promise<boolean> {
-  const { rows } = await sql`
-    select s.seller_account_id
-      from seller_accounts s
-     where s.tenant_id = ${tenantId}
-       and s.seller_account_id = ${sellerAccountId}
-       and s.deleted_at is null
-       and not s.may_need_reauthorization
-       for update`.execute(tx);
-  return rows.length > 0;
-}
-
-export async function setMayNeedReauthorization(
-  tx: Tx,
-  { tenantId, sellerAccountId, version }: SellerKey & { readonly version: string },
-): Promise<void> {
-  await sql`
-    update seller_accounts
-       set may_need_reauthorization = true,
-           version = ${version}
-     where tenant_id = ${tenantId}
-       and seller_account_id = ${sellerAccountId}`.execute(tx);
 }
 
 export interface ListedSellerAccount {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { isAuthenticated } from '@app/shared/contract/auth.ts';
 import { errorCatalogue } from '@app/shared/base/errors.ts';
@@ -6,9 +7,10 @@ import { authorizationCallback, authorizationRedirect, sellerList } from '@app/s
 import { withClient } from '../../../../scripts/database.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import type { Browser } from '../../../testing/http/browser.ts';
-import { AuthorizationLost, ExternalError } from '../../external/marketplace/external-error.ts';
+import { ApplicationRefused, ExternalError, OperationRefused } from '../../external/marketplace/external-error.ts';
 import type { Marketplace } from '../../external/marketplace/marketplace.ts';
-import { getSellerAccess, markReauthorization } from './access.ts';
+import { getSellerAccess } from './access.ts';
+import { finishAuthorization } from './finish-authorization.ts';
 
 const minuteMs = 60_000;
 const exchanged: Parameters<Marketplace['exchangeCode']>[0][] = [];
@@ -58,6 +60,13 @@ async function comeBack(browser: Browser, query: Record<string, string>): Promis
 async function connect(browser: Browser, query?: Redirect, sellingPartnerId = 'A1SELLER'): Promise<string> {
   const state = (await redirectOf(browser, query)).searchParams.get('state') ?? '';
   return comeBack(browser, { state, selling_partner_id: sellingPartnerId, spapi_oauth_code: 'code' });
+}
+
+async function actorOf({ tenantId }: Owner): Promise<{ readonly emailAddressId: string }> {
+  const { rows } = await sql<{ emailAddressId: string }>`
+    select e.email_address_id as "emailAddressId" from email_addresses e
+     where e.tenant_id = ${tenantId} and e.is_primary`.execute(api.worker.global);
+  return { emailAddressId: rows[0]?.emailAddressId ?? '' };
 }
 
 const accountsOf = async (owner: Owner) => (await owner.call(sellerList)).sellerAccounts;
@@ -164,7 +173,7 @@ test('the refresh token is stored encrypted, for its own row alone', async () =>
   const key = { tenantId: owner.tenantId, sellerAccountId };
 
   const access = await api.worker.tenant(owner.tenantId, (tx) => getSellerAccess(api.ctx, tx, key));
-  expect(access).toEqual({ sellingPartnerId: 'A1SELLER', region: 'NA', refreshToken: 'Atzr|refresh-abc123' });
+  expect(access).toMatchObject({ sellingPartnerId: 'A1SELLER', region: 'NA', refreshToken: 'Atzr|refresh-abc123' });
 
   await withClient(api.database.superuserUrl, async (client) => {
     const { rows } = await client.query('select refresh_token from seller_accounts');
@@ -224,6 +233,23 @@ test('a seller who declines comes back to where he was', async () => {
   expect(location).toBe('/settings?authorizationError=authorizationFailed');
 });
 
+test('an application that Login with Amazon refuses connects nothing, and its operator is told', async () => {
+  const owner = await api.owner();
+  const state = (await redirectOf(owner)).searchParams.get('state') ?? '';
+  const { emailAddressId } = await actorOf(owner);
+  const actor = { ...owner, emailAddressId, isOwner: true, hiddenSellerAccountIds: [], sessionHash: '' };
+  const query = { state, selling_partner_id: 'A1SELLER', spapi_oauth_code: 'code' };
+  const lines: unknown[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const refused = new ApplicationRefused('login with amazon', 'unauthorized_client');
+  stands.exchangeCode = () => Promise.reject(refused);
+
+  const location = await finishAuthorization({ ...api.ctx, log }, { actor, query });
+
+  expect(location).toContain('authorizationError=outside');
+  expect(lines).toMatchObject([{ level: 50, reason: 'login with amazon: unauthorized_client' }]);
+});
+
 test.each([
   ['was refused', new ExternalError('token', 'invalid_grant', { isPermanent: true }), 'authorizationFailed'],
   ['was not answered', new ExternalError('token', 'no answer', { isPermanent: false }), 'outside'],
@@ -240,7 +266,7 @@ test("nobody can connect another seller by changing the seller's id on the way b
   stands.searchListingsItems = ({ sellingPartnerId }) =>
     sellingPartnerId === 'A1SELLER'
       ? Promise.resolve({ members: [], refusals: [] })
-      : Promise.reject(new AuthorizationLost('searchListingsItems', 'status 403'));
+      : Promise.reject(new OperationRefused({ operation: 'searchListingsItems' }, 'status 403', 403));
 
   const tampered = await connect(owner, { region: 'NA' }, 'A1VICTIM');
   const honest = await connect(owner, { region: 'NA' }, 'A1SELLER');
@@ -252,7 +278,8 @@ test("nobody can connect another seller by changing the seller's id on the way b
 
 test('an authorisation that does not hold in the region connects nothing', async () => {
   const owner = await api.owner();
-  stands.participations = () => Promise.reject(new AuthorizationLost('participations', 'status 403'));
+  const operation = 'getMarketplaceParticipations';
+  stands.participations = () => Promise.reject(new OperationRefused({ operation }, 'status 403', 403));
 
   expect(await connect(owner)).toBe('/connect?authorizationError=authorizationFailed');
   expect(await accountsOf(owner)).toEqual([]);
@@ -274,7 +301,8 @@ test('authorising again renews the token of the same account and ends the warnin
   await connect(owner, { region: 'NA', accName: 'My shop' });
   const [before] = await accountsOf(owner);
   const key = { tenantId: owner.tenantId, sellerAccountId: before?.sellerId ?? '' };
-  await api.worker.tenant(owner.tenantId, (tx) => markReauthorization(tx, key));
+  const access = await api.worker.tenant(owner.tenantId, (tx) => getSellerAccess(api.ctx, tx, key));
+  await access.standing.noteLoss();
   expect(await accountsOf(owner)).toMatchObject([{ mayNeedReauthorization: true }]);
   stands.exchangeCode = async () => ({ refreshToken: 'Atzr|refresh-def456' });
 
@@ -282,25 +310,6 @@ test('authorising again renews the token of the same account and ends the warnin
 
   expect(location).toBe('/connect?connected=1');
   expect(await accountsOf(owner)).toEqual([{ ...before, authTokenLast6Digit: 'def456' }]);
-});
-
-test('a lost authorisation moves the world once, however often it is noticed', async () => {
-  const owner = await api.owner();
-  await connect(owner);
-  const key = { tenantId: owner.tenantId, sellerAccountId: (await accountsOf(owner))[0]?.sellerId ?? '' };
-  const versionOf = () =>
-    api.worker.tenant(owner.tenantId, async (tx) => {
-      const { rows } = await sql<{ version: string }>`
-        select t.world_version as version from tenants t where t.tenant_id = ${owner.tenantId}`.execute(tx);
-      return Number(rows[0]?.version);
-    });
-  const before = await versionOf();
-
-  for (let noticed = 0; noticed < 3; noticed += 1) {
-    await api.worker.tenant(owner.tenantId, (tx) => markReauthorization(tx, key));
-  }
-
-  expect(await versionOf()).toBe(before + 1);
 });
 
 test('two tenants may connect the same seller', async () => {

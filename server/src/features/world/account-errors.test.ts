@@ -17,18 +17,20 @@ const account = (sellerId: string, mayNeedReauthorization = false) => ({
   feedbackUrls: {},
 });
 
+const none = { statuses: [], refusals: [] };
+
 test('an account that is well has no error', () => {
-  expect(accountErrorsOf([account('1')], [])).toEqual([]);
+  expect(accountErrorsOf([account('1')], none)).toEqual([]);
 });
 
 test('an account that refuses us and one that is in trouble say so, each by its name', () => {
-  const errors = accountErrorsOf(
-    [account('1', true), account('2')],
-    [
+  const errors = accountErrorsOf([account('1', true), account('2')], {
+    ...none,
+    statuses: [
       { sellerAccountId: '2', marketplace: 'CA', status: 'AT_RISK' },
       { sellerAccountId: '2', marketplace: 'US', status: 'DEACTIVATED' },
     ],
-  );
+  });
 
   expect(errors).toEqual([
     {
@@ -41,5 +43,44 @@ test('an account that refuses us and one that is in trouble say so, each by its 
 });
 
 test('an account that the viewer may not see has none', () => {
-  expect(accountErrorsOf([], [{ sellerAccountId: '9', marketplace: 'US', status: 'AT_RISK' }])).toEqual([]);
+  const trouble = {
+    statuses: [{ sellerAccountId: '9', marketplace: 'US', status: 'AT_RISK' }],
+    refusals: [{ sellerAccountId: '9', operation: 'searchOrders', subject: '' }],
+  } as const;
+
+  expect(accountErrorsOf([], trouble)).toEqual([]);
+});
+
+const refusal = (operation: string, subject = '') => ({ sellerAccountId: '1', operation, subject });
+
+test('an account that is refused some requests again and again names their subjects, each once', () => {
+  const refusals = [
+    refusal('createReport', 'GET_SELLER_FEEDBACK_DATA'),
+    refusal('getInventorySummaries', 'A2EUQ1WTGCTBG2'),
+    refusal('searchOrders'),
+    refusal('searchOrders'),
+  ];
+
+  expect(accountErrorsOf([account('1')], { ...none, refusals })).toEqual([
+    {
+      sellerId: '1',
+      message:
+        'Brightkeel US: Amazon refuses our requests about seller feedback, FBA stock in CA, and orders. ' +
+        'They are repeated by themselves; if this stays, please authorize the account again.',
+    },
+  ]);
+});
+
+test('what Amazon opens to some sellers alone is no error of an account', () => {
+  const refusals = [
+    refusal('listOffers', 'ATVPDKIKX0DER'),
+    refusal('listTransactions'),
+    refusal('createReport', 'GET_X'),
+  ];
+
+  expect(accountErrorsOf([account('1')], { ...none, refusals })).toEqual([]);
+});
+
+test('an account that has to be authorized again says that alone', () => {
+  expect(accountErrorsOf([account('1', true)], { ...none, refusals: [refusal('searchOrders')] })).toHaveLength(1);
 });

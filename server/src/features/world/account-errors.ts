@@ -2,25 +2,40 @@ import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import type { Stopped } from '../accounts/stopped-queries.ts';
 import type { AccountTrouble } from '../observing/push/account-status-queries.ts';
+import { refusedSubjects } from '../sellers/refused-subjects.ts';
+import type { ShownRefusal } from '../sellers/refusal-queries.ts';
 
 type AccountErrors = WorldAnswer['accountErrors'];
 
+interface Trouble {
+  readonly statuses: readonly AccountTrouble[];
+  /** Requests that the marketplace has refused again and again. */
+  readonly refusals: readonly ShownRefusal[];
+}
+
 /** What is wrong with the seller accounts that the viewer may see: with our rights there, or with the account itself. */
-export function accountErrorsOf(
-  accounts: readonly SellerAccount[],
-  troubled: readonly AccountTrouble[],
-): AccountErrors {
+export function accountErrorsOf(accounts: readonly SellerAccount[], { statuses, refusals }: Trouble): AccountErrors {
   return accounts.flatMap((account) => {
     const { sellerId, mayNeedReauthorization } = account;
     const name = account.nickName ?? account.name;
-    const refused = `${name} may need to be authorized again: the marketplace refuses our requests.`;
-    const own = troubled.filter(({ sellerAccountId }) => sellerAccountId === sellerId);
-    return [
-      ...(mayNeedReauthorization ? [{ sellerId, message: refused }] : []),
-      ...own.map(({ marketplace, status }) => ({ sellerId, message: `${name}, ${marketplace}: ${words[status]}` })),
+    const ofAccount = ({ sellerAccountId }: { readonly sellerAccountId: string }) => sellerAccountId === sellerId;
+    const lost = `${name} may need to be authorized again: the marketplace refuses our requests.`;
+    const refused = refusedSubjects(refusals.filter(ofAccount));
+    const messages = [
+      ...(mayNeedReauthorization ? [lost] : []),
+      // While nothing is asked for the account, what was refused before is the smaller matter.
+      ...(refused.length > 0 && !mayNeedReauthorization ? [refusedText(name, refused)] : []),
+      ...statuses.filter(ofAccount).map(({ marketplace, status }) => `${name}, ${marketplace}: ${words[status]}`),
     ];
+    return messages.map((message) => ({ sellerId, message }));
   });
 }
+
+const listed = new Intl.ListFormat('en');
+
+const refusedText = (name: string, subjects: readonly string[]): string =>
+  `${name}: Amazon refuses our requests about ${listed.format(subjects)}. ` +
+  'They are repeated by themselves; if this stays, please authorize the account again.';
 
 const words: Readonly<Record<AccountTrouble['status'], string>> = {
   AT_RISK: 'Amazon says that this account is at risk of deactivation.',

@@ -8,6 +8,8 @@ import { loadFrequencyFacts } from '../observing/effective-frequency.ts';
 import { listSellerAccounts } from '../sellers/queries.ts';
 import { shapeSellerAccount } from '../sellers/shape.ts';
 import { listStopped } from '../accounts/stopped-queries.ts';
+import { refusalsUntilShown } from '../sellers/standing.ts';
+import { listRepeatedRefusals } from '../sellers/refusal-queries.ts';
 import { accountErrorsOf, stoppedErrorsOf } from './account-errors.ts';
 import { typesWithoutItems, uncountedTypes } from '../judging/tenant-features.ts';
 import { speakingTypes } from '../judging/stored-settings.ts';
@@ -119,7 +121,10 @@ async function assemble(tx: Tx, { ctx, actor, head, since, page }: Assembly): Pr
     announcement: head.announcement,
     notifications: (await loadRecentFlips(tx, actor, hiddenTypes)).map(shapeNotification),
     accountErrors: [
-      ...accountErrorsOf(sellerAccounts, await listAccountTroubles(tx, actor)),
+      ...accountErrorsOf(sellerAccounts, {
+        statuses: await listAccountTroubles(tx, actor),
+        refusals: await listRepeatedRefusals(tx, actor.tenantId, refusalsUntilShown),
+      }),
       // Only the owner can do something about them.
       ...(actor.isOwner ? stoppedErrorsOf(await listStopped(tx, actor.tenantId)) : []),
     ],

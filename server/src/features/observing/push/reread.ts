@@ -1,13 +1,19 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
-import { AuthorizationLost, isRefused, OutOfQuota } from '../../../external/marketplace/external-error.ts';
+import {
+  AuthorizationLost,
+  isRefused,
+  OperationRefused,
+  OutOfQuota,
+} from '../../../external/marketplace/external-error.ts';
 import type { Queue } from '../../../lib/jobs/queue.ts';
-import { findSellerAccess, markReauthorization } from '../../sellers/access.ts';
+import { findSellerAccess } from '../../sellers/access.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
 import { meteredPages } from '../quota/metered-pages.ts';
 import { onePerAccount } from '../quota/one-per-account.ts';
 import { listListingsOf } from './push-queries.ts';
 import { findSource } from '../sources/registry.ts';
 import type { BatchSource } from '../sources/source.ts';
+import { makeSweepDue } from '../sweeping/sweep-queries.ts';
 import type { ObservingContext } from '../worker-context.ts';
 
 /** The next look at whether an account is still asked for something that was named before. */
@@ -42,7 +48,7 @@ async function rereadGroup(ctx: RereadingContext, group: readonly Reread[], sign
     try {
       await rereadBatch(ctx, { source, key: first, batch, signal });
     } catch (error) {
-      if (error instanceof AuthorizationLost) return loseAccess(ctx, first);
+      if (error instanceof AuthorizationLost || error instanceof OperationRefused) return leaveToSweep(ctx, first);
       if (error instanceof OutOfQuota) return later(ctx, [...batch, ...pending.flat()], error.retryAt);
       if (!isRefused(error)) throw error;
       // One bad member spoils a batch: each is asked for alone.
@@ -103,8 +109,9 @@ async function rereadBatch(ctx: RereadingContext, { source, key, batch, signal }
   await ctx.judging.ingest(key.tenantId, seen.observations);
 }
 
-const loseAccess = ({ db }: RereadingContext, key: Reread): Promise<void> =>
-  db.tenant(key.tenantId, (tx) => markReauthorization(tx, key));
+/** Listings that cannot be asked about now are part of the next sweep, which comes when the marketplace answers again. */
+const leaveToSweep = ({ db, clock }: RereadingContext, key: Reread): Promise<void> =>
+  db.tenant(key.tenantId, (tx) => makeSweepDue(tx, key, clock.now()));
 
 const later = ({ queue }: RereadingContext, rereads: readonly Reread[], startAfter: Date): Promise<void> =>
   queue.send(rereadJob, rereads, { startAfter });

@@ -22,8 +22,6 @@ interface CommonSource {
   readonly announcedBy: readonly NotificationType[];
   /** How rare reconciliation may become while push is alive, where push does not tell everything; 12 h otherwise. */
   readonly reconcileMinutes?: number;
-  /** Needs a role of its own, which not every seller has given: a refusal says nothing of the others. */
-  readonly needsRole?: true;
   /** Asks the provider of retail pages: is not offered where there is none. */
   readonly needsPages?: true;
 }

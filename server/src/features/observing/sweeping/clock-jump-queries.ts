@@ -39,6 +39,19 @@ export async function bringBack(tx: Tx, tenantId: string, { now, latest }: Insta
        and (finished_at > ${latest} or pass_started_at > ${latest})`.execute(tx);
 }
 
+/** Refused requests and lost authorisations are asked about now, where their next time was set by that clock. */
+export async function bringBackRetries(tx: Tx, tenantId: string, now: Date): Promise<void> {
+  await sql`
+    update request_refusals
+       set retry_at = least(retry_at, ${now})
+     where tenant_id = ${tenantId}`.execute(tx);
+  await sql`
+    update seller_accounts
+       set probe_at = least(probe_at, ${now})
+     where tenant_id = ${tenantId}
+       and may_need_reauthorization`.execute(tx);
+}
+
 /** Buckets that would not fill until then. */
 export async function bringBackBuckets(db: Executor, { now, latest }: Instants): Promise<void> {
   await sql`

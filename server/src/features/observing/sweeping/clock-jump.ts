@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { bringBack, bringBackBuckets, findTenantsInFuture } from './clock-jump-queries.ts';
+import { bringBack, bringBackBuckets, bringBackRetries, findTenantsInFuture } from './clock-jump-queries.ts';
 
 /** The clocks of several machines differ by less. */
 const toleranceMs = 5 * 60_000;
@@ -12,7 +12,12 @@ export async function heedClockJump({ db, clock, log }: Pick<Context, 'db' | 'cl
   const now = clock.now();
   const instants = { now, latest: new Date(now.getTime() + toleranceMs) };
   const tenantIds = await findTenantsInFuture(db.global, instants.latest);
-  for (const tenantId of tenantIds) await db.tenant(tenantId, (tx) => bringBack(tx, tenantId, instants));
+  for (const tenantId of tenantIds) {
+    await db.tenant(tenantId, async (tx) => {
+      await bringBack(tx, tenantId, instants);
+      await bringBackRetries(tx, tenantId, now);
+    });
+  }
   if (tenantIds.length === 0) return;
   await bringBackBuckets(db.global, instants);
   log.warn({ tenants: tenantIds.length }, 'the clock has gone back, what was seen in the future is seen again');

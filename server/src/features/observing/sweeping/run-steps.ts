@@ -1,12 +1,9 @@
-import { AuthorizationLost, ExternalError } from '../../../external/marketplace/external-error.ts';
-import { documentedRates } from '../../../external/marketplace/rates.ts';
 import type { DueWork } from './due-work.ts';
-import { isNeeded } from './needed.ts';
 import { paceMs } from './pace.ts';
 import { pollAt } from './poll.ts';
 import { heedLateNews } from '../push/push-queries.ts';
 import { newsWaitMs } from '../push/news-wait.ts';
-import type { Step, SteppedSource, Stepping } from '../sources/source.ts';
+import type { SteppedSource } from '../sources/source.ts';
 import { wakeDiscovery } from './account-sweeps-queries.ts';
 import { beginPass, finishPass, postpone, saveProgress } from './sweep-queries.ts';
 import { isAnnounced } from './silence.ts';
@@ -28,7 +25,7 @@ export async function runSteps(ctx: ObservingContext, work: Work): Promise<void>
   if (!row.passStartedAt) await ctx.db.tenant(tenantId, (tx) => beginPass(tx, key, passStartedAt));
   let stored = { everyMs: readProgress(row.progress).everyMs, step: row.passStartedAt ? stepOf(row.progress) : null };
   for (let count = 0; count < stepsPerSlice && !signal.aborted; count += 1) {
-    const step = await stepOn(ctx, work, { passStartedAt, progress: stored.step });
+    const step = await work.source.step(ctx, { ...work, passStartedAt, progress: stored.step });
     if (step.state === 'done') return finish(ctx, work, passStartedAt);
     stored = { ...stored, step: step.progress };
     const save = { passStartedAt, progress: stored };
@@ -37,23 +34,6 @@ export async function runSteps(ctx: ObservingContext, work: Work): Promise<void>
       const dueAt = pollAt(ctx, { passStartedAt, isAwaited: row.confirmedAt === null });
       return ctx.db.tenant(tenantId, (tx) => postpone(tx, key, { dueAt, error: null }));
     }
-  }
-}
-
-type Place = Pick<Stepping, 'passStartedAt' | 'progress'>;
-
-/**
- * An authorisation that was given before a role was needed lacks that role: what no kind reads of necessity is done
- * without then, as the whole account would rest otherwise. If more than the role is lost, every other source says so.
- */
-async function stepOn(ctx: ObservingContext, { source, ...work }: Work, place: Place): Promise<Step> {
-  try {
-    return await source.step(ctx, { ...work, ...place });
-  } catch (error) {
-    // No token at all is another matter.
-    const isRoleMissing = error instanceof AuthorizationLost && Object.hasOwn(documentedRates, error.service);
-    if (isNeeded(source) || !isRoleMissing) throw error;
-    throw new ExternalError(source.name, error.message, { isPermanent: true, cause: error });
   }
 }
 

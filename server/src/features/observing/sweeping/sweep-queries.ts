@@ -27,8 +27,8 @@ interface Wanted {
 }
 
 /**
- * What is due, the most overdue first, across tenants: the claim happens in the queue. Accounts that need a new
- * authorisation rest. Relies on sweeps_due.
+ * What is due, the most overdue first, across tenants: the claim happens in the queue. An account rests while its
+ * authorisation is lost. Relies on sweeps_due.
  */
 export async function findDueSweeps(
   db: Executor,
@@ -94,6 +94,18 @@ export async function beginPass(tx: Tx, key: SweepKey, now: Date): Promise<void>
   await sql`
     update sweeps
        set pass_started_at = ${now}
+     where tenant_id = ${key.tenantId}
+       and seller_account_id = ${key.sellerAccountId}
+       and marketplace = ${key.marketplace}
+       and source = ${key.source}`.execute(tx);
+}
+
+/** Not as a safety sweep, which push that speaks again would call off. */
+export async function makeSweepDue(tx: Tx, key: SweepKey, now: Date): Promise<void> {
+  await sql`
+    update sweeps
+       set due_at = least(due_at, ${now}),
+           cursor = cursor - 'silentAt'
      where tenant_id = ${key.tenantId}
        and seller_account_id = ${key.sellerAccountId}
        and marketplace = ${key.marketplace}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AuthorizationLost, isRefused } from '../../../../external/marketplace/external-error.ts';
+import { isRefused, OperationRefused } from '../../../../external/marketplace/external-error.ts';
 import {
   isBridged,
   type DeliveryPlace,
@@ -57,13 +57,13 @@ interface Subscribing extends Pick<DueWork, 'key' | 'access'> {
 
 /**
  * A type may need a role, or a brand, that the seller does not have: the refusal concerns this type alone, and is asked
- * about again the next day. Whether the authorisation as a whole is lost shows in what is read.
+ * about again the next day.
  */
 async function subscribeIfAllowed(ctx: ObservingContext, subscribing: Subscribing): Promise<void> {
   try {
     await subscribe(ctx, subscribing);
   } catch (error) {
-    if (!(error instanceof AuthorizationLost) && !isRefused(error)) throw error;
+    if (!(error instanceof OperationRefused) && !isRefused(error)) throw error;
     const { key, type } = subscribing;
     const refusal = { ...key, type, reason: error.message, now: ctx.clock.now() };
     ctx.log.info({ ...key, type, reason: error.message }, 'the marketplace does not announce a type to this seller');

@@ -9,7 +9,6 @@ export const inventorySummaries = batchSource({
   unit: 'listing',
   batchSize: 50,
   announcedBy: ['FBA_INVENTORY_AVAILABILITY_CHANGES'],
-  needsRole: true,
   // The message tells what is on the way too. Amazon does not say whether a change of that alone sends one (its filter by
   // time is blind to it): more often than others, and a pass that finds what was not announced has the next at full pace.
   reconcileMinutes: 360,

@@ -13,7 +13,6 @@ export const feesEstimates = batchSource({
   unit: 'pricedListing',
   batchSize: 20,
   announcedBy: [],
-  needsRole: true,
   async ask({ marketplace, access, place, targets, observedAt, options }) {
     const priced = targets.flatMap((target) => pricedListing(target, place.currency));
     const refusals: Refusal[] = unanswered(

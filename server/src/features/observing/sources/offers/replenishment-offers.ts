@@ -52,7 +52,6 @@ export const replenishmentOffers = steppedSource({
   aspects: ['replenishment'],
   scope: 'marketplace',
   announcedBy: [],
-  needsRole: true,
   async step(ctx, work) {
     const { after, page } = progressSchema.safeParse(work.progress).data ?? beginning;
     if (!offeredIn.has(work.key.marketplace)) {

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { AuthorizationLost, ExternalError, OutOfQuota } from '../../../../external/marketplace/external-error.ts';
+import {
+  AuthorizationLost,
+  ExternalError,
+  OperationRefused,
+  OutOfQuota,
+} from '../../../../external/marketplace/external-error.ts';
 import { DamagedReport, type ReportRequest } from '../../../../external/marketplace/reports.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 import type { Step, Stepping } from '../source.ts';
@@ -112,7 +117,7 @@ async function takeOver(
 const mostTries = 3;
 const isUnreachable = (error: unknown, { row }: ReportWork): error is ExternalError =>
   error instanceof ExternalError &&
-  !(error instanceof OutOfQuota || error instanceof AuthorizationLost) &&
+  !(error instanceof OutOfQuota || error instanceof AuthorizationLost || error instanceof OperationRefused) &&
   row.failures >= mostTries;
 
 interface Failed {

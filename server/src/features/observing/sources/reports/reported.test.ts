@@ -1,20 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { observingWorld, type Connected } from '../../../../../testing/observing/observing.ts';
-import { AuthorizationLost } from '../../../../external/marketplace/external-error.ts';
 
 const fennimoor = { sellingPartnerId: 'A1FM00R7V6LQ2E', region: 'EU' } as const;
-let refusedOperation = '';
-/** The operation of this name lacks a role. */
-const refuse = (operation: string): void => {
-  if (operation === refusedOperation) throw new AuthorizationLost(operation, 'status 403 (Unauthorized)');
-};
-const world = observingWorld({
-  marketplace: (real) => ({
-    listTransactions: async (...call) => (refuse('listTransactions'), real.listTransactions(...call)),
-    searchOrders: async (...call) => (refuse('searchOrders'), real.searchOrders(...call)),
-  }),
-});
+const world = observingWorld();
 let tenant: Connected;
 
 beforeAll(async () => {
@@ -170,23 +159,4 @@ test('a type that the seller may not hear of is noted, and neither the others no
   expect(refused).toEqual([{ type: 'BRANDED_ITEM_CONTENT_CHANGE' }, { type: 'ITEM_PRODUCT_TYPE_CHANGE' }]);
   expect(subscribed).toHaveLength(9);
   expect(account).toEqual({ isLost: false });
-});
-
-// Last, as the account rests afterwards.
-test.each([
-  ['listTransactions', 'order-fees', false],
-  ['searchOrders', 'orders', true],
-])('without the role for %s the account needs a new authorisation: %s, %s', async (operation, source, isLost) => {
-  refusedOperation = operation;
-  const ofSource = sql`tenant_id = ${tenant.tenantId} and source = ${source}`;
-  await world.rows(sql`update sweeps set due_at = ${world.clock.now()}, failures = 0 where ${ofSource}`);
-
-  await world.runAllDue((key) => key.tenantId === tenant.tenantId && key.source === source);
-  refusedOperation = '';
-  world.log.splice(0);
-
-  const [account] = await world.rows(sql`
-    select may_need_reauthorization as "isLost" from seller_accounts where tenant_id = ${tenant.tenantId}`);
-  expect(account).toEqual({ isLost });
-  expect(await world.rows(sql`select failures from sweeps where ${ofSource}`)).toEqual([{ failures: 1 }]);
 });

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../../lib/db/db.ts';
+import type { SellerKey } from './queries.ts';
+import type { Authorized } from './refusal-queries.ts';
+
+export async function isMarkedLost(tx: Tx, { tenantId, sellerAccountId }: SellerKey): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from seller_accounts s
+     where s.tenant_id = ${tenantId}
+       and s.seller_account_id = ${sellerAccountId}
+       and s.may_need_reauthorization`.execute(tx);
+  return rows.length > 0;
+}
+
+interface Loss extends Authorized {
+  readonly probeAt: Date;
+  readonly version: string;
+}
+
+export async function markLost(tx: Tx, loss: Loss): Promise<void> {
+  await sql`
+    update seller_accounts
+       set may_need_reauthorization = true,
+           probe_failures = 0,
+           probe_at = ${loss.probeAt},
+           version = ${loss.version}
+     where tenant_id = ${loss.tenantId}
+       and seller_account_id = ${loss.sellerAccountId}
+       and deleted_at is null
+       and not may_need_reauthorization
+       and refresh_token = ${loss.encryptedRefreshToken}`.execute(tx);
+}
+
+/** Ends a loss: the next one is probed from the beginning, and its owner is told anew. */
+export async function markHeld(tx: Tx, held: SellerKey & { readonly version: string }): Promise<void> {
+  await sql`
+    update seller_accounts
+       set may_need_reauthorization = false,
+           probe_failures = 0,
+           probe_at = null,
+           loss_told_at = null,
+           version = ${held.version}
+     where tenant_id = ${held.tenantId}
+       and seller_account_id = ${held.sellerAccountId}`.execute(tx);
+}
+
+/** Worker: over all tenants, the most overdue first. Relies on seller_accounts_lost. */
+export async function listDueProbes(db: Executor, now: Date): Promise<readonly SellerKey[]> {
+  const { rows } = await sql<SellerKey>`
+    select s.tenant_id as "tenantId", s.seller_account_id as "sellerAccountId"
+      from seller_accounts s
+     where s.may_need_reauthorization
+       and (s.probe_at is null or s.probe_at <= ${now})
+       and s.deleted_at is null
+     order by s.probe_at nulls first
+     limit 100`.execute(db);
+  return rows;
+}
+
+/** Answers how often the account was probed before; `null` when another process was faster. */
+export async function claimProbe(
+  tx: Tx,
+  { tenantId, sellerAccountId }: SellerKey,
+  { now, until }: { readonly now: Date; readonly until: Date },
+): Promise<number | null> {
+  const { rows } = await sql<{ failures: number }>`
+    update seller_accounts
+       set probe_at = ${until}
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}
+       and may_need_reauthorization
+       and (probe_at is null or probe_at <= ${now})
+       and deleted_at is null
+    returning probe_failures as failures`.execute(tx);
+  return rows[0]?.failures ?? null;
+}
+
+export async function postponeProbe(
+  tx: Tx,
+  { tenantId, sellerAccountId }: SellerKey,
+  { failures, probeAt }: { readonly failures: number; readonly probeAt: Date },
+): Promise<void> {
+  await sql`
+    update seller_accounts
+       set probe_failures = ${failures},
+           probe_at = ${probeAt}
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}
+       and may_need_reauthorization`.execute(tx);
+}

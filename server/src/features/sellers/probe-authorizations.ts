@@ -1,0 +1,67 @@
+import type { Context } from '../../context.ts';
+import { ApplicationRefused, AuthorizationLost, ExternalError } from '../../external/marketplace/external-error.ts';
+import type { Marketplace } from '../../external/marketplace/marketplace.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import { findSellerAccess, type AccessContext, type KeptAccess } from './access.ts';
+import type { SellerKey } from './queries.ts';
+import { noteReturn } from './note-return.ts';
+import { probeAfterMs } from './standing.ts';
+import { claimProbe, listDueProbes, postponeProbe } from './lost-account-queries.ts';
+
+export type ProbeContext = AccessContext &
+  Pick<Context, 'log'> & { readonly marketplace: Pick<Marketplace, 'confirmAuthorization'> | null };
+
+interface Claimed {
+  readonly access: KeptAccess;
+  readonly failures: number;
+}
+
+/**
+ * Asks again about the authorisations that Login with Amazon has refused: nothing tells us when a seller, or Amazon, has
+ * put one right. Their accounts rest meanwhile.
+ */
+export async function probeAuthorizations(ctx: ProbeContext): Promise<void> {
+  const { marketplace } = ctx;
+  if (!marketplace) return;
+  for (const key of await listDueProbes(ctx.db.global, ctx.clock.now())) {
+    const claimed = await claim(ctx, key);
+    if (claimed) await probe({ ...ctx, marketplace }, key, claimed);
+  }
+}
+
+/** A probe without an answer, or of a process that died, is repeated like a first one. */
+function claim(ctx: ProbeContext, key: SellerKey): Promise<Claimed | null> {
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + probeAfterMs(ctx, 0));
+  return ctx.db.tenant(key.tenantId, async (tx) => {
+    const failures = await claimProbe(tx, key, { now, until });
+    const access = failures === null ? null : await findSellerAccess(ctx, tx, key);
+    return access && failures !== null ? { access, failures } : null;
+  });
+}
+
+async function probe(
+  ctx: ProbeContext & { readonly marketplace: NonNullable<ProbeContext['marketplace']> },
+  key: SellerKey,
+  { access, failures }: Claimed,
+): Promise<void> {
+  try {
+    await ctx.marketplace.confirmAuthorization(access);
+  } catch (error) {
+    if (error instanceof AuthorizationLost) return stayLost(ctx, key, failures + 1);
+    if (!(error instanceof ExternalError)) throw error;
+    const level = error instanceof ApplicationRefused ? 'error' : 'warn';
+    ctx.log[level]({ ...key, reason: error.message }, 'a lost authorisation could not be probed');
+    return;
+  }
+  await ctx.db.tenant(key.tenantId, async (tx) => {
+    const version = await nextWorldVersion(tx, key.tenantId);
+    await noteReturn(tx, { ...key, now: ctx.clock.now(), version });
+  });
+  ctx.log.info(key, 'an authorisation that was lost holds again');
+}
+
+async function stayLost(ctx: ProbeContext, key: SellerKey, failures: number): Promise<void> {
+  const probeAt = new Date(ctx.clock.now().getTime() + probeAfterMs(ctx, failures));
+  await ctx.db.tenant(key.tenantId, (tx) => postponeProbe(tx, key, { failures, probeAt }));
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { RequestName } from '../../external/marketplace/standing.ts';
+import type { Executor, Tx } from '../../lib/db/db.ts';
+import type { SellerKey } from './queries.ts';
+
+/** A request of one account that the marketplace refuses; '' as a subject stands for the whole operation. */
+export interface Refusal {
+  readonly operation: string;
+  readonly subject: string;
+  readonly reason: string;
+  readonly failures: number;
+  readonly retryAt: Date;
+}
+
+export async function listRefusals(tx: Tx, { tenantId, sellerAccountId }: SellerKey): Promise<readonly Refusal[]> {
+  const { rows } = await sql<Refusal>`
+    select r.operation, r.subject, r.reason, r.failures, r.retry_at as "retryAt"
+      from request_refusals r
+     where r.tenant_id = ${tenantId}
+       and r.seller_account_id = ${sellerAccountId}`.execute(tx);
+  return rows;
+}
+
+export interface ShownRefusal extends Pick<Refusal, 'operation' | 'subject'> {
+  readonly sellerAccountId: string;
+}
+
+/** Of all accounts of the tenant, those that were refused at least so often in a row. */
+export async function listRepeatedRefusals(
+  tx: Tx,
+  tenantId: string,
+  leastFailures: number,
+): Promise<readonly ShownRefusal[]> {
+  const { rows } = await sql<ShownRefusal>`
+    select r.seller_account_id as "sellerAccountId", r.operation, r.subject
+      from request_refusals r
+     where r.tenant_id = ${tenantId}
+       and r.failures >= ${leastFailures}
+     order by r.seller_account_id, r.operation, r.subject`.execute(tx);
+  return rows;
+}
+
+/**
+ * When a refused request may be made again; `null` when it is not refused any more. Waits for a transaction that deletes
+ * the refusal and wakes what waits for it, so that nothing is put off after it was to be woken.
+ */
+export async function findRetryAt(
+  tx: Tx,
+  { tenantId, sellerAccountId }: SellerKey,
+  { operation, subject }: RequestName,
+): Promise<Date | null> {
+  const { rows } = await sql<{ retryAt: Date }>`
+    select r.retry_at as "retryAt"
+      from request_refusals r
+     where r.tenant_id = ${tenantId}
+       and r.seller_account_id = ${sellerAccountId}
+       and r.operation = ${operation}
+       and r.subject = ${subject ?? ''}
+       for share`.execute(tx);
+  return rows[0]?.retryAt ?? null;
+}
+
+export interface Authorized extends SellerKey {
+  /** As it was read before the request: an account that was authorised again meanwhile is another matter. */
+  readonly encryptedRefreshToken: string;
+}
+
+export async function saveRefusal(
+  tx: Tx,
+  { tenantId, sellerAccountId, encryptedRefreshToken }: Authorized,
+  refusal: Refusal,
+): Promise<void> {
+  await sql`
+    insert into request_refusals (
+      tenant_id, seller_account_id, operation, subject, reason, failures, retry_at
+    )
+    select s.tenant_id, s.seller_account_id, ${refusal.operation}, ${refusal.subject}, ${refusal.reason},
+           ${refusal.failures}::int, ${refusal.retryAt}::timestamptz
+      from seller_accounts s
+     where s.tenant_id = ${tenantId}
+       and s.seller_account_id = ${sellerAccountId}
+       and s.deleted_at is null
+       and s.refresh_token = ${encryptedRefreshToken}
+        on conflict (tenant_id, seller_account_id, operation, subject) do update
+       set reason = excluded.reason,
+           failures = excluded.failures,
+           retry_at = excluded.retry_at`.execute(tx);
+}
+
+export async function deleteRefusal(
+  tx: Tx,
+  { tenantId, sellerAccountId }: SellerKey,
+  { operation, subject }: Pick<Refusal, 'operation' | 'subject'>,
+): Promise<void> {
+  await sql`
+    delete from request_refusals
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}
+       and operation = ${operation}
+       and subject = ${subject}`.execute(tx);
+}
+
+export async function deleteRefusals(tx: Tx, { tenantId, sellerAccountId }: SellerKey): Promise<void> {
+  await sql`
+    delete from request_refusals
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}`.execute(tx);
+}
+
+/** Makes due at once what failed last time: what it waited for has come back. */
+export async function wakeFailedSweeps(tx: Tx, { tenantId, sellerAccountId }: SellerKey, now: Date): Promise<void> {
+  await sql`
+    update sweeps
+       set due_at = least(due_at, ${now})
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}
+       and failures > 0`.execute(tx);
+}
+
+/** The types of notifications that were refused are asked for anew as well. */
+export async function wakeSubscribing(tx: Tx, { tenantId, sellerAccountId }: SellerKey, now: Date): Promise<void> {
+  await sql`
+    update sweeps
+       set due_at = least(due_at, ${now})
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}
+       and source = 'subscriptions'`.execute(tx);
+}
+
+/** Worker: over all tenants, requests that nobody has made again since, as the seller has left a marketplace. */
+export async function forgetRefusals(db: Executor, retriedBefore: Date): Promise<void> {
+  await sql`
+    delete from request_refusals r
+     where r.retry_at < ${retriedBefore}`.execute(db);
+}

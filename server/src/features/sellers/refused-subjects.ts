@@ -1,0 +1,39 @@
+import { marketplaces } from '@app/shared/base/marketplaces.ts';
+import type { Operation } from '../../external/marketplace/rates.ts';
+import type { Refusal } from './refusal-queries.ts';
+
+/**
+ * The subject that a refused operation keeps from the seller. Two are left out: Amazon may open `listOffers` to owners of
+ * brands alone, and no watchdog depends on `listTransactions`. Subscribing keeps its refusals in a table of its own.
+ */
+const operations: Partial<Record<Operation, string>> = {
+  getMarketplaceParticipations: 'marketplaces',
+  searchListingsItems: 'listings',
+  searchCatalogItems: 'product pages',
+  getListingOffersBatch: 'offers',
+  getCompetitivePricing: 'the buy box',
+  getInventorySummaries: 'FBA stock',
+  getMyFeesEstimates: 'FBA fees',
+  searchOrders: 'orders',
+};
+
+const reports: Readonly<Record<string, string>> = {
+  GET_MERCHANT_LISTINGS_ALL_DATA: 'the list of products',
+  GET_FLAT_FILE_ALL_ORDERS_DATA_BY_ORDER_DATE_GENERAL: 'past orders',
+  GET_FLAT_FILE_ALL_ORDERS_DATA_BY_LAST_UPDATE_GENERAL: 'past orders',
+  GET_SELLER_FEEDBACK_DATA: 'seller feedback',
+  GET_FBA_ESTIMATED_FBA_FEES_TXT_DATA: 'FBA fees',
+  GET_MERCHANTS_LISTINGS_FYP_REPORT: 'suppressed listings',
+};
+
+/** What these refusals keep from the seller, in words, each once. */
+export const refusedSubjects = (refusals: readonly Pick<Refusal, 'operation' | 'subject'>[]): readonly string[] => [
+  ...new Set(refusals.flatMap((refusal) => wordsOf(refusal) ?? [])),
+];
+
+function wordsOf({ operation, subject }: Pick<Refusal, 'operation' | 'subject'>): string | undefined {
+  if (operation === 'createReport') return reports[subject];
+  const words = new Map(Object.entries(operations)).get(operation);
+  const place = marketplaces.find(({ id }) => id === subject);
+  return words && place ? `${words} in ${place.code}` : words;
+}

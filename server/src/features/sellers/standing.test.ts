@@ -1,0 +1,185 @@
+import { sql, type RawBuilder } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { hourMs } from '@app/shared/base/time.ts';
+import { getSettings } from '@app/shared/contract/accounts.ts';
+import { stateOfTheWorld } from '@app/shared/contract/world.ts';
+import { testApi, type Owner } from '../../../testing/http/api.ts';
+import { getSellerAccess, type KeptAccess } from './access.ts';
+import { connectSeller } from './connect-seller.ts';
+import { refusalsUntilShown } from './standing.ts';
+import { forgetRefusals } from './refusal-queries.ts';
+
+const api = testApi();
+const seller = { sellingPartnerId: 'A1SELLER', region: 'NA' } as const;
+const orders = { operation: 'searchOrders' } as const;
+let owner: Owner;
+let sellerAccountId: string;
+
+const context = () => ({ ...api.ctx, db: api.worker });
+const rows = async <Row>(query: RawBuilder<Row>): Promise<readonly Row[]> =>
+  (await query.execute(api.worker.global)).rows;
+
+const authorize = (refreshToken: string): Promise<string> =>
+  connectSeller(context(), {
+    tenantId: owner.tenantId,
+    access: { ...seller, refreshToken },
+    stores: [{ marketplace: 'US', storeName: 'Brightkeel US' }],
+    accountName: null,
+    email: owner.email,
+  });
+/** The access as a worker reads it before it asks anything. */
+const access = (): Promise<KeptAccess> =>
+  api.worker.tenant(owner.tenantId, (tx) =>
+    getSellerAccess(context(), tx, { tenantId: owner.tenantId, sellerAccountId }),
+  );
+const world = () => owner.call(stateOfTheWorld, { query: {} });
+const shown = async () => {
+  const { accountErrors, sellerAccounts } = await world();
+  return { accountErrors, isLost: sellerAccounts.map(({ mayNeedReauthorization }) => mayNeedReauthorization) };
+};
+
+beforeEach(async () => {
+  owner = await api.owner();
+  sellerAccountId = await authorize('Atzr|first');
+});
+
+/** As often as a worker is refused that waits until it may ask again. */
+async function beRefused(times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    await (await access()).standing.noteRefusal(orders, 'status 403');
+    api.clock.advance(5 * hourMs);
+  }
+}
+
+test('a lost authorisation is said by the fields that the specification has for it, and by no others', async () => {
+  await (await access()).standing.noteLoss();
+
+  const { accountErrors, sellerAccounts } = await world();
+  expect(accountErrors).toEqual([
+    {
+      sellerId: sellerAccountId,
+      message: 'Brightkeel US may need to be authorized again: the marketplace refuses our requests.',
+    },
+  ]);
+  const settled = await owner.call(getSettings);
+  for (const [account] of [sellerAccounts, settled.sellerAccounts]) {
+    expect(account?.mayNeedReauthorization).toBe(true);
+    expect(Object.keys(account ?? {}).toSorted()).toEqual([
+      'accountNickName',
+      'authTokenLast6Digit',
+      'connectedToAdvertisementApi',
+      'feedbackUrls',
+      'marketplaces',
+      'mayNeedReauthorization',
+      'name',
+      'nickName',
+      'region',
+      'sellerId',
+      'sellerKey',
+      'setupCompleted',
+      'storeFrontURL',
+    ]);
+  }
+});
+
+test('a lost authorisation moves the world once, however often it is noticed', async () => {
+  const { state } = await world();
+  for (const { standing } of [await access(), await access()]) await standing.noteLoss();
+  const after = await world();
+  await (await access()).standing.noteLoss();
+
+  expect(after.state).not.toBe(state);
+  expect((await world()).state).toBe(after.state);
+});
+
+test('a request that is refused again and again is an error of the account until it is answered', async () => {
+  const { state } = await world();
+  await beRefused(refusalsUntilShown - 1);
+  expect((await world()).state).toBe(state);
+
+  await beRefused(1);
+
+  expect(await shown()).toEqual({
+    accountErrors: [{ sellerId: sellerAccountId, message: expect.stringContaining('about orders.') }],
+    isLost: [false],
+  });
+  const refused = (await world()).state;
+  expect(refused).not.toBe(state);
+  await (await access()).standing.noteAnswer(orders);
+  expect(await shown()).toEqual({ accountErrors: [], isLost: [false] });
+  expect((await world()).state).not.toBe(refused);
+});
+
+test('an answer to one request says nothing of another that is refused', async () => {
+  await beRefused(refusalsUntilShown);
+
+  await (await access()).standing.noteAnswer({ operation: 'searchListingsItems', subject: 'ATVPDKIKX0DER' });
+
+  expect((await shown()).accountErrors).toHaveLength(1);
+});
+
+test('processes that are refused at the same time are refused once', async () => {
+  const standings = [(await access()).standing, (await access()).standing, (await access()).standing];
+
+  await Promise.all(standings.map((standing) => standing.noteRefusal(orders, 'status 403')));
+
+  expect(await rows(sql`select failures from request_refusals where tenant_id = ${owner.tenantId}`)).toEqual([
+    { failures: 1 },
+  ]);
+});
+
+test('a refused request is admitted when its time has come, and others at any time', async () => {
+  await (await access()).standing.noteRefusal(orders, 'status 403');
+
+  const { standing } = await access();
+  expect(() => standing.admit(orders)).toThrow('searchOrders: status 403');
+  expect(() => standing.admit({ operation: 'searchCatalogItems' })).not.toThrow();
+  api.clock.advance(60_000);
+  expect(() => standing.admit(orders)).not.toThrow();
+});
+
+test('whoever has noted a loss or a refusal asks nothing more', async () => {
+  const { standing } = await access();
+
+  await standing.noteRefusal(orders, 'status 403');
+  expect(() => standing.admit(orders)).toThrow('status 403');
+  await standing.noteLoss();
+  expect(() => standing.admit({ operation: 'searchCatalogItems' })).toThrow('authorized again');
+});
+
+test('authorising again ends the loss and every refusal, and what was put off is due at once', async () => {
+  await beRefused(refusalsUntilShown);
+  await (await access()).standing.noteLoss();
+  const later = new Date(api.clock.now().getTime() + 9 * hourMs);
+  await rows(sql`
+    insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, failures)
+    select ${owner.tenantId}::uuid, ${sellerAccountId}::bigint, '', s.source, ${later}::timestamptz, s.failures
+      from (values ('orders', 5), ('order-fees', 0), ('subscriptions', 0)) as s (source, failures)`);
+
+  await authorize('Atzr|second');
+
+  expect(await shown()).toEqual({ accountErrors: [], isLost: [false] });
+  const due = await rows(sql<{ source: string }>`
+    select source from sweeps where tenant_id = ${owner.tenantId} and due_at <= ${api.clock.now()} order by 1`);
+  expect(due.map(({ source }) => source)).toEqual(['discovery', 'orders', 'subscriptions']);
+});
+
+test('what the old token came to is not held against an account that was authorised again meanwhile', async () => {
+  const { standing } = await access();
+  await authorize('Atzr|second');
+
+  await standing.noteLoss();
+  await standing.noteRefusal(orders, 'status 403');
+
+  expect(await shown()).toEqual({ accountErrors: [], isLost: [false] });
+  expect(await rows(sql`select 1 from request_refusals where tenant_id = ${owner.tenantId}`)).toEqual([]);
+});
+
+test('a refusal that nobody asks about any more is forgotten', async () => {
+  await beRefused(1);
+
+  await forgetRefusals(api.worker.global, new Date(api.clock.now().getTime() - 6 * hourMs));
+  expect(await rows(sql`select 1 from request_refusals where tenant_id = ${owner.tenantId}`)).toHaveLength(1);
+  await forgetRefusals(api.worker.global, api.clock.now());
+  expect(await rows(sql`select 1 from request_refusals where tenant_id = ${owner.tenantId}`)).toEqual([]);
+});

@@ -1,0 +1,97 @@
+import { hourMs, minuteMs } from '@app/shared/base/time.ts';
+import type { Context } from '../../context.ts';
+import { AuthorizationLost, OperationRefused } from '../../external/marketplace/external-error.ts';
+import type { RequestName, Standing } from '../../external/marketplace/standing.ts';
+import { backoffMs } from '../../lib/backoff.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import type { SellerKey, StoredAccess } from './queries.ts';
+import { isMarkedLost, markLost } from './lost-account-queries.ts';
+import { deleteRefusal, listRefusals, saveRefusal, wakeFailedSweeps, type Refusal } from './refusal-queries.ts';
+
+export type StandingContext = Pick<Context, 'config' | 'db' | 'clock' | 'random'>;
+
+/** A role that is missing stays missing for weeks; a refusal by mistake is over in minutes. */
+const refusalBackoff = { firstMs: minuteMs, longestMs: 4 * hourMs };
+const probeBackoff = { firstMs: 15 * minuteMs, longestMs: 6 * hourMs };
+
+/** So many refusals in a row, over a quarter of an hour or more, are shown to the seller. */
+export const refusalsUntilShown = 5;
+
+/** How long until a lost authorisation is asked about again. */
+export const probeAfterMs = ({ config, random }: StandingContext, failures: number): number =>
+  backoffMs(probeBackoff, failures, random) / config.checkSpeedup;
+
+interface Known {
+  readonly stored: StoredAccess;
+  readonly refusals: readonly Refusal[];
+}
+
+/** The standing of one account, as it was read with its token; what is noted from then on is written at once. */
+export class AccountStanding implements Standing {
+  readonly #ctx: StandingContext;
+  readonly #key: SellerKey & Pick<StoredAccess, 'encryptedRefreshToken'>;
+  readonly #refusals: Map<string, Refusal>;
+  #isLost: boolean;
+
+  constructor(ctx: StandingContext, { tenantId, sellerAccountId }: SellerKey, { stored, refusals }: Known) {
+    const { encryptedRefreshToken } = stored;
+    this.#ctx = ctx;
+    this.#key = { tenantId, sellerAccountId, encryptedRefreshToken };
+    this.#refusals = new Map(refusals.map((refusal) => [nameOf(refusal), refusal]));
+    this.#isLost = stored.mayNeedReauthorization;
+  }
+
+  admit(request: RequestName): void {
+    if (this.#isLost) throw new AuthorizationLost(request.operation, 'the account has to be authorized again');
+    const refusal = this.#refusals.get(nameOf(request));
+    if (refusal && refusal.retryAt > this.#ctx.clock.now()) throw new OperationRefused(request, refusal.reason);
+  }
+
+  /** Almost every answer is nothing new. */
+  async noteAnswer(request: RequestName): Promise<void> {
+    const refusal = this.#refusals.get(nameOf(request));
+    if (!refusal) return;
+    const { db, clock } = this.#ctx;
+    await db.tenant(this.#key.tenantId, async (tx) => {
+      if (refusal.failures >= refusalsUntilShown) await nextWorldVersion(tx, this.#key.tenantId);
+      await deleteRefusal(tx, this.#key, refusal);
+      await wakeFailedSweeps(tx, this.#key, clock.now());
+    });
+    this.#refusals.delete(nameOf(request));
+  }
+
+  async noteRefusal(request: RequestName, reason: string): Promise<void> {
+    if (request.subject === null) return;
+    const { config, db, clock, random } = this.#ctx;
+    const now = clock.now();
+    const kept = await db.tenant(this.#key.tenantId, async (tx) => {
+      const before = (await listRefusals(tx, this.#key)).find((one) => nameOf(one) === nameOf(request));
+      // Several processes may have asked at the same time: together they were refused once.
+      if (before && before.retryAt > now) return before;
+      const failures = (before?.failures ?? 0) + 1;
+      const waitMs = backoffMs(refusalBackoff, failures - 1, random) / config.checkSpeedup;
+      const retryAt = new Date(now.getTime() + waitMs);
+      const { operation, subject = '' } = request;
+      if (failures === refusalsUntilShown) await nextWorldVersion(tx, this.#key.tenantId);
+      const refusal = { operation, subject: subject ?? '', reason, failures, retryAt };
+      await saveRefusal(tx, this.#key, refusal);
+      return refusal;
+    });
+    this.#refusals.set(nameOf(request), kept);
+  }
+
+  /** Asks the viewer for a new authorisation, in the settings and on the dashboard. */
+  async noteLoss(): Promise<void> {
+    const { db, clock } = this.#ctx;
+    const probeAt = new Date(clock.now().getTime() + probeAfterMs(this.#ctx, 0));
+    await db.tenant(this.#key.tenantId, async (tx) => {
+      if (await isMarkedLost(tx, this.#key)) return;
+      const version = await nextWorldVersion(tx, this.#key.tenantId);
+      await markLost(tx, { ...this.#key, probeAt, version });
+    });
+    this.#isLost = true;
+  }
+}
+
+const nameOf = ({ operation, subject }: { readonly operation: string; readonly subject?: string | null }): string =>
+  `${operation} ${subject ?? ''}`;
