@@ -4,6 +4,7 @@ import { createChannelDelivery, giveUpOldNews } from './features/delivering/chan
 import { makeUpPushes } from './features/delivering/composing/alert/make-up-pushes.ts';
 import { makeUpAlertMails } from './features/delivering/composing/alert/make-up-mails.ts';
 import { makeUpDigests } from './features/delivering/composing/digest/make-up-digests.ts';
+import { tellOfLosses } from './features/delivering/composing/notice/tell-of-losses.ts';
 import { openSenders } from './features/delivering/open-senders.ts';
 import { createOutbox } from './features/delivering/outbox/outbox.ts';
 import { handleReports } from './features/delivering/replies/mail-reports.ts';
@@ -71,6 +72,7 @@ export async function runWorker(config: Config, log: Logger): Promise<Running> {
     { name: 'deliver to channels', wake: telling, turn: () => channels.turn() },
     { name: 'send messages', wake: sending, turn: () => outbox.turn() },
     { name: 'probe authorizations', turn: () => probeAuthorizations(ctx) },
+    { name: 'tell of lost authorizations', turn: () => tellOfLosses(ctx) },
     { name: 'handle mail reports', turn: () => handleReports(ctx) },
     { name: 'give up old news', everyMs: forgetEveryMs, turn: () => giveUpOldNews(ctx) },
     { name: 'delete seller accounts', everyMs: deletionsEveryMs, turn: () => deleteAccounts(ctx) },

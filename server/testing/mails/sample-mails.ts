@@ -5,7 +5,7 @@ import { invitationMail, resetMail } from '../../src/features/auth/password-mail
 import { securityMail, securityNews, type SecurityNews } from '../../src/features/auth/security-mail.ts';
 import { alertMail } from '../../src/features/delivering/composing/alert/alert-mail.ts';
 import type { AlertNews, Reader } from '../../src/features/delivering/composing/alert/alert-telling.ts';
-import { stoppedMail, testMail } from '../../src/features/delivering/composing/notice/notice-mail.ts';
+import { noticeMail, testMail } from '../../src/features/delivering/composing/notice/notice-mail.ts';
 import { ticketMail } from '../../src/features/support/ticket-mail.ts';
 import { sampleDigests } from './sample-digests.ts';
 import * as sample from './sample-words.ts';
@@ -77,8 +77,12 @@ function accountMailsOf(texts: SampleTexts): [string, SampleMail][] {
         `security-${news}`,
         securityMail({ email, news, browser, at: now, publicUrl }),
       ]),
-    ['stopped-address', stoppedMail({ ...stopped, kind: 'addressStopped', subject: 'bob@brightkeel.example' })],
-    ['stopped-channel', stoppedMail({ ...stopped, kind: 'channelStopped', subject: texts.product ?? 'Pager' })],
+    ['stopped-address', noticeMail({ ...stopped, kind: 'addressStopped', subject: 'bob@brightkeel.example' })],
+    ['stopped-channel', noticeMail({ ...stopped, kind: 'channelStopped', subject: texts.product ?? 'Pager' })],
+    [
+      'authorization-lost',
+      noticeMail({ ...stopped, kind: 'authorizationLost', subject: texts.product ?? 'Brightkeel US' }),
+    ],
     ['ticket', ticketMail(ticket, actor)],
     ['ticket-feature', ticketMail({ ...ticket, category: 'new_feature' }, actor)],
     ['test', testMail({ email, publicUrl })],

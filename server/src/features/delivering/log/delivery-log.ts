@@ -64,6 +64,9 @@ const shape = (line: LoggedDelivery): Delivery => ({
 function aboutOf(line: LoggedDelivery): Pick<Delivery, 'about' | 'what'> {
   if (line.type === 'digest') return { about: 'digest', what: 'Daily digest' };
   if (line.type === 'test') return { about: 'test', what: 'Test message' };
+  if (line.type === 'authorizationLost') {
+    return { about: 'notice', what: `Please authorize ${line.subject ?? 'a seller account'} again` };
+  }
   if (line.source === 'm' && !isStop(line)) return { about: 'account', what: line.subject ?? 'Ticket to support' };
   if (line.source === 'm') return { about: 'notice', what: `Sending to ${line.subject ?? 'somebody'} was stopped` };
   return { about: 'alert', what: headlineOf({ type: line.type ?? '', colour: line.colour ?? 'RED' }) };

@@ -26,31 +26,59 @@ const plainMail = ({ email, subject, paragraphs, label, url, why }: Words): Omit
   }),
 });
 
-interface Stopped {
-  readonly kind: 'addressStopped' | 'channelStopped';
+/** `authorizationLost`: a seller account has to be authorized again; the others: sending to their subject was stopped. */
+export type NoticeKind = 'addressStopped' | 'channelStopped' | 'authorizationLost';
+
+interface Notice {
+  readonly kind: NoticeKind;
   readonly email: string;
-  /** The address or the name of the channel. */
+  /** The address, the channel or the seller account. */
   readonly subject: string;
   readonly reason: string;
   readonly publicUrl: string;
 }
 
-export const stoppedMail = ({ kind, email, subject, reason, publicUrl }: Stopped): Omit<Mail, 'messageId'> =>
+interface NoticeWords {
+  readonly headline: (subject: string) => string;
+  readonly paragraphs: (subject: string, reason: string) => readonly string[];
+}
+
+const stopped = (subject: string): string => `Watchpost has stopped sending to ${subject}`;
+
+const wordsOf: Readonly<Record<NoticeKind, NoticeWords>> = {
+  addressStopped: {
+    headline: stopped,
+    paragraphs: (subject, reason) => [
+      `Mail to ${subject} is refused for good, so Watchpost sends none there any more.`,
+      `The reason given was: ${reason}`,
+      'Correct the address in the settings, or have it confirmed again there. Until then it is told nothing.',
+    ],
+  },
+  channelStopped: {
+    headline: stopped,
+    paragraphs: (subject, reason) => [
+      `The channel ${subject} takes nothing any more, so Watchpost sends nothing there.`,
+      `The reason: ${reason}`,
+      'Correct its address in the settings, or switch it on again there. What was waiting for it is given up.',
+    ],
+  },
+  authorizationLost: {
+    headline: (subject) => `Please authorize ${subject} again`,
+    paragraphs: (subject, reason) => [
+      `Amazon no longer lets Watchpost read the seller account ${subject}: the permission was taken back, or it has run out.`,
+      `Nothing of this account is checked until it is authorized again. Amazon's answer was: ${reason}`,
+      'Open the settings and press Re-Authorize beside the account. The checks go on at once then.',
+    ],
+  },
+};
+
+export const isNoticeKind = (kind: string | null): kind is NoticeKind => kind !== null && Object.hasOwn(wordsOf, kind);
+
+export const noticeMail = ({ kind, email, subject, reason, publicUrl }: Notice): Omit<Mail, 'messageId'> =>
   plainMail({
     email,
-    subject: oneLine(`Watchpost has stopped sending to ${subject}`),
-    paragraphs:
-      kind === 'addressStopped'
-        ? [
-            `Mail to ${subject} is refused for good, so Watchpost sends none there any more.`,
-            `The reason given was: ${reason}`,
-            'Correct the address in the settings, or have it confirmed again there. Until then it is told nothing.',
-          ]
-        : [
-            `The channel ${subject} takes nothing any more, so Watchpost sends nothing there.`,
-            `The reason: ${reason}`,
-            'Correct its address in the settings, or switch it on again there. What was waiting for it is given up.',
-          ],
+    subject: oneLine(wordsOf[kind].headline(subject)),
+    paragraphs: wordsOf[kind].paragraphs(subject, reason),
     label: 'Open the settings',
     url: `${publicUrl}/settings`,
     why: `You get this because ${email} owns this account. Nothing can be done about it by answering this mail.`,

@@ -6,13 +6,14 @@ import type { ClaimedMessage } from '../../outbox/message.ts';
 import { insertMessage } from '../../outbox/message-queries.ts';
 import type { ComposedMail } from '../../transports/composed-mail.ts';
 import { findMailable } from '../account/address-queries.ts';
-import { stoppedMail, testMail } from './notice-mail.ts';
+import { hasLostAccount } from './loss-queries.ts';
+import { isNoticeKind, noticeMail, testMail, type NoticeKind } from './notice-mail.ts';
 import { findOwnersAddress } from './notice-queries.ts';
 
 export interface NewNotice {
   readonly tenantId: string;
-  readonly kind: 'addressStopped' | 'channelStopped';
-  /** The address or the name of the channel that was stopped. */
+  readonly kind: NoticeKind;
+  /** The address, the channel or the seller account. */
   readonly subject: string;
   readonly reason: string;
 }
@@ -45,21 +46,16 @@ type ComposeContext = Pick<Context, 'db' | 'config'>;
 export async function composeNotice({ db, config }: ComposeContext, message: ClaimedMessage): Promise<ComposedMail> {
   const { tenantId, emailAddressId, kind, subject, reason } = message;
   const key = { tenantId, emailAddressId: emailAddressId ?? '0' };
-  const address = await db.tenant(tenantId, (tx) => findMailable(tx, key));
+  const { address, isLost } = await db.tenant(tenantId, async (tx) => ({
+    address: await findMailable(tx, key),
+    isLost: await hasLostAccount(tx, tenantId),
+  }));
   if (!address || address.isStopped) return { next: 'drop', reason: 'Nothing is sent to the owner any more' };
+  if (!isNoticeKind(kind)) return { next: 'drop', reason: `No notice is called ${kind}` };
+  if (kind === 'authorizationLost' && !isLost) return { next: 'drop', reason: 'The account is authorized again' };
   const { email } = address;
   const { publicUrl } = config;
-  const isChannel = kind === 'channelStopped';
-  return {
-    next: 'send',
-    mail: stoppedMail({
-      kind: isChannel ? 'channelStopped' : 'addressStopped',
-      email,
-      subject: subject ?? '',
-      reason: reason ?? '',
-      publicUrl,
-    }),
-  };
+  return { next: 'send', mail: noticeMail({ kind, email, subject: subject ?? '', reason: reason ?? '', publicUrl }) };
 }
 
 export async function composeTestMail({ db, config }: ComposeContext, message: ClaimedMessage): Promise<ComposedMail> {

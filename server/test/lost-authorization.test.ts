@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { tellOfLosses } from '../src/features/delivering/composing/notice/tell-of-losses.ts';
+import { findDueSweeps } from '../src/features/observing/sweeping/sweep-queries.ts';
+import { connectSeller } from '../src/features/sellers/connect-seller.ts';
+import { probeAuthorizations } from '../src/features/sellers/probe-authorizations.ts';
+import type { Mail } from '../src/lib/mail/mailer.ts';
+import { sendMessages } from '../testing/mails/send-messages.ts';
+import { observingWorld, type Connected } from '../testing/observing/observing.ts';
+
+const india = { sellingPartnerId: 'A3CHV9LN8K4TRD', region: 'IN' } as const;
+const world = observingWorld();
+const mails: Mail[] = [];
+let tenant: Connected;
+
+beforeAll(async () => {
+  tenant = await world.settle(india);
+  await world.rows(sql`
+    insert into email_addresses (tenant_id, email, is_primary, is_user, verified_at, created_at)
+    values (${tenant.tenantId}, 'ada@example.com', true, true, now(), now())`);
+});
+
+const worker = () => ({
+  ...world.ctx,
+  mailer: { send: async (mail: Mail) => void mails.push(mail), close: () => undefined },
+});
+
+/** What the worker does by itself in two days, looked at every eight hours. */
+async function passTwoDays(): Promise<void> {
+  for (let time = 0; time < 6; time += 1) {
+    await world.runAllDue(({ source }) => source === 'catalog-items');
+    await probeAuthorizations(worker());
+    await tellOfLosses(worker());
+    await sendMessages(worker());
+    world.clock.advance(8 * 60);
+  }
+}
+
+const dueSweeps = () => findDueSweeps(world.ctx.db.global, world.clock.now(), { most: 1000 });
+/** Takes the consent back, which the next request with the access token in hand finds out. */
+const revoke = () => world.spoil({ fault: 'tokenRevoked', sellerId: india.sellingPartnerId });
+
+test('an owner hears once of each loss of an authorisation, and authorising again brings everything back', async () => {
+  const { tenantId } = tenant;
+  await revoke();
+  await passTwoDays();
+
+  expect(mails.map(({ to }) => to)).toEqual(['ada@example.com']);
+  expect(await dueSweeps()).toEqual([]);
+
+  const { refreshToken } = await world.ctx.marketplace.exchangeCode(await world.sandbox.consent(india));
+  const access = { ...india, refreshToken };
+  await connectSeller(world.ctx, { tenantId, access, stores: [], accountName: null, email: 'ada@example.com' });
+  expect((await dueSweeps()).map(({ source }) => source)).toEqual(
+    expect.arrayContaining(['catalog-items', 'discovery', 'listing-offers', 'subscriptions']),
+  );
+  await passTwoDays();
+  expect(mails).toHaveLength(1);
+
+  await revoke();
+  await passTwoDays();
+  expect(mails).toHaveLength(2);
+});
