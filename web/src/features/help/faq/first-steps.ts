@@ -46,6 +46,7 @@ export const firstSteps: readonly FaqEntry[] = [
     question: 'A banner says that an account may need to be authorized again. What happened?',
     answer: [
       'Amazon refuses our requests for that account: the permission was taken back, or it has run out. Nothing of that account can be checked until it is authorised again; what you see of it is its last known state and looks grey.',
+      'Watchpost asks Amazon again every few hours. If the permission is good again, the banner goes and the checks go on by themselves.',
     ],
   },
 ];
