@@ -10,6 +10,7 @@ import {
   type Source,
 } from './scripts/architecture/sources.ts';
 import { kindFiles, typeOfFile } from './scripts/gen/registry.ts';
+import { transportIds } from './scripts/gen/transports.ts';
 
 const base = 'shared/src/base';
 const shared = ['shared/src'];
@@ -25,7 +26,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'shared/src/domain': [base],
   'shared/src/transports': [base],
   'shared/src/watchdogs': [base, 'shared/src/domain'],
-  'shared/src/contract': [base, 'shared/src/domain', 'shared/src/watchdogs'],
+  'shared/src/contract': [base, 'shared/src/domain', 'shared/src/transports', 'shared/src/watchdogs'],
   // Rules of the state of the world that the server and the browser share.
   'shared/src/world': world,
   'shared/testing': shared,
@@ -165,6 +166,18 @@ test('only its own file knows a watchdog kind', () => {
 
   expect(placesOf(others, /watchdogs\/kinds\//, own)).toEqual([]);
   expect(placesOf(others, compared, own)).toEqual([]);
+});
+
+test('only its own files know a transport', () => {
+  const own = /^(shared\/src|server\/src\/features\/delivering)\/transports\//;
+  const others = product.filter(({ path }) => /^(shared|server|web)\//.test(path));
+  const ids = transportIds().join('|');
+  const compared = new RegExp(
+    `(===|!==|\\bcase)\\s*['"\`](${ids})['"\`]|\\b(channel|transport|kind)\\s*(=|in)\\s*\\(?'(${ids})'`,
+  );
+
+  expect(ids).toContain('mail');
+  expect(placesOf(others, compared, [own])).toEqual([]);
 });
 
 test('documents cite files that exist', () => {

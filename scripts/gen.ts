@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { kindFiles, registry, typeOfFile } from './gen/registry.ts';
 import { schema } from './gen/schema.ts';
+import { channelTransportRegistry, transportRegistry } from './gen/transports.ts';
 import { watchdogsDocument } from './gen/watchdogs-document.ts';
 import type { DocumentedSource } from './gen/watchdogs-document.ts';
 import type { Watchdog } from '../shared/src/watchdogs/model/define.ts';
@@ -22,6 +23,8 @@ await main(async () => {
     watchdogs.map((kind) => kind.type),
     files.map(typeOfFile),
   );
+  await put('shared/src/transports/registry.ts', transportRegistry());
+  await put('server/src/features/delivering/transports/registry.ts', channelTransportRegistry());
   const { sources } = await load<{ sources: readonly DocumentedSource[] }>(
     'server/src/features/observing/sources/registry.ts',
   );

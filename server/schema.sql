@@ -73,7 +73,6 @@ create table channels (
   busy_until timestamp with time zone,
   created_at timestamp with time zone not null,
   constraint channels_pkey PRIMARY KEY (tenant_id, channel_id),
-  constraint channels_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'slack'::text]))),
   constraint channels_name_check CHECK ((char_length(name) <= 100)),
   constraint channels_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 );
@@ -96,12 +95,11 @@ create table deliveries (
   last_error text,
   target_id bigint not null default 0,
   constraint deliveries_pkey PRIMARY KEY (tenant_id, flip_at, flip_id, email_address_id, channel, target_id),
-  constraint deliveries_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'push'::text, 'webhook'::text, 'slack'::text]))),
   constraint deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
   constraint deliveries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 ) partition by RANGE (flip_at);
 CREATE INDEX deliveries_members ON ONLY public.deliveries USING btree (tenant_id, message_id) WHERE (state = 'pending'::text);
-CREATE INDEX deliveries_of_channels ON ONLY public.deliveries USING btree (tenant_id, target_id, flip_at, flip_id) WHERE ((state = 'pending'::text) AND (channel = ANY (ARRAY['webhook'::text, 'slack'::text])));
+CREATE INDEX deliveries_of_channels ON ONLY public.deliveries USING btree (tenant_id, target_id, flip_at, flip_id) WHERE ((state = 'pending'::text) AND (email_address_id = 0));
 CREATE INDEX deliveries_pending ON ONLY public.deliveries USING btree (tenant_id, next_attempt_at) WHERE (state = 'pending'::text);
 alter table deliveries enable row level security;
 alter table deliveries force row level security;

@@ -7,8 +7,8 @@ import { exportSpreadsheet } from '@app/shared/contract/spreadsheets.ts';
 import { createKeyword } from '@app/shared/contract/triage.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { withClient } from '../../../scripts/database.ts';
-import { slackMessage } from '../../src/features/delivering/channels/slack-message.ts';
-import { webhookBody } from '../../src/features/delivering/channels/webhook-body.ts';
+import { slack } from '../../src/features/delivering/transports/slack.ts';
+import { webhook } from '../../src/features/delivering/transports/webhook.ts';
 import { alertMail } from '../../src/features/delivering/composing/alert/alert-mail.ts';
 import { linksFor } from '../../src/features/delivering/composing/mail-links.ts';
 import { defused } from '../../src/lib/spreadsheet/defuse.ts';
@@ -240,9 +240,9 @@ test('texts come to mails as text: nothing is markup, a link or another header',
 test('texts come to programs as they are, and to Slack without mentions and links of their own', () => {
   for (const name of names) {
     const news = newsOf(name);
-    expect(JSON.parse(webhookBody(news, publicUrl)).data.product.name).toBe(name);
-    for (const told of [[news], [news, news, news, news]]) {
-      const { blocks } = JSON.parse(slackMessage(told, publicUrl));
+    expect(JSON.parse(webhook.alert([news], publicUrl)).data.product.name).toBe(name);
+    for (const others of [[], [news, news, news]]) {
+      const { blocks } = JSON.parse(slack.alert([news, ...others], publicUrl));
       for (const { text } of blocks) {
         expect(text.text.length).toBeLessThanOrEqual(3000);
         expect(text.text.replaceAll(/<https:\/\/watch\.example\/home#pdet-1\|[^<>]*>/g, '')).not.toMatch(/[<>]/);

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { channelTransports, type ChannelTransportId } from '../transports/registry.ts';
 import { endpoint } from './endpoint.ts';
 import { nothing, rowId } from './shapes.ts';
 
-/** Additions: alerts to programs (signed webhooks, docs/webhooks.md) and to a channel of Slack. All of it is the owner's. */
-export const channelKinds = ['webhook', 'slack'] as const;
-export type ChannelKind = (typeof channelKinds)[number];
+/** Additions: alerts to programs (signed webhooks, docs/webhooks.md) and to channels of chats. All of it is the owner's. */
+const channelKinds = channelTransports.map(({ id }) => id);
+export type ChannelKind = ChannelTransportId;
 
 const channelName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 /** https and public; what Slack shows as "Webhook URL", or where a program listens. It is a secret: never answered again. */

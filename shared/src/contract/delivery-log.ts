@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { testOutcome } from './channels.ts';
 import { colours } from '../base/severity.ts';
+import { type TransportId, transportIds } from '../transports/registry.ts';
 import { endpoint } from './endpoint.ts';
 import { rowId } from './shapes.ts';
 
 /** Additions: what was sent, when, to whom, and what became of it. */
-export const deliveryChannels = ['mail', 'push', 'webhook', 'slack'] as const;
-export type DeliveryChannel = (typeof deliveryChannels)[number];
+export type DeliveryChannel = TransportId;
 export const deliveryOutcomes = ['waiting', 'sent', 'failed'] as const;
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
@@ -23,7 +23,7 @@ export const deliveryShape = z.object({
   colour: z.nullable(z.enum(colours)),
   productName: z.nullable(z.string()),
   marketplace: z.nullable(z.string()),
-  channel: z.enum(deliveryChannels),
+  channel: z.enum(transportIds),
   /** An e-mail address, the name of a channel, or whose browser it was. */
   to: z.string(),
   emailAddressId: z.nullable(rowId),
@@ -51,7 +51,7 @@ export const deliveryLog = endpoint({
   query: z.object({
     emailAddressId: z.optional(rowId),
     channelId: z.optional(rowId),
-    channel: z.optional(z.enum(deliveryChannels)),
+    channel: z.optional(z.enum(transportIds)),
     outcome: z.optional(z.enum(deliveryOutcomes)),
     /** `next` of the page before. */
     before: z.optional(z.string().check(z.regex(/^[\w.:-]{1,150}$/))),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mail } from '@app/shared/transports/mail.ts';
 import type { Tx } from '../../lib/db/db.ts';
 
 /**
@@ -11,7 +12,7 @@ export async function releaseHeldMail(tx: Tx, tenantId: string, now: Date): Prom
        set next_attempt_at = ${now}
      where tenant_id = ${tenantId}
        and state = 'pending'
-       and channel = 'mail'
+       and channel = ${mail.id}
        and message_id is null
        and next_attempt_at > ${now}`.execute(tx);
 }

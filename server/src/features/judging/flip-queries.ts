@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { mail } from '@app/shared/transports/mail.ts';
+import { push } from '@app/shared/transports/push.ts';
 import { json, type Tx } from '../../lib/db/db.ts';
 import type { FlipRow } from './flip.ts';
 
@@ -40,11 +42,11 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Flip
     insert into deliveries (
       tenant_id, flip_at, flip_id, email_address_id, channel, target_id, state, next_attempt_at
     )
-    select ${tenantId}::uuid, t.at, t.flip_id, recipient, 'mail', 0, 'pending', t.at
+    select ${tenantId}::uuid, t.at, t.flip_id, recipient, ${mail.id}, 0, 'pending', t.at
       from told t
      cross join unnest(t.mailed) as recipient
      union all
-    select ${tenantId}::uuid, t.at, t.flip_id, s.email_address_id, 'push', s.push_subscription_id, 'pending', t.at
+    select ${tenantId}::uuid, t.at, t.flip_id, s.email_address_id, ${push.id}, s.push_subscription_id, 'pending', t.at
       from told t
       join push_subscriptions s
         on s.tenant_id = ${tenantId}

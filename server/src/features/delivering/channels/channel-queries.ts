@@ -172,7 +172,7 @@ export async function giveUpWaiting(tx: Tx, { tenantId, channelId }: Key, reason
            last_error = ${reason}
      where tenant_id = ${tenantId}
        and target_id = ${channelId}
-       and channel in ('webhook', 'slack')
+       and email_address_id = 0
        and state = 'pending'`.execute(tx);
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@app/shared/base/errors.ts';
-import type { addChannel, Channel, changeChannel, listChannels } from '@app/shared/contract/channels.ts';
+import type { addChannel, Channel, changeChannel, ChannelKind, listChannels } from '@app/shared/contract/channels.ts';
 import type { Answer, Parsed } from '@app/shared/contract/endpoint.ts';
 import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
@@ -24,6 +24,7 @@ import {
   writeSecret,
   type StoredChannel,
 } from './channel-queries.ts';
+import { channelTransportsById } from '../transports/registry.ts';
 import { hintOf, sealAddress, sealSecret } from './channel-secrets.ts';
 
 type ChannelContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'publicFetch'>;
@@ -58,7 +59,7 @@ export async function createChannel(
 ): Promise<Answer<typeof addChannel>> {
   refuseAddress(ctx, { kind, address });
   const { tenantId } = actor;
-  const secret = kind === 'webhook' ? freshSecret(ctx) : null;
+  const secret = channelTransportsById[kind].declaration.isSigned ? freshSecret(ctx) : null;
   return ctx.db.tenant(tenantId, async (tx) => {
     if ((await listStoredChannels(tx, tenantId)).length >= mostChannels) throw new AppError('channelLimit');
     await refuseUnknownSellers(tx, tenantId, unsubscribedSellerAccounts);
@@ -143,7 +144,7 @@ export async function changeSecret(
   const secret = freshSecret(ctx);
   await ctx.db.tenant(tenantId, async (tx) => {
     const channel = await lockChannel(tx, tenantId, channelId);
-    if (channel?.kind !== 'webhook') throw new AppError('notFound');
+    if (!channel || !channelTransportsById[channel.kind].declaration.isSigned) throw new AppError('notFound');
     await writeNewSecret(ctx, tx, { tenantId, channelId, secret });
     await recordAudit(tx, [eventOf(ctx, actor, { action: 'channel secret changed', subject: channel.name })]);
   });
@@ -177,16 +178,12 @@ const freshSecret = ({ random }: ChannelContext): string =>
 
 function refuseAddress(
   { publicFetch }: ChannelContext,
-  { kind, address }: { readonly kind: string; readonly address: string },
+  { kind, address }: { readonly kind: ChannelKind; readonly address: string },
 ): void {
   if (!publicFetch.accepts(address)) throw new AppError('webhookAddress');
-  // Where private addresses are allowed, the sandbox stands in for Slack.
-  const isSlack = /^https:\/\/hooks\.slack(-gov)?\.com\/(services|workflows|triggers)\//.test(address);
-  if (kind === 'slack' && !isSlack && !publicFetch.allowsPrivate) {
-    throw new AppError('webhookAddress', {
-      text: 'This is not the address of a Slack channel: it begins with https://hooks.slack.com/services/',
-    });
-  }
+  // Where private addresses are allowed, the sandbox stands in for others.
+  const text = publicFetch.allowsPrivate ? null : channelTransportsById[kind].declaration.refuseAddress(address);
+  if (text !== null) throw new AppError('webhookAddress', { text });
 }
 
 async function refuseUnknownSellers(tx: Tx, tenantId: string, sellerIds: readonly string[]): Promise<void> {

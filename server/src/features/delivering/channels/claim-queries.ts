@@ -33,7 +33,7 @@ export async function claimChannels(db: Executor, { by, now, until, oldest, most
                  from deliveries d
                 where d.tenant_id = c.tenant_id
                   and d.target_id = c.channel_id
-                  and d.channel in ('webhook', 'slack')
+                  and d.email_address_id = 0
                   and d.state = 'pending'
                   and d.next_attempt_at <= ${now}
                   and d.flip_at >= ${oldest}

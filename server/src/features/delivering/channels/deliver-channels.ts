@@ -21,8 +21,7 @@ import {
   type DueDelivery,
 } from './outbox-queries.ts';
 import { sendToChannel, type Sent } from './send-to-channel.ts';
-import { slackMessage } from './slack-message.ts';
-import { webhookBody } from './webhook-body.ts';
+import { channelTransportsById } from '../transports/registry.ts';
 
 type DeliverContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'keys' | 'config' | 'publicFetch'>;
 
@@ -33,9 +32,8 @@ const atOnce = 64;
 /** Then others have their turn: a slow one sends few messages meanwhile, a quick one hundreds. */
 const turnMs = 30_000;
 const mostPerTurn = 500;
-/** Of Slack, what happens at once is told one by one up to here; more become one message that names them all. */
+/** What happens at once is told one by one up to here; more become one message that names them all. */
 const mostSingles = 3;
-const mostPerMessage = 100;
 
 export interface ChannelDelivery {
   /** Begins with every channel that has something due; resolves before they are through. */
@@ -95,9 +93,9 @@ async function sendNext(ctx: DeliverContext, channel: ClaimedChannel, by: string
   if (!message) return null;
   const { messageId, news } = message;
   const { publicUrl } = ctx.config;
-  const [first] = news;
+  const [first, ...rest] = news;
   if (!first) return giveUp(ctx, channel, { ...message, error: 'What it told of is gone' });
-  const body = channel.kind === 'slack' ? slackMessage(news, publicUrl) : webhookBody(first, publicUrl);
+  const body = channelTransportsById[channel.kind].alert([first, ...rest], publicUrl);
   const sent = await sendToChannel(ctx, channel, { messageId, body });
   return ctx.db.tenant(tenantId, (tx) => record(ctx, tx, { channel, message, sent }));
 }
@@ -117,7 +115,7 @@ async function prepare(
 ): Promise<Named | null> {
   const now = ctx.clock.now();
   if (!(await holdOn(tx, { ...channel, by }, untilOf(now)))) return null;
-  const most = channel.kind === 'slack' ? mostPerMessage : 1;
+  const most = channelTransportsById[channel.kind].mostPerMessage;
   const due = await listDueDeliveries(tx, channel, { now, oldest: oldestOf(now), most });
   const [first] = due;
   if (!first) return null;

@@ -24,7 +24,7 @@ export async function listDueDeliveries(
       from deliveries d
      where d.tenant_id = ${tenantId}
        and d.target_id = ${channelId}
-       and d.channel in ('webhook', 'slack')
+       and d.email_address_id = 0
        and d.state = 'pending'
        and d.next_attempt_at <= ${now}
        and d.flip_at >= ${oldest}
@@ -50,7 +50,7 @@ export async function nameMessage(
        and d.flip_at = m.flip_at
        and d.flip_id = m.flip_id
        and d.target_id = ${channelId}
-       and d.channel in ('webhook', 'slack')`.execute(tx);
+       and d.email_address_id = 0`.execute(tx);
 }
 
 interface Message {
@@ -88,7 +88,7 @@ export async function loadNews(tx: Tx, { tenantId, channelId }: ChannelKey, mess
        and s.seller_account_id = p.seller_account_id
      where d.tenant_id = ${tenantId}
        and d.target_id = ${channelId}
-       and d.channel in ('webhook', 'slack')
+       and d.email_address_id = 0
        and d.state = 'pending'
        and d.message_id = ${message.messageId}
        and d.flip_at >= ${message.flipAt}
@@ -116,7 +116,7 @@ export async function markMessage(tx: Tx, { tenantId, channelId }: ChannelKey, r
            last_error = ${result.error}
      where tenant_id = ${tenantId}
        and target_id = ${channelId}
-       and channel in ('webhook', 'slack')
+       and email_address_id = 0
        and state = 'pending'
        and message_id = ${result.messageId}
        and flip_at >= ${result.flipAt}`.execute(tx);
@@ -147,7 +147,7 @@ export async function makeWaitingDue(tx: Tx, { tenantId, channelId }: ChannelKey
        set next_attempt_at = ${now}
      where tenant_id = ${tenantId}
        and target_id = ${channelId}
-       and channel in ('webhook', 'slack')
+       and email_address_id = 0
        and state = 'pending'
        and next_attempt_at > ${now}`.execute(tx);
 }
@@ -172,6 +172,6 @@ export async function giveUpOld(db: Executor, oldest: Date): Promise<void> {
        set state = 'failed',
            last_error = coalesce(last_error || '. ', '') || 'Given up after three days'
      where state = 'pending'
-       and channel in ('webhook', 'slack')
+       and email_address_id = 0
        and flip_at < ${oldest}`.execute(db);
 }

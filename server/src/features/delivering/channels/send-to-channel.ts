@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { UnreachableError, type PublicAnswer } from '../../../external/http/public-fetch.ts';
 import { signatureHeaders } from '../../../lib/webhook-signature.ts';
+import { channelTransportsById } from '../transports/registry.ts';
 import type { SealedChannel } from './channel-queries.ts';
 import { openAddress, openSecret } from './channel-secrets.ts';
 
@@ -48,7 +49,7 @@ export async function sendToChannel(
 
 interface Opened {
   readonly address: string;
-  /** The old one too, while it still signs; none for Slack. */
+  /** The old one too, while it still signs; none for a channel that signs nothing. */
   readonly secrets: readonly string[];
 }
 
@@ -68,21 +69,15 @@ function open(keys: Context['keys'], channel: SealedChannel): Opened | null {
 function judge({ kind }: SealedChannel, answer: PublicAnswer, now: Date): Sent {
   const { status } = answer;
   if (status >= 200 && status <= 299) return { outcome: 'sent' };
-  const error = `It answered ${status}${saidBy(kind, answer)}`;
+  const { explain, goneStatuses } = channelTransportsById[kind];
+  const error = `It answered ${status}${explain(answer)}`;
   if (status >= 300 && status <= 399) {
     return { outcome: 'later', error: `${error}: redirects are not followed`, after: null };
   }
   if (refusals.includes(status)) return { outcome: 'refused', error };
   if (status === 410) return { outcome: 'gone', error, isCertain: true };
-  // Slack answers 403 when an app or its right to write was taken away.
-  if (status === 404 || (kind === 'slack' && status === 403)) return { outcome: 'gone', error, isCertain: false };
+  if (goneStatuses.includes(status)) return { outcome: 'gone', error, isCertain: false };
   return { outcome: 'later', error, after: retryAfter(answer, now) };
-}
-
-/** Slack gives its reason as a word: `no_service`. Pages of others could say anything. */
-function saidBy(kind: string, { body }: PublicAnswer): string {
-  const said = body.toString('utf8').trim();
-  return kind === 'slack' && /^[a-z_]{3,60}$/.test(said) ? ` (${said})` : '';
 }
 
 const longestWaitMs = 3_600_000;

@@ -7,8 +7,7 @@ import { outcomeOfTest, sendAtOnce } from '../outbox/send-at-once.ts';
 import { noConsequence, type Sender } from '../outbox/sender.ts';
 import { findSealed } from './channel-queries.ts';
 import { sendToChannel } from './send-to-channel.ts';
-import { slackTestMessage } from './slack-message.ts';
-import { webhookTestBody } from './webhook-body.ts';
+import { channelTransportsById } from '../transports/registry.ts';
 
 type TestContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'publicFetch' | 'log'>;
 
@@ -24,7 +23,7 @@ export async function testChannel(ctx: TestContext, actor: Actor, channelId: str
   await admit(ctx, { subject: `test channels ${tenantId}`, limit: mostTests });
   const { kind, name } = channel;
   const messageId = `msg_${ctx.random.uuid()}`;
-  const body = kind === 'slack' ? slackTestMessage(name) : webhookTestBody(name, now);
+  const body = channelTransportsById[kind].test(name, now);
   const sender: Sender = {
     transport: kind,
     limits: limitsOfTests,

@@ -107,7 +107,7 @@ const flipsOf = (filter: LogFilter) => sql`
         from deliveries d
        where d.tenant_id = ${filter.tenantId}
          and ${filter.emailAddressId === null ? sql`true` : sql`d.email_address_id = ${filter.emailAddressId}`}
-         and ${filter.channelId === null ? sql`true` : sql`d.target_id = ${filter.channelId} and d.channel in ('webhook', 'slack')`}
+         and ${filter.channelId === null ? sql`true` : sql`d.target_id = ${filter.channelId} and d.email_address_id = 0`}
          and ${filter.channel === null ? sql`true` : sql`d.channel = ${filter.channel}`}
          and ${filter.outcome === null ? sql`true` : sql`d.state = ${stateOf[filter.outcome]}`}
          and ${filter.hiddenSellerAccountIds.length === 0 ? sql`true` : ofSeenAccounts(filter)}
@@ -117,10 +117,10 @@ const flipsOf = (filter: LogFilter) => sql`
     )
     select ${placed(ofFlips)}, 'f' as source, d.flip_at as at, f.type, f.colour, null as subject,
            coalesce(p.short_name, p.name) as "productName", p.marketplace, d.channel,
-           case when d.channel in ('webhook', 'slack') then coalesce(c.name, 'A channel that was removed')
+           case when d.email_address_id = 0 then coalesce(c.name, 'A channel that was removed')
                 else coalesce(e.email, 'An address that was removed') end as "to",
            nullif(d.email_address_id, 0)::text as "emailAddressId",
-           case when d.channel in ('webhook', 'slack') then d.target_id::text end as "channelId",
+           case when d.email_address_id = 0 then d.target_id::text end as "channelId",
            d.state, d.sent_at as "sentAt", d.next_attempt_at as "nextAttemptAt", d.attempts, d.last_error as error,
            d.message_id as "messageId"
       from page d
@@ -137,7 +137,7 @@ const flipsOf = (filter: LogFilter) => sql`
       left join channels c
         on c.tenant_id = d.tenant_id
        and c.channel_id = d.target_id
-       and d.channel in ('webhook', 'slack')`;
+       and d.email_address_id = 0`;
 
 const ofSeenAccounts = ({ hiddenSellerAccountIds }: LogFilter) => sql`exists (
            select 1

@@ -1,4 +1,5 @@
 import type { Channel } from '@app/shared/contract/channels.ts';
+import { channelTransportOf, channelTransports } from '@app/shared/transports/registry.ts';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import type { ChannelDraft } from './channel-draft.ts';
@@ -12,7 +13,7 @@ interface Props {
 }
 
 export function ChannelFields({ draft, channel, problems, onChange }: Props) {
-  const isSlack = draft.kind === 'slack';
+  const { form } = channelTransportOf(draft.kind);
   return (
     <>
       {!channel && (
@@ -20,17 +21,14 @@ export function ChannelFields({ draft, channel, problems, onChange }: Props) {
           <Segments
             label="Kind of channel"
             value={draft.kind}
-            options={[
-              { value: 'webhook', content: 'Webhook' },
-              { value: 'slack', content: 'Slack' },
-            ]}
+            options={channelTransports.map(({ id, label }) => ({ value: id, content: label }))}
             onChange={(kind) => onChange({ kind })}
           />
         </div>
       )}
       <TextField
         label="Name"
-        placeholder={isSlack ? '#amazon-alerts' : 'Warehouse system'}
+        placeholder={form.namePlaceholder}
         maxLength={100}
         value={draft.name}
         error={problems.name}
@@ -38,23 +36,18 @@ export function ChannelFields({ draft, channel, problems, onChange }: Props) {
         data-autofocus
       />
       <TextField
-        label={isSlack ? 'Webhook URL of the Slack channel' : 'Address that is called'}
+        label={form.addressLabel}
         type="url"
         inputMode="url"
         autoComplete="off"
         maxLength={2000}
-        placeholder={isSlack ? 'https://hooks.slack.com/services/…' : 'https://'}
+        placeholder={form.addressPlaceholder}
         optional={channel !== null}
         value={draft.address}
         error={problems.address}
-        hint={channel ? `Now ${channel.addressHint}; leave it empty to keep it` : hintOf(isSlack)}
+        hint={channel ? `Now ${channel.addressHint}; leave it empty to keep it` : form.help}
         onChange={({ target }) => onChange({ address: target.value })}
       />
     </>
   );
 }
-
-const hintOf = (isSlack: boolean): string =>
-  isSlack
-    ? 'From Slack, under Incoming Webhooks of an app of yours. It is a secret: it is kept encrypted and never shown again'
-    : 'Public and https. It is kept encrypted and never shown again';

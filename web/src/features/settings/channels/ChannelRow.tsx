@@ -1,6 +1,7 @@
-import { IconBrandSlack, IconDots, IconKey, IconPencil, IconSend, IconTrash, IconWebhook } from '@tabler/icons-react';
+import { IconDots, IconKey, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Channel } from '@app/shared/contract/channels.ts';
+import { channelTransportOf } from '@app/shared/transports/registry.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/Menu.tsx';
@@ -9,6 +10,7 @@ import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import { RowSwitch } from '../RowSwitch.tsx';
 import { SettingRow } from '../Section.tsx';
 import { ConfirmRemoval } from './ConfirmRemoval.tsx';
+import { TransportIcon } from './TransportIcon.tsx';
 import { useChannel } from './use-channel.ts';
 
 interface Props {
@@ -23,13 +25,13 @@ export function ChannelRow({ channel, onEdit, onSecret, onChanged }: Props) {
   const [isRemoving, setRemoving] = useState(false);
   const { busy, setOn, test, renewSecret, remove } = useChannel(channel, { onSecret, onChanged });
   const { kind, name, isOn, stoppedReason } = channel;
-  const Icon = kind === 'slack' ? IconBrandSlack : IconWebhook;
+  const { label, isSigned } = channelTransportOf(kind);
   return (
     <SettingRow
       title={
         <span className="channel__name">
-          <Icon size={16} aria-hidden="true" />
-          {name} <span className="meta">{kind === 'slack' ? 'Slack' : 'Webhook'}</span>
+          <TransportIcon id={kind} />
+          {name} <span className="meta">{label}</span>
         </span>
       }
       note={<State channel={channel} />}
@@ -55,7 +57,7 @@ export function ChannelRow({ channel, onEdit, onSecret, onChanged }: Props) {
         <MenuItem icon={<IconPencil size={16} />} onSelect={onEdit}>
           Change
         </MenuItem>
-        {kind === 'webhook' && (
+        {isSigned && (
           <MenuItem icon={<IconKey size={16} />} onSelect={() => void renewSecret()}>
             New signing secret
           </MenuItem>

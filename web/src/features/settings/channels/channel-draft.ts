@@ -1,5 +1,6 @@
 import type { Channel, ChannelChange, ChannelKind } from '@app/shared/contract/channels.ts';
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
+import { webhook } from '@app/shared/transports/webhook.ts';
 import { defaultAddress } from '../default-address.ts';
 import { isSame } from '../form-model.ts';
 
@@ -14,7 +15,7 @@ export interface ChannelDraft {
 
 /** Told of what a new address is told of (section 5). */
 export const newChannel = (settings: IdentitySettings): ChannelDraft => ({
-  kind: 'webhook',
+  kind: webhook.id,
   name: '',
   address: '',
   alertsSettings: defaultAddress(settings, { id: '', email: '' }).alertsSettings,

@@ -1,5 +1,6 @@
-import type { Delivery, DeliveryChannel, DeliveryOutcome } from '@app/shared/contract/delivery-log.ts';
+import type { Delivery, DeliveryOutcome } from '@app/shared/contract/delivery-log.ts';
 import { severityOfColour } from '@app/shared/base/severity.ts';
+import { transportsById } from '@app/shared/transports/registry.ts';
 import type { Level } from '../../../ui/signs/SeveritySign.tsx';
 
 export const outcomeWords: Readonly<Record<DeliveryOutcome, { readonly word: string; readonly level: Level }>> = {
@@ -8,18 +9,12 @@ export const outcomeWords: Readonly<Record<DeliveryOutcome, { readonly word: str
   failed: { word: 'Failed', level: 'alert' },
 };
 
-const ways: Readonly<Record<DeliveryChannel, string>> = {
-  mail: 'by e-mail',
-  push: 'to a browser',
-  webhook: 'by webhook',
-  slack: 'by Slack',
-};
-
 export const levelOfDelivery = ({ colour }: Pick<Delivery, 'colour'>): Level | null =>
   colour && severityOfColour(colour);
 
 /** "to ann@acme.example by e-mail" */
-export const recipientOf = ({ to, channel }: Pick<Delivery, 'to' | 'channel'>): string => `to ${to} ${ways[channel]}`;
+export const recipientOf = ({ to, channel }: Pick<Delivery, 'to' | 'channel'>): string =>
+  `to ${to} ${transportsById[channel].by}`;
 
 /** "Buy box lost: Cast-iron skillet, US" */
 export function whatOf({

@@ -1,8 +1,10 @@
+import { webhook as declaration } from '@app/shared/transports/webhook.ts';
+import type { ChannelTransport } from './channel-transport.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
-import { headlineOf, levelWords, linkTo, type ChannelNews } from './channel-news.ts';
+import { headlineOf, levelWords, linkTo, type ChannelNews } from '../channels/channel-news.ts';
 
 /** What a webhook is posted for one flip; docs/webhooks.md explains it to those who read it. */
-export const webhookBody = (news: ChannelNews, publicUrl: string): string =>
+const webhookBody = (news: ChannelNews, publicUrl: string): string =>
   JSON.stringify({
     type: 'watchdog.flip',
     timestamp: news.at.toISOString(),
@@ -26,9 +28,19 @@ export const webhookBody = (news: ChannelNews, publicUrl: string): string =>
     },
   });
 
-export const webhookTestBody = (name: string, at: Date): string =>
+const webhookTestBody = (name: string, at: Date): string =>
   JSON.stringify({
     type: 'test',
     timestamp: at.toISOString(),
     data: { message: `This is a test message of Watchpost to ${name}` },
   });
+
+export const webhook: ChannelTransport = {
+  declaration,
+  mostPerMessage: 1,
+  alert: ([news], publicUrl) => webhookBody(news, publicUrl),
+  test: webhookTestBody,
+  goneStatuses: [404],
+  // The page of anybody could say anything.
+  explain: () => '',
+};

@@ -1,6 +1,8 @@
+import { slack as declaration } from '@app/shared/transports/slack.ts';
+import type { ChannelTransport } from './channel-transport.ts';
 import type { Colour } from '@app/shared/base/severity.ts';
 import { cutAt } from '@app/shared/base/cut-text.ts';
-import { headlineOf, levelWords, linkTo, type ChannelNews } from './channel-news.ts';
+import { headlineOf, levelWords, linkTo, type ChannelNews } from '../channels/channel-news.ts';
 
 /** Level by sign and word, as in mails; a colour alone would tell some nothing. */
 const signs: Readonly<Record<Colour, string>> = { RED: '❗', AMBER: '▲', GREEN: '↑' };
@@ -17,7 +19,7 @@ interface SlackMessage {
 }
 
 /** One message for all that is told at once: alone with everything that is known of it, several as a list, worst first. */
-export function slackMessage(news: readonly ChannelNews[], publicUrl: string): string {
+function slackMessage(news: readonly ChannelNews[], publicUrl: string): string {
   const sorted = news.toSorted((a, b) => order[a.colour] - order[b.colour]);
   const [first] = sorted;
   if (!first) throw new Error('There is nothing to tell');
@@ -85,5 +87,19 @@ const cut = (text: string, most: number): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-export const slackTestMessage = (name: string): string =>
+const slackTestMessage = (name: string): string =>
   JSON.stringify({ text: `This is a test message of Watchpost to ${cut(name, longest.name)}` });
+
+export const slack: ChannelTransport = {
+  declaration,
+  mostPerMessage: 100,
+  alert: slackMessage,
+  test: slackTestMessage,
+  // 403 when an app or its right to write was taken away.
+  goneStatuses: [403, 404],
+  // Slack gives its reason as a word: `no_service`.
+  explain({ body }) {
+    const said = body.toString('utf8').trim();
+    return /^[a-z_]{3,60}$/.test(said) ? ` (${said})` : '';
+  },
+};

@@ -1,0 +1,7 @@
+// Written by `npm run gen` from the files of this folder.
+import type { ChannelTransportId } from '@app/shared/transports/registry.ts';
+import type { ChannelTransport } from './channel-transport.ts';
+import { slack } from './slack.ts';
+import { webhook } from './webhook.ts';
+
+export const channelTransportsById: Readonly<Record<ChannelTransportId, ChannelTransport>> = { slack, webhook };

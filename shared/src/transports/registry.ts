@@ -1,0 +1,26 @@
+// Written by `npm run gen` from the files of this folder.
+import type { ChannelDeclaration, TransportDeclaration } from './transport.ts';
+import { mail } from './mail.ts';
+import { push } from './push.ts';
+import { slack } from './slack.ts';
+import { webhook } from './webhook.ts';
+
+const declared = { mail, push, slack, webhook };
+
+export type TransportId = keyof typeof declared;
+export type ChannelTransportId = {
+  [Id in TransportId]: (typeof declared)[Id] extends ChannelDeclaration ? Id : never;
+}[TransportId];
+
+export const transportsById: Readonly<Record<TransportId, TransportDeclaration>> = declared;
+
+const isTransportId = (id: string): id is TransportId => Object.hasOwn(declared, id);
+const isChannelDeclaration = (
+  transport: TransportDeclaration,
+): transport is ChannelDeclaration & { readonly id: ChannelTransportId } => transport.reaches === 'channel';
+
+export const transports = Object.values<TransportDeclaration>(declared).toSorted((a, b) => a.order - b.order);
+export const transportIds = transports.map(({ id }) => id).filter(isTransportId);
+export const channelTransports = transports.filter(isChannelDeclaration);
+
+export const channelTransportOf = (id: ChannelTransportId): ChannelDeclaration => declared[id];
