@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** Installs what package-lock.json says, unless exactly that is installed already. False when npm failed. */
@@ -34,10 +34,29 @@ function isInstalled(root, lock) {
 
 function install(root) {
   process.stdout.write('Installing the packages of package-lock.json, once …\n');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+  const ownCache = resolve(root, '.cache/npm');
+  const cache = canWriteNpmCache() ? [] : ['--cache', ownCache];
+  const { status } = runNpm(['ci', '--no-audit', '--no-fund', ...cache], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
   });
+  rmSync(ownCache, { recursive: true, force: true });
   return status === 0;
+}
+
+/** npm installs nothing when it cannot write its cache, which is in the home folder. */
+function canWriteNpmCache() {
+  const { stdout } = runNpm(['config', 'get', 'cache'], { encoding: 'utf8' });
+  const folder = resolve(stdout.trim(), '_cacache/tmp');
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function runNpm(args, options) {
+  return spawnSync('npm', args, { shell: process.platform === 'win32', ...options });
 }

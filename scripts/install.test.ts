@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { inRoot } from './root.ts';
+
+/** A project whose only package is an archive beside it. */
+function newProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'watchpost-install-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'package'));
+  writeFileSync(join(folder, 'package/package.json'), JSON.stringify({ name: 'only', version: '1.0.0' }));
+  execFileSync('tar', ['-czf', 'only.tgz', 'package'], { cwd: folder });
+  const manifest = { name: 'project', version: '1.0.0', dependencies: { only: 'file:only.tgz' } };
+  const packages = { '': manifest, 'node_modules/only': { version: '1.0.0', resolved: 'file:only.tgz' } };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...manifest, lockfileVersion: 3, packages }));
+  return folder;
+}
+
+function install(project: string, environment: Readonly<Record<string, string>>): void {
+  const script = `import { installIfNeeded } from './scripts/install.mjs'; process.exit(installIfNeeded('${project}') ? 0 : 1)`;
+  execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: inRoot(),
+    env: { ...process.env, ...environment },
+    stdio: 'pipe',
+  });
+}
+
+test('packages are installed where nothing can be written to the home folder', () => {
+  const project = newProject();
+
+  install(project, { HOME: '/dev/null', npm_config_cache: '/dev/null/npm' });
+
+  expect(existsSync(join(project, 'node_modules/only/package.json'))).toBe(true);
+  expect(readdirSync(join(project, '.cache'))).toEqual([]);
+});
