@@ -29,10 +29,11 @@ const sample = [
 ];
 
 describe.skipIf(!isHere)('Bodies that services really gave', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'replay-sample-'));
+  let folder: string;
   let run: ReplayRun;
 
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'replay-sample-'));
     for (const name of sample) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       symlinkSync(join(captures, name), join(folder, name));
