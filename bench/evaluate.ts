@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +53,6 @@ if (import.meta.main) {
  */
 export async function benchEvaluate(options: EvaluateOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-bench-'));
-  chmodSync(folder, 0o755);
   const database = await openEmbeddedDatabase({ dataFolder: folder, secrets: secretsOf(folder), durable: true });
   const db = openDb({
     url: database.workerUrl,

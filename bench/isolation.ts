@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseUrls, prepareDatabase, prepareRoles, roles, superuserUrl, withClient } from '../scripts/database.ts';
-import { startPostgres } from '../scripts/postgres.ts';
+import { startPostgres } from '../scripts/postgres/start-postgres.ts';
 import { migrate } from '../server/src/lib/db/migrate.ts';
 import type { TestDatabase } from '../server/testing/database/database.ts';
 import { prepareGround, runIsolation, type Ground } from '../server/testing/isolation/isolation.ts';
@@ -88,8 +88,6 @@ function sum(values: readonly number[]): number {
 
 async function withDatabase(use: (database: TestDatabase) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'watchpost-isolation-'));
-  // PostgreSQL may run as another user and must be able to enter the folder.
-  await chmod(folder, 0o755);
   const cluster = join(folder, 'postgres');
   const postgres = await startPostgres({
     folder: cluster,

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +55,6 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Hou
 /** For one house; with KEEP_DATA it stays and can be looked at. */
 export function newDataFolder(): { dataFolder: string; remove: () => Promise<void> } {
   const dataFolder = mkdtempSync(join(tmpdir(), 'watchpost-e2e-'));
-  chmodSync(dataFolder, 0o755);
   const remove = async (): Promise<void> => {
     if (process.env['KEEP_DATA'] === undefined) {
       await rm(dataFolder, { recursive: true, force: true });

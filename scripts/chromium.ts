@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
+import { packageVersion } from './package-version.ts';
 import { inRoot } from './root.ts';
 import { Refusal } from './say.ts';
 
@@ -53,7 +54,8 @@ export async function findChromium(): Promise<Chromium> {
  * a folder named after the version, moved into place whole.
  */
 async function unpacked(): Promise<string> {
-  const folder = inRoot('node_modules/.cache', `chromium-${packageVersion()}`);
+  const packageFolder = join(createRequire(import.meta.url).resolve('@sparticuz/chromium'), '../..');
+  const folder = inRoot('node_modules/.cache', `chromium-${packageVersion(packageFolder)}`);
   if (existsSync(join(folder, 'chromium'))) {
     return folder;
   }
@@ -94,10 +96,4 @@ function ownLibraries(folder: string): Record<string, string> {
     ...(LIBRARY_FOLDERS.some((place) => existsSync(join(place, 'libnss3.so'))) ? {} : { LD_LIBRARY_PATH: libraries }),
     ...(existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') }),
   };
-}
-
-function packageVersion(): string {
-  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
-  const manifest: unknown = JSON.parse(readFileSync(join(entry, '../../package.json'), 'utf8'));
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0';
 }

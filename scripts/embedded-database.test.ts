@@ -1,6 +1,6 @@
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -15,18 +15,19 @@ import { secretsOf } from './secrets.ts';
 const folders: string[] = [];
 const opened: EmbeddedDatabase[] = [];
 
+/** A folder that only this user can enter. */
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-scripts-'));
-  chmodSync(folder, 0o755);
   folders.push(folder);
   return folder;
 }
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
 let prepared = '';
 
 beforeAll(async () => {
   prepared = mkdtempSync(join(tmpdir(), 'watchpost-scripts-'));
-  chmodSync(prepared, 0o755);
   const { postgres } = await openEmbeddedDatabase({ ...placeOf(prepared), durable: false });
   await postgres?.stop();
 });
@@ -34,8 +35,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(prepared, { recursive: true, force: true }));
 
 /** A data folder whose database has been there before; its files keep their owner, who may be another than ours. */
-function usedFolder(): string {
-  const folder = newFolder();
+function usedFolder(name = 'data'): string {
+  const folder = join(newFolder(), name);
+  mkdirSync(folder);
   execFileSync('cp', ['-a', `${prepared}/.`, folder]);
   return folder;
 }
@@ -63,7 +65,7 @@ test('secrets are made once and only their owner can read them', () => {
   const made = secretsOf(folder);
 
   expect(secretsOf(folder)).toEqual(made);
-  expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+  expect(modeOf(join(folder, 'secrets.json'))).toBe(0o600);
 });
 
 test('an installation from before browsers were told gets keys for it, and keeps all others', () => {
@@ -75,7 +77,7 @@ test('an installation from before browsers were told gets keys for it, and keeps
 
   expect(completed).toEqual({ ...earlier, vapidKeys: expect.not.objectContaining(vapidKeys) });
   expect(secretsOf(folder)).toEqual(completed);
-  expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+  expect(modeOf(join(folder, 'secrets.json'))).toBe(0o600);
 });
 
 test('damaged secrets are told in one line and not replaced', () => {
@@ -87,7 +89,7 @@ test('damaged secrets are told in one line and not replaced', () => {
 });
 
 test('what was written is there at the next start', async () => {
-  const folder = newFolder();
+  const folder = usedFolder();
   const first = await open(folder);
   await withClient(first.ownerUrl, (client) =>
     client.query('create schema kept; create table kept.numbers as select 7 as n'),
@@ -98,6 +100,17 @@ test('what was written is there at the next start', async () => {
   const { rows } = await withClient(second.ownerUrl, (client) => client.query('select n from kept.numbers'));
 
   expect(rows).toEqual([{ n: 7 }]);
+});
+
+test('a database starts in a folder that is closed to other users, with a space and an umlaut in its path', async () => {
+  const folder = usedFolder('ein Ördner');
+
+  const { ownerUrl } = await open(folder);
+
+  const { rows } = await withClient(ownerUrl, (client) => client.query('select 1 as one'));
+  expect(rows).toEqual([{ one: 1 }]);
+  expect(modeOf(join(folder, '..'))).toBe(0o700);
+  expect(modeOf(join(folder, 'postgres'))).toBe(0o700);
 });
 
 test('a second process finds the database that runs, and starts none', async () => {
@@ -124,7 +137,9 @@ test('a folder that is no database is told in one line that says what to do', as
   await postgres?.stop();
   rmSync(join(folder, 'postgres/PG_VERSION'));
 
-  await expect(open(folder)).rejects.toThrow(/^The database in \S+ does not start: .*move that folder away[^\n]*$/);
+  await expect(open(folder)).rejects.toThrow(
+    /^The database in [^\n]+ does not start: [^\n]*move that folder away[^\n]*$/,
+  );
 });
 
 test('a damaged database is told in one line that says what to do', async () => {
@@ -133,7 +148,9 @@ test('a damaged database is told in one line that says what to do', async () => 
   await postgres?.stop();
   rmSync(join(folder, 'postgres/global/pg_control'));
 
-  await expect(open(folder)).rejects.toThrow(/^The database in \S+ does not start: .*move that folder away[^\n]*$/);
+  await expect(open(folder)).rejects.toThrow(
+    /^The database in [^\n]+ does not start: [^\n]*\/postgres\/global\/pg_control[^\n]*$/,
+  );
 });
 
 test('a database whose keeper was killed is taken over', async () => {

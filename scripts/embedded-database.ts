@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { migrate } from '../server/src/lib/db/migrate.ts';
 import { databaseUrls, prepareDatabase, prepareRoles, roles, superuserUrl, withClient } from './database.ts';
 import type { DatabaseUrls } from './database.ts';
-import { PostgresFailed, startPostgres } from './postgres.ts';
-import type { Postgres } from './postgres.ts';
+import { PostgresFailed, startPostgres } from './postgres/start-postgres.ts';
+import type { Postgres } from './postgres/start-postgres.ts';
 import { findRun } from './run-file.ts';
 import { Refusal } from './say.ts';
 import type { Secrets } from './secrets.ts';
@@ -51,9 +51,10 @@ async function start({ dataFolder, secrets, durable }: EmbeddedDatabaseOptions):
     if (!(error instanceof PostgresFailed)) {
       throw error;
     }
+    const advice = ` Restore a backup of ${dataFolder}, or move that folder away to begin anew.`;
     throw new Refusal(
-      `The database in ${folder} does not start: ${error.message.replaceAll(/\s+/g, ' ')}. ` +
-        `Restore a backup of ${dataFolder}, or move that folder away to begin anew.`,
+      `The database in ${folder} does not start: ${error.message.replaceAll(/\s+/g, ' ')}.` +
+        (error.isClusterAtFault ? advice : ''),
     );
   }
 }

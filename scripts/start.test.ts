@@ -31,7 +31,7 @@ test('a role without a database to work on gives one clear line', async () => {
   const { ok, output } = await run(['node', 'scripts/start.ts', 'worker'], { environment });
 
   expect(ok).toBe(false);
-  expect(output).toMatch(/^No database: nothing runs on \S+ \(npm start does\), and DATABASE_URL is not set\.\n$/);
+  expect(output).toMatch(/^No database: nothing runs on [^\n]+ \(npm start does\), and DATABASE_URL is not set\.\n$/);
 });
 
 test('a command that does not exist gives one clear line', async () => {

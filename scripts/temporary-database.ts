@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +11,6 @@ export async function withTemporaryDatabase<Result>(
   use: (database: EmbeddedDatabase) => Promise<Result>,
 ): Promise<Result> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'watchpost-'));
-  // PostgreSQL may run as another user.
-  chmodSync(dataFolder, 0o755);
   const database = await openEmbeddedDatabase({ dataFolder, secrets: secretsOf(dataFolder), durable: false });
   try {
     return await use(database);

@@ -1,5 +1,5 @@
 import { createLog } from '../../../server/src/lib/log.ts';
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,8 +84,6 @@ interface HouseOptions {
 
 export async function openCostHouse({ start, hasPush, durable }: HouseOptions): Promise<CostHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-bench-'));
-  // The embedded database may run as another user and must be able to enter the folder.
-  chmodSync(folder, 0o755);
   const database = await openEmbeddedDatabase({ dataFolder: folder, secrets: secretsOf(folder), durable });
   const db = openDb({
     url: database.workerUrl,

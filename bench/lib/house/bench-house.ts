@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { outsideWorld } from '../../../sandbox/src/environment.ts';
 import { openHouse } from '../../../scripts/house.ts';
 import type { House } from '../../../scripts/house.ts';
 import { freePort } from '../../../scripts/ports.ts';
-import { postgresUrl } from '../../../scripts/postgres.ts';
+import { postgresUrl } from '../../../scripts/postgres/start-postgres.ts';
 import { startSandbox } from '../../../scripts/sandbox-process.ts';
 import { secretsOf } from '../../../scripts/secrets.ts';
 
@@ -25,8 +25,6 @@ export interface BenchHouseOptions {
 /** Starts the whole product on free ports with its own durable database. */
 export async function openBenchHouse(options: BenchHouseOptions): Promise<BenchHouse> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'watchpost-bench-'));
-  // The embedded database may run as another user and must be able to enter the folder.
-  chmodSync(dataFolder, 0o755);
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;
   const world = { port: await freePort(), smtpPort: await freePort(), life: false };

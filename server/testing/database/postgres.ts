@@ -1,4 +1,4 @@
-import { mkdtemp, rm, chmod } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -10,7 +10,7 @@ import {
   superuserUrl,
   withClient,
 } from '../../../scripts/database.ts';
-import { startPostgres } from '../../../scripts/postgres.ts';
+import { startPostgres } from '../../../scripts/postgres/start-postgres.ts';
 import { migrate } from '../../src/lib/db/migrate.ts';
 
 declare module 'vitest' {
@@ -27,8 +27,6 @@ export const templateDatabase = 'watchpost_template';
 /** One PostgreSQL for the whole run, with one migrated database that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'watchpost-test-'));
-  // PostgreSQL may run as another user than the tests.
-  await chmod(folder, 0o755);
   const version = process.env['POSTGRES'] === '15' ? '15' : '18';
   const cluster = join(folder, 'postgres');
   const postgres = await startPostgres({ folder: cluster, password: testPasswords.postgres, version, durable: false });

@@ -1,18 +1,15 @@
-import { constants, existsSync } from 'node:fs';
-import { mkdir, readFile, readdir, rm, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { isProcessAlive, processCommand } from './processes.ts';
-import { waitUntil } from './wait-until.ts';
-import type { PostgresOptions } from './postgres.ts';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { isProcessAlive, processCommand } from '../processes.ts';
+import { waitUntil } from '../wait-until.ts';
+import type { PostgresOptions } from './start-postgres.ts';
 
 const STOP_WITHIN_MS = 10_000;
 
 /** Throws one clear line for each way a folder cannot become or be a cluster. */
 export async function refuseWhatCannotWork({ folder, version }: PostgresOptions): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
-  if (process.getuid?.() === 0) {
-    await refuseClosedParents(folder);
-  }
   if (!existsSync(folder)) {
     return;
   }
@@ -26,18 +23,6 @@ export async function refuseWhatCannotWork({ folder, version }: PostgresOptions)
   }
   if (entries.length === 0) {
     await rm(folder, { recursive: true });
-  }
-}
-
-/** PostgreSQL refuses to run as root and runs as the user postgres, who must be able to get there. */
-async function refuseClosedParents(folder: string): Promise<void> {
-  const places = [dirname(folder), resolve(import.meta.dirname, '../node_modules')];
-  for (const place of places) {
-    for (let at = place; at !== dirname(at); at = dirname(at)) {
-      if (((await stat(at)).mode & constants.S_IXOTH) === 0) {
-        throw new Error(`started by root, PostgreSQL runs as the user postgres, and ${at} is closed to that user`);
-      }
-    }
   }
 }
 

@@ -20,9 +20,22 @@ export interface Postgres {
   stop: () => Promise<void>;
 }
 
-export type PostgresAnswer = { ready: true; port: number } | { ready: false; reason: string };
+export type PostgresAnswer = { ready: true; port: number } | { ready: false; failure: PostgresFailure };
 
-export class PostgresFailed extends Error {}
+export interface PostgresFailure {
+  reason: string;
+  /** False when PostgreSQL cannot run on this machine, whatever is in the folder of the cluster. */
+  isClusterAtFault: boolean;
+}
+
+export class PostgresFailed extends Error {
+  readonly isClusterAtFault: boolean;
+
+  constructor({ reason, isClusterAtFault }: PostgresFailure) {
+    super(reason);
+    this.isClusterAtFault = isClusterAtFault;
+  }
+}
 
 /**
  * Starts PostgreSQL under a process of its own, out of reach of Ctrl-C: the one who starts it decides when it ends,
@@ -37,7 +50,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   child.send(options);
   const answer = await firstAnswer(child);
   if (!answer.ready) {
-    throw new PostgresFailed(answer.reason);
+    throw new PostgresFailed(answer.failure);
   }
   return { port: answer.port, pid: child.pid ?? 0, stop: () => stopChild(child) };
 }
@@ -50,7 +63,10 @@ function firstAnswer(child: ChildProcess): Promise<PostgresAnswer> {
   return new Promise((resolve) => {
     // The keeper speaks this one type; nobody else holds the other end of the channel.
     child.once('message', (message) => resolve(message as PostgresAnswer));
-    child.once('exit', (code) => resolve({ ready: false, reason: `PostgreSQL's process ended at once (${code})` }));
+    child.once('exit', (code) => {
+      const reason = `PostgreSQL's process ended at once (${code})`;
+      resolve({ ready: false, failure: { reason, isClusterAtFault: false } });
+    });
   });
 }
 

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Interface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { Programs } from './programs.ts';
+import type { PostgresOptions } from './start-postgres.ts';
+
+export interface Server {
+  /** Rejects with the end of PostgreSQL's log when it ends before it accepts connections. */
+  ready: Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** Lines of PostgreSQL's log kept for the reason of a failure. */
+const KEPT_LINES = 12;
+
+const NOT_DURABLE = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+const ONLY_LOCAL = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
+const SIZES = ['-c', 'max_connections=200', '-c', 'shared_buffers=128MB', '-c', 'timezone=UTC'];
+/** The server is ready when its log says so in English. */
+const LOG_LANGUAGE = ['-c', 'lc_messages=C'];
+const FLAGS = [...ONLY_LOCAL, ...SIZES, ...LOG_LANGUAGE];
+
+// The collation is the same on every machine, whatever its LANG.
+const INIT_FLAGS = {
+  '18': ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+  '15': ['--encoding=UTF8', '--locale=C.UTF-8'],
+};
+
+/** The folder that a process runs in, by a name that also works when a folder above it is closed to the process. */
+const OWN_FOLDER = '/proc/self/cwd';
+
+/** Makes a cluster beside its folder and moves it into place whole, so that an interruption leaves nothing half made. */
+export async function initialise(options: PostgresOptions, programs: Programs): Promise<void> {
+  const { folder, password, version, durable } = options;
+  const unfinished = `${folder}.new`;
+  const cluster = join(unfinished, 'cluster');
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  await mkdir(cluster, { mode: 0o700 });
+  await writeFile(join(unfinished, 'password'), `${password}\n`, { mode: 0o600 });
+  await giveTo(programs.user, [unfinished, cluster, join(unfinished, 'password')]);
+  const login = ['--username=postgres', '--auth=scram-sha-256', '--pwfile=../password'];
+  const flags = [...login, ...INIT_FLAGS[version], '--lc-messages=C', ...(durable ? [] : ['--no-sync'])];
+  const initdb = runIn(cluster, programs, ['initdb', `--pgdata=${ownNameOf(cluster)}`, ...flags]);
+  const log = keepEnd(linesOf(initdb), cluster);
+  const [code] = await once(initdb, 'close');
+  if (code !== 0) {
+    throw new Error(log.join(' ') || `initdb ended with ${code}`);
+  }
+  await rename(cluster, folder);
+  await rm(unfinished, { recursive: true });
+}
+
+export function startServer({ folder, durable }: PostgresOptions, programs: Programs, port: number): Server {
+  // Names the folder in the list of processes, from which a later start finds a server whose keeper was killed.
+  const named = ['-c', `watchpost.folder=${folder}`];
+  const flags = ['-p', String(port), ...named, ...FLAGS, ...(durable ? [] : NOT_DURABLE)];
+  const server = runIn(folder, programs, ['postgres', '-D', ownNameOf(folder), ...flags]);
+  const lines = linesOf(server);
+  const log = keepEnd(lines, folder);
+  const ready = new Promise<void>((resolve, reject) => {
+    lines.on('line', (line) => line.includes('ready to accept connections') && resolve());
+    server.once('error', reject);
+    server.once('close', () => reject(new Error(log.join(' ') || 'it ended without a word')));
+  });
+  return { ready, stop: () => stop(server) };
+}
+
+type Running = ChildProcessByStdio<null, null, Readable>;
+
+/** Runs one of the programs in a folder, which is entered before the user changes. */
+function runIn(folder: string, programs: Programs, [name = '', ...args]: readonly string[]): Running {
+  return spawn(join(programs.folder, 'bin', name), args, {
+    cwd: folder,
+    env: { ...process.env, LC_MESSAGES: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...programs.user,
+  });
+}
+
+function ownNameOf(folder: string): string {
+  return existsSync(OWN_FOLDER) ? OWN_FOLDER : folder;
+}
+
+async function giveTo(user: Programs['user'], paths: readonly string[]): Promise<void> {
+  if (user !== null) {
+    await Promise.all(paths.map((path) => chown(path, user.uid, user.gid)));
+  }
+}
+
+function linesOf(child: Running): Interface {
+  return createInterface({ input: child.stderr });
+}
+
+/** Keeps the last lines, in which the folder has its usual name. */
+function keepEnd(lines: Interface, folder: string): readonly string[] {
+  const kept: string[] = [];
+  lines.on('line', (line) => {
+    kept.push(line.replaceAll(OWN_FOLDER, folder).trim());
+    kept.splice(0, kept.length - KEPT_LINES);
+  });
+  return kept;
+}
+
+async function stop(server: Running): Promise<void> {
+  if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) {
+    return;
+  }
+  const ended = once(server, 'exit');
+  // Ends transactions and connections at once and leaves nothing to recover.
+  server.kill('SIGINT');
+  await ended;
+}
