@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { isStorableText } from './storable-text.ts';
+
+test.each([
+  ['a plain text', 'Kettle 東京 👍', true],
+  ['U+0000', 'a\0b', false],
+  ['half of a pair', '\ud83d', false],
+  ['U+0000 in a list in an object', { a: [1, null, { b: 'x\0' }] }, false],
+  ['U+0000 in a name', { 'a\0': 1 }, false],
+  ['numbers and nothing', [1, true, null, undefined], true],
+])('%s', (_, value, expected) => {
+  expect(isStorableText(value)).toBe(expected);
+});
+
+test('a million lists within each other are looked through without recursion', () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(500_000)}"a"${']'.repeat(500_000)}`);
+
+  expect(isStorableText(deep)).toBe(true);
+});
