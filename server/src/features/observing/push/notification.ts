@@ -36,7 +36,7 @@ export function readNotification(body: string): Notification | Refused {
   const told = envelope.safeParse(uncapitalised(unwrapped(parseJson(body)))).data;
   if (!told) return { reason: 'is no notification' };
   const pushType = findPushType(told.notificationType);
-  if (!pushType) return { reason: `type ${told.notificationType} is not watched` };
+  if (!pushType) return { reason: `type ${shortened(told.notificationType)} is not watched` };
   const named = metadata.safeParse(uncapitalised(told.notificationMetadata)).data;
   const read = pushType.read(told.payload);
   if (!named || !read) return { reason: `malformed ${told.notificationType}` };
@@ -54,14 +54,17 @@ interface Envelope {
 function located(read: ReadPayload, { id, type, subscriptionId, eventTime }: Envelope): Notification | Refused {
   const { sellingPartnerId = null, marketplaceId = null, asin = null, sku = null } = read.about;
   const place = marketplaceId === null ? null : findMarketplaceById(marketplaceId);
-  if (place === undefined) return { reason: `marketplace ${marketplaceId} is not watched` };
+  if (place === undefined) return { reason: `marketplace ${shortened(marketplaceId ?? '')} is not watched` };
   const time = read.about.at ?? eventTime ?? '';
   const at = new Date(time);
-  if (Number.isNaN(at.getTime())) return { reason: `${time} is no time` };
+  if (Number.isNaN(at.getTime())) return { reason: `${shortened(time)} is no time` };
   const { code: marketplace = null, region = null } = place ?? {};
   const { consequence } = read;
   return { id, type, subscriptionId, sellingPartnerId, marketplace, region, asin, sku, at, consequence };
 }
+
+/** A message may be of a megabyte, and the log repeats the reason. */
+const shortened = (text: string): string => text.slice(0, 100);
 
 function parseJson(body: string): unknown {
   try {

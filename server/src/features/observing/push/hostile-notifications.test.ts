@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { readNotification } from './notification.ts';
+
+/** SQS takes messages up to this length. */
+const longest = 1_048_576;
+const long = 'x'.repeat(longest - 500);
+const known = { notificationType: 'ANY_OFFER_CHANGED', notificationMetadata: { notificationId: 'n' } };
+
+test.each([
+  ['brackets within each other', `${'['.repeat(longest / 2)}${']'.repeat(longest / 2)}`],
+  ['objects within each other', `${'{"detail":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+  ['a type of a megabyte', JSON.stringify({ notificationType: long })],
+  ['a time of a megabyte', JSON.stringify({ ...known, eventTime: long, payload: {} })],
+  ['half a million members', JSON.stringify({ ...known, payload: Array.from({ length: 200_000 }, () => 1) })],
+  ['a name that JavaScript knows', JSON.stringify({ ...known, notificationType: '__proto__' })],
+  ['no JSON', long],
+])('a message of %s is not taken over, and the reason is short', (_, body) => {
+  const read = readNotification(body);
+
+  expect(read).toHaveProperty('reason');
+  expect('reason' in read ? read.reason.length : 0).toBeLessThan(200);
+});
