@@ -66,10 +66,9 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
     implement(scope, gate, { contract: contract.mail, handlers: mailRoutes(ctx) });
     done();
   });
-  await app.register((scope, _options, done) => {
-    takeUploads(scope);
+  await app.register(async (scope) => {
+    await takeUploads(scope);
     implement(scope, gate, { contract: contract.spreadsheets, handlers: spreadsheetRoutes(ctx) });
-    done();
   });
   app.addHook('onClose', () => feed.close());
   await serveWeb(app);

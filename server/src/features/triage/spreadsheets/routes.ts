@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { contract } from '@app/shared/contract/index.ts';
@@ -12,13 +13,12 @@ const mostBytes = 5_242_880;
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** One file and a few short fields. */
+const limits = { fileSize: mostBytes, files: 1, fields: 5, parts: 6, fieldSize: 1000, headerPairs: 20 } as const;
+
 /** To be called on a scope of its own: no other call takes files. */
-export function takeUploads(scope: FastifyInstance): void {
-  scope.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer', bodyLimit: mostBytes },
-    (_request, body, done) => done(null, body),
-  );
+export async function takeUploads(scope: FastifyInstance): Promise<void> {
+  await scope.register(multipart, { limits });
 }
 
 export function spreadsheetRoutes(ctx: Context): Handlers<typeof contract.spreadsheets> {
@@ -36,14 +36,18 @@ export function spreadsheetRoutes(ctx: Context): Handlers<typeof contract.spread
   };
 }
 
-async function uploadedFile({ body, headers }: FastifyRequest): Promise<Uint8Array> {
-  if (!Buffer.isBuffer(body)) throw new AppError('unsupportedMediaType', { text: 'Please send a file' });
-  const form = await new Response(Uint8Array.from(body), { headers: { 'content-type': headers['content-type'] ?? '' } })
-    .formData()
-    .catch((cause: unknown) => {
-      throw new AppError('badRequest', { text: 'The form with the file is not complete', cause });
-    });
-  const file = [...form.values()].find((value) => value instanceof File);
-  if (!file) throw new AppError('badRequest', { text: 'There is no file in the form' });
-  return file.bytes();
+/** Reads the file as a stream, and only here: the request of somebody who may not send one is never read. */
+async function uploadedFile(request: FastifyRequest): Promise<Uint8Array> {
+  if (!request.isMultipart()) throw new AppError('unsupportedMediaType', { text: 'Please send a file' });
+  try {
+    const file = await request.file();
+    if (file) return await file.toBuffer();
+  } catch (cause) {
+    if (isTooLarge(cause)) throw new AppError('payloadTooLarge', { cause });
+    throw new AppError('badRequest', { text: 'The form with the file is not complete', cause });
+  }
+  throw new AppError('badRequest', { text: 'There is no file in the form' });
 }
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === 413;

@@ -201,6 +201,29 @@ test('a file of more than five megabytes is refused', async () => {
   expect([response.statusCode, response.json().code]).toEqual([413, 'payloadTooLarge']);
 });
 
+const boundary = 'edge';
+const part = (head: string, content = '') =>
+  `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+
+test.each([
+  ['of 90,000 empty fields', part('name="a"').repeat(90_000), 413],
+  ['of ten files', part('name="file"; filename="a.xlsx"', 'x').repeat(10), 400],
+  ['that ends within its file', part('name="file"; filename="a.xlsx"', 'x').slice(0, -4), 400],
+  ['without a boundary in its body', 'file', 400],
+  ['with a field that is called __proto__', part('name="__proto__"; filename="a.xlsx"', 'x'), 400],
+])('a form %s is refused', async (_, content, status) => {
+  const end = content.endsWith('\r\n') ? `--${boundary}--\r\n` : '';
+
+  const response = await owner.request({
+    method: 'POST',
+    url: importSpreadsheet.path.replace(':prefix', 'inventory'),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: content + end,
+  });
+
+  expect(response.statusCode).toBe(status);
+});
+
 test('where two accounts sell the same product, the row has to say which', async () => {
   const other = await buildProductOf(api.worker, owner, { asin: 'B0KETTLE01' });
   const names = ['Marketplace', 'ASIN', 'Seller ID', ...headers.slice(2)];
