@@ -61,7 +61,7 @@ test.each([
   expect(statusCode).toBeLessThan(500);
 });
 
-test('a body of a million brackets within each other is read without recursion', async () => {
+test('a body of half a million lists within each other is read without recursion', async () => {
   const { statusCode } = await post(Buffer.from('['.repeat(500_000) + ']'.repeat(500_000)));
 
   expect(statusCode).toBe(200);

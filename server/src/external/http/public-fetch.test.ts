@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answering } from '../../../testing/observing/answering.ts';
 import { createPublicFetch, type Resolve } from './public-fetch.ts';
@@ -130,6 +131,15 @@ test('of an answer that is too long no more is read', async () => {
   const answer = await createPublicFetch({ allowsPrivate: true }).fetch(server.url, post);
 
   expect([answer.body.length, answer.isCut]).toEqual([1000, true]);
+});
+
+test('a compressed answer is not inflated', async () => {
+  const body = gzipSync(Buffer.alloc(50_000));
+  server.respond(() => ({ headers: { 'content-encoding': 'gzip' }, body }));
+
+  const answer = await createPublicFetch({ allowsPrivate: true }).fetch(server.url, post);
+
+  expect([answer.body.equals(body), answer.isCut]).toEqual([true, false]);
 });
 
 let slow: Server;

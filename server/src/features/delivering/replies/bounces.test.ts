@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -145,6 +146,20 @@ test.each([
     expect(await stoppedReason()).toBe(told);
   },
 );
+
+test('more than a thousand reports at once are refused, and so is a body that inflates to more than 1 MB', async () => {
+  const bomb = gzipSync(JSON.stringify({ events: [{ type: 'bounce', email: 'x'.repeat(50_000_000) }] }));
+
+  const inflated = await api.browser().request({
+    method: 'POST',
+    url: mailHook.path,
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    payload: bomb,
+  });
+
+  expect(inflated.statusCode).toBe(413);
+  expect(await report(Array.from({ length: 1001 }, () => ({ type: 'bounce', email: 'a@example.com' })))).toBe(400);
+});
 
 test('a report of an address that nobody has, or of one that is full today, does nothing', async () => {
   expect(await report([{ type: 'bounce', email: 'nobody@example.com' }])).toBe(204);

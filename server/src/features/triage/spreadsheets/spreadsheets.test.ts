@@ -224,6 +224,15 @@ test.each([
   expect(response.statusCode).toBe(status);
 });
 
+test('a file of somebody who is not logged in is not read', async () => {
+  const response = await api.browser().send(importSpreadsheet, {
+    params: { prefix: 'inventory' },
+    body: formWith(Buffer.alloc(5_300_000)),
+  });
+
+  expect(response.statusCode).toBe(401);
+});
+
 test('where two accounts sell the same product, the row has to say which', async () => {
   const other = await buildProductOf(api.worker, owner, { asin: 'B0KETTLE01' });
   const names = ['Marketplace', 'ASIN', 'Seller ID', ...headers.slice(2)];
