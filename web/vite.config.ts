@@ -30,7 +30,7 @@ export default defineConfig({
             // third of all that a page asks for. What brings a library along stays with those who want it.
             {
               name: 'pieces',
-              test: /web[\\/]src[\\/]ui[\\/](?!Virtual|WordDiff|RegionButtons|use-offset|chart)|[\\/]@tabler[\\/]/,
+              test: /web[\\/]src[\\/]ui[\\/](?!chart)\w+[\\/](?!Virtual|WordDiff|RegionButtons|use-offset)|[\\/]@tabler[\\/]/,
               minShareCount: 2,
               maxModuleSize: 3000,
               priority: 1,
