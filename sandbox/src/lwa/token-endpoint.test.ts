@@ -34,7 +34,16 @@ beforeEach(async () => {
   const onRefusal = (refusal: { reason: string }) => void refusals.push(refusal.reason);
   const takeCaptured = () => captured;
   await app.register(
-    tokenEndpoint({ clientId: 'client', clientSecret: 'secret', tokens, codes, faults, newId, onRefusal, takeCaptured }),
+    tokenEndpoint({
+      clientId: 'client',
+      clientSecret: 'secret',
+      tokens,
+      codes,
+      faults,
+      newId,
+      onRefusal,
+      takeCaptured,
+    }),
   );
 });
 
