@@ -19,9 +19,10 @@ export const dbLimits = {
   api: { acquireMs: 4_000, statementMs: 6_000, answerMs: 7_000, idleInTransactionMs: 10_000 },
   /**
    * Some hundred jobs take turns on the connections of a process. A statement judges, records or deletes one batch, which
-   * takes a few seconds at most. The transaction that sends an alert or a digest waits 20 s for the mail server.
+   * takes a few seconds at most. Between two statements of a transaction the process only computes, for longer than the
+   * API does.
    */
-  worker: { acquireMs: 30_000, statementMs: 60_000, answerMs: 65_000, idleInTransactionMs: 60_000 },
+  worker: { acquireMs: 30_000, statementMs: 60_000, answerMs: 65_000, idleInTransactionMs: 30_000 },
   /** The queue's statements take milliseconds; a release may build an index on its jobs. */
   queue: { acquireMs: 10_000, statementMs: 30_000, answerMs: 35_000, idleInTransactionMs: 60_000 },
   /**

@@ -18,11 +18,11 @@ beforeEach(async () => {
 afterEach(() => product.end());
 
 test('a migration that cannot have a lock lets the product go first and is tried again', async () => {
-  const waits: number[] = [];
+  let pauses = 0;
   const clock: Clock = {
     now: () => testNow,
-    async pause(delayMs) {
-      waits.push(delayMs);
+    async pause() {
+      pauses += 1;
       // While the migration pauses it holds no lock that the product needs.
       await product.query("set local lock_timeout = '1ms'; lock table tenants in access exclusive mode");
       await product.query('commit');
@@ -31,5 +31,5 @@ test('a migration that cannot have a lock lets the product go first and is tried
 
   await migrate({ ownerUrl: database.ownerUrl, apiRole: roles.api, workerRole: roles.worker, clock });
 
-  expect(waits).toEqual([1000]);
+  expect(pauses).toBe(1);
 });
