@@ -304,3 +304,11 @@ test('a probe without an answer is no proof, and is repeated like the first one'
   expect({ isLost, probes }).toEqual({ isLost: true, probes: 0 });
   expect(waitMs).toBeLessThanOrEqual(15 * 60_000);
 });
+
+test('an account that was marked before there were probes is probed at once', async () => {
+  await world.rows(sql`update seller_accounts set may_need_reauthorization = true, probe_at = null`);
+
+  await probeAuthorizations(calmly());
+
+  expect((await account()).isLost).toBe(false);
+});

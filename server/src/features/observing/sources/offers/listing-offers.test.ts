@@ -82,6 +82,15 @@ const refused = (sku: string, statusCode: number) => ({
   request: { SellerSKU: sku },
   body: { errors: [{ code: statusCode === 429 ? 'QuotaExceeded' : 'InvalidInput', message: 'No.' }] },
 });
+test('a seller who may not ask for the buy box has the offers all the same', async () => {
+  answer({ body: { responses: [silent('SKU-1')] } }, { status: 403, body: { errors: [{ code: 'Unauthorized' }] } });
+
+  const { observations, refusals } = await ask(listingOffers, [target(1)]);
+
+  expect(observations).toMatchObject([{ aspect: 'offers', sku: 'SKU-1' }]);
+  expect(refusals).toEqual([{ subject: 'buy box', reason: expect.stringContaining('Unauthorized') }]);
+});
+
 /** Complete, with ours in the buy box. */
 const plain = (sku: string) => {
   const told = silent(sku);
