@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { parseJson, signatureProblem, slackProblem } from './problems.ts';
+import { discordProblem, parseJson, signatureProblem, slackProblem } from './problems.ts';
 import { createReceivers, type Receiver } from './receivers.ts';
 
 export interface HookDeps {
@@ -11,7 +11,7 @@ export interface HookDeps {
 }
 
 const named = z.object({ id: z.string() });
-const opening = z.object({ kind: z.enum(['webhook', 'slack']) });
+const opening = z.object({ kind: z.enum(['webhook', 'slack', 'discord']) });
 const changing = z.object({
   secret: z.optional(z.string()),
   fault: z.optional(z.object({ status: z.number(), count: z.number() })),
@@ -56,6 +56,8 @@ export function hooks(deps: HookDeps): (app: FastifyInstance) => Promise<void> {
   };
 }
 
+const problemsOfChats = { slack: slackProblem, discord: discordProblem };
+
 async function take(
   { clock }: HookDeps,
   receiver: Receiver | undefined,
@@ -69,10 +71,11 @@ async function take(
     return reply.code(receiver.fault.status).send();
   }
   const body = String(request.body);
-  const problem = receiver.kind === 'slack' ? slackProblem(body) : webhookProblem(receiver, request, clock.now());
+  const problem =
+    receiver.kind === 'webhook' ? webhookProblem(receiver, request, clock.now()) : problemsOfChats[receiver.kind](body);
   if (problem !== null) {
     receiver.refused = [...receiver.refused, problem];
-    return reply.code(receiver.kind === 'slack' ? 400 : 401).send(problem);
+    return reply.code(receiver.kind === 'webhook' ? 401 : 400).send(problem);
   }
   const message = { at: clock.now().toISOString(), id: headerOf(request, 'webhook-id') ?? null, body: parseJson(body) };
   receiver.messages = [...receiver.messages, message];

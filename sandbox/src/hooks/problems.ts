@@ -35,6 +35,18 @@ export function slackProblem(body: string): string | null {
   return parsed.success ? null : `invalid_payload: ${parsed.error.issues[0]?.path.join('.')}`;
 }
 
+const discordMessage = z.object({
+  content: z.string().check(z.minLength(1), z.maxLength(2000)),
+  flags: z.optional(z.int()),
+  allowed_mentions: z.optional(z.object({ parse: z.array(z.enum(['roles', 'users', 'everyone'])) })),
+});
+
+/** The limits of Discord's documentation; it answers 400 with code 50035 or 50006. */
+export function discordProblem(body: string): string | null {
+  const parsed = discordMessage.safeParse(parseJson(body));
+  return parsed.success ? null : `Invalid Form Body: ${parsed.error.issues[0]?.path.join('.')}`;
+}
+
 export function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);

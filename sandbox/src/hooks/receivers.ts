@@ -8,7 +8,7 @@ export interface TakenMessage {
 /** Somebody's program, or a channel of Slack, that alerts are posted to. */
 export interface Receiver {
   readonly id: string;
-  readonly kind: 'webhook' | 'slack';
+  readonly kind: 'webhook' | 'slack' | 'discord';
   /** Verifies the signature of each message, once it was given. */
   secret: string | null;
   isGone: boolean;

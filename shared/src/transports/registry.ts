@@ -1,11 +1,12 @@
 // Written by `npm run gen` from the files of this folder.
 import type { ChannelDeclaration, TransportDeclaration } from './transport.ts';
+import { discord } from './discord.ts';
 import { mail } from './mail.ts';
 import { push } from './push.ts';
 import { slack } from './slack.ts';
 import { webhook } from './webhook.ts';
 
-const declared = { mail, push, slack, webhook };
+const declared = { discord, mail, push, slack, webhook };
 
 export type TransportId = keyof typeof declared;
 export type ChannelTransportId = {

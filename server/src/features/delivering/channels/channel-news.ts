@@ -29,3 +29,21 @@ export function headlineOf({ type, colour }: Pick<ChannelNews, 'type' | 'colour'
 
 export const linkTo = ({ productId }: Pick<ChannelNews, 'productId'>, publicUrl: string): string =>
   `${publicUrl}/home#pdet-${productId}`;
+
+/** Level by sign and word, as in mails; a colour alone would tell some nothing. */
+export const levelSigns: Readonly<Record<Colour, string>> = { RED: '❗', AMBER: '▲', GREEN: '↑' };
+const order: Readonly<Record<Colour, number>> = { RED: 0, AMBER: 1, GREEN: 2 };
+
+export const worstFirst = (news: readonly ChannelNews[]): readonly ChannelNews[] =>
+  news.toSorted((a, b) => order[a.colour] - order[b.colour]);
+
+/** "3 alerts, 1 warning" */
+export const countsOf = (news: readonly ChannelNews[]): string =>
+  (['RED', 'AMBER', 'GREEN'] as const)
+    .map((colour) => ({
+      word: levelWords[colour].toLowerCase(),
+      count: news.filter((one) => one.colour === colour).length,
+    }))
+    .filter(({ count }) => count > 0)
+    .map(({ word, count }) => `${count} ${word}${count === 1 ? '' : 's'}`)
+    .join(', ');

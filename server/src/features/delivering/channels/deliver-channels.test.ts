@@ -7,8 +7,10 @@ import {
   type ChannelKind,
   listChannels,
   removeChannel,
+  testChannel,
 } from '@app/shared/contract/channels.ts';
 import { sendMessages } from '../../../../testing/mails/send-messages.ts';
+import { channelTransports } from '@app/shared/transports/registry.ts';
 import { catalogFacts } from '../../../../testing/database/factories.ts';
 import { type Owner, testApi } from '../../../../testing/http/api.ts';
 import { type Answer, answering, type Asked } from '../../../../testing/observing/answering.ts';
@@ -78,7 +80,7 @@ async function states(): Promise<Record<string, number>> {
       select d.state, count(*)::int as count
         from deliveries d
        where d.tenant_id = ${owner.tenantId}
-         and d.channel in ('webhook', 'slack')
+         and d.email_address_id = 0
        group by d.state`.execute(tx),
   );
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
@@ -366,4 +368,25 @@ test('what waits for a channel is given up when it is switched off or removed', 
 
   expect(endpoint.asked).toEqual([]);
   expect(await states()).toEqual({ failed: 2 });
+});
+
+test.each(channelTransports.map(({ id }) => id))('%s is set up, tested, told, refused and stopped', async (kind) => {
+  const { channelId } = await add(kind);
+  expect(await owner.call(testChannel, { params: { channelId } })).toEqual({ outcome: 'sent', error: null });
+  await loseImages(1);
+  await deliver();
+  expect(endpoint.asked.map(({ body }) => body)).toEqual([
+    expect.stringContaining('test message'),
+    expect.stringContaining('Cast'),
+  ]);
+
+  endpoint.respond(() => ({ status: 404 }));
+  await loseImages(1);
+  for (let turn = 0; turn < 10; turn += 1) {
+    await deliver();
+    api.clock.advance(3_600_000);
+  }
+
+  expect(await states()).toEqual({ sent: 1, failed: 1 });
+  expect(await channel()).toMatchObject({ isOn: false, stoppedReason: expect.stringContaining('It answered 404') });
 });

@@ -1,12 +1,15 @@
 import { slack as declaration } from '@app/shared/transports/slack.ts';
 import type { ChannelTransport } from './channel-transport.ts';
-import type { Colour } from '@app/shared/base/severity.ts';
 import { cutAt } from '@app/shared/base/cut-text.ts';
-import { headlineOf, levelWords, linkTo, type ChannelNews } from '../channels/channel-news.ts';
-
-/** Level by sign and word, as in mails; a colour alone would tell some nothing. */
-const signs: Readonly<Record<Colour, string>> = { RED: '❗', AMBER: '▲', GREEN: '↑' };
-const order: Readonly<Record<Colour, number>> = { RED: 0, AMBER: 1, GREEN: 2 };
+import {
+  countsOf,
+  headlineOf,
+  levelSigns,
+  levelWords,
+  linkTo,
+  worstFirst,
+  type ChannelNews,
+} from '../channels/channel-news.ts';
 
 /** Slack refuses a section of more than 3,000 characters, and more than 50 blocks. */
 const sectionLength = 2900;
@@ -20,7 +23,7 @@ interface SlackMessage {
 
 /** One message for all that is told at once: alone with everything that is known of it, several as a list, worst first. */
 function slackMessage(news: readonly ChannelNews[], publicUrl: string): string {
-  const sorted = news.toSorted((a, b) => order[a.colour] - order[b.colour]);
+  const sorted = worstFirst(news);
   const [first] = sorted;
   if (!first) throw new Error('There is nothing to tell');
   const message = sorted.length === 1 ? single(first, publicUrl) : flood(sorted, publicUrl);
@@ -46,17 +49,6 @@ function flood(news: readonly ChannelNews[], publicUrl: string): SlackMessage {
   return { text, blocks: [section(`*${text}*`), ...sectionsOf(lines)] };
 }
 
-/** "3 alerts, 1 warning" */
-const countsOf = (news: readonly ChannelNews[]): string =>
-  (['RED', 'AMBER', 'GREEN'] as const)
-    .map((colour) => ({
-      word: levelWords[colour].toLowerCase(),
-      count: news.filter((one) => one.colour === colour).length,
-    }))
-    .filter(({ count }) => count > 0)
-    .map(({ word, count }) => `${count} ${word}${count === 1 ? '' : 's'}`)
-    .join(', ');
-
 /** As many lines in a section as it holds. */
 function sectionsOf(lines: readonly string[]): readonly unknown[] {
   const texts: string[] = [];
@@ -71,7 +63,7 @@ function sectionsOf(lines: readonly string[]): readonly unknown[] {
 const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text } });
 
 const titleOf = (news: ChannelNews): string =>
-  `${signs[news.colour]} ${levelWords[news.colour]}: ${cut(headlineOf(news), longest.headline)}`;
+  `${levelSigns[news.colour]} ${levelWords[news.colour]}: ${cut(headlineOf(news), longest.headline)}`;
 const productOf = (news: ChannelNews): string => `${cut(news.productName, longest.name)}, ${news.marketplace}`;
 const placeOf = (news: ChannelNews): string =>
   `${news.marketplace}, ${news.asin}, ${cut(news.sellerAccountName, longest.name)}`;
