@@ -153,6 +153,23 @@ test('price changes are recorded but not mailed unless somebody turned them on',
   expect(await flips('price')).toEqual([{ from: 0, to: 2, colour: 'RED', mails: '0' }]);
 });
 
+test('a price that falls, recovers and falls to the same value is told both times', async () => {
+  await watched.db.tenant(watched.tenant.tenantId, (tx) =>
+    sql`
+      update email_addresses
+         set alert_settings = '{"PRICE": ["RED"]}'
+       where tenant_id = ${watched.tenant.tenantId}`.execute(tx),
+  );
+
+  for (const ownCents of [3490, 2490, 3490, 2490]) await observe(offers({ ownCents }), later());
+
+  expect(await flips('price')).toEqual([
+    { from: 0, to: 2, colour: 'RED', mails: '1' },
+    { from: 2, to: 0, colour: 'GREEN', mails: '0' },
+    { from: 0, to: 2, colour: 'RED', mails: '1' },
+  ]);
+});
+
 test('the alert of a recent change ends with its window though nothing changes', async () => {
   await observe(offers());
   await observe(offers({ ownCents: 2490 }), later());

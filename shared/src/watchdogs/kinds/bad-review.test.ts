@@ -48,6 +48,11 @@ verdicts(badReview, [
   ],
   ['counts a review without a date as new', [page(0, good), page(1, undated)], 'alert'],
   ['is no news when a review comes back', [page(0, bad), page(1, good), page(2, bad)], 'ok'],
+  [
+    'is no news when a review that was told comes back',
+    [page(0, good), page(1, bad, good), page(2, good), page(3, bad, good)],
+    'ok',
+  ],
   ['does not mind the order of the page', [page(0, good, fine, mixed), page(1, mixed, fine, good)], 'ok'],
   [
     'does not take a layout that ends earlier for reviews that are gone',

@@ -42,6 +42,16 @@ verdicts(price, [
   ['is an improvement when the price is back where it was', [at(1000), at(800), at(1000, 1)], 'improved'],
   ['is ok when a rise is taken back within the window', [at(1000), at(1200), at(1000, 1)], 'ok'],
   ['alerts when the price falls below where a rise began', [at(1000), at(1200), at(990, 1)], 'alert'],
+  [
+    'alerts again when a price that recovered falls to the same value',
+    [at(1000), at(800), at(1000), at(800, 1)],
+    'alert',
+  ],
+  ['alerts again when it had recovered in part', [at(1000), at(800), at(900), at(800, 1)], 'alert'],
+  ['alerts again when it had recovered in two steps', [at(1000), at(800), at(900), at(1000), at(900, 1)], 'alert'],
+  ['alerts again when it had risen beyond where it fell from', [at(1000), at(800), at(1200), at(800, 1)], 'alert'],
+  // What fell more than 7 days ago is the price as it is: the rise begins there, and is one that is taken back.
+  ['is ok when a rise from an old drop is taken back', [at(1000), at(800), at(1000, 8), at(800, 9)], 'ok'],
   ['takes a price in another currency as a new baseline', [at(3490), inEuro], 'ok'],
   ['says nothing where we have no price of our own', [at(3490), withoutOwn], null],
   ['says nothing of an answer without offers', { now: { offers: [] } }, null],
@@ -91,6 +101,17 @@ test('a further drop is news and starts the window anew', () => {
 
   expect(judgements.map((judgement) => judgement?.about)).toEqual([null, '890 USD', '880 USD']);
   expect(judgements.at(-1)?.againAt).toEqual(onDay(10));
+});
+
+test('a second drop to the same price is told from the price that it fell from', () => {
+  const judgements = judgeInTurn(price, [at(1000), at(800, 1), at(900, 2), at(800, 3)]);
+
+  expect(judgements.map((judgement) => judgement?.verdict)).toEqual(['ok', 'alert', 'improved', 'alert']);
+  expect(judgements.at(-1)).toMatchObject({
+    text: 'Your price fell from $9.00 to $8.00, 11 %',
+    about: '800 USD',
+    againAt: onDay(10),
+  });
 });
 
 test('the end of the window is not about another price', () => {

@@ -8,14 +8,17 @@ const WINDOW_DAYS = 7;
 /** A drop of this share or more is an alert, a smaller one a warning. */
 const ALERT_PERCENT = 10;
 
-/** What our SKUs ask, and the latest change of the lowest price; `null` while nothing has changed yet. */
-const memory = z.object({
-  currency: z.string(),
-  prices: ownPrices,
-  change: z.nullable(z.object({ from: z.int(), to: z.int(), at: z.iso.datetime() })),
+const priceChange = z.object({
+  from: z.int(),
+  to: z.int(),
+  at: z.iso.datetime(),
+  /** The price rose after a recent drop: a fall that takes this rise back is another drop. */
+  isRecovery: z._default(z.boolean(), false),
 });
+type Change = z.output<typeof priceChange>;
+/** What our SKUs ask, and the latest change of the lowest price; `null` while nothing has changed yet. */
+const memory = z.object({ currency: z.string(), prices: ownPrices, change: z.nullable(priceChange) });
 type Memory = z.output<typeof memory>;
-type Change = NonNullable<Memory['change']>;
 
 export default defineWatchdog({
   type: 'price',
@@ -77,7 +80,7 @@ interface Place {
 /** `null` when the price has not fallen lately. */
 function openDrop(next: Memory, { marketplace, at }: Place): Judgement<Memory> | null {
   const { change, currency } = next;
-  if (!change || change.to >= change.from || at >= windowEnd(change)) return null;
+  if (!change || !isDrop(change) || at >= windowEnd(change)) return null;
   const isAlert = (change.from - change.to) * 100 >= change.from * ALERT_PERCENT;
   return {
     verdict: isAlert ? 'alert' : 'warning',
@@ -91,15 +94,21 @@ function openDrop(next: Memory, { marketplace, at }: Place): Judgement<Memory> |
 const aboutOf = ({ change, currency }: Pick<Memory, 'change' | 'currency'>): string | null =>
   change && `${change.to} ${currency}`;
 
+const isDrop = ({ from, to }: PriceMove): boolean => to < from;
+
 const windowEnd = ({ at }: Change): Date => new Date(Date.parse(at) + WINDOW_DAYS * 86_400_000);
 
-/** Several drops within the window count as one, from where the first began; a rise that is taken back counts as none. */
+/**
+ * Several drops within the window count as one, from where the first began. A rise that is taken back counts as none,
+ * unless it ended a drop: people were told that the price rose, so that the same drop is news again.
+ */
 function accept(before: Change | null, { from, to }: PriceMove, at: Date): Change {
-  const change = { from, to, at: at.toISOString() };
+  const next = { from, to, at: at.toISOString(), isRecovery: false };
   const isOpen = before !== null && at < windowEnd(before) && before.to === from;
-  if (!isOpen || to > from) return change;
-  const isFurtherDrop = before.from > from;
-  return isFurtherDrop || before.from === to ? { ...change, from: before.from } : change;
+  if (!isOpen) return next;
+  if (to > from) return { ...next, isRecovery: isDrop(before) || before.isRecovery };
+  const isTakenBack = before.from === to && !before.isRecovery;
+  return isDrop(before) || isTakenBack ? { ...next, from: before.from } : next;
 }
 
 function describe({ from, to, currency }: PriceMove & { readonly currency: string }, marketplace: string) {

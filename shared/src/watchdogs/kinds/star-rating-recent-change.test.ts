@@ -35,6 +35,20 @@ verdicts(starRatingRecentChange, [
   ['falls back to ok when the 7 days have passed', [at(48, 100), at(44, 100, 1), at(44, 100, 8)], 'ok'],
   ['is an improvement when the fall is taken back', [at(48, 100), at(44, 100, 1), at(48, 100, 2)], 'improved'],
   ['is ok when a rise is taken back within the window', [at(44, 100), at(45, 100, 1), at(44, 100, 2)], 'ok'],
+  ['alerts again when a fall comes back', [at(48, 100), at(44, 100, 1), at(48, 100, 2), at(44, 100, 3)], 'alert'],
+  ['alerts again after a rise beyond it', [at(45, 100), at(40, 100, 1), at(50, 100, 2), at(40, 100, 3)], 'alert'],
+  [
+    'alerts again after a rise in two steps',
+    [at(48, 100), at(40, 100), at(45, 100), at(50, 100), at(40, 100)],
+    'alert',
+  ],
+  ['alerts again after a rise of a part', [at(50, 100), at(40, 100, 1), at(45, 100, 2), at(40, 100, 3)], 'alert'],
+  // What fell more than 7 days ago is the rating as it is.
+  [
+    'is ok when a rise from an old fall is taken back',
+    [at(50, 100), at(44, 100), at(45, 100, 8), at(44, 100, 9)],
+    'ok',
+  ],
   ['warns when a rating disappears', [at(45, 100), at(45, 99, 1)], 'warning'],
   ['is ok when more ratings come', [at(45, 100), at(45, 130, 1)], 'ok'],
   ['is ok below the threshold', [at(45, 100), dropOf(5, at(45, 96, 1))], 'ok'],

@@ -9,7 +9,14 @@ const WINDOW_DAYS = 7;
 
 const change = z.nullable(z.object({ from: z.int(), to: z.int(), at: z.iso.datetime() }));
 /** The rating accepted at the last change and the most ratings counted since then, with the latest change of each. */
-const memory = z.object({ tenths: z.int(), starChange: change, count: z.nullable(z.int()), countDrop: change });
+const memory = z.object({
+  tenths: z.int(),
+  starChange: change,
+  /** The stars rose after a recent fall: a fall that takes this rise back is another fall. */
+  isRecovery: z._default(z.boolean(), false),
+  count: z.nullable(z.int()),
+  countDrop: change,
+});
 type Change = z.output<typeof change>;
 type Memory = z.output<typeof memory>;
 
@@ -61,7 +68,12 @@ export default defineWatchdog({
     const seen = believable(now.rating, before);
     if (!seen) return null;
     if (!before)
-      return { verdict: 'ok', text: null, about: null, memory: { ...seen, starChange: null, countDrop: null } };
+      return {
+        verdict: 'ok',
+        text: null,
+        about: null,
+        memory: { ...seen, starChange: null, isRecovery: false, countDrop: null },
+      };
     const next = {
       ...followStars(before, seen.tenths, { chosen, at }),
       ...followCount(before, seen.count, { chosen, at }),
@@ -129,14 +141,24 @@ const stillRecent = (one: Change, at: Date): Change => (one && at < windowEnd(on
 const isExpired = ({ starChange, countDrop }: Memory, at: Date): boolean =>
   stillRecent(starChange, at) === null && stillRecent(countDrop, at) === null;
 
-/** Several changes within the window count as one from where the first began; one that is taken back as none. */
-function followStars(before: Memory, tenths: number, { chosen, at }: Look): Pick<Memory, 'tenths' | 'starChange'> {
+type FollowedStars = Pick<Memory, 'tenths' | 'starChange' | 'isRecovery'>;
+
+/**
+ * Several changes within the window count as one from where the first began; one that is taken back as none, unless it
+ * is a rise that ended a fall: people were told of it, so that the same fall is news again.
+ */
+function followStars(before: Memory, tenths: number, { chosen, at }: Look): FollowedStars {
   const open = stillRecent(before.starChange, at);
-  if (!isCounted(before.tenths, tenths, chosen)) return { tenths: before.tenths, starChange: open };
-  const isSameWay = open !== null && open.to < open.from === tenths < before.tenths;
+  const wasRecovery = open !== null && before.isRecovery;
+  if (!isCounted(before.tenths, tenths, chosen)) {
+    return { tenths: before.tenths, starChange: open, isRecovery: wasRecovery };
+  }
+  const isRise = tenths > before.tenths;
+  const isSameWay = open !== null && open.to > open.from === isRise;
+  const isTakenBack = open !== null && !isSameWay && !wasRecovery && !isCounted(open.from, tenths, chosen);
+  if (isTakenBack) return { tenths, starChange: null, isRecovery: false };
   const starChange = { from: isSameWay ? open.from : before.tenths, to: tenths, at: at.toISOString() };
-  const isTakenBack = open !== null && !isSameWay && !isCounted(open.from, tenths, chosen);
-  return { tenths, starChange: isTakenBack ? null : starChange };
+  return { tenths, starChange, isRecovery: isRise && open !== null && (!isSameWay || wasRecovery) };
 }
 
 function isCounted(from: number, to: number, { oneTenthPrecisionUp, oneTenthPrecisionDown }: Settings): boolean {
