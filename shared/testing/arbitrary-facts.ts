@@ -111,7 +111,7 @@ const arbitraryFacts: { readonly [A in Aspect]: fc.Arbitrary<Facts[A]> } = {
     brand: text,
     images: fc.option(fc.array(image, { maxLength: 3 })),
     largeImageUrl: text,
-    parentAsin: fc.constantFrom(null, 'B0PARENT01', 'B0PARENT02'),
+    parentAsin: fc.constantFrom(undefined, null, 'B0PARENT01', 'B0PARENT02'),
     isAdult: flag,
     attributes,
     packageDimensions: text,

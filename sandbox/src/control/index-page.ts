@@ -9,6 +9,8 @@ const faults: readonly (readonly [string, string])[] = [
   ['429', 'SP-API answers 429'],
   ['500', 'SP-API answers 500'],
   ['malformed', 'SP-API answers with a truncated body'],
+  ['emptyBody', 'SP-API answers with an empty body'],
+  ['emptyObject', 'SP-API answers with an empty object'],
   ['tokenRevoked', 'Seller withdraws its consent'],
   ['invalidGrant', 'Login with Amazon refuses a seller'],
   ['invalidClient', 'Login with Amazon refuses the application'],

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
+import type { Fault } from '../world/events/faults.ts';
 import { InjectedRefusal, noteRefusal, PageRefusal, type PageContext } from './page-context.ts';
 
 /** One request to a page provider, with the provider's format for answers and errors. */
@@ -19,14 +20,14 @@ export async function answerPageCall(context: PageContext, call: PageCall): Prom
   const { operation, reply } = call;
   reply.header('content-type', 'application/json; charset=utf-8');
   try {
-    const isMalformed = await applyFault(context, call);
+    const spoil = await applyFault(context, call);
     // The request is validated even if a captured response replaces the answer.
     const { body, credits } = call.answer();
     const replayed = context.replay?.take(operation, false);
-    context.calls.note({ operation, isAnswered: !isMalformed, credits });
+    context.calls.note({ operation, isAnswered: spoil === null, credits });
     if (replayed) return reply.status(replayed.status).headers(replayed.headers).send(replayed.body);
     const text = JSON.stringify(body);
-    return reply.send(isMalformed ? text.slice(0, text.length / 2) : text);
+    return reply.send(spoil ? spoil(text) : text);
   } catch (error) {
     if (!(error instanceof PageRefusal)) throw error;
     context.calls.note({ operation, isAnswered: false });
@@ -35,17 +36,27 @@ export async function answerPageCall(context: PageContext, call: PageCall): Prom
   }
 }
 
-/** Applies a pending fault: delays, throws a refusal, or returns true if the answer must be truncated. */
-async function applyFault(context: PageContext, { operation, failureStatus }: PageCall): Promise<boolean> {
+type Spoil = (text: string) => string;
+
+/** What becomes of the body of an answer with status 200, by fault. */
+const spoils: Partial<Record<Fault['fault'], Spoil>> = {
+  malformed: (text) => text.slice(0, text.length / 2),
+  emptyBody: () => '',
+  emptyObject: () => '{}',
+};
+
+/** Applies a pending fault: delays, throws a refusal, or returns how the answer is spoilt. */
+async function applyFault(context: PageContext, { operation, failureStatus }: PageCall): Promise<Spoil | null> {
   const fault = context.faults.take({ operation, sellerId: undefined });
-  if (!fault) return false;
+  if (!fault) return null;
   if (fault.fault === 'slow') {
     await delay(fault.delayMs);
-    return false;
+    return null;
   }
-  if (fault.fault === 'malformed') {
+  const spoil = spoils[fault.fault];
+  if (spoil) {
     noteRefusal(context, operation, new InjectedRefusal(200, 'A malformed answer'));
-    return true;
+    return spoil;
   }
   throw fault.fault === '429'
     ? new InjectedRefusal(429, 'Too many requests at the same time')

@@ -109,7 +109,7 @@ async function takeAll(): Promise<number> {
   return taken;
 }
 
-test.each(['429', '500', 'malformed'])(
+test.each(['429', '500', 'malformed', 'emptyBody', 'emptyObject'])(
   'a storm of %s on every operation delays what happens, and loses and doubles nothing',
   async (fault) => {
     await world.spoil({ fault, sellerId: america.sellingPartnerId, count: 400 });

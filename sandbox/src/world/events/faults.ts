@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 
 /** Faults that affect a number of requests or reports. */
-const requestFaults = ['slow', '403', '429', '500', 'malformed', 'tokenRevoked', 'halfReport', 'reportFatal'] as const;
+const requestFaults = [
+  'slow',
+  '403',
+  '429',
+  '500',
+  'malformed',
+  // An answer with status 200 that says nothing.
+  'emptyBody',
+  'emptyObject',
+  'tokenRevoked',
+  'halfReport',
+  'reportFatal',
+] as const;
 /** Faults that make Login with Amazon refuse one refresh token, which is accepted again afterwards. */
 const tokenFaults = ['invalidGrant', 'invalidClient'] as const;
 /** Faults that affect notifications until they are cleared or their count is used up. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Clock } from '../../lib/clock.ts';
 import { hashToken } from '../../lib/secrets.ts';
-import { parseAnswer } from './answer.ts';
+import { malformedAnswer, parseAnswer } from './answer.ts';
 import { ApplicationRefused, AuthorizationLost, ExternalError } from './external-error.ts';
 import type { Transport } from './transport.ts';
 
@@ -41,7 +41,11 @@ export function createAccessTokens(config: LwaConfig, transport: Transport, cloc
   async function ask(form: Form): Promise<unknown> {
     const body = new URLSearchParams({ ...form, client_id: config.clientId, client_secret: config.clientSecret });
     const response = await transport.send(service, config.tokenUrl, { method: 'POST', body });
-    if (response.status === 200) return response.json();
+    if (response.status === 200) {
+      return response.json().catch((cause: unknown) => {
+        throw malformedAnswer(service, 'not JSON', cause);
+      });
+    }
     throw refused(response.status, failure.safeParse(await response.json().catch(() => null)).data?.error);
   }
 

@@ -12,8 +12,12 @@ export function parseAnswer<Schema extends z.ZodMiniType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw new ExternalError(operation, `malformed answer: ${describe(parsed.error)}`, { isPermanent: false });
+  throw malformedAnswer(operation, describe(parsed.error));
 }
+
+/** An answer that says nothing is no answer: it may be whole when it is asked for again. */
+export const malformedAnswer = (operation: string, reason: string, cause?: unknown): ExternalError =>
+  new ExternalError(operation, `malformed answer: ${reason}`, { isPermanent: false, cause });
 
 /** What was refused of an answer, and why. It is counted and logged, and nothing is concluded from it. */
 export interface Refusal {

@@ -2,7 +2,7 @@ import type { Region } from '@app/shared/base/marketplaces.ts';
 import * as z from 'zod/mini';
 import type { Clock } from '../../lib/clock.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { maybe } from './answer.ts';
+import { malformedAnswer, maybe } from './answer.ts';
 import type { BucketKey, Buckets, Share } from './buckets.ts';
 import { AuthorizationLost, ExternalError, OperationRefused, OutOfQuota } from './external-error.ts';
 import type { SellerAccess } from './seller-access.ts';
@@ -139,13 +139,14 @@ async function learn(buckets: Buckets, key: BucketKey, response: Response): Prom
   if (Number.isFinite(rate) && rate > 0) await buckets.learn(key, rate);
 }
 
+/** `undefined` for an empty body, which only a caller that expects nothing may take for an answer. */
 async function bodyOf(operation: string, response: Response): Promise<unknown> {
   const text = await response.text();
-  if (text === '') return {};
+  if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ExternalError(operation, 'malformed answer: not JSON', { isPermanent: false, cause });
+    throw malformedAnswer(operation, 'not JSON', cause);
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
 import { toCents, type Money } from '@app/shared/base/money.ts';
-import { maybe, parseAnswer, parseMembers, type Refusal } from './answer.ts';
+import { malformedAnswer, maybe, parseAnswer, parseMembers, type Refusal } from './answer.ts';
 import type { CallOptions, Caller } from './caller.ts';
 import type { SellerAccess } from './seller-access.ts';
 
@@ -64,8 +64,13 @@ export async function listTransactions(
     query: { postedAfter: postedAfter.toISOString(), ...(nextToken !== null && { nextToken }) },
   });
   const { payload } = parseAnswer(operation, answer, body);
+  const following = payload.nextToken || null;
+  // Amazon's model requires neither part. A page may be empty, but the answer then says so or where to go on.
+  if (payload.transactions === null && following === null) {
+    throw malformedAnswer(operation, 'neither transactions nor a next page');
+  }
   const { members, refusals } = parseMembers(transaction, payload.transactions ?? []);
-  return { items: members.flatMap(chargedItems), refusals, nextToken: payload.nextToken || null };
+  return { items: members.flatMap(chargedItems), refusals, nextToken: following };
 }
 
 function chargedItems(told: z.output<typeof transaction>): ChargedItem[] {

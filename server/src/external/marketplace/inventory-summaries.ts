@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe, parseAnswer, parseMembers, type Members } from './answer.ts';
+import { maybe, parseAnswer, readMember, type Members, type Refusal } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { ExternalError } from './external-error.ts';
 import type { SkuBatch } from './listings-items.ts';
@@ -24,6 +24,9 @@ const summary = z.object({
   ),
 });
 export type InventorySummary = z.output<typeof summary>;
+
+/** A summary of a strange form is one of several that a SKU may have: where it names the SKU, it is refused by that. */
+const named = z.object({ sellerSku: z.string() });
 
 const answer = z.object({
   payload: z.object({ inventorySummaries: z.array(z.unknown()) }),
@@ -74,5 +77,17 @@ async function askPage(
   const call = { ...options, operation, subject: marketplaceId, path: '/fba/inventory/v1/summaries', query } as const;
   const body = await caller.ofSeller(access, call);
   const { payload, pagination } = parseAnswer(operation, answer, body);
-  return { ...parseMembers(summary, payload.inventorySummaries), nextToken: pagination?.nextToken ?? null };
+  return { ...takeApart(payload.inventorySummaries), nextToken: pagination?.nextToken ?? null };
+}
+
+function takeApart(list: readonly unknown[]): Members<InventorySummary> {
+  const members: InventorySummary[] = [];
+  const refusals: Refusal[] = [];
+  for (const [index, entry] of list.entries()) {
+    const read = readMember(summary, entry);
+    const subject = named.safeParse(entry).data?.sellerSku ?? `member ${index}`;
+    if ('reason' in read) refusals.push({ subject, reason: read.reason });
+    else members.push(read);
+  }
+  return { members, refusals };
 }

@@ -30,7 +30,13 @@ const item = z.object({
     z.array(
       z.object({
         marketplaceId: z.string(),
-        relationships: z.array(z.object({ type: z.string(), parentSkus: maybe(z.array(z.string())) })),
+        relationships: z.array(
+          z.object({
+            type: z.string(),
+            parentSkus: maybe(z.array(z.string())),
+            childSkus: maybe(z.array(z.string())),
+          }),
+        ),
       }),
     ),
   ),

@@ -284,7 +284,7 @@ test('one item of a strange form is refused by name and leaves the others alone'
 });
 
 test('SKUs keep their commas, slashes and spaces', async () => {
-  answer(empty, { body: { responses: [] } });
+  answer(empty, { body: { responses: [{}] } });
   const skus = ['A,B', 'C/D E'];
 
   await marketplace.searchListingsItems(access, { ...noBatch, skus });
@@ -299,7 +299,7 @@ test('SKUs keep their commas, slashes and spaces', async () => {
 });
 
 test('no SKU is asked for twice in a batch', async () => {
-  answer({ body: { responses: [] } });
+  answer({ body: { responses: [{}] } });
 
   await marketplace.getListingOffersBatch(access, { ...noBatch, skus: ['A', 'B', 'A'] });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Remembered } from '../../lib/remembered.ts';
-import { maybe, readMember, type Members, type Refusal } from './answer.ts';
+import { malformedAnswer, maybe, readMember, type Members, type Refusal } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { ExternalError } from './external-error.ts';
 import type { SkuBatch } from './listings-items.ts';
@@ -20,7 +20,7 @@ const payload = z.object({
   ItemCondition: maybe(z.string()),
   status: z.string(),
   Summary: z.object({
-    TotalOfferCount: maybe(z.int()),
+    TotalOfferCount: z.int(),
     NumberOfOffers: maybe(z.array(z.object({ condition: z.string(), OfferCount: z.int() }))),
     BuyBoxPrices: maybe(
       z.array(
@@ -113,7 +113,9 @@ async function askOnce(
   const path = '/batches/products/pricing/v0/listingOffers';
   const bytes = await caller.bytesOfSeller(access, { ...call, path });
   const question = `${access.sellingPartnerId} ${marketplaceId} ${skus.join(' ')}`;
-  return takeApart(splitAnswer(bytes, { operation, question, list: 'responses', drifting }), skus);
+  const responses = splitAnswer(bytes, { operation, question, list: 'responses', drifting });
+  if (responses.length === 0) throw malformedAnswer(operation, 'no response to any request');
+  return takeApart(responses, skus);
 }
 
 const coversByPrint = new Remembered<Cover>();

@@ -1,14 +1,16 @@
 import type { Money } from '@app/shared/base/money.ts';
 import * as z from 'zod/mini';
-import { maybe, parseAnswer, type Members, type Refusal } from './answer.ts';
+import { malformedAnswer, maybe, parseAnswer, type Members, type Refusal } from './answer.ts';
 import type { CallOptions, Caller } from './caller.ts';
 import type { SellerAccess } from './seller-access.ts';
 
 const money = z.object({ Amount: maybe(z.number()), CurrencyCode: maybe(z.string()) });
-const estimate = z.object({
-  TotalFeesEstimate: maybe(money),
-  FeeDetailList: maybe(z.array(z.object({ FeeType: z.string(), FinalFee: money }))),
-});
+const estimate = z
+  .object({
+    TotalFeesEstimate: maybe(money),
+    FeeDetailList: maybe(z.array(z.object({ FeeType: z.string(), FinalFee: money }))),
+  })
+  .check(z.refine((fees) => fees.TotalFeesEstimate !== null || fees.FeeDetailList !== null, 'says nothing of fees'));
 export type FeesEstimate = z.output<typeof estimate>;
 
 const result = z.object({
@@ -50,6 +52,7 @@ export async function getMyFeesEstimates(
   const path = '/products/fees/v0/feesEstimate';
   const call = { ...options, operation, subject: marketplaceId, method: 'POST', path, body } as const;
   const results = parseAnswer(operation, answer, await caller.ofSeller(access, call));
+  if (results.length === 0) throw malformedAnswer(operation, 'no estimate for any listing');
   return takeApart(
     results,
     listings.map(({ sku }) => sku),

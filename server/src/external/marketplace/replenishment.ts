@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe, parseAnswer, parseMembers, type Members } from './answer.ts';
+import { malformedAnswer, maybe, parseAnswer, parseMembers, type Members } from './answer.ts';
 import type { CallOptions, Caller } from './caller.ts';
 import type { SellerAccess } from './seller-access.ts';
 
@@ -47,8 +47,12 @@ export async function listReplenishmentOffers(
   const path = '/replenishment/2022-11-07/offers/search';
   const call = { ...options, operation, subject: marketplaceId, method: 'POST', path, body } as const;
   const { offers, pagination } = parseAnswer(operation, answer, await caller.ofSeller(access, call));
-  const told = (offers ?? []).length;
   const total = pagination?.totalResults ?? null;
-  const isLast = told < replenishmentPageSize || offset + told >= (total ?? 0);
-  return { ...parseMembers(offer, offers ?? []), isLast, total };
+  const told = offers ?? [];
+  // Amazon's model requires no part of this answer: that there is no offer is believed only of one that counts none.
+  if (told.length === 0 && (total === null || offset < total)) {
+    throw malformedAnswer(operation, `no offers, and ${total ?? 'no number'} as their number`);
+  }
+  const isLast = total === null ? told.length < replenishmentPageSize : offset + told.length >= total;
+  return { ...parseMembers(offer, told), isLast, total };
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { Region } from '@app/shared/base/marketplaces.ts';
-import { maybe, parseAnswer } from './answer.ts';
+import { malformedAnswer, maybe, parseAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { ExternalError } from './external-error.ts';
 import type { SellerAccess } from './seller-access.ts';
@@ -48,7 +48,11 @@ export async function getReport(caller: Caller, access: SellerAccess, reportId: 
   const operation = 'getReport';
   const path = `${folder}/reports/${encodeURIComponent(reportId)}`;
   const answer = parseAnswer(operation, report, await caller.ofSeller(access, { operation, subject: null, path }));
-  return { status: statusOf(answer.processingStatus), documentId: answer.reportDocumentId };
+  const { processingStatus, reportDocumentId: documentId } = answer;
+  const status = statusOf(processingStatus);
+  // Without a document it would pass for a report that has nothing to report.
+  if (status === 'done' && documentId === null) throw malformedAnswer(operation, 'done, and names no document');
+  return { status, documentId };
 }
 
 /** Amazon cancels a report of its own accord when there is nothing to report. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Remembered } from '../../lib/remembered.ts';
-import { ExternalError } from './external-error.ts';
+import { malformedAnswer } from './answer.ts';
 import { MemberOf, parse, type Cut, type Extent, type Piece, type RawMember, type Span } from './raw-member.ts';
 
 interface Split {
@@ -26,8 +26,7 @@ export function splitAnswer(bytes: Buffer, { operation, question, list, drifting
     return spans.map((span) => new MemberOf(bytes, span));
   }
   const isJson = parse(bytes, { start: 0, end: bytes.length }) !== undefined;
-  const reason = isJson ? `${list} is no list` : 'not JSON';
-  throw new ExternalError(operation, `malformed answer: ${reason}`, { isPermanent: false });
+  throw malformedAnswer(operation, isJson ? `${list} is no list` : 'not JSON');
 }
 
 /** Some kilobytes for each question. */

@@ -25,8 +25,8 @@ const resultsPerPage = 10;
 const lastPage = 9;
 
 const tokens = z.object({ tokensConsumed: maybe(z.number()) });
-const products = z.object({ products: maybe(z.array(z.unknown())) });
-const results = z.object({ asinList: maybe(z.array(z.string())) });
+const products = z.object({ products: z.array(z.unknown()) });
+const results = z.object({ asinList: z.array(z.string()) });
 
 /** Keepa tells ratings and the order of search results, neither reviews nor badges. */
 export function createKeepa({ url, key, ...ports }: Omit<PageCallerOptions, 'key'> & { key: string }): RetailPages {
@@ -48,7 +48,7 @@ async function productPages(
   const query = { domain: String(domain), asin: asins.join(','), stats: '1', rating: '1', history: '0' };
   const body = await caller.get('/product', { ...query, update: maxAgeHours }, signal);
   paid(costOf(body, asins.length));
-  const read = (parseAnswer(service, products, body).products ?? []).map(readKeepaProduct);
+  const read = parseAnswer(service, products, body).products.map(readKeepaProduct);
   const members = read.filter((page) => page !== null).filter(({ asin }) => asins.includes(asin));
   const answered = new Set(members.map(({ asin }) => asin));
   const missing = asins.filter((asin) => !answered.has(asin));
@@ -68,7 +68,7 @@ async function search(caller: PageCaller, question: SearchQuestion): Promise<Sea
     const body = await caller.get('/search', query, signal).catch(refusalOf);
     if (typeof body === 'string') return { reason: body };
     paid(costOf(body, resultsPerPage));
-    const list = parseAnswer(service, results, body).asinList ?? [];
+    const list = parseAnswer(service, results, body).asinList;
     for (const asin of list) asins.add(asin);
     const isFound = wanted.every((asin) => asins.has(asin));
     if (isFound || asins.size >= upTo || list.length < resultsPerPage) break;

@@ -61,7 +61,8 @@ test.each([
   ['no product at all', { body: { request_info: info } }, 'the page is empty'],
   ['the page of another product', page('B0OTHER'), 'is about product B0OTHER'],
   ['a failure in words', { body: { request_info: { success: false, message: 'Timed\nout' } } }, 'Timed out'],
-  ['a strange form', { body: { product: { title: 7 } } }, 'malformed answer'],
+  ['a strange form', { body: { request_info: info, product: { title: 7 } } }, 'malformed answer'],
+  ['an answer that says nothing', { body: {} }, 'malformed answer'],
   ['a question that is not taken', { status: 400, body: { request_info: { message: 'bad asin' } } }, 'bad asin'],
   ['no answer', { status: 503 }, 'status 503'],
   ['a page of 40 MB', { headers: { 'content-encoding': 'gzip' }, body: longPage }, 'longer than 32000000 bytes'],
@@ -280,4 +281,31 @@ test('Keepa searches ten results a page, a hundred at most', async () => {
   expect(found).toMatchObject({ asins: expect.arrayContaining(['B01X4']) });
   expect('asins' in all && all.asins.length).toBe(100);
   expect(paid).toEqual(Array.from({ length: 12 }, () => 10));
+});
+
+const saysNothing = ['', '{}', '[]', 'null', '7', '{"payload":{}}', '{"product":{}}', '{"request_info":{}}'];
+const asking: Readonly<Record<string, () => Promise<unknown>>> = {
+  'a page of Rainforest': () => open().products({ ...question, asins: ['B0A'] }),
+  'a search at Rainforest': () => open().search(search),
+  'products at Keepa': () => open('keepa').products({ ...question, asins: ['B0A'] }),
+  'a search at Keepa': () => open('keepa').search(search),
+};
+
+test.each(Object.entries(asking).flatMap(([what, ask]) => saysNothing.map((body) => [what, body, ask] as const)))(
+  '%s: an answer that says nothing is malformed, and never an empty one: %s',
+  async (_what, body, ask) => {
+    provider.respond(() => ({ body }));
+
+    await expect(ask()).rejects.toMatchObject({
+      name: 'ExternalError',
+      message: expect.stringContaining('malformed answer'),
+      isPermanent: false,
+    });
+  },
+);
+
+test('a search whose next page says nothing is not one that ended there', async () => {
+  answerBy('page', { 1: results(['B0A']), 2: { body: { request_info: info } } });
+
+  await expect(open().search(search)).rejects.toThrow('malformed answer');
 });

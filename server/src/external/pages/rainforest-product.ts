@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { BadgesFacts } from '@app/shared/watchdogs/facts/observations.ts';
-import { maybe, type Refusal } from '../marketplace/answer.ts';
+import { maybe, parseAnswer, type Refusal } from '../marketplace/answer.ts';
+import { service } from './page-caller.ts';
 import { readableText } from './page-text.ts';
 import type { ProductPage } from './pages.ts';
-import { creditsOf, requestInfo, whyFailed } from './rainforest-answer.ts';
+import { requestInfo, whyFailed } from './rainforest-answer.ts';
 import { ratingFields, ratingOf } from './rainforest-rating.ts';
 import { reviewsOf } from './rainforest-reviews.ts';
 
@@ -28,20 +29,9 @@ const answer = z.object({
 });
 type Product = NonNullable<z.output<typeof answer>['product']>;
 
-interface Read {
-  readonly credits: number;
-  readonly page: ProductPage | Pick<Refusal, 'reason'>;
-}
-
 /** A page that is none, or one of another product, is a refusal: nothing is concluded from it. */
-export function readProductPage(body: unknown, asin: string): Read {
-  return { credits: creditsOf(body), page: pageOf(body, asin) };
-}
-
-function pageOf(body: unknown, asin: string): Read['page'] {
-  const parsed = answer.safeParse(body);
-  if (!parsed.success) return { reason: 'malformed answer' };
-  const { request_info: info, product } = parsed.data;
+export function readProductPage(body: unknown, asin: string): ProductPage | Pick<Refusal, 'reason'> {
+  const { request_info: info, product } = parseAnswer(service, answer, body);
   const failed = whyFailed(info);
   if (failed !== null) return { reason: readableText(failed, 200) };
   // A product that the marketplace has taken down is answered like this, with success.

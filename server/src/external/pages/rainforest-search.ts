@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe, parseAnswer, parseMembers } from '../marketplace/answer.ts';
+import { malformedAnswer, maybe, parseAnswer, parseMembers } from '../marketplace/answer.ts';
 import { isRefused } from '../marketplace/external-error.ts';
 import { service, type PageCaller } from './page-caller.ts';
 import { readableText } from './page-text.ts';
@@ -67,6 +67,7 @@ function readResultPage(body: unknown): ResultPage | { readonly reason: string }
   const { request_info: info, search_results: list, pagination } = parseAnswer(service, answer, body);
   const failed = whyFailed(info);
   if (failed !== null) return { reason: readableText(failed, 200) };
+  if (list === null && pagination?.total_results !== 0) throw malformedAnswer(service, 'no list of results');
   const rows = parseMembers(row, list ?? [])
     .members.filter((one) => one.sponsored !== true && one.is_carousel !== true && one.carousel === null)
     .toSorted((a, b) => placeOf(a) - placeOf(b));

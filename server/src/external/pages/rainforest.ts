@@ -2,6 +2,7 @@ import { ExternalError } from '../marketplace/external-error.ts';
 import type { Members, Refusal } from '../marketplace/answer.ts';
 import { createPageCaller, type PageCaller, type PageCallerOptions } from './page-caller.ts';
 import type { ProductPage, ProductsQuestion, RetailPages } from './pages.ts';
+import { creditsOf } from './rainforest-answer.ts';
 import { readProductPage } from './rainforest-product.ts';
 import { searchRainforest } from './rainforest-search.ts';
 
@@ -48,7 +49,6 @@ async function productPage(
   asin: string,
 ): Promise<ProductPage | Pick<Refusal, 'reason'>> {
   const body = await caller.get('/request', { type: 'product', asin, amazon_domain: place.domain }, signal);
-  const { credits, page } = readProductPage(body, asin);
-  paid(credits);
-  return page;
+  paid(creditsOf(body));
+  return readProductPage(body, asin);
 }

@@ -50,12 +50,13 @@ async function card() {
   const { rows } = await sql<Record<string, unknown>>`
     select p.title, p.price_cents::int as price, p.star_rating_tenths as stars, p.review_count as reviews,
            p.fba_fee_cents::int as fee, p.total_qty as total, p.in_stock_qty as "inStock", p.inbound_qty as inbound,
-           p.fbm_qty as fbm, p.is_adult as "isAdult", p.version = t.world_version as "isStamped"
+           p.fbm_qty as fbm, p.is_adult as "isAdult", p.parent_asin as parent, p.version = t.world_version as "isStamped"
       from products p join tenants t using (tenant_id)
      where p.tenant_id = ${tenant.tenantId}`.execute(db.global);
   return rows[0];
 }
 
+const seeCatalog = (facts: FactsOf<'catalog'>) => see({ aspect: 'catalog', sku: '', facts });
 const stock = (sku: string, fulfillable: number | null, inbound: number | null): Seen => ({
   aspect: 'stock',
   sku,
@@ -137,4 +138,16 @@ test('the price is the lowest of our own, and the title that of the catalogue', 
   );
 
   expect(await card()).toMatchObject({ price: 2990, title: 'Skillet', isAdult: true });
+});
+
+test('an answer that tells nothing of relationships leaves the parent, and one without a parent takes it away', async () => {
+  const { parentAsin: _untold, ...others } = catalogFacts();
+
+  await seeCatalog(catalogFacts({ parentAsin: 'B0PARENT01' }));
+  await seeCatalog(others);
+  const untold = await card();
+  await seeCatalog(catalogFacts({ parentAsin: null }));
+
+  expect(untold).toMatchObject({ parent: 'B0PARENT01' });
+  expect(await card()).toMatchObject({ parent: null });
 });

@@ -17,7 +17,7 @@ test('rows are read by the names of their columns, whatever their order and line
   ]);
 });
 
-test.each(['sku\tfee\nA\t1\nB', 'sku\tfee\nA\t1\nB\t2', 'sku\tfee', 'sku\tfe', '<Error/>\n'])(
+test.each(['sku\tfee\nA\t1\nB', 'sku\tfee\nA\t1\nB\t2', 'sku\tfee', 'sku\tfe', '<Error/>\n', '', '{}', '[]', 'null'])(
   'of %j only a part has arrived, or it is another document',
   (text) => {
     expect(() => read(text)).toThrow(DamagedReport);

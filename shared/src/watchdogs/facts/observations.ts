@@ -18,7 +18,8 @@ const catalog = z.object({
   /** `null`: the answer had no list of pictures at all; `[]` means that there is none. */
   images: z.nullable(z.array(z.object({ variant: z.string(), url: z.string() }))),
   largeImageUrl: text,
-  parentAsin: text,
+  /** `null` is "no parent" here; absent where the answer tells nothing of relationships. */
+  parentAsin: z.optional(text),
   isAdult: flag,
   /** Attributes by name, each as the text that customers read; several values are sorted and joined by " | ". */
   attributes: z._default(z.nullable(z.record(z.string(), z.string())), null),

@@ -10,6 +10,8 @@ const child = (parentAsin: string | null, day = 0): Look => ({
   at: onDay(day),
 });
 const patient = (parentAsin: string | null): Look => ({ now: { catalog: catalog({ parentAsin }) } });
+const { parentAsin: _untold, ...others } = catalog();
+const withoutFamily: Look = { now: { catalog: others }, settings: { sensitivity: 'HIGH' } };
 const untold = (day: number): Look => ({ ...empty, at: onDay(day), seenAt: null });
 const empty: Look = { now: { catalog: catalog({ parentAsin: null, title: null }) } };
 
@@ -24,6 +26,7 @@ verdicts(parentProductChange, [
   ['is ok when the change is taken back', [child('B0A'), child('B0B', 1), child('B0A', 2)], 'ok'],
   ['alerts again when it goes back after the window', [child('B0A'), child('B0B', 1), child('B0A', 9)], 'alert'],
   ['does not take an empty answer for having no parent', [child('B0A'), empty], null],
+  ['nor an answer that tells nothing of relationships', [child('B0A'), withoutFamily], null],
   ['waits for two checks that agree, unless told otherwise', [patient('B0A'), patient(null)], 'ok'],
   ['alerts when the second check agrees', [patient('B0A'), patient(null), patient(null)], 'alert'],
   ['is ok when only one answer left out the family', [patient('B0A'), patient(null), patient('B0A')], 'ok'],

@@ -36,7 +36,7 @@ export default defineWatchdog({
   judge({ now, settings, memory: before, item, at, seenAt }) {
     const { parentAsin, title } = now.catalog;
     // Neither a parent nor a title: the answer is empty, not the family.
-    if (parentAsin === null && title === null) return null;
+    if (parentAsin === undefined || (parentAsin === null && title === null)) return null;
     const seen = parentAsin === null ? {} : { parent: parentAsin };
     const parent = settle(before?.parent ?? null, { seen, seenAt, sensitivity: settings.sensitivity });
     const change = before ? followed(before.parent.values['parent'] ?? null, parent.values['parent'] ?? null) : null;

@@ -8,6 +8,7 @@ import {
 } from '../../../../testing/reference.ts';
 import { readNotification, type Notification } from './notification.ts';
 import type { Known, NamedListing } from './push-type.ts';
+import { pushTypes } from './types/registry.ts';
 
 beforeAll(explainMissingReference);
 
@@ -188,6 +189,19 @@ test.each([
     reason: expect.stringContaining(reason),
   });
 });
+
+test.each(
+  pushTypes.flatMap(({ type }) => [{}, [], null, 'text', 7, { payload: {} }].map((told) => [type, told] as const)),
+)('a message of type %s whose payload is %j is malformed, and tells of nothing', (type, Payload) => {
+  expect(readNotification(JSON.stringify({ ...envelope(type), Payload }))).toEqual({ reason: `malformed ${type}` });
+});
+
+test.each(['', '{}', '[]', 'null', '{"payload":{}}', '{"detail-type":"ANY_OFFER_CHANGED","detail":{}}'])(
+  'a message that says nothing is no notification: %s',
+  (body) => {
+    expect(readNotification(body)).toEqual({ reason: 'is no notification' });
+  },
+);
 
 test.each([
   [{ previousAccountStatus: 'NORMAL', currentAccountStatus: 'DEACTIVATED' }, null],

@@ -47,8 +47,8 @@ export const anyOfferChanged = definePushType({
 });
 
 /**
- * Complete facts are taken as they are. Where the message leaves something out, or it is not plain which offer is ours
- * on this listing, the listing is asked for instead of guessing.
+ * Complete facts are taken as they are. Where the message leaves something out that Amazon's schema requires, or it is
+ * not plain which offer is ours on this listing, the listing is asked for instead of guessing.
  */
 function consequence(change: Change, { listings, ownSellerId, at }: Known): Consequence {
   const tracked = listings.filter((listing) => listing.isTracked);
@@ -57,12 +57,12 @@ function consequence(change: Change, { listings, ownSellerId, at }: Known): Cons
   const own = offers.filter((offer) => offer.isMine);
   const [listing] = tracked;
   const isPlain = tracked.length === 1 && own.length === 1 && offers.every((offer) => offer.isBuyBoxWinner !== null);
-  if (!listing || !isPlain) return rereadListings(source, tracked);
   const { NumberOfOffers, BuyBoxPrices } = change.Summary;
+  if (!listing || !isPlain || !NumberOfOffers || !BuyBoxPrices) return rereadListings(source, tracked);
   const believed = offersFacts({
-    counts: NumberOfOffers?.map((n) => ({ condition: n.Condition, count: n.OfferCount })) ?? null,
+    counts: NumberOfOffers.map((n) => ({ condition: n.Condition, count: n.OfferCount })),
     totalCount: null,
-    buyBoxPrices: (BuyBoxPrices ?? []).map((p) => ({ condition: p.Condition, landed: moneyOf(p.LandedPrice) })),
+    buyBoxPrices: BuyBoxPrices.map((p) => ({ condition: p.Condition, landed: moneyOf(p.LandedPrice) })),
     offers,
   });
   if ('reason' in believed) return rereadListings(source, tracked);

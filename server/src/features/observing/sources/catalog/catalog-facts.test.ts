@@ -124,6 +124,14 @@ test('the category is the one that the summary names, and of several in a list n
   expect(catalogFacts(listed(pots, pans), us).classification).toBeNull();
 });
 
+test('a category whose name is not told is unknown: its number would be another name', () => {
+  const named = { ...node('2', 'Pans'), displayName: null };
+
+  expect(catalogFacts(item(null, { summaries: [summary({ browseClassification: named })] }), us)).toMatchObject({
+    classification: null,
+  });
+});
+
 const centimetres = (value: number) => ({ unit: 'centimeters', value });
 
 test('product type, display group and package are those of this marketplace', () => {
@@ -172,6 +180,7 @@ test('being the first of a category is a fact, and the ranks themselves are none
   expect(rankFacts(ranked({ classificationRanks: ranks }), us)).toEqual({ firstIn: first });
   expect(rankFacts(ranked({ classificationRanks: ranks.toReversed() }), us)).toEqual({ firstIn: first });
   expect(rankFacts(ranked({ classificationRanks: [] }), us)).toEqual({ firstIn: [] });
+  expect(rankFacts(ranked({ displayGroupRanks: [] }), us)).toEqual({ firstIn: null });
   expect(rankFacts(null, us)).toEqual({ firstIn: null });
 });
 
@@ -183,6 +192,7 @@ test('the rank that is sampled is that of the display group, 0 where there is no
 
   expect(rankOf(ranked({ displayGroupRanks }))).toBe(4012);
   expect(rankOf(ranked({ displayGroupRanks: [] }))).toBe(0);
+  expect(rankOf(ranked({ classificationRanks: [] }))).toBeNull();
   expect(rankOf(null)).toBeNull();
 });
 

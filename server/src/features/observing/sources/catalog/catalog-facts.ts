@@ -8,7 +8,7 @@ import { tidyLine } from './tidy-text.ts';
 export function catalogFacts(item: CatalogItem, place: Place): CatalogFacts {
   const summary = inPlace(item.summaries, place);
   const images = inPlace(item.images, place)?.images ?? null;
-  const relationships = inPlace(item.relationships, place)?.relationships ?? [];
+  const relationships = inPlace(item.relationships, place)?.relationships;
   const parcel = inPlace(item.dimensions, place)?.package;
   const productType = item.productTypes?.find(({ marketplaceId }) => (marketplaceId ?? place.id) === place.id);
   return {
@@ -16,9 +16,9 @@ export function catalogFacts(item: CatalogItem, place: Place): CatalogFacts {
     brand: tidyLine(summary?.brand),
     images: images && thumbnails(images),
     largeImageUrl: images && largest(images),
-    parentAsin: relationships.find(({ type }) => type === 'VARIATION')?.parentAsins?.toSorted()[0] ?? null,
+    ...(relationships && { parentAsin: parentOf(relationships) }),
     isAdult: summary?.adultProduct ?? null,
-    attributes: item.attributes && attributeTexts(item.attributes, place),
+    attributes: detailsOf(item, place),
     packageDimensions: parcel ? packageText(parcel) : null,
     productType: tidyLine(productType?.productType),
     classification: classificationOf(item, place),
@@ -31,21 +31,34 @@ export function catalogFacts(item: CatalogItem, place: Place): CatalogFacts {
 export const parentFacts = (item: CatalogItem, place: Place): FactsOf<'parent'> => ({
   asin: item.asin,
   title: tidyLine(inPlace(item.summaries, place)?.itemName),
-  attributes: item.attributes && attributeTexts(item.attributes, place),
+  attributes: detailsOf(item, place),
 });
+
+type Relationships = NonNullable<CatalogItem['relationships']>[number]['relationships'];
+
+const parentOf = (relationships: Relationships): string | null =>
+  relationships.find(({ type }) => type === 'VARIATION')?.parentAsins?.toSorted()[0] ?? null;
+
+/** Every page has details: an answer without any does not tell them, and none of them is gone. */
+function detailsOf({ attributes }: CatalogItem, place: Place): CatalogFacts['attributes'] {
+  const texts = attributeTexts(attributes ?? {}, place);
+  return Object.keys(texts).length === 0 ? null : texts;
+}
 
 /** The browse category that the summary names. A list of several says nothing of which is the product's own. */
 function classificationOf(item: CatalogItem, place: Place): CatalogFacts['classification'] {
   const listed = inPlace(item.classifications, place)?.classifications ?? [];
   const leaf = inPlace(item.summaries, place)?.browseClassification ?? (listed.length === 1 ? listed[0] : null);
-  return leaf ? { id: leaf.classificationId, name: tidyLine(leaf.displayName) ?? leaf.classificationId } : null;
+  const name = tidyLine(leaf?.displayName);
+  return leaf && name !== null ? { id: leaf.classificationId, name } : null;
 }
 
 /** Best-seller ranks themselves drift; being the first of a category is a fact. */
 export function rankFacts(salesRanks: SalesRanks, place: Place): RankFacts {
-  const ranks = inPlace(salesRanks, place);
+  // Of a product without a rank Amazon gives an empty list.
+  const ranks = inPlace(salesRanks, place)?.classificationRanks;
   if (!ranks) return { firstIn: null };
-  const first = (ranks.classificationRanks ?? []).filter(({ rank }) => rank === 1);
+  const first = ranks.filter(({ rank }) => rank === 1);
   const byId = new Map(first.map(({ classificationId: id, title }) => [id, { id, name: tidyLine(title) ?? id }]));
   return { firstIn: [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
 }
@@ -59,9 +72,8 @@ export function displayGroupRank(
   { group, salesRanks }: { readonly group: string | null; readonly salesRanks: SalesRanks },
   place: Place,
 ): number | null {
-  const ranks = inPlace(salesRanks, place);
-  if (!ranks) return null;
-  const groups = ranks.displayGroupRanks ?? [];
+  const groups = inPlace(salesRanks, place)?.displayGroupRanks;
+  if (!groups) return null;
   return (groups.find(({ websiteDisplayGroup }) => websiteDisplayGroup === group) ?? groups[0])?.rank ?? 0;
 }
 

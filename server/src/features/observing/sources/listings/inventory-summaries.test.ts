@@ -43,13 +43,26 @@ test('a SKU that a complete answer leaves out is none that Amazon ships', async 
   expect(observations).toMatchObject([{ sku: 'SKU-1' }, { sku: 'SKU-2', facts: nothing }]);
 });
 
-test('nothing is concluded from a SKU that is left out while a member could not be read', async () => {
-  answer(page([summary('SKU-1', 40), summary(7, 1)]));
+test.each([
+  { what: 'names no SKU leaves all of them unknown', sellerSku: 7, subject: 'member 1', seen: [] },
+  { what: 'names one leaves that unknown', sellerSku: 'SKU-2', subject: 'SKU-2', seen: ['SKU-1', 'SKU-3'] },
+])('a summary that cannot be read and $what', async ({ sellerSku, subject, seen }) => {
+  answer(page([summary('SKU-1', 40), summary(sellerSku, 1, { totalQuantity: 'many' }), summary('SKU-2', 0)]));
+
+  const { observations, refusals } = await ask(inventorySummaries, [target(1), target(2), target(3)]);
+
+  expect(observations.map(({ sku }) => sku)).toEqual(seen);
+  expect(refusals).toMatchObject([{ subject }]);
+});
+
+test('a SKU of which one label does not tell what can be sold is not taken for sold out', async () => {
+  const untold = summary('SKU-1', 9, { fnSku: 'OTHER', inventoryDetails: undefined });
+  answer(page([summary('SKU-1', 0), untold, summary('SKU-2', 3)]));
 
   const { observations, refusals } = await ask(inventorySummaries, [target(1), target(2)]);
 
-  expect(observations.map(({ sku }) => sku)).toEqual(['SKU-1']);
-  expect(refusals).toHaveLength(1);
+  expect(observations.map(({ sku }) => sku)).toEqual(['SKU-2']);
+  expect(refusals).toEqual([{ subject: 'SKU-1', reason: 'one of its labels does not tell its quantity' }]);
 });
 
 test('the next pages are part of the answer, and no SKU is asked for twice', async () => {

@@ -1,4 +1,5 @@
 import type { StockFacts } from '@app/shared/watchdogs/facts/observations.ts';
+import type { Refusal } from '../../../../external/marketplace/answer.ts';
 import type { InventorySummary } from '../../../../external/marketplace/inventory-summaries.ts';
 import { batchSource } from '../source.ts';
 
@@ -16,17 +17,28 @@ export const inventorySummaries = batchSource({
     const skus = targets.map((target) => target.sku);
     const answer = await marketplace.getInventorySummaries(access, { ...options, marketplaceId: place.id, skus });
     const bySku = Map.groupBy(answer.members, ({ sellerSku }) => sellerSku);
-    // A member that could not be read may be any of those that seem to be left out.
-    const isComplete = answer.refusals.length === 0;
+    const refusals = [...answer.refusals, ...partlyTold(bySku)];
+    const refused = new Set(refusals.map(({ subject }) => subject));
+    // A summary that could not be read and names no SKU may be that of any SKU, or one of its several.
+    const isComplete = [...refused].every((subject) => skus.includes(subject));
     const observations = targets
-      .filter(({ sku }) => isComplete || bySku.has(sku))
+      .filter(({ sku }) => isComplete && !refused.has(sku))
       .map(({ productId, sku }) => {
         const facts = stockFacts(bySku.get(sku) ?? []);
         return { productId, aspect: 'stock' as const, sku, facts, observedAt };
       });
-    return { observations, refusals: answer.refusals };
+    return { observations, refusals };
   },
 });
+
+/** SKUs of which some labels tell what can be sold and others do not: the sum would pass for all that there is. */
+const partlyTold = (bySku: ReadonlyMap<string, readonly InventorySummary[]>): Refusal[] =>
+  [...bySku].flatMap(([subject, labels]) => {
+    const told = labels.filter(({ inventoryDetails }) => (inventoryDetails?.fulfillableQuantity ?? null) !== null);
+    return told.length === 0 || told.length === labels.length
+      ? []
+      : [{ subject, reason: 'one of its labels does not tell its quantity' }];
+  });
 
 /** A listing that Amazon keeps no stock of has none of these numbers. One SKU may lie there under several labels. */
 export function stockFacts(summaries: readonly InventorySummary[]): StockFacts {
@@ -43,7 +55,7 @@ export function stockFacts(summaries: readonly InventorySummary[]): StockFacts {
       ]),
     ),
     reserved: sum(details.map((one) => one?.reservedQuantity?.totalReservedQuantity)),
-    total: sum(all.map(({ totalQuantity }) => totalQuantity)),
+    total: sumOfAll(all.map(({ totalQuantity }) => totalQuantity)),
   };
 }
 
@@ -52,3 +64,7 @@ function sum(quantities: readonly (number | null | undefined)[]): number | null 
   const said = quantities.filter((quantity) => typeof quantity === 'number');
   return said.length === 0 ? null : said.reduce((total, quantity) => total + quantity, 0);
 }
+
+/** `null` when one of the labels does not say: the sum of the others would pass for all that there is. */
+const sumOfAll = (quantities: readonly (number | null)[]): number | null =>
+  quantities.includes(null) ? null : sum(quantities);

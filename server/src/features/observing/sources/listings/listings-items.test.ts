@@ -75,11 +75,16 @@ test('what Amazon ships has no quantity of our own', () => {
   });
 });
 
+const variation = (more: { parentSkus?: string[]; childSkus?: string[] }, type = 'VARIATION') => [
+  { marketplaceId: us, relationships: [{ type, parentSkus: null, childSkus: null, ...more }] },
+];
+
 test.each([
-  ['of a parent', [{ marketplaceId: us, relationships: [{ type: 'VARIATION', parentSkus: ['PARENT'] }] }], true],
-  ['that is a parent', [{ marketplaceId: us, relationships: [{ type: 'VARIATION', parentSkus: null }] }], false],
-  ['in a package', [{ marketplaceId: us, relationships: [{ type: 'PACKAGE_HIERARCHY', parentSkus: ['BOX'] }] }], false],
+  ['of a parent', variation({ parentSkus: ['PARENT'] }), true],
+  ['that is a parent', variation({ childSkus: ['CHILD'] }), false],
+  ['in a package', variation({ parentSkus: ['BOX'] }, 'PACKAGE_HIERARCHY'), false],
   ['on its own', [{ marketplaceId: us, relationships: [] }], false],
+  ['of a variation without its SKUs', variation({}), null],
   ['of which another marketplace tells', [{ marketplaceId: 'other', relationships: [] }], null],
   ['of which nothing is told', null, null],
 ])('a listing %s is a child: %j', (_which, relationships, isChild) => {

@@ -43,12 +43,13 @@ export function listingFacts(item: ListingsItem, marketplaceId: string): Listing
   };
 }
 
-/** A variation of a parent SKU; `null` where the answer has no relationships for this marketplace. */
+/** A variation of a parent SKU; `null` where the answer tells nothing of relationships, or neither side of a variation. */
 function isChild({ relationships }: ListingsItem, marketplaceId: string): boolean | null {
   const here = relationships?.find((entry) => entry.marketplaceId === marketplaceId);
-  return here
-    ? here.relationships.some(({ type, parentSkus }) => type === 'VARIATION' && (parentSkus ?? []).length > 0)
-    : null;
+  if (!here) return null;
+  const variations = here.relationships.filter(({ type }) => type === 'VARIATION');
+  if (variations.some(({ parentSkus }) => (parentSkus ?? []).length > 0)) return true;
+  return variations.every(({ parentSkus, childSkus }) => parentSkus !== null || childSkus !== null) ? false : null;
 }
 
 type Issue = NonNullable<ListingsItem['issues']>[number];

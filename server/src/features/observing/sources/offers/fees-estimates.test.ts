@@ -68,3 +68,15 @@ test('a member that Amazon refuses leaves the others alone, and the order of the
     { subject: 'STRANGE', reason: 'was not asked for' },
   ]);
 });
+
+test('an estimate that tells no fee, and a listing that is left out, are refusals', async () => {
+  answer({ body: [{ ...estimate('SKU-1', 1), FeesEstimate: { TimeOfFeesEstimation: '2026-06-15T12:00:00Z' } }] });
+
+  expect(await ask(feesEstimates, [priced(1), priced(2)])).toEqual({
+    observations: [],
+    refusals: [
+      { subject: 'SKU-1', reason: 'malformed member' },
+      { subject: 'SKU-2', reason: 'is not in the answer' },
+    ],
+  });
+});

@@ -33,7 +33,12 @@ export const feesEstimates = batchSource({
       const { productId, price: atPrice } = listing;
       return [{ productId, aspect: 'fees', sku, facts: feesFacts(estimate, atPrice), observedAt }];
     });
-    return { observations, refusals: [...refusals, ...answer.refusals] };
+    const answered = new Set([
+      ...answer.members.map(({ sku }) => sku),
+      ...answer.refusals.map(({ subject }) => subject),
+    ]);
+    const missing = unanswered([...bySku.keys()], answered);
+    return { observations, refusals: [...refusals, ...answer.refusals, ...missing] };
   },
 });
 

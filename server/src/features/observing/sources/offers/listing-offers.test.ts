@@ -118,3 +118,13 @@ test('an answer in which every member was throttled is no look at all', async ()
 
   await expect(ask(listingOffers, [target(1), target(2)])).rejects.toThrow('every member has status 429');
 });
+
+test('a listing that the answer leaves out is refused, and an answer to none of them is malformed', async () => {
+  answer({ body: { responses: [plain('SKU-2')] } }, { body: { responses: [] } });
+
+  const { observations, refusals } = await ask(listingOffers, [target(1), target(2)]);
+
+  expect(observations.map(({ sku }) => sku)).toEqual(['SKU-2']);
+  expect(refusals).toEqual([{ subject: 'SKU-1', reason: 'is not in the answer' }]);
+  await expect(ask(listingOffers, [target(1), target(2)])).rejects.toThrow('malformed answer: no response');
+});

@@ -6,7 +6,7 @@ import type { ListingOffers, OffersPayload } from '../../../../external/marketpl
 import { hashOf, observationBuiltLate, type Observation } from '../../recording/observation.ts';
 import { Remembered } from '../../../../lib/remembered.ts';
 import { isBuyBoxOpen, moneyOf, offersFacts, settleBuyBox, type Believed } from './offers-facts.ts';
-import { batchSource, byName, type Question } from '../source.ts';
+import { batchSource, byName, unanswered, type Question } from '../source.ts';
 
 /** The offers on each of our listings: ours, our rivals', and who has the buy box. */
 export const listingOffers = batchSource({
@@ -22,7 +22,11 @@ export const listingOffers = batchSource({
     const targetsBySku = byName(targets, (target) => target.sku);
     const observations: Observation[] = [];
     const open: SeenOffers[] = [];
-    const refusals: Refusal[] = [...answer.refusals];
+    const answered = new Set([
+      ...answer.members.map(({ sku }) => sku),
+      ...answer.refusals.map(({ subject }) => subject),
+    ]);
+    const refusals: Refusal[] = [...answer.refusals, ...unanswered(skus, answered)];
     const ownSellerId = access.sellingPartnerId;
     for (const told of answer.members) {
       const { sku } = told;

@@ -146,7 +146,7 @@ async function askNamed(ctx: ObservingContext, work: Stepping, targets: readonly
   const asins = targets.map(({ asin }) => asin);
   const members: ReplenishmentOffer[] = [];
   const refusals: Members<ReplenishmentOffer>['refusals'][number][] = [];
-  for (let offset = 0; offset <= lastReplenishmentOffset; offset += replenishmentPageSize) {
+  for (let offset = 0; offset <= lastReplenishmentOffset; offset = members.length + refusals.length) {
     const page = await ask(ctx, work, { asins, offset });
     members.push(...page.members);
     refusals.push(...page.refusals);
