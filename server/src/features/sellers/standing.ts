@@ -12,9 +12,10 @@ export type StandingContext = Pick<Context, 'config' | 'db' | 'clock' | 'random'
 
 /** A role that is missing stays missing for weeks; a refusal by mistake is over in minutes. */
 const refusalBackoff = { firstMs: minuteMs, longestMs: 4 * hourMs };
-const probeBackoff = { firstMs: 15 * minuteMs, longestMs: 6 * hourMs };
+/** The first probe comes after ten to twenty minutes. */
+const probeBackoff = { firstMs: 20 * minuteMs, longestMs: 6 * hourMs };
 
-/** So many refusals in a row, over a quarter of an hour or more, are shown to the seller. */
+/** So many refusals in a row, which take about ten minutes or more, are shown to the seller. */
 export const refusalsUntilShown = 5;
 
 /** How long until a lost authorisation is asked about again. */
