@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcessByStdio } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Interface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import type { Programs } from './programs.ts';
 import type { PostgresOptions } from './start-postgres.ts';
 
@@ -32,8 +31,11 @@ const INIT_FLAGS = {
   '15': ['--encoding=UTF8', '--locale=C.UTF-8'],
 };
 
-/** The folder that a process runs in, by a name that also works when a folder above it is closed to the process. */
-const OWN_FOLDER = '/proc/self/cwd';
+/**
+ * The folder that a process was given as its file descriptor 3, by a name that also works when a folder above it is
+ * closed to the process. The working directory would not do: PostgreSQL 15 leaves it and returns by its full path.
+ */
+const GIVEN_FOLDER = '/proc/self/fd/3';
 
 /** Makes a cluster beside its folder and moves it into place whole, so that an interruption leaves nothing half made. */
 export async function initialise(options: PostgresOptions, programs: Programs): Promise<void> {
@@ -45,9 +47,10 @@ export async function initialise(options: PostgresOptions, programs: Programs): 
   await mkdir(cluster, { mode: 0o700 });
   await writeFile(join(unfinished, 'password'), `${password}\n`, { mode: 0o600 });
   await giveTo(programs.user, [unfinished, cluster, join(unfinished, 'password')]);
-  const login = ['--username=postgres', '--auth=scram-sha-256', '--pwfile=../password'];
+  const name = nameForChild(cluster);
+  const login = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${name}/../password`];
   const flags = [...login, ...INIT_FLAGS[version], '--lc-messages=C', ...(durable ? [] : ['--no-sync'])];
-  const initdb = runIn(cluster, programs, ['initdb', `--pgdata=${ownNameOf(cluster)}`, ...flags]);
+  const initdb = runWith(cluster, programs, ['initdb', `--pgdata=${name}`, ...flags]);
   const log = keepEnd(linesOf(initdb), cluster);
   const [code] = await once(initdb, 'close');
   if (code !== 0) {
@@ -61,7 +64,7 @@ export function startServer({ folder, durable }: PostgresOptions, programs: Prog
   // Names the folder in the list of processes, from which a later start finds a server whose keeper was killed.
   const named = ['-c', `watchpost.folder=${folder}`];
   const flags = ['-p', String(port), ...named, ...FLAGS, ...(durable ? [] : NOT_DURABLE)];
-  const server = runIn(folder, programs, ['postgres', '-D', ownNameOf(folder), ...flags]);
+  const server = runWith(folder, programs, ['postgres', '-D', nameForChild(folder), ...flags]);
   const lines = linesOf(server);
   const log = keepEnd(lines, folder);
   const ready = new Promise<void>((resolve, reject) => {
@@ -72,20 +75,23 @@ export function startServer({ folder, durable }: PostgresOptions, programs: Prog
   return { ready, stop: () => stop(server) };
 }
 
-type Running = ChildProcessByStdio<null, null, Readable>;
-
-/** Runs one of the programs in a folder, which is entered before the user changes. */
-function runIn(folder: string, programs: Programs, [name = '', ...args]: readonly string[]): Running {
-  return spawn(join(programs.folder, 'bin', name), args, {
-    cwd: folder,
-    env: { ...process.env, LC_MESSAGES: 'C' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    ...programs.user,
-  });
+/** Runs one of the programs with a folder, which is opened before the user changes. */
+function runWith(folder: string, programs: Programs, [name = '', ...args]: readonly string[]): ChildProcess {
+  const opened = openSync(folder, 'r');
+  try {
+    return spawn(join(programs.folder, 'bin', name), args, {
+      cwd: '/',
+      env: { ...process.env, LC_MESSAGES: 'C' },
+      stdio: ['ignore', 'ignore', 'pipe', opened],
+      ...programs.user,
+    });
+  } finally {
+    closeSync(opened);
+  }
 }
 
-function ownNameOf(folder: string): string {
-  return existsSync(OWN_FOLDER) ? OWN_FOLDER : folder;
+function nameForChild(folder: string): string {
+  return existsSync('/proc/self/fd') ? GIVEN_FOLDER : folder;
 }
 
 async function giveTo(user: Programs['user'], paths: readonly string[]): Promise<void> {
@@ -94,21 +100,22 @@ async function giveTo(user: Programs['user'], paths: readonly string[]): Promise
   }
 }
 
-function linesOf(child: Running): Interface {
-  return createInterface({ input: child.stderr });
+function linesOf({ stderr }: ChildProcess): Interface {
+  if (stderr === null) throw new Error('The log of PostgreSQL is not piped to this process');
+  return createInterface({ input: stderr });
 }
 
 /** Keeps the last lines, in which the folder has its usual name. */
 function keepEnd(lines: Interface, folder: string): readonly string[] {
   const kept: string[] = [];
   lines.on('line', (line) => {
-    kept.push(line.replaceAll(OWN_FOLDER, folder).trim());
+    kept.push(line.replaceAll(GIVEN_FOLDER, folder).trim());
     kept.splice(0, kept.length - KEPT_LINES);
   });
   return kept;
 }
 
-async function stop(server: Running): Promise<void> {
+async function stop(server: ChildProcess): Promise<void> {
   if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) {
     return;
   }

@@ -51,13 +51,13 @@ function closedPrograms(): Programs {
   return { folder, user };
 }
 
-test('PostgreSQL runs from a closed folder, on a cluster in a closed folder', async () => {
+test.for(['18', '15'] as const)('PostgreSQL %s runs from a closed folder, on a cluster in one', async (version) => {
   const closed = closedFolder();
   // The package itself may be in an open folder.
-  symlinkSync(packageOf('18'), join(closed, 'package'));
+  symlinkSync(packageOf(version), join(closed, 'package'));
   const reached = { folder: join(closed, 'package/native'), user };
   const programs = await placePrograms(reached, join(openFolder(), 'postgresql-18.0'));
-  const options = { folder: join(closed, 'cluster'), password: 'test', version: '18', durable: false } as const;
+  const options = { folder: join(closed, 'cluster'), password: 'test', version, durable: false };
   const port = await freePort();
 
   await initialise(options, programs);
