@@ -1,21 +1,32 @@
 import * as z from 'zod/mini';
 import type { ProductSession } from './product-session.ts';
+import { waitUntil } from './wait-until.ts';
 
 const mailsShape = z.array(z.object({ to: z.string(), text: z.string() }));
 
-interface Addressed {
+interface AddressedMail {
   readonly sandboxUrl: string;
   readonly email: string;
 }
 
+/** The worker sends the mail after the sign-up was answered. */
+const mailWithinMs = 30_000;
+
 /** Opens the link that the sandbox's inbox got for an address, as the person who signed up with it does. */
-export async function confirmAddress(session: ProductSession, { sandboxUrl, email }: Addressed): Promise<void> {
-  const mails = mailsShape.parse(await (await fetch(`${sandboxUrl}/sandbox/mail`)).json());
-  const link = mails
-    .filter(({ to }) => to === email)
-    .flatMap(({ text }) => /\/verifyemail#(\S+)/.exec(text)?.[1] ?? []);
-  const [token] = link;
-  if (token === undefined) throw new Error(`${email} got no link to confirm the address`);
+export async function confirmAddress(session: ProductSession, { sandboxUrl, email }: AddressedMail): Promise<void> {
+  let token: string | undefined;
+  await waitUntil(`${email} got a link to confirm the address`, mailWithinMs, async () => {
+    token = await findToken({ sandboxUrl, email });
+    return token !== undefined;
+  });
   const { status, text } = await session.post('/api/identity/emailverification/confirm', { token });
   if (status >= 300) throw new Error(`confirming ${email} answered ${status}: ${text.slice(0, 300)}`);
+}
+
+async function findToken({ sandboxUrl, email }: AddressedMail): Promise<string | undefined> {
+  const mails = mailsShape.parse(await (await fetch(`${sandboxUrl}/sandbox/mail`)).json());
+  const links = mails
+    .filter(({ to }) => to === email)
+    .flatMap(({ text }) => /\/verifyemail#(\S+)/.exec(text)?.[1] ?? []);
+  return links[0];
 }
