@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/database/database.ts';
@@ -17,6 +18,7 @@ import { markOutOfStock } from '../../src/features/observing/sources/orders/sale
 import { listTargets } from '../../src/features/observing/sweeping/target-queries.ts';
 
 const database = testDatabase();
+const log = pino({ level: 'silent' });
 const clock = testClock(new Date('2026-11-20T08:00:00Z'));
 /** More than a column of whole numbers holds, less than would be no whole number any more. */
 const huge = 9_000_000_000;
@@ -84,7 +86,7 @@ test('orders of more units than there are stop no others', async () => {
     items: [{ asin: 'B0HUGE0001', units: 2_000_000_000, promotionIds: ['SAVE'] }],
   });
 
-  await saveOrders({ db, clock }, key(), [order('1'), order('2')]);
+  await saveOrders({ db, clock, log }, key(), [order('1'), order('2')]);
 
   const { rows } = await db.tenant(tenant.tenantId, (tx) =>
     sql`select s.units, s.orders from sales_days s where s.product_id = ${productId}`.execute(tx),

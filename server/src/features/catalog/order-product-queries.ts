@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { latestPlausible } from '../../lib/clock-skew.ts';
 import { json, type Executor, type Tx } from '../../lib/db/db.ts';
 import type { OrderLine } from './order-lines.ts';
 import type { AccountKey } from './queries.ts';
@@ -29,14 +30,19 @@ export async function lockSold(tx: Tx, key: AccountKey, lines: readonly OrderLin
        for no key update`.execute(tx);
 }
 
+interface OrderLineBatch {
+  readonly lines: readonly OrderLine[];
+  readonly now: Date;
+}
+
 /**
- * What each order adds, as of its last change. Products that are not listed are of no interest. Answers the days that may
- * have changed.
+ * Writes what each order adds, as of its last change. A stored change with a time in the future was dated wrongly, and any
+ * other replaces it. Products that are not listed are left out. Returns the days that may have changed.
  */
 export async function writeOrderProducts(
   tx: Tx,
   { tenantId, sellerAccountId }: AccountKey,
-  lines: readonly OrderLine[],
+  { lines, now }: OrderLineBatch,
 ): Promise<readonly ProductDay[]> {
   const { rows } = await sql<ProductDay>`
     with told as (
@@ -71,6 +77,7 @@ export async function writeOrderProducts(
            promotions = excluded.promotions,
            updated_at = excluded.updated_at
      where o.updated_at < excluded.updated_at
+        or o.updated_at > ${latestPlausible(now)}
         or (o.updated_at = excluded.updated_at
        and (o.day, o.units, o.promotion_units, o.promotions)
            is distinct from (excluded.day, excluded.units, excluded.promotion_units, excluded.promotions))
@@ -86,7 +93,7 @@ export async function writeOrderProducts(
 export async function emptyLeftOut(
   tx: Tx,
   { tenantId }: AccountKey,
-  lines: readonly OrderLine[],
+  { lines, now }: OrderLineBatch,
 ): Promise<readonly ProductDay[]> {
   const { rows } = await sql<ProductDay>`
     with told as (
@@ -106,7 +113,7 @@ export async function emptyLeftOut(
          from order_products k
         where k.tenant_id = ${tenantId}
           and k.order_id = t."orderId"
-          and k.updated_at < t.updated_at
+          and (k.updated_at < t.updated_at or k.updated_at > ${latestPlausible(now)})
           and k.units > 0
        offset 0
      ) k
@@ -126,6 +133,7 @@ export async function emptyLeftOut(
            promotions = excluded.promotions,
            updated_at = excluded.updated_at
      where o.updated_at < excluded.updated_at
+        or o.updated_at > ${latestPlausible(now)}
     returning o.product_id as "productId", o.day`.execute(tx);
   return rows;
 }

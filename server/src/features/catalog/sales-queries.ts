@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { mostUnits } from '@app/shared/base/units.ts';
+import { latestPlausible } from '../../lib/clock-skew.ts';
 import { json, type Tx } from '../../lib/db/db.ts';
 import type { OrderLine } from './order-lines.ts';
 import { isNamed, type ProductDay } from './order-product-queries.ts';
@@ -30,7 +31,9 @@ export async function recordSales(
        where p.tenant_id = ${key.tenantId}
          and p.seller_account_id = ${key.sellerAccountId}
          and ${isNamed(sold)}
-         and (p.last_sale_at is null or p.last_sale_at < s.last_sale_at)
+         and (p.last_sale_at is null
+           or p.last_sale_at < s.last_sale_at
+           or p.last_sale_at > ${latestPlausible(now)})
     ),
     recorded as (
       update products p

@@ -87,8 +87,8 @@ const again = { ...line, orderId: 'B1600-3', updatedAt: new Date('2027-01-01T00:
 
 test.each<[string, (tx: Tx) => Promise<unknown>]>([
   ['locking what was sold', (tx) => lockSold(tx, key(), [line])],
-  ['writing what an order adds', (tx) => writeOrderProducts(tx, key(), [line, again])],
-  ['emptying what an order no longer has', (tx) => emptyLeftOut(tx, key(), [line, again])],
+  ['writing what an order adds', (tx) => writeOrderProducts(tx, key(), { lines: [line, again], now })],
+  ['emptying what an order no longer has', (tx) => emptyLeftOut(tx, key(), { lines: [line, again], now })],
   ['noting a sale', (tx) => recordSales(tx, key(), { sold: [line], now })],
   [
     'summing a day',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../testing/clock.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
@@ -16,6 +17,7 @@ let tenant: BuiltTenant;
 beforeAll(() => void (db = openTestDb(database.workerUrl)));
 afterAll(() => db.close());
 beforeEach(async () => {
+  warnings = [];
   tenant = await buildTenant(db);
   await product('B01');
   await product('B02');
@@ -42,7 +44,9 @@ const order = (orderId: string, more: Partial<PlacedOrder> = {}): PlacedOrder =>
   items: [{ asin: 'B01', units: 2, promotionIds: [] }],
   ...more,
 });
-const save = (...orders: readonly PlacedOrder[]) => saveOrders({ db, clock }, tenant, orders);
+let warnings: { msg: string; ahead?: number }[] = [];
+const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(JSON.parse(line)) });
+const save = (...orders: readonly PlacedOrder[]) => saveOrders({ db, clock, log }, tenant, orders);
 
 interface Day {
   readonly asin: string;
@@ -116,6 +120,59 @@ test('the world moves once for a batch, and only the products of which a number 
   });
 });
 
+const future = new Date('2099-01-01T00:00:00Z');
+const units = (count: number, asin = 'B01') => ({ items: [{ asin, units: count, promotionIds: [] }] });
+
+test('an order change with a time in the future counts until another change of the order arrives', async () => {
+  await save(order('1', { updatedAt: future, ...units(5) }));
+  const first = await days();
+
+  await save(order('1', { updatedAt: at(10), ...units(3) }));
+
+  expect(first).toMatchObject([sold(5, 1)]);
+  expect(await days()).toMatchObject([sold(3, 1)]);
+});
+
+test('an order change with a time in the future does not replace a known one', async () => {
+  await save(order('1', units(3)));
+
+  await save(order('1', { updatedAt: future, ...units(5) }));
+
+  expect(await days()).toMatchObject([sold(3, 1)]);
+});
+
+test('a stored order change with a time in the future is replaced, and items that the order has lost add nothing', async () => {
+  await save(order('1', { items: [...units(5).items, ...units(1, 'B02').items] }));
+  await sql`update order_products set updated_at = ${future} where tenant_id = ${tenant.tenantId}`.execute(db.global);
+
+  await save(order('1', { updatedAt: at(10), ...units(3) }));
+
+  expect(await days()).toMatchObject([
+    { asin: 'B01', ...sold(3, 1) },
+    { asin: 'B02', ...sold(0, 0) },
+  ]);
+});
+
+test('an order placed in the future is refused, and a stored last sale with such a time is replaced', async () => {
+  const lastSale = async () =>
+    (
+      await sql<{ at: Date | null }>`
+        select p.last_sale_at as at from products p where p.tenant_id = ${tenant.tenantId} and p.asin = 'B01'`.execute(
+        db.global,
+      )
+    ).rows[0]?.at;
+
+  await save(order('1', { placedAt: future, updatedAt: future }));
+  const [before, refused] = [await lastSale(), warnings];
+  await sql`update products set last_sale_at = ${future} where tenant_id = ${tenant.tenantId}`.execute(db.global);
+  await save(order('2'));
+
+  expect(before).toBeNull();
+  expect(refused).toMatchObject([{ msg: 'orders placed ahead of our clock were not taken over', ahead: 1 }]);
+  expect(await days()).toMatchObject([sold(2, 1)]);
+  expect(await lastSale()).toEqual(at(8));
+});
+
 test('a cancelled order is taken back, and older news of it changes nothing', async () => {
   await save(order('1'), order('2'));
 
@@ -152,7 +209,7 @@ test('orders of products that are not listed, and those of another account, are 
   const other = await buildTenant(db);
 
   await save(order('1', { items: [{ asin: 'B0UNKNOWN0', units: 1, promotionIds: [] }] }));
-  await saveOrders({ db, clock }, other, [order('2')]);
+  await saveOrders({ db, clock, log }, other, [order('2')]);
 
   expect(await days()).toEqual([]);
 });

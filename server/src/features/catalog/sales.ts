@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { PlacedOrder } from '../../external/marketplace/orders.ts';
+import { isAheadOfClock } from '../../lib/clock-skew.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { linesOf, type OrderLine } from './order-lines.ts';
@@ -26,12 +27,17 @@ export interface Saved {
  * it added before; days are summed anew from all orders, so that nothing is counted twice.
  */
 export async function saveOrders(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
   key: AccountKey,
   orders: readonly PlacedOrder[],
 ): Promise<Saved> {
   const now = ctx.clock.now();
-  const recent = orders.filter(({ placedAt }) => now.getTime() - placedAt.getTime() < mostAgeMs);
+  const placed = orders.filter(({ placedAt }) => !isAheadOfClock(placedAt, now));
+  const ahead = orders.length - placed.length;
+  if (ahead > 0) ctx.log.warn({ ...key, ahead }, 'orders placed ahead of our clock were not taken over');
+  const recent = placed
+    .filter(({ placedAt }) => now.getTime() - placedAt.getTime() < mostAgeMs)
+    .map((order) => (isAheadOfClock(order.updatedAt, now) ? withEarliestChange(order) : order));
   let newlySold = 0;
   for (let index = 0; index < recent.length; index += ordersAtOnce) {
     const lines = recent.slice(index, index + ordersAtOnce).flatMap(linesOf);
@@ -40,6 +46,9 @@ export async function saveOrders(
   return { newlySold };
 }
 
+/** Dates the last change when the order was placed, the earliest it can be: any other change of the order is newer. */
+const withEarliestChange = (order: PlacedOrder): PlacedOrder => ({ ...order, updatedAt: order.placedAt });
+
 interface Lines {
   readonly lines: readonly OrderLine[];
   readonly now: Date;
@@ -47,7 +56,8 @@ interface Lines {
 
 async function saveLines(tx: Tx, key: AccountKey, { lines, now }: Lines): Promise<number> {
   await lockSold(tx, key, lines);
-  const changed = [...(await writeOrderProducts(tx, key, lines)), ...(await emptyLeftOut(tx, key, lines))];
+  const told = { lines, now };
+  const changed = [...(await writeOrderProducts(tx, key, told)), ...(await emptyLeftOut(tx, key, told))];
   if (changed.length === 0) return 0;
   const sold = lines.filter(({ units }) => units > 0);
   const newlySold = await recordSales(tx, key, { sold, now });

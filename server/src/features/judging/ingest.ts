@@ -47,14 +47,15 @@ async function ingest(
   const { news, awaiting } = await findNews(ctx.db.global, tenantId, looked);
   if (news.length === 0 && awaiting.length === 0) return { changed: [], flips: 0 };
   return ctx.db.tenant(tenantId, async (tx) => {
-    const changed = news.length === 0 ? [] : await writeNews(tx, tenantId, news);
+    const now = ctx.clock.now();
+    const changed = news.length === 0 ? [] : await writeNews(tx, tenantId, { news, now });
     const pairs: Pair[] = pairsOf({ observations, news, changed, awaiting });
     if (pairs.length === 0 && changed.length === 0) return { changed, flips: 0 };
     const flips = await judge(tx, {
       tenantId,
       pairs,
       displayProductIds: [...new Set(changed.map((change) => change.productId))],
-      at: ctx.clock.now(),
+      at: now,
     });
     return { changed, flips };
   });

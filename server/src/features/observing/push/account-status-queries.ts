@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { latestPlausible } from '../../../lib/clock-skew.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
@@ -10,13 +11,17 @@ interface StatusNews {
   /** `null`: in all of them. */
   readonly marketplace: string | null;
   readonly at: Date;
+  readonly now: Date;
 }
 
-/** What the marketplace thinks of the account, for the dashboard's account errors. What is older changes nothing. */
+/**
+ * Keeps the marketplace's status of the account, for the dashboard's account errors. An older status changes nothing, except
+ * a stored one with a time in the future, which was dated wrongly.
+ */
 export async function noteAccountStatus(
   tx: Tx,
   { tenantId, sellerAccountId }: Subscriber,
-  { status, marketplace, at }: StatusNews,
+  { status, marketplace, at, now }: StatusNews,
 ): Promise<void> {
   const { rows } = await sql`
     update seller_marketplaces m
@@ -25,7 +30,9 @@ export async function noteAccountStatus(
      where m.tenant_id = ${tenantId}
        and m.seller_account_id = ${sellerAccountId}
        and (${marketplace}::text is null or m.marketplace = ${marketplace})
-       and (m.account_status_at is null or m.account_status_at < ${at})
+       and (m.account_status_at is null
+         or m.account_status_at < ${at}
+         or m.account_status_at > ${latestPlausible(now)})
     returning 1`.execute(tx);
   if (rows.length > 0) await nextWorldVersion(tx, tenantId);
 }

@@ -25,7 +25,10 @@ beforeAll(async () => {
 afterAll(() => queue.close());
 
 /** What was known before a test has been known for a while. */
-const letTimePass = () => world.rows(sql`update observations set observed_at = observed_at - interval '1 minute'`);
+async function letTimePass(): Promise<void> {
+  await world.rows(sql`update observations set observed_at = observed_at - interval '1 minute'`);
+  await world.rows(sql`update sweeps set confirmed_at = confirmed_at - interval '1 minute'`);
+}
 beforeEach(letTimePass);
 
 interface Listed {
@@ -115,7 +118,14 @@ test('what push has told, the sweep finds unchanged', async () => {
   expect(sweep?.missed).toBe(0);
 });
 
-const offerChange = (asin: string, change: { id: string; at: Date; offers: readonly object[] }) =>
+interface OfferChange {
+  readonly id: string;
+  readonly at: Date;
+  readonly offers: readonly object[];
+  readonly summary?: object;
+}
+
+const offerChange = (asin: string, change: OfferChange) =>
   JSON.stringify({
     NotificationType: 'ANY_OFFER_CHANGED',
     EventTime: change.at.toISOString(),
@@ -132,6 +142,7 @@ const offerChange = (asin: string, change: { id: string; at: Date; offers: reado
         Summary: {
           NumberOfOffers: [{ Condition: 'new', FulfillmentChannel: 'Merchant', OfferCount: change.offers.length }],
           BuyBoxPrices: [{ Condition: 'New', LandedPrice: { Amount: 3, CurrencyCode: 'USD' } }],
+          ...change.summary,
         },
         Offers: change.offers,
       },
@@ -145,6 +156,8 @@ const offer = (sellerId: string, more: object = { IsBuyBoxWinner: true }) => ({
   IsFulfilledByAmazon: false,
   ...more,
 });
+
+const lost = () => offer(america.sellingPartnerId, { IsBuyBoxWinner: false });
 
 async function take(body: string): Promise<readonly string[]> {
   const notification = readNotification(body);
@@ -164,7 +177,7 @@ test('a message that comes late loses against a newer sweep', async () => {
 
 test('a message that a later one has overtaken loses, though the later one told nothing new', async () => {
   const product = await productAt(5);
-  const [first, second, third] = [1000, 2000, 3000].map((ms) => new Date(world.clock.now().getTime() + ms));
+  const [first, second, third] = [3000, 2000, 1000].map((ms) => new Date(world.clock.now().getTime() - ms));
   if (!first || !second || !third) throw new Error('There are three');
   const own = offer(america.sellingPartnerId);
   const both = [own, offer('ATRANSIENT', { IsBuyBoxWinner: false })];
@@ -182,7 +195,7 @@ test('a message that a later one has overtaken loses, though the later one told 
 test('a message that contradicts what became known just before it has the listing asked for', async () => {
   const product = await productAt(6);
   const own = offer(america.sellingPartnerId);
-  const now = world.clock.now().getTime();
+  const now = world.clock.now().getTime() - 20_000;
   const both = [own, offer('ANEWCOMER', { IsBuyBoxWinner: false })];
   await take(offerChange(product.asin, { id: 'known', at: new Date(now), offers: [own] }));
   const before = await factsOf('offers', product);
@@ -222,14 +235,16 @@ test('the same message twice is taken once', async () => {
 });
 
 test.each([
-  ['does not say who has the buy box', [offer(america.sellingPartnerId, {})]],
-  ['does not list our own offer', [offer('ASOMEBODYELSE1')]],
-  ['contradicts itself', [offer(america.sellingPartnerId), offer('AX2'), offer('AX3')]],
-])('a message that %s has the listing asked for instead of guessing', async (what, offers) => {
+  ['does not say who has the buy box', { offers: [offer(america.sellingPartnerId, {})] }],
+  ['does not list our own offer', { offers: [offer('ASOMEBODYELSE1')] }],
+  ['contradicts itself', { offers: [offer(america.sellingPartnerId), offer('AX2'), offer('AX3')] }],
+  ['does not count the offers', { offers: [lost()], summary: { NumberOfOffers: undefined } }],
+  ['tells nothing of the buy box', { offers: [lost()], summary: { BuyBoxPrices: undefined } }],
+])('a message that %s has the listing asked for instead of guessing', async (what, told) => {
   const product = await productAt(3);
   const before = await factsOf('offers', product);
 
-  const outcome = await take(offerChange(product.asin, { id: what, at: world.clock.now(), offers }));
+  const outcome = await take(offerChange(product.asin, { id: what, at: world.clock.now(), ...told }));
   const rereads = world.ctx.queue.take<Reread>(rereadJob);
 
   expect(outcome).toEqual(['reread']);

@@ -1,3 +1,4 @@
+import { clockSkewMs, isAheadOfClock, clampToNow } from '../../../lib/clock-skew.ts';
 import type { Queue } from '../../../lib/jobs/queue.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
@@ -7,7 +8,7 @@ import { collectingMs, newsWaitMs } from './news-wait.ts';
 import type { Notification } from './notification.ts';
 import { ofOwnQuantity } from './own-quantity.ts';
 import { withKnownFacts } from './own-quantity-queries.ts';
-import type { Consequence, Rereading, Resolved } from './push-type.ts';
+import { rereadListings, type Consequence, type NamedListing, type Rereading, type Resolved } from './push-type.ts';
 import {
   confirmFacts,
   findContradicted,
@@ -33,15 +34,33 @@ export interface TakingContext extends Pick<ObservingContext, 'config' | 'db' | 
 export type Outcome = Resolved['outcome'] | 'known' | 'unknown seller';
 
 /** Hands a notification to every tenant of its selling partner. Safe to repeat: the queue delivers at least once. */
-export async function takeNotification(ctx: TakingContext, notification: Notification): Promise<readonly Outcome[]> {
-  const seller = await findSeller(ctx, notification);
+export async function takeNotification(ctx: TakingContext, told: Notification): Promise<readonly Outcome[]> {
+  const seller = await findSeller(ctx, told);
   if (!seller) return ['unknown seller'];
+  const dated = dateByOurClock(ctx, told);
   const outcomes: Outcome[] = [];
   for (const subscriber of await findSubscribers(ctx.db.global, seller)) {
     const { sellingPartnerId } = seller;
-    outcomes.push(await takeForTenant(ctx, { notification, subscriber: { ...subscriber, sellingPartnerId } }));
+    outcomes.push(await takeForTenant(ctx, { ...dated, subscriber: { ...subscriber, sellingPartnerId } }));
   }
   return outcomes.length === 0 ? ['unknown seller'] : outcomes;
+}
+
+/**
+ * Dates a message that is ahead of our clock now: with its own time its facts would win against every look until then.
+ * When it is further ahead than clocks differ, the time of its facts is unknown.
+ */
+function dateByOurClock(ctx: TakingContext, told: Notification): Pick<Taking, 'notification' | 'isDatedAhead'> {
+  const now = ctx.clock.now();
+  const isDatedAhead = isAheadOfClock(told.at, now);
+  if (isDatedAhead) {
+    const { id: notificationId, type, at } = told;
+    ctx.log.warn(
+      { notificationId, type, at },
+      'a notification is dated ahead of our clock: its facts are asked for instead',
+    );
+  }
+  return { notification: { ...told, at: clampToNow(told.at, now) }, isDatedAhead };
 }
 
 /** Who does not say whom he means has been subscribed to; who does not say where means every region of the seller. */
@@ -54,7 +73,9 @@ async function findSeller(ctx: TakingContext, notification: Notification): Promi
 }
 
 interface Taking {
+  /** Never later than our clock. */
   readonly notification: Notification;
+  readonly isDatedAhead: boolean;
   readonly subscriber: Subscriber & { readonly sellingPartnerId: string };
 }
 
@@ -62,17 +83,18 @@ interface Taking {
  * Facts first, then the note that it was taken: whoever dies in between takes it again, and known facts change nothing.
  * What it causes beside facts is committed together with the note.
  */
-async function takeForTenant(ctx: TakingContext, { notification, subscriber }: Taking): Promise<Outcome> {
+async function takeForTenant(ctx: TakingContext, taking: Taking): Promise<Outcome> {
+  const { notification, subscriber, isDatedAhead } = taking;
   const { tenantId } = subscriber;
   const named = await ctx.db.tenant(tenantId, async (tx) =>
     (await isTaken(tx, subscriber, notification.id)) ? null : findListings(tx, subscriber, notification),
   );
   if (!named) return 'known';
   const known = { listings: named, ownSellerId: subscriber.sellingPartnerId, at: notification.at };
-  const meant = await resolved(ctx, { notification, subscriber }, notification.consequence(known));
-  const consequence = await ingested(ctx, { notification, subscriber }, meant);
+  const meant = await resolved(ctx, taking, notification.consequence(known));
+  const consequence = isDatedAhead ? rereadInstead(meant, named) : await ingested(ctx, taking, meant);
   await ctx.db.tenant(tenantId, async (tx) => {
-    await draw(tx, { ctx, notification, subscriber }, consequence);
+    await draw(tx, { ctx, ...taking }, consequence);
     await noteTaken(tx, subscriber, { notification, now: ctx.clock.now() });
   });
   return consequence.outcome;
@@ -86,8 +108,18 @@ async function resolved(ctx: TakingContext, taking: Taking, consequence: Consequ
   return ofOwnQuantity(known, { quantity: consequence.quantity, at: taking.notification.at });
 }
 
-/** Our clock and Amazon's differ by less. Within it, which of two looks was later is not certain. */
-const uncertainMs = 60_000;
+/**
+ * Replaces facts of an unknown time by a fresh look at their listings. Looks for several messages are collected, because
+ * every message is ahead while our own clock is behind.
+ */
+function rereadInstead(consequence: Resolved, listings: readonly NamedListing[]): Resolved {
+  if (consequence.outcome !== 'observed') return consequence;
+  const { source, observations } = consequence;
+  const isTold = ({ productId, sku }: NamedListing): boolean =>
+    observations.some((one) => one.productId === productId && one.sku === sku);
+  const instead = rereadListings(source, listings.filter(isTold));
+  return instead.outcome === 'reread' ? { ...instead, mayWait: true } : instead;
+}
 
 /** An answer is dated by its request, and may tell of what happened until it came. */
 const answerMs = 5_000;
@@ -102,7 +134,7 @@ async function ingested(ctx: TakingContext, { notification, subscriber }: Taking
   const { observations, source } = consequence;
   const contradicted = (after: Date) =>
     ctx.db.tenant(tenantId, (tx) => findContradicted(tx, tenantId, { observations, after }));
-  const isRecent = ctx.clock.now().getTime() - notification.at.getTime() < uncertainMs;
+  const isRecent = ctx.clock.now().getTime() - notification.at.getTime() < clockSkewMs;
   let unsure = isRecent ? await contradicted(new Date(notification.at.getTime() - answerMs)) : [];
   if (unsure.length === 0) {
     const { changed } = await ctx.judging.ingest(tenantId, observations);
@@ -137,7 +169,7 @@ async function draw(tx: Tx, taking: Drawing, consequence: Resolved): Promise<voi
       return wakeForReport(tx, subscriber, { reportId: consequence.reportId, now });
     case 'account status': {
       const { marketplace, at } = notification;
-      return noteAccountStatus(tx, subscriber, { status: consequence.status, marketplace, at });
+      return noteAccountStatus(tx, subscriber, { status: consequence.status, marketplace, at, now });
     }
     default:
   }

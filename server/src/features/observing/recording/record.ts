@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { latestPlausible, clampToNow } from '../../../lib/clock-skew.ts';
 import { json, type Executor, type Tx } from '../../../lib/db/db.ts';
 import { followFacts, type AwaitingItem } from './known-facts-queries.ts';
 import type { KnownFacts } from './known-facts.ts';
@@ -133,18 +134,24 @@ const productIdsOf = (asked: Asked): readonly string[] => [
   ...new Set([...asked.values()].map(({ productId }) => productId)),
 ];
 
+interface News {
+  readonly news: readonly Observation[];
+  readonly now: Date;
+}
+
 /**
  * Keeps what is new and different. Older than what is known, or than the last complete pass of its source, counts as
- * known: a message that comes late never overwrites newer facts.
+ * known: a message that comes late never overwrites newer facts. A stored observation with a time in the future was dated
+ * wrongly, and any present one replaces it.
  */
-export async function writeNews(tx: Tx, tenantId: string, news: readonly Observation[]): Promise<readonly Changed[]> {
+export async function writeNews(tx: Tx, tenantId: string, { news, now }: News): Promise<readonly Changed[]> {
   const incoming = news.map((one) => ({
     product_id: one.productId,
     aspect: one.aspect,
     sku: one.sku,
     facts: one.facts,
     hash: hashOfObservation(one),
-    observed_at: one.observedAt.toISOString(),
+    observed_at: clampToNow(one.observedAt, now).toISOString(),
     source: sourceOfAspect[one.aspect],
   }));
   const { rows } = await sql<Changed>`
@@ -175,7 +182,7 @@ export async function writeNews(tx: Tx, tenantId: string, news: readonly Observa
          set facts = excluded.facts,
              hash = excluded.hash,
              observed_at = excluded.observed_at
-       where o.observed_at < excluded.observed_at
+       where (o.observed_at < excluded.observed_at or o.observed_at > ${latestPlausible(now)})
          and o.hash <> excluded.hash
       returning o.product_id, o.aspect, o.sku, o.facts, o.observed_at
     ),

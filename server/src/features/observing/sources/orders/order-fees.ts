@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isAheadOfClock } from '../../../../lib/clock-skew.ts';
 import type { ChargedItem } from '../../../../external/marketplace/finances.ts';
 import { findChargedListings } from '../reports/listing-queries.ts';
 import type { Observation } from '../../recording/observation.ts';
@@ -41,16 +42,24 @@ function postedAfter({ row, passStartedAt }: Stepping): Date {
   return new Date(since.getTime() - (row.confirmedAt ? overlapDays * dayMs : 0));
 }
 
-/** Pages come in no promised order: what is older than what is known changes nothing. */
-async function takeOver(ctx: ObservingContext, { key }: Stepping, items: readonly ChargedItem[]): Promise<void> {
+/**
+ * Pages come in no promised order, so a shipment older than the known one changes nothing. A shipment that is settled ahead
+ * of our clock is ignored, and so is a known one with such a time.
+ */
+async function takeOver(ctx: ObservingContext, { key }: Stepping, told: readonly ChargedItem[]): Promise<void> {
+  const observedAt = ctx.clock.now();
+  const items = told.filter(({ postedAt }) => !isAheadOfClock(postedAt, observedAt));
+  const ahead = told.length - items.length;
+  if (ahead > 0) ctx.log.warn({ ...key, ahead }, 'transactions settled ahead of our clock were not taken over');
   if (items.length === 0) return;
   const listings = await ctx.db.tenant(key.tenantId, (tx) => findChargedListings(tx, key, items));
-  const observedAt = ctx.clock.now();
   const observations = listings.flatMap(({ productId, marketplace, sku, lastOrderAt }): Observation[] => {
     const latest = items
       .filter((item) => item.marketplace === marketplace && item.sku === sku)
       .toSorted((a, b) => b.postedAt.getTime() - a.postedAt.getTime())[0];
-    if (!latest || (lastOrderAt !== null && latest.postedAt <= new Date(lastOrderAt))) return [];
+    const known =
+      lastOrderAt === null || isAheadOfClock(new Date(lastOrderAt), observedAt) ? null : new Date(lastOrderAt);
+    if (!latest || (known !== null && latest.postedAt <= known)) return [];
     const facts = { fba: latest.fbaPerUnit, lastOrderAt: latest.postedAt.toISOString() };
     return [{ productId, aspect: 'chargedFees', sku, facts, observedAt }];
   });
