@@ -20,6 +20,9 @@ const { positionals } = parseArgs({ allowPositionals: true, strict: false });
 const [command, ...rest] = positionals;
 const dataFolder = resolve(process.env['WATCHPOST_DATA_DIR'] ?? inRoot('.data'));
 
+/** Declared before the start, which may be asked to end at any time. */
+let ending: Promise<void> | undefined;
+
 await main(async () => {
   if (command === undefined) {
     await startEverything({ dev: false });
@@ -76,11 +79,23 @@ async function startEverything({ dev }: { dev: boolean }): Promise<void> {
     endWithAny(house);
   }
   if (withSandbox) {
-    await ensureDemoTenant({ productUrl: `http://127.0.0.1:${port}`, sandboxUrl: `http://127.0.0.1:${sandbox.port}` });
+    await ensureDemo(house, { productUrl: `http://127.0.0.1:${port}`, sandboxUrl: `http://127.0.0.1:${sandbox.port}` });
   }
   announce(house, Date.now() - beganAt);
   if (house.sandbox !== null) {
     void goOn({ productUrl: `http://127.0.0.1:${port}`, sandboxUrl: house.sandbox.url });
+  }
+}
+
+/** Ends the processes of the house, which run already, when the demo account cannot be set up. */
+async function ensureDemo(house: House, stage: Stage): Promise<void> {
+  try {
+    await ensureDemoTenant(stage);
+  } catch (error) {
+    if (ending === undefined) {
+      say(`The demo account was not set up: ${error instanceof Error ? error.stack : String(error)}`);
+    }
+    await end(house, 1);
   }
 }
 
@@ -90,7 +105,7 @@ async function goOn(stage: Stage): Promise<void> {
     const { playDemoStory } = await import('./demo-story.ts');
     await playDemoStory(stage);
   } catch (error) {
-    if (!ending) {
+    if (ending === undefined) {
       say(`The demo goes on without the rest of its story: ${String(error)}`);
     }
   }
@@ -109,15 +124,10 @@ function announce(house: House, tookMs: number): void {
   say(`Ready in ${(tookMs / 1000).toFixed(1)} s. Ctrl-C ends it.`);
 }
 
-let ending = false;
-
-async function end(house: House, code: number): Promise<void> {
-  if (ending) {
-    return;
-  }
-  ending = true;
-  await house.close();
-  process.exit(code);
+/** Does not return: the process exits when the house is closed. */
+function end(house: House, code: number): Promise<void> {
+  ending ??= house.close().then(() => process.exit(code));
+  return ending;
 }
 
 /** When we are asked to end, or our parent dies, all ends. */
@@ -131,7 +141,7 @@ function endTogether(house: House): void {
 function endWithAny(house: House): void {
   for (const child of house.processes) {
     void child.ended.then(() => {
-      if (!ending) {
+      if (ending === undefined) {
         say(`The ${child.name} ended by itself; see ${dataFolder}/log. Ending everything.`);
       }
       return end(house, 1);
