@@ -20,6 +20,16 @@ test('the day is the one of the time zone', () => {
 });
 
 test.each([
+  ['the day after a short one', '2027-03-28T23:30:00Z', '2027-03-27T23:30:00Z', 'Saturday 23:30'],
+  ['the day after a short one', '2027-03-28T23:30:00Z', '2027-03-28T00:30:00Z', 'yesterday 00:30'],
+  ['the eve of a short day', '2027-03-27T23:30:00Z', '2027-03-28T12:00:00Z', 'tomorrow 13:00'],
+  ['the end of a long day', '2026-10-25T23:30:00Z', '2026-10-24T12:00:00Z', 'yesterday 13:00'],
+  ['the beginning of a long day', '2026-10-24T23:30:00Z', '2026-10-26T12:00:00Z', 'tomorrow 12:00'],
+])('on %s in London, %s, %s is told as "%s"', (_when, nowThere, at, text) => {
+  expect(momentText(Date.parse(at), Date.parse(nowThere), { timeZone: 'Europe/London' })).toBe(text);
+});
+
+test.each([
   [0, 'now'],
   [1, '1 min'],
   [59, '59 min'],

@@ -1,3 +1,4 @@
+import { addDays } from '@app/shared/base/marketplace-day.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 
 interface Place {
@@ -5,25 +6,33 @@ interface Place {
   readonly timeZone?: string;
 }
 
-/** Looks, section 9: "05:12", "yesterday 22:40" and "tomorrow 07:00", "Tuesday 16:40", then "7 Nov". */
+/** "05:12", "yesterday 22:40" and "tomorrow 07:00", "Tuesday 16:40", then "7 Nov". */
 export function momentText(at: number, now: number, place: Place = {}): string {
-  const format = (options: Intl.DateTimeFormatOptions) => formatter(options, place);
-  const day = format({ year: 'numeric', month: 'numeric', day: 'numeric' });
-  const time = format({ hour: '2-digit', minute: '2-digit' }).format(at);
-  if (day.format(at) === day.format(now)) return time;
-  if (day.format(at) === day.format(now - dayMs)) return `yesterday ${time}`;
-  if (day.format(at) === day.format(now + dayMs)) return `tomorrow ${time}`;
-  if (Math.abs(now - at) < 6 * dayMs) return `${format({ weekday: 'long' }).format(at)} ${time}`;
-  const isThisYear = format({ year: 'numeric' }).format(at) === format({ year: 'numeric' }).format(now);
-  return format({ day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }).format(at);
+  const format = (options: Intl.DateTimeFormatOptions) => formatter(options, place).format(at);
+  const time = format({ hour: '2-digit', minute: '2-digit' });
+  const [day, today] = [dayOf(at, place), dayOf(now, place)];
+  if (day === today) return time;
+  if (day === addDays(today, -1)) return `yesterday ${time}`;
+  if (day === addDays(today, 1)) return `tomorrow ${time}`;
+  if (Math.abs(now - at) < 6 * dayMs) return `${format({ weekday: 'long' })} ${time}`;
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return format({ day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) });
 }
+
+/** The calendar day `YYYY-MM-DD`. Days are compared by it, because a day on which clocks change has 23 or 25 hours. */
+const dayOf = (at: number, place: Place): string =>
+  formatter({ year: 'numeric', month: '2-digit', day: '2-digit' }, place, 'en-CA').format(at);
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept: making one costs more than all the rest of a row. */
-function formatter(options: Intl.DateTimeFormatOptions, { timeZone }: Place): Intl.DateTimeFormat {
-  const key = JSON.stringify([options, timeZone]);
-  const made = formatters.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, ...(timeZone && { timeZone }) });
+/** Keeps each formatter: making one costs more than the rest of a row. */
+function formatter(
+  options: Intl.DateTimeFormatOptions,
+  { timeZone }: Place,
+  locale: 'en-GB' | 'en-CA' = 'en-GB',
+): Intl.DateTimeFormat {
+  const key = JSON.stringify([options, timeZone, locale]);
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, ...(timeZone && { timeZone }) });
   formatters.set(key, made);
   return made;
 }
