@@ -20,7 +20,7 @@ const longestUntilKillMs = 1500;
 
 /**
  * Lets customers buy while the worker is killed over and over. Comes last: it moves the marketplace's clock ahead of
- * ours, and what it says afterwards is dated in our future.
+ * ours: orders of later count as placed now, and other facts that it dates ahead of us are not believed.
  */
 export async function ordersUnderKills(stage: Stage, kills: number): Promise<CountedOrders> {
   const { marketplace, rows, worker, random } = stage;

@@ -37,7 +37,8 @@ interface OrderLineBatch {
 
 /**
  * Writes what each order adds, as of its last change. A stored change with a time in the future was dated wrongly, and any
- * other replaces it. Products that are not listed are left out. Returns the days that may have changed.
+ * other replaces it. An order stays on the day of its first report. Products that are not listed are left out. Returns the
+ * days that may have changed.
  */
 export async function writeOrderProducts(
   tx: Tx,
@@ -71,16 +72,15 @@ export async function writeOrderProducts(
       from placed p
      order by p."orderId", p.product_id
         on conflict (tenant_id, order_id, product_id) do update
-       set day = excluded.day,
-           units = excluded.units,
+       set units = excluded.units,
            promotion_units = excluded.promotion_units,
            promotions = excluded.promotions,
            updated_at = excluded.updated_at
      where o.updated_at < excluded.updated_at
         or o.updated_at > ${latestPlausible(now)}
         or (o.updated_at = excluded.updated_at
-       and (o.day, o.units, o.promotion_units, o.promotions)
-           is distinct from (excluded.day, excluded.units, excluded.promotion_units, excluded.promotions))
+       and (o.units, o.promotion_units, o.promotions)
+           is distinct from (excluded.units, excluded.promotion_units, excluded.promotions))
     returning o.product_id as "productId", o.day`.execute(tx);
   return rows;
 }

@@ -153,23 +153,29 @@ test('a stored order change with a time in the future is replaced, and items tha
   ]);
 });
 
-test('an order placed in the future is refused, and a stored last sale with such a time is replaced', async () => {
-  const lastSale = async () =>
-    (
-      await sql<{ at: Date | null }>`
-        select p.last_sale_at as at from products p where p.tenant_id = ${tenant.tenantId} and p.asin = 'B01'`.execute(
-        db.global,
-      )
-    ).rows[0]?.at;
+const lastSale = async () =>
+  (
+    await sql<{ at: Date | null }>`
+      select p.last_sale_at as at from products p where p.tenant_id = ${tenant.tenantId} and p.asin = 'B01'`.execute(
+      db.global,
+    )
+  ).rows[0]?.at;
 
+test('an order placed in the future counts as placed now, and once when it is reported with a present time', async () => {
   await save(order('1', { placedAt: future, updatedAt: future }));
-  const [before, refused] = [await lastSale(), warnings];
-  await sql`update products set last_sale_at = ${future} where tenant_id = ${tenant.tenantId}`.execute(db.global);
-  await save(order('2'));
+  const [first, warned] = [await lastSale(), warnings];
+  await save(order('1', { placedAt: at(7), updatedAt: clock.now(), ...units(1) }));
 
-  expect(before).toBeNull();
-  expect(refused).toMatchObject([{ msg: 'orders placed ahead of our clock were not taken over', ahead: 1 }]);
-  expect(await days()).toMatchObject([sold(2, 1)]);
+  expect(first).toEqual(clock.now());
+  expect(warned).toMatchObject([{ msg: 'orders placed ahead of our clock count as placed now', ahead: 1 }]);
+  expect(await days()).toMatchObject([{ day: '2026-06-15', ...sold(1, 1) }]);
+});
+
+test('a stored last sale with a time in the future is replaced by the next sale', async () => {
+  await sql`update products set last_sale_at = ${future} where tenant_id = ${tenant.tenantId}`.execute(db.global);
+
+  await save(order('1'));
+
   expect(await lastSale()).toEqual(at(8));
 });
 

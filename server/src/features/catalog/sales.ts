@@ -32,12 +32,11 @@ export async function saveOrders(
   orders: readonly PlacedOrder[],
 ): Promise<Saved> {
   const now = ctx.clock.now();
-  const placed = orders.filter(({ placedAt }) => !isAheadOfClock(placedAt, now));
-  const ahead = orders.length - placed.length;
-  if (ahead > 0) ctx.log.warn({ ...key, ahead }, 'orders placed ahead of our clock were not taken over');
-  const recent = placed
+  const ahead = orders.filter(({ placedAt }) => isAheadOfClock(placedAt, now)).length;
+  if (ahead > 0) ctx.log.warn({ ...key, ahead }, 'orders placed ahead of our clock count as placed now');
+  const recent = orders
     .filter(({ placedAt }) => now.getTime() - placedAt.getTime() < mostAgeMs)
-    .map((order) => (isAheadOfClock(order.updatedAt, now) ? withEarliestChange(order) : order));
+    .map((order) => dateByOurClock(order, now));
   let newlySold = 0;
   for (let index = 0; index < recent.length; index += ordersAtOnce) {
     const lines = recent.slice(index, index + ordersAtOnce).flatMap(linesOf);
@@ -46,8 +45,14 @@ export async function saveOrders(
   return { newlySold };
 }
 
-/** Dates the last change when the order was placed, the earliest it can be: any other change of the order is newer. */
-const withEarliestChange = (order: PlacedOrder): PlacedOrder => ({ ...order, updatedAt: order.placedAt });
+/**
+ * An order placed ahead of our clock counts as placed now, so that a slow clock of ours loses no sale. A change ahead of our
+ * clock is dated when the order was placed, the earliest it can be: any other change is newer.
+ */
+function dateByOurClock(order: PlacedOrder, now: Date): PlacedOrder {
+  if (isAheadOfClock(order.placedAt, now)) return { ...order, placedAt: now, updatedAt: now };
+  return isAheadOfClock(order.updatedAt, now) ? { ...order, updatedAt: order.placedAt } : order;
+}
 
 interface Lines {
   readonly lines: readonly OrderLine[];
