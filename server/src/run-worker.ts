@@ -19,6 +19,7 @@ import { forget } from './forget.ts';
 import { systemClock } from './lib/clock.ts';
 import { openDb, type Db } from './lib/db/db.ts';
 import { dbLimits } from './lib/db/limits.ts';
+import type { Turns } from './lib/jobs/tenant-turns.ts';
 import { Wake } from './lib/wake.ts';
 import { openContext } from './open-context.ts';
 import { refuseWithoutTables } from './refuse-without-tables.ts';
@@ -59,25 +60,35 @@ export async function runWorker(config: Config, log: Logger): Promise<Running> {
     return hasMore;
   };
   const chores: readonly Chore[] = [
-    { name: 'judge due items', turn: () => judgeDue(ctx) },
-    { name: 'end mutes', turn: () => endMutes(ctx) },
+    { name: 'judge due items', turn: (turns) => judgeDue(ctx, turns) },
+    { name: 'end mutes', turn: (turns) => endMutes(ctx, turns) },
     ...(ctx.mailer
       ? [
-          { name: 'make up mails', wake: delivering, turn: () => makeUpAlertMails(ctx).then(sendNow) },
-          { name: 'make up digests', everyMs: digestsEveryMs, turn: () => makeUpDigests(ctx).then(sendNow) },
+          {
+            name: 'make up mails',
+            wake: delivering,
+            turn: (turns: Turns) => makeUpAlertMails(ctx, turns).then(sendNow),
+          },
+          {
+            name: 'make up digests',
+            everyMs: digestsEveryMs,
+            turn: (turns: Turns) => makeUpDigests(ctx, turns).then(sendNow),
+          },
         ]
       : []),
-    ...(ctx.push ? [{ name: 'make up pushes', wake: pushing, turn: () => makeUpPushes(ctx).then(sendNow) }] : []),
+    ...(ctx.push
+      ? [{ name: 'make up pushes', wake: pushing, turn: (turns: Turns) => makeUpPushes(ctx, turns).then(sendNow) }]
+      : []),
     // Computers of others: each is waited for by itself, and by nobody else.
     { name: 'deliver to channels', wake: telling, turn: () => channels.turn() },
     { name: 'send messages', wake: sending, turn: () => outbox.turn() },
-    { name: 'probe authorizations', turn: () => probeAuthorizations(ctx) },
-    { name: 'tell of lost authorizations', turn: () => tellOfLosses(ctx) },
-    { name: 'handle mail reports', turn: () => handleReports(ctx) },
+    { name: 'probe authorizations', turn: (turns) => probeAuthorizations(ctx, turns) },
+    { name: 'tell of lost authorizations', turn: (turns) => tellOfLosses(ctx, turns) },
+    { name: 'handle mail reports', turn: (turns) => handleReports(ctx, turns) },
     { name: 'give up old news', everyMs: forgetEveryMs, turn: () => giveUpOldNews(ctx) },
-    { name: 'delete seller accounts', everyMs: deletionsEveryMs, turn: () => deleteAccounts(ctx) },
-    { name: 'heed clock jumps', everyMs: clockJumpsEveryMs, turn: () => heedClockJump(ctx) },
-    { name: 'watch new kinds', everyMs: newKindsEveryMs, turn: () => watchNewKinds(maintenance) },
+    { name: 'delete seller accounts', everyMs: deletionsEveryMs, turn: (turns) => deleteAccounts(ctx, turns) },
+    { name: 'heed clock jumps', everyMs: clockJumpsEveryMs, turn: (turns) => heedClockJump(ctx, turns) },
+    { name: 'watch new kinds', everyMs: newKindsEveryMs, turn: (turns) => watchNewKinds(maintenance, turns) },
     { name: 'forget', everyMs: forgetEveryMs, turn: () => forget(maintenance) },
   ];
   const judging = createJudging(ctx, {

@@ -9,8 +9,9 @@ import { rereading } from './features/observing/push/reread.ts';
 import { runDue } from './features/observing/sweeping/run-due.ts';
 import { createSlots } from './features/observing/quota/slots.ts';
 import { dbLimits } from './lib/db/limits.ts';
-import { startLoop, type Loop } from './lib/jobs/loop.ts';
+import { startLoop, type Loop, type LoopOptions } from './lib/jobs/loop.ts';
 import { openQueue, type Queue } from './lib/jobs/queue.ts';
+import { TenantTurns, type Turns } from './lib/jobs/tenant-turns.ts';
 import type { Wake } from './lib/wake.ts';
 
 /** Work that finds its own tenants; true means that there is more at once. */
@@ -18,7 +19,8 @@ export interface Chore {
   readonly name: string;
   readonly everyMs?: number;
   readonly wake?: Wake<true>;
-  turn(signal: AbortSignal): Promise<boolean | void>;
+  /** Work of several tenants goes through `turns`, so that none of them stops the others. */
+  turn(turns: Turns): Promise<boolean | void>;
 }
 
 export interface WorkerOptions {
@@ -47,8 +49,12 @@ export async function startWorker(ctx: Context, { judging, chores }: WorkerOptio
     jobs: [dueJob, duePagesJob, rereadJob],
     log,
   });
-  const loop = (chore: Chore): Loop => startLoop({ everyMs: tickMs, ...chore, clock, random, log });
-  const loops = chores.map((chore) => loop(chore));
+  const loop = (options: Pick<LoopOptions, 'name' | 'turn'> & Partial<LoopOptions>): Loop =>
+    startLoop({ everyMs: tickMs, ...options, clock, random, log });
+  const loops = chores.map((chore) => {
+    const turns = new TenantTurns(ctx, chore.name);
+    return loop({ ...chore, turn: () => chore.turn(turns) });
+  });
   const notifications = config.notifications && ctx.marketplace ? openNotificationQueue(config.notifications) : null;
   if (ctx.marketplace) {
     const observing = { ...ctx, marketplace: ctx.marketplace, judging, queue };

@@ -1,6 +1,7 @@
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../lib/db/db.ts';
+import { everyTurn } from '../../lib/jobs/tenant-turns.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { judge } from './judge.ts';
 import { lockProducts } from './judge-queries.ts';
@@ -19,18 +20,16 @@ type DueContext = Pick<Context, 'db' | 'clock'>;
 const batchSize = 500;
 
 /** Judges the items whose time has come though nothing changed (the end of a window). Says whether there is more. */
-export async function judgeDue(ctx: DueContext): Promise<boolean> {
+export async function judgeDue(ctx: DueContext, turns = everyTurn): Promise<boolean> {
   const now = ctx.clock.now();
-  let hasMore = false;
-  for (const tenantId of await findTenantsWithDueItems(ctx.db.global, now)) {
-    const judged = await ctx.db.tenant(tenantId, async (tx) => {
+  const judged = await turns.each(await findTenantsWithDueItems(ctx.db.global, now), (tenantId) =>
+    ctx.db.tenant(tenantId, async (tx) => {
       const due = await claimDueItems(tx, tenantId, { now, most: batchSize });
       if (due.length > 0) await judgeItems(tx, tenantId, { due, now });
       return due.length;
-    });
-    hasMore ||= judged === batchSize;
-  }
-  return hasMore;
+    }),
+  );
+  return judged.includes(batchSize);
 }
 
 /** What nobody judges (its product is not tracked any more, its kind is gone) rests: it would stay due for ever. */
@@ -48,13 +47,13 @@ async function judgeItems(tx: Tx, tenantId: string, { due, now }: { due: readonl
 }
 
 /** The end of a mute is a change like any other: the world's version moves and the dashboards hear of it. */
-export async function endMutes(ctx: DueContext): Promise<void> {
+export async function endMutes(ctx: DueContext, turns = everyTurn): Promise<void> {
   const now = ctx.clock.now();
-  for (const tenantId of await findTenantsWithEndedMutes(ctx.db.global, now)) {
-    await ctx.db.tenant(tenantId, async (tx) => {
+  await turns.each(await findTenantsWithEndedMutes(ctx.db.global, now), (tenantId) =>
+    ctx.db.tenant(tenantId, async (tx) => {
       const itemIds = await lockEndedMutes(tx, tenantId, now);
       if (itemIds.length === 0) return;
       await endMutesOf(tx, tenantId, { itemIds, version: await nextWorldVersion(tx, tenantId) });
-    });
-  }
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { everyTurn } from '../../lib/jobs/tenant-turns.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { typesOfEveryProduct } from './stored-settings.ts';
 import { findTenantsLackingItems, insertLackingItems } from './new-kinds-queries.ts';
@@ -7,13 +8,13 @@ import { findTenantsLackingItems, insertLackingItems } from './new-kinds-queries
  * A release may bring kinds that products tracked before it have no items of. They begin as with any product, and are
  * judged at once by what is known already. Says whether there is more.
  */
-export async function watchNewKinds(ctx: Pick<Context, 'db' | 'clock'>): Promise<boolean> {
+export async function watchNewKinds(ctx: Pick<Context, 'db' | 'clock'>, turns = everyTurn): Promise<boolean> {
   const tenantIds = await findTenantsLackingItems(ctx.db.global, typesOfEveryProduct);
-  for (const tenantId of tenantIds) {
-    await ctx.db.tenant(tenantId, async (tx) => {
+  const watched = await turns.each(tenantIds, (tenantId) =>
+    ctx.db.tenant(tenantId, async (tx) => {
       const version = await nextWorldVersion(tx, tenantId);
       await insertLackingItems(tx, { tenantId, types: typesOfEveryProduct, at: ctx.clock.now(), version });
-    });
-  }
-  return tenantIds.length > 0;
+    }),
+  );
+  return watched.length > 0;
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ApplicationRefused, AuthorizationLost, ExternalError } from '../../external/marketplace/external-error.ts';
 import type { Marketplace } from '../../external/marketplace/marketplace.ts';
+import { everyTurn } from '../../lib/jobs/tenant-turns.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { findSellerAccess, type AccessContext, type KeptAccess } from './access.ts';
 import type { SellerKey } from './queries.ts';
@@ -20,13 +21,13 @@ interface Claimed {
  * Asks again about the authorisations that Login with Amazon has refused: nothing tells us when a seller, or Amazon, has
  * put one right. Their accounts rest meanwhile.
  */
-export async function probeAuthorizations(ctx: ProbeContext): Promise<void> {
+export async function probeAuthorizations(ctx: ProbeContext, turns = everyTurn): Promise<void> {
   const { marketplace } = ctx;
   if (!marketplace) return;
-  for (const key of await listDueProbes(ctx.db.global, ctx.clock.now())) {
+  await turns.each(await listDueProbes(ctx.db.global, ctx.clock.now()), async (key) => {
     const claimed = await claim(ctx, key);
     if (claimed) await probe({ ...ctx, marketplace }, key, claimed);
-  }
+  });
 }
 
 /** A probe without an answer, or of a process that died, is repeated like a first one. */

@@ -23,3 +23,11 @@ function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   return cause.message || ('code' in cause ? String(cause.code) : cause.name);
 }
+
+/** The server's codes for a limit that one piece of work has reached while the database serves everybody else. */
+const ownLimitCodes = /^(?:57014|55P03|25P0[34])$/;
+
+/** Whether the database is away for everybody, and not only this piece of work given up. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable &&
+  !(error.cause instanceof pg.DatabaseError && ownLimitCodes.test(error.cause.code ?? ''));

@@ -2,6 +2,7 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { Parsed } from '@app/shared/contract/endpoint.ts';
 import type { mailHook } from '@app/shared/contract/hooks.ts';
 import type { Context } from '../../../context.ts';
+import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { isSigned, type ReceivedMessage } from '../../../lib/webhook-signature.ts';
 import { stopAddress } from './stop-address.ts';
 import {
@@ -11,6 +12,7 @@ import {
   listWaitingReports,
   markHandled,
   type MailReport,
+  type Reported,
 } from './report-queries.ts';
 
 type Body = Parsed<typeof mailHook>['body'];
@@ -43,21 +45,30 @@ export async function takeReports(
 
 const mostPerTurn = 100;
 
+type HandlingContext = Pick<Context, 'db' | 'clock' | 'random' | 'config'>;
+
 /** The worker's part: stops the addresses that were reported. Done twice it does nothing more. */
-export async function handleReports(ctx: Pick<Context, 'db' | 'clock' | 'random' | 'config'>): Promise<boolean> {
+export async function handleReports(ctx: HandlingContext, turns = everyTurn): Promise<boolean> {
   const { db, clock } = ctx;
   const reports = await listWaitingReports(db.global, mostPerTurn);
+  let handled = 0;
   for (const report of reports) {
-    for (const reported of await findReported(db.global, report)) {
-      await db.tenant(reported.tenantId, async (tx) => {
-        if (!(await isStillReported(tx, reported, report.at))) return;
-        await stopAddress(ctx, tx, { ...reported, email: null, reason: reasonOf(report), now: clock.now() });
-      });
-    }
+    const addresses = await findReported(db.global, report);
+    const stopped = await turns.each(addresses, (address) => stopReported(ctx, address, report));
+    // A report about a tenant whose turn has failed stays for the next round.
+    if (stopped.length < addresses.length) continue;
     await markHandled(db.global, report.reportId, clock.now());
+    handled += 1;
   }
-  return reports.length === mostPerTurn;
+  return handled === mostPerTurn;
 }
+
+const stopReported = ({ db, clock, ...ctx }: HandlingContext, address: Reported, report: MailReport): Promise<void> =>
+  db.tenant(address.tenantId, async (tx) => {
+    if (!(await isStillReported(tx, address, report.at))) return;
+    const stop = { ...address, email: null, reason: reasonOf(report), now: clock.now() };
+    await stopAddress({ ...ctx, clock }, tx, stop);
+  });
 
 const longest = 300;
 

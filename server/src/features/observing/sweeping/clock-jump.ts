@@ -1,23 +1,26 @@
 import type { Context } from '../../../context.ts';
+import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { bringBack, bringBackBuckets, bringBackRetries, findTenantsInFuture } from './clock-jump-queries.ts';
 
 /** The clocks of several machines differ by less. */
 const toleranceMs = 5 * 60_000;
 
+type ClockJumpContext = Pick<Context, 'db' | 'clock' | 'log'>;
+
 /**
  * A clock that was ahead and has been put right leaves marks in the future: until then nothing would be due, and nothing
  * that is seen would be newer than what is known.
  */
-export async function heedClockJump({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
+export async function heedClockJump({ db, clock, log }: ClockJumpContext, turns = everyTurn): Promise<void> {
   const now = clock.now();
   const instants = { now, latest: new Date(now.getTime() + toleranceMs) };
   const tenantIds = await findTenantsInFuture(db.global, instants.latest);
-  for (const tenantId of tenantIds) {
-    await db.tenant(tenantId, async (tx) => {
+  await turns.each(tenantIds, (tenantId) =>
+    db.tenant(tenantId, async (tx) => {
       await bringBack(tx, tenantId, instants);
       await bringBackRetries(tx, tenantId, now);
-    });
-  }
+    }),
+  );
   if (tenantIds.length === 0) return;
   await bringBackBuckets(db.global, instants);
   log.warn({ tenants: tenantIds.length }, 'the clock has gone back, what was seen in the future is seen again');

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import type { Marketplace } from '../../../external/marketplace/marketplace.ts';
 import { isNotificationType } from '../../../external/marketplace/notifications.ts';
+import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import {
   claimDeleted,
@@ -26,12 +27,10 @@ const productsAtOnce = 100;
  * Deletes what is left of seller accounts that people have deleted, some products at a time; whoever is killed leaves the
  * rest to the next one. True when there is more to do at once.
  */
-export async function deleteAccounts(ctx: DeletingContext): Promise<boolean> {
-  let isMore = false;
-  for (const account of await listDeletedAccounts(ctx.db.global)) {
-    if (await deleteSome(ctx, account)) isMore = true;
-  }
-  return isMore;
+export async function deleteAccounts(ctx: DeletingContext, turns = everyTurn): Promise<boolean> {
+  const accounts = await listDeletedAccounts(ctx.db.global);
+  const hasMore = await turns.each(accounts, (account) => deleteSome(ctx, account));
+  return hasMore.includes(true);
 }
 
 async function deleteSome(ctx: DeletingContext, account: DeletedAccount): Promise<boolean> {

@@ -2,6 +2,7 @@ import { mail as mailTransport } from '@app/shared/transports/mail.ts';
 import type { Context } from '../../../../context.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
 import { newMessageId } from '../../../../lib/mail/message-id.ts';
+import { everyTurn } from '../../../../lib/jobs/tenant-turns.ts';
 import { findTenantsWithMembers } from '../../outbox/member-queries.ts';
 import { insertMessage } from '../../outbox/message-queries.ts';
 import { mailableAt } from './mail-times.ts';
@@ -17,11 +18,11 @@ const mostPerTurn = 20_000;
 const lookAgainMs = 600_000;
 
 /** Makes one mail of everything that waits for an address, unless it is to wait longer: collected, or for quiet hours to end. */
-export async function makeUpAlertMails(ctx: MakeUpContext): Promise<void> {
+export async function makeUpAlertMails(ctx: MakeUpContext, turns = everyTurn): Promise<void> {
   const due = { transport: mailTransport.id, now: ctx.clock.now() };
-  for (const tenantId of await findTenantsWithMembers(ctx.db.global, due)) {
-    await ctx.db.tenant(tenantId, (tx) => makeUpMailsOf(ctx, tx, tenantId));
-  }
+  await turns.each(await findTenantsWithMembers(ctx.db.global, due), (tenantId) =>
+    ctx.db.tenant(tenantId, (tx) => makeUpMailsOf(ctx, tx, tenantId)),
+  );
 }
 
 async function makeUpMailsOf(ctx: MakeUpContext, tx: Tx, tenantId: string): Promise<void> {

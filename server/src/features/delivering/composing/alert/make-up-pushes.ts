@@ -1,6 +1,7 @@
 import { push as pushTransport } from '@app/shared/transports/push.ts';
 import type { Context } from '../../../../context.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
+import { everyTurn } from '../../../../lib/jobs/tenant-turns.ts';
 import { findTenantsWithMembers } from '../../outbox/member-queries.ts';
 import { insertMessage } from '../../outbox/message-queries.ts';
 import { claimUnpushed, putIntoPush, type PendingPush } from './push-queries.ts';
@@ -11,11 +12,11 @@ type MakeUpContext = Pick<Context, 'db' | 'clock' | 'random'>;
 const mostSingles = 3;
 const batchSize = 1000;
 
-export async function makeUpPushes(ctx: MakeUpContext): Promise<void> {
+export async function makeUpPushes(ctx: MakeUpContext, turns = everyTurn): Promise<void> {
   const due = { transport: pushTransport.id, now: ctx.clock.now() };
-  for (const tenantId of await findTenantsWithMembers(ctx.db.global, due)) {
-    await ctx.db.tenant(tenantId, (tx) => makeUpPushesOf(ctx, tx, tenantId));
-  }
+  await turns.each(await findTenantsWithMembers(ctx.db.global, due), (tenantId) =>
+    ctx.db.tenant(tenantId, (tx) => makeUpPushesOf(ctx, tx, tenantId)),
+  );
 }
 
 async function makeUpPushesOf(ctx: MakeUpContext, tx: Tx, tenantId: string): Promise<void> {

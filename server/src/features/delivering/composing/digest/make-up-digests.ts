@@ -1,5 +1,6 @@
 import { digestStep } from '@app/shared/domain/digest-clock.ts';
 import type { Context } from '../../../../context.ts';
+import { everyTurn } from '../../../../lib/jobs/tenant-turns.ts';
 import { newMessageId } from '../../../../lib/mail/message-id.ts';
 import { clockOf } from '../address-clock.ts';
 import { type DueAddress, findDueAddresses, settle } from './digest-queries.ts';
@@ -11,13 +12,17 @@ type MakeUpContext = Pick<Context, 'db' | 'clock' | 'random'> & {
 const settledAtOnce = 500;
 
 /** Writes down which digests are owed, in sets. True when there is more to do at once. */
-export async function makeUpDigests(ctx: MakeUpContext): Promise<boolean> {
+export async function makeUpDigests(ctx: MakeUpContext, turns = everyTurn): Promise<boolean> {
   const now = ctx.clock.now();
   const due = await findDueAddresses(ctx.db.global, { now, most: settledAtOnce });
   if (due.length === 0) return false;
-  const settled = due.map((address) => ({ address, step: stepOf(address, now), messageId: newMessageId(ctx) }));
+  const settled = await turns.each(due, async (address) => ({
+    address,
+    step: stepOf(address, now),
+    messageId: newMessageId(ctx),
+  }));
   await settle(ctx.db.global, settled, now);
-  return due.length === settledAtOnce;
+  return settled.length === settledAtOnce;
 }
 
 /** An address that gets digests anew begins with the next one. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../../../context.ts';
+import { everyTurn } from '../../../../lib/jobs/tenant-turns.ts';
 import { claimLoss, listUntoldLosses } from './loss-queries.ts';
 import { enqueueNotice, type NoticeContext } from './notice.ts';
 
@@ -6,15 +7,15 @@ import { enqueueNotice, type NoticeContext } from './notice.ts';
 const reason = 'Login with Amazon: invalid_grant';
 
 /** Has the owner told of each seller account that needs a new authorisation: once, until it has held again. */
-export async function tellOfLosses(ctx: NoticeContext & Pick<Context, 'db' | 'log'>): Promise<void> {
+export async function tellOfLosses(ctx: NoticeContext & Pick<Context, 'db' | 'log'>, turns = everyTurn): Promise<void> {
   const { db, clock, log } = ctx;
-  for (const loss of await listUntoldLosses(db.global)) {
+  await turns.each(await listUntoldLosses(db.global), (loss) => {
     const { tenantId } = loss;
-    await db.tenant(tenantId, async (tx) => {
+    return db.tenant(tenantId, async (tx) => {
       const subject = await claimLoss(tx, loss, clock.now());
       if (subject === null) return;
       await enqueueNotice(ctx, tx, { tenantId, kind: 'authorizationLost', subject, reason });
       log.info(loss, 'the owner is told of a lost authorisation');
     });
-  }
+  });
 }

@@ -1,0 +1,94 @@
+import type { Logger } from 'pino';
+import { backoffMs } from '../backoff.ts';
+import type { Clock } from '../clock.ts';
+import { isOutage } from '../db/unavailable.ts';
+import type { Random } from '../random.ts';
+
+/** An id of a tenant, or something that belongs to one. */
+type TenantItem = string | { readonly tenantId: string };
+
+/** How a loop of the worker goes through work of many tenants, one item after another. */
+export interface Turns {
+  /** Returns the results of the turns that were taken. */
+  each<Item extends TenantItem, Result>(
+    items: readonly Item[],
+    turn: (item: Item) => Promise<Result>,
+  ): Promise<readonly Result[]>;
+}
+
+/** Takes every turn and lets the first failure out: for a caller that does the work once. */
+export const everyTurn: Turns = {
+  async each(items, turn) {
+    const results = [];
+    for (const item of items) results.push(await turn(item));
+    return results;
+  },
+};
+
+interface TurnsContext {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Pick<Random, 'fraction'>;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+interface Trouble {
+  /** Failures in a row. */
+  readonly failures: number;
+  readonly retryAt: Date;
+}
+
+const backoff = { firstMs: 5_000, longestMs: 3_600_000 };
+/** After this many failures in a row the defect is the operator's to look at; the tenant is still tried about once an hour. */
+const failuresUntilSetAside = 8;
+
+/**
+ * Isolates the tenants of one loop from each other. A turn that throws is logged and counted, and its tenant is left out
+ * for a growing time, while the turns of the others go on. An outage of the database is nobody's failure and ends the
+ * round. Each process counts for itself.
+ */
+export class TenantTurns implements Turns {
+  readonly #ctx: TurnsContext;
+  readonly #loop: string;
+  readonly #troubles = new Map<string, Trouble>();
+
+  constructor(ctx: TurnsContext, loop: string) {
+    this.#ctx = ctx;
+    this.#loop = loop;
+  }
+
+  async each<Item extends TenantItem, Result>(
+    items: readonly Item[],
+    turn: (item: Item) => Promise<Result>,
+  ): Promise<readonly Result[]> {
+    const results: Result[] = [];
+    const failed = new Set<string>();
+    for (const item of items) {
+      const tenantId = typeof item === 'string' ? item : item.tenantId;
+      if (this.#isLeftOut(tenantId)) continue;
+      try {
+        results.push(await turn(item));
+      } catch (error) {
+        if (isOutage(error)) throw error;
+        failed.add(tenantId);
+        this.#count(tenantId, error);
+      }
+      if (!failed.has(tenantId)) this.#troubles.delete(tenantId);
+    }
+    return results;
+  }
+
+  #isLeftOut(tenantId: string): boolean {
+    const trouble = this.#troubles.get(tenantId);
+    return trouble !== undefined && trouble.retryAt > this.#ctx.clock.now();
+  }
+
+  #count(tenantId: string, error: unknown): void {
+    const { clock, random, log } = this.#ctx;
+    const failures = (this.#troubles.get(tenantId)?.failures ?? 0) + 1;
+    const waitMs = backoffMs(backoff, failures - 1, random);
+    this.#troubles.set(tenantId, { failures, retryAt: new Date(clock.now().getTime() + waitMs) });
+    const about = { err: error, tenantId, loop: this.#loop, failures, waitMs };
+    if (failures >= failuresUntilSetAside) log.error(about, 'a tenant is set aside after repeated failures');
+    else log.error(about, 'the turn of a tenant has failed and is tried again');
+  }
+}
