@@ -21,9 +21,8 @@ const longest = { title: 80, name: 80, message: 160 };
 
 /** "Alert: buy box lost" and under it "Cast-iron skillet 26 cm, US. You at $34.90, now Castline Direct at $31.49". */
 export function newsText({ type, colour, message, productName, marketplace }: News): NewsText {
-  const watchdog = watchdogOf(type);
-  const better = message ?? watchdog?.title ?? type;
-  const what = colour === 'GREEN' ? better : (watchdog?.headline ?? type);
+  const headline = headlineOf({ type, colour });
+  const what = colour === 'GREEN' ? (message ?? headline) : headline;
   const product = `${shortened(productName, longest.name)}, ${marketplace}`;
   const says = message !== null && message !== '' && colour !== 'GREEN';
   return {
@@ -51,6 +50,12 @@ export function countsText(told: readonly Colour[]): string {
 const shortened = (text: string, most: number): string =>
   text.length <= most ? text : `${cutAt(text, most - 1).trimEnd()}…`;
 
-/** Within a sentence; FBA stays FBA. */
-const lowerFirst = (text: string): string =>
+/** An improvement is named by the title of its watchdog: the headline names what was wrong. */
+export function headlineOf({ type, colour }: Pick<News, 'type' | 'colour'>): string {
+  const watchdog = watchdogOf(type);
+  return (colour === 'GREEN' ? watchdog?.title : watchdog?.headline) ?? type;
+}
+
+/** The text as it stands within a sentence; abbreviations such as FBA keep their capitals. */
+export const lowerFirst = (text: string): string =>
   /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;

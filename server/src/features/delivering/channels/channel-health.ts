@@ -1,6 +1,6 @@
 import type { ClaimedChannel } from './claim-queries.ts';
 import type { Health } from './outbox-queries.ts';
-import type { Sent } from './send-to-channel.ts';
+import type { Outcome } from '../outbox/message.ts';
 
 const firstWaitMs = 30_000;
 const longestWaitMs = 300_000;
@@ -10,7 +10,7 @@ export const keptForMs = 3 * 86_400_000;
 const mostNotFound = 8;
 const mostGone = 3;
 
-export type Failure = Exclude<Sent, { outcome: 'sent' | 'refused' }>;
+export type Failure = Exclude<Outcome, { outcome: 'sent' | 'refused' }>;
 
 export const healthy: Health = { failures: 0, goneAnswers: 0, failingSince: null, waitUntil: null };
 

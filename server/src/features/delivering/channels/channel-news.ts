@@ -1,5 +1,5 @@
-import type { Colour } from '@app/shared/base/severity.ts';
-import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import { rankOfColour, severityForms, severityOfColour, type Colour } from '@app/shared/base/severity.ts';
+import { countsText, headlineOf } from '@app/shared/world/news-text.ts';
 
 /** One flip as channels tell it. */
 export interface ChannelNews {
@@ -18,32 +18,17 @@ export interface ChannelNews {
   readonly sellerAccountName: string;
 }
 
-/** Labels of section 5. */
-export const levelWords: Readonly<Record<Colour, string>> = { RED: 'Alert', AMBER: 'Warning', GREEN: 'Improvement' };
-
-/** What became better is not told by the name of what was wrong. */
-export function headlineOf({ type, colour }: Pick<ChannelNews, 'type' | 'colour'>): string {
-  const watchdog = watchdogOf(type);
-  return (colour === 'GREEN' ? watchdog?.title : watchdog?.headline) ?? type;
-}
-
 export const linkTo = ({ productId }: Pick<ChannelNews, 'productId'>, publicUrl: string): string =>
   `${publicUrl}/home#pdet-${productId}`;
 
-/** Level by sign and word, as in mails; a colour alone would tell some nothing. */
-export const levelSigns: Readonly<Record<Colour, string>> = { RED: '❗', AMBER: '▲', GREEN: '↑' };
-const order: Readonly<Record<Colour, number>> = { RED: 0, AMBER: 1, GREEN: 2 };
+/** "! Alert: Main image missing": the severity by sign and word, because a chat shows no colour. */
+export function titleOf(news: Pick<ChannelNews, 'type' | 'colour'>): string {
+  const { sign, label } = severityForms[severityOfColour(news.colour)];
+  return `${sign} ${label}: ${headlineOf(news)}`;
+}
 
 export const worstFirst = (news: readonly ChannelNews[]): readonly ChannelNews[] =>
-  news.toSorted((a, b) => order[a.colour] - order[b.colour]);
+  news.toSorted((a, b) => rankOfColour(a.colour) - rankOfColour(b.colour));
 
 /** "3 alerts, 1 warning" */
-export const countsOf = (news: readonly ChannelNews[]): string =>
-  (['RED', 'AMBER', 'GREEN'] as const)
-    .map((colour) => ({
-      word: levelWords[colour].toLowerCase(),
-      count: news.filter((one) => one.colour === colour).length,
-    }))
-    .filter(({ count }) => count > 0)
-    .map(({ word, count }) => `${count} ${word}${count === 1 ? '' : 's'}`)
-    .join(', ');
+export const countsOf = (news: readonly ChannelNews[]): string => countsText(news.map(({ colour }) => colour));

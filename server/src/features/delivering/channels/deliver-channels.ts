@@ -20,7 +20,8 @@ import {
   writeHealth,
   type DueDelivery,
 } from './outbox-queries.ts';
-import { sendToChannel, type Sent } from './send-to-channel.ts';
+import type { Outcome } from '../outbox/message.ts';
+import { sendToChannel } from './send-to-channel.ts';
 import { channelTransportsById } from '../transports/registry.ts';
 
 type DeliverContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'keys' | 'config' | 'publicFetch'>;
@@ -133,7 +134,7 @@ function toldTogether(due: readonly DueDelivery[]): readonly DueDelivery[] {
 interface Recorded {
   readonly channel: ClaimedChannel;
   readonly message: Named;
-  readonly sent: Sent;
+  readonly sent: Outcome;
 }
 
 async function record(

@@ -1,23 +1,16 @@
 import type { Context } from '../../../context.ts';
 import { UnreachableError, type PublicAnswer } from '../../../external/http/public-fetch.ts';
 import { signatureHeaders } from '../../../lib/webhook-signature.ts';
+import type { Outcome } from '../outbox/message.ts';
+import type { ChannelTransport } from '../transports/channel-transport.ts';
 import { channelTransportsById } from '../transports/registry.ts';
 import type { SealedChannel } from './channel-queries.ts';
 import { openAddress, openSecret } from './channel-secrets.ts';
 
-export type Sent =
-  | { readonly outcome: 'sent' }
-  /** This message is refused for good; another may be taken. */
-  | { readonly outcome: 'refused'; readonly error: string }
-  /** There may be nothing at this address any more. */
-  | { readonly outcome: 'gone'; readonly error: string; readonly isCertain: boolean }
-  /** Worth another try, as early as then where it says so. */
-  | { readonly outcome: 'later'; readonly error: string; readonly after: Date | null };
-
-/** Whoever takes longer to say that he has it, works before he answers. */
+/** A receiver that takes longer than this probably does the work before it acknowledges the message. */
 const timeoutMs = 10_000;
 const maxBytes = 2000;
-/** What becomes no better when it is sent again. */
+/** Statuses that refuse the content of a message: sending it again changes nothing. */
 const refusals = [400, 413, 415, 422];
 
 interface Message {
@@ -26,24 +19,32 @@ interface Message {
   readonly body: string;
 }
 
-/** Never rejects: whatever goes wrong at an address that somebody gave us is its outcome. */
+/** Anything that goes wrong at an address that people gave us is an outcome; only a bug of ours rejects. */
 export async function sendToChannel(
   { keys, clock, publicFetch }: Pick<Context, 'keys' | 'clock' | 'publicFetch'>,
   channel: SealedChannel,
   message: Message,
-): Promise<Sent> {
+): Promise<Outcome> {
   const opened = open(keys, channel);
-  if (!opened) return { outcome: 'later', error: 'Its address cannot be read. Please enter it anew', after: null };
-  const { messageId: id, body } = message;
+  if (!opened)
+    return {
+      outcome: 'later',
+      error: 'Its address cannot be read. Please enter it anew',
+      after: null,
+      isUnreachable: false,
+    };
+  const { messageId: id } = message;
+  const { requestOf } = channelTransportsById[channel.kind];
+  const { address, body } = requestOf?.(opened.address, message.body) ?? { ...message, address: opened.address };
   const timestamp = Math.floor(clock.now().getTime() / 1000);
   const signature = opened.secrets.length > 0 ? signatureHeaders(opened.secrets, { id, timestamp, body }) : {};
   const headers = { 'content-type': 'application/json', 'user-agent': 'Watchpost', ...signature };
   try {
-    const answer = await publicFetch.fetch(opened.address, { method: 'POST', headers, body, timeoutMs, maxBytes });
+    const answer = await publicFetch.fetch(address, { method: 'POST', headers, body, timeoutMs, maxBytes });
     return judge(channel, answer, clock.now());
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
-    return { outcome: 'later', error: error.message, after: null };
+    return { outcome: 'later', error: error.message, after: null, isUnreachable: true };
   }
 }
 
@@ -66,24 +67,24 @@ function open(keys: Context['keys'], channel: SealedChannel): Opened | null {
   }
 }
 
-function judge({ kind }: SealedChannel, answer: PublicAnswer, now: Date): Sent {
+function judge({ kind }: SealedChannel, answer: PublicAnswer, now: Date): Outcome {
   const { status } = answer;
   if (status >= 200 && status <= 299) return { outcome: 'sent' };
-  const { explain, goneStatuses } = channelTransportsById[kind];
-  const error = `It answered ${status}${explain(answer)}`;
+  const transport = channelTransportsById[kind];
+  const error = `It answered ${status}${transport.explain(answer)}`;
   if (status >= 300 && status <= 399) {
-    return { outcome: 'later', error: `${error}: redirects are not followed`, after: null };
+    return { outcome: 'later', error: `${error}: redirects are not followed`, after: null, isUnreachable: false };
   }
-  if (refusals.includes(status)) return { outcome: 'refused', error };
   if (status === 410) return { outcome: 'gone', error, isCertain: true };
-  if (goneStatuses.includes(status)) return { outcome: 'gone', error, isCertain: false };
-  return { outcome: 'later', error, after: retryAfter(answer, now) };
+  if (transport.isGone(answer)) return { outcome: 'gone', error, isCertain: false };
+  if (refusals.includes(status)) return { outcome: 'refused', error };
+  return { outcome: 'later', error, after: retryAfter(transport, answer, now), isUnreachable: false };
 }
 
 const longestWaitMs = 3_600_000;
 
-function retryAfter({ headers }: PublicAnswer, now: Date): Date | null {
-  const seconds = Number(headers['retry-after'] ?? Number.NaN);
+function retryAfter(transport: ChannelTransport, answer: PublicAnswer, now: Date): Date | null {
+  const seconds = transport.retryAfterSeconds?.(answer) ?? Number(answer.headers['retry-after'] ?? Number.NaN);
   if (!(seconds > 0)) return null;
   return new Date(now.getTime() + Math.min(longestWaitMs, seconds * 1000));
 }

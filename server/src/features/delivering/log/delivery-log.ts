@@ -1,9 +1,9 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Delivery, deliveryLog, DeliveryOutcome } from '@app/shared/contract/delivery-log.ts';
 import type { Answer, Parsed } from '@app/shared/contract/endpoint.ts';
+import { headlineOf } from '@app/shared/world/news-text.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
-import { headlineOf } from '../channels/channel-news.ts';
 import { listDeliveries, type LoggedDelivery, type LogFilter } from './log-queries.ts';
 
 const pageSize = 50;

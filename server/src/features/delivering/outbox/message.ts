@@ -1,4 +1,4 @@
-/** What a message is for; each purpose is composed in its own way. */
+/** The reason for a message; each purpose is composed in its own way. */
 export type Purpose = 'alert' | 'digest' | 'notice' | 'account' | 'test';
 
 export interface MessageKey {
@@ -6,7 +6,7 @@ export interface MessageKey {
   readonly messageId: string;
 }
 
-/** What is known of a message before it is composed. */
+/** A message before it is composed. */
 export interface NewMessage extends MessageKey {
   readonly transport: string;
   readonly purpose: Purpose;
@@ -31,7 +31,7 @@ export interface ClaimedMessage extends Omit<NewMessage, 'dueAt'> {
   readonly claimedBy: string;
 }
 
-/** What a recipient answered. */
+/** The answer of a recipient. */
 export type Outcome =
   | { readonly outcome: 'sent' }
   /** This message is refused for good; another may be taken. */
@@ -39,7 +39,7 @@ export type Outcome =
   /** Nothing may be at this address any more. */
   | { readonly outcome: 'gone'; readonly error: string; readonly isCertain: boolean }
   /** Worth another try, not before `after` where the recipient said so. */
-  | { readonly outcome: 'later'; readonly error: string; readonly after: Date | null };
+  | { readonly outcome: 'later'; readonly error: string; readonly after: Date | null; readonly isUnreachable: boolean };
 
 /** A message that is composed and may still be sent. */
 export interface ReadyMessage {

@@ -44,11 +44,17 @@ export async function trySending(
   if (prepared.next === 'threw') return { outcome: 'threw', error: prepared.error };
   if (prepared.next === 'drop') return { outcome: 'dropped', error: prepared.reason };
   if (prepared.next === 'wait') return { outcome: 'put off', until: prepared.until };
-  const wait = prepared.host === null ? null : gate.enter(prepared.host);
+  const { host } = prepared;
+  const wait = host === null ? null : gate.enter(host);
   if (wait) return { outcome: 'put off', until: wait };
-  const outcome = await send(ctx, { sender, message, prepared, claimedAt });
-  if (prepared.host !== null) gate.leave(prepared.host, outcome.outcome !== 'later');
-  return outcome;
+  let isUnreachable = false;
+  try {
+    const tried = await send(ctx, { sender, message, prepared, claimedAt });
+    isUnreachable = tried.outcome === 'later' && tried.isUnreachable;
+    return tried;
+  } finally {
+    if (host !== null) gate.leave(host, !isUnreachable);
+  }
 }
 
 interface Sending {
@@ -69,7 +75,7 @@ async function send(ctx: OutboxContext, { sender, message, prepared, claimedAt }
   try {
     return await withDeadline(sender.limits.deadlineMs, (signal) => prepared.send(signal));
   } catch (error) {
-    return { outcome: 'later', error: reasonOf(error), after: null };
+    return { outcome: 'later', error: reasonOf(error), after: null, isUnreachable: true };
   }
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@app/shared/base/errors.ts';
-import { type Colour, colours } from '@app/shared/base/severity.ts';
+import { labelOfColour, type Colour, colours } from '@app/shared/base/severity.ts';
 import {
   type MailLink,
   type MailLinkPurpose,
@@ -19,7 +19,7 @@ import type { Tx } from '../../../lib/db/db.ts';
 import { openLink, type SignedLink } from '../../../lib/mail/signed-links.ts';
 import { recordAudit } from '../../accounts/audit.ts';
 import { muteItemsIn, setIssueStatusIn } from '../../triage/triage.ts';
-import { headlineOf, labels } from '../composing/levels.ts';
+import { headlineOf } from '@app/shared/world/news-text.ts';
 import {
   endSubscription,
   findNamedProduct,
@@ -84,7 +84,13 @@ async function told(tx: Tx, { purpose, link, address, actor }: Opened): Promise<
   if (purpose === 'unsubscribe') return { ...nothingTold, purpose, email, scope: scopeOf(about) };
   if (purpose === 'fewer') {
     const colour = colourOf(detail);
-    return { ...nothingTold, purpose, email, headline: headlineOf({ type: about, colour }), level: labels[colour] };
+    return {
+      ...nothingTold,
+      purpose,
+      email,
+      headline: headlineOf({ type: about, colour }),
+      level: labelOfColour(colour),
+    };
   }
   const item = parseItemId(about);
   const product = item && (await findNamedProduct(tx, { ...actor, productId: item.productId }));

@@ -10,8 +10,15 @@ export interface ChannelTransport {
   /** The body that tells these flips, in the order in which they happened. */
   alert(news: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string): string;
   test(name: string, at: Date): string;
-  /** Answers that say, though not for certain, that nothing is at this address any more. */
-  readonly goneStatuses: readonly number[];
-  /** What an answer that is no success says, where that may be shown; else an empty text. */
+  /**
+   * The request for a body, where the service does not take it as it is at the address that people enter. Telegram's address
+   * names the chat in its query, and its service reads the chat from the body.
+   */
+  requestOf?(address: string, body: string): { readonly address: string; readonly body: string };
+  /** Whether an answer says, though not for certain, that nothing is at this address any more. */
+  isGone(answer: PublicAnswer): boolean;
+  /** The seconds that an answer asks to wait for, where the service does not say so in `Retry-After`. */
+  retryAfterSeconds?(answer: PublicAnswer): number | null;
+  /** The reason that an answer gives for a refusal, where it may be shown; else an empty text. */
   explain(answer: PublicAnswer): string;
 }

@@ -27,7 +27,7 @@ const answer = (body: string) => ({ status: 404, headers: {}, body: Buffer.from(
 test('Discord is told the level by sign and word, the product, from and to, and a link', () => {
   expect(contentOf(newsOf())).toBe(
     [
-      '**❗ Alert: Main image missing**',
+      '**! Alert: Main image missing**',
       '[Kettle](<https://watch.example/home#pdet-7>), US, B0C7XK4M2P, Analytical Engines',
       'Main image → No main image',
       'The main image is gone from the product page',

@@ -1,14 +1,6 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
 import { discord as declaration } from '@app/shared/transports/discord.ts';
-import {
-  countsOf,
-  headlineOf,
-  levelSigns,
-  levelWords,
-  linkTo,
-  worstFirst,
-  type ChannelNews,
-} from '../channels/channel-news.ts';
+import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from '../channels/channel-news.ts';
 import type { ChannelTransport } from './channel-transport.ts';
 
 /** Discord refuses a message of more than 2,000 characters; the end is left for how many more there are. */
@@ -47,9 +39,6 @@ function flood(news: readonly ChannelNews[], publicUrl: string): string {
   return (more > 0 ? [...lines, `and ${more} more: <${publicUrl}/home>`] : lines).join('\n');
 }
 
-const titleOf = (news: ChannelNews): string =>
-  `${levelSigns[news.colour]} ${levelWords[news.colour]}: ${headlineOf(news)}`;
-
 const placeOf = (news: ChannelNews, publicUrl: string): string =>
   `[${cut(news.productName, longest.name)}](<${linkTo(news, publicUrl)}>), ${news.marketplace}, ${news.asin}, ${cut(news.sellerAccountName, longest.name)}`;
 
@@ -65,7 +54,7 @@ export const discord: ChannelTransport = {
   alert,
   test: (name) => messageOf(`This is a test message of Watchpost to ${cut(name, longest.name)}`),
   // 401 for a token that was made anew, 404 (code 10015) for a webhook that was removed.
-  goneStatuses: [401, 404],
+  isGone: ({ status }) => status === 401 || status === 404,
   explain({ body }) {
     const said = /"message":\s*"([\w .]{3,60})"/.exec(body.toString('utf8'))?.[1];
     return said === undefined ? '' : ` (${said})`;

@@ -53,6 +53,6 @@ async function send(mailer: Mailer, mail: Mail, signal: AbortSignal): Promise<Ou
     const refusal = refusalOfAddress(error);
     if (refusal !== null) return { outcome: 'gone', error: refusal, isCertain: true };
     if (signal.aborted) throw error;
-    return { outcome: 'later', error: reasonOf(error), after: null };
+    return { outcome: 'later', error: reasonOf(error), after: null, isUnreachable: true };
   }
 }

@@ -1,19 +1,11 @@
 import { slack as declaration } from '@app/shared/transports/slack.ts';
 import type { ChannelTransport } from './channel-transport.ts';
 import { cutAt } from '@app/shared/base/cut-text.ts';
-import {
-  countsOf,
-  headlineOf,
-  levelSigns,
-  levelWords,
-  linkTo,
-  worstFirst,
-  type ChannelNews,
-} from '../channels/channel-news.ts';
+import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from '../channels/channel-news.ts';
 
 /** Slack refuses a section of more than 3,000 characters, and more than 50 blocks. */
 const sectionLength = 2900;
-const longest = { headline: 120, name: 120, fromOrTo: 160, message: 500 };
+const longest = { name: 120, fromOrTo: 160, message: 500 };
 
 /** `text` is what notifications show, and programs that read aloud. */
 interface SlackMessage {
@@ -62,8 +54,6 @@ function sectionsOf(lines: readonly string[]): readonly unknown[] {
 
 const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text } });
 
-const titleOf = (news: ChannelNews): string =>
-  `${levelSigns[news.colour]} ${levelWords[news.colour]}: ${cut(headlineOf(news), longest.headline)}`;
 const productOf = (news: ChannelNews): string => `${cut(news.productName, longest.name)}, ${news.marketplace}`;
 const placeOf = (news: ChannelNews): string =>
   `${news.marketplace}, ${news.asin}, ${cut(news.sellerAccountName, longest.name)}`;
@@ -88,7 +78,7 @@ export const slack: ChannelTransport = {
   alert: slackMessage,
   test: slackTestMessage,
   // 403 when an app or its right to write was taken away.
-  goneStatuses: [403, 404],
+  isGone: ({ status }) => status === 403 || status === 404,
   // Slack gives its reason as a word: `no_service`.
   explain({ body }) {
     const said = body.toString('utf8').trim();

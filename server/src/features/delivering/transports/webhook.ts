@@ -1,7 +1,9 @@
 import { webhook as declaration } from '@app/shared/transports/webhook.ts';
 import type { ChannelTransport } from './channel-transport.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
-import { headlineOf, levelWords, linkTo, type ChannelNews } from '../channels/channel-news.ts';
+import { labelOfColour } from '@app/shared/base/severity.ts';
+import { headlineOf } from '@app/shared/world/news-text.ts';
+import { linkTo, type ChannelNews } from '../channels/channel-news.ts';
 
 /** What a webhook is posted for one flip; docs/webhooks.md explains it to those who read it. */
 const webhookBody = (news: ChannelNews, publicUrl: string): string =>
@@ -9,7 +11,7 @@ const webhookBody = (news: ChannelNews, publicUrl: string): string =>
     type: 'watchdog.flip',
     timestamp: news.at.toISOString(),
     data: {
-      level: levelWords[news.colour].toLowerCase(),
+      level: labelOfColour(news.colour).toLowerCase(),
       watchdog: news.type,
       alertType: alertTypeOf(news.type),
       title: headlineOf(news),
@@ -40,7 +42,7 @@ export const webhook: ChannelTransport = {
   mostPerMessage: 1,
   alert: ([news], publicUrl) => webhookBody(news, publicUrl),
   test: webhookTestBody,
-  goneStatuses: [404],
+  isGone: ({ status }) => status === 404,
   // The page of anybody could say anything.
   explain: () => '',
 };

@@ -2,13 +2,13 @@ import { cutAt } from '@app/shared/base/cut-text.ts';
 import { RiskSum } from '@app/shared/domain/risk-sum.ts';
 import { atRiskText } from '@app/shared/world/day-headline.ts';
 import { worstRisk } from '@app/shared/world/issue-risk.ts';
-import { countsText } from '@app/shared/world/news-text.ts';
+import { countsText, headlineOf, lowerFirst } from '@app/shared/world/news-text.ts';
 import { html, type Html } from '../../../../lib/mail/html.ts';
 import { attachmentsOf } from '../../../../lib/mail/inline-pictures.ts';
 import { mailPage } from '../../../../lib/mail/layout.ts';
 import { oneLine } from '../../../../lib/mail/one-line.ts';
 import { heading, inlineLink, line, note } from '../../../../lib/mail/parts.ts';
-import { headlineOf, labels, lowerFirst, severity } from '../levels.ts';
+import { labelOfColour, rankOfColour } from '@app/shared/base/severity.ts';
 import { clockName, dayText, sinceText } from '../local-times.ts';
 import { memberBlocks, memberRows } from './alert-members.ts';
 import { atRisk, newsBlock, newsRows } from './alert-news.ts';
@@ -43,7 +43,7 @@ export const toldInFull = <News extends Ranked>(news: readonly News[]): readonly
 type Ranked = Pick<AlertNews, 'colour' | 'at'>;
 
 const bySeverity = (a: Ranked, b: Ranked): number =>
-  severity[a.colour] - severity[b.colour] || b.at.getTime() - a.at.getTime();
+  rankOfColour(a.colour) - rankOfColour(b.colour) || b.at.getTime() - a.at.getTime();
 
 /** Reviews and descriptions can be pages long: the mail tells enough to know whether to look. */
 const longest = { name: 200, fromOrTo: 160, message: 500, evidence: 300, inSubject: 60 };
@@ -72,7 +72,7 @@ function subjectOf(news: readonly AlertNews[], { alertSubject }: Reader): string
   const what = first.colour === 'GREEN' ? (first.message ?? headlineOf(first)) : headlineOf(first);
   const told = lowerFirst(shorten(what, longest.inSubject));
   const name = shorten(first.productName, longest.inSubject);
-  const one = oneLine(`${labels[first.colour]}: ${told}, ${name}, ${first.marketplace}`);
+  const one = oneLine(`${labelOfColour(first.colour)}: ${told}, ${name}, ${first.marketplace}`);
   return news.length === 1 ? one : `${one}, and ${news.length - 1} more`;
 }
 

@@ -3,7 +3,9 @@ import { font } from '../../../../lib/mail/layout.ts';
 import { section } from '../../../../lib/mail/parts.ts';
 import type { AlertNews } from './alert-telling.ts';
 import { productLink } from './alert-news.ts';
-import { headlineOf, labels, levelBadge } from '../levels.ts';
+import { headlineOf } from '@app/shared/world/news-text.ts';
+import { labelOfColour } from '@app/shared/base/severity.ts';
+import { levelBadge } from '../level-badge.ts';
 
 /** Inboxes cut what is longer than 100 kB: of a flood that large each kind names its first products and counts the rest. */
 const mostNamed = 240;
@@ -56,7 +58,7 @@ export function memberBlocks(news: readonly AlertNews[], publicUrl: string): rea
     .slice(0, mostBlocks)
     .map((one) =>
       [
-        `${labels[one.colour]}: ${headlineOf(one)}`,
+        `${labelOfColour(one.colour)}: ${headlineOf(one)}`,
         `${one.productName} (${one.marketplace})`,
         productLink(one, publicUrl),
       ].join('\n'),

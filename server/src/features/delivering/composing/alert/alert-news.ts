@@ -1,13 +1,14 @@
 import { localeOf } from '@app/shared/base/marketplaces.ts';
 import { riskText } from '@app/shared/domain/money-at-risk.ts';
-import type { Colour } from '@app/shared/base/severity.ts';
+import { labelOfColour, severityOfColour, type Colour } from '@app/shared/base/severity.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { html, type Html } from '../../../../lib/mail/html.ts';
 import { pictureCell } from '../../../../lib/mail/inline-pictures.ts';
 import { font } from '../../../../lib/mail/layout.ts';
 import { button, heading, tones } from '../../../../lib/mail/parts.ts';
 import type { AlertMailOptions, AlertNews } from './alert-telling.ts';
-import { headlineOf, labels, levelBadge, toneOf } from '../levels.ts';
+import { headlineOf } from '@app/shared/world/news-text.ts';
+import { levelBadge } from '../level-badge.ts';
 import { dayText, timeText } from '../local-times.ts';
 
 type Telling = Omit<AlertMailOptions, 'news'> & { readonly isOne: boolean };
@@ -45,7 +46,7 @@ export const atRisk = ({ risk, marketplace, colour }: AlertNews): string =>
 /** In the text twin: the headline comes first, the product's address last. */
 export function newsBlock(news: AlertNews, telling: Telling): string {
   return [
-    `${labels[news.colour]}: ${headlineOf(news)}`,
+    `${labelOfColour(news.colour)}: ${headlineOf(news)}`,
     `${news.productName} (${news.marketplace}, ${news.asin}, ${news.sellerAccountName})`,
     ...(news.from !== null && news.to !== null ? [`${news.from} → ${news.to}`] : []),
     ...(news.message === null ? [] : [news.message]),
@@ -170,7 +171,7 @@ function productOf(news: AlertNews, { pictures }: Telling): Html {
 
 function fromTo({ from, to, colour }: { from: string | null; to: string | null; colour: Colour }): Html | string {
   if (from === null || to === null) return '';
-  const tone = toneOf[colour];
+  const tone = severityOfColour(colour);
   const cell = `${font};padding:10px 14px;border:1px solid #e6e5e1;border-radius:6px;font-size:12px;line-height:18px`;
   const value = 'font-size:16px;line-height:22px;font-weight:600;word-break:break-word';
   return html`<tr>

@@ -5,7 +5,9 @@ import { badge, listRow, section } from '../../../../lib/mail/parts.ts';
 import type { NamedMarket, OpenIssue } from './digest-brief.ts';
 import type { DigestMailOptions } from './digest-telling.ts';
 import { colourOf, nameOf, shorten, since } from './digest-words.ts';
-import { headlineOf, labels, levelBadge, lowerFirst } from '../levels.ts';
+import { headlineOf, lowerFirst } from '@app/shared/world/news-text.ts';
+import { labelOfColour } from '@app/shared/base/severity.ts';
+import { levelBadge } from '../level-badge.ts';
 import { sinceText } from '../local-times.ts';
 
 /** A part of the digest: as rows, and in the text twin as lines. */
@@ -107,7 +109,7 @@ function listOf(
         ...(left > 0 ? [listRow({ mark: html``, text: `and ${left.toLocaleString('en-US')} more`, aside: '' })] : []),
       ],
       lines: [
-        ...entries.map((entry) => `${labels[entry.colour]}: ${entry.text} (${entry.aside})`),
+        ...entries.map((entry) => `${labelOfColour(entry.colour)}: ${entry.text} (${entry.aside})`),
         ...(left > 0 ? [`and ${left.toLocaleString('en-US')} more`] : []),
       ],
     },

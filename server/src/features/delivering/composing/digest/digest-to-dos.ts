@@ -1,6 +1,6 @@
 import { localeOf } from '@app/shared/base/marketplaces.ts';
 import { riskText } from '@app/shared/domain/money-at-risk.ts';
-import type { Colour } from '@app/shared/base/severity.ts';
+import { labelOfColour, type Colour } from '@app/shared/base/severity.ts';
 import type { ToDo } from '@app/shared/world/weighing.ts';
 import { html, type Html } from '../../../../lib/mail/html.ts';
 import { pictureCell } from '../../../../lib/mail/inline-pictures.ts';
@@ -9,7 +9,7 @@ import { line } from '../../../../lib/mail/parts.ts';
 import { productLink } from '../alert/alert-news.ts';
 import type { DigestMailOptions } from './digest-telling.ts';
 import { colourOf, nameOf, shorten, since } from './digest-words.ts';
-import { headlineOf, labels } from '../levels.ts';
+import { headlineOf } from '@app/shared/world/news-text.ts';
 
 const moneyOf = ({ risk, product }: ToDo): string =>
   risk === null ? '' : riskText(risk.money, localeOf(product.marketplace));
@@ -24,7 +24,7 @@ export function toDoText(toDo: ToDo, options: DigestMailOptions & { readonly ran
   const colour = colourOf(issue.item.status);
   const money = moneyOf(toDo);
   return [
-    `${options.rank}. ${labels[colour]}: ${headlineOf({ type: issue.type, colour })}${besides(toDo, options)}`,
+    `${options.rank}. ${labelOfColour(colour)}: ${headlineOf({ type: issue.type, colour })}${besides(toDo, options)}`,
     `${nameOf(product)}, ${product.marketplace}`,
     ...(from !== null && to !== null
       ? [`${shorten(from)} → ${shorten(to)}`]
@@ -104,5 +104,5 @@ function whatHappened({ issue }: ToDo, colour: Colour): Html {
       ><span class="t2" style="color:#54555a">${shorten(from)}</span> &rarr; ${inTone(to)}</span
     >`;
   }
-  return html`<span style="font-size:13px">${inTone(message ?? labels[colour])}</span>`;
+  return html`<span style="font-size:13px">${inTone(message ?? labelOfColour(colour))}</span>`;
 }
