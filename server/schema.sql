@@ -69,8 +69,6 @@ create table channels (
   failures integer not null default 0,
   wait_until timestamp with time zone,
   gone_answers integer not null default 0,
-  busy_by uuid,
-  busy_until timestamp with time zone,
   created_at timestamp with time zone not null,
   constraint channels_pkey PRIMARY KEY (tenant_id, channel_id),
   constraint channels_name_check CHECK ((char_length(name) <= 100)),
@@ -99,7 +97,6 @@ create table deliveries (
   constraint deliveries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 ) partition by RANGE (flip_at);
 CREATE INDEX deliveries_members ON ONLY public.deliveries USING btree (tenant_id, message_id) WHERE (state = 'pending'::text);
-CREATE INDEX deliveries_of_channels ON ONLY public.deliveries USING btree (tenant_id, target_id, flip_at, flip_id) WHERE ((state = 'pending'::text) AND (email_address_id = 0));
 CREATE INDEX deliveries_pending ON ONLY public.deliveries USING btree (tenant_id, next_attempt_at) WHERE (state = 'pending'::text);
 alter table deliveries enable row level security;
 alter table deliveries force row level security;
@@ -356,6 +353,7 @@ create table messages (
 CREATE INDEX messages_due ON public.messages USING btree (transport, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'claimed'::text]));
 CREATE UNIQUE INDEX messages_local_day ON public.messages USING btree (tenant_id, email_address_id, local_day) WHERE (local_day IS NOT NULL);
 CREATE INDEX messages_log ON public.messages USING btree (tenant_id, created_at DESC, message_no DESC);
+CREATE INDEX messages_of_targets ON public.messages USING btree (tenant_id, target_id, message_no) WHERE ((state = ANY (ARRAY['waiting'::text, 'claimed'::text])) AND (target_id IS NOT NULL));
 CREATE INDEX messages_unsettled ON public.messages USING btree (tenant_id, transport, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'claimed'::text]));
 alter table messages enable row level security;
 alter table messages force row level security;

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { createChannelDelivery, giveUpOldNews } from './features/delivering/channels/deliver-channels.ts';
-import { makeUpPushes } from './features/delivering/composing/alert/make-up-pushes.ts';
+import { push } from '@app/shared/transports/push.ts';
+import { channelTransports } from '@app/shared/transports/registry.ts';
 import { makeUpAlertMails } from './features/delivering/composing/alert/make-up-mails.ts';
+import { makeUpTargetMessages } from './features/delivering/composing/alert/make-up-target-messages.ts';
 import { makeUpDigests } from './features/delivering/composing/digest/make-up-digests.ts';
 import { tellOfLosses } from './features/delivering/composing/notice/tell-of-losses.ts';
 import { openSenders } from './features/delivering/open-senders.ts';
@@ -50,15 +51,14 @@ export async function runWorker(config: Config, log: Logger): Promise<Running> {
   await refuseWithoutTables(ctx.db.global);
   const maintenance = { ...ctx, db: openMaintenance(config, log) };
   const delivering = new Wake<true>();
-  const pushing = new Wake<true>();
   const telling = new Wake<true>();
-  const channels = createChannelDelivery(ctx);
   const sending = new Wake<true>();
   const outbox = createOutbox(ctx, openSenders(ctx), sending);
   const sendNow = <T>(hasMore: T): T => {
     sending.ring(true);
     return hasMore;
   };
+  const targetTransports = [...(ctx.push ? [push.id] : []), ...channelTransports.map(({ id }) => id)];
   const chores: readonly Chore[] = [
     { name: 'judge due items', turn: (turns) => judgeDue(ctx, turns) },
     { name: 'end mutes', turn: (turns) => endMutes(ctx, turns) },
@@ -76,30 +76,28 @@ export async function runWorker(config: Config, log: Logger): Promise<Running> {
           },
         ]
       : []),
-    ...(ctx.push
-      ? [{ name: 'make up pushes', wake: pushing, turn: (turns: Turns) => makeUpPushes(ctx, turns).then(sendNow) }]
-      : []),
-    // Computers of others: each is waited for by itself, and by nobody else.
-    { name: 'deliver to channels', wake: telling, turn: () => channels.turn() },
+    {
+      name: 'make up messages to browsers and channels',
+      wake: telling,
+      turn: (turns) => makeUpTargetMessages(ctx, targetTransports, turns).then(sendNow),
+    },
     { name: 'send messages', wake: sending, turn: () => outbox.turn() },
     { name: 'probe authorizations', turn: (turns) => probeAuthorizations(ctx, turns) },
     { name: 'tell of lost authorizations', turn: (turns) => tellOfLosses(ctx, turns) },
     { name: 'handle mail reports', turn: (turns) => handleReports(ctx, turns) },
-    { name: 'give up old news', everyMs: forgetEveryMs, turn: () => giveUpOldNews(ctx) },
     { name: 'delete seller accounts', everyMs: deletionsEveryMs, turn: (turns) => deleteAccounts(ctx, turns) },
     { name: 'heed clock jumps', everyMs: clockJumpsEveryMs, turn: (turns) => heedClockJump(ctx, turns) },
     { name: 'watch new kinds', everyMs: newKindsEveryMs, turn: (turns) => watchNewKinds(maintenance, turns) },
     { name: 'forget', everyMs: forgetEveryMs, turn: () => forget(maintenance) },
   ];
   const judging = createJudging(ctx, {
-    onFlips: () => [delivering, pushing, telling].forEach((wake) => wake.ring(true)),
+    onFlips: () => [delivering, telling].forEach((wake) => wake.ring(true)),
   });
   const worker = await startWorker(ctx, { judging, chores });
   return {
     url: null,
     async stop() {
       await worker.stop();
-      await channels.settle();
       await outbox.stop();
       await maintenance.db.close();
       await ctx.close();

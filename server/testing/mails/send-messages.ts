@@ -1,5 +1,7 @@
 import { makeUpAlertMails } from '../../src/features/delivering/composing/alert/make-up-mails.ts';
-import { makeUpPushes } from '../../src/features/delivering/composing/alert/make-up-pushes.ts';
+import { push } from '@app/shared/transports/push.ts';
+import { channelTransports } from '@app/shared/transports/registry.ts';
+import { makeUpTargetMessages } from '../../src/features/delivering/composing/alert/make-up-target-messages.ts';
 import { makeUpDigests } from '../../src/features/delivering/composing/digest/make-up-digests.ts';
 import { openSenders, type SenderContext } from '../../src/features/delivering/open-senders.ts';
 import { createOutbox } from '../../src/features/delivering/outbox/outbox.ts';
@@ -13,7 +15,8 @@ export const sendMessages = (ctx: SendContext): Promise<void> => createOutbox(ct
 /** Makes up the mails and notifications of what has flipped, and sends them. */
 export async function tellAlerts(ctx: SendContext): Promise<void> {
   if (ctx.mailer) await makeUpAlertMails(ctx);
-  if (ctx.push) await makeUpPushes(ctx);
+  const channels = channelTransports.map(({ id }) => id);
+  await makeUpTargetMessages(ctx, ctx.push ? [push.id, ...channels] : channels);
   await sendMessages(ctx);
 }
 

@@ -1,13 +1,18 @@
 import type { Context } from '../../context.ts';
 import { composeAlertPush } from './composing/alert/compose-push.ts';
+import { channelSender } from './composing/channel-composers.ts';
 import { type MailContext, mailSender } from './composing/mail-composers.ts';
 import type { Sender } from './outbox/sender.ts';
+import type { ChannelContext } from './channels/channel-sender.ts';
 import { createPushSender } from './transports/push.ts';
+import { channelTransportsById } from './transports/registry.ts';
 
-export type SenderContext = MailContext & Pick<Context, 'push'>;
+export type SenderContext = MailContext & ChannelContext & Pick<Context, 'push'>;
 
 /** The transports that this process can send by. */
 export const openSenders = (ctx: SenderContext): readonly Sender[] =>
-  [mailSender(ctx), ctx.push && createPushSender(ctx.push, (message) => composeAlertPush(ctx, message))].filter(
-    (sender) => sender !== null,
-  );
+  [
+    mailSender(ctx),
+    ctx.push && createPushSender(ctx.push, (message) => composeAlertPush(ctx, message)),
+    ...Object.values(channelTransportsById).map((transport) => channelSender(ctx, transport)),
+  ].filter((sender) => sender !== null);

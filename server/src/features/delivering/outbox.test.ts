@@ -226,3 +226,35 @@ test('one tenant with many messages does not hold up another', async () => {
   expect(order).toHaveLength(46);
   expect(order.indexOf('few')).toBeLessThan(40);
 });
+
+test('a lease that cannot be renewed leaves the host free, and the message is sent when its lease has ended', async () => {
+  await enqueue('One');
+  let isFailing = true;
+  const [mail] = openSenders(worker(server.mailer));
+  if (!mail) throw new Error('There is no sender of mails');
+  const slowToPrepare: Sender = {
+    ...mail,
+    limits: { ...mail.limits, perHost: 1 },
+    async prepare(message) {
+      const prepared = await mail.prepare(message);
+      if (isFailing) api.clock.advance(6_000);
+      return prepared.next === 'send' ? { ...prepared, host: 'mail.example' } : prepared;
+    },
+  };
+  const db = {
+    ...api.worker,
+    tenant: ((tenantId, run) =>
+      api.worker.tenant(tenantId, async (tx) => {
+        const result = await run(tx);
+        if (isFailing && result === true) throw new Error('connection lost');
+        return result;
+      })) as typeof api.worker.tenant,
+  };
+  const outbox = createOutbox({ ...worker(server.mailer), db }, [slowToPrepare]);
+
+  await expect(outbox.drain()).rejects.toThrow('connection lost');
+  isFailing = false;
+  api.clock.advance(30_000);
+  await outbox.turn();
+  await expect.poll(states).toEqual([['One', 'sent', 1]]);
+});

@@ -1,33 +1,49 @@
-import type { ClaimedChannel } from './claim-queries.ts';
-import type { Health } from './outbox-queries.ts';
+import { backoffMs } from '../../../lib/backoff.ts';
+import type { Random } from '../../../lib/random.ts';
+import { dayMs } from '@app/shared/base/time.ts';
 import type { Outcome } from '../outbox/message.ts';
 
-const firstWaitMs = 30_000;
-const longestWaitMs = 300_000;
-/** Channels that take nothing for so long are stopped, and what is as old is given up. */
-export const keptForMs = 3 * 86_400_000;
-/** An address says 404 while it is moved; 410 is said by who means it. */
-const mostNotFound = 8;
-const mostGone = 3;
+/** How a channel has answered lately. */
+export interface ChannelHealth {
+  /** Failures in a row. */
+  readonly failures: number;
+  /** Answers in a row that say that nothing is at the address any more. */
+  readonly goneAnswers: number;
+  readonly failingSince: Date | null;
+  /** Nothing is sent until then. */
+  readonly waitUntil: Date | null;
+}
 
 export type Failure = Exclude<Outcome, { outcome: 'sent' | 'refused' }>;
 
-export const healthy: Health = { failures: 0, goneAnswers: 0, failingSince: null, waitUntil: null };
+export const healthy: ChannelHealth = { failures: 0, goneAnswers: 0, failingSince: null, waitUntil: null };
 
-/** 30 s, 1 min, 2 min, then 5 min apart, or as the channel itself asks. */
-export function afterFailure(channel: ClaimedChannel, failure: Failure, now: Date): Health {
-  const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** channel.failures);
+/** A channel that takes nothing for this long is stopped, and older alerts are no news any more. */
+export const keptForMs = 3 * dayMs;
+const backoff = { firstMs: 30_000, longestMs: 300_000 };
+/** Addresses answer 404 while they are moved; 410 is certain, and may still be a mistake. */
+const mostNotFound = 8;
+const mostGone = 3;
+
+interface Failed {
+  readonly failure: Failure;
+  readonly now: Date;
+  readonly random: Pick<Random, 'fraction'>;
+}
+
+/** The channel waits by the back-off, or as long as it asked for itself. */
+export function afterFailure(health: ChannelHealth, { failure, now, random }: Failed): ChannelHealth {
   const asked = failure.outcome === 'later' ? failure.after : null;
   return {
-    failures: channel.failures + 1,
-    goneAnswers: failure.outcome === 'gone' ? channel.goneAnswers + 1 : 0,
-    failingSince: channel.failingSince ?? now,
-    waitUntil: asked ?? new Date(now.getTime() + waitMs),
+    failures: health.failures + 1,
+    goneAnswers: failure.outcome === 'gone' ? health.goneAnswers + 1 : 0,
+    failingSince: health.failingSince ?? now,
+    waitUntil: asked ?? new Date(now.getTime() + backoffMs(backoff, health.failures, random)),
   };
 }
 
-/** `null` while there is hope. */
-export function reasonToStop(health: Health, failure: Failure, now: Date): string | null {
+/** `null` while the channel may still come back. */
+export function reasonToStop(health: ChannelHealth, failure: Failure, now: Date): string | null {
   if (failure.outcome === 'gone' && health.goneAnswers >= (failure.isCertain ? mostGone : mostNotFound)) {
     return `There is nothing at this address any more. ${failure.error}`;
   }

@@ -16,7 +16,12 @@ export interface StoredChannel {
   readonly createdAt: Date;
 }
 
-/** What is needed to send there. */
+export interface ChannelKey {
+  readonly tenantId: string;
+  readonly channelId: string;
+}
+
+/** A channel as sending needs it. */
 export interface SealedChannel {
   readonly tenantId: string;
   readonly channelId: string;
@@ -24,7 +29,12 @@ export interface SealedChannel {
   readonly name: string;
   readonly sealedAddress: string;
   readonly sealedSecret: string | null;
+  /** Signs too, until the receiver has taken over the new one. */
   readonly sealedOldSecret: string | null;
+  /** It is switched on and was not stopped. */
+  readonly isTold: boolean;
+  /** Nothing is sent until then, because it was not reached. */
+  readonly waitUntil: Date | null;
 }
 
 const columns = sql`
@@ -59,22 +69,20 @@ export async function lockChannel(tx: Tx, tenantId: string, channelId: string): 
   return rows[0] ?? null;
 }
 
-/** The old secret is there for as long as it signs too. */
-export const sealedColumns = (now: Date) => sql`
-           c.tenant_id as "tenantId",
-           c.channel_id as "channelId",
-           c.kind,
-           c.name,
-           c.sealed_address as "sealedAddress",
-           c.sealed_secret as "sealedSecret",
-           case when c.old_secret_until > ${now} then c.sealed_old_secret end as "sealedOldSecret"`;
-
 export async function findSealed(
   tx: Tx,
   { tenantId, channelId, now }: { readonly tenantId: string; readonly channelId: string; readonly now: Date },
 ): Promise<SealedChannel | null> {
   const { rows } = await sql<SealedChannel>`
-    select ${sealedColumns(now)}
+    select c.tenant_id as "tenantId",
+           c.channel_id as "channelId",
+           c.kind,
+           c.name,
+           c.sealed_address as "sealedAddress",
+           c.sealed_secret as "sealedSecret",
+           case when c.old_secret_until > ${now} then c.sealed_old_secret end as "sealedOldSecret",
+           c.is_on and c.stopped_at is null as "isTold",
+           c.wait_until as "waitUntil"
       from channels c
      where c.tenant_id = ${tenantId}
        and c.channel_id = ${channelId}`.execute(tx);
@@ -107,14 +115,9 @@ export async function insertChannel(tx: Tx, channel: NewChannel): Promise<string
   return row.channelId;
 }
 
-interface Key {
-  readonly tenantId: string;
-  readonly channelId: string;
-}
-
 export async function writeAddress(
   tx: Tx,
-  { tenantId, channelId, sealed, hint }: Key & { readonly sealed: string; readonly hint: string },
+  { tenantId, channelId, sealed, hint }: ChannelKey & { readonly sealed: string; readonly hint: string },
 ): Promise<void> {
   await sql`
     update channels
@@ -126,7 +129,7 @@ export async function writeAddress(
 
 export async function writeSecret(
   tx: Tx,
-  { tenantId, channelId, sealed, oldUntil }: Key & { readonly sealed: string; readonly oldUntil: Date },
+  { tenantId, channelId, sealed, oldUntil }: ChannelKey & { readonly sealed: string; readonly oldUntil: Date },
 ): Promise<void> {
   await sql`
     update channels
@@ -139,8 +142,8 @@ export async function writeSecret(
 
 type Choices = Pick<StoredChannel, 'name' | 'alertSettings' | 'unsubscribedSellerAccountIds' | 'isOn'>;
 
-/** Whoever touches a channel means it to work: what has failed so far no longer counts. */
-export async function writeChoices(tx: Tx, { tenantId, channelId }: Key, choices: Choices): Promise<void> {
+/** A change of a channel by a person clears its failures: it is meant to work from now on. */
+export async function writeChoices(tx: Tx, { tenantId, channelId }: ChannelKey, choices: Choices): Promise<void> {
   await sql`
     update channels
        set name = ${choices.name},
@@ -157,23 +160,34 @@ export async function writeChoices(tx: Tx, { tenantId, channelId }: Key, choices
        and channel_id = ${channelId}`.execute(tx);
 }
 
-export async function deleteChannel(tx: Tx, { tenantId, channelId }: Key): Promise<void> {
+export async function deleteChannel(tx: Tx, { tenantId, channelId }: ChannelKey): Promise<void> {
   await sql`
     delete from channels
      where tenant_id = ${tenantId}
        and channel_id = ${channelId}`.execute(tx);
 }
 
-/** What waits for a channel is sent there no more. */
-export async function giveUpWaiting(tx: Tx, { tenantId, channelId }: Key, reason: string): Promise<void> {
+/** Gives up everything that waits for a channel. A message under way is settled by the process that sends it. */
+export async function giveUpWaiting(tx: Tx, { tenantId, channelId }: ChannelKey, reason: string): Promise<void> {
   await sql`
+    with given_up as (
+      update messages
+         set state = 'given up',
+             last_error = ${reason}
+       where tenant_id = ${tenantId}
+         and target_id = ${channelId}
+         and email_address_id is null
+         and state = 'waiting'
+      returning message_id
+    )
     update deliveries
        set state = 'failed',
            last_error = ${reason}
      where tenant_id = ${tenantId}
        and target_id = ${channelId}
        and email_address_id = 0
-       and state = 'pending'`.execute(tx);
+       and state = 'pending'
+       and (message_id is null or message_id in (select g.message_id from given_up g))`.execute(tx);
 }
 
 /** How many of these seller accounts there are. */

@@ -25,6 +25,7 @@ import {
   type StoredChannel,
 } from './channel-queries.ts';
 import { channelTransportsById } from '../transports/registry.ts';
+import { makeWaitingDue } from './health-queries.ts';
 import { hintOf, sealAddress, sealSecret } from './channel-secrets.ts';
 
 type ChannelContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'publicFetch'>;
@@ -105,7 +106,8 @@ export async function saveChannel(
       const hint = hintOf(body.address);
       await writeAddress(tx, { ...key, sealed: sealAddress(ctx.keys, key, body.address), hint });
     }
-    if (!after.isOn) await giveUpWaiting(tx, key, 'The channel was switched off');
+    if (after.isOn) await makeWaitingDue(tx, key, ctx.clock.now());
+    else await giveUpWaiting(tx, key, 'The channel was switched off');
     const details = changesOf(before, {
       ...after,
       addressHint: body.address ? hintOf(body.address) : before.addressHint,

@@ -1,3 +1,4 @@
+import type { ChannelKind } from '@app/shared/contract/channels.ts';
 import type { Context } from '../../../context.ts';
 import { UnreachableError, type PublicAnswer } from '../../../external/http/public-fetch.ts';
 import { signatureHeaders } from '../../../lib/webhook-signature.ts';
@@ -21,11 +22,10 @@ interface Message {
 
 /** Anything that goes wrong at an address that people gave us is an outcome; only a bug of ours rejects. */
 export async function sendToChannel(
-  { keys, clock, publicFetch }: Pick<Context, 'keys' | 'clock' | 'publicFetch'>,
-  channel: SealedChannel,
+  { clock, publicFetch }: Pick<Context, 'clock' | 'publicFetch'>,
+  { kind, opened }: Pick<SealedChannel, 'kind'> & { readonly opened: OpenedChannel | null },
   message: Message,
 ): Promise<Outcome> {
-  const opened = open(keys, channel);
   if (!opened)
     return {
       outcome: 'later',
@@ -34,28 +34,28 @@ export async function sendToChannel(
       isUnreachable: false,
     };
   const { messageId: id } = message;
-  const { requestOf } = channelTransportsById[channel.kind];
+  const { requestOf } = channelTransportsById[kind];
   const { address, body } = requestOf?.(opened.address, message.body) ?? { ...message, address: opened.address };
   const timestamp = Math.floor(clock.now().getTime() / 1000);
   const signature = opened.secrets.length > 0 ? signatureHeaders(opened.secrets, { id, timestamp, body }) : {};
   const headers = { 'content-type': 'application/json', 'user-agent': 'Watchpost', ...signature };
   try {
     const answer = await publicFetch.fetch(address, { method: 'POST', headers, body, timeoutMs, maxBytes });
-    return judge(channel, answer, clock.now());
+    return judge(kind, answer, clock.now());
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     return { outcome: 'later', error: error.message, after: null, isUnreachable: true };
   }
 }
 
-interface Opened {
+export interface OpenedChannel {
   readonly address: string;
   /** The old one too, while it still signs; none for a channel that signs nothing. */
   readonly secrets: readonly string[];
 }
 
 /** `null` when the key that it was encrypted with is gone. */
-function open(keys: Context['keys'], channel: SealedChannel): Opened | null {
+export function openChannel(keys: Context['keys'], channel: SealedChannel): OpenedChannel | null {
   const sealed = [channel.sealedSecret, channel.sealedOldSecret].filter((secret) => secret !== null);
   try {
     return {
@@ -67,7 +67,7 @@ function open(keys: Context['keys'], channel: SealedChannel): Opened | null {
   }
 }
 
-function judge({ kind }: SealedChannel, answer: PublicAnswer, now: Date): Outcome {
+function judge(kind: ChannelKind, answer: PublicAnswer, now: Date): Outcome {
   const { status } = answer;
   if (status >= 200 && status <= 299) return { outcome: 'sent' };
   const transport = channelTransportsById[kind];

@@ -6,13 +6,13 @@ import type { Settlement } from './message-queries.ts';
 /** Across tenants: only says which tenants have flips to tell that are part of no message yet. */
 export async function findTenantsWithMembers(
   db: Executor,
-  { transport, now }: { readonly transport: string; readonly now: Date },
+  { transports, now }: { readonly transports: readonly string[]; readonly now: Date },
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ tenantId: string }>`
     select distinct d.tenant_id as "tenantId"
       from deliveries d
      where d.state = 'pending'
-       and d.channel = ${transport}
+       and d.channel = any (${transports})
        and d.message_id is null
        and d.next_attempt_at <= ${now}
      limit 100`.execute(db);
@@ -32,13 +32,13 @@ export async function settleMembers(
            sent_at = case when ${memberState} = 'sent' then ${now}::timestamptz end,
            next_attempt_at = ${dueAt},
            attempts = attempts + ${isAttempt ? 1 : 0},
-           last_error = ${error}
+           last_error = case when ${memberState} = 'pending' then coalesce(${error}, last_error) else ${error} end
      where tenant_id = ${tenantId}
        and message_id = ${messageId}
        and state = 'pending'`.execute(tx);
 }
 
-/** Drops what somebody may not or would not be told any more; the log says why. */
+/** Drops members that the recipient may not be told or does not want any more; the log says why. */
 export async function giveUpMembers(
   tx: Tx,
   tenantId: string,

@@ -46,7 +46,24 @@ export interface Claim {
   readonly claimedBy: string;
   readonly now: Date;
   readonly leaseEndsAt: Date;
+  readonly keepsOrder: boolean;
 }
+
+/** A message that has failed this often lets the later ones of its recipient pass, and goes on alone. */
+export const patience = 5;
+
+/** No message (`n`) of a recipient is sent while an earlier one waits or another one is under way. */
+const isNextOfRecipient = (now: Date) => sql`not exists (
+               select 1
+                 from messages e
+                where e.tenant_id = n.tenant_id
+                  and e.target_id = n.target_id
+                  and e.transport = n.transport
+                  and e.message_id <> n.message_id
+                  and e.state in ('waiting', 'claimed')
+                  and ((e.state = 'claimed' and e.due_at > ${now})
+                    or (e.message_no < n.message_no and e.attempts < ${patience}))
+             )`;
 
 const claimedColumns = sql`
            m.tenant_id as "tenantId",
@@ -63,10 +80,12 @@ const claimedColumns = sql`
            m.local_day as "localDay",
            m.created_at as "createdAt",
            m.attempts,
+           m.last_error as "lastError",
            m.claimed_by as "claimedBy"`;
 
-/** The message of the tenant that has been due for longest. */
+/** Claims the message of the tenant that has been due for longest. */
 export async function claimNext(tx: Tx, claim: Claim): Promise<ClaimedMessage | null> {
+  if (claim.keepsOrder) await lockClaims(tx, claim);
   const { rows } = await sql<ClaimedMessage>`
     with next as (
       select n.message_id
@@ -75,6 +94,7 @@ export async function claimNext(tx: Tx, claim: Claim): Promise<ClaimedMessage | 
          and n.transport = ${claim.transport}
          and n.state in ('waiting', 'claimed')
          and n.due_at <= ${claim.now}
+         and ${claim.keepsOrder ? isNextOfRecipient(claim.now) : sql`true`}
        order by n.due_at, n.message_no
        limit 1
          for update skip locked
@@ -88,6 +108,11 @@ export async function claimNext(tx: Tx, claim: Claim): Promise<ClaimedMessage | 
        and m.message_id = n.message_id
     returning ${claimedColumns}`.execute(tx);
   return rows[0] ?? null;
+}
+
+/** A claim does not see that of another process before it is committed: those of one tenant follow each other. */
+async function lockClaims(tx: Tx, { tenantId, transport }: Claim): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${transport} ${tenantId}`}, 0))`.execute(tx);
 }
 
 export interface Settlement {
@@ -112,7 +137,7 @@ export async function settleMessage(
            due_at = ${dueAt},
            attempts = attempts + ${isAttempt ? 1 : 0},
            claimed_by = null,
-           last_error = ${error},
+           last_error = case when ${state} = 'waiting' then coalesce(${error}, last_error) else ${error} end,
            sealed_payload = case when ${state} = 'waiting' then sealed_payload end
      where tenant_id = ${tenantId}
        and message_id = ${messageId}

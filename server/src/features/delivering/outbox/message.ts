@@ -28,6 +28,8 @@ export interface NewMessage extends MessageKey {
 export interface ClaimedMessage extends Omit<NewMessage, 'dueAt'> {
   readonly localDay: string | null;
   readonly attempts: number;
+  /** The reason that it was not taken the last time. */
+  readonly lastError: string | null;
   readonly claimedBy: string;
 }
 

@@ -131,8 +131,9 @@ class Lane {
 
   #claimOf(tenantId: string): Claim {
     const now = this.#ctx.clock.now();
-    const { transport } = this.#sender;
+    const { transport, limits } = this.#sender;
     const leaseEndsAt = new Date(now.getTime() + leaseMsOf(this.#sender));
-    return { tenantId, transport, claimedBy: this.#ctx.random.uuid(), now, leaseEndsAt };
+    const claim = { tenantId, transport, claimedBy: this.#ctx.random.uuid(), now, leaseEndsAt };
+    return { ...claim, keepsOrder: limits.keepsOrder };
   }
 }

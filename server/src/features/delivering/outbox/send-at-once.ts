@@ -18,7 +18,7 @@ export async function sendAtOnce(
   const dueAt = new Date(now.getTime() + leaseMsOf(sender));
   const created = { ...fields, createdAt: now, dueAt };
   await ctx.db.tenant(fields.tenantId, (tx) => insertMessage(tx, created, claimedBy));
-  const message = { ...created, claimedBy, attempts: 0, localDay: null };
+  const message = { ...created, claimedBy, attempts: 0, lastError: null, localDay: null };
   // Their own press of a button needs no place beside what the worker sends.
   const tried = await trySending(ctx, { sender, gate: new HostGate(ctx.clock, 1) }, message);
   await ctx.db.tenant(fields.tenantId, (tx) => settle(ctx, tx, { sender, message, tried }));

@@ -9,7 +9,7 @@ import { settleMembers } from './member-queries.ts';
 import type { HostGate } from './host-gate.ts';
 import type { ClaimedMessage, Outcome, ReadyMessage } from './message.ts';
 import { holdsClaim, renewLease, settleMessage, type Settlement } from './message-queries.ts';
-import type { Sender } from './sender.ts';
+import type { Conclusion, Sender } from './sender.ts';
 
 export interface OutboxContext {
   readonly db: Db;
@@ -18,7 +18,7 @@ export interface OutboxContext {
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** What became of one try. */
+/** The result of one try. */
 export type Tried =
   | Outcome
   | { readonly outcome: 'dropped'; readonly error: string }
@@ -29,11 +29,12 @@ export type Tried =
 /** A message that cannot be composed is a bug of ours: after so many attempts it is set aside. */
 const mostThrows = 5;
 const backoffOfThrows = { firstMs: 60_000, longestMs: 3_600_000 };
-const leaseMarginMs = 15_000;
+/** Composing and settling take less than this, or the lease is renewed before sending. */
+const leaseMarginMs = 5_000;
 
 export const leaseMsOf = ({ limits }: Sender): number => limits.deadlineMs + leaseMarginMs;
 
-/** Prepares and sends, with no transaction open while the network is used. Never rejects for what the recipient does. */
+/** Prepares and sends, with no transaction open while the network is used. A failure of the recipient never rejects. */
 export async function trySending(
   ctx: OutboxContext,
   { sender, gate }: { readonly sender: Sender; readonly gate: HostGate },
@@ -79,7 +80,7 @@ async function send(ctx: OutboxContext, { sender, message, prepared, claimedAt }
   }
 }
 
-/** Writes what became of a message, and of its recipient. */
+/** Writes the result of a try, with its consequences for the recipient. */
 export async function settle(
   ctx: OutboxContext,
   tx: Tx,
@@ -93,8 +94,8 @@ export async function settle(
   } else if (tried.outcome === 'threw') {
     await settleThrown(ctx, tx, { message, error: tried.error });
   } else if (await holdsClaim(tx, message)) {
-    const { retryAt } = await sender.conclude(tx, message, tried);
-    await write(tx, message, settlementOf(ctx, { sender, message, outcome: tried, retryAt }));
+    const conclusion = await sender.conclude(tx, message, tried);
+    await write(tx, message, settlementOf(ctx, { sender, message, outcome: tried, conclusion }));
   }
 }
 
@@ -107,21 +108,23 @@ interface Answered {
   readonly sender: Sender;
   readonly message: ClaimedMessage;
   readonly outcome: Outcome;
-  readonly retryAt: Date | null;
+  readonly conclusion: Conclusion;
 }
 
-function settlementOf(ctx: OutboxContext, { sender, message, outcome, retryAt }: Answered): Settlement {
+function settlementOf(ctx: OutboxContext, { sender, message, outcome, conclusion }: Answered): Settlement {
   const now = ctx.clock.now();
   const settled = { now, dueAt: now, isAttempt: true };
   if (outcome.outcome === 'sent') return { ...settled, state: 'sent', error: null };
   const { tenantId, messageId, transport } = message;
   const { error } = outcome;
   const { mostAttempts, backoff } = sender.limits;
-  // Whoever asked for a test has seen its outcome by now.
-  const isLast = message.purpose === 'test' || message.attempts + 1 >= mostAttempts || outcome.outcome !== 'later';
-  const state = isLast && retryAt === null ? ('failed' as const) : ('waiting' as const);
-  const after = outcome.outcome === 'later' ? outcome.after : null;
-  const dueAt = retryAt ?? after ?? new Date(now.getTime() + backoffMs(backoff, message.attempts, ctx.random));
+  // A person who asked for a test has seen its outcome by now.
+  const isUsualEnd = message.purpose === 'test' || message.attempts + 1 >= mostAttempts || outcome.outcome !== 'later';
+  const isLast = conclusion.next === 'give up' || (conclusion.next === 'usual' && isUsualEnd);
+  const state = isLast ? ('failed' as const) : ('waiting' as const);
+  const asked = outcome.outcome === 'later' ? outcome.after : null;
+  const usualAt = asked ?? new Date(now.getTime() + backoffMs(backoff, message.attempts, ctx.random));
+  const dueAt = conclusion.next === 'retry' ? conclusion.at : usualAt;
   ctx.log.warn({ tenantId, messageId, transport, error, state }, 'a message was not taken');
   return { ...settled, state, error, dueAt: state === 'waiting' ? dueAt : now };
 }

@@ -25,9 +25,11 @@ export interface Sender {
   conclude(tx: Tx, message: ClaimedMessage, outcome: Outcome): Promise<Conclusion>;
 }
 
-export interface Conclusion {
-  /** When the message is tried again; `null` by the transport's own back-off and number of attempts. */
-  readonly retryAt: Date | null;
-}
+export type Conclusion =
+  /** By the transport's own back-off and number of attempts. */
+  | { readonly next: 'usual' }
+  | { readonly next: 'retry'; readonly at: Date }
+  /** The message is not tried again. */
+  | { readonly next: 'give up' };
 
-export const noConsequence: Conclusion = { retryAt: null };
+export const usual: Conclusion = { next: 'usual' };

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Mail, Mailer } from '../../../lib/mail/mailer.ts';
 import { reasonOf, refusalOfAddress } from '../../../lib/mail/refusal.ts';
 import type { Outcome } from '../outbox/message.ts';
-import { noConsequence, type Sender } from '../outbox/sender.ts';
+import { usual, type Sender } from '../outbox/sender.ts';
 import { stopAddress } from '../replies/stop-address.ts';
 import type { MailComposers } from './composed-mail.ts';
 
@@ -37,10 +37,10 @@ export function createMailSender(ctx: MailContext, composers: MailComposers): Se
       return { next: 'send', host: null, send: (signal) => send(mailer, mail, signal) };
     },
     async conclude(tx, { tenantId, emailAddressId, recipient }, outcome) {
-      if (outcome.outcome !== 'gone' || emailAddressId === null) return noConsequence;
+      if (outcome.outcome !== 'gone' || emailAddressId === null) return usual;
       const stop = { tenantId, emailAddressId, email: recipient, reason: outcome.error, now: clock.now() };
       await stopAddress(ctx, tx, stop);
-      return noConsequence;
+      return usual;
     },
   };
 }

@@ -2,7 +2,7 @@ import { push as declaration } from '@app/shared/transports/push.ts';
 import type { PushMessage, PushService, PushTarget } from '../../../external/push/push-service.ts';
 import { forgetBrowser } from '../channels/push-subscription-queries.ts';
 import type { ClaimedMessage } from '../outbox/message.ts';
-import { noConsequence, type Sender } from '../outbox/sender.ts';
+import { usual, type Sender } from '../outbox/sender.ts';
 
 export type ComposedPush =
   | ({ readonly next: 'send'; readonly target: PushTarget } & PushMessage)
@@ -41,6 +41,6 @@ export const createPushSender = (
   },
   async conclude(tx, { tenantId, targetId }, { outcome }) {
     if (outcome === 'gone' && targetId !== null) await forgetBrowser(tx, tenantId, targetId);
-    return noConsequence;
+    return usual;
   },
 });

@@ -12,6 +12,7 @@ import {
 } from '../../../../../testing/database/factories.ts';
 import { noPictures } from '../../../../../testing/mails/pictures.ts';
 import { type SendContext, tellAlerts } from '../../../../../testing/mails/send-messages.ts';
+import { createPublicFetch } from '../../../../external/http/public-fetch.ts';
 import type { Db } from '../../../../lib/db/db.ts';
 import type { Mail } from '../../../../lib/mail/mailer.ts';
 import { systemRandom } from '../../../../lib/random.ts';
@@ -52,6 +53,7 @@ const log = pino({ level: 'silent' });
 const deliver = (given: Db = db) =>
   tellAlerts({
     push: null,
+    publicFetch: createPublicFetch({ allowsPrivate: false }),
     db: given,
     clock,
     config,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { createPublicFetch } from '../../../../external/http/public-fetch.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../../../testing/clock.ts';
@@ -54,6 +55,7 @@ const mailer = {
 const deliver = (with_: Partial<typeof mailer> = {}, given: { db?: Db; pictures?: Pictures } = {}) =>
   tellAlerts({
     push: null,
+    publicFetch: createPublicFetch({ allowsPrivate: false }),
     db,
     clock,
     config,

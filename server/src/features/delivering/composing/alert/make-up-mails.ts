@@ -19,7 +19,7 @@ const lookAgainMs = 600_000;
 
 /** Makes one mail of everything that waits for an address, unless it is to wait longer: collected, or for quiet hours to end. */
 export async function makeUpAlertMails(ctx: MakeUpContext, turns = everyTurn): Promise<void> {
-  const due = { transport: mailTransport.id, now: ctx.clock.now() };
+  const due = { transports: [mailTransport.id], now: ctx.clock.now() };
   await turns.each(await findTenantsWithMembers(ctx.db.global, due), (tenantId) =>
     ctx.db.tenant(tenantId, (tx) => makeUpMailsOf(ctx, tx, tenantId)),
   );

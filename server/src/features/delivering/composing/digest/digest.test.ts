@@ -13,6 +13,7 @@ import {
 import { noPictures, picturesAt } from '../../../../../testing/mails/pictures.ts';
 import { type SendContext, sendDigests } from '../../../../../testing/mails/send-messages.ts';
 import type { Pictures } from '../../../../external/http/pictures.ts';
+import { createPublicFetch } from '../../../../external/http/public-fetch.ts';
 import type { Db } from '../../../../lib/db/db.ts';
 import type { Mail } from '../../../../lib/mail/mailer.ts';
 import { systemRandom } from '../../../../lib/random.ts';
@@ -55,6 +56,7 @@ beforeEach(async () => {
 const send = (given: { db?: Db; send?: (mail: Mail) => Promise<void>; pictures?: Pictures } = {}) =>
   sendDigests({
     push: null,
+    publicFetch: createPublicFetch({ allowsPrivate: false }),
     db: given.db ?? db,
     clock,
     config,

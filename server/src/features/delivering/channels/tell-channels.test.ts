@@ -17,7 +17,9 @@ import { type Answer, answering, type Asked } from '../../../../testing/observin
 import { buildProductOf } from '../../../../testing/observing/products.ts';
 import { isSigned } from '../../../lib/webhook-signature.ts';
 import { createJudging } from '../../judging/ingest.ts';
-import { createChannelDelivery, giveUpOldNews } from './deliver-channels.ts';
+import { makeUpTargetMessages } from '../composing/alert/make-up-target-messages.ts';
+import { openSenders } from '../open-senders.ts';
+import { createOutbox } from '../outbox/outbox.ts';
 
 const log = pino({ level: 'silent' });
 const api = testApi({ environment: { ALLOW_PRIVATE_ADDRESSES: 'yes' } });
@@ -34,14 +36,18 @@ beforeEach(async () => {
 
 const worker = () => ({ ...api.ctx, db: api.worker, log });
 
-/** As a process of its own: turns until nothing is due any more. */
+const diesHere = () => Promise.reject(new Error('killed'));
+
+const makeUp = () =>
+  makeUpTargetMessages(
+    worker(),
+    channelTransports.map(({ id }) => id),
+  );
+
+/** Sends everything that is due, as a process of its own would. */
 async function deliver(): Promise<void> {
-  const delivery = createChannelDelivery(worker());
-  for (let before = -1; before !== endpoint.asked.length;) {
-    before = endpoint.asked.length;
-    await delivery.turn();
-    await delivery.settle();
-  }
+  await makeUp();
+  await sendMessages(worker());
 }
 
 const add = (kind: ChannelKind = 'webhook', path = '/hook') =>
@@ -154,10 +160,10 @@ test('what was not taken is sent again with the same id, and what follows waits 
   await deliver();
   expect(idsTold()).toHaveLength(1);
   expect((await channel())?.failingSince).toBe(api.clock.now().toISOString());
-  api.clock.advance(29_000);
+  api.clock.advance(14_000);
   await deliver();
   expect(idsTold()).toHaveLength(1);
-  api.clock.advance(1000);
+  api.clock.advance(16_000);
   await deliver();
   api.clock.advance(60_000);
   await deliver();
@@ -174,19 +180,13 @@ test('what was not taken is sent again with the same id, and what follows waits 
 test('a process that dies after sending has the message sent again with the same id', async () => {
   await add();
   await loseImages(1);
-  const delivery = createChannelDelivery({
-    ...worker(),
-    // It dies with the answer in its hands: what it would write of it is not written.
-    publicFetch: {
-      ...api.ctx.publicFetch,
-      fetch: async (...args) => {
-        await api.ctx.publicFetch.fetch(...args);
-        throw new Error('Died');
-      },
-    },
-  });
-  await delivery.turn();
-  await delivery.settle();
+  await makeUp();
+  // It dies with the answer in its hands: nothing of it is written.
+  const outbox = createOutbox(
+    worker(),
+    openSenders(worker()).map((sender) => ({ ...sender, conclude: diesHere })),
+  );
+  await expect(outbox.drain()).rejects.toThrow('killed');
   expect(await states()).toEqual({ pending: 1 });
 
   await deliver();
@@ -275,7 +275,6 @@ test('what nobody took for three days is given up', async () => {
 
   api.clock.advance(3 * 86_400_000 + 1);
   await deliver();
-  await giveUpOldNews(worker());
 
   expect(await states()).toEqual({ failed: 1 });
 });
@@ -296,21 +295,22 @@ test('a slow endpoint holds up nobody else', async () => {
   await add('webhook', '/quick');
   await loseImages(3);
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  const delivery = createChannelDelivery({
+  const ctx = {
     ...worker(),
     publicFetch: {
       ...api.ctx.publicFetch,
-      fetch: async (address, request) => {
+      fetch: async (...[address, request]: Parameters<typeof api.ctx.publicFetch.fetch>) => {
         if (address.endsWith('/slow')) await held;
         return api.ctx.publicFetch.fetch(address, request);
       },
     },
-  });
+  };
+  await makeUp();
+  const sending = sendMessages(ctx);
 
-  await delivery.turn();
   await expect.poll(() => endpoint.asked.map(({ url }) => url)).toEqual(['/quick', '/quick', '/quick']);
   letGo();
-  await delivery.settle();
+  await sending;
 
   expect(endpoint.asked).toHaveLength(6);
 });
@@ -368,6 +368,52 @@ test('what waits for a channel is given up when it is switched off or removed', 
 
   expect(endpoint.asked).toEqual([]);
   expect(await states()).toEqual({ failed: 2 });
+});
+
+const setChannel = (set: ReturnType<typeof sql>) =>
+  sql`update channels set ${set} where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+const setTenant = (set: ReturnType<typeof sql>) =>
+  sql`update tenants set ${set} where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+
+test.each<[string, () => Promise<unknown>]>([
+  ['the kind is turned off for the channel', () => setChannel(sql`alert_settings = '{"IMAGE_MISSING": []}'`)],
+  [
+    'the channel is not to be told of the seller account',
+    () =>
+      setChannel(sql`unsubscribed_seller_account_ids =
+        (select array_agg(s.seller_account_id) from seller_accounts s where s.tenant_id = ${owner.tenantId})`),
+  ],
+  ['the plan has not the kind any more', () => setTenant(sql`suppressed_types = '{imageMissing}'`)],
+  [
+    'it is muted',
+    () => sql`update items set muted_until = now() where tenant_id = ${owner.tenantId}`.execute(api.worker.global),
+  ],
+])('an alert that waits for a channel is not sent when meanwhile %s', async (_what, change) => {
+  await add();
+  await loseImages(1);
+  await makeUp();
+  await change();
+
+  await deliver();
+
+  expect(endpoint.asked).toEqual([]);
+  expect(await states()).toEqual({ failed: 1 });
+});
+
+test('a test message whose process dies is sent by a worker, once its lease has ended', async () => {
+  const { channelId } = await add();
+  endpoint.respond(() => null);
+  const answered = owner.call(testChannel, { params: { channelId } });
+  expect(await answered).toMatchObject({ outcome: 'failed' });
+  await sql`update messages set state = 'claimed', attempts = 0, due_at = ${api.clock.now()}`.execute(
+    api.worker.global,
+  );
+  endpoint.respond(() => ({}));
+  endpoint.asked.length = 0;
+
+  await deliver();
+
+  expect(endpoint.asked.map(bodyOf)).toMatchObject([{ type: 'test' }]);
 });
 
 test.each(channelTransports.map(({ id }) => id))('%s is set up, tested, told, refused and stopped', async (kind) => {

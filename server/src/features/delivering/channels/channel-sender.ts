@@ -1,0 +1,140 @@
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { nextWorldVersion } from '../../../lib/db/world-version.ts';
+import { recordAudit } from '../../accounts/audit.ts';
+import { afterFailure, healthy, keptForMs, reasonToStop, type Failure } from './channel-health.ts';
+import type { ChannelNews } from './channel-news.ts';
+import { findSealed, giveUpWaiting, type ChannelKey, type SealedChannel } from './channel-queries.ts';
+import {
+  lockHealth,
+  makeWaitingDue,
+  postponeWaiting,
+  stopChannel,
+  writeHealth,
+  type FailingChannel,
+} from './health-queries.ts';
+import { openChannel, sendToChannel } from './send-to-channel.ts';
+import { enqueueNotice } from '../composing/notice/notice.ts';
+import type { ClaimedMessage, PreparedMessage } from '../outbox/message.ts';
+import { patience } from '../outbox/message-queries.ts';
+import { usual, type Conclusion, type Sender } from '../outbox/sender.ts';
+import type { ChannelTransport } from '../transports/channel-transport.ts';
+
+export type ChannelContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'keys' | 'config' | 'publicFetch'>;
+
+/** Loads the alerts of a message that its channel may still be told. */
+export type LoadPost = (message: ClaimedMessage) => Promise<readonly ChannelNews[]>;
+
+/** A tenant has at most 20 channels, each of which takes one message at a time: none of them waits for another. */
+const perTenant = 20;
+
+/** Sends to the channels of one transport. A channel's messages arrive in the order of their flips. */
+export function createChannelSender(ctx: ChannelContext, transport: ChannelTransport, load: LoadPost): Sender {
+  return {
+    transport: transport.declaration.id,
+    limits: {
+      atOnce: 128,
+      perTenant,
+      perHost: 64,
+      keepsOrder: true,
+      deadlineMs: 12_000,
+      backoff: { firstMs: 30_000, longestMs: 3_600_000 },
+      // The age of the alerts ends the attempts.
+      mostAttempts: Infinity,
+    },
+    prepare: (message) => prepare(ctx, message, { transport, load }),
+    async conclude(tx, message, outcome) {
+      const { tenantId, targetId } = message;
+      // A test tells the person who asked for it, and says nothing of the channel's health.
+      if (targetId === null || message.purpose === 'test') return usual;
+      const key = { tenantId, channelId: targetId };
+      const channel = await lockHealth(tx, key);
+      if (!channel) return usual;
+      if (outcome.outcome === 'sent' || outcome.outcome === 'refused') {
+        if (channel.failures > 0) await heal(ctx, tx, key);
+        return usual;
+      }
+      return concludeFailure(ctx, tx, { ...key, channel, failure: outcome, attempts: message.attempts });
+    },
+  };
+}
+
+async function prepare(
+  ctx: ChannelContext,
+  message: ClaimedMessage,
+  { transport, load }: { readonly transport: ChannelTransport; readonly load: LoadPost },
+): Promise<PreparedMessage> {
+  const { tenantId, targetId, createdAt, lastError } = message;
+  const now = ctx.clock.now();
+  const key = { tenantId, channelId: targetId ?? '0', now };
+  const channel = await ctx.db.tenant(tenantId, (tx) => findSealed(tx, key));
+  if (!channel) return { next: 'drop', reason: 'The channel was removed' };
+  if (message.purpose === 'test')
+    return ready(ctx, { channel, message, body: transport.test(channel.name, createdAt) });
+  if (!channel.isTold) return { next: 'drop', reason: 'The channel was switched off' };
+  if (now.getTime() - createdAt.getTime() > keptForMs) {
+    return { next: 'drop', reason: [lastError, 'Given up after three days'].filter(Boolean).join('. ') };
+  }
+  if (channel.waitUntil !== null && channel.waitUntil > now) return { next: 'wait', until: channel.waitUntil };
+  const [first, ...rest] = await load(message);
+  if (!first) return { next: 'drop', reason: 'Not wanted any more when it was to be sent' };
+  return ready(ctx, { channel, message, body: transport.alert([first, ...rest], ctx.config.publicUrl) });
+}
+
+interface Composed {
+  readonly channel: SealedChannel;
+  readonly message: ClaimedMessage;
+  readonly body: string;
+}
+
+function ready(ctx: ChannelContext, { channel, message: { messageId }, body }: Composed): PreparedMessage {
+  const opened = openChannel(ctx.keys, channel);
+  const host = opened && new URL(opened.address).host;
+  return { next: 'send', host, send: () => sendToChannel(ctx, { ...channel, opened }, { messageId, body }) };
+}
+
+async function heal(ctx: ChannelContext, tx: Tx, key: ChannelKey): Promise<void> {
+  await writeHealth(tx, key, healthy);
+  await makeWaitingDue(tx, key, ctx.clock.now());
+}
+
+interface FailedMessage extends ChannelKey {
+  readonly channel: FailingChannel;
+  readonly failure: Failure;
+  /** Earlier tries of the message. */
+  readonly attempts: number;
+}
+
+/**
+ * A failure counts as the channel's, and its other messages wait too. A message that has failed `patience` times while
+ * others were taken is itself at fault: it goes on alone, by the usual back-off.
+ */
+async function concludeFailure(ctx: ChannelContext, tx: Tx, failed: FailedMessage): Promise<Conclusion> {
+  const { channel, failure, attempts, tenantId, channelId } = failed;
+  const now = ctx.clock.now();
+  if (attempts >= patience && channel.failures === 0 && failure.outcome === 'later') return usual;
+  const health = afterFailure(channel, { failure, now, random: ctx.random });
+  await writeHealth(tx, failed, health);
+  ctx.log.warn({ tenantId, channelId, error: failure.error }, 'a channel was not reached');
+  const reason = reasonToStop(health, failure, now);
+  if (reason !== null) {
+    await stop(ctx, tx, { ...failed, reason });
+    return { next: 'give up' };
+  }
+  const at = health.waitUntil ?? now;
+  await postponeWaiting(tx, failed, at);
+  return attempts + 1 >= patience && failure.outcome === 'later' ? usual : { next: 'retry', at };
+}
+
+/** The owner is told by mail, and on the dashboard. */
+async function stop(ctx: ChannelContext, tx: Tx, stopped: FailedMessage & { readonly reason: string }): Promise<void> {
+  const { tenantId, reason } = stopped;
+  const { name } = stopped.channel;
+  const now = ctx.clock.now();
+  await stopChannel(tx, stopped, { now, reason });
+  await nextWorldVersion(tx, tenantId);
+  await giveUpWaiting(tx, stopped, reason);
+  await enqueueNotice(ctx, tx, { tenantId, kind: 'channelStopped', subject: name, reason });
+  const details = { reason };
+  await recordAudit(tx, [{ tenantId, at: now, actor: 'watchpost', action: 'channel stopped', subject: name, details }]);
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../../../../context.ts';
+import { isNewsForNobody, isWanted } from '@app/shared/watchdogs/model/recipients.ts';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import { occasionOf } from '../../../judging/tenant-features.ts';
+import type { ChannelNews } from '../../channels/channel-news.ts';
+import { giveUpMembers } from '../../outbox/member-queries.ts';
+import type { ClaimedMessage } from '../../outbox/message.ts';
+import { readPost, type PostLine } from './post-queries.ts';
+import { notWanted } from './still-told.ts';
+
+/** Drops the alerts that the channel may not or should not be told any more, and returns the others in the order of flips. */
+export function loadPost(
+  { db }: Pick<Context, 'db'>,
+  { tenantId, messageId }: ClaimedMessage,
+): Promise<readonly ChannelNews[]> {
+  return db.tenant(tenantId, async (tx) => {
+    const all = await readPost(tx, tenantId, messageId);
+    const wanted = all.filter(isStillWanted);
+    const unwanted = all.filter((line) => !wanted.includes(line));
+    await giveUpMembers(tx, tenantId, { messageId, lines: unwanted, reason: notWanted });
+    return wanted;
+  });
+}
+
+/** Rights, wishes, mutes and plans may have changed in the hours since the flip. */
+function isStillWanted(line: PostLine): boolean {
+  const watchdog = watchdogOf(line.type);
+  if (!watchdog || line.isGone || isNewsForNobody(occasionOf(line, line))) return false;
+  return isWanted({ ...line, hiddenSellerAccountIds: [] }, { ...line, watchdog });
+}

@@ -1,0 +1,65 @@
+import type { Context } from '../../../../context.ts';
+import type { Tx } from '../../../../lib/db/db.ts';
+import { everyTurn } from '../../../../lib/jobs/tenant-turns.ts';
+import { findTenantsWithMembers } from '../../outbox/member-queries.ts';
+import { insertMessage } from '../../outbox/message-queries.ts';
+import { channelTransportsById } from '../../transports/registry.ts';
+import { claimUnmade, putIntoMessage, type UnmadeDelivery } from './target-queries.ts';
+
+type MakeUpContext = Pick<Context, 'db' | 'clock' | 'random'>;
+
+/** Alerts of one moment are told one by one up to this many; more become one message. */
+const mostSingles = 3;
+const batchSize = 1000;
+
+/** Makes messages of the alerts that wait for browsers or channels, by these transports. */
+export async function makeUpTargetMessages(
+  ctx: MakeUpContext,
+  transports: readonly string[],
+  turns = everyTurn,
+): Promise<void> {
+  const due = { transports, now: ctx.clock.now() };
+  await turns.each(await findTenantsWithMembers(ctx.db.global, due), (tenantId) =>
+    ctx.db.tenant(tenantId, (tx) => makeUpOf(ctx, tx, { tenantId, transports })),
+  );
+}
+
+async function makeUpOf(
+  ctx: MakeUpContext,
+  tx: Tx,
+  { tenantId, transports }: { readonly tenantId: string; readonly transports: readonly string[] },
+): Promise<void> {
+  const now = ctx.clock.now();
+  const waiting = await claimUnmade(tx, tenantId, { transports, now, most: batchSize });
+  for (const ofTarget of Map.groupBy(waiting, ({ transport, targetId }) => `${transport} ${targetId}`).values()) {
+    for (const deliveries of messagesOf(ofTarget)) {
+      const [first] = deliveries;
+      if (!first) continue;
+      const messageId = `msg_${ctx.random.uuid()}`;
+      const { transport, targetId, emailAddressId, recipient, waitUntil } = first;
+      const dueAt = waitUntil !== null && waitUntil > now ? waitUntil : now;
+      const key = { tenantId, messageId, transport, targetId, emailAddressId, recipient, createdAt: now, dueAt };
+      await insertMessage(tx, {
+        ...key,
+        purpose: 'alert',
+        kind: null,
+        subject: null,
+        reason: null,
+        sealedPayload: null,
+      });
+      await putIntoMessage(tx, tenantId, { messageId, deliveries });
+    }
+  }
+}
+
+function messagesOf(deliveries: readonly UnmadeDelivery[]): readonly (readonly UnmadeDelivery[])[] {
+  const most = deliveries.length > mostSingles ? mostPerMessageOf(deliveries[0]?.transport ?? '') : 1;
+  const messages: (readonly UnmadeDelivery[])[] = [];
+  for (let from = 0; from < deliveries.length; from += most) messages.push(deliveries.slice(from, from + most));
+  return messages;
+}
+
+/** A notification in a browser says how many there are, however many that is. */
+const mostPerMessageOf = (transport: string): number =>
+  new Map<string, { readonly mostPerMessage: number }>(Object.entries(channelTransportsById)).get(transport)
+    ?.mostPerMessage ?? batchSize;

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
+import type { Tx } from '../../../../lib/db/db.ts';
+import type { TenantFeatures } from '../../../judging/tenant-features.ts';
+import type { ChannelNews } from '../../channels/channel-news.ts';
+
+/** One flip that a channel is to be told, with all that decides whether it still may be. */
+export interface PostLine extends ChannelNews, TenantFeatures {
+  readonly flipId: string;
+  readonly alertSettings: AlertSettings;
+  readonly unsubscribedSellerAccountIds: readonly string[];
+  readonly isMuted: boolean;
+  /** Its seller account is being deleted. */
+  readonly isGone: boolean;
+}
+
+/** The waiting members of one message, in the order of flips. */
+export async function readPost(tx: Tx, tenantId: string, messageId: string): Promise<PostLine[]> {
+  const { rows } = await sql<PostLine>`
+    select f.flip_id as "flipId",
+           f.at,
+           f.type,
+           f.colour,
+           f.message,
+           f.from_text as "from",
+           f.to_text as "to",
+           f.evidence,
+           f.product_id as "productId",
+           coalesce(p.short_name, p.name) as "productName",
+           p.asin,
+           p.marketplace,
+           s.seller_account_id as "sellerAccountId",
+           coalesce(s.nick_name, s.name) as "sellerAccountName",
+           s.deleted_at is not null as "isGone",
+           i.muted_until is not null as "isMuted",
+           c.alert_settings as "alertSettings",
+           c.unsubscribed_seller_account_ids::text[] as "unsubscribedSellerAccountIds",
+           t.suppressed_types as "suppressedTypes",
+           t.group_statuses as "groupStatuses"
+      from deliveries d
+      join tenants t
+        on t.tenant_id = d.tenant_id
+      join channels c
+        on c.tenant_id = d.tenant_id
+       and c.channel_id = d.target_id
+      join flips f
+        on f.tenant_id = d.tenant_id
+       and f.at = d.flip_at
+       and f.flip_id = d.flip_id
+      join products p
+        on p.tenant_id = d.tenant_id
+       and p.product_id = f.product_id
+      join seller_accounts s
+        on s.tenant_id = p.tenant_id
+       and s.seller_account_id = p.seller_account_id
+      left join items i
+        on i.tenant_id = d.tenant_id
+       and i.item_id = f.item_id
+     where d.tenant_id = ${tenantId}
+       and d.message_id = ${messageId}
+       and d.state = 'pending'
+     order by f.at, f.flip_id`.execute(tx);
+  return rows;
+}

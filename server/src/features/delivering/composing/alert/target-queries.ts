@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../../lib/db/db.ts';
+
+/** A flip that a browser or a channel is to be told and that is part of no message yet. */
+export interface UnmadeDelivery {
+  readonly flipAt: Date;
+  readonly flipId: string;
+  readonly transport: string;
+  readonly targetId: string;
+  /** The address whose browser it is; `null` for a channel. */
+  readonly emailAddressId: string | null;
+  /** The recipient as the delivery log names it. */
+  readonly recipient: string;
+  /** The channel is left alone until then. */
+  readonly waitUntil: Date | null;
+}
+
+/** Locks them in the order of flips, so that two processes make up the messages of a tenant one after the other. */
+export async function claimUnmade(
+  tx: Tx,
+  tenantId: string,
+  limits: { readonly transports: readonly string[]; readonly now: Date; readonly most: number },
+): Promise<UnmadeDelivery[]> {
+  const { rows } = await sql<UnmadeDelivery>`
+    select d.flip_at as "flipAt",
+           d.flip_id as "flipId",
+           d.channel as transport,
+           d.target_id as "targetId",
+           nullif(d.email_address_id, 0) as "emailAddressId",
+           coalesce(e.email, c.name, 'A recipient that was removed') as recipient,
+           c.wait_until as "waitUntil"
+      from deliveries d
+      left join email_addresses e
+        on e.tenant_id = d.tenant_id
+       and e.email_address_id = d.email_address_id
+      left join channels c
+        on c.tenant_id = d.tenant_id
+       and c.channel_id = d.target_id
+       and d.email_address_id = 0
+     where d.tenant_id = ${tenantId}
+       and d.state = 'pending'
+       and d.channel = any (${limits.transports})
+       and d.message_id is null
+       and d.next_attempt_at <= ${limits.now}
+     order by d.flip_at, d.flip_id
+     limit ${limits.most}
+       for update of d`.execute(tx);
+  return rows;
+}
+
+export async function putIntoMessage(
+  tx: Tx,
+  tenantId: string,
+  { messageId, deliveries }: { readonly messageId: string; readonly deliveries: readonly UnmadeDelivery[] },
+): Promise<void> {
+  await sql`
+    update deliveries as d
+       set message_id = ${messageId}
+      from unnest(
+             ${deliveries.map(({ flipAt }) => flipAt)}::timestamptz[],
+             ${deliveries.map(({ flipId }) => flipId)}::bigint[],
+             ${deliveries.map(({ transport }) => transport)}::text[],
+             ${deliveries.map(({ targetId }) => targetId)}::bigint[]
+           ) as m (flip_at, flip_id, transport, target_id)
+     where d.tenant_id = ${tenantId}
+       and d.flip_at = m.flip_at
+       and d.flip_id = m.flip_id
+       and d.channel = m.transport
+       and d.target_id = m.target_id`.execute(tx);
+}
