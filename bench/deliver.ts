@@ -1,0 +1,138 @@
+import webPush from 'web-push';
+import { withClient } from '../scripts/database.ts';
+import { withTemporaryDatabase } from '../scripts/temporary-database.ts';
+import { waitUntil } from '../scripts/wait-until.ts';
+import { readConfig } from '../server/src/config.ts';
+import { createLog } from '../server/src/lib/log.ts';
+import { parseEncryptionKeys } from '../server/src/lib/secrets.ts';
+import { runWorker } from '../server/src/run-worker.ts';
+import { postedReceiver, slowMailServer, type Receiver, type TakenMessage } from './lib/deliver/receivers.ts';
+import { seedBrowser, seedDeliveries, seedWebhook, type DeliverySizes } from './lib/deliver/seed-deliveries.ts';
+import { say } from './lib/figures.ts';
+
+interface DeliverOptions extends DeliverySizes {
+  /** Connections to the mail server. */
+  readonly connections: number;
+  /** The time that the mail server takes for each mail. */
+  readonly latencyMs: number;
+  readonly say: (line: string) => void;
+}
+
+export interface Delivered {
+  /** Mails per second, as a ratio to connections ÷ latency. */
+  readonly ratio: number;
+  /** Mails that came twice, and those that did not come. */
+  readonly doubled: number;
+  readonly missing: number;
+  /** Messages that the webhook and the push service that answer were sent, and the seconds until the last of them. */
+  readonly answering: readonly { readonly messages: number; readonly seconds: number }[];
+  /** Tries at the webhook and the push service that never answer. */
+  readonly silentTries: readonly number[];
+}
+
+const withinMs = 900_000;
+
+if (import.meta.main) {
+  const sizes = { tenants: 2000, digests: 10_000, instantMails: 5000, alertsPerTarget: 200 };
+  const { ratio, missing, doubled } = await benchDeliver({ ...sizes, connections: 10, latencyMs: 100, say });
+  if (ratio < 0.8 || missing > 0 || doubled > 0) process.exitCode = 1;
+}
+
+/** Sends digests and instant mails by one real worker while a webhook and a push service never answer. */
+export async function benchDeliver(options: DeliverOptions): Promise<Delivered> {
+  const mails = await slowMailServer(options.latencyMs);
+  const answering = [await postedReceiver({ isSilent: false }), await postedReceiver({ isSilent: false })] as const;
+  const silent = [await postedReceiver({ isSilent: true }), await postedReceiver({ isSilent: true })] as const;
+  try {
+    return await withTemporaryDatabase(async ({ workerUrl }) => {
+      const encryptionKeys = `bench:${Buffer.alloc(32, 7).toString('base64')}`;
+      const keys = parseEncryptionKeys(encryptionKeys);
+      await withClient(workerUrl, async (client) => {
+        await seedDeliveries(client, options);
+        for (const [webhook, browser] of [silent, answering]) {
+          const alerts = options.alertsPerTarget;
+          await seedWebhook(client, keys, { url: webhook.url, alerts });
+          await seedBrowser(client, keys, { url: browser.url, alerts });
+        }
+        await client.query('analyze');
+      });
+      const vapid = webPush.generateVAPIDKeys();
+      const config = readConfig({
+        DATABASE_URL: workerUrl,
+        DATABASE_WORKER_URL: workerUrl,
+        ENCRYPTION_KEYS: encryptionKeys,
+        SMTP_URL: mails.url,
+        SMTP_CONNECTIONS: String(options.connections),
+        VAPID_PUBLIC_KEY: vapid.publicKey,
+        VAPID_PRIVATE_KEY: vapid.privateKey,
+        VAPID_SUBJECT: 'mailto:bench@watchpost.test',
+        ALLOW_PRIVATE_ADDRESSES: 'yes',
+      });
+      return measure(options, { config, mails, answering, silent });
+    });
+  } finally {
+    await Promise.all([mails, ...answering, ...silent].map((receiver) => receiver.close()));
+  }
+}
+
+interface Bench {
+  readonly config: ReturnType<typeof readConfig>;
+  readonly mails: Receiver;
+  readonly answering: readonly Receiver[];
+  readonly silent: readonly Receiver[];
+}
+
+async function measure(options: DeliverOptions, { config, mails, answering, silent }: Bench): Promise<Delivered> {
+  const owed = options.digests + options.instantMails;
+  const began = performance.now();
+  const worker = await runWorker(config, createLog('silent'));
+  try {
+    await waitUntil('every mail taken', withinMs, async () => mails.taken.length >= owed);
+    await waitUntil('every answering target told', withinMs, async () =>
+      answering.every(({ taken }) => taken.length > 0),
+    );
+  } finally {
+    for (const receiver of silent) await receiver.close();
+    await worker.stop();
+  }
+  const secondsUntil = (taken: readonly TakenMessage[]): number => ((taken.at(-1)?.atMs ?? NaN) - began) / 1000;
+  const seconds = secondsUntil(mails.taken);
+  const allowed = options.connections / (options.latencyMs / 1000);
+  const distinct = new Set(mails.taken.map(({ id }) => id)).size;
+  const result = {
+    ratio: owed / seconds / allowed,
+    doubled: mails.taken.length - distinct,
+    missing: owed - distinct,
+    answering: answering.map(({ taken }) => ({ messages: taken.length, seconds: secondsUntil(taken) })),
+    silentTries: silent.map(({ taken }) => taken.length),
+  };
+  report(options, { ...result, seconds, allowed });
+  return result;
+}
+
+function report(
+  { digests, instantMails, tenants, say: tell }: DeliverOptions,
+  {
+    seconds,
+    allowed,
+    doubled,
+    missing,
+    answering,
+    silentTries,
+    ratio,
+  }: Delivered & {
+    readonly seconds: number;
+    readonly allowed: number;
+  },
+): void {
+  const [webhook, push] = answering;
+  tell(
+    `${digests} digests and ${instantMails} instant mails of ${tenants} tenants in ${seconds.toFixed(1)} s: ` +
+      `${((digests + instantMails) / seconds).toFixed(0)} a second of ${allowed.toFixed(0)}, ${missing} missing, ${doubled} doubled`,
+  );
+  tell(
+    `beside them a webhook was told ${webhook?.messages} messages within ${webhook?.seconds.toFixed(1)} s, a browser ` +
+      `${push?.messages} within ${push?.seconds.toFixed(1)} s; a silent webhook was tried ${silentTries[0]} times, a silent push service ${silentTries[1]} times`,
+  );
+  tell(`bench:deliver: ${ratio.toFixed(2)} × connections ÷ latency (goal 0.8)`);
+}

@@ -1,0 +1,83 @@
+import { createServer as createHttpServer, type ServerResponse } from 'node:http';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** A message as a receiver took it. */
+export interface TakenMessage {
+  readonly id: string;
+  readonly atMs: number;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly taken: readonly TakenMessage[];
+  close(): Promise<void>;
+}
+
+/** A mail server that takes each mail after a latency, over any number of connections. */
+export async function slowMailServer(latencyMs: number): Promise<Receiver> {
+  const taken: TakenMessage[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+    socket.write('220 bench\r\n');
+    speakSmtp(socket, (id) =>
+      setTimeout(() => {
+        taken.push({ id, atMs: performance.now() });
+        socket.write('250 taken\r\n');
+      }, latencyMs),
+    );
+  });
+  const port = await listen(server);
+  const close = () => closed(server, () => sockets.forEach((socket) => socket.destroy()));
+  return { url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, taken, close };
+}
+
+function speakSmtp(socket: Socket, take: (messageId: string) => void): void {
+  let text = '';
+  let mail: string[] | null = null;
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+    const lines = text.split('\r\n');
+    text = lines.pop() ?? '';
+    for (const line of lines) {
+      if (mail === null) {
+        socket.write(line === 'DATA' ? '354 go on\r\n' : '250 ok\r\n');
+        if (line === 'DATA') mail = [];
+      } else if (line === '.') {
+        take(mail.find((header) => /^Message-ID: /i.test(header))?.slice('Message-ID: '.length) ?? '');
+        mail = null;
+      } else {
+        mail.push(line);
+      }
+    }
+  });
+}
+
+/** Takes what is posted, by the id in its headers; with `isSilent` it accepts connections and never answers. */
+export async function postedReceiver({ isSilent }: { readonly isSilent: boolean }): Promise<Receiver> {
+  const taken: TakenMessage[] = [];
+  const held = new Set<ServerResponse>();
+  const server = createHttpServer((request, response) => {
+    taken.push({ id: String(request.headers['webhook-id'] ?? ''), atMs: performance.now() });
+    request.resume();
+    if (isSilent) held.add(response);
+    else response.writeHead(201).end();
+  });
+  const port = await listen(server);
+  const close = () => closed(server, () => server.closeAllConnections());
+  return { url: `http://127.0.0.1:${port}`, taken, close };
+}
+
+function listen(server: Server): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  return promise;
+}
+
+function closed(server: Server, cut: () => void): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.close(() => resolve());
+  cut();
+  return promise;
+}
