@@ -10,7 +10,7 @@ import { refuseWithoutTables } from './refuse-without-tables.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** One command of an operator on the configured database, with the login of the worker, who sees all tenants. */
+/** Runs one operator command on the configured database. It logs in as the worker, which sees all tenants. */
 export async function runAdminProcess(configuration: () => Config, args: readonly string[]): Promise<void> {
   const help = helpOf(args);
   if (help !== null) return print(help);

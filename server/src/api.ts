@@ -29,7 +29,7 @@ import { implement, type Gate } from './http/implement.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { serveWeb } from './http/web-pages.ts';
 
-/** The whole API and the browser's application, not yet listening. It closes the feed when it is closed. */
+/** Creates the whole API and the browser's application, not yet listening. Closing it also closes the feed. */
 export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyInstance> {
   const { config, log, random, clock } = ctx;
   const isSecure = config.publicUrl.startsWith('https:');
@@ -75,7 +75,10 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   return app;
 }
 
-/** What the settings need of the features that come after them. */
+/**
+ * Functions of later features that the settings call. They are passed in, because `accounts` may not import these
+ * features.
+ */
 const accountParts = (ctx: Context, sessions: Sessions): AccountParts => ({
   sellers: { listSellers, renameSellers },
   dropSessions: (tenantId, sessionHashes) => sessions.drop(tenantId, sessionHashes),

@@ -36,7 +36,7 @@ const queue = {
   AWS_SECRET_ACCESS_KEY: 'secret',
 };
 
-test('production starts with everything set, and without a queue, browser notifications and retail pages', () => {
+test('production starts with everything required set, and without a queue, browser notifications and retail pages', () => {
   expect(readConfig({ ...production, ...queue, ...vapid, ...pages }).off).toEqual([]);
   const off = readConfig(production).off.map(({ part }) => part);
   expect(off).toEqual(['notifications', 'browser notifications', 'pages']);
@@ -76,12 +76,12 @@ test.each([
   expect(() => readConfig({ ...production, ...queue, [name]: value })).toThrow(problem);
 });
 
-test('the owner of the tables stands in for nobody but in development', () => {
+test('the owner of the tables replaces other database roles in development only', () => {
   expect(readConfig(production).databaseMigrateUrl).toBeNull();
   expect(readConfig(development).databaseMigrateUrl).toBe(development.DATABASE_URL);
 });
 
-test('retail pages come from the provider that is named, within an allowance by product and keyword', () => {
+test('retail pages come from the configured provider, within an allowance per product and keyword', () => {
   const keepa = { RETAIL_API_PROVIDER: 'keepa', KEEPA_API_URL: 'https://api.keepa.com', KEEPA_API_KEY: 'token' };
 
   expect(readConfig({ ...development, ...pages }).pages).toEqual({
@@ -99,7 +99,7 @@ test('retail pages come from the provider that is named, within an allowance by 
   expect(() => readConfig({ ...development, RETAIL_API_PROVIDER: 'other' })).toThrow('RETAIL_API_PROVIDER');
 });
 
-test('what is not set is off, and its missing variables are named', () => {
+test('a part without its variables is off, and the missing variables are named', () => {
   const config = readConfig({ ...development, LWA_TOKEN_URL: production.LWA_TOKEN_URL, LWA_CLIENT_ID: 'client' });
 
   expect(config).toMatchObject({ marketplace: null, notifications: null, mail: null });

@@ -5,7 +5,10 @@ const optionalText = z.optional(z.string());
 const amount = (fallback: number) => z._default(z.coerce.number().check(z.gte(0)), fallback);
 const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(0)), fallback);
 
-/** Every variable that this program reads; `.env.example` explains each. What is not set is off. */
+/**
+ * Every environment variable that this program reads; `.env.example` explains each. A part without its variables is
+ * off.
+ */
 const environmentSchema = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
   PORT: count(4000),
@@ -59,7 +62,7 @@ const environmentSchema = z.object({
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type Config = ReturnType<typeof readConfig>;
 
-/** The only reader of the environment. Throws one message that names everything that is wrong. */
+/** The only reader of the environment. Throws a single message that names every problem. */
 export function readConfig(environment: Environment) {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(present);
@@ -80,25 +83,25 @@ export function readConfig(environment: Environment) {
     logLevel: env.LOG_LEVEL,
     databaseUrl: env.DATABASE_URL,
     databaseWorkerUrl: env.DATABASE_WORKER_URL ?? env.DATABASE_URL,
-    /** `null` where the owner of the tables is kept away from what runs. */
+    /** `null` where the running processes have no access to the owner of the tables. */
     databaseMigrateUrl: env.DATABASE_MIGRATE_URL ?? (isProduction ? null : env.DATABASE_URL),
     encryptionKeys: env.ENCRYPTION_KEYS,
     mail: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM, connections: env.SMTP_CONNECTIONS } : null,
-    /** What the mail service signs its reports with; `null` where it reports nothing. */
+    /** The secret with which the mail service signs its reports; `null` without reports. */
     mailHookSecret: env.MAIL_HOOK_SECRET ?? null,
-    /** Where tickets go. */
+    /** The address that receives support tickets. */
     supportEmail: env.SUPPORT_EMAIL ?? null,
-    /** Who knows the promo codes of affiliates. */
+    /** The service that returns the promo codes of affiliates. */
     affiliate: affiliateConfig(env),
     partnerCards: parsePartnerCards(env.PARTNER_CARDS),
     marketplace: marketplaceConfig(env),
     notifications: notificationsConfig(env),
-    /** The provider of the pages that customers see. */
+    /** The provider of the marketplace's public product and search pages. */
     pages: pagesConfig(env),
     push: pushConfig(env),
-    /** Whether addresses that people give may be http and of our own network. */
+    /** Whether addresses entered by people may use http and private networks. */
     allowsPrivateAddresses: allowsPrivate(env),
-    /** Divides every check period; 1 but for the demo and tests. */
+    /** Divides every check period. 1, except in the demo and in tests. */
     checkSpeedup: env.CHECK_SPEEDUP,
     off: partsThatAreOff(env),
   };
@@ -167,7 +170,7 @@ function pagesConfig(env: ParsedEnvironment) {
     provider,
     url,
     key,
-    /** What a tenant may use in a day for each product that is tracked, and for each keyword. */
+    /** Credits that a tenant may use per day for each tracked product and for each keyword. */
     creditsPerProduct: env.RETAIL_CREDITS_PER_PRODUCT_AND_DAY,
     creditsPerKeyword: env.RETAIL_CREDITS_PER_KEYWORD_AND_DAY,
   };
@@ -178,7 +181,7 @@ const neededByProvider = {
   keepa: ['KEEPA_API_URL', 'KEEPA_API_KEY'],
 } as const;
 
-/** What each part of the product cannot do without. */
+/** The variables that each part of the product requires. */
 const neededBy = {
   marketplace: ['LWA_TOKEN_URL', 'LWA_CLIENT_ID', 'LWA_CLIENT_SECRET', 'SP_API_APPLICATION_ID'],
   notifications: ['SP_API_NOTIFICATIONS_URL', 'SP_API_NOTIFICATIONS_QUEUE', 'SP_API_NOTIFICATIONS_QUEUE_ARN'],
@@ -187,7 +190,7 @@ const neededBy = {
   support: ['SUPPORT_EMAIL'],
 } as const;
 
-/** What is not set is off, and whoever starts the program is told which variables are missing. */
+/** The parts whose variables are not set, with the missing ones, for a warning at the start. */
 const partsThatAreOff = (env: ParsedEnvironment): readonly { readonly part: string; readonly missing: string[] }[] =>
   Object.entries({ ...neededBy, pages: neededByPages(env) })
     .map(([part, names]) => ({ part, missing: names.filter((name) => !env[name]) }))
@@ -210,7 +213,7 @@ const outsideAddresses = [
   'AFFILIATE_API_URL',
 ] as const;
 
-/** A production with a stand-in behind it would look well and watch nothing. */
+/** A production process that talks to a stand-in would look healthy and watch nothing. */
 function refuseInProduction(env: ParsedEnvironment): void {
   const problems = [];
   if (env.SANDBOX && env.SANDBOX !== 'off') problems.push('SANDBOX must be off');
@@ -227,7 +230,7 @@ function refuseInProduction(env: ParsedEnvironment): void {
   if (problems.length > 0) throw new Error(`Not started in production: ${problems.join('; ')}`);
 }
 
-/** Push and retail pages may be left out; half of them is a mistake. */
+/** Push and retail pages are optional, but configured in part they are a mistake. */
 const neededInProduction = (env: ParsedEnvironment) => [
   'DATABASE_WORKER_URL' as const,
   ...neededBy.mail,

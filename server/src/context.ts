@@ -11,7 +11,10 @@ import type { PublicFetch } from './external/http/public-fetch.ts';
 import type { PushService } from './external/push/push-service.ts';
 import type { RetailPages } from './external/pages/pages.ts';
 
-/** What code may reach. Passed, never imported; a function takes the narrowest part that it needs. */
+/**
+ * Everything outside a function that its code may use. It is passed as an argument, never imported; a function takes
+ * the smallest part that it needs.
+ */
 export interface Context {
   readonly config: Config;
   readonly db: Db;
@@ -25,10 +28,10 @@ export interface Context {
   readonly pages: RetailPages | null;
   /** `null` when no mail server is configured. */
   readonly mailer: Mailer | null;
-  /** `null` when no keys for notifications of browsers are configured. */
+  /** `null` when no VAPID keys for browser notifications are configured. */
   readonly push: PushService | null;
-  /** For addresses that people give: webhooks, Slack, pictures. */
+  /** Reaches addresses that people enter: webhooks, Slack and pictures. */
   readonly publicFetch: PublicFetch;
-  /** Of products, for mails. */
+  /** Product pictures for mails. */
   readonly pictures: Pictures;
 }

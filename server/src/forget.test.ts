@@ -52,7 +52,7 @@ async function fill(productId: string, at: Date): Promise<void> {
   });
 }
 
-/** How old what is left of a table is, in days. */
+/** The ages of the remaining rows of a table, in days. */
 async function ages(table: string, column: string): Promise<number[]> {
   const { rows } = await sql<{ age: number }>`
     select ${now}::timestamptz::date - ${sql.ref(column)}::date as age
@@ -61,10 +61,10 @@ async function ages(table: string, column: string): Promise<number[]> {
   return rows.map(({ age }) => age);
 }
 
-test('history and ranks are kept for 120 days, flips and deliveries for 400, credits for 40: whole months go', async () => {
+test('history and ranks are kept for 120 days, flips and deliveries for 400, credits for 40, and series are deleted by whole months', async () => {
   await forget({ db, clock: testClock(now), log });
 
-  // 121 days before is the middle of February, whose last days may be asked for still.
+  // The row that is 121 days old is from the middle of February, a month whose last days are within the 120 days.
   expect(await ages('observation_history', 'observed_at')).toEqual([1, 119, 121]);
   expect(await ages('rank_days', 'day')).toEqual([1, 119, 121]);
   expect(await ages('flips', 'at')).toEqual([1, 119, 121, 170, 399, 401]);
@@ -72,7 +72,7 @@ test('history and ranks are kept for 120 days, flips and deliveries for 400, cre
   expect(await ages('page_credits', 'day')).toEqual([1]);
 });
 
-test('while somebody reads an old month it stays, and goes an hour later', async () => {
+test('an old month that is being read stays, and is dropped an hour later', async () => {
   const march = new Date('2026-04-01T00:00:00Z');
   await db.tenant(tenantId, async (tx) => {
     await sql`select 1 from rank_days`.execute(tx);
@@ -83,12 +83,12 @@ test('while somebody reads an old month it stays, and goes an hour later', async
   expect(await dropMonths(db.global, 'rank_days', march)).toEqual(['rank_days_2026_02', 'rank_days_2026_03']);
 });
 
-test('what is not kept by the month cannot be dropped', async () => {
+test('a table without monthly partitions cannot be dropped', async () => {
   expect(await dropMonths(db.global, 'products', now)).toEqual([]);
   expect(await ages('products', 'created_at')).toHaveLength(1);
 });
 
-test('only the worker may drop or make anything', async () => {
+test('only the worker may drop or create partitions', async () => {
   const api = openTestDb(database.apiUrl);
 
   await expect(dropMonths(api.global, 'rank_days', now)).rejects.toThrow(/permission denied/);
@@ -97,7 +97,7 @@ test('only the worker may drop or make anything', async () => {
   await api.close();
 });
 
-test('a worker that runs for years makes the months before they come', async () => {
+test('a worker that runs for years creates each month before it begins', async () => {
   const years = [1, 2, 3].map((count) => new Date(Date.UTC(2026 + count, 5, 15)));
   for (const then of years) await forget({ db, clock: testClock(then), log });
 

@@ -14,20 +14,23 @@ import { forgetRefusals } from './features/sellers/refusal-queries.ts';
 import { dropMonths, makeMonths } from './lib/db/retention.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 
-/** A queue keeps a message for 14 days at most: older ids cannot come again. */
+/** SQS keeps a message for at most 14 days, so older message ids cannot come again. */
 const notificationDays = 15;
-/** Credits are counted by the day; a month of them shows what was used. */
+/** Page credits are counted per day. The rows of a month show the usage. */
 const pageCreditDays = 40;
-/** A refused request is asked again within hours, unless it is not made any more: the seller may have left a marketplace. */
+/**
+ * A refused request is repeated within hours. A refusal older than a day belongs to a request that is no longer made,
+ * for example because the seller has left a marketplace.
+ */
 const refusalDays = 1;
-/** Longer than a mail service repeats what it reports. */
+/** Longer than a mail service repeats a report. */
 const mailReportDays = 30;
-/** What is kept month by month, in days: a month goes when its last day is older. */
+/** Days for which the monthly series are kept. A partition is dropped when its last day is older. */
 const keptDays = { observation_history: 120, rank_days: 120, flips: 400, deliveries: 400, sales_days: 731 } as const;
 
 /**
- * Deletes what nobody can ask for any more: rows that only grow would slow everything down in the end. And makes room for
- * what comes.
+ * Deletes rows that can no longer be requested, because tables that only grow slow every query down, and creates the
+ * partitions of the coming months.
  */
 export async function forget({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now();

@@ -68,12 +68,12 @@ function configuration(): Config {
   }
 }
 
-/** One line for what a person can mend, everything for what he cannot. */
+/** Returns one line for an error that the operator can correct, and the stack for every other error. */
 function lineOf(error: Error): string {
   return error instanceof Refusal || !error.stack ? error.message : error.stack;
 }
 
-/** Last started, first stopped. A second signal does not wait. */
+/** Stops the parts in the reverse order of their start. A second signal exits at once. */
 function stopOnSignals(running: readonly Running[], log: Logger): void {
   let isStopping = false;
   const stop = async (): Promise<void> => {
@@ -92,7 +92,7 @@ function stopOnSignals(running: readonly Running[], log: Logger): void {
   }
 }
 
-/** After a bug nothing is certain any more: whoever started us starts us again. */
+/** After an unexpected error the state of the process is unknown, so it exits and its supervisor starts it again. */
 function exitOnBugs(log: Logger): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {

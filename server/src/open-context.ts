@@ -17,7 +17,7 @@ import { parseEncryptionKeys } from './lib/secrets.ts';
 export interface ContextOptions {
   readonly config: Config;
   readonly log: Logger;
-  /** The API and the worker log in to the database under names of their own. */
+  /** The API and the worker log in to the database as different roles. */
   readonly databaseUrl: string;
   readonly maxConnections: number;
   readonly limits: DbLimits;
@@ -28,7 +28,7 @@ export interface OpenContext extends Context {
   close(): Promise<void>;
 }
 
-/** Everything real: the system's clock, the configured database, marketplace and mail server. */
+/** Opens the real context: the system clock, the configured database, marketplace and mail server. */
 export function openContext(options: ContextOptions): OpenContext {
   const { config, log, databaseUrl, maxConnections, limits, bucketsIn } = options;
   const keys = parseEncryptionKeys(config.encryptionKeys);

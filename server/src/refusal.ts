@@ -1,4 +1,4 @@
-/** The program cannot start, and its text is all that the person who started it needs. */
+/** An error that the operator can correct. Its message is printed without a stack. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from './lib/db/db.ts';
 import { Refusal } from './refusal.ts';
 
-/** A database that is away or empty gives one clear line instead of a stack for every query. */
+/** Reports an unreachable or empty database in one line instead of a stack trace per query. */
 export async function refuseWithoutTables(db: Executor): Promise<void> {
   const { rows } = await sql<{ isMigrated: boolean }>`
     select to_regclass('public.sweeps') is not null as "isMigrated"`

@@ -9,9 +9,9 @@ import { Refusal } from './refusal.ts';
 import { refuseWithoutTables } from './refuse-without-tables.ts';
 
 export interface Running {
-  /** Where it can be reached; `null` for a process that nobody calls. */
+  /** The URL of the process, or `null` for a process that accepts no connections. */
   readonly url: string | null;
-  /** Finishes what is under way and lets everything go. */
+  /** Finishes the work under way and releases all resources. */
   stop(): Promise<void>;
 }
 

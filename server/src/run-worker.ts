@@ -28,17 +28,17 @@ import type { Running } from './run-api.ts';
 import { startWorker, type Chore } from './worker.ts';
 
 const maxConnections = 12;
-/** One for each of the chores that go through the rows of all tenants. */
+/** One connection for each of the two chores that go through the rows of all tenants. */
 const maintenanceConnections = 2;
 const forgetEveryMs = 3_600_000;
-/** Somebody waits for it, and a marketplace that is away is not asked every second. */
+/** Short, because a person waits for a deletion, and yet a marketplace that is down is not called every second. */
 const deletionsEveryMs = 5_000;
 const clockJumpsEveryMs = 60_000;
 const digestsEveryMs = 15_000;
-/** Only a release brings any, and a release is a start. */
+/** Only a release adds kinds of watchdogs, and a release restarts the worker. */
 const newKindsEveryMs = 86_400_000;
 
-/** Everything that happens by itself, composed: observing hands its facts to judging, judging's flips are delivered. */
+/** Starts all background work: observing passes facts to judging, and the flips of judging are delivered. */
 export async function runWorker(config: Config, log: Logger): Promise<Running> {
   const ctx = openContext({
     config,

@@ -14,33 +14,36 @@ import { openQueue, type Queue } from './lib/jobs/queue.ts';
 import { TenantTurns, type Turns } from './lib/jobs/tenant-turns.ts';
 import type { Wake } from './lib/wake.ts';
 
-/** Work that finds its own tenants; true means that there is more at once. */
+/**
+ * Background work of the worker. It finds the tenants it concerns by itself and returns true when more work is ready
+ * at once.
+ */
 export interface Chore {
   readonly name: string;
   readonly everyMs?: number;
   readonly wake?: Wake<true>;
-  /** Work of several tenants goes through `turns`, so that none of them stops the others. */
+  /** Work for several tenants goes through `turns`, so that a tenant whose work fails does not stop the others. */
   turn(turns: Turns): Promise<boolean | void>;
 }
 
 export interface WorkerOptions {
   readonly judging: Judging;
-  /** Done every second unless they say otherwise: judging what is due, ending mutes, delivering. */
+  /** Run every second unless they name another interval. */
   readonly chores: readonly Chore[];
 }
 
 export interface Worker {
-  /** Takes no new work and waits for what is under way. */
+  /** Takes no new work and waits for the work under way. */
   stop(): Promise<void>;
 }
 
 const tickMs = 1000;
-/** A bucket that holds one token loses what it could have gained while nobody looks. */
+/** Short, because a bucket that is full gains no tokens: quota is lost while nothing takes from it. */
 const planEveryMs = 250;
-/** Whoever waits for quota makes room when no more than these are left to others. */
+/** While fewer slots than this are free, a job gives its slot back instead of waiting in it for quota. */
 const spareSlots = 6;
 
-/** Everything that happens by itself. Any number of processes share it: claims are made in the queue and in the rows. */
+/** Starts the background work. Any number of processes share it: each job is claimed in the queue or in its row. */
 export async function startWorker(ctx: Context, { judging, chores }: WorkerOptions): Promise<Worker> {
   const { config, clock, random, log } = ctx;
   const queue = await openQueue({

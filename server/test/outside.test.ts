@@ -6,7 +6,7 @@ import { createMarketplace } from '../src/external/marketplace/marketplace.ts';
 import { unmetered } from '../src/external/marketplace/buckets.ts';
 import { openPages } from '../src/external/pages/open-pages.ts';
 import { smtpMailer } from '../src/lib/mail/mailer.ts';
-import { leaveProcess } from '../src/lib/outside.ts';
+import { leaveProcess } from '../src/lib/leave-process.ts';
 import { systemRandom } from '../src/lib/random.ts';
 import { testApi } from '../testing/http/api.ts';
 

@@ -1,12 +1,17 @@
-/** Who calls. What a viewer may see is decided from this and applied in SQL. */
+/** The authenticated caller of a request. SQL statements filter by it, so that a viewer sees only what it may see. */
 export interface Actor {
   readonly tenantId: string;
   readonly emailAddressId: string;
   readonly email: string;
   readonly isOwner: boolean;
-  /** Seller accounts that this viewer may not see; of the owner only those that are being deleted. */
+  /**
+   * Seller accounts that this viewer may not see. For the owner these are only the accounts that are being deleted.
+   */
   readonly hiddenSellerAccountIds: readonly string[];
   readonly sessionHash: string;
-  /** The account requires a second factor of everybody, and this viewer has none yet: nothing else is answered first. */
+  /**
+   * The account requires a second factor of everyone and this viewer has not set one up: until then every other call
+   * is refused.
+   */
   readonly lacksTwoFactor?: boolean;
 }

@@ -9,9 +9,9 @@ import { answerFrameworkError, mapErrors } from './errors.ts';
 import { secureHeaders } from './secure-headers.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-/** Half the CPU of the default level on a full world, which comes out as small (`npm run bench:world`). */
+/** Takes half the CPU of the default level on a full world, with about the same size (`npm run bench:world`). */
 const gzipLevel = 3;
-/** Bulk calls carry 10,000 item ids at most, which is under half of this. */
+/** The largest bulk call has 10,000 item ids, which take less than half of this. */
 const bodyLimitBytes = 1_048_576;
 
 export interface AppOptions {
@@ -22,7 +22,7 @@ export interface AppOptions {
   readonly cookie: SessionCookie;
 }
 
-/** The HTTP server without its routes. */
+/** Creates the HTTP server without its routes. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { log, random, isProduction } = options;
   const app = Fastify({
@@ -30,7 +30,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     genReqId: () => random.uuid(),
-    // Only a proxy in our own network may say who the caller is; anybody else could invent the address.
+    // Forwarding headers count only when they come from a proxy in a private network; any other client could forge
+    // them.
     trustProxy: isProduction ? ['loopback', 'linklocal', 'uniquelocal'] : false,
     frameworkErrors: answerFrameworkError,
     forceCloseConnections: true,

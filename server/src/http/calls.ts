@@ -1,2 +1,2 @@
-/** Whether a path is one of the API's, and none of the browser's application. */
+/** Whether a URL belongs to the API rather than to the browser's application. */
 export const isCall = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);

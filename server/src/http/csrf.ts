@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export const csrfHeader = 'X-CSRF-TOKEN';
-// The prefix keeps other hosts of the same domain from planting a secret whose signature they know.
+// The `__Host-` prefix keeps other hosts of the same domain from planting a secret whose signature they know.
 const cookieName = (isSecure: boolean): string => (isSecure ? '__Host-watchpost_csrf' : 'watchpost_csrf');
 
 export interface CsrfOptions {
@@ -10,13 +10,13 @@ export interface CsrfOptions {
   readonly isSecure: boolean;
 }
 
-/** A key of its own for signing, made from the one that every process of this installation has. */
+/** Derives a separate signing key from the encryption key that all processes of an installation share. */
 export const csrfKeyFrom = (encryptionKey: Buffer): Buffer =>
   createHmac('sha256', encryptionKey).update('csrf').digest();
 
 /**
- * A secret cookie and its signature in a header: another site can make the browser send the first but cannot read
- * or set the second.
+ * Sets a secret cookie and returns its signature for a header: another site can make the browser send the cookie, but
+ * can neither read nor set the header.
  */
 export function issueCsrfToken(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },

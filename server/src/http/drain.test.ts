@@ -6,7 +6,7 @@ import { drainOnClose } from './drain.ts';
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-/** One call that waits to be let go, and one that streams until somebody ends it. */
+/** A server with one route that waits until the test releases it, and one that streams without an end. */
 async function listening() {
   const started = Promise.withResolvers<void>();
   const letGo = Promise.withResolvers<void>();

@@ -4,7 +4,10 @@ import type { Clock } from '../lib/clock.ts';
 const patienceMs = 10_000;
 const lookEveryMs = 20;
 
-/** Lets calls under way finish before the server closes. Streams never finish: whoever has sent headers is not waited for. */
+/**
+ * Lets calls under way finish before the server closes. A reply whose headers have been sent may be a stream without
+ * an end, so the server does not wait for it.
+ */
 export function drainOnClose(app: FastifyInstance, clock: Clock): void {
   const running = new Set<FastifyReply>();
   app.addHook('onRequest', async (_request, reply) => {

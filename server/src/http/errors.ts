@@ -3,14 +3,17 @@ import { AppError, errorCatalogue, type ErrorCode } from '@app/shared/base/error
 import { DatabaseUnavailable } from '../lib/db/unavailable.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-/** Failures of the HTTP layer itself that a caller can mend. */
+/** Errors of the HTTP layer that the caller caused and can correct. */
 const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payloadTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
   FST_ERR_BAD_URL: 'badRequest',
 };
 
-/** The one place where failures become answers: `{ error, message, code, requestId }`. A bug is a 500 and a full log. */
+/**
+ * Turns every failure into an answer `{ error, message, code, requestId }`. An unexpected error becomes a 500 and is
+ * logged in full.
+ */
 export function mapErrors(app: FastifyInstance, cookie: SessionCookie): void {
   app.setNotFoundHandler((request, reply) => answer(request, reply, new AppError('notFound')));
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -23,11 +26,14 @@ export function mapErrors(app: FastifyInstance, cookie: SessionCookie): void {
   });
 }
 
-/** For failures before there is a route, where no error handler is asked. */
+/** Answers failures that occur before a route is found, for which Fastify does not call the error handler. */
 export const answerFrameworkError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void =>
   void answer(request, reply, asAppError(error));
 
-/** Who had a session logs in again where he is; who has none is sent to the login page (specification, section 4). */
+/**
+ * A browser whose session has ended logs in again on the same page; a browser without a session is sent to the login
+ * page (specification, section 4).
+ */
 function challenge(request: FastifyRequest, error: AppError, cookie: SessionCookie): string {
   return error.code === 'notLoggedIn' && !cookie.isPresent(request) ? 'Session redirect' : 'Session';
 }

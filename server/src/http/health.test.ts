@@ -11,7 +11,7 @@ function open(checkDatabase: () => Promise<unknown>): FastifyInstance {
   return app;
 }
 
-test('a process that cannot reach its database is alive and not ready', async () => {
+test('a process that cannot reach its database is alive but not ready', async () => {
   const health = open(() => Promise.reject(new Error('gone')));
 
   expect((await health.inject('/healthz')).statusCode).toBe(200);
@@ -32,7 +32,7 @@ test('calls are measured by route and status', async () => {
 test.each([
   ['another machine', { remoteAddress: '203.0.113.7' }],
   ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
-])('%s is not shown how the process fares', async (_who, from) => {
+])('%s cannot read the metrics', async (_who, from) => {
   const health = open(async () => undefined);
 
   expect((await health.inject({ url: '/metrics', ...from })).statusCode).toBe(404);

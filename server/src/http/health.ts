@@ -6,7 +6,7 @@ export interface HealthOptions {
   checkDatabase(): Promise<unknown>;
 }
 
-/** For whoever runs the product: is the process alive, can it serve, and how does it fare. */
+/** Endpoints for operators: liveness, readiness and metrics. */
 export function healthRoutes(app: FastifyInstance, { checkDatabase }: HealthOptions): void {
   const metrics = measureRequests(app);
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -25,7 +25,10 @@ export function healthRoutes(app: FastifyInstance, { checkDatabase }: HealthOpti
   });
 }
 
-/** A registry of its own for each application, so that two in one process (tests) do not meet. */
+/**
+ * Each application has its own registry, because two applications in one process (in tests) would collide in a shared
+ * one.
+ */
 function measureRequests(app: FastifyInstance): Registry {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -43,7 +46,7 @@ function measureRequests(app: FastifyInstance): Registry {
   return register;
 }
 
-/** A reverse proxy on this machine comes from here too, but says for whom. */
+/** A reverse proxy on this machine also has a local address, but it adds forwarding headers. */
 function isFromThisMachine(request: FastifyRequest): boolean {
   if (request.headers['x-forwarded-for'] || request.headers['forwarded']) return false;
   return /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? '');

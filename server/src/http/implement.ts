@@ -7,7 +7,7 @@ import { isStorableText } from './storable-text.ts';
 
 type ActorOf<E extends Endpoint> = E['access'] extends 'public' ? Actor | null : Actor;
 
-/** What a handler is given: parsed input, who asks, and the raw pair for cookies and streams. */
+/** The input of a handler: the parsed request, the caller, and the raw request and reply for cookies and streams. */
 export interface Call<E extends Endpoint> extends Parsed<E> {
   readonly actor: ActorOf<E>;
   readonly request: FastifyRequest;
@@ -20,12 +20,15 @@ export type Handlers<Area extends Readonly<Record<string, Endpoint>>> = {
 };
 
 export interface Gate {
-  /** Who the request's session belongs to; `null` for nobody, and for a session that has ended. */
+  /** The viewer of the request's session, or `null` without a valid session. */
   findActor(request: FastifyRequest): Promise<Actor | null>;
   hasCsrf(request: FastifyRequest): boolean;
 }
 
-/** Registers an area of the contract: a missing handler, an extra one or a wrong answer does not compile. */
+/**
+ * Registers an area of the contract. A missing handler, an extra one, or one with a wrong answer type does not
+ * compile.
+ */
 export function implement<const Area extends Readonly<Record<string, Endpoint>>>(
   app: FastifyInstance,
   gate: Gate,
@@ -46,7 +49,7 @@ function register(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // A HEAD of the contract's GETs would run them all the same, the endless stream of events among them.
+    // Fastify would answer HEAD by running the GET handler, including that of the endless event stream.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const actor = await admit(request, gate, endpoint);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Product pictures come from the marketplace's own hosts; nothing else is loaded from elsewhere. */
+/** Product pictures come from the marketplace's own hosts. Everything else comes from our own origin. */
 const contentSecurityPolicy = (isProduction: boolean): string =>
   [
     "default-src 'self'",
@@ -20,7 +20,7 @@ export function secureHeaders(app: FastifyInstance, { isProduction }: { isProduc
     'content-security-policy': contentSecurityPolicy(isProduction),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // The address of the authorisation callback carries a code and a state.
+    // The URL of the authorisation callback contains a code and a state, which must not reach other sites.
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',

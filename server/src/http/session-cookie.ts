@@ -1,26 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a browser holds: the tenant in clear, because a session is looked up inside its tenant, beside the secret. */
+/** The content of the session cookie. The tenant id is readable, because a session is looked up inside its tenant. */
 export interface SessionToken {
   readonly tenantId: string;
   readonly secret: string;
 }
 
 export interface SessionCookie {
-  /** Whether the browser sent one at all, valid or not. */
+  /** Whether the browser sent a session cookie, valid or not. */
   isPresent(request: FastifyRequest): boolean;
   read(request: FastifyRequest): SessionToken | null;
-  /** `maxAgeSeconds: null` ends with the browser. */
+  /** With `maxAgeSeconds: null` the cookie lasts until the browser closes. */
   set(reply: FastifyReply, token: SessionToken, maxAgeSeconds: number | null): void;
   clear(reply: FastifyReply): void;
 }
 
-/** Tells the browser's own code that there may be a session; the session itself is out of its reach. */
+/**
+ * A cookie that scripts can read. It tells the browser's code that there may be a session, whose own cookie scripts
+ * cannot read.
+ */
 const markerName = 'watchpost_login';
 const tokenPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
 
 export function sessionCookie({ isSecure }: { readonly isSecure: boolean }): SessionCookie {
-  // The prefix keeps other hosts of the same domain from setting the cookie; browsers take it on https only.
+  // The `__Host-` prefix keeps other hosts of the same domain from setting the cookie. Browsers accept it over https
+  // only.
   const name = isSecure ? '__Host-watchpost_session' : 'watchpost_session';
   const base = { path: '/', sameSite: 'lax', secure: isSecure } as const;
   return {

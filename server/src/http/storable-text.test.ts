@@ -12,7 +12,7 @@ test.each([
   expect(isStorableText(value)).toBe(expected);
 });
 
-test('half a million lists within each other are looked through without recursion', () => {
+test('half a million nested lists are checked without recursion', () => {
   const deep: unknown = JSON.parse(`${'['.repeat(500_000)}"a"${']'.repeat(500_000)}`);
 
   expect(isStorableText(deep)).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL refuses U+0000 and lone surrogates in text; neither has a meaning in anything that people type. A loop and
- * not a recursion, since a body of 1 MB can nest half a million lists.
+ * Whether PostgreSQL can store every text in the value: it refuses U+0000 and lone surrogates, which have no meaning
+ * in text that people type. A loop instead of recursion, because a body of 1 MB can nest half a million lists.
  */
 export function isStorableText(value: unknown): boolean {
   const waiting: unknown[] = [value];

@@ -22,22 +22,25 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a page comes with the names of the parts that it asks for first', async () => {
+test('a page names in its Link header the parts that it requests first', async () => {
   const login = await app.inject('/login?next=1');
 
   expect(login.body).toBe('<title>Watchpost</title>');
   expect(login.headers.link).toBe('</assets/login.js>; rel=modulepreload, </assets/login.css>; rel=preload; as=style');
 });
 
-test('any other route is the same page without them', async () => {
+test('every other route serves the same page without a Link header', async () => {
   const other = await app.inject('/somewhere');
 
   expect([other.statusCode, other.body, other.headers.link]).toEqual([200, '<title>Watchpost</title>', undefined]);
 });
 
-test.each(['/api/none', '/assets/gone.js'])('%s is no route of the application', async (path) => {
-  expect((await app.inject(path)).statusCode).toBe(404);
-});
+test.each(['%s is not a route of the application', '/assets/gone.js'])(
+  '%s is no route of the application',
+  async (path) => {
+    expect((await app.inject(path)).statusCode).toBe(404);
+  },
+);
 
 test.each([
   {
@@ -49,18 +52,21 @@ test.each([
   },
   { path: '/assets/login.js', accepted: 'gzip', body: 'plain', type: 'text/javascript; charset=utf-8' },
   { path: '/assets/font.woff2', accepted: 'gzip, br', body: 'font', type: 'font/woff2' },
-])('$path comes as the browser takes it ($accepted), and is kept for good', async ({ path, accepted, ...part }) => {
-  const { statusCode, body, headers } = await app.inject({ url: path, headers: { 'accept-encoding': accepted } });
+])(
+  '$path is served in an encoding that the browser accepts ($accepted), and is cached for good',
+  async ({ path, accepted, ...part }) => {
+    const { statusCode, body, headers } = await app.inject({ url: path, headers: { 'accept-encoding': accepted } });
 
-  expect([statusCode, body, headers['content-encoding'], headers['content-type']]).toEqual([
-    200,
-    part.body,
-    part.encoding,
-    part.type,
-  ]);
-  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-});
+    expect([statusCode, body, headers['content-encoding'], headers['content-type']]).toEqual([
+      200,
+      part.body,
+      part.encoding,
+      part.type,
+    ]);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  },
+);
 
-test('a page is asked for anew each time', async () => {
+test('a page is revalidated at each request', async () => {
   expect((await app.inject('/login')).headers['cache-control']).toBe('no-cache');
 });

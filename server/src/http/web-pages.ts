@@ -7,7 +7,9 @@ import { isCall } from './calls.ts';
 
 const webFolder = join(import.meta.dirname, '../../../web/dist');
 
-/** Serves the browser's application; every path that is no file and no call is one of its routes. */
+/**
+ * Serves the browser's application. Every path that is neither a file nor an API call is a route of the application.
+ */
 export async function serveWeb(app: FastifyInstance, folder = webFolder): Promise<void> {
   if (!existsSync(folder)) return;
   const links = firstLinks(join(folder, 'first-parts.json'));
@@ -20,7 +22,8 @@ export async function serveWeb(app: FastifyInstance, folder = webFolder): Promis
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   });
   app.get('/*', (request, reply) => {
-    // A page of an older version asks for parts that are gone: that is no screen of the application.
+    // A page of an older version may request assets that no longer exist; these must not be answered with the start
+    // page.
     if (isCall(request.url) || request.url.startsWith('/assets/')) return reply.callNotFound();
     const link = links.get(new URL(request.url, 'http://here').pathname);
     if (link !== undefined) reply.header('link', link);
@@ -37,8 +40,8 @@ const typeOfPart: Readonly<Record<string, string>> = {
 };
 
 /**
- * The parts of the page from memory: a page asks for dozens of them, and each that is read from disk costs seven times as
- * much. Their names change with what is in them.
+ * Serves the assets from memory. A page requests dozens of them, and reading one from disk costs seven times as much.
+ * They are cached for a year, because a file name changes with its content.
  */
 function serveParts(app: FastifyInstance, folder: string): void {
   if (!existsSync(folder)) return;
@@ -58,7 +61,10 @@ function serveParts(app: FastifyInstance, folder: string): void {
 
 const firstParts = z.record(z.string(), z.array(z.string()));
 
-/** By path the parts that the page asks for as soon as it runs, as a header that has them fetched at once. */
+/**
+ * For each path, a Link header with the assets that the page requests as soon as it runs, so that the browser loads
+ * them at once.
+ */
 function firstLinks(file: string): ReadonlyMap<string, string> {
   if (!existsSync(file)) return new Map();
   const parts = firstParts.parse(JSON.parse(readFileSync(file, 'utf8')));

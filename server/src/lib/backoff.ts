@@ -6,8 +6,8 @@ export interface Backoff {
 }
 
 /**
- * Waiting time before the next try: doubles with each earlier failure up to the longest, less up to a half by chance, so
- * that callers that failed together do not come back together.
+ * The wait before the next try doubles with each earlier failure, up to `longestMs`, and is shortened by a random part
+ * of at most one half, so that callers that failed together do not retry together.
  */
 export function backoffMs({ firstMs, longestMs }: Backoff, failures: number, random: Pick<Random, 'fraction'>): number {
   const ceiling = Math.min(longestMs, firstMs * 2 ** failures);

@@ -9,5 +9,5 @@ export const latestPlausible = (now: Date): Date => new Date(now.getTime() + clo
 
 export const isAheadOfClock = (at: Date, now: Date): boolean => at > latestPlausible(now);
 
-/** Dates an event by our clock where another clock has told a later instant. */
+/** Dates an event by our clock when another clock reports a later instant. */
 export const clampToNow = (at: Date, now: Date): Date => (at > now ? now : at);

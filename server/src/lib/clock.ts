@@ -1,7 +1,7 @@
-/** The only clock of the server. Tests and benchmarks pass one of their own. */
+/** The server's only clock. Tests and benchmarks pass their own. */
 export interface Clock {
   now(): Date;
-  /** Resolves after so many milliseconds, or as soon as the signal fires. Never rejects. */
+  /** Resolves after `delayMs`, or as soon as the signal fires. Never rejects. */
   pause(delayMs: number, signal?: AbortSignal): Promise<void>;
 }
 

@@ -1,4 +1,6 @@
-/** Runs the work with a signal that fires at the deadline, and rejects then even if the work ignores the signal. */
+/**
+ * Runs the work with a signal that fires at the deadline. Rejects at the deadline even if the work ignores the signal.
+ */
 export async function withDeadline<T>(deadlineMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(deadlineMs);
   const { promise: ended, resolve: end } = Promise.withResolvers<'ended'>();

@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino';
 
-/** Names under which a secret could find its way into a log line. */
+/** Property names that may hold a secret; pino replaces their values. */
 const secretNames = ['password', 'passwordHash', 'refreshToken', 'accessToken', 'token', 'secret', 'cookie'];
 
 export const createLog = (level: string): Logger =>

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** Chance and ids come in through this port, so that a whole run can be repeated under one seed. */
+/** All randomness and all ids come from this port, so that a run can be repeated with one seed. */
 export interface Random {
   /** 0 ≤ n < 1 */
   fraction(): number;
   uuid(): string;
-  /** 256 bits as base64url: session, state and other secrets. */
+  /** 256 random bits as base64url, for sessions, states and other secrets. */
   token(): string;
 }
 

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 /** Keys by id; the first one encrypts, all of them decrypt. */
 export type EncryptionKeys = ReadonlyMap<string, Buffer>;
 
-/** `id:base64,id:base64`, each key 32 bytes. The first is the current one. */
+/** Parses `id:base64,id:base64`, where each key has 32 bytes and the first one is the current one. */
 export function parseEncryptionKeys(text: string): EncryptionKeys {
   const keys = new Map<string, Buffer>();
   for (const entry of text.split(',')) {
@@ -15,7 +15,7 @@ export function parseEncryptionKeys(text: string): EncryptionKeys {
   return keys;
 }
 
-/** What a secret belongs to; the same ciphertext in another row, tenant or column does not decrypt. */
+/** Binds a ciphertext to its place: copied to another row, tenant or column it does not decrypt. */
 export interface SecretPlace {
   readonly tenantId: string;
   readonly row: string;
@@ -25,7 +25,7 @@ export interface SecretPlace {
 const additionalData = (place: SecretPlace): Buffer =>
   Buffer.from(JSON.stringify([place.tenantId, place.row, place.purpose]));
 
-/** AES-256-GCM: `keyId.iv.tag.ciphertext`. */
+/** Encrypts with AES-256-GCM. Returns `keyId.iv.tag.ciphertext`. */
 export function encryptSecret(keys: EncryptionKeys, place: SecretPlace, secret: string): string {
   const [current] = keys;
   if (!current) throw new Error('No encryption key is set');
@@ -36,7 +36,7 @@ export function encryptSecret(keys: EncryptionKeys, place: SecretPlace, secret: 
   return [keyId, ...[iv, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url'))].join('.');
 }
 
-/** Throws when the key is unknown, or the text was changed or moved. */
+/** Throws when the key is unknown, or when the text was changed or belongs to another place. */
 export function decryptSecret(keys: EncryptionKeys, place: SecretPlace, encrypted: string): string {
   const [keyId = '', iv = '', tag = '', ciphertext = ''] = encrypted.split('.');
   const key = keys.get(keyId);
@@ -47,5 +47,5 @@ export function decryptSecret(keys: EncryptionKeys, place: SecretPlace, encrypte
   return decipher.update(Buffer.from(ciphertext, 'base64url'), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** How sessions and other tokens are stored: whoever reads the database cannot use them. */
+/** Sessions and other tokens are stored as hashes, so that a reader of the database cannot use them. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

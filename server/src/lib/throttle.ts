@@ -4,27 +4,33 @@ import type { Clock } from './clock.ts';
 import { countAttempt } from './db/attempts.ts';
 import type { Db } from './db/db.ts';
 
-/** Counted over all processes together; after the last attempt the subject waits this long. */
+/**
+ * Attempts are counted over all processes together. A subject that has reached its limit waits this long after its
+ * last attempt.
+ */
 const usualWindowMs = 15 * 60_000;
 
-export interface Throttled {
+export interface ThrottleRule {
   readonly subject: string;
   readonly limit: number;
-  /** A day at most: what is older is deleted. */
+  /** At most one day, because older attempts are deleted. */
   readonly windowMs?: number;
 }
 
 /** Throws when the subject has asked too often. */
 export async function admit(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
-  { subject, limit, windowMs = usualWindowMs }: Throttled,
+  { subject, limit, windowMs = usualWindowMs }: ThrottleRule,
 ): Promise<void> {
   const now = clock.now();
   const since = new Date(now.getTime() - windowMs);
   if (!(await countAttempt(db.global, { subject, limit, now, since }))) throw new AppError('tooManyRequests');
 }
 
-/** A household has one IPv4 address, and a /64 of IPv6 from which it can take any. */
+/**
+ * The network that a caller probably has to itself: one IPv4 address, or a /64 of IPv6, in which one household can use
+ * any address.
+ */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped || !isIPv6(ip)) return mapped ?? ip;

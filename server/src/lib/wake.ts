@@ -1,6 +1,9 @@
 import type { Clock } from './clock.ts';
 
-/** Lets one waiter be woken before its time. What was rung while nobody waited is not lost; the last value counts. */
+/**
+ * Lets one waiter be woken early. A ring without a waiter is kept for the next one; of several rings the last value
+ * counts.
+ */
 export class Wake<T> {
   #pending: { readonly value: T } | null = null;
   #waiting: AbortController | null = null;
@@ -10,7 +13,7 @@ export class Wake<T> {
     this.#waiting?.abort();
   }
 
-  /** What was rung, or `null` when the time was over or the signal fired first. */
+  /** Returns the rung value, or `null` when the time passed or the signal fired first. */
   async next(
     clock: Clock,
     { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },

@@ -15,7 +15,7 @@ const received = (changes: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
   ...changes,
 });
 
-test('a message is signed as Standard Webhooks has it', () => {
+test('a message is signed as Standard Webhooks specifies', () => {
   expect(signatureHeaders([secret], message)).toEqual({
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     'webhook-timestamp': '1614265330',
@@ -24,7 +24,7 @@ test('a message is signed as Standard Webhooks has it', () => {
   expect(isSigned(secret, received(), signedAt)).toBe(true);
 });
 
-test('while the secret changes, old and new both sign', () => {
+test('during a change of secrets both the old and the new one sign', () => {
   const other = newWebhookSecret(Buffer.alloc(32, 7));
   const signatures = signatureHeaders([other, secret], message)['webhook-signature'];
 

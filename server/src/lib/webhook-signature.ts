@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Standard Webhooks: who has the secret knows that a message is from us, not older than it says, and whole. */
+/**
+ * A message signed according to Standard Webhooks. A receiver that has the secret can verify its origin, time and
+ * content.
+ */
 export interface SignedMessage {
   readonly id: string;
   /** Seconds since 1970. */
@@ -8,10 +11,13 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** Lets clocks differ by as much as Standard Webhooks recommends, and an old message that was recorded not be used again. */
+/**
+ * Tolerance for clock differences, as Standard Webhooks recommends. An older message is refused, so that a recorded
+ * one cannot be replayed.
+ */
 export const toleranceSeconds = 300;
 
-/** `whsec_` and base64 of 24 to 64 bytes. */
+/** Returns `whsec_` and the base64 of 24 to 64 bytes. */
 export const newWebhookSecret = (bytes: Buffer): string => `whsec_${bytes.toString('base64')}`;
 
 const keyOf = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
@@ -19,7 +25,7 @@ const keyOf = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, 
 const macOf = (secret: string, { id, timestamp, body }: SignedMessage): string =>
   createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
 
-/** One signature for each secret, so that the reader may change to a new one at leisure. */
+/** One signature per secret, so that a receiver can change to a new secret at any time within the overlap. */
 export const signatureHeaders = (secrets: readonly string[], message: SignedMessage): Record<string, string> => ({
   'webhook-id': message.id,
   'webhook-timestamp': String(message.timestamp),
@@ -33,7 +39,7 @@ export interface ReceivedMessage {
   readonly body: string;
 }
 
-/** Whether the message was signed with the secret, now. */
+/** Whether the message was signed with the secret within the tolerance around `now`. */
 export function isSigned(secret: string, { id, timestamp, signatures, body }: ReceivedMessage, now: Date): boolean {
   if (!id || !signatures || !/^\d{1,12}$/.test(timestamp ?? '')) return false;
   const seconds = Number(timestamp);

@@ -11,7 +11,7 @@ import { slack } from '../../src/features/delivering/transports/slack.ts';
 import { webhook } from '../../src/features/delivering/transports/webhook.ts';
 import { alertMail } from '../../src/features/delivering/composing/alert/alert-mail.ts';
 import { linksFor } from '../../src/features/delivering/composing/mail-links.ts';
-import { defused } from '../../src/lib/spreadsheet/defuse.ts';
+import { defuseFormula } from '../../src/lib/spreadsheet/defuse.ts';
 import { readSpreadsheet } from '../../src/lib/spreadsheet/read-spreadsheet.ts';
 import { populate, type Populated } from '../database/populate.ts';
 import { picturesAt } from '../mails/pictures.ts';
@@ -171,7 +171,7 @@ test('names of products come to the spreadsheet as texts that no program takes f
   const written = rows.map(({ cells }) => cells[3]);
   for (const { name } of products) {
     expect(written).toContainEqual(expect.toSatisfy((cell) => isSameText(String(cell), name)));
-    expect(defused(name)).not.toMatch(/^[=+\-@\t\r]/);
+    expect(defuseFormula(name)).not.toMatch(/^[=+\-@\t\r]/);
   }
 });
 

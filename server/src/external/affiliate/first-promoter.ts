@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Random } from '../../lib/random.ts';
 
 const service = 'affiliates';
-/** Somebody looks at a form meanwhile, which works without the code. */
+/** Short, because a person waits with the form open, and the form works without the code. */
 const timeoutMs = 4_000;
 
 export interface AffiliateConfig {
@@ -15,7 +15,9 @@ export interface AffiliateConfig {
 }
 
 export interface Affiliates {
-  /** The promo code of the affiliate who gave out this reference; `null` for one that is not known, or has none. */
+  /**
+   * Returns the promo code of the affiliate with this reference, or `null` if the reference is unknown or has no code.
+   */
   findPromoCode(reference: string): Promise<string | null>;
 }
 
@@ -23,7 +25,7 @@ const promoter = z.object({
   promotions: maybe(z.array(z.object({ ref_id: maybe(z.string()), promo_code: maybe(z.string()) }))),
 });
 
-/** FirstPromoter, version 1: docs.firstpromoter.com/api-reference-v1/promoters-api/show-details */
+/** A client of FirstPromoter, version 1: docs.firstpromoter.com/api-reference-v1/promoters-api/show-details */
 export function firstPromoter(
   { url, key }: AffiliateConfig,
   ports: { readonly clock: Clock; readonly random: Random },

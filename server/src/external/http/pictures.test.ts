@@ -19,7 +19,7 @@ const loaded = async (...addresses: readonly string[]) => [...(await pictures.lo
 const at = (path: string): string => `${server.url}/${path}`;
 const asGif = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(20)]);
 
-test('a picture is fetched once for many mails, and anew the next day', async () => {
+test('a picture is fetched once for many mails, and again the next day', async () => {
   expect(await pictures.load([at('a.png'), at('a.png')])).toEqual(new Map([[at('a.png'), png]]));
   expect(await loaded(at('a.png'))).toEqual([at('a.png')]);
   expect(server.asked).toHaveLength(1);
@@ -48,7 +48,7 @@ test.each<[string, Answer | null, boolean]>([
   expect(await loaded(at('a'))).toEqual(isTaken ? [at('a')] : []);
 });
 
-test('a mail gets ten pictures of 400 kB together at most', async () => {
+test('the pictures of one mail are at most ten, and at most 400 kB together', async () => {
   const small = Array.from({ length: 12 }, (_, index) => at(`small-${index}.png`));
   expect(await loaded(...small)).toEqual(small.slice(0, 10));
 
@@ -57,7 +57,7 @@ test('a mail gets ten pictures of 400 kB together at most', async () => {
   expect(await loaded(...large)).toEqual(large.slice(0, 4));
 });
 
-test('a shop that does not answer is left alone for a minute, and what it has not for ten', async () => {
+test('a host that does not answer is not asked for a minute, and a missing picture not for ten minutes', async () => {
   const asked: string[] = [];
   let answer: 'silence' | 404 = 'silence';
   const fetch = async (address: string, { timeoutMs }: PublicRequest) => {
@@ -80,14 +80,14 @@ test('a shop that does not answer is left alone for a minute, and what it has no
   expect(asked).toHaveLength(2);
 });
 
-test('only the public internet is asked for pictures', async () => {
+test('pictures are fetched from the public internet only', async () => {
   const guarded = createPictures({ publicFetch: createPublicFetch({ allowsPrivate: false }), clock });
 
   expect((await guarded.load([at('a.png'), 'file:///etc/passwd', 'not an address'])).size).toBe(0);
   expect(server.asked).toEqual([]);
 });
 
-test('Amazon’s pictures are asked for in the size that a mail shows', async () => {
+test('pictures of Amazon are requested in the size that a mail shows', async () => {
   const asked: string[] = [];
   const fetch = async (address: string) => {
     asked.push(address);

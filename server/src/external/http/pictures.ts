@@ -2,31 +2,34 @@ import type { Clock } from '../../lib/clock.ts';
 import type { LoadedPictures, Picture } from '../../lib/mail/inline-pictures.ts';
 import type { PublicFetch } from './public-fetch.ts';
 
-/** Pictures of products, to be put into mails. */
+/** Loads product pictures for mails. */
 export interface Pictures {
   /**
-   * Those of these that can be had at once, by their address. Takes two seconds at most and never rejects: a mail goes
-   * without a picture rather than late. Not to be called within a transaction.
+   * Returns the pictures that can be loaded at once, by address. Takes at most two seconds and never rejects, because
+   * a mail without a picture is better than a late mail. Must not be called inside a transaction.
    */
   load(addresses: readonly string[]): Promise<LoadedPictures>;
 }
 
-/** A mail tells no more products in full. */
+/** A mail shows at most this many products in full. */
 const mostAtOnce = 10;
 const timeoutMs = 2_000;
 const mostBytes = 100_000;
-/** Of all pictures of one mail: what is larger than this is held back by mail servers. */
+/** Limit for the pictures of one mail together, because mail servers reject large mails. */
 const mostBytesTogether = 400_000;
 const mostBytesKept = 16_000_000;
-/** Also counts what could not be had. */
+/** Includes addresses without a picture. */
 const mostKept = 5_000;
 const keptMs = 86_400_000;
 const missingMs = 600_000;
-/** Where nobody has answered, nobody is asked for so long: many mails must not wait for it one after the other. */
+/**
+ * A host that has not answered is not asked again for this time, because many mails would otherwise wait for it one
+ * after the other.
+ */
 const restMs = 60_000;
 
-interface Kept {
-  /** `null`: there is none to be had. */
+interface CachedPicture {
+  /** `null` when the address has no usable picture. */
   readonly picture: Picture | null;
   readonly until: number;
 }
@@ -76,19 +79,19 @@ function within(found: readonly (readonly [string, Picture | null])[]): LoadedPi
   return loaded;
 }
 
-/** Forgets first what was not asked for longest. */
+/** Evicts the least recently used entries first. */
 class PictureMemory {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, CachedPicture>();
   #bytes = 0;
 
-  find(address: string, now: number): Kept | null {
+  find(address: string, now: number): CachedPicture | null {
     const known = this.#kept.get(address);
     if (!known || known.until <= now) return null;
     this.keep(address, known);
     return known;
   }
 
-  keep(address: string, one: Kept): void {
+  keep(address: string, one: CachedPicture): void {
     this.#drop(address);
     this.#kept.set(address, one);
     this.#bytes += one.picture?.content.length ?? 0;
@@ -116,11 +119,14 @@ async function fetchPicture(publicFetch: PicturesContext['publicFetch'], address
   return status === 200 && !isCut && contentType ? { contentType, content: body } : null;
 }
 
-/** Amazon's pictures are shown in any size that their name asks for; the one that it gives may be of a megabyte. */
+/** Amazon serves a picture in any size that its file name states; the name in the catalogue may mean a megabyte. */
 const smallOf = (address: string): string =>
   address.replace(/^(https:\/\/m\.media-amazon\.com\/images\/I\/[^/.]+)\.(jpe?g|png|gif)$/, '$1._SL160_.$2');
 
-/** By its first bytes, whatever its sender calls it: what is no picture of points, a drawing with a script in it say, stays out. */
+/**
+ * Detects the type by the first bytes instead of the declared type, so that only bitmaps pass, and no SVG, for
+ * example, which may contain a script.
+ */
 function typeOf(body: Buffer): Picture['contentType'] | null {
   const begins = (...bytes: readonly number[]) => body.subarray(0, bytes.length).equals(Buffer.from(bytes));
   if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';

@@ -7,7 +7,7 @@ test.each([
   'https://web.push.apple.com/QGuQ',
   'https://wns2-par02p.notify.windows.com/w/?token=BQ',
   'https://8.8.8.8/push',
-])('a push service may be at %s', (address) => {
+])('a push service may have the address %s', (address) => {
   expect(isPublicHttps(address)).toBe(true);
 });
 
@@ -33,7 +33,7 @@ test.each([
   'https://user:secret@push.services.mozilla.com/',
   'ftp://push.services.mozilla.com/',
   'not an address',
-])('no push service is at %s', (address) => {
+])('no push service may have the address %s', (address) => {
   expect(isPublicHttps(address)).toBe(false);
 });
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Everything that is not the public internet: our own network must not be reached by an address that somebody sends us. */
+/** IPv4 networks outside the public internet. An address that comes from outside must not reach our own network. */
 const notPublic = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -22,7 +22,7 @@ for (const [network, prefix] of [
   notPublic.addSubnet(network, prefix, 'ipv4');
 }
 
-/** Of IPv6 only what is routed as public unicast, without the ways to write an IPv4 address or to tunnel to one. */
+/** In IPv6 only global unicast is public, except the ranges that embed an IPv4 address or tunnel to one. */
 const publicUnicast = new BlockList();
 publicUnicast.addSubnet('2000::', 3, 'ipv6');
 const notPublicSix = new BlockList();
@@ -40,7 +40,7 @@ export function isPublicIp(address: string): boolean {
   return isIP(address) === 6 && publicUnicast.check(address, 'ipv6') && !notPublicSix.check(address, 'ipv6');
 }
 
-/** As far as its name tells; where the name leads is looked at when something is sent. */
+/** Checks the URL alone. The addresses that its host name resolves to are checked when the connection is made. */
 export function isPublicHttps(address: string): boolean {
   const url = URL.parse(address);
   if (!url || url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;

@@ -2,16 +2,16 @@ import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { leaveProcess } from '../../lib/outside.ts';
+import { leaveProcess } from '../../lib/leave-process.ts';
 import { isPublicHttps, isPublicIp } from './public-address.ts';
 
 export interface PublicRequest {
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** For all of it: finding the name, connecting, sending, waiting and reading. */
+  /** Total limit in ms for name lookup, connecting, sending, waiting and reading. */
   readonly timeoutMs: number;
-  /** Of a longer answer no more is read; `isCut` tells. */
+  /** A longer answer is read up to this limit, and `isCut` is true. */
   readonly maxBytes: number;
 }
 
@@ -22,23 +22,23 @@ export interface PublicAnswer {
   readonly isCut: boolean;
 }
 
-/** Reaches addresses that people give us, and of them only those on the public internet. */
+/** Sends requests to addresses that people enter, on the public internet only. */
 export interface PublicFetch {
-  /** Tests and the sandbox. */
+  /** Set in tests and in the sandbox only. */
   readonly allowsPrivate: boolean;
-  /** As far as the address itself tells: its form, and where it names an IP address, which. */
+  /** Checks the form of the address, and the IP address if it contains one. Resolves no name. */
   accepts(address: string): boolean;
   /** Follows no redirect. Rejects with an `UnreachableError` when there was no answer. */
   fetch(address: string, request: PublicRequest): Promise<PublicAnswer>;
 }
 
-/** What people are told of an address that could not be reached; it tells nothing of our network. */
+/** The reason for which an address could not be reached, in words for people. It reveals nothing about our network. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
 
 export interface PublicFetchOptions {
-  /** Tests and the sandbox: plain http and addresses of the own network are taken too. */
+  /** Set in tests and in the sandbox only: also accepts plain http and addresses in private networks. */
   readonly allowsPrivate: boolean;
 }
 
@@ -50,7 +50,7 @@ export function createPublicFetch({ allowsPrivate }: PublicFetchOptions, resolve
     accepts,
     async fetch(address, request) {
       leaveProcess('An address that people gave');
-      // What was taken while private addresses were allowed is looked at again.
+      // An address may have been stored while private addresses were allowed.
       if (!accepts(address)) throw new UnreachableError('The address is not a public https address');
       const signal = AbortSignal.timeout(request.timeoutMs);
       try {
@@ -67,7 +67,8 @@ function send(address: string, request: PublicRequest, options: RequestOptions):
   const start = address.startsWith('https:') ? httpsRequest : httpRequest;
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
-    // A connection of its own: one that is kept might have been opened by somebody who looks at nothing.
+    // Opens a new connection per request: a pooled connection could have been opened without the check of
+    // `publicOnly`.
     const call = start(address, { ...options, method, headers: { ...headers, ...length }, agent: false });
     call.on('response', (response) => void read(response, maxBytes).then(resolve, reject));
     call.on('error', reject);
@@ -89,7 +90,7 @@ async function read(response: IncomingMessage, maxBytes: number): Promise<Public
   return { status: response.statusCode ?? 0, headers: response.headers, body, isCut: bytes > maxBytes };
 }
 
-/** As `dns.lookup` asked for all addresses. */
+/** The form of `dns.lookup` when it returns all addresses. */
 export type Resolve = (
   hostname: string,
   options: LookupAllOptions,
@@ -99,8 +100,8 @@ export type Resolve = (
 class NotPublicError extends Error {}
 
 /**
- * Looks at what a name leads to where the connection is made: a name that leads elsewhere a moment later leads nowhere,
- * and one that leads to several addresses may name no private one among them.
+ * Checks the resolved addresses at the moment of connecting, so that a name that resolves differently later gains
+ * nothing. A name with several addresses is refused if any of them is private.
  */
 export const publicOnly =
   (resolve: Resolve): LookupFunction =>

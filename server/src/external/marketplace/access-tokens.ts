@@ -6,9 +6,9 @@ import { ApplicationRefused, AuthorizationLost, ExternalError } from './external
 import type { Transport } from './transport.ts';
 
 const service = 'login with amazon';
-/** A token that is about to end might end on its way. */
+/** A token is renewed this long before it expires, because it could expire on the way to Amazon. */
 const spareMs = 60_000;
-/** Long-lived processes of many sellers must not keep every token that they ever saw. */
+/** Limits the memory of a long-lived process that serves many sellers. */
 const maxTokens = 20_000;
 
 const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
@@ -23,13 +23,13 @@ export interface LwaConfig {
 
 export interface AccessTokens {
   exchangeCode(input: { readonly code: string; readonly redirectUri: string }): Promise<{ refreshToken: string }>;
-  /** An access token of the seller; asked for once however many calls need it at the same time. */
+  /** Returns an access token of the seller. Concurrent calls share one request. */
   ofSeller(refreshToken: string): Promise<string>;
-  /** Asks for another access token, whatever this process has in hand. */
+  /** Requests a new access token, even if the cached one is still valid. */
   renew(refreshToken: string): Promise<void>;
-  /** For operations that concern the application alone. */
+  /** Returns a token for operations that concern the application instead of a seller. */
   grantless(scope: string): Promise<string>;
-  /** The marketplace did not take it: the next call asks for a new one. */
+  /** Drops a token that the marketplace has rejected, so that the next call requests a new one. */
   forget(accessToken: string): void;
 }
 
@@ -87,7 +87,7 @@ export function createAccessTokens(config: LwaConfig, transport: Transport, cloc
   };
 }
 
-/** Amazon's errors for an id or a secret that is wrong or expired, and for rights that the application lacks. */
+/** Amazon's error codes for a wrong or expired application id or secret, and for rights that the application lacks. */
 const errorsOfApplication = new Set(['invalid_client', 'unauthorized_client', 'invalid_scope']);
 
 function refused(status: number, error: string | undefined): ExternalError {

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { ExternalError } from './external-error.ts';
 
-/** A field that Amazon may leave out: missing and null are both `null`, never invented. */
+/** A field that Amazon may leave out. Missing and null both become `null`; no value is assumed. */
 export const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null);
 
-/** Only the fields that are read are named; what does not have their form cannot be used, and may be better next time. */
+/**
+ * Parses an answer with a schema that names only the fields that are read. An answer of another form is malformed,
+ * which a later call may not be.
+ */
 export function parseAnswer<Schema extends z.ZodMiniType>(
   operation: string,
   schema: Schema,
@@ -15,11 +18,13 @@ export function parseAnswer<Schema extends z.ZodMiniType>(
   throw malformedAnswer(operation, describe(parsed.error));
 }
 
-/** An answer that says nothing is no answer: it may be whole when it is asked for again. */
+/**
+ * An answer without the expected content is treated as a temporary failure, because the next answer may be complete.
+ */
 export const malformedAnswer = (operation: string, reason: string, cause?: unknown): ExternalError =>
   new ExternalError(operation, `malformed answer: ${reason}`, { isPermanent: false, cause });
 
-/** What was refused of an answer, and why. It is counted and logged, and nothing is concluded from it. */
+/** A refused part of an answer and the reason. It is counted and logged, and no conclusion is drawn from it. */
 export interface Refusal {
   readonly subject: string;
   readonly reason: string;
@@ -30,7 +35,7 @@ export interface Members<T> {
   readonly refusals: readonly Refusal[];
 }
 
-/** Takes a list apart so that one member in a strange form does not spoil the others. */
+/** Parses each member of a list separately, so that one malformed member does not spoil the others. */
 export function parseMembers<Schema extends z.ZodMiniType>(
   schema: Schema,
   list: readonly unknown[],
@@ -45,7 +50,7 @@ export function parseMembers<Schema extends z.ZodMiniType>(
   return { members, refusals };
 }
 
-/** Reads one member, or says what is wrong with its form. */
+/** Parses one member, or returns the reason why it is malformed. */
 export function readMember<Schema extends z.ZodMiniType>(
   schema: Schema,
   raw: unknown,

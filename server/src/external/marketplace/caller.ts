@@ -9,14 +9,14 @@ import type { SellerAccess } from './seller-access.ts';
 import type { RequestName, Standing } from './standing.ts';
 import type { Transport } from './transport.ts';
 
-/** A wait of this length is cheaper than to give the work back, whoever waits. */
+/** Waiting this long costs less than returning the work to the queue, for every kind of caller. */
 export const leastPatienceMs = 250;
 const maxRefusals = 3;
 
 export interface CallOptions {
   readonly share?: Share;
   readonly signal?: AbortSignal;
-  /** How long a token of the quota may be waited for. */
+  /** The longest acceptable wait for a token of the quota. */
   readonly patienceMs?: number;
 }
 
@@ -29,9 +29,9 @@ export interface Call extends CallOptions, RequestName {
 
 export interface Caller {
   ofSeller(access: SellerAccess, call: Call): Promise<unknown>;
-  /** Not parsed: most of it may be what the last answer said. */
+  /** Returns the unparsed body, because most of it may equal the previous answer. */
   bytesOfSeller(access: SellerAccess, call: Call): Promise<Buffer>;
-  /** For operations that concern the application, not a seller. */
+  /** Calls an operation that concerns the application instead of a seller. */
   grantless(region: Region, call: Call): Promise<unknown>;
 }
 
@@ -64,7 +64,10 @@ interface Sender {
   token(): Promise<string>;
 }
 
-/** Asks with a token of the quota. A refused access token is renewed once; a refusal for quota is waited for shortly. */
+/**
+ * Sends the call after taking a token of the quota. A rejected access token is renewed once. A 429 empties the bucket,
+ * and the call tries again while `patienceMs` allows it.
+ */
 async function send(ports: Ports, sender: Sender, call: Call): Promise<Response> {
   const { operation } = call;
   const key: BucketKey = { sellingPartnerId: sender.sellingPartnerId, region: sender.region, operation };
@@ -105,7 +108,7 @@ async function tokenOf({ token, standing }: Sender): Promise<string> {
   }
 }
 
-/** The token is taken before the wait for it, so that a turn costs one statement and those who wait have an order. */
+/** Takes the token before waiting for it, so that a turn costs one statement and waiting calls keep their order. */
 async function takeToken({ buckets, clock }: Ports, key: BucketKey, call: Call): Promise<void> {
   const { share = 'steady', signal, patienceMs = leastPatienceMs } = call;
   const taken = await buckets.take(key, share, patienceMs);
@@ -123,7 +126,7 @@ function urlOf(ports: Ports, region: Region, { operation, path, query = {} }: Ca
   return new URL(`${base}${path}${parts.length > 0 ? '?' : ''}${parts.join('&')}`);
 }
 
-/** The commas between members stay bare, those inside a SKU are encoded. */
+/** Commas between members stay literal; commas inside a SKU are encoded. */
 const listOf = (value: string | readonly string[]): string => [value].flat().map(encodeURIComponent).join(',');
 
 function initOf({ method = 'GET', body, signal }: Call, accessToken: string): RequestInit & { signal?: AbortSignal } {
@@ -133,13 +136,13 @@ function initOf({ method = 'GET', body, signal }: Call, accessToken: string): Re
   return { ...common, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** The header comes on best effort, with answers and with some refusals. */
+/** The rate header is best effort: it comes with answers and with some refusals. */
 async function learn(buckets: Buckets, key: BucketKey, response: Response): Promise<void> {
   const rate = Number(response.headers.get('x-amzn-ratelimit-limit'));
   if (Number.isFinite(rate) && rate > 0) await buckets.learn(key, rate);
 }
 
-/** `undefined` for an empty body, which only a caller that expects nothing may take for an answer. */
+/** Returns `undefined` for an empty body, which is valid only for callers that expect no content. */
 async function bodyOf(operation: string, response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return undefined;
@@ -150,7 +153,7 @@ async function bodyOf(operation: string, response: Response): Promise<unknown> {
   }
 }
 
-/** Reasons are logged and stored. */
+/** The length limit of a reason, which is logged and stored. */
 const mostCharacters = 1000;
 
 const errorBody = z.object({

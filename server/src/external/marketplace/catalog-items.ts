@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Remembered } from '../../lib/remembered.ts';
+import { ConclusionCache } from '../../lib/conclusion-cache.ts';
 import { maybe, readMember, type Members, type Refusal } from './answer.ts';
 import type { CallOptions, Caller } from './caller.ts';
 import type { SellerAccess } from './seller-access.ts';
@@ -30,7 +30,7 @@ const salesRanks = maybe(
 
 const item = z.object({
   asin: z.string(),
-  /** By name; each has a form of its own. */
+  /** Attribute values by name. Each attribute has its own form. */
   attributes: maybe(z.record(z.string(), z.unknown())),
   classifications: maybe(z.array(z.object({ marketplaceId, classifications: maybe(z.array(category)) }))),
   dimensions: maybe(
@@ -66,25 +66,25 @@ const item = z.object({
   ),
 });
 const named = z.object({ asin: z.string() });
-/** Read of every item in any case, since they drift. */
+/** Sales ranks change all the time, so they are read from every answer and left out of the fingerprint. */
 const ranksName = 'salesRanks';
 const drifting = new Set([ranksName]);
 
 export type CatalogItem = z.output<typeof item>;
 export type SalesRanks = z.output<typeof salesRanks>;
 
-/** An item that need not be read when its content is the one of last time. */
+/** A catalogue item that is parsed only if its content has changed since the last answer. */
 export interface ToldCatalogItem {
   readonly asin: string;
   readonly salesRanks: SalesRanks;
-  /** Of everything but the ranks. */
+  /** Fingerprint of the content without the ranks. */
   readonly print: string;
   read(): CatalogItem | { readonly reason: string };
 }
 
 export interface AsinBatch extends CallOptions {
   readonly marketplaceId: string;
-  /** At most 20. */
+  /** At most 20 ASINs. */
   readonly asins: readonly string[];
 }
 
@@ -99,7 +99,7 @@ const includedData = [
   'summaries',
 ];
 
-/** Twenty products a call: asking for each alone would take twenty times the quota. */
+/** Reads twenty products per call. One call per product would use twenty times the quota. */
 export async function searchCatalogItems(
   caller: Caller,
   access: SellerAccess,
@@ -113,7 +113,7 @@ export async function searchCatalogItems(
     path: '/catalog/2022-04-01/items',
     query: {
       marketplaceIds,
-      // One ASIN twice fails the whole batch.
+      // Amazon fails the whole batch if it contains an ASIN twice.
       identifiers: [...new Set(asins)],
       identifiersType: 'ASIN',
       includedData,
@@ -124,7 +124,7 @@ export async function searchCatalogItems(
   return takeItems(splitAnswer(bytes, { operation, question, list: 'items', drifting }));
 }
 
-const namesByPrint = new Remembered<z.output<typeof named> | { readonly reason: string }>();
+const namesByPrint = new ConclusionCache<z.output<typeof named> | { readonly reason: string }>();
 
 function takeItems(raw: readonly RawMember[]): Members<ToldCatalogItem> {
   const members: ToldCatalogItem[] = [];

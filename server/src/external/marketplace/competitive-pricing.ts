@@ -31,15 +31,18 @@ const answer = z.object({ payload: z.array(z.unknown()) });
 
 export interface BuyBoxOwner {
   readonly sku: string;
-  /** `null` where the answer does not say. */
+  /** `null` when the answer does not state it. */
   readonly isOurs: boolean | null;
   readonly landed: z.output<typeof money> | null;
 }
 
-/** Amazon's number for the buy box of new items; 2 is that of used ones. */
+/** Amazon's id of the buy box for new items; 2 is the one for used items. */
 const newBuyBox = '1';
 
-/** Who has the buy box of each listing: we or somebody else. Listings whose buy box nobody has are left out. */
+/**
+ * For each listing, whether the seller or somebody else holds the buy box. Listings whose buy box is empty are left
+ * out.
+ */
 export async function getCompetitivePricing(
   caller: Caller,
   access: SellerAccess,

@@ -1,11 +1,11 @@
 import type { RequestName } from './standing.ts';
 
-/** The outside world failed. Permanent means that asking again will not help until a person acts. */
+/** A failure of an external service. If it is permanent, a retry does not help until a person acts. */
 export class ExternalError extends Error {
   override readonly name: string = 'ExternalError';
   readonly service: string;
   readonly isPermanent: boolean;
-  /** The HTTP status of the refusal, where there was one. */
+  /** The HTTP status of the refusal, or `null` without an answer. */
   readonly status: number | null;
 
   constructor(service: string, reason: string, options: { isPermanent: boolean; status?: number; cause?: unknown }) {
@@ -26,21 +26,24 @@ export class AuthorizationLost extends ExternalError {
 }
 
 /**
- * The marketplace denies a request although the access token is new: the account lacks a role, or takes no part in a
- * programme or a marketplace. It says nothing about the other requests of the account.
+ * The marketplace denies a request although the access token is new: the account lacks a role, or does not take part
+ * in a programme or marketplace. Other requests of the account are not affected.
  */
 export class OperationRefused extends ExternalError {
   override readonly name = 'OperationRefused';
   readonly request: RequestName;
 
-  /** Without a status the request was not made, as it was refused a short time ago. */
+  /** Without a status the request was not sent, because the same one was refused a short time ago. */
   constructor(request: RequestName, reason: string, status?: number) {
     super(request.operation, reason, { isPermanent: false, ...(status !== undefined && { status }) });
     this.request = request;
   }
 }
 
-/** Login with Amazon refuses the application, by its id or its secret. The operator must act; no account is at fault. */
+/**
+ * Login with Amazon rejects the id or the secret of the application. The operator must act; no seller account is at
+ * fault.
+ */
 export class ApplicationRefused extends ExternalError {
   override readonly name = 'ApplicationRefused';
 
@@ -49,7 +52,7 @@ export class ApplicationRefused extends ExternalError {
   }
 }
 
-/** The quota of this seller and operation is used up for now; nothing was asked. */
+/** The quota of this seller and operation is used up. No request was sent. */
 export class OutOfQuota extends ExternalError {
   override readonly name = 'OutOfQuota';
   readonly retryAt: Date;
@@ -60,6 +63,6 @@ export class OutOfQuota extends ExternalError {
   }
 }
 
-/** The marketplace does not take the question; the same question will fare no better. */
+/** Whether the marketplace rejected the request itself, so that repeating it is useless. */
 export const isRefused = (error: unknown): error is ExternalError =>
   error instanceof ExternalError && error.status === 400;

@@ -30,7 +30,7 @@ const shipment = (given: { units?: number; breakdowns?: readonly object[]; [fiel
   ],
 });
 
-test('what was taken for sending is told per unit, wherever in the tree it stands', async () => {
+test('the fees for shipping are returned per unit, at any depth of the tree', async () => {
   const parts = [fee('Base', -4), fee('FBAFuelSurcharge', -1.02)];
   const breakdowns = [
     fee('ProductCharges', 60),
@@ -57,11 +57,11 @@ test.each([
   ['another marketplace', { marketplaceDetails: { marketplaceId: 'A1VC38T7YXB528' } }],
   ['fees of storage alone', { breakdowns: [fee('FBAStorageFee', -1)] }],
   ['no fee of sending, as what the seller sends', { breakdowns: [fee('AmazonFees', -3, [fee('Commission', -3)])] }],
-])('a transaction with %s says nothing of what sending a unit costs', async (_what, given) => {
+])('a transaction with %s yields no shipping fee per unit', async (_what, given) => {
   expect((await read(shipment(given))).items).toEqual([]);
 });
 
-test('a transaction of a strange form is refused and leaves the others alone', async () => {
+test('a malformed transaction is refused and does not affect the others', async () => {
   const { items, refusals } = await read(shipment({}), { items: 'none' });
 
   expect(items).toHaveLength(1);

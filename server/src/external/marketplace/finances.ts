@@ -5,7 +5,7 @@ import { malformedAnswer, maybe, parseAnswer, parseMembers, type Refusal } from 
 import type { CallOptions, Caller } from './caller.ts';
 import type { SellerAccess } from './seller-access.ts';
 
-/** One product that Amazon has shipped, and what it took per unit for that. */
+/** A product that Amazon has shipped, with the fee per unit for it. */
 export interface ChargedItem {
   readonly marketplace: string;
   readonly sku: string;
@@ -20,7 +20,7 @@ export interface TransactionsPage {
 }
 
 const amount = z.object({ currencyAmount: maybe(z.number()), currencyCode: maybe(z.string()) });
-/** A tree: what was taken for something, made of parts with names of their own. */
+/** A node in a tree of charges, whose parts have type names of their own. */
 const breakdown = z.object({
   breakdownType: maybe(z.string()),
   breakdownAmount: maybe(amount),
@@ -50,7 +50,9 @@ export interface TransactionsQuestion extends CallOptions {
   readonly nextToken: string | null;
 }
 
-/** What Amazon settled of all marketplaces; orders may appear up to 48 hours late, pages may be empty. */
+/**
+ * Lists the settled transactions of all marketplaces. Orders may appear up to 48 hours late, and pages may be empty.
+ */
 export async function listTransactions(
   caller: Pick<Caller, 'ofSeller'>,
   access: SellerAccess,
@@ -65,7 +67,7 @@ export async function listTransactions(
   });
   const { payload } = parseAnswer(operation, answer, body);
   const following = payload.nextToken || null;
-  // Amazon's model requires neither part. A page may be empty, but the answer then says so or where to go on.
+  // Amazon's model makes both fields optional. A page may be empty, but then it has an empty list or a next page.
   if (payload.transactions === null && following === null) {
     throw malformedAnswer(operation, 'neither transactions nor a next page');
   }
@@ -88,13 +90,16 @@ function chargedItems(told: z.output<typeof transaction>): ChargedItem[] {
   });
 }
 
-/** Fees of sending; those of keeping, bringing in and sending back come by themselves and not per unit sold. */
+/**
+ * Fees for shipping a sold unit. Fees for storage, inbound transport and returns are charged separately and not per
+ * unit sold.
+ */
 const fbaType = /^fba/i;
 const notPerUnit = /storage|inbound|removal|disposal|return|placement/i;
 const isFbaFee = ({ breakdownType: type }: Breakdown): boolean =>
   type !== null && fbaType.test(type) && !notPerUnit.test(type);
 
-/** The sum of the topmost FBA fees of the tree; they are negative there. `null` where there is none. */
+/** The sum of the topmost FBA fees in the tree, where fees are negative amounts. `null` without any. */
 function fbaFee(breakdowns: readonly Breakdown[]): Money | null {
   const fees = breakdowns.flatMap(fbaFeesOf);
   const [first] = fees;

@@ -25,7 +25,7 @@ const summary = z.object({
 });
 export type InventorySummary = z.output<typeof summary>;
 
-/** A summary of a strange form is one of several that a SKU may have: where it names the SKU, it is refused by that. */
+/** A SKU may have several summaries. If a malformed one names its SKU, the refusal carries that SKU. */
 const named = z.object({ sellerSku: z.string() });
 
 const answer = z.object({
@@ -33,10 +33,10 @@ const answer = z.object({
   pagination: maybe(z.object({ nextToken: maybe(z.string()) })),
 });
 
-/** Fifty SKUs fill one page; more than these are no answer to the question. */
+/** Fifty SKUs fit on one page. An answer with more pages than this does not belong to the question. */
 const mostPages = 5;
 
-/** Units in Amazon's warehouses, at most 50 SKUs a call. SKUs that Amazon does not ship are left out. */
+/** Units in Amazon's warehouses, for at most 50 SKUs per call. SKUs that Amazon does not ship are left out. */
 export async function getInventorySummaries(
   caller: Caller,
   access: SellerAccess,
@@ -60,7 +60,10 @@ interface Page extends Members<InventorySummary> {
   readonly nextToken: string | null;
 }
 
-/** The token of the next page lives for thirty seconds: pages are asked for one after the other, and never kept. */
+/**
+ * The token of the next page expires after thirty seconds, so pages are read one after the other and the token is
+ * never stored.
+ */
 async function askPage(
   caller: Caller,
   access: SellerAccess,

@@ -47,7 +47,7 @@ export type ListingsItem = z.output<typeof item>;
 
 export interface SkuBatch extends CallOptions {
   readonly marketplaceId: string;
-  /** At most 20 (50 of stock). */
+  /** At most 20 SKUs, or 50 for inventory summaries. */
   readonly skus: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export async function searchListingsItems(
     path: `/listings/2021-08-01/items/${encodeURIComponent(access.sellingPartnerId)}`,
     query: {
       marketplaceIds: marketplaceId,
-      // One SKU twice fails the whole batch.
+      // Amazon fails the whole batch if it contains a SKU twice.
       identifiers: [...new Set(skus)],
       identifiersType: 'SKU',
       includedData: ['summaries', 'issues', 'fulfillmentAvailability', 'relationships'],

@@ -43,7 +43,7 @@ const malformed = (operation: string) => ({
 
 const operations = Object.keys(calls()) as Operation[];
 
-test('every operation that is used is tried', () => {
+test('this file covers every operation that is used', () => {
   const withoutAnswer = ['deleteSubscriptionById', 'createDestination'];
 
   expect(operations.toSorted()).toEqual(
@@ -59,11 +59,11 @@ test.each(
       (answer) => [operation, answer] as const,
     ),
   ),
-)('%s: an answer that says nothing is malformed, and never an empty one: %s', async (operation, answer) => {
+)('%s: an answer without content is malformed, and never an empty list: %s', async (operation, answer) => {
   expect(await outcomeOf(operation, answer)).toMatchObject(malformed(operation));
 });
 
-/** The answers that are lists, around their members, and what is taken from them. */
+/** For each operation that answers a list: the envelope around the members. */
 const lists: Partial<Record<Operation, (members: readonly unknown[]) => unknown>> = {
   getMarketplaceParticipations: (payload) => ({ payload }),
   searchListingsItems: (items) => ({ items }),
@@ -88,7 +88,7 @@ test.each(
   Object.entries(lists).flatMap(([operation, around]) =>
     [7, 'text', null, [], {}, { payload: {} }].map((member) => [operation as Operation, member, around] as const),
   ),
-)('%s: nothing is taken from a member that is %j', async (operation, member, around) => {
+)('%s: a member that is %j yields no result', async (operation, member, around) => {
   expect(takenFrom(await outcomeOf(operation, JSON.stringify(around([member]))))).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ test.each([
   ['{"offers":[]}', 'malformed'],
   ['{"offers":[],"pagination":{"totalResults":40}}', 'malformed'],
   ['{"pagination":{}}', 'malformed'],
-])('listOffers: that there are no offers is believed of an answer that counts none: %s', async (answer, expected) => {
+])('listOffers: an empty list is accepted only from an answer whose total is 0: %s', async (answer, expected) => {
   const outcome = await outcomeOf('listOffers', answer);
 
   const none = { members: [], refusals: [], isLast: true, total: 0 };
@@ -109,17 +109,17 @@ test.each([
   ['{"offers":[{"asin":"B01"}],"pagination":{"totalResults":1}}', true],
   ['{"offers":[{"asin":"B01"}],"pagination":{"totalResults":2}}', false],
   ['{"offers":[{"asin":"B01"}]}', true],
-])('listOffers: a page is the last one when it reaches the number of all: %s', async (answer, isLast) => {
+])('listOffers: a page is the last one when it reaches the total: %s', async (answer, isLast) => {
   expect(await outcomeOf('listOffers', answer)).toMatchObject({ members: [{ asin: 'B01' }], isLast });
 });
 
-test('a page of transactions may be empty when it says where to go on', async () => {
+test('a page of transactions may be empty if it names a next page', async () => {
   const outcome = await outcomeOf('listTransactions', '{"payload":{"nextToken":"more"}}');
 
   expect(outcome).toEqual({ items: [], refusals: [], nextToken: 'more' });
 });
 
-test('a report that is done and names no document is none that has nothing to report', async () => {
+test('a finished report without a document is not taken for an empty report', async () => {
   expect(await outcomeOf('getReport', '{"processingStatus":"DONE"}')).toMatchObject(malformed('getReport'));
   expect(await outcomeOf('getReport', '{"processingStatus":"CANCELLED"}')).toEqual({
     status: 'empty',
@@ -127,12 +127,15 @@ test('a report that is done and names no document is none that has nothing to re
   });
 });
 
-test.each(['', '<html>', '{}', 'null'])('a token that is no token is a failure with a reason: %s', async (answer) => {
-  amazon.respond(() => ({ body: answer }));
+test.each(['an answer without a token is a failure with a reason: %s', '<html>', '{}', 'null'])(
+  'a token that is no token is a failure with a reason: %s',
+  async (answer) => {
+    amazon.respond(() => ({ body: answer }));
 
-  const failure = await calls()
-    .searchOrders()
-    .catch((error: unknown) => error);
+    const failure = await calls()
+      .searchOrders()
+      .catch((error: unknown) => error);
 
-  expect(failure).toMatchObject(malformed('login with amazon'));
-});
+    expect(failure).toMatchObject(malformed('login with amazon'));
+  },
+);

@@ -21,7 +21,7 @@ let throttled = 0;
 let waitMs = 0;
 let marketplace: Marketplace;
 
-/** A bucket that is always full, until a 429 comes. */
+/** A bucket that always has tokens, until a 429 arrives. */
 const buckets: Buckets = {
   take: async (key) => {
     taken.push(key);
@@ -32,7 +32,7 @@ const buckets: Buckets = {
   throttled: async () => void (throttled += 1),
 };
 
-/** Answers calls with these in turn, the last one again and again; tokens are given freely. */
+/** Gives these answers in turn and then repeats the last one. Token requests always succeed. */
 function answer(...answers: readonly (Answer | null)[]): void {
   let next = 0;
   amazon.respond((asked) => {
@@ -69,7 +69,7 @@ const tokensAsked = () => amazon.asked.filter(isToken);
 const callsAsked = () => amazon.asked.filter((asked) => !isToken(asked));
 const errorOf = (code: string, message = 'x') => ({ errors: [{ code, message, details: '' }] });
 
-test('one access token serves many calls at the same time, until a minute before it ends', async () => {
+test('concurrent calls share one access token, until a minute before it expires', async () => {
   answer(empty);
 
   await Promise.all([1, 2, 3].map(() => marketplace.searchListingsItems(access, noBatch)));
@@ -89,7 +89,7 @@ test('one access token serves many calls at the same time, until a minute before
   });
 });
 
-test('every request says who asks', async () => {
+test('every request names the application in its user agent', async () => {
   answer(empty);
 
   await marketplace.searchListingsItems(access, noBatch);
@@ -100,7 +100,7 @@ test('every request says who asks', async () => {
   expect(callsAsked()[0]?.headers['x-amz-access-token']).toBe('Atza|0');
 });
 
-test('a code is traded for a refresh token', async () => {
+test('an authorisation code is exchanged for a refresh token', async () => {
   answer({});
 
   const traded = await marketplace.exchangeCode({ code: 'SPAPI', redirectUri: 'https://watchpost.test/back' });
@@ -114,7 +114,7 @@ test.each([
   { error: 'invalid_client', status: 401, name: 'ApplicationRefused', isPermanent: false },
   { error: 'unauthorized_client', status: 400, name: 'ApplicationRefused', isPermanent: false },
   { error: 'server_error', status: 503, name: 'ExternalError', isPermanent: false },
-])('login with amazon that answers $error is a failure of kind $name', async ({ error, status, name, isPermanent }) => {
+])('the error $error of login with amazon becomes $name', async ({ error, status, name, isPermanent }) => {
   amazon.respond(() => ({ status, body: { error, error_description: 'x' } }));
 
   const failure = await failureOf(marketplace.searchListingsItems(access, noBatch));
@@ -123,7 +123,7 @@ test.each([
   expect(failure).toMatchObject({ name, isPermanent });
 });
 
-test('a token that failed is asked for again', async () => {
+test('a token request that failed is repeated by the next call', async () => {
   amazon.respond(() => ({ status: 401, body: { error: 'invalid_client' } }));
   await expect(marketplace.searchListingsItems(access, noBatch)).rejects.toThrow('invalid_client');
   answer(empty);
@@ -131,7 +131,7 @@ test('a token that failed is asked for again', async () => {
   expect(await marketplace.searchListingsItems(access, noBatch)).toEqual({ members: [], refusals: [] });
 });
 
-test('a 429 is told to the bucket, and what finds no token comes back later', async () => {
+test('a 429 reaches the bucket, and a call without a token fails with the time of the next one', async () => {
   answer({ status: 429, body: errorOf('QuotaExceeded') }, empty);
 
   const failure = await failureOf(marketplace.searchListingsItems(access, noBatch));
@@ -142,7 +142,7 @@ test('a 429 is told to the bucket, and what finds no token comes back later', as
   expect(taken[0]).toEqual({ sellingPartnerId: 'A1SELLER', region: 'EU', operation: 'searchListingsItems' });
 });
 
-test('a token that is good later is waited for before the marketplace is asked', async () => {
+test('a call waits for a token that becomes valid later', async () => {
   answer(empty);
   waitMs = 2000;
 
@@ -151,7 +151,7 @@ test('a token that is good later is waited for before the marketplace is asked',
   expect(clock.now()).toEqual(new Date(start.getTime() + waitMs));
 });
 
-test('who is told to stop while he waits for a token asks nothing and comes back when it is good', async () => {
+test('a call that is cancelled while it waits for a token sends no request and names the time of the token', async () => {
   answer(empty);
   waitMs = 2000;
   const stopping = new AbortController();
@@ -163,7 +163,7 @@ test('who is told to stop while he waits for a token asks nothing and comes back
   expect(callsAsked()).toEqual([]);
 });
 
-test('an announced rate is learned, and its absence is no news', async () => {
+test('an announced rate is recorded, and a missing header changes nothing', async () => {
   answer({ ...empty, headers: { 'x-amzn-RateLimit-Limit': '5.0' } }, empty);
 
   await marketplace.searchListingsItems(access, noBatch);
@@ -176,14 +176,14 @@ test.each([
   ['500', { status: 500, body: errorOf('InternalFailure') }],
   ['503', { status: 503, body: '<html>' }],
   ['a broken connection', null],
-])('%s is tried again', async (_what, trouble) => {
+])('%s is retried', async (_what, trouble) => {
   answer(trouble, trouble, empty);
 
   expect(await marketplace.searchListingsItems(access, noBatch)).toEqual({ members: [], refusals: [] });
   expect(callsAsked()).toHaveLength(3);
 });
 
-test('trouble that stays is given up after four tries, and may be tried another time', async () => {
+test('a failure that persists is thrown after four tries, as a temporary one', async () => {
   answer({ status: 500, body: errorOf('InternalFailure') });
 
   await expect(marketplace.searchListingsItems(access, noBatch)).rejects.toMatchObject({
@@ -193,7 +193,7 @@ test('trouble that stays is given up after four tries, and may be tried another 
   expect(callsAsked()).toHaveLength(4);
 });
 
-test('a refused access token is renewed once; refused again, this request is refused and no more', async () => {
+test('a rejected access token is renewed once; rejected again, only this request is refused', async () => {
   answer({ status: 403, body: errorOf('Unauthorized') }, empty);
   await marketplace.searchListingsItems(access, noBatch);
   answer({ status: 403, body: errorOf('Unauthorized', 'Access to requested resource is denied.') });
@@ -208,7 +208,7 @@ test('a refused access token is renewed once; refused again, this request is ref
   });
 });
 
-/** Records what is noted; refuses to ask what it is told to. */
+/** Records the notes that it receives. `admit` throws the given error. */
 const standingOf = (admitted: Error | null = null) => {
   const noted: string[] = [];
   const note = (what: string) => async (name: { readonly operation: string; readonly subject?: string | null }) =>
@@ -224,7 +224,7 @@ const standingOf = (admitted: Error | null = null) => {
   return { noted, access: { ...access, standing } };
 };
 
-test('the standing of the account hears of answers, refusals and the loss of the authorisation', async () => {
+test('the standing of the account records answers, refusals and the loss of the authorisation', async () => {
   const { noted, access: watched } = standingOf();
   answer(empty);
   await marketplace.searchListingsItems(watched, noBatch);
@@ -237,7 +237,7 @@ test('the standing of the account hears of answers, refusals and the loss of the
   expect(noted).toEqual([`answer searchListingsItems ${noBatch.marketplaceId}`, 'refusal createReport GET_X', 'loss']);
 });
 
-test('a refusal that concerns one report says nothing of other reports', async () => {
+test('a refusal that concerns one report does not affect other reports', async () => {
   const { noted, access: watched } = standingOf();
   answer({ status: 403, body: errorOf('Unauthorized') });
 
@@ -246,7 +246,7 @@ test('a refusal that concerns one report says nothing of other reports', async (
   expect(noted).toEqual(['refusal getReport null']);
 });
 
-test('what the standing does not admit is not asked, not even for a token', async () => {
+test('a request that the standing does not admit is not sent, and no token is requested for it', async () => {
   const { access: watched } = standingOf(new AuthorizationLost('searchListingsItems', 'lost'));
   answer(empty);
 
@@ -255,7 +255,7 @@ test('what the standing does not admit is not asked, not even for a token', asyn
   expect(amazon.asked).toEqual([]);
 });
 
-test('an authorisation is confirmed by a new access token, whatever is in hand', async () => {
+test('an authorisation is confirmed by requesting a new access token, even if a valid one is cached', async () => {
   answer(empty);
   await marketplace.searchListingsItems(access, noBatch);
   await marketplace.confirmAuthorization(access);
@@ -274,7 +274,7 @@ test.each([
   await expect(marketplace.searchListingsItems(access, noBatch)).rejects.toThrow(reason);
 });
 
-test('one item of a strange form is refused by name and leaves the others alone', async () => {
+test('a malformed item is refused by name and does not affect the others', async () => {
   answer({ body: { items: [{ sku: 7 }, { sku: 'SK-1' }] } });
 
   const { members, refusals } = await marketplace.searchListingsItems(access, noBatch);
@@ -283,7 +283,7 @@ test('one item of a strange form is refused by name and leaves the others alone'
   expect(refusals).toEqual([{ subject: 'member 0', reason: expect.stringContaining('malformed: sku') }]);
 });
 
-test('SKUs keep their commas, slashes and spaces', async () => {
+test('commas, slashes and spaces of a SKU are kept', async () => {
   answer(empty, { body: { responses: [{}] } });
   const skus = ['A,B', 'C/D E'];
 
@@ -298,7 +298,7 @@ test('SKUs keep their commas, slashes and spaces', async () => {
   ]);
 });
 
-test('no SKU is asked for twice in a batch', async () => {
+test('a batch contains each SKU once', async () => {
   answer({ body: { responses: [{}] } });
 
   await marketplace.getListingOffersBatch(access, { ...noBatch, skus: ['A', 'B', 'A'] });
@@ -306,13 +306,13 @@ test('no SKU is asked for twice in a batch', async () => {
   expect(JSON.parse(callsAsked()[0]?.body ?? '').requests).toHaveLength(2);
 });
 
-test('a region without an address is said so', async () => {
+test('a region without an address is reported', async () => {
   answer(empty);
 
   await expect(marketplace.participations({ ...access, region: 'NA' })).rejects.toThrow('no address is set');
 });
 
-test('a destination that is there is found again, and a subscription made by another is taken over', async () => {
+test('an existing destination is found again, and a subscription made by another tenant is reused', async () => {
   const arn = 'arn:aws:sqs:us-east-1:1:queue';
   answer({ body: { payload: [{ destinationId: 'D1', resource: { sqs: { arn } } }] } });
   expect(await marketplace.ensureDestination('EU', { sqs: { arn } })).toBe('D1');
@@ -323,7 +323,7 @@ test('a destination that is there is found again, and a subscription made by ano
   expect(await marketplace.createSubscription(access, subscription)).toBe('S1');
 });
 
-test('a bus of events is a destination of its own, made where there is none and found again', async () => {
+test('an event bus is a separate destination, created if it does not exist and found again', async () => {
   const eventBridge = { accountId: '123456789012', region: 'eu-west-1' };
   const queue = { destinationId: 'D1', resource: { sqs: { arn: 'arn:aws:sqs:us-east-1:1:queue' } } };
   const elsewhere = {
@@ -341,7 +341,7 @@ test('a bus of events is a destination of its own, made where there is none and 
   ]);
 });
 
-test('Europe and India, behind one endpoint, ask for its destination together', async () => {
+test('Europe and India, which share one endpoint, share one request for its destination', async () => {
   const arn = 'arn:aws:sqs:us-east-1:1:queue';
   answer({ body: { payload: [{ destinationId: 'D1', resource: { sqs: { arn } } }] } });
 
@@ -362,7 +362,7 @@ const order = (orderId: string, fulfillmentStatus: string, ...orderItems: readon
   orderItems,
 });
 
-test('orders are read with their items and promotions and without their buyers', async () => {
+test('orders are read with items and promotions and without their buyers', async () => {
   const breakdowns = [{ promotionId: 'UK Core Free Shipping 2015/04/08' }, { promotionId: 'SUMMER' }, {}];
   const items = [
     { quantityOrdered: 2, product: { asin: 'B01' }, promotion: { breakdowns } },

@@ -29,17 +29,20 @@ import { createSingleFlight } from './single-flight.ts';
 import { createTransport } from './transport.ts';
 
 /**
- * The marketplace's API, seen from the features: one method per operation that the product uses. All of them throw
- * AuthorizationLost, OperationRefused, ApplicationRefused, OutOfQuota or another ExternalError.
+ * The marketplace's API as the features use it, with one method per operation. All methods throw AuthorizationLost,
+ * OperationRefused, ApplicationRefused, OutOfQuota or another ExternalError.
  */
 export interface Marketplace {
-  /** Trades the code that consent brought for a refresh token. Throws ExternalError; permanent when refused. */
+  /**
+   * Exchanges the code of a consent for a refresh token. Throws an ExternalError, which is permanent if the code was
+   * refused.
+   */
   exchangeCode(input: { readonly code: string; readonly redirectUri: string }): Promise<{ refreshToken: string }>;
-  /** Has Login with Amazon confirm that the authorisation stands, by giving another access token. */
+  /** Confirms that the authorisation is still valid, by requesting a new access token from Login with Amazon. */
   confirmAuthorization(access: SellerAccess): Promise<void>;
-  /** In which marketplaces the seller takes part. Those that the product does not know are left out. */
+  /** The marketplaces in which the seller takes part, without those that the product does not support. */
   participations(access: SellerAccess): Promise<readonly Participation[]>;
-  /** Answers the report's id; a report takes its time. */
+  /** Returns the id of the report, which Amazon creates later. */
   createReport(access: SellerAccess, request: ReportRequest): Promise<string>;
   getReport(access: SellerAccess, reportId: string): Promise<ReportState>;
   downloadReport(access: SellerAccess, documentId: string): Promise<string>;
@@ -52,7 +55,7 @@ export interface Marketplace {
   listReplenishmentOffers(access: SellerAccess, question: ReplenishmentQuestion): Promise<ReplenishmentPage>;
   searchOrders(access: SellerAccess, question: OrdersQuestion): Promise<OrdersPage>;
   listTransactions(access: SellerAccess, question: TransactionsQuestion): Promise<TransactionsPage>;
-  /** Answers the id of this application's destination in the region. */
+  /** Returns the id of this application's destination in the region. */
   ensureDestination(region: Region, place: DeliveryPlace): Promise<string>;
   getSubscription(access: SellerAccess, type: NotificationType): Promise<string | null>;
   createSubscription(
@@ -72,7 +75,7 @@ export interface MarketplaceOptions {
   readonly buckets: Buckets;
 }
 
-/** A small client of our own, since no SDK knows the quota that processes share: fetch, tokens, retries, schemas. */
+/** A client of our own, because no SDK knows a quota that processes share. */
 export function createMarketplace({ config, clock, random, buckets }: MarketplaceOptions): Marketplace {
   const transport = createTransport({ clock, random });
   const tokens = createAccessTokens(config, transport, clock);
@@ -95,7 +98,7 @@ export function createMarketplace({ config, clock, random, buckets }: Marketplac
     listReplenishmentOffers: (access, question) => listReplenishmentOffers(caller, access, question),
     searchOrders: (access, question) => searchOrders(caller, access, question),
     listTransactions: (access, question) => listTransactions(caller, access, question),
-    // By address: Europe and India are two regions of consent behind one endpoint.
+    // Keyed by address: Europe and India are two regions of consent behind one endpoint.
     ensureDestination: (region, place) =>
       inFlight.share(`${config.apiUrls[region]} ${JSON.stringify(place)}`, () =>
         ensureDestination(caller, region, place),

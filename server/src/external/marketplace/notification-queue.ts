@@ -1,10 +1,10 @@
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { leaveProcess } from '../../lib/outside.ts';
+import { leaveProcess } from '../../lib/leave-process.ts';
 import { ExternalError } from './external-error.ts';
 
 export interface QueueConfig {
   readonly endpoint: string;
-  /** Name or address of the queue. */
+  /** Name or URL of the queue. */
   readonly queue: string;
   readonly awsRegion: string;
   readonly accessKeyId: string;
@@ -16,17 +16,19 @@ export interface QueueMessage {
   readonly receipt: string;
 }
 
-/** Amazon's notifications wait in a queue of ours. At least once, in any order. */
+/** The SQS queue of ours into which Amazon sends notifications: at least once each, in any order. */
 export interface NotificationQueue {
-  /** Waits up to 20 s for messages; an aborted wait has none. */
+  /** Waits up to 20 s for messages. An aborted wait returns none. */
   receive(signal: AbortSignal): Promise<readonly QueueMessage[]>;
-  /** Only after what it caused is committed. */
+  /** Call this only after the effects of the message are committed. */
   remove(message: QueueMessage): Promise<void>;
   close(): void;
 }
 
 const waitSeconds = 20;
-/** A worker that dies with messages in hand gives them back after this long; taking one is done in a fraction of it. */
+/**
+ * The messages of a worker that dies become visible again after this time. Handling a message takes a fraction of it.
+ */
 const visibilitySeconds = 10;
 
 export function openNotificationQueue(config: QueueConfig): NotificationQueue {

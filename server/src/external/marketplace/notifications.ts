@@ -5,12 +5,12 @@ import type { Caller } from './caller.ts';
 import { ExternalError } from './external-error.ts';
 import type { SellerAccess } from './seller-access.ts';
 
-/** The version of each type's payload that is subscribed to. */
+/** The payload version of each type to which we subscribe. */
 const payloadVersions = {
   ANY_OFFER_CHANGED: '1.0',
   PRICING_HEALTH: '1.0',
   LISTINGS_ITEM_STATUS_CHANGE: '1.0',
-  // Version 1.0 has ended.
+  // Amazon has ended version 1.0.
   LISTINGS_ITEM_ISSUES_CHANGE: '2023-12-13',
   LISTINGS_ITEM_MFN_QUANTITY_CHANGE: '1.0',
   FBA_INVENTORY_AVAILABILITY_CHANGES: '1.0',
@@ -25,7 +25,7 @@ export type NotificationType = keyof typeof payloadVersions;
 
 export const isNotificationType = (type: string): type is NotificationType => Object.hasOwn(payloadVersions, type);
 
-/** Types that Amazon sends to a bus of EventBridge and to no queue, from its guides to both ways. */
+/** Types that Amazon sends only to an EventBridge bus and not to a queue, according to its guides for both ways. */
 const bridgedTypes: ReadonlySet<NotificationType> = new Set<NotificationType>([
   'LISTINGS_ITEM_STATUS_CHANGE',
   'LISTINGS_ITEM_ISSUES_CHANGE',
@@ -36,7 +36,7 @@ const bridgedTypes: ReadonlySet<NotificationType> = new Set<NotificationType>([
 
 export const isBridged = (type: NotificationType): boolean => bridgedTypes.has(type);
 
-/** A queue, or the bus of an AWS account whose rule hands its events to the queue. */
+/** A queue, or the event bus of an AWS account whose rule forwards its events to the queue. */
 export type DeliveryPlace =
   | { readonly sqs: { readonly arn: string } }
   | { readonly eventBridge: { readonly accountId: string; readonly region: string } };
@@ -57,7 +57,7 @@ const subscriptionAnswer = z.object({ payload: z.object({ subscriptionId: z.stri
 const destinationsPath = '/notifications/v1/destinations';
 const pathOf = (type: NotificationType): string => `/notifications/v1/subscriptions/${type}`;
 
-/** Where Amazon delivers for this application: made once per region, found again by what it is. */
+/** Finds or creates the destination to which Amazon delivers for this application, one per region and place. */
 export async function ensureDestination(caller: Caller, region: Region, place: DeliveryPlace): Promise<string> {
   const found = await findDestination(caller, region, place);
   if (found) return found;
@@ -67,7 +67,7 @@ export async function ensureDestination(caller: Caller, region: Region, place: D
   try {
     return parseAnswer(operation, destinationAnswer, await caller.grantless(region, call)).payload.destinationId;
   } catch (error) {
-    // Another process was faster.
+    // Another process has created it in the meantime.
     const meanwhile = isConflict(error) ? await findDestination(caller, region, place) : null;
     if (meanwhile) return meanwhile;
     throw error;
@@ -87,7 +87,7 @@ function isPlace(resource: z.output<typeof destination>['resource'], place: Deli
   return resource?.eventBridge?.accountId === accountId && resource.eventBridge.region === region;
 }
 
-/** `null` when there is none. A refusal concerns the type, and whoever subscribes keeps it. */
+/** Returns `null` when there is no subscription. A refusal concerns the type and is stored by the caller. */
 export async function getSubscription(
   caller: Caller,
   access: SellerAccess,
@@ -116,14 +116,14 @@ export async function createSubscription(
     const answer = await caller.ofSeller(access, call);
     return parseAnswer(operation, subscriptionAnswer, answer).payload.subscriptionId;
   } catch (error) {
-    // Another tenant has connected the same selling partner at this moment.
+    // Another tenant has connected the same selling partner at the same moment.
     const meanwhile = isConflict(error) ? await getSubscription(caller, access, type) : null;
     if (meanwhile) return meanwhile;
     throw error;
   }
 }
 
-/** Grantless, as the seller's own authorisation may be gone by then. */
+/** Uses a grantless call, because the seller's authorisation may already be gone. */
 export async function deleteSubscription(
   caller: Caller,
   region: Region,

@@ -7,11 +7,11 @@ import type { SellerAccess } from './seller-access.ts';
 export interface OrderedItem {
   readonly asin: string;
   readonly units: number;
-  /** Promotions that the seller made; those of the marketplace on its own shipping are left out. */
+  /** Promotions of the seller. Amazon's promotions for its own shipping are left out. */
   readonly promotionIds: readonly string[];
 }
 
-/** What was ordered, where and when. Nothing about the buyer is asked for. */
+/** The content, place and time of an order. Data about the buyer is never requested. */
 export interface PlacedOrder {
   readonly orderId: string;
   readonly marketplace: string;
@@ -52,7 +52,7 @@ export interface OrdersQuestion extends CallOptions {
   readonly paginationToken: string | null;
 }
 
-/** At most a hundred orders with their items; the youngest two minutes are not answered yet. */
+/** Returns at most a hundred orders with their items. Orders of the last two minutes are not available yet. */
 export async function searchOrders(
   caller: Caller,
   access: SellerAccess,
@@ -69,7 +69,7 @@ export async function searchOrders(
         ? { createdAfter: since.placed.toISOString() }
         : { lastUpdatedAfter: since.changed.toISOString() }),
       maxResultsPerPage: '100',
-      // Never BUYER or RECIPIENT.
+      // Never request BUYER or RECIPIENT.
       includedData: ['PROMOTION', 'FULFILLMENT'],
       ...(paginationToken !== null && { paginationToken }),
     },
@@ -79,7 +79,7 @@ export async function searchOrders(
   return { orders: members.flatMap(placedOrder), refusals, nextToken: pagination?.nextToken ?? null };
 }
 
-/** Orders of marketplaces that the product does not watch, and of other channels, are left out. */
+/** Leaves out orders of other sales channels and of marketplaces that the product does not support. */
 function placedOrder({ salesChannel, fulfillment, ...told }: z.output<typeof order>): PlacedOrder[] {
   const known = findMarketplaceById(salesChannel.marketplaceId ?? '');
   if (!known) return [];
@@ -101,7 +101,10 @@ function orderedItem({ quantityOrdered, product, promotion }: z.output<typeof it
   return [{ asin: product.asin, units: quantityOrdered, promotionIds: ownPromotions(ids) }];
 }
 
-/** As in "US Core Free Shipping 2015/04/08 23-48-50-108": an order with nothing else was sold without a promotion. */
+/**
+ * Matches names such as "US Core Free Shipping 2015/04/08 23-48-50-108". An order with no other promotion counts as
+ * sold without one.
+ */
 const shippingPromotion = /core free|free shipping/i;
 
 export const ownPromotions = (ids: readonly string[]): string[] =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Remembered } from '../../lib/remembered.ts';
+import { ConclusionCache } from '../../lib/conclusion-cache.ts';
 import { malformedAnswer, maybe, readMember, type Members, type Refusal } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { ExternalError } from './external-error.ts';
@@ -47,7 +47,7 @@ const payload = z.object({
 });
 export type OffersPayload = z.output<typeof payload>;
 
-/** What tells whose offers these are. */
+/** The part of a payload that names its listing. */
 const identified = z.object({ SKU: maybe(z.string()) });
 
 const member = z.object({
@@ -59,10 +59,10 @@ const member = z.object({
   request: maybe(z.object({ SellerSKU: maybe(z.string()) })),
 });
 
-/** Offers that need not be read when their content is the one of last time. */
+/** The offers of a listing, parsed only if their content has changed since the last answer. */
 export interface ListingOffers {
   readonly sku: string;
-  /** Of everything but what is never read and moves all day. */
+  /** Fingerprint of the content without fields that are never read and change all day. */
   readonly print: string;
   read(): OffersPayload | { readonly reason: string };
 }
@@ -70,8 +70,8 @@ export interface ListingOffers {
 const drifting = new Set(['headers', 'SalesRankings', 'SellerFeedbackRating']);
 
 /**
- * The offers on each listing. A member that Amazon refused, or that has a strange form, leaves the others alone. Members
- * that it had no time for are asked for once more: nobody else would before the next pass.
+ * The offers on each listing. A refused or malformed member does not affect the others. Members that Amazon postponed
+ * are requested once more, because otherwise the next pass would be the first to ask for them again.
  */
 export async function getListingOffersBatch(
   caller: Caller,
@@ -93,7 +93,7 @@ export async function getListingOffersBatch(
 }
 
 interface Answer extends Members<ListingOffers> {
-  /** Throttled, or failed on their side, inside an answer that came. */
+  /** Members that Amazon throttled, or that failed on its side, inside a successful answer. */
   readonly postponed: readonly Refusal[];
 }
 
@@ -118,7 +118,7 @@ async function askOnce(
   return takeApart(responses, skus);
 }
 
-const coversByPrint = new Remembered<Cover>();
+const coversByPrint = new ConclusionCache<Cover>();
 
 function takeApart(responses: readonly RawMember[], asked: readonly string[]): Answer {
   const members: ListingOffers[] = [];
@@ -127,7 +127,7 @@ function takeApart(responses: readonly RawMember[], asked: readonly string[]): A
   for (const [index, response] of responses.entries()) {
     const { print } = response;
     const cover = coversByPrint.of(print, () => readCover(response.parse()));
-    // Amazon answers in the order of the questions; a member that names its SKU is believed more.
+    // Amazon answers in the order of the requests, but a SKU named in the member takes precedence.
     const sku = cover.sku ?? asked[index] ?? `member ${index}`;
     if (!asked.includes(sku)) refusals.push({ subject: sku, reason: cover.reason ?? 'was not asked for' });
     else if (cover.reason !== null)
@@ -137,11 +137,11 @@ function takeApart(responses: readonly RawMember[], asked: readonly string[]): A
   return { members, refusals, postponed };
 }
 
-/** Whose offers they are, and why they cannot be used if so. */
+/** The outer part of a member: its SKU, and the reason why it cannot be used, if any. */
 interface Cover {
   readonly sku: string | null;
   readonly reason: string | null;
-  /** It may be answered a moment later. */
+  /** Whether a repeated request may succeed. */
   readonly isPostponed: boolean;
 }
 

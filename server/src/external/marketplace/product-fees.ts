@@ -23,7 +23,7 @@ const answer = z.array(z.unknown());
 
 export interface FeesBatch extends CallOptions {
   readonly marketplaceId: string;
-  /** At most 20, each SKU once. */
+  /** At most 20 listings, and each SKU once. */
   readonly listings: readonly { readonly sku: string; readonly price: Money; readonly isFulfilledByAmazon: boolean }[];
 }
 
@@ -32,7 +32,7 @@ export interface ListingFees {
   readonly estimate: FeesEstimate;
 }
 
-/** What Amazon would charge for one unit at these prices. A listing that it knows no fees for leaves the others alone. */
+/** Estimates Amazon's fees for one unit at each price. A listing without known fees does not affect the others. */
 export async function getMyFeesEstimates(
   caller: Caller,
   access: SellerAccess,
@@ -59,7 +59,7 @@ export async function getMyFeesEstimates(
   );
 }
 
-/** Amazon answers in the order of the questions; a member that names its listing is believed more. */
+/** Amazon answers in the order of the requests, but a SKU named in the member takes precedence. */
 function takeApart(results: readonly unknown[], asked: readonly string[]): Members<ListingFees> {
   const members: ListingFees[] = [];
   const refusals: Refusal[] = [];

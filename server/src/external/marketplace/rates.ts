@@ -1,4 +1,4 @@
-/** Requests a second and burst, as printed in the descriptions of Amazon's own models. */
+/** Requests per second and burst, as stated in the operation descriptions of Amazon's models. */
 export const documentedRates = {
   getMarketplaceParticipations: { rate: 0.016, burst: 15 },
   createReport: { rate: 0.0167, burst: 15 },

@@ -15,17 +15,20 @@ export interface Span extends Extent {
   readonly print: string;
 }
 
-/** One member of an answer's list, still in bytes: nobody need parse it when it is the one of last time. */
+/** A member of an answer's list as raw bytes, so that an unchanged member need not be parsed. */
 export interface RawMember {
-  /** Over every byte except what drifts. Equal prints are equal content; equal content may be written in other ways. */
+  /**
+   * Fingerprint of all bytes except the drifting fields. Equal fingerprints mean equal content; equal content may be
+   * written in different bytes.
+   */
   readonly print: string;
-  /** `undefined` where it is no JSON. */
+  /** Returns `undefined` if the member is not valid JSON. */
   parse(): unknown;
-  /** What stands under a name that drifts, the first time; `undefined` where the name does not occur. */
+  /** Returns the first value of a drifting field, or `undefined` if the field does not occur. */
   parseDrifting(name: string): unknown;
 }
 
-/** A class, since one is made of each member: an object with functions of its own costs more. */
+/** A class, because one is created per member and an object literal with its own functions costs more. */
 export class MemberOf implements RawMember {
   readonly print: string;
   readonly #bytes: Buffer;
@@ -48,7 +51,7 @@ export class MemberOf implements RawMember {
   }
 }
 
-/** `undefined` where it is no JSON. */
+/** Returns `undefined` for invalid JSON. */
 export function parse(bytes: Buffer, piece: Piece): unknown {
   try {
     return JSON.parse(bytes.toString('utf8', piece.start, piece.end));

@@ -1,6 +1,6 @@
 import { ExternalError } from './external-error.ts';
 
-/** An answer is longer than its reader allows. Asked at once again, the service would say the same. */
+/** The answer exceeds the limit of its reader. An immediate retry would return the same answer. */
 export class TooLongAnswer extends ExternalError {
   override readonly name = 'TooLongAnswer';
 
@@ -10,8 +10,8 @@ export class TooLongAnswer extends ExternalError {
 }
 
 /**
- * Reads the body of an answer up to a limit. The bytes are counted as `fetch` returns them, which is after inflating, so
- * that neither a declared length nor a compressed encoding gets around the limit.
+ * Reads a body up to a limit. Bytes are counted as `fetch` returns them, after decompression, so that neither a
+ * declared length nor a compressed encoding bypasses the limit.
  */
 export async function readBody(
   service: string,

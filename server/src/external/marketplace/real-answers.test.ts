@@ -47,7 +47,7 @@ function answer(...answers: readonly Answer[]): void {
 }
 
 const batch = { marketplaceId: uk, skus: ['SKU'] };
-/** Amazon's models have no example of these. */
+/** Amazon's models contain no example of these operations. */
 const withoutExample = ['getInventorySummaries', 'getReportDocument'];
 const operations = (): Readonly<Record<string, () => Promise<unknown>>> =>
   Object.fromEntries(
@@ -73,7 +73,7 @@ const examples = [
   .map((example, index) => ({ ...example, name: `${example.operationId} ${example.status} (example ${index})` }));
 
 test.runIf(hasReference).each(examples)(
-  "Amazon's own example of $name is understood",
+  "Amazon's own example of $name is parsed",
   async ({ operationId, status, body }) => {
     answer({ status, body });
 
@@ -85,7 +85,7 @@ test.runIf(hasReference).each(examples)(
   },
 );
 
-test.runIf(hasReference)('each operation that is used has such an example', () => {
+test.runIf(hasReference)('every operation that is used has an example', () => {
   const used = examples.filter(({ status }) => status < 300).map(({ operationId }) => operationId);
 
   expect(new Set(used)).toEqual(new Set(Object.keys(operations())));
@@ -93,7 +93,7 @@ test.runIf(hasReference)('each operation that is used has such an example', () =
 
 const capture = (name: string): Answer => ({ body: referenceText(`captures/sp-api/${name}`) });
 
-test.runIf(hasReference)('a European seller takes part in the marketplaces that are watched', async () => {
+test.runIf(hasReference)('the participations of a European seller are the supported marketplaces', async () => {
   answer(capture('peddler-marketplace-participations-eu.json'));
 
   const stores = await marketplace.participations(access);
@@ -104,7 +104,7 @@ test.runIf(hasReference)('a European seller takes part in the marketplaces that 
   expect(stores.every((store) => store.marketplace.length === 2)).toBe(true);
 });
 
-test.runIf(hasReference)('a member with a 400 of its own leaves the other twelve of the batch alone', async () => {
+test.runIf(hasReference)('a member with status 400 does not affect the other twelve of its batch', async () => {
   answer(capture('christian-item-offers-batch-13-marketplaces.json'));
   const skus = Array.from({ length: 13 }, (_, index) => `SKU-${index}`);
 
@@ -116,7 +116,7 @@ test.runIf(hasReference)('a member with a 400 of its own leaves the other twelve
   ]);
 });
 
-test.runIf(hasReference)('Amazon says whose the buy box is', async () => {
+test.runIf(hasReference)('the answer of Amazon states who holds the buy box', async () => {
   answer(capture('peddler-competitive-pricing-uk.json'));
 
   const { members, refusals } = await marketplace.getCompetitivePricing(access, batch);
@@ -127,7 +127,7 @@ test.runIf(hasReference)('Amazon says whose the buy box is', async () => {
   });
 });
 
-test.runIf(hasReference)('a catalogue page is found by its ASIN', async () => {
+test.runIf(hasReference)('a catalogue item is found by its ASIN', async () => {
   answer(capture('peddler-catalog-search-uk.json'));
 
   const { members, refusals } = await marketplace.searchCatalogItems(access, {
@@ -149,7 +149,7 @@ test.runIf(hasReference).each([
   ['peddler-error-429-quota.json', 429, { isPermanent: false }],
   ['issue-error-500-internal.json', 500, { isPermanent: false }],
   ['peddler-error-404-report.json', 404, { isPermanent: true, status: 404 }],
-])('%s is what it is', async (name, status, expected) => {
+])('%s: the status maps to the expected error', async (name, status, expected) => {
   answer({ ...capture(name), status });
 
   await expect(marketplace.getListingOffersBatch(access, batch)).rejects.toMatchObject(expected);
@@ -164,7 +164,7 @@ test.runIf(hasReference).each(['issue-error-403-batch-unauthorized.json', 'peddl
   },
 );
 
-test.runIf(hasReference)('login with amazon refuses in its own words', async () => {
+test.runIf(hasReference)('an error of login with amazon is reported in its own words', async () => {
   amazon.respond(() => ({ ...capture('peddler-lwa-400-unsupported-grant-type.json'), status: 400 }));
 
   await expect(marketplace.participations(access)).rejects.toThrow('unsupported_grant_type');
@@ -175,7 +175,7 @@ const documentAt = (compressionAlgorithm?: 'GZIP'): Answer => ({
 });
 const cp1252 = { 'content-type': 'text/plain; charset=Cp1252' };
 
-test.runIf(hasReference)('a report is read in its own charset', async () => {
+test.runIf(hasReference)('a report is decoded with its declared charset', async () => {
   const body = Buffer.concat([
     referenceBytes('captures/reports/peddler-merchant-listings.tsv'),
     Buffer.from([0xe9, 0x80]),
@@ -188,7 +188,7 @@ test.runIf(hasReference)('a report is read in its own charset', async () => {
   expect(text.slice(-2)).toBe('é€');
 });
 
-test.runIf(hasReference)('a zipped report is unzipped', async () => {
+test.runIf(hasReference)('a compressed report is decompressed', async () => {
   answer(documentAt('GZIP'), {
     body: referenceBytes('captures/reports/peddler-fba-myi-inventory.tsv.gz'),
     headers: cp1252,
@@ -197,7 +197,7 @@ test.runIf(hasReference)('a zipped report is unzipped', async () => {
   expect(await marketplace.downloadReport(access, 'D')).toMatch(/^sku\tfnsku\tasin\t/);
 });
 
-test.runIf(hasReference)('a document whose address has ended is asked for another time', async () => {
+test.runIf(hasReference)('a document whose address has expired is a temporary failure', async () => {
   answer(documentAt(), {
     status: 403,
     body: referenceText('captures/sp-api/peddler-report-document-403-expired.xml'),

@@ -12,23 +12,26 @@ const answer = z.object({
 });
 
 export const replenishmentPageSize = 100;
-/** Amazon goes no further. */
+/** Amazon accepts no larger offset. */
 export const lastReplenishmentOffset = 9000;
 
 export interface ReplenishmentQuestion extends CallOptions {
   readonly marketplaceId: string;
-  /** At most 20; `null` for all products. */
+  /** At most 20 ASINs, or `null` for all products. */
   readonly asins: readonly string[] | null;
   readonly offset: number;
 }
 
 export interface ReplenishmentPage extends Members<ReplenishmentOffer> {
   readonly isLast: boolean;
-  /** How many there are on all pages; `null` where the answer does not say. */
+  /** Number of offers on all pages, or `null` if the answer does not state it. */
   readonly total: number | null;
 }
 
-/** A page of the seller's offers that take part in subscribe and save, or could, by ASIN. Other products are left out. */
+/**
+ * Returns a page of the seller's offers that are or could be enrolled in Subscribe & Save, sorted by ASIN. Other
+ * products are left out.
+ */
 export async function listReplenishmentOffers(
   caller: Caller,
   access: SellerAccess,
@@ -49,7 +52,8 @@ export async function listReplenishmentOffers(
   const { offers, pagination } = parseAnswer(operation, answer, await caller.ofSeller(access, call));
   const total = pagination?.totalResults ?? null;
   const told = offers ?? [];
-  // Amazon's model requires no part of this answer: that there is no offer is believed only of one that counts none.
+  // All fields of this answer are optional in Amazon's model, so an empty list is accepted only together with a total
+  // of 0.
   if (told.length === 0 && (total === null || offset < total)) {
     throw malformedAnswer(operation, `no offers, and ${total ?? 'no number'} as their number`);
   }

@@ -6,7 +6,7 @@ import type { SellerAccess } from './seller-access.ts';
 const access: SellerAccess = { sellingPartnerId: 'A1SELLER', region: 'EU', refreshToken: 'Atzr|refresh' };
 const amazon = 'https://sellingpartnerapi-eu.amazon.com';
 
-/** Downloads from the address that the API gives for a document; answers what was asked for. */
+/** Downloads the document at this address and returns the requested URLs. */
 async function download(apiUrl: string, documentUrl: string): Promise<string[]> {
   const asked: string[] = [];
   const document = { url: documentUrl, reportDocumentId: 'D' };
@@ -27,11 +27,11 @@ async function download(apiUrl: string, documentUrl: string): Promise<string[]> 
   return asked;
 }
 
-test('a document is fetched from where the marketplace keeps it', async () => {
+test("a document is downloaded from the marketplace's storage", async () => {
   const url = 'https://tortuga-prod-eu.s3-eu-west-1.amazonaws.com/D?X-Amz-Expires=300';
 
   expect(await download(amazon, url)).toEqual([url]);
-  // A stand-in on this machine keeps its documents here too.
+  // The sandbox, which runs on this machine, also serves its documents from this machine.
   expect(await download('http://127.0.0.1:4010', 'http://127.0.0.1:4010/documents/D')).toHaveLength(1);
 });
 
@@ -44,7 +44,7 @@ test.each([
   'https://vault.internal/D',
   'file:///etc/passwd',
   'no address',
-])('a document of the real marketplace is never looked for at %s', async (url) => {
+])('a document of the real marketplace is never requested from %s', async (url) => {
   await expect(download(amazon, url)).rejects.toThrow('its address is none of the marketplace');
 });
 
@@ -58,11 +58,11 @@ test.each([
   ['western Europe without its name', latin('Küche\n'), 'text/plain', 'Küche\n'],
   ['western Europe by the name of UTF-8', latin('Küche\n'), 'text/plain;charset=UTF-8', 'Küche\n'],
   ['Japan by its name', Buffer.from([0x83, 0x4c, 0x0a]), 'text/plain; charset=Shift_JIS', 'キ\n'],
-])('a report in %s is read as it was written', (...[, bytes, contentType, text]) => {
+])('a report in %s is decoded correctly', (...[, bytes, contentType, text]) => {
   expect(decodeReport(bytes, contentType)).toBe(text);
 });
 
-test('a report that inflates beyond its limit is refused, whatever length it declares', async () => {
+test('a report that exceeds its limit after decompression is refused, whatever length it declares', async () => {
   const member = gzipSync(Buffer.alloc(1_000_000, 'x'));
   const bomb = Buffer.concat([member, member, member]);
 
@@ -71,13 +71,13 @@ test('a report that inflates beyond its limit is refused, whatever length it dec
   expect((await unzipReport(bomb, 3_000_000)).length).toBe(3_000_000);
 });
 
-test('a report that was cut off is told from one that is too long', async () => {
+test('a truncated report is distinguished from one that is too long', async () => {
   const cut = gzipSync('sku\tasin\n').subarray(0, -5);
 
   await expect(unzipReport(cut, 1000)).rejects.toThrow('not gzip, or cut off');
 });
 
-test('a report is downloaded up to its own limit, which is higher than that of an answer', async () => {
+test('a report is downloaded up to its own limit, which is higher than the limit for other answers', async () => {
   let limit: number | undefined;
   await downloadReport(
     {

@@ -12,7 +12,7 @@ import type { Transport } from './transport.ts';
 export interface ReportRequest {
   readonly reportType: string;
   readonly marketplaceIds: readonly string[];
-  /** The span that it tells of, where its type has one. */
+  /** The period of the report, for types that have one. */
   readonly from?: Date;
   readonly to?: Date;
 }
@@ -23,7 +23,7 @@ export interface ReportState {
 }
 
 const folder = '/reports/2021-06-30';
-/** A month of orders of a large seller takes a third of this. */
+/** A month of orders of a large seller takes a third of this limit. */
 const mostReportBytes = 256_000_000;
 
 const created = z.object({ reportId: z.string() });
@@ -39,7 +39,7 @@ export async function createReport(caller: Caller, access: SellerAccess, request
     ...(from && { dataStartTime: from.toISOString() }),
     ...(to && { dataEndTime: to.toISOString() }),
   };
-  // Each type of report needs a role of its own.
+  // The subject is the type, because each type of report requires its own role.
   const call = { operation, subject: reportType, method: 'POST', path: `${folder}/reports`, body } as const;
   return parseAnswer(operation, created, await caller.ofSeller(access, call)).reportId;
 }
@@ -50,22 +50,22 @@ export async function getReport(caller: Caller, access: SellerAccess, reportId: 
   const answer = parseAnswer(operation, report, await caller.ofSeller(access, { operation, subject: null, path }));
   const { processingStatus, reportDocumentId: documentId } = answer;
   const status = statusOf(processingStatus);
-  // Without a document it would pass for a report that has nothing to report.
+  // Without this check the report would pass for an empty one.
   if (status === 'done' && documentId === null) throw malformedAnswer(operation, 'done, and names no document');
   return { status, documentId };
 }
 
-/** Amazon cancels a report of its own accord when there is nothing to report. */
+/** Amazon cancels a report by itself when it would be empty. */
 function statusOf(processingStatus: string): ReportState['status'] {
   if (processingStatus === 'DONE') return 'done';
   if (processingStatus === 'CANCELLED') return 'empty';
   return processingStatus === 'FATAL' ? 'failed' : 'waiting';
 }
 
-/** The document is no whole report. The same one would never be: another report is to be asked for. */
+/** The document is not a complete report and never will be, so another report has to be requested. */
 export class DamagedReport extends ExternalError {
   override readonly name = 'DamagedReport';
-  /** Set where the document may be whole after all: if the next one has the same length, it is. */
+  /** Set when the document may be complete after all, which a second report of the same length proves. */
   readonly suspectedLength: number | null;
 
   constructor(
@@ -83,7 +83,9 @@ interface DownloadPorts {
   readonly transport: Transport;
 }
 
-/** The text of a report. Its address lives five minutes, so that it is asked for anew each time. */
+/**
+ * Returns the text of a report. The address of its document expires after five minutes, so it is requested each time.
+ */
 export async function downloadReport(
   { apiUrls, caller, transport }: DownloadPorts,
   access: SellerAccess,
@@ -106,7 +108,7 @@ export async function downloadReport(
   return decodeReport(plain, response.headers.get('content-type'));
 }
 
-/** The address comes from outside: the real marketplace never sends us to a machine of our own network. */
+/** The document address comes from outside. The real marketplace never uses an address in a private network. */
 function isOnTheInternet(address: string): boolean {
   const url = URL.parse(address);
   if (url?.protocol !== 'https:') return false;
@@ -114,10 +116,10 @@ function isOnTheInternet(address: string): boolean {
   return !isNumber && /[^.]\.[^.]/.test(url.hostname) && !/\.(local|internal|localhost)\.?$/.test(url.hostname);
 }
 
-/** Far fewer turns of the event loop than with the usual 16 kB. */
+/** Larger than the default of 16 kB, which takes many more turns of the event loop. */
 const chunkSize = 1_048_576;
 
-/** The limit is counted while inflating, whatever length the document declares. */
+/** Decompresses a report. The limit counts decompressed bytes, whatever length the document declares. */
 export async function unzipReport(bytes: Uint8Array, mostBytes: number): Promise<Buffer> {
   try {
     return await promisify(gunzip)(bytes, { maxOutputLength: mostBytes, chunkSize });
@@ -128,8 +130,8 @@ export async function unzipReport(bytes: Uint8Array, mostBytes: number): Promise
 }
 
 /**
- * Reports of Europe and Japan come in old charsets, named by the download alone, sometimes by Java's names. Where it names
- * none, and they are no UTF-8, they are in that of western Europe.
+ * Reports of Europe and Japan use legacy charsets, named only by the download and sometimes with Java's names. A
+ * report without a charset that is not valid UTF-8 is read as windows-1252.
  */
 export function decodeReport(bytes: Uint8Array, contentType: string | null): string {
   const charset = /charset="?([\w-]+)"?/i.exec(contentType ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
@@ -137,7 +139,7 @@ export function decodeReport(bytes: Uint8Array, contentType: string | null): str
   return decoderFor(label === 'utf-8' && !isUtf8Begun(bytes) ? 'windows-1252' : label).decode(bytes);
 }
 
-/** Also when it was cut off within a letter. */
+/** Whether the bytes are UTF-8, even if they end in the middle of a character. */
 function isUtf8Begun(bytes: Uint8Array): boolean {
   if (isUtf8(bytes)) return true;
   const lengths = [1, 2, 3].map((cut) => bytes.length - cut).filter((length) => length >= 0);

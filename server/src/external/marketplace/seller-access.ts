@@ -1,7 +1,7 @@
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import type { Standing } from './standing.ts';
 
-/** One authorised seller account, as calls to the marketplace need it. */
+/** The credentials of one authorised seller account for calls to the marketplace. */
 export interface SellerAccess {
   readonly sellingPartnerId: string;
   readonly region: Region;

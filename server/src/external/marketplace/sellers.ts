@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts';
 import type { SellerAccess } from './seller-access.ts';
 
 export interface Participation {
-  /** Our code of the marketplace: `US`, `DE`. */
+  /** Our code of the marketplace, such as `US` or `DE`. */
   readonly marketplace: string;
   readonly storeName: string | null;
 }
@@ -20,7 +20,9 @@ const answer = z.object({
   ),
 });
 
-/** Marketplaces that the product does not know (and Amazon's internal ones) are left out. */
+/**
+ * Lists the marketplaces in which the seller takes part, without unsupported ones and without Amazon's internal ones.
+ */
 export async function participations(caller: Caller, access: SellerAccess): Promise<readonly Participation[]> {
   const operation = 'getMarketplaceParticipations';
   const path = '/sellers/v1/marketplaceParticipations';

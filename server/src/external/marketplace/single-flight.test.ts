@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSingleFlight } from './single-flight.ts';
 
-test('those who ask at the same moment share one answer, later ones ask anew', async () => {
+test('concurrent calls share one answer, and later calls ask again', async () => {
   const flight = createSingleFlight<number>();
   let asked = 0;
   const ask = async () => (asked += 1);
@@ -15,7 +15,7 @@ test('those who ask at the same moment share one answer, later ones ask anew', a
 
 const fail = () => Promise.reject(new Error('away'));
 
-test('a failure is told to all who waited, and keeps nobody from asking again', async () => {
+test('a failure reaches all waiting calls, and later calls ask again', async () => {
   const flight = createSingleFlight<number>();
 
   const both = await Promise.allSettled([flight.share('NA', fail), flight.share('NA', fail)]);

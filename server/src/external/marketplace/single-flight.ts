@@ -1,9 +1,9 @@
 export interface SingleFlight<T> {
-  /** Whoever asks for the same while it is under way waits for the one who asked first. Nothing is kept afterwards. */
+  /** Calls with the same key wait for the call under way instead of asking again. No result is kept afterwards. */
   share(key: string, ask: () => Promise<T>): Promise<T>;
 }
 
-/** Many seller accounts of a fresh start need the one destination of their region at the same moment. */
+/** Used when many seller accounts need the destination of their region at the same moment after a start. */
 export function createSingleFlight<T>(): SingleFlight<T> {
   const underWay = new Map<string, Promise<T>>();
   return {

@@ -9,7 +9,7 @@ const membersOf = (...items: readonly unknown[]) => split(JSON.stringify({ items
 const printOf = (item: unknown) => membersOf(item)[0]?.print;
 const indents = fc.constantFrom(undefined, 1, '\t');
 
-test('members are those of the list, whatever stands around them and however it is written', () => {
+test('members are those of the list, whatever surrounds them and however the JSON is formatted', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), indents, (items, beside, indent) => {
       const text = JSON.stringify({ beside, inner: { items: [beside] }, items, after: beside }, null, indent);
@@ -21,7 +21,7 @@ test('members are those of the list, whatever stands around them and however it 
   );
 });
 
-test('equal content has equal prints, and other content others', () => {
+test('equal content has equal fingerprints, and different content has different ones', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
       fc.pre(JSON.stringify(one) !== JSON.stringify(other));
@@ -34,7 +34,7 @@ test('equal content has equal prints, and other content others', () => {
   );
 });
 
-test('what drifts has no part in the print, wherever it stands', () => {
+test('drifting fields do not affect the fingerprint, at any depth', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), indents, (rank, other, indent) => {
       const textOf = (value: unknown) =>
@@ -55,15 +55,15 @@ test.each([
   ['a text that holds such a name', { a: '"Rank":1' }, { a: '"Rank":2' }],
   ['a name of the same length', { Rang: 1 }, { Rang: 2 }],
   ['a longer name', { Ranks: 1 }, { Ranks: 2 }],
-])('%s: it is told apart', (_what, one, other) => {
+])('%s: the fingerprints differ', (_what, one, other) => {
   expect(printOf(one)).not.toBe(printOf(other));
 });
 
-test('a name that does not occur tells nothing', () => {
+test('a drifting field that does not occur has no value', () => {
   expect(membersOf({ a: 1 })[0]?.parseDrifting('Rank')).toBeUndefined();
 });
 
-test('a member that is no JSON leaves the others alone', () => {
+test('a member that is not valid JSON does not affect the others', () => {
   expect(split('{"items":[{"a":tru},{"a":true}]}').map((member) => member.parse())).toEqual([undefined, { a: true }]);
 });
 
@@ -73,7 +73,7 @@ test.each([
   ['an answer that ends early', '{"items":[{"a":1},{"a"'],
   ['a text that never ends', '{"items":["a'],
   ['a list that never ends', '{"items":[{"a":1}'],
-])('%s is no JSON', (_what, text) => {
+])('%s is not valid JSON', (_what, text) => {
   expect(() => split(text)).toThrow('malformed answer: not JSON');
 });
 
@@ -91,7 +91,7 @@ const member = fc.oneof(
 );
 const someMembers = fc.array(member, { maxLength: 4 });
 
-test('an answer is told apart as if there had been none before', () => {
+test('an answer is split as if there had been no earlier answer', () => {
   let questions = 0;
   fc.assert(
     fc.property(someMembers, someMembers, indents, (before, kept, indent) => {
@@ -107,7 +107,7 @@ test('an answer is told apart as if there had been none before', () => {
         expect(again.map((one) => one.parseDrifting('Rank'))).toEqual(alone.map((one) => one.parseDrifting('Rank')));
       }
     }),
-    // The space after the last number of a list is no part of it.
+    // The space after the last number of a list is not part of the number.
     { examples: [[[null], [null], 1]] },
   );
 });
@@ -119,7 +119,7 @@ test.each([
   ['what drifts is shorter', '[{"a":{"Rank":"1,\\"2"},"b":1}]', '[{"a":{"Rank":1},"b":1}]'],
   ['what drifts is gone', '[{"a":{"Rank":1},"b":1}]', '[{"a":{},"b":1}]'],
   ['another name', '[{"Rank":1}]', '[{"Rang":1}]'],
-])('%s: the answer of last time misleads nobody', (what, before, items) => {
+])('%s: the previous answer does not lead to a wrong result', (what, before, items) => {
   split(`{"items":${before}}`, what);
 
   const members = split(`{"items":${items}}`, what);

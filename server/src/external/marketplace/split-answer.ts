@@ -1,23 +1,27 @@
 import { hash } from 'node:crypto';
-import { Remembered } from '../../lib/remembered.ts';
+import { ConclusionCache } from '../../lib/conclusion-cache.ts';
 import { malformedAnswer } from './answer.ts';
 import { MemberOf, parse, type Cut, type Extent, type Piece, type RawMember, type Span } from './raw-member.ts';
 
-interface Split {
+interface SplitOptions {
   readonly operation: string;
-  /** What was asked, in whatever words: its next answer is hoped to look like its last. */
+  /** A key for the question. The next answer to it is expected to have the layout of the last one. */
   readonly question: string;
-  /** The name of the list, at the top of the answer. */
+  /** The name of the list, a field of the answer's top-level object. */
   readonly list: string;
-  /** Names, at any depth, of what is left out of the print. */
+  /** Names of fields, at any depth, that are left out of the fingerprint. */
   readonly drifting: ReadonlySet<string>;
 }
 
 /**
- * The members of an answer's list. Each is hoped to be as long as last time, which its digest proves; to find where those
- * end that are not costs as much as parsing them. That it is JSON at all is for those to find who do not know its print.
+ * Splits the list of an answer into its members without parsing them. Each member is first assumed to end where it
+ * ended in the last answer, which its digest proves; finding the end of a changed member costs as much as parsing it.
+ * Callers that do not know a fingerprint parse the member and detect invalid JSON then.
  */
-export function splitAnswer(bytes: Buffer, { operation, question, list, drifting }: Split): readonly RawMember[] {
+export function splitAnswer(
+  bytes: Buffer,
+  { operation, question, list, drifting }: SplitOptions,
+): readonly RawMember[] {
   const start = findList(bytes, list);
   const last = lastAnswers.of(`${operation} ${question}`, () => ({ spans: [] }));
   const spans = start === null ? null : spansOf(bytes, start, { names: namesOf(drifting), last: last.spans });
@@ -29,14 +33,14 @@ export function splitAnswer(bytes: Buffer, { operation, question, list, drifting
   throw malformedAnswer(operation, isJson ? `${list} is no list` : 'not JSON');
 }
 
-/** Some kilobytes for each question. */
+/** Limit of the cache; an entry takes some kilobytes. */
 const mostQuestions = 5000;
-/** Where the members stood in the last answer. Wrong guesses cost time and nothing else. */
-const lastAnswers = new Remembered<{ spans: readonly Span[] }>(mostQuestions);
+/** Positions of the members in the last answer. A wrong position costs time only. */
+const lastAnswers = new ConclusionCache<{ spans: readonly Span[] }>(mostQuestions);
 
 const printOf = (bytes: Buffer, extent: Extent): string => hash('sha256', without(bytes, extent), 'base64url');
 
-/** What is left of a member lies side by side in here until it is digested. */
+/** Buffer in which the remaining bytes of a member are joined before they are digested. */
 let scratch = Buffer.alloc(0);
 
 function without(bytes: Buffer, { start, end, cuts }: Extent): Buffer {
@@ -61,7 +65,7 @@ const listStart = 0x5b;
 const listEnd = 0x5d;
 const opening = 0x7b;
 const closing = 0x7d;
-/** Brackets and braces differ in this bit alone. */
+/** In ASCII `[` and `{`, and `]` and `}`, differ only in this bit. */
 const bracketBit = 0x20;
 
 interface Name {
@@ -69,7 +73,7 @@ interface Name {
   readonly bytes: Buffer;
 }
 
-/** By their lengths: hardly any text has the length of one. */
+/** Field names by length, because hardly any text has the length of one of them. */
 type Names = readonly (readonly Name[] | undefined)[];
 
 function namesOf(texts: ReadonlySet<string>): Names {
@@ -78,7 +82,7 @@ function namesOf(texts: ReadonlySet<string>): Names {
   return names;
 }
 
-/** Where the list's bracket stands; `null` where there is no such list. */
+/** Returns the position of the list's opening bracket, or `null` if there is no such list. */
 function findList(bytes: Buffer, list: string): number | null {
   let at = bytes.indexOf(opening) + 1;
   while (at > 0) {
@@ -96,14 +100,14 @@ function findList(bytes: Buffer, list: string): number | null {
   return null;
 }
 
-interface Expected {
+interface SpanSearch {
   readonly names: Names;
-  /** Where the members stood in the last answer. */
+  /** Positions of the members in the last answer. */
   readonly last: readonly Span[];
 }
 
-/** `null` where the list never ends. */
-function spansOf(bytes: Buffer, listAt: number, { names, last }: Expected): readonly Span[] | null {
+/** Returns `null` if the list has no end. */
+function spansOf(bytes: Buffer, listAt: number, { names, last }: SpanSearch): readonly Span[] | null {
   const spans: Span[] = [];
   let start = afterSpace(bytes, listAt + 1);
   if (bytes[start] === listEnd) return spans;
@@ -124,7 +128,10 @@ function spanAt(bytes: Buffer, start: number, names: Names): Span {
   return { start, end, cuts, print: printOf(bytes, { start, end, cuts }) };
 }
 
-/** The member that begins here if, but for what drifts, it is byte by byte the one that stood in this place last time. */
+/**
+ * Returns the span of this member if, without its drifting fields, it equals byte by byte the member at this place in
+ * the last answer; otherwise `null`.
+ */
 function spanLike(bytes: Buffer, start: number, last: Span | undefined): Span | null {
   if (!last) return null;
   let moved = start - last.start;
@@ -143,11 +150,14 @@ function spanLike(bytes: Buffer, start: number, last: Span | undefined): Span | 
 
 interface Cutting {
   readonly names: Names;
-  /** Filled with what stands under the names. */
+  /** Filled with the positions of the values under these names. */
   readonly cuts: Cut[];
 }
 
-/** Only texts and brackets are looked at, every byte of every answer passes here. The end of all where there is none. */
+/**
+ * Finds the end of a value, or the end of the input if the value has none. Looks only at strings and brackets, because
+ * every byte of every answer passes through this loop.
+ */
 function endOfValue(bytes: Buffer, start: number, cutting?: Cutting): number {
   const { length } = bytes;
   let depth = 0;
@@ -161,7 +171,7 @@ function endOfValue(bytes: Buffer, start: number, cutting?: Cutting): number {
     } else if ((byte | bracketBit) === opening) {
       depth += 1;
     } else if ((byte | bracketBit) === closing) {
-      // A number at the end of a list or object is followed by what ends that, or by space.
+      // A number at the end of a list or object is followed by its closing bracket or by a space.
       if (depth === 0) return at;
       depth -= 1;
       if (depth === 0) return at + 1;
@@ -172,7 +182,10 @@ function endOfValue(bytes: Buffer, start: number, cutting?: Cutting): number {
   return length;
 }
 
-/** Leaves the value out if this is one of the names, and answers where it ends; else where the text does. */
+/**
+ * Records the value as a cut if the text is one of the names, and returns the end of the value; otherwise returns the
+ * end of the text.
+ */
 function afterCut(bytes: Buffer, text: Piece, { alike, cuts }: { alike: readonly Name[]; cuts: Cut[] }): number {
   for (const name of alike) {
     if (!isAt(bytes, text.start + 1, name.bytes)) continue;

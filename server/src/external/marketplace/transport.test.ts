@@ -21,7 +21,7 @@ test.each([
   ['as brotli', { 'content-encoding': 'br' }, brotliCompressSync(plain)],
   ['as zstd', { 'content-encoding': 'zstd' }, zstdCompressSync(plain)],
   ['as gzip in gzip', { 'content-encoding': 'gzip, gzip' }, gzipSync(gzipSync(plain))],
-])('an answer of 40 MB that comes %s is refused and not asked for again', async (_, headers, body) => {
+])('an answer of 40 MB that comes %s is refused and not requested again', async (_, headers, body) => {
   server.respond(() => ({ headers, body }));
 
   await expect(send()).rejects.toThrow('catalog: the answer is longer than 32000000 bytes');
@@ -29,7 +29,7 @@ test.each([
   expect(server.asked).toHaveLength(1);
 });
 
-test('a long failure is refused as a long answer is', async () => {
+test('a failure with a long body is refused like any long answer', async () => {
   server.respond(() => ({ status: 500, body: plain }));
 
   await expect(send()).rejects.toThrow('longer than');
@@ -37,14 +37,14 @@ test('a long failure is refused as a long answer is', async () => {
   expect(server.asked).toHaveLength(1);
 });
 
-test('an answer of as many bytes as may be is read, one of a byte more is not', async () => {
+test('an answer at the limit is read, and one byte more is refused', async () => {
   server.respond(() => ({ headers: { 'content-encoding': 'gzip' }, body: gzipSync('{"items":[]}') }));
 
   expect(await (await send(12)).json()).toEqual({ items: [] });
   await expect(send(11)).rejects.toThrow('longer than 11 bytes');
 });
 
-test('an answer without a body has none', async () => {
+test('an answer without a body has an empty one', async () => {
   server.respond(() => ({ status: 204, body: '' }));
 
   expect(await (await send()).text()).toBe('');

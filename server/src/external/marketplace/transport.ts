@@ -1,34 +1,37 @@
 import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { leaveProcess } from '../../lib/outside.ts';
+import { leaveProcess } from '../../lib/leave-process.ts';
 import type { Random } from '../../lib/random.ts';
 import { ExternalError } from './external-error.ts';
 import { readBody, TooLongAnswer } from './read-body.ts';
 
-/** Amazon asks every application to say who it is. */
+/** Amazon requires a user agent that identifies the application. */
 const userAgent = 'Watchpost/3.4.2 (Language=TypeScript; Platform=Node)';
 const usualTimeoutMs = 15_000;
-/** The longest answers of an API, a hundred products or orders, take a tenth of this. */
+/** The longest answers, with a hundred products or orders, take a tenth of this limit. */
 const usualBytes = 32_000_000;
 const maxAttempts = 4;
 const backoff = { firstMs: 1_000, longestMs: 8_000 };
 const worthRetrying = new Set([500, 502, 503, 504]);
 
 export interface Transport {
-  /** Sends until there is an answer that is worth reading. Network failures and 5xx are tried again, a few times. */
+  /**
+   * Sends the request until it gets an answer to return. Network failures and some 5xx answers are retried, at most
+   * three times.
+   */
   send(service: string, url: string | URL, init: Sending): Promise<Response>;
 }
 
 interface Sending extends RequestInit {
   readonly signal?: AbortSignal;
-  /** A longer answer is refused and not asked for again. */
+  /** A longer answer is refused and not requested again. */
   readonly mostBytes?: number;
 }
 
 interface TransportOptions {
   readonly clock: Clock;
   readonly random: Random;
-  /** For services that take longer than an API should. */
+  /** For services that answer more slowly than an API. */
   readonly timeoutMs?: number;
 }
 
@@ -37,7 +40,7 @@ export function createTransport({ clock, random, timeoutMs = usualTimeoutMs }: T
     async send(service, url, init) {
       leaveProcess(service);
       for (let attempt = 1; ; attempt += 1) {
-        const outcome = await once(service, url, { ...init, timeoutMs });
+        const outcome = await sendOnce(service, url, { ...init, timeoutMs });
         const isFinal = attempt === maxAttempts || init.signal?.aborted === true || outcome instanceof TooLongAnswer;
         if (outcome instanceof ExternalError && isFinal) throw outcome;
         if (!(outcome instanceof ExternalError) && (isFinal || !worthRetrying.has(outcome.status))) return outcome;
@@ -47,8 +50,8 @@ export function createTransport({ clock, random, timeoutMs = usualTimeoutMs }: T
   };
 }
 
-/** One try. A failure to get any answer is a value here, so that the loop above can decide. */
-async function once(
+/** Makes one attempt. A missing answer is returned as a value, so that the loop above can decide. */
+async function sendOnce(
   service: string,
   url: string | URL,
   { timeoutMs, mostBytes = usualBytes, ...init }: Sending & { readonly timeoutMs: number },
@@ -58,7 +61,7 @@ async function once(
   const headers = { ...headersOf(init), 'user-agent': userAgent };
   try {
     const response = await fetch(url, { ...init, headers, signal, redirect: 'error' });
-    // The body counts against the time-out too: an answer that trickles in is no answer.
+    // The time limit includes the body, so that an answer that trickles in is abandoned.
     const body = await readBody(service, response, mostBytes);
     const isEmpty = [204, 205, 304].includes(response.status);
     return new Response(isEmpty ? null : body, { status: response.status, headers: response.headers });

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { maybe } from '../marketplace/answer.ts';
 import type { ProductPage } from './pages.ts';
 
-/** Where Keepa keeps them among its numbers: tenths of a star, and how many ratings. */
+/** Positions in Keepa's list of numbers: the rating in tenths of a star, and the number of ratings. */
 const ratingAt = 16;
 const countAt = 17;
 
 const product = z.object({
   asin: z.string(),
-  /** One number of each kind; -1 is "none". */
+  /** One current number per position; -1 means none. */
   stats: maybe(z.object({ current: maybe(z.array(z.nullable(z.number()))) })),
-  /** Of each kind a history: time, value, time, value. */
+  /** One history per position: time, value, time, value. */
   csv: maybe(z.array(z.nullable(z.array(z.nullable(z.number()))))),
 });
 
-/** `null` for a product of a strange form, or of which Keepa knows no rating. */
+/** Returns `null` for a malformed product or one without a known rating. */
 export function readKeepaProduct(given: unknown): ProductPage | null {
   const parsed = product.safeParse(given);
   if (!parsed.success) return null;

@@ -6,7 +6,7 @@ import { readKeepaProduct } from './keepa-product.ts';
 import { createPageCaller, service, type PageCaller, type PageCallerOptions } from './page-caller.ts';
 import type { ProductPage, ProductsQuestion, RetailPages, SearchQuestion, SearchResults } from './pages.ts';
 
-/** Keepa's numbers of the marketplaces. It does not know the Netherlands. */
+/** Keepa's numbers for the marketplaces. It does not support the Netherlands. */
 const domains: Readonly<Record<string, number>> = {
   US: 1,
   UK: 2,
@@ -19,7 +19,7 @@ const domains: Readonly<Record<string, number>> = {
   MX: 11,
   BR: 12,
 };
-/** Ask anew what is older than this; to ask for the present would cost more. */
+/** Keepa refreshes data older than this; requiring live data would cost more. */
 const maxAgeHours = '2';
 const resultsPerPage = 10;
 const lastPage = 9;
@@ -28,7 +28,7 @@ const tokens = z.object({ tokensConsumed: maybe(z.number()) });
 const products = z.object({ products: z.array(z.unknown()) });
 const results = z.object({ asinList: z.array(z.string()) });
 
-/** Keepa tells ratings and the order of search results, neither reviews nor badges. */
+/** Keepa provides ratings and the order of search results, but neither reviews nor badges. */
 export function createKeepa({ url, key, ...ports }: Omit<PageCallerOptions, 'key'> & { key: string }): RetailPages {
   const caller = createPageCaller({ url, key: ['key', key], ...ports });
   return {
@@ -57,7 +57,7 @@ async function productPages(
 
 const unknownProduct = (subject: string): Refusal => ({ subject, reason: 'the provider knows nothing of it' });
 
-/** Ten results a page and a hundred in all, in the order of the marketplace and without those that somebody paid for. */
+/** Returns ten results per page and at most a hundred, in the marketplace's order and without sponsored ones. */
 async function search(caller: PageCaller, question: SearchQuestion): Promise<SearchResults> {
   const { keyword: term, place, wanted, upTo, signal, paid } = question;
   const domain = domains[place.code];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { inTurn } from '../../lib/in-turn.ts';
+import { limitConcurrency } from '../../lib/limit-concurrency.ts';
 import type { Random } from '../../lib/random.ts';
 import { maybe } from '../marketplace/answer.ts';
 import { ExternalError } from '../marketplace/external-error.ts';
@@ -9,29 +9,29 @@ import { createTransport } from '../marketplace/transport.ts';
 import { readableText } from './page-text.ts';
 
 export const service = 'retail pages';
-/** The provider loads a page while we wait; 17 s have been seen. */
+/** The provider loads the page during the call; 17 s have been observed. */
 const timeoutMs = 60_000;
-/** Providers refuse more at once; at 4.5 s a page these are two pages a second. */
+/** Providers refuse more concurrent calls. At 4.5 s per page this gives two pages a second. */
 const atOnce = 10;
 const maxThrottled = 4;
 const backoff = { firstMs: 1_500, longestMs: 12_000 };
 
 export interface PageCallerOptions {
   readonly url: string;
-  /** The name and the value of what identifies the customer. */
+  /** The name and value of the query parameter that identifies the customer. */
   readonly key: readonly [name: string, value: string];
   readonly clock: Clock;
   readonly random: Random;
 }
 
 export interface PageCaller {
-  /** What the provider answers. Its refusals are ExternalErrors that carry their status. */
+  /** Returns the provider's answer. A refusal is an ExternalError that carries its status. */
   get(path: string, query: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<unknown>;
 }
 
 export function createPageCaller({ url, key, clock, random }: PageCallerOptions): PageCaller {
   const transport = createTransport({ clock, random, timeoutMs });
-  const turn = inTurn({ atOnce, waiting: Infinity });
+  const turn = limitConcurrency({ atOnce, waiting: Infinity });
   return {
     async get(path, query, signal) {
       const asked = new URLSearchParams([[...key], ...Object.entries(query)]).toString();
@@ -56,13 +56,13 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Rainforest says why in `request_info`, Keepa in `error`. */
+/** Rainforest gives its reason in `request_info`, Keepa in `error`. */
 const failureBody = z.object({
   request_info: maybe(z.object({ message: maybe(z.string()) })),
   error: maybe(z.object({ message: maybe(z.string()) })),
 });
 
-/** What a person has to do. */
+/** Explanations for statuses on which a person has to act. */
 const remedies: Readonly<Record<number, string>> = {
   401: 'the provider refuses the key',
   402: 'the provider has no credits left for us',

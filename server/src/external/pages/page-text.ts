@@ -1,7 +1,7 @@
-/** Marks that steer the direction of writing, have no width or only say where a word may break. */
+/** Marks that control the writing direction, have no width, or mark a possible line break. */
 const invisible = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
-/** A page's text as people read it, at most so many characters of it. What the database cannot hold is left out. */
+/** Returns the visible text, at most `most` characters of it. Characters that PostgreSQL cannot store are removed. */
 export function readableText(text: string, most: number): string {
   const clean = text
     .toWellFormed()
@@ -17,7 +17,10 @@ export function readableText(text: string, most: number): string {
         .trimEnd();
 }
 
-/** What unfolds a long review is glued to its end, in the marketplace's language. */
+/**
+ * The label of the button that expands a long review, which the provider appends to the review in the marketplace's
+ * language.
+ */
 const unfolds =
   /\s*(Read more|En lire plus|Lire la suite|Weiterlesen|Mehr lesen|Leer más|Ver más|Leggi di più|Lees meer|Meer lezen|Leia mais|Ler mais)$/;
 

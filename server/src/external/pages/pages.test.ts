@@ -27,7 +27,7 @@ const search = { ...question, keyword: 'copper kettle', wanted: ['B0OURS'], upTo
 const parameters = (): URLSearchParams[] =>
   provider.asked.map(({ url }) => new URL(url, 'http://provider.test').searchParams);
 
-/** Answers for each product, or for each page of a search. */
+/** Answers by product, or by the page number of a search. */
 function answerBy(name: 'asin' | 'page', answers: Readonly<Record<string, Answer>>): void {
   provider.respond(({ url }) => {
     const asked = new URL(url, 'http://provider.test').searchParams.get(name) ?? '';
@@ -43,7 +43,7 @@ const results = (asins: readonly string[], more: object = {}): Answer => ({
   body: { request_info: info, search_results: asins.map((asin, index) => ({ asin, position: index + 1 })), ...more },
 });
 
-test('each page is asked for in its marketplace, and what it cost is told', async () => {
+test('each page is requested in its marketplace, and its cost is reported', async () => {
   answerBy('asin', { B0A: page('B0A'), B0B: page('B0B') });
 
   await open().products({ ...question, asins: ['B0A', 'B0B'], place: marketplace('UK') });
@@ -66,7 +66,7 @@ test.each([
   ['a question that is not taken', { status: 400, body: { request_info: { message: 'bad asin' } } }, 'bad asin'],
   ['no answer', { status: 503 }, 'status 503'],
   ['a page of 40 MB', { headers: { 'content-encoding': 'gzip' }, body: longPage }, 'longer than 32000000 bytes'],
-])('%s is a refusal, and leaves the other pages alone', async (_what, answer, reason) => {
+])('%s is a refusal and does not affect the other pages', async (_what, answer, reason) => {
   answerBy('asin', { B0A: answer, B0B: page('B0B') });
 
   const { members, refusals } = await open().products({ ...question, asins: ['B0A', 'B0B'] });
@@ -78,22 +78,19 @@ test.each([
 test.each([
   [401, 'the provider refuses the key'],
   [402, 'the provider has no credits left for us'],
-])(
-  'status %i ends everything until a person acts, says so clearly and keeps the key to itself',
-  async (status, says) => {
-    const message = 'no business with the-key';
-    answerBy('asin', { B0A: { status, body: { request_info: { message } } }, B0B: page('B0B') });
+])('status %i ends all calls until a person acts, with a clear reason that hides the key', async (status, says) => {
+  const message = 'no business with the-key';
+  answerBy('asin', { B0A: { status, body: { request_info: { message } } }, B0B: page('B0B') });
 
-    const failure: unknown = await open()
-      .products({ ...question, asins: ['B0A', 'B0B'] })
-      .catch((error: unknown) => error);
+  const failure: unknown = await open()
+    .products({ ...question, asins: ['B0A', 'B0B'] })
+    .catch((error: unknown) => error);
 
-    expect(failure).toMatchObject({ isPermanent: true, status, message: expect.stringContaining(says) });
-    expect(String(failure)).not.toContain('the-key');
-  },
-);
+  expect(failure).toMatchObject({ isPermanent: true, status, message: expect.stringContaining(says) });
+  expect(String(failure)).not.toContain('the-key');
+});
 
-test('too many at once is waited for', async () => {
+test('a 429 of the provider is retried after a wait', async () => {
   let refusals = 2;
   provider.respond(() => ((refusals -= 1) >= 0 ? { status: 429 } : page('B0A')));
 
@@ -103,7 +100,7 @@ test('too many at once is waited for', async () => {
   expect(provider.asked).toHaveLength(3);
 });
 
-test('a provider that answers nothing fails for now, not for good', async () => {
+test('a provider that does not answer is a temporary failure', async () => {
   provider.respond(() => null);
 
   await expect(open().products({ ...question, asins: ['B0A'] })).rejects.toMatchObject({ isPermanent: false });
@@ -122,7 +119,7 @@ test.each([
   ['offers on request only', { buybox_winner: { unqualified_buy_box: true, price: { value: 20 } } }, false],
   ['no stock', { buybox_winner: { availability: { type: 'out_of_stock' } } }, false],
   ['a layout that shows neither price nor stock', { buybox_winner: { is_prime: false } }, null],
-])('a page with %s says whether it can be put into the cart', async (_what, more, hasAddToCart) => {
+])('a page with %s states whether the product can be put into the cart', async (_what, more, hasAddToCart) => {
   expect(await partsOf(more)).toMatchObject({ badges: { hasAddToCart } });
 });
 
@@ -135,7 +132,7 @@ test.each([
   expect(await partsOf(more)).toMatchObject({ badges: { choice } });
 });
 
-test('a number that lost its thousands is not believed where the counts by stars betray it', async () => {
+test('a count that lost its thousands is rejected when the counts by stars contradict it', async () => {
   const five_star = { percentage: 80, count: 102_048 };
 
   expect(await partsOf({ rating: 4.7, ratings_total: 127, rating_breakdown: { five_star } })).toMatchObject({
@@ -163,7 +160,7 @@ test('counts by stars are exact for small totals', async () => {
 
 const written = (id: number, more: object = {}): object => ({ id: `R${id}`, rating: 2, ...more });
 
-test('a review is what people read of it, at most 500 characters, once', async () => {
+test('a review is its visible text, at most 500 characters, and is listed once', async () => {
   const told = { title: ' Broke \u200E', body: `It\nbroke\u0000.${' No!'.repeat(300)}Read more` };
   const date = { utc: '2023-04-16T00:00:00.000Z' };
 
@@ -175,7 +172,7 @@ test('a review is what people read of it, at most 500 characters, once', async (
   expect(parts?.reviews?.top?.[0]?.body.length).toBeLessThanOrEqual(500);
 });
 
-test('what unfolds a review is no part of it', async () => {
+test('the button that expands a review is not part of its text', async () => {
   const parts = await partsOf({ top_reviews: [written(1, { body: 'Bouton fragileEn lire plus' })] });
 
   expect(parts?.reviews?.top?.[0]?.body).toBe('Bouton fragile');
@@ -185,7 +182,7 @@ test.each([
   [12, 12],
   [13, 13],
   [15, 8],
-])('of %i reviews on a page those are looked at that every layout shows: %i', async (count, looked) => {
+])('of %i reviews on a page, the %i that every layout shows are used', async (count, looked) => {
   const parts = await partsOf({ top_reviews: Array.from({ length: count }, (_, index) => written(index)) });
 
   expect(parts?.reviews?.top?.map(({ id }) => id)).toEqual(Array.from({ length: looked }, (_, index) => `R${index}`));
@@ -198,7 +195,7 @@ test.each([
   expect(await partsOf({ rating: 4, ratings_total: count })).toMatchObject({ reviews });
 });
 
-test('results that somebody paid for, and second mentions, take no place', async () => {
+test('sponsored results and repeated ones take no place', async () => {
   const rows = [
     { asin: 'B0AD', position: 1, sponsored: true },
     { asin: 'B0ONE', position: 2, sponsored: false },
@@ -212,7 +209,7 @@ test('results that somebody paid for, and second mentions, take no place', async
   expect(Object.fromEntries(parameters()[0] ?? [])).toMatchObject({ type: 'search', search_term: 'copper kettle' });
 });
 
-test('no page is paid for after all that is wanted was found', async () => {
+test('no further page is paid for once everything wanted was found', async () => {
   answerBy('page', { 1: results(['B0A', 'B0B']), 2: results(['B0B', 'B0OURS']), 3: results(['B0C']) });
 
   expect(await open().search(search)).toEqual({ asins: ['B0A', 'B0B', 'B0OURS'], areAll: false });
@@ -221,7 +218,7 @@ test('no page is paid for after all that is wanted was found', async () => {
 
 const asinsOf = (number: string) => Array.from({ length: 48 }, (_, index) => `B0${number}X${index}`);
 
-test('a search ends after 150 results, or where there are no more', async () => {
+test('a search ends after 150 results, or at the last page', async () => {
   provider.respond(({ url }) => results(asinsOf(/page=(\d)/.exec(url)?.[1] ?? '')));
   const long = await open().search(search);
   provider.respond(() => results(['B0A'], { pagination: { total_pages: 1 } }));
@@ -232,7 +229,7 @@ test('a search ends after 150 results, or where there are no more', async () => 
   expect(provider.asked).toHaveLength(5);
 });
 
-test('a page of results that is empty is believed only when it says that there are none', async () => {
+test('an empty page of results is accepted only if it states that there are none', async () => {
   answerBy('page', { 1: results([]) });
   const silent = await open().search(search);
   answerBy('page', { 1: results([], { pagination: { total_results: 0 } }) });
@@ -241,7 +238,7 @@ test('a page of results that is empty is believed only when it says that there a
   expect([silent, clear]).toEqual([{ reason: 'the page is empty' }, { asins: [], areAll: true }]);
 });
 
-test('Keepa is asked for many products at once, and tells rating and count alone', async () => {
+test('Keepa is asked for many products at once, and returns only rating and count', async () => {
   const current = Array.from({ length: 18 }, (_, at) => ({ 16: 43, 17: 11_598 })[at] ?? -1);
   const csv = [...Array.from({ length: 16 }, () => null), [8_034_560, 44, 8_034_582, 41], [8_034_560, 9]];
   provider.respond(() => ({
@@ -262,14 +259,14 @@ test('Keepa is asked for many products at once, and tells rating and count alone
   expect(paid).toEqual([3]);
 });
 
-test('Keepa does not know the Netherlands', async () => {
+test('Keepa does not support the Netherlands', async () => {
   const told = await open('keepa').products({ ...question, place: marketplace('NL'), asins: ['B0A'] });
 
   expect(told.refusals).toEqual([{ subject: 'B0A', reason: 'the provider does not know amazon.nl' }]);
   expect(provider.asked).toEqual([]);
 });
 
-test('Keepa searches ten results a page, a hundred at most', async () => {
+test('Keepa searches ten results per page, and a hundred at most', async () => {
   provider.respond(({ url }) => {
     const number = new URL(url, 'http://provider.test').searchParams.get('page') ?? '';
     return { body: { tokensConsumed: 10, asinList: Array.from({ length: 10 }, (_, index) => `B0${number}X${index}`) } };
@@ -292,7 +289,7 @@ const asking: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 test.each(Object.entries(asking).flatMap(([what, ask]) => saysNothing.map((body) => [what, body, ask] as const)))(
-  '%s: an answer that says nothing is malformed, and never an empty one: %s',
+  '%s: an answer without content is malformed, and never an empty one: %s',
   async (_what, body, ask) => {
     provider.respond(() => ({ body }));
 
@@ -304,7 +301,7 @@ test.each(Object.entries(asking).flatMap(([what, ask]) => saysNothing.map((body)
   },
 );
 
-test('a search whose next page says nothing is not one that ended there', async () => {
+test('a search whose next page has no content does not end there as complete', async () => {
   answerBy('page', { 1: results(['B0A']), 2: { body: { request_info: info } } });
 
   await expect(open().search(search)).rejects.toThrow('malformed answer');

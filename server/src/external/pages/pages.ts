@@ -2,9 +2,9 @@ import type { Marketplace } from '@app/shared/base/marketplaces.ts';
 import type { Aspect, BadgesFacts, RatingFacts, ReviewsFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Members, Refusal } from '../marketplace/answer.ts';
 
-/** The pages that customers see, told by a provider who is paid by the page. All throw ExternalError. */
+/** The marketplace's public pages, from a provider that charges per page. All methods throw ExternalError. */
 export interface RetailPages {
-  /** Pages that are not there, are of another product or did not come are refusals; the others are told. */
+  /** Pages that are missing, belong to another product or failed are refusals; the others are returned. */
   products(question: ProductsQuestion): Promise<Members<ProductPage>>;
   search(question: SearchQuestion): Promise<SearchResults>;
 }
@@ -12,24 +12,24 @@ export interface RetailPages {
 interface PageQuestion {
   readonly place: Marketplace;
   readonly signal?: AbortSignal;
-  /** Hears what each answer has cost, in the provider's credits, also of those before a failure. */
+  /** Called with the cost of each answer in the provider's credits, including answers before a failure. */
   paid(credits: number): void;
 }
 
 export interface ProductsQuestion extends PageQuestion {
-  /** Each once. */
+  /** Each ASIN once. */
   readonly asins: readonly string[];
 }
 
 export interface SearchQuestion extends PageQuestion {
   readonly keyword: string;
-  /** When all of these are found, no further page is paid for. */
+  /** No further page is paid for once all of these are found. */
   readonly wanted: readonly string[];
-  /** So many results that nobody paid for are enough. */
+  /** The search stops after this many results that are not sponsored. */
   readonly upTo: number;
 }
 
-/** A part that the page does not tell is `null`. */
+/** A part that the page does not contain is `null`. */
 export interface ProductPage {
   readonly asin: string;
   readonly reviews: ReviewsFacts | null;
@@ -37,12 +37,15 @@ export interface ProductPage {
   readonly badges: BadgesFacts | null;
 }
 
-/** Each product once, the best first, without those that somebody paid for; or why the results are not believed. */
-export type SearchResults = Found | Pick<Refusal, 'reason'>;
+/**
+ * Each product once in the order of the results, without sponsored ones; or the reason why the results are not
+ * trusted.
+ */
+export type SearchResults = FoundProducts | Pick<Refusal, 'reason'>;
 
-interface Found {
+interface FoundProducts {
   readonly asins: readonly string[];
-  /** Whether there are no others. */
+  /** Whether the list is complete. */
   readonly areAll: boolean;
 }
 
@@ -50,11 +53,14 @@ export type PageProvider = 'rainforest' | 'keepa';
 
 interface ProviderFacts {
   readonly tells: readonly Aspect[];
-  /** What a search costs that goes through 150 results, or as many as there are. */
+  /** The cost of a search through 150 results, or through all if there are fewer. */
   readonly creditsPerSearch: number;
 }
 
-/** Rainforest: a credit a page, of about 48 results. Keepa: a token a product, ten for ten results, 100 at most. */
+/**
+ * Rainforest charges one credit per page of about 48 results. Keepa charges one token per product and ten per ten
+ * results, at most 100 per search.
+ */
 export const pageProviders: Readonly<Record<PageProvider, ProviderFacts>> = {
   rainforest: { tells: ['reviews', 'rating', 'badges', 'searchRank'], creditsPerSearch: 4 },
   keepa: { tells: ['rating', 'searchRank'], creditsPerSearch: 100 },

@@ -29,12 +29,12 @@ const answer = z.object({
 });
 type Product = NonNullable<z.output<typeof answer>['product']>;
 
-/** A page that is none, or one of another product, is a refusal: nothing is concluded from it. */
+/** A missing page, or the page of another product, is a refusal: no conclusion is drawn from it. */
 export function readProductPage(body: unknown, asin: string): ProductPage | Pick<Refusal, 'reason'> {
   const { request_info: info, product } = parseAnswer(service, answer, body);
   const failed = whyFailed(info);
   if (failed !== null) return { reason: readableText(failed, 200) };
-  // A product that the marketplace has taken down is answered like this, with success.
+  // The provider answers like this, with success, for a product that the marketplace has taken down.
   if (!product?.title) return { reason: 'the page is empty' };
   if (product.asin !== asin) return { reason: `is about product ${product.asin}` };
   const rating = ratingOf(product, { hasReviews: (product.top_reviews ?? []).length > 0 });
@@ -51,7 +51,7 @@ const badgesOf = (product: Product): BadgesFacts => ({
   hasAddToCart: hasAddToCart(product.buybox_winner),
 });
 
-/** What Amazon writes beside the badge where it names no phrase. */
+/** Amazon's text beside a badge without a search phrase. */
 const overallPick = 'Overall Pick';
 
 function phrasesOf({ keywords }: z.output<typeof choice>): readonly string[] {
@@ -60,7 +60,7 @@ function phrasesOf({ keywords }: z.output<typeof choice>): readonly string[] {
   return said.size === 0 ? [overallPick] : [...said].toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** `null` for a layout that shows somebody in the buy box and neither a price nor whether there is any. */
+/** Returns `null` for a layout that names a seller in the buy box, but shows neither a price nor an availability. */
 function hasAddToCart(winner: Product['buybox_winner']): boolean | null {
   if (winner === null || winner.unqualified_buy_box === true) return false;
   const type = winner.availability?.type ?? null;

@@ -3,7 +3,7 @@ import type { RatingFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import { maybe } from '../marketplace/answer.ts';
 
 const stars = maybe(z.object({ percentage: maybe(z.number()), count: maybe(z.number()) }));
-/** What a product's page says of its ratings. */
+/** The rating fields of a product page. */
 export const ratingFields = {
   rating: maybe(z.number()),
   ratings_total: maybe(z.number()),
@@ -15,10 +15,10 @@ const schema = z.object(ratingFields);
 const mostStars = 5;
 type Ratings = z.output<typeof schema>;
 
-/** Of a page that has everything else, and neither stars nor a review: nobody has rated yet. */
+/** The rating of a complete page with neither stars nor reviews: the product has no ratings yet. */
 const unrated: RatingFacts = { tenths: null, count: 0, byStars: null };
 
-/** `null` where the page tells nothing of ratings, though it shows reviews. */
+/** Returns `null` if the page shows reviews but no ratings. */
 export function ratingOf(
   { rating, ratings_total: total, rating_breakdown: breakdown }: Ratings,
   { hasReviews }: { readonly hasReviews: boolean },
@@ -42,8 +42,8 @@ export function ratingOf(
 type Parts = readonly z.output<typeof stars>[];
 
 /**
- * A thousands separator may cut a number: 127,560 becomes 127. Where the counts by stars are those of the whole, they
- * betray it; where they were made from the cut number nothing on the page does.
+ * A thousands separator may truncate a number, so that 127,560 becomes 127. Counts by stars that add up to the full
+ * number reveal this; if they were computed from the truncated number, the page gives no sign.
  */
 function isBelievable(total: number | null, parts: Parts | null): boolean {
   if (total === null || !Number.isSafeInteger(total) || total < 0) return false;
@@ -51,7 +51,10 @@ function isBelievable(total: number | null, parts: Parts | null): boolean {
   return counted <= total * 1.1 + 5;
 }
 
-/** Counted anew from the percentages: the provider rounds down, and from totals that differ between layouts. */
+/**
+ * Computed from the percentages, because the provider rounds the counts down and takes them from totals that differ
+ * between layouts.
+ */
 function byStars(parts: Parts, total: number | null): readonly number[] | null {
   const counts = parts.map((part) => {
     if (part?.percentage != null && total !== null) return Math.round((part.percentage * total) / 100);

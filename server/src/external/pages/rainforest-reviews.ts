@@ -12,16 +12,19 @@ const review = z.object({
   verified_purchase: maybe(z.boolean()),
 });
 
-/** A page shows eight reviews of its own country and five of others. */
+/** A page shows up to eight reviews of its own country and five of other countries. */
 const mostShown = 13;
-/** One that shows more has another layout, whose further reviews others do not show: they would seem to come and go. */
+/**
+ * A page with more than `mostShown` reviews has another layout. Reviews beyond the eighth would seem to come and go,
+ * because other layouts do not show them.
+ */
 const shownByEveryLayout = 8;
-/** With so many ratings somebody has written something: a page without a review has not loaded them. */
+/** With this many ratings a product has at least one review, so a page without any has not loaded them. */
 const ratingsWithoutWords = 20;
 const longestTitle = 200;
 const longestBody = 500;
 
-/** In the page's order; `null` where it does not tell. */
+/** Returns the reviews in the page's order, or `null` if the page does not contain them. */
 export function reviewsOf(list: readonly unknown[] | null, ratings: number | null): ReviewsFacts | null {
   const { members } = parseMembers(review, list ?? []);
   const each = members.filter(({ id }, index) => members.findIndex((member) => member.id === id) === index);

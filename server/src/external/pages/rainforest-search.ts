@@ -7,7 +7,7 @@ import type { SearchQuestion, SearchResults } from './pages.ts';
 import { creditsOf, requestInfo, whyFailed } from './rainforest-answer.ts';
 
 const row = z.object({
-  /** On its page. */
+  /** The position on its page. */
   position: maybe(z.number()),
   position_overall: maybe(z.number()),
   asin: z.string(),
@@ -22,10 +22,12 @@ const answer = z.object({
   pagination: maybe(pages),
 });
 
-/** 22 rows are the fewest that a page was seen to have. */
+/** Enough for 150 results: 22 rows are the fewest observed on a page. */
 const mostPages = 7;
 
-/** Page after page, as each costs, until all that is looked for is found or enough was seen. */
+/**
+ * Reads one page after the other, because each costs a credit, until all wanted products or enough results are found.
+ */
 export async function searchRainforest(caller: PageCaller, question: SearchQuestion): Promise<SearchResults> {
   const asins = new Set<string>();
   let areAll = false;

@@ -6,7 +6,7 @@ import { creditsOf } from './rainforest-answer.ts';
 import { readProductPage } from './rainforest-product.ts';
 import { searchRainforest } from './rainforest-search.ts';
 
-/** Rainforest shows one page a call. */
+/** Rainforest returns one page per call. */
 export function createRainforest({
   url,
   key,
@@ -19,7 +19,9 @@ export function createRainforest({
   };
 }
 
-/** All at once, as each takes seconds. What fails for one of them leaves the others alone. */
+/**
+ * Requests all pages at once, because each takes seconds. A failure that concerns one page does not affect the others.
+ */
 async function productPages(caller: PageCaller, question: ProductsQuestion): Promise<Members<ProductPage>> {
   const settled = await Promise.allSettled(question.asins.map((asin) => productPage(caller, question, asin)));
   const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
@@ -37,7 +39,10 @@ async function productPages(caller: PageCaller, question: ProductsQuestion): Pro
   return { members, refusals };
 }
 
-/** No key and no credits concern every page; no answer, or a question that is not taken, may concern this one alone. */
+/**
+ * An invalid key or missing credits affect every page; a missing answer or a rejected request may affect one page
+ * only.
+ */
 const isOfOnePage = (failure: unknown): boolean =>
   failure instanceof ExternalError && (!failure.isPermanent || failure.status === 400 || failure.status === 404);
 

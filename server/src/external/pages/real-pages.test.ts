@@ -26,7 +26,7 @@ async function productOf(capture: string, asin: string): Promise<ProductPage | u
   return members[0];
 }
 
-test.runIf(hasReference)('two layouts of one page, minutes apart, tell the same', async () => {
+test.runIf(hasReference)('two layouts of the same page, minutes apart, give the same facts', async () => {
   const before = await productOf('fgaurat-product-fr-B01LZ19D66-1402', 'B01LZ19D66');
   const after = await productOf('fgaurat-product-fr-B01LZ19D66-1406', 'B01LZ19D66');
 
@@ -41,7 +41,7 @@ test.runIf(hasReference).each([
   ['fgaurat-product-fr-B0CBCSV38N', { tenths: 33, count: 3, byStars: [1, 0, 0, 1, 1] }, 1],
   ['fgaurat-product-fr-B0CD32W9ML', { tenths: 10, count: 1, byStars: [1, 0, 0, 0, 0] }, 0],
   ['fgaurat-product-fr-kindle-B0BJ4VRVR9', { tenths: 45, count: 22, byStars: [2, 0, 0, 0, 20] }, 1],
-])('%s is understood', async (capture, rating, reviews) => {
+])('%s is parsed', async (capture, rating, reviews) => {
   const asin = capture.slice(-10);
 
   const page = await productOf(capture, asin);
@@ -55,7 +55,7 @@ test.runIf(hasReference).each([
   }
 });
 
-test.runIf(hasReference)('what a page of offers says is no product page', async () => {
+test.runIf(hasReference)('an offers page is not taken for a product page', async () => {
   const { members, refusals } = await openOn('insset-offers-fr-kingston').products({ ...question, asins: ['B0OTHER'] });
 
   expect({ members, refusals }).toMatchObject({ members: [], refusals: [{ subject: 'B0OTHER' }] });
@@ -67,7 +67,7 @@ test.runIf(hasReference).each([
   ['khaled-search-us-star', 'B0CKTPTVM1', 48],
   ['khaled-search-us-toys', 'B0CJJDGQMH', 24],
   ['yourdesk-sample', 'B005EOWBHC', 16],
-])('%s has each product once, without those that somebody paid for', async (capture, first, count) => {
+])('%s lists each product once, without sponsored ones', async (capture, first, count) => {
   const search = { ...question, keyword: 'x', wanted: [first], upTo: 150 };
 
   const found = await openOn(capture).search(search);
@@ -80,7 +80,7 @@ test.runIf(hasReference).each([
 test.runIf(hasReference).each([
   ['cunuo-B0D8W1YVBX-us', 'B0D8W1YVBX', [{ tenths: 43, count: 11_598, byStars: null }]],
   ['cunuo-B0F7XPYCSJ-us', 'B0F7XPYCSJ', []],
-])('%s tells what Keepa knows of ratings', async (capture, asin, ratings) => {
+])('%s gives the ratings that Keepa knows', async (capture, asin, ratings) => {
   const us = { ...question, place: marketplace('US') };
 
   const { members } = await openOn(capture, 'keepa').products({ ...us, asins: [asin] });

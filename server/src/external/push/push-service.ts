@@ -3,11 +3,11 @@ import { lookup } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import webPush from 'web-push';
-import { leaveProcess } from '../../lib/outside.ts';
+import { leaveProcess } from '../../lib/leave-process.ts';
 import { isPublicHttps } from '../http/public-address.ts';
 import { publicOnly, type Resolve } from '../http/public-fetch.ts';
 
-/** A browser's own push service and the keys to encrypt for that browser alone. */
+/** The push service of a browser, and the keys with which messages for it are encrypted. */
 export interface PushTarget {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
@@ -19,25 +19,28 @@ export interface PushMessage {
 }
 
 export interface PushService {
-  /** What browsers subscribe with. */
+  /** The public VAPID key with which browsers subscribe. */
   readonly publicKey: string;
-  /** Whether messages may be sent there at all. */
+  /** Whether messages may be sent to this address. */
   accepts(target: PushTarget): boolean;
-  /** `gone`: the browser has unsubscribed and never comes back. Rejects when it is worth another try. */
+  /** Resolves to `gone` when the browser has unsubscribed for good. Rejects when a retry may succeed. */
   send(target: PushTarget, message: PushMessage, signal: AbortSignal): Promise<'sent' | 'gone'>;
 }
 
 export interface PushConfig {
   readonly publicKey: string;
   readonly privateKey: string;
-  /** Whom a push service may write to: mailto: or https:. */
+  /** The contact for the operators of push services, a `mailto:` or `https:` URL. */
   readonly subject: string;
-  /** Tests and the sandbox: plain http and addresses of the own network are taken too. */
+  /** Set in tests and in the sandbox only: also accepts plain http and addresses in private networks. */
   readonly allowsPrivate: boolean;
 }
 
 const mostAnswerBytes = 16_384;
-/** Whoever opens the computer in the morning is told of the night; older news is in the mail and on the dashboard. */
+/**
+ * A notification expires after a night, so that it reaches a browser that is opened in the morning. Older news is in
+ * the mail and on the dashboard.
+ */
 const keptSeconds = 24 * 3600;
 
 export function createPushService({ allowsPrivate, ...vapid }: PushConfig, resolve: Resolve = lookup): PushService {
@@ -47,7 +50,7 @@ export function createPushService({ allowsPrivate, ...vapid }: PushConfig, resol
     accepts: ({ endpoint, keys }) => URL.canParse(endpoint) && isReachable(endpoint) && isPoint(keys.p256dh),
     async send(target, { payload, isUrgent }, signal) {
       leaveProcess('The push service');
-      // Taken while private addresses were allowed.
+      // The address may have been stored while private addresses were allowed.
       if (!isReachable(target.endpoint)) return 'gone';
       const { endpoint, headers, body } = webPush.generateRequestDetails(target, payload, {
         vapidDetails: vapid,
@@ -63,7 +66,7 @@ export function createPushService({ allowsPrivate, ...vapid }: PushConfig, resol
   };
 }
 
-/** Of the curve that browsers' keys are on; for another nothing could be encrypted. */
+/** Whether the key is a point on P-256, the curve of browsers' keys; no message can be encrypted for another key. */
 function isPoint(key: string): boolean {
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url');
@@ -73,7 +76,7 @@ function isPoint(key: string): boolean {
   }
 }
 
-/** Follows no redirect. Only the status of the answer counts. */
+/** Sends the message without following redirects. Only the status of the answer matters. */
 function post(endpoint: string, options: RequestOptions, body: Buffer): Promise<number> {
   const request = endpoint.startsWith('http:') ? httpRequest : httpsRequest;
   return new Promise((resolve, reject) => {
@@ -88,10 +91,10 @@ function post(endpoint: string, options: RequestOptions, body: Buffer): Promise<
   });
 }
 
-/** Reads a short answer to its end, so that its connection serves the next message. A long one loses the connection. */
+/** Reads a short answer to its end, so that the connection can be reused. A long answer closes the connection. */
 function discard(response: IncomingMessage): void {
   let bytes = 0;
-  // The deadline ends an answer that drips; its status is known by then.
+  // The deadline aborts an answer that trickles in, after the status has been returned.
   response.on('error', () => undefined);
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length;

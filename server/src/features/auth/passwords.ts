@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { inTurn } from '../../lib/in-turn.ts';
+import { limitConcurrency } from '../../lib/limit-concurrency.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -14,7 +14,7 @@ const nobodys = '$argon2id$v=19$m=19456,t=2,p=1$tddo4mSijwnSAVFuyb0IVQ$HJKUbM7jO
 
 export function createPasswords(): Passwords {
   // Hashing must not take every core from the other calls.
-  const run = inTurn({ atOnce: 2, waiting: 100 });
+  const run = limitConcurrency({ atOnce: 2, waiting: 100 });
   return {
     hash: (password) => run(() => hash(password, cost)),
     async isRight(passwordHash, password) {

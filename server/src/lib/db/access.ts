@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Tables that belong to no tenant. All others have row-level security, and a test holds this list to the catalogue. */
+/**
+ * Tables that belong to no tenant. All other tables have row-level security; a test compares this list with the
+ * catalogue.
+ */
 export const globalTables = [
   'migrations',
   'logins',
@@ -11,9 +14,9 @@ export const globalTables = [
   'invite_codes',
   'mail_reports',
 ] as const;
-/** Global tables that the API has business with. */
+/** Global tables that the API reads and writes. */
 const globalTablesOfApi = ['logins', 'login_attempts', 'selling_partners', 'mail_reports'];
-/** What an operator sets for everybody. */
+/** Global tables that an operator fills and the API only reads. */
 const globalTablesReadByApi = ['packages', 'invite_codes'];
 
 interface Roles {
@@ -22,9 +25,9 @@ interface Roles {
 }
 
 /**
- * Gives both roles their rights on the parent tables (a partition asked directly would escape its parent's policy) and
- * puts every tenant table under row-level security. The worker sees all tenants by a policy of its own. The caller's
- * transaction makes it one change.
+ * Grants both roles their rights on parent tables only, since a query on a partition would bypass the policy of its
+ * parent, and puts every tenant table under row-level security. The worker has its own policy, which lets it see all
+ * tenants. The caller's transaction makes this one change.
  */
 export async function grantAccess(client: pg.Client, { apiRole, workerRole }: Roles): Promise<void> {
   const api = client.escapeIdentifier(apiRole);
@@ -48,7 +51,7 @@ export async function grantAccess(client: pg.Client, { apiRole, workerRole }: Ro
   }
   statements.push(`grant execute on function drop_months(text, timestamptz) to ${worker}`);
   statements.push(`grant execute on function make_months(timestamptz, integer) to ${worker}`);
-  // The worker's queue makes its own schema in this database.
+  // pg-boss, the worker's job queue, creates its own schema in this database.
   const database = await client.query<{ name: string }>('select current_database() as name');
   statements.push(`grant create on database ${client.escapeIdentifier(database.rows[0]?.name ?? '')} to ${worker}`);
   await client.query(statements.join(';\n'));

@@ -5,11 +5,14 @@ export interface Attempt {
   readonly subject: string;
   readonly limit: number;
   readonly now: Date;
-  /** Failures before this instant are forgotten. */
+  /** Failures before this instant no longer count. */
   readonly since: Date;
 }
 
-/** Counts an attempt, or answers false when the subject has used up its own. Counted first, so that none slip by. */
+/**
+ * Counts an attempt and returns true, or returns false when the subject has reached its limit. The attempt is counted
+ * before it is made, so that concurrent attempts cannot exceed the limit.
+ */
 export async function countAttempt(db: Executor, { subject, limit, now, since }: Attempt): Promise<boolean> {
   const { rows } = await sql`
     insert into login_attempts as a (subject, failures, last_at)

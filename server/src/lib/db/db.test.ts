@@ -9,7 +9,7 @@ import { DatabaseUnavailable } from './unavailable.ts';
 const database = testDatabase();
 const tenantId = crypto.randomUUID();
 
-/** Only the limit that a test is about is short. */
+/** Long limits: each test shortens only the one that it is about. */
 const patient: DbLimits = { acquireMs: 15_000, statementMs: 15_000, answerMs: 15_000, idleInTransactionMs: 15_000 };
 
 let proxy: TcpProxy;
@@ -24,7 +24,7 @@ afterEach(async () => {
   await proxy.close();
 });
 
-/** One connection, so that the next user can only get what the former one has left. */
+/** Opens a pool of one connection, so that the next user receives the connection that the previous one left. */
 function open(limits: Partial<DbLimits> = {}): Db {
   const url = proxy.url(database.workerUrl);
   const db = openDb({ url, maxConnections: 1, limits: { ...patient, ...limits }, onIdleError: () => undefined });
@@ -56,7 +56,7 @@ test('a statement that takes too long is cancelled by the server, and the connec
   expect(await backendOf(db.global)).toBe(backend);
 });
 
-test('a connection whose answer has not come in time is left with its transaction', async () => {
+test('a connection whose answer does not come in time is abandoned with its transaction', async () => {
   const db = open({ answerMs: 1000 });
   const former: number[] = [];
 
@@ -74,7 +74,7 @@ test('a connection whose answer has not come in time is left with its transactio
   expect(await subjects(db.global)).toEqual(['next user']);
 });
 
-test('a server that vanishes within a transaction costs one limit, and its connection is not used again', async () => {
+test('a server that vanishes within a transaction costs one time limit, and its connection is not used again', async () => {
   const db = open({ answerMs: 1000 });
 
   const lost = db.tenant(tenantId, async (tx) => {
@@ -117,7 +117,7 @@ test('a connection that the server ends between two statements of a transaction 
   expect(await backendOf(db.global)).toBeGreaterThan(0);
 });
 
-test('a database that refuses is told at once, and asked again by the next user', async () => {
+test('a refused connection is reported at once, and the next user connects again', async () => {
   const db = open();
   proxy.refuse();
   await expect(backendOf(db.global)).rejects.toThrow(DatabaseUnavailable);
@@ -127,7 +127,7 @@ test('a database that refuses is told at once, and asked again by the next user'
   expect(await backendOf(db.global)).toBeGreaterThan(0);
 });
 
-test('a connection that is not made in time is given up', async () => {
+test('a connection attempt that takes too long is abandoned', async () => {
   const db = open({ acquireMs: 1000 });
   proxy.fallSilent();
   await expect(backendOf(db.global)).rejects.toThrow(DatabaseUnavailable);
@@ -137,7 +137,7 @@ test('a connection that is not made in time is given up', async () => {
   expect(await backendOf(db.global)).toBeGreaterThan(0);
 });
 
-test('a user who gets no connection of the pool in time is turned away, and the others go on', async () => {
+test('a caller that gets no connection of the pool in time fails, and the other callers go on', async () => {
   const db = open({ acquireMs: 1000 });
   const turnedAway = Promise.withResolvers<unknown>();
 
@@ -151,7 +151,7 @@ test('a user who gets no connection of the pool in time is turned away, and the 
   expect(await first).toBeGreaterThan(0);
 });
 
-test('an error in a statement is no failure of the database, and the connection is used again', async () => {
+test('an error in a statement does not count as an outage, and the connection is used again', async () => {
   const db = open();
   const backend = await backendOf(db.global);
 

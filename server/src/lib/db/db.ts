@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { insideTransaction } from '../outside.ts';
+import { insideTransaction } from '../leave-process.ts';
 import { GuardedClient } from './guarded-client.ts';
 import { clientConfigOf, type DbLimits } from './limits.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -12,20 +12,26 @@ export type Tx = Executor & { readonly __tenant?: string };
 
 export interface Db {
   /**
-   * Runs the work in one transaction of one tenant. `begin` and the tenant's name travel in one round trip. After a
-   * deadlock the work is run again from its start: it may do nothing but talk to the database. A call that leaves the
-   * process throws inside it (`leaveProcess`).
+   * Runs the work in one transaction of one tenant. `begin` and the tenant id travel in one round trip. After a
+   * deadlock or a serialization failure the work runs again from its start, so it must have no effects outside the
+   * database. A call that leaves the process throws inside it (`leaveProcess`).
    */
   tenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same, read-only: all its statements see one instant. */
+  /** Runs the work in one read-only transaction of one tenant, in which all statements see the same instant. */
   snapshot<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** For the global tables only; a tenant table answers nothing here (API) or is read across tenants (worker). */
+  /**
+   * For global tables only: a query on a tenant table returns no rows for the API, and the rows of all tenants for the
+   * worker.
+   */
   readonly global: Executor;
   close(): Promise<void>;
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** PostgreSQL's type date: kept as text, or it shifts by the machine's time zone. */
+/**
+ * The object id of PostgreSQL's type `date`. Dates stay text: parsed as a `Date` they would shift by the machine's
+ * time zone.
+ */
 const dateType = 1082;
 pg.types.setTypeParser(dateType, (value) => value);
 
@@ -33,7 +39,7 @@ export interface DbOptions {
   readonly url: string;
   readonly maxConnections: number;
   readonly limits: DbLimits;
-  /** Idle connections may break at any time (a restarted server); the pool replaces them. */
+  /** Called when an idle connection breaks, for example because the server restarts. The pool replaces it. */
   onIdleError(error: Error): void;
 }
 
@@ -74,41 +80,45 @@ interface Scope {
   readonly begin: string;
 }
 
-/** Two transactions that wait for each other are the database's to break and ours to repeat. */
-const broken = new Set(['40P01', '40001']);
+/**
+ * The server's codes for a deadlock and for a serialization failure: it rolled the transaction back, and the same work
+ * can succeed when it is repeated.
+ */
+const repeatableCodes = new Set(['40P01', '40001']);
 const mostTries = 5;
 
 async function inTenant<T>(connection: Executor, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (!uuid.test(scope.tenantId)) throw new Error('A tenant id must be a UUID');
   for (let tries = 1; ; tries += 1) {
     try {
-      return await once(connection, scope, work);
+      return await runOnce(connection, scope, work);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      if (!broken.has(code) || tries === mostTries) throw error;
+      if (!repeatableCodes.has(code) || tries === mostTries) throw error;
     }
   }
 }
 
-async function once<T>(connection: Executor, { tenantId, begin }: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function runOnce<T>(connection: Executor, { tenantId, begin }: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   await sql.raw(`${begin}; set local app.tenant_id = '${tenantId}'`).execute(connection);
   try {
     const result = await insideTransaction(() => work(connection));
     await sql`commit`.execute(connection);
     return result;
   } catch (error) {
-    // A broken connection cannot roll back; the server does it then. The first error is the one that matters.
+    // A broken connection cannot roll back; then the server does. The first error is the one to report.
     await sql`rollback`.execute(connection).catch(() => undefined);
     throw error;
   }
 }
 
-/** What PostgreSQL refuses in a text, as JSON writes it: U+0000 and half of a surrogate pair. */
+/** U+0000 and one half of a surrogate pair, as JSON escapes them: PostgreSQL refuses both in text. */
 const unstorable = /\\u(?:0000|d[89a-f])/;
 
 /**
- * Rows of a set-based statement travel as one JSON parameter. Texts from outside may hold anything: what the database
- * cannot is left out, or one of them would stop all that is written with it, again and again.
+ * Serializes the rows of a set-based statement, which travel as one JSON parameter. Characters that PostgreSQL cannot
+ * store are removed, because texts from outside may contain them and one such text would make the whole statement
+ * fail, also when it is retried.
  */
 export function json(value: unknown): string {
   const text = JSON.stringify(value);

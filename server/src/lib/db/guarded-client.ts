@@ -2,27 +2,27 @@ import pg from 'pg';
 import { PreparingClient } from './preparing-client.ts';
 import { DatabaseUnavailable, isPassing } from './unavailable.ts';
 
-/** The driver's only sign that `query_timeout` has passed. */
+/** The driver reports `query_timeout` by this message only. */
 const timeoutMessage = 'Query read timeout';
 
 /**
- * A connection that ends itself when a query fails otherwise than by a refusal of the server. The driver would return it
- * to the pool with the query still running and its transaction open: the next user would wait for that query, and then
- * work and commit in the transaction that the former one had given up.
+ * A connection that ends itself when a query fails for any reason but an error reported by the server. The driver
+ * would return it to the pool with the query still running and its transaction open: the next user would wait for that
+ * query, and then work and commit in the transaction that the previous user gave up.
  */
 export class GuardedClient extends PreparingClient {
   #isLost = false;
 
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // The pool hears errors of idle connections only; an error that nobody hears ends the process.
+    // The pool listens for errors of idle connections only, and an `error` event without a listener ends the process.
     this.on('error', () => {
       this.#isLost = true;
     });
   }
 
-  override query(...given: unknown[]): never {
-    const answer: unknown = Reflect.apply(super.query, this, given);
+  override query(...args: unknown[]): never {
+    const answer: unknown = Reflect.apply(super.query, this, args);
     return (answer instanceof Promise ? this.#guard(answer) : answer) as never;
   }
 

@@ -2,10 +2,10 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { keepAlive } from './limits.ts';
 
-/** Callbacks by the name of the channel. */
+/** Callbacks by channel name. */
 export type Channels = Readonly<Record<string, (payload: string) => void>>;
 
-/** One connection that listens. It is used once: when it is lost, another one is made. */
+/** One connection that listens. It is never reused: after a loss the caller opens another one. */
 export class ListenClient {
   readonly lost: AbortSignal;
   readonly #client: pg.Client;
@@ -37,7 +37,7 @@ export class ListenClient {
     await this.#client.query('select 1');
   }
 
-  /** The server is not waited for: it may be gone. */
+  /** Closes the socket without waiting for the server, which may be gone. */
   destroy(): void {
     this.#client.removeAllListeners('notification');
     this.#socket.destroy();

@@ -35,7 +35,7 @@ async function open(): Promise<void> {
   );
 }
 
-/** Waits until the loop waits for nothing but the clock, for exactly so long. */
+/** Waits until the loop has exactly one pending pause, of this length. */
 async function expectWait(ms: number): Promise<void> {
   await expect.poll(() => clock.pauses()).toEqual([ms]);
 }
@@ -45,7 +45,7 @@ async function notify(payload: string): Promise<void> {
   await expect.poll(() => heard).toContain(payload);
 }
 
-test('notifications are heard by the name of their channel', async () => {
+test('each notification reaches the callback of its channel', async () => {
   await open();
 
   await notify('first');
@@ -74,7 +74,7 @@ test('ten seconds of refused connections are five attempts by one loop, and one 
   expect(heard).toEqual(['connected', 'connected', 'back']);
 });
 
-test('a database that is away at the beginning is connected to when it comes', async () => {
+test('a database that is down at the start is connected to when it comes up', async () => {
   proxy.refuse();
   await open();
   expect(listening.isConnected).toBe(false);
@@ -86,7 +86,7 @@ test('a database that is away at the beginning is connected to when it comes', a
   await expect.poll(() => listening.isConnected).toBe(true);
 });
 
-test('a server that takes connections and drops them at once is waited for longer and longer', async () => {
+test('the wait grows for a server that accepts connections and drops them at once', async () => {
   await open();
   for (const waitMs of [200, 400, 800]) {
     await expectWait(pingIn);
@@ -104,7 +104,7 @@ test('a server that takes connections and drops them at once is waited for longe
   expect(listening.isConnected).toBe(false);
 });
 
-test('a connection that falls silent without being closed is left within ten seconds', async () => {
+test('a connection that falls silent without being closed is abandoned within ten seconds', async () => {
   await open();
   const began = clock.now().getTime();
   proxy.fallSilent();
@@ -125,7 +125,7 @@ test('a connection that falls silent without being closed is left within ten sec
   await notify('back');
 });
 
-test('a server that takes the connection and says nothing is given up after four seconds', async () => {
+test('a server that accepts the connection and never answers is abandoned after four seconds', async () => {
   await open();
   proxy.fallSilent();
   proxy.reset();

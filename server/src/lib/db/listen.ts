@@ -19,7 +19,7 @@ export interface ListenConnection {
 
 export interface Subscription {
   readonly channels: Channels;
-  /** Called for every new connection, the first one included: notifications sent before it are lost. */
+  /** Called for every new connection, including the first one: notifications sent before it are lost. */
   onConnect(): void;
 }
 
@@ -31,8 +31,8 @@ const pingDeadlineMs = 4_000;
 const backoff = { firstMs: 200, longestMs: 5_000 };
 
 /**
- * Keeps one connection that listens, in one loop: connect, ping until the connection is lost, wait, connect again.
- * Resolves after the first attempt, whether or not it has succeeded.
+ * Keeps one listening connection in a loop: connect, ping until the connection is lost, wait, connect again. Resolves
+ * after the first attempt, whether or not it succeeded.
  */
 export async function openListening(connection: ListenConnection, subscription: Subscription): Promise<Listening> {
   const loop = new ListenLoop(connection, subscription);
@@ -91,7 +91,8 @@ class ListenLoop implements Listening {
       for (;;) {
         await clock.pause(pingEveryMs, ending);
         await within(client.ping(), { deadlineMs: pingDeadlineMs, clock, ending });
-        // Not earlier: the wait for a server that accepts connections and drops them has to grow too.
+        // The counter is reset only after a ping has succeeded: a server that accepts connections and drops them at
+        // once must be waited for longer each time.
         this.#failures = 0;
       }
     } finally {
@@ -101,14 +102,14 @@ class ListenLoop implements Listening {
   }
 }
 
-interface Patience {
+interface WaitLimits {
   readonly deadlineMs: number;
   readonly clock: Clock;
   readonly ending: AbortSignal;
 }
 
 /** Rejects at the deadline, and with the signal's reason as soon as that fires. */
-async function within(answer: Promise<void>, { deadlineMs, clock, ending }: Patience): Promise<void> {
+async function within(answer: Promise<void>, { deadlineMs, clock, ending }: WaitLimits): Promise<void> {
   const answered = new AbortController();
   const giveUp = async (): Promise<void> => {
     await clock.pause(deadlineMs, AbortSignal.any([answered.signal, ending]));

@@ -17,13 +17,13 @@ beforeEach(async () => {
 });
 afterEach(() => product.end());
 
-test('a migration that cannot have a lock lets the product go first and is tried again', async () => {
+test('a migration that cannot get a lock lets the running transaction finish and is tried again', async () => {
   let pauses = 0;
   const clock: Clock = {
     now: () => testNow,
     async pause() {
       pauses += 1;
-      // While the migration pauses it holds no lock that the product needs.
+      // During its pause the migration holds no lock, so this statement gets one.
       await product.query("set local lock_timeout = '1ms'; lock table tenants in access exclusive mode");
       await product.query('commit');
     },

@@ -10,7 +10,7 @@ import { createPartitions } from './partitions.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 const folder = join(import.meta.dirname, '../../../migrations');
-/** Any number will do, as long as every process that migrates takes the same. */
+/** An arbitrary number that every migrating process uses. */
 const advisoryLock = 7_267_001;
 
 export interface MigrateOptions {
@@ -18,17 +18,18 @@ export interface MigrateOptions {
   /** Names of the database roles of the API and of the worker. They get rights, never ownership. */
   readonly apiRole: string;
   readonly workerRole: string;
-  /** The instant around which monthly partitions are made; the present by default. */
+  /** Monthly partitions are created around this instant, which is the present by default. */
   readonly now?: Date;
   readonly clock?: Clock;
 }
 
-/** Applies the files that are missing, one transaction for each, in one process at a time. */
+/** Applies the missing migration files, one transaction per file. An advisory lock admits one process at a time. */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const { ownerUrl, apiRole, workerRole, clock = systemClock, now = clock.now() } = options;
   const { connectMs, lockMs } = migrationLimits;
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: connectMs, ...keepAlive });
-  // A lost connection fails the statement under way; an event that nobody hears would end the process before it.
+  // A lost connection already fails the statement under way, but an `error` event without a listener would end the
+  // process first.
   client.on('error', () => undefined);
   await client.connect().catch((cause: unknown) => {
     throw new DatabaseUnavailable(cause);
@@ -50,10 +51,13 @@ type Transact = (step: () => Promise<void>) => Promise<void>;
 
 const backoff = { firstMs: 1_000, longestMs: 10_000 };
 const mostTries = 8;
-/** A lock that was not to be had in time, and a deadlock that the database has broken at our expense. */
-const overtaken = new Set<unknown>(['55P03', '40P01']);
+/** The server's codes for a lock timeout and for a deadlock that it resolved by cancelling this transaction. */
+const lockConflictCodes = new Set<unknown>(['55P03', '40P01']);
 
-/** When the product holds a lock that the step needs, it goes first, and the step is tried again from its start. */
+/**
+ * Retries a step from its start when a running process holds a lock that the step needs, so that the process finishes
+ * first.
+ */
 async function inTransaction(
   { client, clock }: { readonly client: pg.Client; readonly clock: Clock },
   step: () => Promise<void>,
@@ -65,10 +69,10 @@ async function inTransaction(
       await client.query('commit');
       return;
     } catch (error) {
-      // A connection that is lost cannot roll back, and the first error is the one that matters.
+      // A lost connection cannot roll back. The first error is the one to report.
       await client.query('rollback').catch(() => undefined);
-      const isOvertaken = error instanceof pg.DatabaseError && overtaken.has(error.code);
-      if (!isOvertaken || tries === mostTries) throw error;
+      const isLockConflict = error instanceof pg.DatabaseError && lockConflictCodes.has(error.code);
+      if (!isLockConflict || tries === mostTries) throw error;
     }
     await clock.pause(backoffMs(backoff, tries - 1, systemRandom));
   }

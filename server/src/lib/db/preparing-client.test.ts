@@ -15,7 +15,7 @@ async function inOneConnection(url: string, work: (db: Db) => Promise<void>): Pr
   }
 }
 
-test('a statement with the mark is prepared once, and others are not', async () => {
+test('only a statement with the mark is prepared, and only once', async () => {
   await inOneConnection(database.workerUrl, async (db) => {
     const kept = await db.global.connection().execute(async (one) => {
       for (const number of [1, 2]) {
@@ -47,7 +47,7 @@ test('a prepared statement shows each tenant its own rows alone', async () => {
   });
 
   await inOneConnection(database.apiUrl, async (db) => {
-    // More often than the database tries plans of its own for each value.
+    // PostgreSQL plans a prepared statement for its actual values five times before it considers a generic plan.
     for (let turn = 0; turn < 12; turn += 1) {
       for (const tenantId of tenantIds) expect(await db.tenant(tenantId, visible)).toEqual([tenantId]);
     }

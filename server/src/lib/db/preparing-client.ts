@@ -4,7 +4,7 @@ const mark = '/* prepared */';
 
 const names = new Map<string, string>();
 
-/** Every connection of the process takes the same name for a text. */
+/** A statement has the same name on every connection of the process. */
 function nameOf(text: string): string {
   const name = names.get(text) ?? `s${names.size}`;
   names.set(text, name);
@@ -12,16 +12,17 @@ function nameOf(text: string): string {
 }
 
 /**
- * A connection on which the database keeps what it has parsed and planned of statements that begin with the mark: those
- * that are said all day and cost more to plan than to do. Their text never varies, and one plan is good for all values:
- * of a long list that is searched for each row, rather than looked up in an index, it is not.
+ * A connection that prepares statements that begin with the mark, so that the server keeps their parsed form and plan.
+ * The mark is for frequent statements that take longer to plan than to run, whose text never varies and for which one
+ * plan suits all values. It does not suit a statement with a long list that one plan scans for each row and another
+ * plan looks up in an index.
  */
 export class PreparingClient extends pg.Client {
-  // As Kysely calls it, which is one of the forms that the driver declares.
-  override query(...given: unknown[]): never {
-    const [text, values, ...others] = given;
+  // Kysely calls `query` in one of the forms that the driver declares.
+  override query(...args: unknown[]): never {
+    const [text, values, ...others] = args;
     const isPrepared = typeof text === 'string' && text.trimStart().startsWith(mark);
-    const asked = isPrepared ? [{ name: nameOf(text), text, values }, ...others] : given;
-    return Reflect.apply(super.query, this, asked) as never;
+    const query = isPrepared ? [{ name: nameOf(text), text, values }, ...others] : args;
+    return Reflect.apply(super.query, this, query) as never;
   }
 }

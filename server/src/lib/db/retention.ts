@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from './db.ts';
 
-/** Drops the monthly partitions that hold nothing from this instant on. Answers their names. */
+/** Drops the monthly partitions of a series that end before this instant. Returns their names. */
 export async function dropMonths(db: Executor, series: string, before: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select d.name
@@ -9,7 +9,10 @@ export async function dropMonths(db: Executor, series: string, before: Date): Pr
   return rows.map((row) => row.name);
 }
 
-/** Makes the monthly partitions of all series from this instant's on, for a year ahead. Answers their names. */
+/**
+ * Creates the monthly partitions of all series, from the month of this instant to a year ahead. Returns the names of
+ * the new ones.
+ */
 export async function makeMonths(db: Executor, now: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select m.name

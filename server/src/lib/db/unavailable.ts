@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The database could not be reached, did not answer, or gave the work up for a reason that passes. */
+/** The database could not be reached, did not answer, or cancelled the work for a temporary reason. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 
@@ -10,24 +10,24 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * The server's codes for a reason that passes: connection exceptions, insufficient resources, a shutdown or start, a
- * cancelled statement, a lock that was not to be had, a transaction that was idle or open for too long.
+ * The server's codes for temporary reasons: connection exceptions, insufficient resources, a shutdown or start, a
+ * cancelled statement, a lock timeout, a transaction that was idle or open for too long.
  */
-const passingCodes = /^(?:08|53|57P|57014$|55P03$|25P0[34]$)/;
+const temporaryCodes = /^(?:08|53|57P|57014$|55P03$|25P0[34]$)/;
 
 export const isPassing = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && passingCodes.test(error.code ?? '');
+  error instanceof pg.DatabaseError && temporaryCodes.test(error.code ?? '');
 
-/** An error of the system that tried several addresses has a code and no message. */
+/** When a connection attempt to several addresses fails, Node reports an error that has a code but no message. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   return cause.message || ('code' in cause ? String(cause.code) : cause.name);
 }
 
-/** The server's codes for a limit that one piece of work has reached while the database serves everybody else. */
+/** The server's codes for a limit that one piece of work has reached while the database still serves others. */
 const ownLimitCodes = /^(?:57014|55P03|25P0[34])$/;
 
-/** Whether the database is away for everybody, and not only this piece of work given up. */
+/** Whether the database is unavailable to everyone, rather than only one piece of work cancelled. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable &&
   !(error.cause instanceof pg.DatabaseError && ownLimitCodes.test(error.cause.code ?? ''));

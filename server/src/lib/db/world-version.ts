@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Tx } from './db.ts';
 
-/** Channel on which API processes hear that a tenant's world has moved: `tenantId:version`. */
+/** Channel on which API processes learn that the world of a tenant has changed. The payload is `tenantId:version`. */
 export const worldChannel = 'world';
-/** Channel on which they hear that nothing is left of a seller account: `tenantId:sellerAccountId`. */
+/**
+ * Channel on which API processes learn that a seller account has been deleted completely. The payload is
+ * `tenantId:sellerAccountId`.
+ */
 export const deletedSellerChannel = 'deleted_seller';
 
 /**
- * Raises the tenant's world version and announces it at commit. Once per transaction: the row lock makes versions
- * commit in order, where a sequence would let a reader miss rows, and NOTIFY takes a global lock at commit.
+ * Increments the tenant's world version and announces it at commit. Call it once per transaction. The row lock makes
+ * versions commit in order; with a sequence a reader could miss rows. NOTIFY takes a global lock at commit.
  */
 export async function nextWorldVersion(tx: Tx, tenantId: string): Promise<string> {
   const { rows } = await sql<{ version: string }>`

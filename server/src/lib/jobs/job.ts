@@ -1,28 +1,31 @@
 import type * as z from 'zod/mini';
 
-/** Work that waits in the queue until any process of the fleet takes it. */
+/** A job that waits in the queue until any worker process takes it. */
 export interface JobDefinition<Schema extends z.ZodMiniType> {
   readonly name: string;
   readonly payload: Schema;
   /**
-   * `exclusive`: of one key, at most one waits or runs. `short`: at most one waits, so that what happens while one runs
-   * is not lost.
+   * `exclusive`: for each key at most one job waits or runs. `short`: for each key at most one job waits, and it may
+   * wait while another one runs, so that a change made during that run is not lost.
    */
   readonly policy: 'exclusive' | 'short';
   key(payload: z.output<Schema>): string;
-  /** How many jobs one run takes together. */
+  /** Maximum number of jobs that one run receives. */
   readonly batchSize: number;
-  /** How many runs go on at the same time in one process. */
+  /** Maximum number of runs at the same time in one process. */
   readonly concurrency: number;
   /**
-   * What is due stays due until it is done, and is sent anew: one whose process died ends, since a retry that waits longer
-   * and longer would hold up the new one.
+   * A sender sends this job again for as long as its work is due. A job whose process died is not retried: its retry
+   * would wait longer each time, and would block the new job with the same key.
    */
   readonly isSentAnew?: true;
-  /** Whose job it is, and how many runs one of them may hold in one process: whoever is slow holds up himself alone. */
+  /**
+   * The group of a payload, and the maximum number of runs that one group may have in one process, so that a slow
+   * group delays only itself.
+   */
   readonly group?: { readonly most: number; of(payload: z.output<Schema>): string };
 }
 
-/** A job knows its payload; who does it is said when the queue opens. */
+/** Declares a job and the type of its payload. The function that runs it is passed to `Queue.work`. */
 export const defineJob = <Schema extends z.ZodMiniType>(definition: JobDefinition<Schema>): JobDefinition<Schema> =>
   definition;

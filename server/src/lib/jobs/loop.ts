@@ -5,7 +5,7 @@ import type { Random } from '../random.ts';
 import { Wake } from '../wake.ts';
 
 export interface Loop {
-  /** Waits for the turn under way. */
+  /** Resolves after the current turn has ended. */
   stop(): Promise<void>;
 }
 
@@ -15,15 +15,18 @@ export interface LoopOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
-  /** Rung by whoever makes work for this loop in the same process; others are found at the next turn. */
+  /**
+   * Rung by code of the same process that creates work for this loop. Work that other processes create waits for the
+   * next turn.
+   */
   readonly wake?: Wake<true>;
-  /** True means that there is more to do at once. */
+  /** Returns true when more work is ready at once. */
   turn(signal: AbortSignal): Promise<boolean | void>;
 }
 
 const backoff = { firstMs: 1_000, longestMs: 15_000 };
 
-/** A turn that fails does not end the loop: the next one comes after a longer wait. */
+/** Runs turns until it is stopped. After a turn that fails, the next one starts after a longer wait. */
 export function startLoop({ name, everyMs, clock, random, log, turn, wake = new Wake() }: LoopOptions): Loop {
   const stopping = new AbortController();
   const { signal } = stopping;

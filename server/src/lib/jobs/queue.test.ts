@@ -43,14 +43,14 @@ beforeEach(async () => {
 });
 afterAll(() => db.close());
 
-/** A promise to be fulfilled from outside. */
+/** A promise that the test resolves. */
 const signal = () => Promise.withResolvers<void>();
 
 const unfinished = async () =>
   (await sql<{ n: number }>`select count(*)::int as n from pgboss.job where state < 'completed'`.execute(db.global))
     .rows;
 
-test('of one key at most one job waits or runs, in all processes together', async () => {
+test('for each key at most one job waits or runs, across all processes', async () => {
   const [one, other] = [await open(), await open()];
   const taken: number[] = [];
   const running = signal();
@@ -74,7 +74,7 @@ test('of one key at most one job waits or runs, in all processes together', asyn
   expect(taken).toEqual([1, 2]);
 });
 
-test('whoever holds as many runs as a group may have leaves the others free for other groups', async () => {
+test('a group that has as many runs as it may have leaves the other workers to other groups', async () => {
   const queue = await open();
   const taken: string[] = [];
   const release = signal();
@@ -90,7 +90,7 @@ test('whoever holds as many runs as a group may have leaves the others free for 
   await expect.poll(() => taken).toHaveLength(5);
 });
 
-test('jobs whose time comes later are taken when it has, by as many workers as there are', async () => {
+test('jobs with a later start time are taken when it comes, by as many workers as there are', async () => {
   const queue = await open();
   const taken: number[] = [];
   const all = signal();
@@ -106,7 +106,7 @@ test('jobs whose time comes later are taken when it has, by as many workers as t
   expect(new Set(taken)).toEqual(new Set([1, 2]));
 });
 
-test('what happens while a job runs is not lost: one more of its key may wait', async () => {
+test('a change made while a job runs is not lost: one more job of its key may wait', async () => {
   const queue = await open();
   const runs: number[][] = [];
   const running = signal();
@@ -127,7 +127,7 @@ test('what happens while a job runs is not lost: one more of its key may wait', 
   await expect.poll(() => runs).toEqual([[1], [1, 2]]);
 });
 
-test('a job that is sent in a transaction appears with its commit, and with a rollback not at all', async () => {
+test('a job that is sent in a transaction becomes visible at its commit, and never after a rollback', async () => {
   const queue = await open();
   const tenantId = crypto.randomUUID();
   const count = async () =>
@@ -146,7 +146,7 @@ test('a job that is sent in a transaction appears with its commit, and with a ro
   expect(await count()).toBe(1);
 });
 
-test('a run that throws is done again, and somebody reads of it', async () => {
+test('a run that throws is repeated, and the failure is logged', async () => {
   const queue = await open();
   let runs = 0;
   await queue.work(exclusive, async () => {
@@ -160,7 +160,7 @@ test('a run that throws is done again, and somebody reads of it', async () => {
   expect(lines).toMatchObject([{ job: 'exclusive', msg: 'a job has failed and is tried again' }]);
 });
 
-test('stopping waits for what runs', async () => {
+test('stopping waits for running jobs', async () => {
   const queue = await open();
   const running = signal();
   const release = signal();
@@ -181,7 +181,7 @@ test('stopping waits for what runs', async () => {
   expect(isDone).toBe(true);
 });
 
-test('a database that vanishes fails the send in time, and jobs run when it is back', async () => {
+test('a send fails in time when the database vanishes, and jobs run when it is back', async () => {
   const proxy = await openTcpProxy(inject('postgres').port);
   const queue = await open(proxy.url(database.workerUrl), { ...dbLimits.queue, acquireMs: 2000, answerMs: 2000 });
   const ran = signal();

@@ -8,35 +8,38 @@ import { clientConfigOf, type DbLimits } from '../db/limits.ts';
 import type { JobDefinition } from './job.ts';
 
 export interface Queue {
-  /** Those whose key already waits are left out. Within a transaction they appear with its commit. */
+  /** Jobs whose key is already waiting are skipped. Jobs sent in a transaction become visible when it commits. */
   send<Schema extends z.ZodMiniType>(
     job: JobDefinition<Schema>,
     payloads: readonly z.output<Schema>[],
     options?: { readonly tx?: Tx; readonly startAfter?: Date },
   ): Promise<void>;
-  /** From now on this process takes such jobs. A run that throws, or dies, is done again. */
+  /** Makes this process take jobs of this kind from now on. A run that throws, or whose process dies, is repeated. */
   work<Schema extends z.ZodMiniType>(
     job: JobDefinition<Schema>,
     run: (payloads: readonly z.output<Schema>[], signal: AbortSignal) => Promise<void>,
   ): Promise<void>;
-  /** Waits for what runs. */
+  /** Waits for the running jobs. */
   stop(): Promise<void>;
 }
 
 export interface QueueOptions {
-  /** The worker's role: the schema of the queue belongs to it. */
+  /** Uses the worker's role, which owns the schema of the queue. */
   readonly url: string;
   readonly limits: DbLimits;
   readonly jobs: readonly JobDefinition<z.ZodMiniType>[];
   readonly log: Logger;
 }
 
-/** A job of a process that was killed is taken up again after this long without a sign of life (measured: 9 s). */
+/** A job of a killed process is retried after this time without a heartbeat (measured: 9 s). */
 const heartbeatSeconds = 10;
 const superviseSeconds = 5;
-/** Notifications start a job at once; the poll finds those whose time came, or whose process died. */
+/** NOTIFY starts a new job at once. The poll finds jobs whose start time has come, and jobs whose process died. */
 const pollSeconds = 1;
-/** While notifications are heard, the workers of a queue are woken in turn; by itself each asks this rarely. */
+/**
+ * While NOTIFY works, `startPoll` wakes the workers of a queue in turn, and each worker polls by itself only this
+ * often.
+ */
 const ownPollSeconds = 60;
 const drainMs = 20_000;
 const closeMs = 5_000;
@@ -96,13 +99,13 @@ export async function openQueue({ url, limits, jobs, log }: QueueOptions): Promi
         const payloads = taken.flatMap(({ data }) => {
           const parsed = job.payload.safeParse(data.payload);
           if (!parsed.success)
-            log.error({ job: job.name, err: parsed.error }, 'a job of a form that nobody knows is left');
+            log.error({ job: job.name, err: parsed.error }, 'a job whose payload does not match its schema is skipped');
           return parsed.success ? [parsed.data] : [];
         });
         try {
           await run(payloads, signal);
         } catch (error) {
-          // The queue keeps the error with the job and tries it again; here is where somebody reads of it.
+          // pg-boss keeps the error with the job and retries it. The log is where an operator sees it.
           log.error({ job: job.name, err: error }, 'a job has failed and is tried again');
           throw error;
         } finally {
@@ -114,14 +117,17 @@ export async function openQueue({ url, limits, jobs, log }: QueueOptions): Promi
       try {
         await stopBoss(boss, log);
       } finally {
-        // Only now: a job that was just being fetched sets its poll going again.
+        // Polls stop last, because a job that is being fetched during the stop restarts its poll.
         for (const poll of polls) poll.stop();
       }
     },
   };
 }
 
-/** Stopping ends the queue's connections in order, and a database that has vanished never confirms that. */
+/**
+ * Ends the connections of the queue in order, and gives up after a deadline, because a database that has vanished
+ * never confirms the end.
+ */
 async function stopBoss(boss: PgBoss, log: Logger): Promise<void> {
   const stopped = new AbortController();
   const giveUp = async (): Promise<void> => {
@@ -136,15 +142,15 @@ async function stopBoss(boss: PgBoss, log: Logger): Promise<void> {
 }
 
 interface Poll {
-  /** A worker has found a job: there may be more. */
+  /** Called when a worker has received jobs. More may be waiting. */
   begin(): void;
   end(): void;
   stop(): void;
 }
 
 /**
- * One idle worker looks for all, once in the poll's time, so that a queue without work costs one question a second.
- * While jobs run all look in turn, since what waits behind a full group is told by nobody.
+ * One idle worker polls on behalf of all, once per second, so that a queue without work costs one query a second.
+ * While jobs run, all workers poll in turn, because no notification announces a job that waits behind a full group.
  */
 function startPoll(
   boss: PgBoss,
@@ -172,7 +178,7 @@ function startPoll(
   };
 }
 
-/** The queue's statements run in the caller's transaction. */
+/** Makes the statements of pg-boss run in the caller's transaction. */
 const within = (tx: Tx): JobDb => ({
   executeSql: async (text, values = []) => ({
     rows: (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows,

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const tenants = ['a', 'b', 'c'];
 
-/** Takes a turn of each tenant, of which these fail. */
+/** Takes a turn for each tenant. The turns of the named tenants fail. */
 async function round(...failing: string[]): Promise<string[]> {
   const taken: string[] = [];
   await turns.each(tenants, async (tenantId) => {
@@ -38,7 +38,7 @@ test('a tenant whose turn throws does not stop the tenants after it', async () =
   ]);
 });
 
-test('a tenant that has failed is left out for 5 s, then 10 s, and then again from the beginning once a turn went well', async () => {
+test('a tenant that fails is skipped for 5 s, then for 10 s, and from the beginning again after a success', async () => {
   await round('a');
   expect(await round()).toEqual(['b', 'c']);
 
@@ -54,7 +54,7 @@ test('a tenant that has failed is left out for 5 s, then 10 s, and then again fr
   expect(await round()).toEqual(['a', 'b', 'c']);
 });
 
-test('a tenant that fails again and again is set aside for the operator, and still tried within an hour', async () => {
+test('a tenant that keeps failing is set aside for the operator, and is still tried within an hour', async () => {
   for (let failures = 1; failures <= 20; failures += 1) {
     expect(await round('a')).toContain('a');
     pass(3601);
@@ -63,7 +63,7 @@ test('a tenant that fails again and again is set aside for the operator, and sti
   expect(logged.findIndex(({ message }) => message === 'a tenant is set aside after repeated failures')).toBe(7);
 });
 
-test('one failed item of a tenant leaves out its other items of the round', async () => {
+test('one failed item of a tenant skips its other items of the round', async () => {
   const items = [
     { tenantId: 'a', name: 'first' },
     { tenantId: 'a', name: 'second' },
@@ -77,7 +77,7 @@ test('one failed item of a tenant leaves out its other items of the round', asyn
   expect(taken).toEqual(['third']);
 });
 
-test('an outage of the database ends the round and counts against nobody', async () => {
+test('an outage of the database ends the round and counts against no tenant', async () => {
   const away = new DatabaseUnavailable(new Error('Connection terminated unexpectedly'));
 
   await expect(turns.each(tenants, () => Promise.reject(away))).rejects.toBe(away);

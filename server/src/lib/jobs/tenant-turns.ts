@@ -4,10 +4,10 @@ import type { Clock } from '../clock.ts';
 import { isOutage } from '../db/unavailable.ts';
 import type { Random } from '../random.ts';
 
-/** An id of a tenant, or something that belongs to one. */
+/** A tenant id, or an object that belongs to one tenant. */
 type TenantItem = string | { readonly tenantId: string };
 
-/** How a loop of the worker goes through work of many tenants, one item after another. */
+/** The way in which a loop of the worker goes through the work of many tenants, one item after another. */
 export interface Turns {
   /** Returns the results of the turns that were taken. */
   each<Item extends TenantItem, Result>(
@@ -16,7 +16,7 @@ export interface Turns {
   ): Promise<readonly Result[]>;
 }
 
-/** Takes every turn and lets the first failure out: for a caller that does the work once. */
+/** Takes every turn and throws the first failure. For callers that do the work once. */
 export const everyTurn: Turns = {
   async each(items, turn) {
     const results = [];
@@ -38,13 +38,16 @@ interface Trouble {
 }
 
 const backoff = { firstMs: 5_000, longestMs: 3_600_000 };
-/** After this many failures in a row the defect is the operator's to look at; the tenant is still tried about once an hour. */
+/**
+ * After this many failures in a row an operator has to look at the defect. The tenant is still tried about once an
+ * hour.
+ */
 const failuresUntilSetAside = 8;
 
 /**
- * Isolates the tenants of one loop from each other. A turn that throws is logged and counted, and its tenant is left out
- * for a growing time, while the turns of the others go on. An outage of the database is nobody's failure and ends the
- * round. Each process counts for itself.
+ * Isolates the tenants of one loop from each other. A turn that throws is logged and counted, and its tenant is
+ * skipped for a growing time while the other tenants go on. An outage of the database counts against no tenant and
+ * ends the round. Each process keeps its own counts.
  */
 export class TenantTurns implements Turns {
   readonly #ctx: TurnsContext;

@@ -1,4 +1,4 @@
-/** HTML that is safe to send: everything put into the template is escaped, unless it is HTML made here too. */
+/** HTML that is safe to send. The template escapes every value except `Html` objects. */
 export class Html {
   readonly text: string;
   constructor(text: string) {

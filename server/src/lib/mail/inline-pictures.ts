@@ -9,25 +9,26 @@ export interface Picture {
   readonly content: Buffer;
 }
 
-/** By the address that the product gives. What could not be had is not among them. */
+/** Pictures by image URL. A picture that could not be loaded is missing. */
 export type LoadedPictures = ReadonlyMap<string, Picture>;
 
-/** How a picture is called within its mail; the same in each mail that shows it. */
+/** The content id of a picture, which is the same in every mail that shows it. */
 const cidOf = (address: string): string =>
   `${createHash('sha256').update(address).digest('hex').slice(0, 24)}@pictures.watchpost`;
 
-interface Pictured {
+interface ProductPicture {
   readonly imageUrl: string | null;
   readonly name: string;
-  /** Of the square, in px. */
+  /** Width and height of the square in px. */
   readonly size: 48 | 56;
 }
 
 /**
- * A cell with the picture of a product. It comes with the mail: one that is fetched when the mail is read tells somebody
- * that it was, and most inboxes block it. Without a picture the cell shows the initial of the name.
+ * A table cell with the picture of a product. The picture is attached to the mail: a picture that is fetched when the
+ * mail is read reveals the reading, and most inboxes block it. Without a picture the cell shows the initial of the
+ * product name.
  */
-export function pictureCell({ imageUrl, name, size }: Pictured, pictures: LoadedPictures): Html {
+export function pictureCell({ imageUrl, name, size }: ProductPicture, pictures: LoadedPictures): Html {
   const picture = imageUrl !== null && pictures.has(imageUrl) ? imageUrl : null;
   return html`<td class="pc" width="${size + 16}" valign="top">
     ${picture === null ? initial(name, size) : image(cidOf(picture), size)}
@@ -63,7 +64,7 @@ const initial = (name: string, size: number): Html =>
 
 const initialOf = (name: string): string => /[\p{L}\p{N}]/u.exec(name)?.[0].toLocaleUpperCase('en') ?? '·';
 
-/** Those that this HTML shows, each once. */
+/** The pictures that this HTML refers to, each once. */
 export const attachmentsOf = (shown: string, pictures: LoadedPictures): NonNullable<Mail['attachments']> =>
   [...pictures]
     .map(([address, { contentType, content }]) => ({ cid: cidOf(address), contentType, content }))

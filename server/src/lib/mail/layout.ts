@@ -1,6 +1,9 @@
 import { html, type Html } from './html.ts';
 
-/** Mail programs know neither style sheets nor variables: colours stand in the markup, dark ones in one style block. */
+/**
+ * Mail programs support neither linked style sheets nor CSS variables: light colours are inline, and dark colours are
+ * in one style block.
+ */
 const darkRules = `
 @media (prefers-color-scheme: dark) {
   .bg { background: #0f1011 !important }
@@ -40,9 +43,9 @@ interface Layout {
   readonly title: string;
   /** The line that an inbox shows beside the subject. */
   readonly preview: string;
-  /** The day, as its reader's calendar has it. */
+  /** The date in the recipient's calendar. */
   readonly date?: string;
-  /** Table rows of the one panel. */
+  /** Table rows of the mail's single panel. */
   readonly rows: readonly Html[];
   readonly footer: Html;
 }
@@ -104,7 +107,7 @@ export const mailPage = ({ title, preview, date, rows, footer }: Layout): string
       </body>
     </html>`.text;
 
-/** The mark is a letter in a box: pictures are blocked in many inboxes. */
+/** The logo is a letter in a box, because many inboxes block pictures. */
 const brand = (date: string | undefined): Html =>
   html`<tr>
     <td class="px" style="padding:20px 32px 4px">

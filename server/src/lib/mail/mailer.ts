@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { leaveProcess } from '../outside.ts';
+import { leaveProcess } from '../leave-process.ts';
 import { oneLine } from './one-line.ts';
 
 /** A picture that the HTML shows by `cid:`. */
@@ -14,17 +14,20 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Stable: a mail that is sent again after a crash has the same one. */
+  /** Stays the same when a mail is sent again after a crash. */
   readonly messageId: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whom an answer goes to, where that is not the sender. */
+  /** The address for replies, if it is not the sender's. */
   readonly replyTo?: string;
   readonly attachments?: readonly Attachment[];
   readonly textEncoding?: 'base64';
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has taken the mail; rejects when it did not, and at once when the signal fires. */
+  /**
+   * Resolves when the mail server has accepted the mail. Rejects when the server refuses it or does not answer, and at
+   * once when the signal fires.
+   */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
   close(): void;
 }
@@ -32,11 +35,14 @@ export interface Mailer {
 export interface MailerConfig {
   readonly url: string;
   readonly from: string;
-  /** Connections to the mail server that are kept open; as many mails are under way at the same time. */
+  /** Maximum number of open connections to the mail server, and therefore of mails sent at the same time. */
   readonly connections: number;
 }
 
-/** Limits of one step. The signal limits the whole: a server that drips its answers never idles for so long. */
+/**
+ * Limits of a single step. The signal limits the whole, because a server that sends its answer byte by byte never
+ * reaches an idle limit.
+ */
 const stepTimeoutMs = 15_000;
 
 export function smtpMailer({ url, from, connections }: MailerConfig): Mailer {
@@ -53,7 +59,7 @@ export function smtpMailer({ url, from, connections }: MailerConfig): Mailer {
       leaveProcess('The mail server');
       const attachments = (mail.attachments ?? []).map((one) => ({
         ...one,
-        // Programs that list it all the same need a name for it.
+        // Some mail programs list inline pictures as attachments and need a file name.
         filename: `picture.${one.contentType.replace(/^image\//, '')}`,
         contentDisposition: 'inline' as const,
       }));

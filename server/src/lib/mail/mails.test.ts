@@ -12,7 +12,7 @@ test.each(mails)('the mail %s is at most 600 px wide, in tables with styles of t
 
   expect(widths).toContain(600);
   expect(Math.max(...widths)).toBeLessThanOrEqual(600);
-  // Mail programs drop what is not inline; what stands in the block only says what differs in the dark and on phones.
+  // Mail programs drop styles that are not inline. The block contains only the differences for dark mode and phones.
   expect(html.match(/<style>/g)).toHaveLength(1);
   expect(html).toContain('prefers-color-scheme: dark');
   expect(html).not.toMatch(/<(script|svg|link|iframe|form)\b|<div[^>]*display:\s*(flex|grid)/);
@@ -20,11 +20,11 @@ test.each(mails)('the mail %s is at most 600 px wide, in tables with styles of t
 });
 
 test.each(mails)(
-  'every link of the mail %s leads to this house, and every picture has a size',
+  'every link of the mail %s leads to this installation, and every picture has a size',
   (name, { html, text }) => {
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link ?? '');
 
-    // A ticket leads nowhere: it is answered.
+    // A ticket mail has no link: support replies to it.
     expect(links.length > 0).toBe(!name.startsWith('ticket'));
     for (const link of links) expect(link.startsWith(`${publicUrl}/`)).toBe(true);
     for (const link of text.match(/https?:\/\/\S+/g) ?? []) expect(link.startsWith(`${publicUrl}/`)).toBe(true);
@@ -33,21 +33,16 @@ test.each(mails)(
   },
 );
 
-test.each(mails)(
-  'nothing of the mail %s is fetched when it is read: what it shows comes with it',
-  (_name, { html }) => {
-    const sources = [...html.matchAll(/\b(?:src|background|poster)=["']?([^"'\s>]*)/g)].map(
-      ([, source]) => source ?? '',
-    );
-    const attached = attachmentsOf(html, pictures).map(({ cid }) => `cid:${cid}`);
+test.each(mails)('reading the mail %s fetches nothing, because its pictures are attached', (_name, { html }) => {
+  const sources = [...html.matchAll(/\b(?:src|background|poster)=["']?([^"'\s>]*)/g)].map(([, source]) => source ?? '');
+  const attached = attachmentsOf(html, pictures).map(({ cid }) => `cid:${cid}`);
 
-    expect(sources.toSorted()).toEqual(sources.filter((source) => attached.includes(source)).toSorted());
-    expect(attached.filter((cid) => !sources.includes(cid))).toEqual([]);
-    expect(html).not.toMatch(/src="http|url\(|@import|pictures\.example/);
-  },
-);
+  expect(sources.toSorted()).toEqual(sources.filter((source) => attached.includes(source)).toSorted());
+  expect(attached.filter((cid) => !sources.includes(cid))).toEqual([]);
+  expect(html).not.toMatch(/src="http|url\(|@import|pictures\.example/);
+});
 
-test.each(mails)('the mail %s has a text twin with the same addresses to act on', (_name, { html, text, subject }) => {
+test.each(mails)('the mail %s has a plain text with the same action links', (_name, { html, text, subject }) => {
   const acting = [...html.matchAll(/href="([^"]*(?:mail-action|verifyemail)[^"]*)"/g)].map(([, link]) => link ?? '');
 
   for (const link of acting.filter((one) => !text.includes(one))) expect(link).toMatch(/#k1\.WyJmZXdlc/);
@@ -62,7 +57,7 @@ const hostile = {
 };
 
 test.each([...sampleMails(hostile)])(
-  'whatever is said in the mail %s is text, never markup or a header',
+  'untrusted text in the mail %s stays text and becomes neither markup nor a header',
   (_name, mail) => {
     const { subject, html, text } = mail;
 
@@ -73,6 +68,6 @@ test.each([...sampleMails(hostile)])(
   },
 );
 
-test.each(mails)('the mail %s is small enough that no inbox cuts it off', (_name, { html }) => {
+test.each(mails)('the mail %s is small enough that no inbox truncates it', (_name, { html }) => {
   expect(Buffer.byteLength(html)).toBeLessThan(102_000);
 });

@@ -5,6 +5,6 @@ export interface Sender {
   readonly config: { readonly publicUrl: string };
 }
 
-/** Of a mail that is made up now; one that is sent again keeps the id of the first time. */
+/** Creates the id of a new mail. A mail that is sent again keeps its first id. */
 export const newMessageId = ({ random, config }: Sender): string =>
   `<${random.uuid()}@${new URL(config.publicUrl).hostname}>`;

@@ -1,7 +1,7 @@
 import { html, type Html } from './html.ts';
 import { font } from './layout.ts';
 
-/** Rows for `mailPage`: what every mail is made of. */
+/** Rows for `mailPage`, of which every mail is composed. */
 export const heading = (text: string): Html =>
   html`<tr>
     <td
@@ -22,7 +22,7 @@ export const paragraph = (text: string): Html =>
     </td>
   </tr>`;
 
-/** What somebody has written, with their own lines and spaces. */
+/** Text that a user has written, with its line breaks and spaces. */
 export const written = (text: string): Html =>
   html`<tr>
     <td class="px" style="padding:12px 32px 0">
@@ -34,7 +34,7 @@ ${text}</pre>
     </td>
   </tr>`;
 
-/** Beneath a heading, and what proves it. */
+/** A smaller line below a heading, for example the evidence of an alert. */
 export const note = (text: string): Html =>
   html`<tr>
     <td
@@ -45,7 +45,7 @@ export const note = (text: string): Html =>
     </td>
   </tr>`;
 
-/** Of a part of a mail; what stands at its end is said small. */
+/** The title of one part of a mail, with an optional small text at its end. */
 export const section = (title: string, aside = ''): Html =>
   html`<tr>
     <td class="px" style="padding:18px 32px 4px">
@@ -63,7 +63,7 @@ interface Target {
   readonly url: string;
 }
 
-/** The main button, and what else can be done beside it. */
+/** The main button, followed by links for other actions. */
 export const button = ({ label, url }: Target, others: readonly Target[] = []): Html =>
   html`<tr>
     <td class="px" style="padding:16px 32px 0">
@@ -93,11 +93,11 @@ export const button = ({ label, url }: Target, others: readonly Target[] = []): 
     </td>
   </tr>`;
 
-/** Within a sentence. */
+/** A link within a sentence. */
 export const inlineLink = ({ label, url }: Target): Html =>
   html`<a href="${url}" class="ac" style="color:#2457c5;text-decoration:underline">${label}</a>`;
 
-/** From one edge of the panel to the other. */
+/** A rule across the full width of the panel. */
 export const line = html`<tr>
   <td style="padding:18px 0 0">
     <div class="ln" style="height:1px;line-height:1px;font-size:1px;background:#e6e5e1">&nbsp;</div>
@@ -112,7 +112,7 @@ export const tones = {
 } as const;
 export type Tone = keyof typeof tones;
 
-/** Said in a word and a sign: nothing by colour alone. */
+/** A severity as a sign and a word in its colour, because colour alone does not reach every reader. */
 export const badge = ({ tone, sign, label }: { tone: Tone; sign: string; label: string }): Html =>
   html`<span
     class="${tone}"
@@ -122,7 +122,7 @@ export const badge = ({ tone, sign, label }: { tone: Tone; sign: string; label: 
     ><b style="font-weight:800">${sign}</b>&nbsp; ${label}</span
   >`;
 
-/** A line of a list: what it is, said in a badge or a word, what it is about, and a short word at the end. */
+/** A list entry: a badge or word, a text, and a short word at the end. */
 export const listRow = ({ mark, text, aside }: { mark: Html; text: Html | string; aside: string }): Html =>
   html`<tr>
     <td class="px" style="padding:5px 32px">

@@ -1,4 +1,4 @@
-/** As nodemailer says that the mail server has refused something. */
+/** The error by which nodemailer reports a refusal of the mail server. */
 interface SmtpError extends Error {
   readonly responseCode: number;
   readonly response?: unknown;
@@ -10,16 +10,19 @@ const isSmtpError = (error: unknown): error is SmtpError =>
 
 const mostLetters = 300;
 
-/** What is kept of a failure, and shown. A mail server may repeat what stood in the mail: its links open doors. */
+/**
+ * The stored and shown reason of a failed delivery. Links are removed, because a mail server may quote the mail and
+ * its links act without a login.
+ */
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? withoutLinks(error.message) : 'no reason given';
 
 const withoutLinks = (text: string): string => text.replaceAll(/\bhttps?:\/\/\S+/gi, '(a link)');
 
 /**
- * What the mail server said of the address, when it will never take mail for it; `null` for anything else. RFC 3463: of
- * the permanent failures only those of the address (5.1) and a mailbox that is shut down (5.2.1) are the address's; a
- * full mailbox, a policy or a filter that takes us for spam are not.
+ * The answer of the mail server when it will never accept mail for this address; `null` for any other error. RFC 3463:
+ * among permanent failures only a bad address (5.1) and a disabled mailbox (5.2.1) concern the address itself; a full
+ * mailbox, a policy or a spam filter do not.
  */
 export function refusalOfAddress(error: unknown): string | null {
   if (!isSmtpError(error) || error.command !== 'RCPT TO') return null;

@@ -14,22 +14,22 @@ const link = {
 };
 const token = signLink(keys, link);
 
-test('a link says again what was signed', () => {
+test('an opened link returns what was signed', () => {
   expect(openLink(keys, token, now)).toEqual(link);
 });
 
-test('a link ends at its time', () => {
+test('a link expires', () => {
   expect(openLink(keys, token, new Date('2026-12-04T07:59:59Z'))).toEqual(link);
   expect(openLink(keys, token, link.expiresAt)).toBeNull();
 });
 
-test('a link outlives a new key for as long as the old one is kept', () => {
+test('a link survives a key change for as long as the old key is configured', () => {
   expect(openLink(parseEncryptionKeys(`${key('k2', 8)},${key('k1', 7)}`), token, now)).toEqual(link);
   expect(openLink(parseEncryptionKeys(key('k2', 8)), token, now)).toBeNull();
   expect(signLink(parseEncryptionKeys(`${key('k2', 8)},${key('k1', 7)}`), link)).toMatch(/^k2\./);
 });
 
-test('whatever is changed in a link makes it worthless', () => {
+test('a link is invalid after any change', () => {
   const other = signLink(keys, { ...link, purpose: 'done' });
   const [id, payload, signature] = token.split('.');
   const forged = [

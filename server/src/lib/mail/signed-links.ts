@@ -2,23 +2,25 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { EncryptionKeys } from '../secrets.ts';
 
-/** What a link of a mail stands for: it does this one thing, for this one address. */
+/** The content of a link in a mail: one action for one email address. */
 export interface SignedLink {
   readonly purpose: string;
   readonly tenantId: string;
   readonly emailAddressId: string;
-  /** What it is done to; what it means depends on the purpose. */
+  /** The objects of the action. Their meaning depends on the purpose. */
   readonly about: readonly string[];
   readonly expiresAt: Date;
 }
 
-/** A key of its own for this, made from each of those that encrypt: a signature is worth nothing anywhere else. */
+/** A separate signing key derived from each encryption key, so that a signature is valid for links only. */
 const signingKey = (key: Buffer): Buffer => createHmac('sha256', key).update('mail links').digest();
 
 const signatureOf = (key: Buffer, text: string): string =>
   createHmac('sha256', signingKey(key)).update(text).digest('base64url');
 
-/** `keyId.payload.signature`; old links outlive a new key for as long as the old one is kept. */
+/**
+ * Returns `keyId.payload.signature`. A link stays valid after a key change for as long as the old key is configured.
+ */
 export function signLink(keys: EncryptionKeys, link: SignedLink): string {
   const [current] = keys;
   if (!current) throw new Error('No encryption key is set');
@@ -31,7 +33,7 @@ export function signLink(keys: EncryptionKeys, link: SignedLink): string {
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 const fieldsShape = z.tuple([z.string(), z.uuid(), z.string(), z.array(z.string()), z.int()]);
 
-/** `null` for what we have not signed, and for what has ended. */
+/** Returns `null` for a link that we did not sign or that has expired. */
 export function openLink(keys: EncryptionKeys, token: string, now: Date): SignedLink | null {
   const [keyId = '', payload = '', signature = '', ...rest] = token.split('.');
   const key = keys.get(keyId);

@@ -1,10 +1,10 @@
 import { dateOf, type DateStyles } from './date-styles.ts';
-import { undefused } from './defuse.ts';
+import { restoreDefused } from './defuse.ts';
 import { damaged } from './limits.ts';
 import type { Cell } from './spreadsheet.ts';
 import { unescaped } from './text-runs.ts';
 
-/** What the cells of a sheet refer to. */
+/** Tables of the workbook that its cells refer to by index. */
 export interface CellContext {
   readonly sharedStrings: readonly string[];
   readonly dateStyles: DateStyles;
@@ -39,7 +39,7 @@ export function valueOf({ type, style, value, text }: RawCell, context: CellCont
   }
 }
 
-const asText = (text: string): string | null => (text === '' ? null : undefused(text));
+const asText = (text: string): string | null => (text === '' ? null : restoreDefused(text));
 
 function sharedString(index: string, { sharedStrings }: CellContext): string {
   const text = sharedStrings[Number(index)];
@@ -53,5 +53,5 @@ function numberOrDate(value: string, { dateStyles, is1904 }: CellContext, style:
   return (dateStyles[style] ? dateFrom(dateOf(number, is1904)) : null) ?? number;
 }
 
-/** `null` when there is no such day. */
+/** Returns `null` for an invalid date. */
 const dateFrom = (date: Date): Date | null => (Number.isNaN(date.getTime()) ? null : date);

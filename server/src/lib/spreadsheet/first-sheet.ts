@@ -5,7 +5,7 @@ import type { ReadRow } from './spreadsheet.ts';
 import { readWorkbook } from './workbook.ts';
 import { openParts } from './zip-parts.ts';
 
-/** Hands over the rows of the first sheet one by one and returns the name of the sheet. */
+/** Passes the rows of the first sheet to `take` one by one and returns the name of the sheet. */
 export async function readFirstSheet(bytes: Uint8Array, take: (row: ReadRow) => void): Promise<string> {
   const parts = await openParts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const { sheetName, sheetPath, sharedStringsPath, stylesPath, is1904 } = await readWorkbook(parts);

@@ -13,7 +13,7 @@ import { columnName } from './spreadsheet.ts';
 const mostGrowthMb = 64;
 
 test.each([...misplacedSpreadsheets(), ...forgedArchives()])(
-  '%s: refused or read as it is',
+  '%s: refused, or read correctly',
   async (_, bytes, answer) => {
     expect(await answerTo(bytes)).toBe(answer);
   },

@@ -1,8 +1,8 @@
 import { AppError } from '@app/shared/base/errors.ts';
 
-/** Limits on the content of a file. The sizes that the file declares are never read. */
+/** Limits on the content of a file. Sizes that the file declares are ignored. */
 export const spreadsheetLimits = {
-  /** Counted while inflating, over all parts that are read. 20,000 rows of a dozen columns take half of it. */
+  /** Counted during decompression, over all parts that are read. 20,000 rows of a dozen columns take half of it. */
   unpackedBytes: 32_000_000,
   zipEntries: 2_000,
   rows: 20_000,
@@ -29,5 +29,5 @@ export function tooLarge(limit: string): AppError {
 
 export const damaged = (reason: string): AppError => new AppError('notSpreadsheet', { cause: new Error(reason) });
 
-/** Slow when it is first called, so it is called only for a refusal. */
+/** The first call of `toLocaleString` is slow, so it is used for refusals only. */
 export const inWords = (count: number): string => count.toLocaleString('en-US');

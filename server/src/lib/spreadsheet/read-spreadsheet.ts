@@ -1,18 +1,21 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@app/shared/base/errors.ts';
-import { inTurn } from '../in-turn.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
 import { tooLarge } from './limits.ts';
 import type { ReadMessage } from './read-worker.ts';
 import type { ReadRow, ReadSheet } from './spreadsheet.ts';
 
-/** A second line of defence: the limits of `spreadsheetLimits` stop a file earlier. */
+/** A second line of defence: the limits of `spreadsheetLimits` normally stop a file earlier. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 } as const;
 const longestMs = 60_000;
 
 /** Reading a file takes up to 64 MB of memory. */
-const run = inTurn({ atOnce: 2, waiting: 20 });
+const run = limitConcurrency({ atOnce: 2, waiting: 20 });
 
-/** Reads the first sheet of an Excel file in a thread of its own, which can neither hold up nor fill the process. */
+/**
+ * Reads the first sheet of an Excel file in a separate thread, so that a file can neither block the process nor
+ * exhaust its memory.
+ */
 export const readSpreadsheet = (bytes: Uint8Array): Promise<ReadSheet> => run(() => readInWorker(bytes));
 
 async function readInWorker(bytes: Uint8Array): Promise<ReadSheet> {

@@ -3,7 +3,10 @@ import { AppError, type ErrorCode } from '@app/shared/base/errors.ts';
 import { readFirstSheet } from './first-sheet.ts';
 import type { ReadRow } from './spreadsheet.ts';
 
-/** Batches of rows, so that this thread never holds all of them, and at last the name of the sheet or a refusal. */
+/**
+ * The thread sends rows in batches, so that it never holds all of them, and at the end the name of the sheet or a
+ * refusal.
+ */
 export type ReadMessage =
   | { readonly rows: readonly ReadRow[] }
   | { readonly sheetName: string }

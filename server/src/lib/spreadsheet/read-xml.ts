@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 import { AppError } from '@app/shared/base/errors.ts';
 import { damaged } from './limits.ts';
 
-/** Names are without their prefix. */
+/** Receives element names without their namespace prefix. */
 export interface XmlHandlers {
   open(name: string, attributes: XmlAttributes): void;
   text?(text: string): void;
@@ -38,13 +38,13 @@ export async function readXml(part: AsyncIterable<Buffer>, root: string, handler
 
 type Parser = SaxesParser<{ readonly position: false; readonly xmlns: false }>;
 
-/** Counts what the parser holds since its last event, and how deep it is. */
+/** Characters received since the parser's last event, and the current nesting depth. */
 interface Guard {
   pending: number;
   depth: number;
 }
 
-/** saxes reads no DTD and expands only the entities of XML itself. A part with a DTD is refused nevertheless. */
+/** saxes reads no DTD and expands only the entities of XML itself. A part with a DTD is refused all the same. */
 function guardedParser(guard: Guard, root: string, { open, text, close }: XmlHandlers): Parser {
   const parser = new SaxesParser({ position: false, xmlns: false } as const);
   const progress = (): void => void (guard.pending = 0);

@@ -3,7 +3,7 @@ import { readXml } from './read-xml.ts';
 import { TextRuns } from './text-runs.ts';
 import type { Parts } from './zip-parts.ts';
 
-/** The texts that cells refer to by their position. The counts that the part declares are not read. */
+/** Reads the texts that cells refer to by position. The counts that the part declares are ignored. */
 export async function readSharedStrings(parts: Parts, path: string): Promise<readonly string[]> {
   const strings: string[] = [];
   const runs = new TextRuns();
@@ -29,7 +29,7 @@ export async function readSharedStrings(parts: Parts, path: string): Promise<rea
 
 const copyBuffer = Buffer.alloc(spreadsheetLimits.charactersPerCell * 3);
 
-/** V8 keeps the whole parsed text in memory for a substring of it, but not for a copy. */
+/** Copies a string, because V8 keeps the whole parsed text in memory for as long as a substring of it exists. */
 const ownCopy = (text: string): string => copyBuffer.toString('utf8', 0, copyBuffer.write(text, 'utf8'));
 
 const tooMuchText = (): string =>

@@ -10,7 +10,7 @@ interface RowSink {
   take(row: ReadRow): void;
 }
 
-/** Reads the rows that have content, one at a time. The dimension that the sheet declares is not read. */
+/** Reads the rows that have content, one at a time. The dimension that the sheet declares is ignored. */
 export async function readSheetRows(parts: Parts, path: string, { context, take }: RowSink): Promise<void> {
   const reader = new RowReader(context, counted(take));
   await readXml(parts.read(path), 'worksheet', {
@@ -34,7 +34,7 @@ function counted(take: (row: ReadRow) => void): (row: ReadRow) => void {
   };
 }
 
-/** Holds one row at a time. Cells without content take no memory. */
+/** Assembles one row at a time. Cells without content take no memory. */
 class RowReader {
   readonly #context: CellContext;
   readonly #take: (row: ReadRow) => void;

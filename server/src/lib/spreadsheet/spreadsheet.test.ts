@@ -10,7 +10,7 @@ const columns = [
 
 const write = (rows: readonly (readonly Cell[])[]) => writeSpreadsheet({ name: 'FBA Stock', columns, rows });
 
-test('what was written is read back, text that looks like a formula too', async () => {
+test('a written sheet is read back, including text that looks like a formula', async () => {
   const rows = [
     ['B0EXAMPLE1', 14],
     ['=HYPERLINK("http://x")', null],
@@ -30,7 +30,7 @@ test('columns are named as spreadsheet programs name them', () => {
   expect([0, 25, 26, 27, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AB', 'ZZ', 'AAA']);
 });
 
-test('a cell tells its column', () => {
+test('a cell reference gives its column', () => {
   expect(['A1', 'Z9', 'AA1', 'AB12', 'ZZ3', 'AAA4', 'XFD1048576'].map(columnIndex)).toEqual([
     0, 25, 26, 27, 701, 702, 16_383,
   ]);

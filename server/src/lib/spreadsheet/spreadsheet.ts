@@ -2,7 +2,7 @@ export type Cell = string | number | boolean | Date | null;
 
 export interface SheetColumn {
   readonly header: string;
-  /** For a note on the header's cell. */
+  /** The note on the header cell. */
   readonly help?: string;
   /** In characters. */
   readonly width: number;
@@ -21,18 +21,18 @@ export interface ReadSheet {
 }
 
 export interface ReadRow {
-  /** As spreadsheet programs number them, from 1. */
+  /** The row number from 1, as spreadsheet programs show it. */
   readonly number: number;
   readonly cells: readonly Cell[];
 }
 
-/** A = 0, B = 1, … as spreadsheet programs name columns. */
+/** The column name as spreadsheet programs show it: 0 = A, 1 = B, 26 = AA. */
 export function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : `${columnName(Math.floor(index / 26) - 1)}${letter}`;
 }
 
-/** The place of the column that a cell such as `AB12` is in; `null` when it is no cell. */
+/** The column index of a cell such as `AB12`, or `null` for a text that is no cell reference. */
 export function columnIndex(cell: string): number | null {
   const letters = /^[A-Z]{1,3}(?=\d+$)/.exec(cell)?.[0];
   if (letters === undefined) return null;

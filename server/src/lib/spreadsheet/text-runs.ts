@@ -1,6 +1,6 @@
 import { inWords, spreadsheetLimits, tooLarge } from './limits.ts';
 
-/** The text of a shared or inline string: its runs joined, without the pronunciation that Japanese files add. */
+/** Collects the text of a shared or inline string: its runs joined, without the phonetic guides of Japanese files. */
 export class TextRuns {
   #text = '';
   #isInText = false;
@@ -34,7 +34,7 @@ export function appended(text: string, more: string): string {
   return text + more;
 }
 
-/** Excel writes control characters as `_x000D_`. */
+/** Replaces control characters that Excel escapes as `_x000D_`. */
 export function unescaped(escaped: string): string {
   const text = escaped.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
   if (text.length > spreadsheetLimits.charactersPerCell) throw tooLarge(tooLong());

@@ -3,7 +3,7 @@ import { damaged } from './limits.ts';
 import { readXml, type XmlAttributes } from './read-xml.ts';
 import type { Parts } from './zip-parts.ts';
 
-/** Where the first sheet of a workbook and what its cells refer to are. */
+/** Paths of the first sheet of a workbook and of the parts that its cells refer to. */
 export interface Workbook {
   readonly sheetName: string;
   readonly sheetPath: string;
@@ -53,7 +53,7 @@ async function readFirstSheet(parts: Parts, path: string): Promise<FirstSheet> {
 /** Excel allows 31 characters, other programs more; people see the name in messages. */
 const longestSheetName = 100;
 
-/** The targets of some relationships of a part, by their kind, or by their kind and id. */
+/** The targets of relationships of a part, keyed as in `wanted`: by kind, or by kind and id. */
 async function findTargets(
   parts: Parts,
   path: string,

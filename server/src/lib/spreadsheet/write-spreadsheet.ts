@@ -1,8 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx';
-import { defused } from './defuse.ts';
+import { defuseFormula } from './defuse.ts';
 import type { Cell, Sheet } from './spreadsheet.ts';
 
-/** An Excel file of one sheet: a bold header that stays in sight, with notes on what the columns mean. */
+/** Creates an Excel file of one sheet with a bold, frozen header row, whose notes explain the columns. */
 export async function writeSpreadsheet({ name, columns, rows }: Sheet): Promise<Uint8Array> {
   const headers = columns.map(({ header }) => header);
   return writeXlsx({
@@ -28,4 +28,4 @@ export async function writeSpreadsheet({ name, columns, rows }: Sheet): Promise<
   });
 }
 
-const safe = (cell: Cell): Cell => (typeof cell === 'string' ? defused(cell) : cell);
+const safe = (cell: Cell): Cell => (typeof cell === 'string' ? defuseFormula(cell) : cell);

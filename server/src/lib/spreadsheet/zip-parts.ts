@@ -3,10 +3,10 @@ import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { AppError } from '@app/shared/base/errors.ts';
 import { damaged, inWords, spreadsheetLimits, tooLarge } from './limits.ts';
 
-/** The parts of an Excel file, which is a zip archive. A part is inflated only when it is read. */
+/** The parts of an Excel file, which is a zip archive. A part is decompressed only when it is read. */
 export interface Parts {
   has(path: string): boolean;
-  /** Throws when the parts read so far inflate to more than the limit, whatever sizes the archive declares. */
+  /** Throws when the parts read so far exceed the limit after decompression, whatever sizes the archive declares. */
   read(path: string): AsyncIterable<Buffer>;
 }
 
@@ -29,10 +29,10 @@ export async function openParts(bytes: Buffer): Promise<Parts> {
   };
 }
 
-/** Files with a password and files of Excel 2003 and older are OLE compound files instead of zip archives. */
+/** Excel files with a password and files of Excel 2003 and older are OLE compound files instead of zip archives. */
 const oleSignature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** The names of parts do not distinguish case (ECMA-376, part 2). */
+/** Part names are case-insensitive (ECMA-376, part 2). */
 async function listEntries(bytes: Buffer): Promise<{ zip: ZipFile; entries: ReadonlyMap<string, Entry> }> {
   const entries = new Map<string, Entry>();
   try {
@@ -60,6 +60,6 @@ async function* readEntry(zip: ZipFile, entry: Entry): AsyncIterable<Buffer> {
   }
 }
 
-/** yauzl and zlib reject only damaged archives. */
+/** yauzl and zlib throw only for damaged archives. */
 const asRefusal = (error: unknown): AppError =>
   error instanceof AppError ? error : new AppError('notSpreadsheet', { cause: error });

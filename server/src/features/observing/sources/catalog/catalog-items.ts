@@ -1,6 +1,6 @@
 import type { ToldCatalogItem } from '../../../../external/marketplace/catalog-items.ts';
 import { hashOf, observationBuiltLate, type Observation } from '../../recording/observation.ts';
-import { Remembered } from '../../../../lib/remembered.ts';
+import { ConclusionCache } from '../../../../lib/conclusion-cache.ts';
 import type { Place } from './attribute-texts.ts';
 import { catalogFacts, displayGroupOf, displayGroupRank, rankFacts } from './catalog-facts.ts';
 import { batchSource, byName, unanswered, type Seen } from '../source.ts';
@@ -43,9 +43,9 @@ export const catalogItems = batchSource({
 
 type Conclusion = { readonly hash: string; readonly group: string | null } | { readonly reason: string };
 
-const remembered = new Remembered<Conclusion>();
+const remembered = new ConclusionCache<Conclusion>();
 /** Few products are the first of a category, and their facts are few. */
-const rankHashes = new Remembered<string>();
+const rankHashes = new ConclusionCache<string>();
 
 function concludeFrom(told: ToldCatalogItem, place: Place): Conclusion {
   const item = told.read();

@@ -4,7 +4,7 @@ import type { BuyBoxOwner } from '../../../../external/marketplace/competitive-p
 import { AuthorizationLost, ExternalError } from '../../../../external/marketplace/external-error.ts';
 import type { ListingOffers, OffersPayload } from '../../../../external/marketplace/pricing.ts';
 import { hashOf, observationBuiltLate, type Observation } from '../../recording/observation.ts';
-import { Remembered } from '../../../../lib/remembered.ts';
+import { ConclusionCache } from '../../../../lib/conclusion-cache.ts';
 import { isBuyBoxOpen, moneyOf, offersFacts, settleBuyBox, type Believed } from './offers-facts.ts';
 import { batchSource, byName, unanswered, type Question } from '../source.ts';
 
@@ -66,7 +66,7 @@ interface Conclusion {
   readonly isOpen: boolean;
 }
 
-const remembered = new Remembered<Conclusion>();
+const remembered = new ConclusionCache<Conclusion>();
 const saysNothing: Subject = { ASIN: null, marketplaceId: null, ItemCondition: null };
 
 function concludeFrom(told: ListingOffers, ownSellerId: string): Conclusion {

@@ -1,19 +1,22 @@
 import { AppError } from '@app/shared/base/errors.ts';
 
-export interface InTurnOptions {
+export interface ConcurrencyLimits {
   readonly atOnce: number;
-  /** Beyond these, whoever comes is refused: a queue that grows for minutes serves nobody. */
+  /**
+   * Calls beyond this number are refused, because in a queue that is minutes long every caller gives up before its
+   * turn.
+   */
   readonly waiting: number;
 }
 
-/** Runs expensive work a few at a time. */
-export function inTurn({ atOnce, waiting }: InTurnOptions) {
+/** Limits how many calls of expensive work run at the same time. */
+export function limitConcurrency({ atOnce, waiting }: ConcurrencyLimits) {
   const queue: (() => void)[] = [];
   let running = 0;
   return async function run<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
       if (queue.length >= waiting) throw new AppError('tooManyRequests');
-      // Whoever finishes hands its place on: `running` stays as it is.
+      // A finished call hands its place to the next one, so `running` does not change.
       await new Promise<void>((resolve) => queue.push(resolve));
     } else {
       running += 1;

@@ -6,7 +6,7 @@ interface Transaction {
 
 const transactions = new AsyncLocalStorage<Transaction>();
 
-/** Marks everything that the work calls as being inside an open transaction, until the work has settled. */
+/** Marks everything that the work calls as inside an open transaction, until the work settles. */
 export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true };
   try {
@@ -17,8 +17,8 @@ export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Every call that leaves the process, except to the database, begins here. A network call inside a transaction holds its
- * connection and its locks for as long as somebody else's computer likes, so it is a bug and throws.
+ * Call this before every call that leaves the process, except to the database. A network call inside a transaction
+ * keeps its connection and locks for as long as the remote computer takes, so it is a bug and throws.
  */
 export function leaveProcess(service: string): void {
   if (transactions.getStore()?.isOpen) throw new Error(`${service} was called while a transaction was open`);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { inTurn } from './in-turn.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
-test('work beyond the places waits, and beyond the queue is refused', async () => {
-  const run = inTurn({ atOnce: 2, waiting: 3 });
+test('calls beyond the limit wait, and calls beyond the queue are refused', async () => {
+  const run = limitConcurrency({ atOnce: 2, waiting: 3 });
   const finish: (() => void)[] = [];
   const started: number[] = [];
 
@@ -24,8 +24,8 @@ test('work beyond the places waits, and beyond the queue is refused', async () =
   expect((await settled).map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), 'rejected', 'rejected']);
 });
 
-test('work that fails gives its place back', async () => {
-  const run = inTurn({ atOnce: 1, waiting: 0 });
+test('work that fails releases its place', async () => {
+  const run = limitConcurrency({ atOnce: 1, waiting: 0 });
 
   await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
 

@@ -1,23 +1,23 @@
-/** Where each takes some hundred bytes. */
+/** Entries per generation by default. An entry takes some hundred bytes. */
 const usualSize = 100_000;
 
 /**
- * What was concluded from an answer, by its print: nearly every answer is the one of last time, and what follows
- * from it need not be found again. Only this process's own memory of its own work, never of what the database knows.
+ * Caches conclusions by the fingerprint of the answer that they were drawn from, because most answers repeat the
+ * previous one. It holds only results that this process computed itself, never data of the database.
  */
-export class Remembered<Conclusion> {
+export class ConclusionCache<Conclusion> {
   readonly #generationSize: number;
-  /** By whom it was concluded for, then by print: texts put together would have to be read again at every look. */
+  /** Keyed by asker and then by fingerprint. Joined string keys would have to be hashed at every lookup. */
   #young = new Map<string, Map<string, Conclusion>>();
   #old = new Map<string, Map<string, Conclusion>>();
   #size = 0;
 
-  /** So many are remembered at least, and at most twice as many. */
+  /** Keeps at least this many entries and at most twice as many. */
   constructor(generationSize = usualSize) {
     this.#generationSize = generationSize;
   }
 
-  /** What was concluded before, or what is concluded now; for each asker by itself where that makes a difference. */
+  /** Returns the cached conclusion or draws it now. Pass an asker when the conclusion differs between askers. */
   of(print: string, conclude: () => Conclusion, asker = ''): Conclusion {
     const known = this.#young.get(asker)?.get(print);
     if (known !== undefined) return known;
