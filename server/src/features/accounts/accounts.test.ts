@@ -6,7 +6,7 @@ import { listRecipients } from './recipient-queries.ts';
 
 const api = testApi();
 
-test('mail goes to the owner and to those who confirmed their address, unless it refuses mail for good', async () => {
+test('mail goes to the owner and to confirmed addresses, unless an address has rejected mail for good', async () => {
   const owner = await api.owner();
   await withClient(api.database.superuserUrl, (client) =>
     client.query(
@@ -30,7 +30,8 @@ test('mail goes to the owner and to those who confirmed their address, unless it
     { isVerified: false },
     { isVerified: true, isStopped: true, isUser: true },
   ]);
-  // Mail goes to what is known to be theirs and takes it; of these only the owner and the quiet user can log in.
+  // Mail goes to addresses that are confirmed (or the owner's) and do not reject it. Of these four, only the owner
+  // and the quiet user can log in.
   expect(recipients.map(takesMail)).toEqual([true, true, false, false]);
   expect(recipients.map(({ isUser }) => isUser)).toEqual([true, false, false, true]);
 });

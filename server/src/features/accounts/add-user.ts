@@ -22,15 +22,15 @@ interface Invitation extends AddressKey {
 }
 
 export type TeamContext = Pick<Context, 'db' | 'clock' | 'mailer'> & {
-  /** Mails the link by which they choose a password. */
+  /** Mails the link with which the invited person chooses a password. */
   invite(invitation: Invitation): Promise<void>;
 };
 
 const invitationsAtOnce = 30;
 
 /**
- * Somebody new, or an address that is only told so far. Who was asked in and has not come yet is asked again: a mail that
- * got lost is no reason to begin anew.
+ * Invites a new address, or makes a user of an address that only receives mail so far. A user who was invited and has
+ * not chosen a password is invited again, because the first mail may have been lost.
  */
 export async function addUser(ctx: TeamContext, actor: Actor, body: Body): Promise<{ emailAddressId: string }> {
   const { tenantId } = actor;

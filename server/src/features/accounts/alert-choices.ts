@@ -6,7 +6,7 @@ import { alertTypeOf, families, type Watchdog } from '@app/shared/watchdogs/mode
 import { colours, type Colour } from '@app/shared/base/severity.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 
-/** In the order of the menu. */
+/** Watchdogs in the order of the menu. */
 export const watchdogsByFamily: readonly Watchdog[] = families.flatMap((family) =>
   watchdogs.filter((watchdog) => watchdog.family === family),
 );
@@ -18,7 +18,7 @@ const watchdogsByAlertType: ReadonlyMap<string, Watchdog> = new Map(
 const coloursOf = (watchdog: Watchdog, settings: AlertSettings): readonly Colour[] =>
   settings[alertTypeOf(watchdog.type)] ?? coloursMailedByDefault(watchdog);
 
-/** Section 3: alert type → colours, with the defaults where nothing was chosen. */
+/** Section 3: alert type → colours, with the defaults for types without a choice. */
 export const shapeAlertSettings = (settings: AlertSettings): EmailAddress['alertsSettings'] =>
   Object.fromEntries(
     [...watchdogsByAlertType].map(([type, watchdog]) => {
@@ -28,15 +28,15 @@ export const shapeAlertSettings = (settings: AlertSettings): EmailAddress['alert
     }),
   );
 
-interface Turned {
+interface ColourToggles {
   readonly on: string | undefined;
   readonly off: string | undefined;
 }
 
-/** Only what is turned is kept: what nobody has chosen follows its default. */
-export function turnAlerts(settings: AlertSettings, { on, off }: Turned): AlertSettings {
-  const turnedOn = readTurned(on);
-  const turnedOff = readTurned(off);
+/** Applies the toggles. Only types that were toggled are stored, so that the others follow their default. */
+export function turnAlerts(settings: AlertSettings, { on, off }: ColourToggles): AlertSettings {
+  const turnedOn = parseToggles(on);
+  const turnedOff = parseToggles(off);
   const types = new Set([...Object.keys(turnedOn), ...Object.keys(turnedOff)]);
   const changed = [...types].map((type) => {
     const watchdog = watchdogOfAlertType(type);
@@ -48,7 +48,7 @@ export function turnAlerts(settings: AlertSettings, { on, off }: Turned): AlertS
   return { ...settings, ...Object.fromEntries(changed) };
 }
 
-const readTurned = (text: string | undefined): TypeColours => splitColours(text ?? '') ?? {};
+const parseToggles = (text: string | undefined): TypeColours => splitColours(text ?? '') ?? {};
 
 function watchdogOfAlertType(type: string): Watchdog {
   const watchdog = watchdogsByAlertType.get(type);
@@ -61,7 +61,7 @@ function refuseUnavailable(watchdog: Watchdog, asked: readonly Colour[]): void {
   if (unavailable) throw new AppError('badRequest', { text: `${watchdog.title} has no ${unavailable}` });
 }
 
-/** What of two settings differs: alert type → its colours before and after. */
+/** Alert types whose colours differ, with the colours before and after. */
 export function alertDifferences(
   before: AlertSettings,
   after: AlertSettings,

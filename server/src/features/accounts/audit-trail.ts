@@ -16,7 +16,7 @@ interface Event {
   readonly details: Record<string, unknown>;
 }
 
-/** The newest first, or those before one. */
+/** Returns a page of events, newest first, optionally only those before a given event. */
 export async function readAuditTrail(
   ctx: Pick<Context, 'db'>,
   { tenantId }: Actor,
@@ -29,7 +29,7 @@ export async function readAuditTrail(
   };
 }
 
-/** One more than a page, which says whether there are older ones. */
+/** Reads one event more than a page, which shows whether there are older ones. */
 async function listEvents(tx: Tx, tenantId: string, before: string | null): Promise<readonly Event[]> {
   const { rows } = await sql<Event>`
     select a.audit_event_id as id, a.at, a.actor, a.action, a.subject, a.details

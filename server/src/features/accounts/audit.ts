@@ -1,19 +1,24 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
 
-/** What the owner can read later: who did what to what, in words that outlive the rows they are about. */
+/**
+ * An entry that the owner can read later. It names actor and subject in words, so that it outlives the rows they come
+ * from.
+ */
 export interface AuditEvent {
   readonly tenantId: string;
   readonly at: Date;
-  /** The e-mail address of who did it; `operator` at the command line, `watchpost` where nobody did. */
+  /**
+   * The e-mail address of the acting person, `operator` for the command line, or `watchpost` for automatic changes.
+   */
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
-  /** From and to, as far as they are no secrets. */
+  /** Values before and after the change, without secrets. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** In the transaction of the change itself: one is never there without the other. */
+/** Writes the events in the transaction of the change itself, so that neither is stored without the other. */
 export async function recordAudit(tx: Tx, events: readonly AuditEvent[]): Promise<void> {
   const [first] = events;
   if (!first) return;

@@ -10,11 +10,14 @@ import type { StoredAddress } from './settings-shapes.ts';
 export type SettingsBody = z.output<typeof putSettings.body>;
 export type AddressChange = SettingsBody['changedEmailAddresses'][number];
 
-/** What may be changed of an address is the caller's to decide; this makes the change, or says why it cannot be. */
+/**
+ * Applies a change to an address, or throws if the change is not possible. The caller checks whether the viewer may
+ * make it.
+ */
 export function changeAddress(before: StoredAddress, change: AddressChange, now: Date): StoredAddress {
   const email = change.email === undefined ? before.email : cleanEmail(change.email);
   if (email !== before.email && !isEmail(email)) throw new AppError('invalidEmail');
-  if (before.isPrimary) refuseOfPrimary(before, { ...change, email });
+  if (before.isPrimary) refusePrimaryChange(before, { ...change, email });
   const isOther = email !== before.email;
   return {
     ...before,
@@ -38,8 +41,11 @@ export function changeAddress(before: StoredAddress, change: AddressChange, now:
   };
 }
 
-/** Section 6: the primary address is the identity of the owner, who sees everything and gets the product updates. */
-function refuseOfPrimary({ email }: StoredAddress, change: AddressChange): void {
+/**
+ * Section 6: the primary address identifies the owner, who has access to everything and always receives product
+ * updates.
+ */
+function refusePrimaryChange({ email }: StoredAddress, change: AddressChange): void {
   if (change.email !== email) {
     throw refusal(
       'The address of the owner cannot be changed here. Please write to support, who will ask you for proof',
@@ -51,7 +57,7 @@ function refuseOfPrimary({ email }: StoredAddress, change: AddressChange): void 
 
 const refusal = (text: string): AppError => new AppError('badRequest', { text });
 
-/** An offset without a zone takes the zone away, as it would count for nothing; a zone has an offset of its own. */
+/** A new offset without a zone removes the zone, which would override it. A new zone sets its own offset. */
 function changedZone(before: StoredAddress, change: AddressChange, now: Date) {
   const timezoneAdjustToDst = change.timezoneAdjustToDST ?? before.timezoneAdjustToDst;
   const isOffsetNew =
@@ -84,7 +90,7 @@ function changedIds(before: readonly string[], { added, removed }: ChangedIds): 
   return [...new Set([...before, ...splitIds(added ?? '')])].filter((id) => !removedIds.includes(id));
 }
 
-/** Every seller account that a change names. */
+/** All seller accounts that a change names. */
 export const sellersNamed = (change: AddressChange): readonly string[] =>
   [
     change.sellersTurnedOn,

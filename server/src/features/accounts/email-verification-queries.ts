@@ -5,7 +5,7 @@ import type { AddressKey } from './queries.ts';
 export interface Address {
   readonly email: string;
   readonly isVerified: boolean;
-  /** Its mail server has refused it for good: a link that is followed proves that it takes mail again. */
+  /** Its mail server has rejected it for good. Following a verification link proves that it accepts mail again. */
   readonly isStopped: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface Verification extends AddressKey {
   readonly expiresAt: Date;
 }
 
-/** False when one was sent after `lockedSince`: the address waits. */
+/** Stores the verification and returns true, or returns false if one was sent after `lockedSince`. */
 export async function putVerification(tx: Tx, one: Verification, lockedSince: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into email_verifications as v (tenant_id, email_address_id, token_hash, email, sent_at, expires_at)
@@ -42,7 +42,10 @@ export async function putVerification(tx: Tx, one: Verification, lockedSince: Da
   return rows.length > 0;
 }
 
-/** Uses the link up, and answers whose it was. `null` when it is unknown, used, too old, or of an address that has been changed since. */
+/**
+ * Consumes the link and returns the confirmed address. Returns `null` if the link is unknown, used or expired, or if
+ * the address has changed since.
+ */
 export async function confirmAddress(
   tx: Tx,
   { tenantId, tokenHash, now }: { readonly tenantId: string; readonly tokenHash: string; readonly now: Date },

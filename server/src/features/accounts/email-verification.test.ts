@@ -18,7 +18,7 @@ const isVerified = async (owner: Owner): Promise<boolean> => (await owner.call(i
 const confirm = async (token: string): Promise<number> =>
   (await api.browser().send(confirmEmail, { body: { token } })).statusCode;
 
-test('whoever signs up gets a link, which confirms the address without a log-in, once', async () => {
+test('signing up sends a link, which confirms the address once and without a login', async () => {
   const owner = await api.owner();
   const token = lastToken(owner.email);
   expect(await isVerified(owner)).toBe(false);
@@ -28,7 +28,7 @@ test('whoever signs up gets a link, which confirms the address without a log-in,
   expect(await confirm(token)).toBe(400);
 });
 
-test('a link can be sent again after 30 seconds, and only the last one counts', async () => {
+test('a link can be sent again after 30 seconds, and only the latest one is valid', async () => {
   const owner = await api.owner();
   const first = lastToken(owner.email);
   expect(await sendTo(owner)).toBe(429);
@@ -39,7 +39,7 @@ test('a link can be sent again after 30 seconds, and only the last one counts', 
   expect(await confirm(lastToken(owner.email))).toBe(204);
 });
 
-test('a link works for two days', async () => {
+test('a link is valid for two days', async () => {
   const owner = await api.owner();
   api.clock.advance(48 * 3_600_000);
 
@@ -47,7 +47,7 @@ test('a link works for two days', async () => {
   expect(await isVerified(owner)).toBe(false);
 });
 
-test('a link confirms the address that it was sent to, not one that was entered later', async () => {
+test('a link confirms only the address to which it was sent', async () => {
   const owner = await api.owner();
   await api.worker.tenant(owner.tenantId, (tx) =>
     sql`update email_addresses set email = 'another@example.com' where tenant_id = ${owner.tenantId}`.execute(tx),
@@ -57,13 +57,13 @@ test('a link confirms the address that it was sent to, not one that was entered 
 });
 
 test.each(['', 'x', '00000000-0000-4000-8000-000000000000.abcdefghijklmnopqrstuvwxyz'])(
-  'a link that nobody was sent confirms nothing: %j',
+  'a link that was never sent confirms nothing: %j',
   async (token) => {
     expect(await confirm(token)).toBe(400);
   },
 );
 
-test('an address that is confirmed gets no further mail', async () => {
+test('a confirmed address gets no further verification mail', async () => {
   const owner = await api.owner();
   await confirm(lastToken(owner.email));
   const before = api.mails.length;

@@ -9,23 +9,23 @@ import { confirmAddress, findAddress, putVerification } from './email-verificati
 import type { AddressKey } from './queries.ts';
 import { verificationMail } from './verification-mail.ts';
 
-/** Specification, section 4: blocked 30 s after sending. */
+/** Specification, section 4: sending is blocked for 30 s after a mail. */
 const lockMs = 30_000;
 const lifetimeMs = 48 * 3_600_000;
 
-/** Whether another link has to wait. */
+/** Whether sending another link is still blocked. */
 export const isLocked = (sentAt: Date | null, now: Date): boolean =>
   sentAt !== null && now.getTime() - sentAt.getTime() < lockMs;
 
 type VerificationContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys' | 'log'>;
 
-/** The owner may have any address of the account confirmed, everybody else their own. */
+/** Sends a verification link. The owner may send it to every address of the account, other users only to their own. */
 export async function sendVerification(ctx: VerificationContext, actor: Actor, emailAddressId: string): Promise<void> {
   if (!actor.isOwner && emailAddressId !== actor.emailAddressId) throw new AppError('notFound');
   await mailVerification(ctx, { tenantId: actor.tenantId, emailAddressId });
 }
 
-/** A confirmed address gets no mail, as there is nothing to confirm, unless nothing is sent to it any more. */
+/** Sends a verification link, unless the address is confirmed and still receives mail. */
 export async function mailVerification(ctx: VerificationContext, key: AddressKey): Promise<void> {
   if (!ctx.mailer) throw new AppError('serviceOff');
   const secret = ctx.random.token();
@@ -62,7 +62,7 @@ export async function confirmEmail(ctx: Pick<Context, 'db' | 'clock'>, token: st
     const email = await confirmAddress(tx, { tenantId, tokenHash: hashToken(secret), now });
     if (email === null) throw new AppError('verificationExpired');
     await recordAudit(tx, [{ tenantId, at: now, actor: email, action: 'address confirmed', subject: email }]);
-    // The dashboard may say that nothing is sent there any more.
+    // The warning on the dashboard that this address receives no mail may have to disappear.
     await nextWorldVersion(tx, tenantId);
   });
 }

@@ -3,8 +3,8 @@ import { mail } from '@app/shared/transports/mail.ts';
 import type { Tx } from '../../lib/db/db.ts';
 
 /**
- * What waits to be mailed is looked at again now: to be called with every change of when mail is sent (instant or
- * collected, the interval, quiet hours, time zone). Without it that takes ten minutes.
+ * Makes held alert mail due now. Call this with every change to when mail is sent (instant or collected, the interval,
+ * quiet hours, time zone); otherwise the change takes up to ten minutes.
  */
 export async function releaseHeldMail(tx: Tx, tenantId: string, now: Date): Promise<void> {
   await sql`

@@ -4,11 +4,11 @@ import type { Actor } from '../../http/actor.ts';
 import { changeAddress, sellersNamed, type AddressChange, type SettingsBody } from './change-address.ts';
 import type { StoredAccount, StoredAddress } from './settings-shapes.ts';
 
-export interface Current {
+export interface CurrentSettings {
   readonly actor: Actor;
   readonly account: StoredAccount;
   readonly addresses: readonly StoredAddress[];
-  /** Those that the viewer may see. */
+  /** Seller accounts that the viewer may see. */
   readonly sellers: readonly SellerAccount[];
   readonly now: Date;
 }
@@ -18,21 +18,21 @@ export interface ChangedAddress {
   readonly after: StoredAddress;
 }
 
-/** What a save comes to: nothing of it is written if any of it is refused. */
+/** The result of a save. Nothing is written if any part of it is refused. */
 export interface SettingsPlan {
   readonly changed: readonly ChangedAddress[];
   readonly added: readonly StoredAddress[];
   readonly deleted: readonly StoredAddress[];
   readonly account: Pick<StoredAccount, 'instantAlert' | 'alertSubject' | 'batchingIntervalMinutes'>;
-  /** Seller account → its new nickname; those only that get another one. */
+  /** Seller account → its new nickname, only for nicknames that change. */
   readonly nickNames: ReadonlyMap<string, string | null>;
 }
 
-/** Decides by the rights of section 6 and the rules of section 5. Throws what the person has to mend. */
-export function planSettings(current: Current, body: SettingsBody): SettingsPlan {
+/** Plans a save by the rights of section 6 and the rules of section 5. Throws an error that the person can correct. */
+export function planSettings(current: CurrentSettings, body: SettingsBody): SettingsPlan {
   const { actor, addresses } = current;
-  if (!actor.isOwner) refuseOfOthers(current, body);
-  const deleted = body.deletedEmailAddresses.map((id) => deletable(findAddress(addresses, id)));
+  if (!actor.isOwner) refuseOwnerChanges(current, body);
+  const deleted = body.deletedEmailAddresses.map((id) => requireDeletable(findAddress(addresses, id)));
   const known = body.changedEmailAddresses.filter((change) => !isNewAddress(change));
   for (const change of body.changedEmailAddresses) refuseUnknownSellers(current, change);
   const changed = changedAddresses(current, { known, body });
@@ -48,7 +48,7 @@ export function planSettings(current: Current, body: SettingsBody): SettingsPlan
   return plan;
 }
 
-/** `GET /api/id/generate` gives ids that no row has. */
+/** The ids of `GET /api/id/generate` belong to no row. */
 const isNewAddress = ({ emailAddressId, isNew }: AddressChange): boolean => isNew && emailAddressId.includes('-');
 
 function findAddress(addresses: readonly StoredAddress[], id: string): StoredAddress {
@@ -57,13 +57,15 @@ function findAddress(addresses: readonly StoredAddress[], id: string): StoredAdd
   return found;
 }
 
-function deletable(address: StoredAddress): StoredAddress {
+function requireDeletable(address: StoredAddress): StoredAddress {
   if (address.isPrimary) throw new AppError('badRequest', { text: 'The primary e-mail address cannot be deleted' });
   return address;
 }
 
-/** Whoever is not the owner changes how they themselves are told; what is sent unchanged is no change. */
-function refuseOfOthers({ actor, addresses, account }: Current, body: SettingsBody): void {
+/**
+ * Users other than the owner may change only their own preferences. A value that is sent unchanged is not a change.
+ */
+function refuseOwnerChanges({ actor, addresses, account }: CurrentSettings, body: SettingsBody): void {
   const primary = addresses.find(({ isPrimary }) => isPrimary);
   for (const { emailAddressId: id } of body.changedEmailAddresses) {
     if (id === primary?.emailAddressId) throw new AppError('forbidden');
@@ -73,28 +75,28 @@ function refuseOfOthers({ actor, addresses, account }: Current, body: SettingsBo
   const isOfOwner =
     body.deletedEmailAddresses.length > 0 ||
     Object.keys(body.sellerAccountNewNames).length > 0 ||
-    isOther(body.instantAlert, account.instantAlert) ||
-    isOther(body.alertSubject, account.alertSubject) ||
-    isOther(body.batchingIntervalMinutes, account.batchingIntervalMinutes) ||
-    isOther(body.firstName, own.firstName) ||
-    isOther(body.lastName, own.lastName) ||
+    isChanged(body.instantAlert, account.instantAlert) ||
+    isChanged(body.alertSubject, account.alertSubject) ||
+    isChanged(body.batchingIntervalMinutes, account.batchingIntervalMinutes) ||
+    isChanged(body.firstName, own.firstName) ||
+    isChanged(body.lastName, own.lastName) ||
     body.changedEmailAddresses.some(
       ({ email, sellersAccountAccessOn, sellersAccountAccessOff }) =>
-        isOther(email, own.email) || sellersAccountAccessOn || sellersAccountAccessOff,
+        isChanged(email, own.email) || sellersAccountAccessOn || sellersAccountAccessOff,
     );
   if (isOfOwner) throw new AppError('forbidden');
 }
 
-const isOther = <Value>(given: Value | undefined, held: Value): boolean => given !== undefined && given !== held;
+const isChanged = <Value>(given: Value | undefined, held: Value): boolean => given !== undefined && given !== held;
 
-function refuseUnknownSellers({ sellers }: Current, change: AddressChange): void {
+function refuseUnknownSellers({ sellers }: CurrentSettings, change: AddressChange): void {
   const known = new Set(sellers.map(({ sellerId }) => sellerId));
   if (sellersNamed(change).some((id) => !known.has(id))) throw new AppError('notFound');
 }
 
-/** The owner's names belong to the primary address, which need not be among the changed ones. */
+/** The owner's names are fields of the primary address, which need not be among the changed addresses. */
 function changedAddresses(
-  { addresses, now }: Current,
+  { addresses, now }: CurrentSettings,
   { known, body }: { readonly known: readonly AddressChange[]; readonly body: SettingsBody },
 ): ChangedAddress[] {
   const changes = Map.groupBy(known, ({ emailAddressId }) => emailAddressId);
@@ -118,8 +120,10 @@ const withNames = (address: StoredAddress, { firstName, lastName }: SettingsBody
   lastName: lastName ?? address.lastName,
 });
 
-/** Section 5: digest on, newsletter off, alerts by their defaults; and it lives where the owner does until it says. */
-function addressFrom({ addresses, now }: Current, change: AddressChange): StoredAddress {
+/**
+ * Section 5: daily digest on, newsletter off, default alerts. The time zone is the owner's until another one is set.
+ */
+function addressFrom({ addresses, now }: CurrentSettings, change: AddressChange): StoredAddress {
   const owner = addresses.find(({ isPrimary }) => isPrimary);
   if (change.email === undefined) throw new AppError('invalidEmail');
   const fresh: StoredAddress = {
@@ -148,23 +152,23 @@ function addressFrom({ addresses, now }: Current, change: AddressChange): Stored
   return changeAddress(fresh, change, now);
 }
 
-const changedAccount = ({ account }: Current, body: SettingsBody): SettingsPlan['account'] => ({
+const changedAccount = ({ account }: CurrentSettings, body: SettingsBody): SettingsPlan['account'] => ({
   instantAlert: body.instantAlert ?? account.instantAlert,
   alertSubject: body.alertSubject ?? account.alertSubject,
   batchingIntervalMinutes: body.batchingIntervalMinutes ?? account.batchingIntervalMinutes,
 });
 
-function newNickNames({ sellers }: Current, body: SettingsBody): ReadonlyMap<string, string | null> {
+function newNickNames({ sellers }: CurrentSettings, body: SettingsBody): ReadonlyMap<string, string | null> {
   const named = Object.entries(body.sellerAccountNewNames).map(([id, name]) => {
     const seller = sellers.find(({ sellerId }) => sellerId === id);
     if (!seller) throw new AppError('notFound');
-    return { id, name: name || null, isOther: (name || null) !== seller.nickName };
+    return { id, name: name || null, isChanged: (name || null) !== seller.nickName };
   });
-  return new Map(named.filter(({ isOther: isNew }) => isNew).map(({ id, name }) => [id, name]));
+  return new Map(named.filter(({ isChanged: isNew }) => isNew).map(({ id, name }) => [id, name]));
 }
 
-/** People write one address in capitals or not. */
-function refuseListedTwice({ addresses }: Current, plan: Omit<SettingsPlan, 'account' | 'nickNames'>): void {
+/** Compares addresses without case. */
+function refuseListedTwice({ addresses }: CurrentSettings, plan: Omit<SettingsPlan, 'account' | 'nickNames'>): void {
   const changedIds = new Set([...plan.deleted, ...plan.changed.map(({ before }) => before)].map(idOf));
   const left = [
     ...addresses.filter((address) => !changedIds.has(idOf(address))),

@@ -7,7 +7,7 @@ export interface NewTenant {
   readonly accountType: 'brand' | 'agency' | 'merchant';
   readonly worldEpoch: string;
   readonly trialEndsAt: Date;
-  /** `null`: the standard package. */
+  /** `null` for the standard package. */
   readonly packageId: string | null;
   readonly inviteCode: string | null;
   readonly createdAt: Date;
@@ -35,7 +35,7 @@ export interface NewOwner {
   readonly createdAt: Date;
 }
 
-/** The primary address: the owner's, who logs in with it. */
+/** Creates the primary address, with which the owner logs in. */
 export async function insertOwner(tx: Tx, owner: NewOwner): Promise<string> {
   const { rows } = await sql<{ emailAddressId: string }>`
     insert into email_addresses (
@@ -57,7 +57,7 @@ export interface AddressKey {
   readonly emailAddressId: string;
 }
 
-/** `null` for an address that cannot log in, and for one that does not exist. */
+/** Returns `null` for an address that cannot log in or does not exist. */
 export async function findPasswordHash(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<string | null> {
   const { rows } = await sql<{ passwordHash: string | null }>`
     select e.password_hash as "passwordHash"
@@ -72,7 +72,7 @@ export async function getPerson(tx: Tx, { tenantId, emailAddressId }: AddressKey
     select e.first_name as "firstName",
            e.last_name as "lastName",
            e.verified_at is not null as "isVerified",
-           -- Reckoned by another hour or zone it is not to be told.
+           -- A due time that was computed for another hour or zone is outdated.
            case when e.digest_clock = e.digest_reckoned_by then e.digest_due_at end as "nextDigestAt"
       from email_addresses e
      where e.tenant_id = ${tenantId}
@@ -94,7 +94,7 @@ export interface Tenant {
   readonly companyName: string;
   readonly trialEndsAt: Date;
   readonly announcement: string | null;
-  /** `null`: the standard package. */
+  /** `null` for the standard package. */
   readonly packageId: string | null;
 }
 

@@ -8,7 +8,7 @@ export interface AddressedRecipient extends Recipient {
   readonly emailAddressId: string;
 }
 
-/** What of an address (`e`) decides of what it is told. */
+/** The columns of an address (`e`) that decide which alerts it receives. */
 export const recipientColumns = sql`
            e.alert_settings as "alertSettings",
            e.hidden_seller_account_ids::text[] as "hiddenSellerAccountIds",
@@ -28,7 +28,7 @@ export async function listRecipients(tx: Tx, tenantId: string): Promise<readonly
   return rows;
 }
 
-/** A webhook or a Slack channel: the account's own, which sees every seller account that it is told of. */
+/** A channel of the account. It has access to all seller accounts except the unsubscribed ones. */
 export interface TellingChannel {
   readonly channelId: string;
   readonly kind: ChannelKind;

@@ -11,7 +11,7 @@ import { shapeSettings, visibleAddresses } from './settings-answer.ts';
 import { getAccount, listAddresses } from './settings-queries.ts';
 import type { SellerParts } from './settings-shapes.ts';
 
-/** What other features do for this one; the program that composes them hands it in. */
+/** Functions of other features, passed in by `api.ts`. */
 export type AccountParts = Pick<SaveContext, 'sellers' | 'dropSessions'> & Pick<TeamContext, 'invite'>;
 
 export const accountRoutes = (ctx: Context, parts: AccountParts): Handlers<typeof contract.accounts> => ({

@@ -25,14 +25,17 @@ import {
 
 export type SaveContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys' | 'log'> & {
   readonly sellers: SellerParts;
-  /** What is remembered of these sessions is told anew. */
+  /** Drops cached sessions, so that their changed rights are read again. */
   dropSessions(tenantId: string, sessionHashes: readonly string[]): void;
 };
 
-/** Links go to people who never asked for them. Beyond this many the page offers to send them, one by one. */
+/**
+ * Verification links go to people who may not have asked for them. Beyond this number the page offers to send each
+ * link separately.
+ */
 const linksAtOnce = 100;
 
-/** Everything that was changed or nothing of it; then each new address is asked to confirm itself. */
+/** Saves all changes or none, and then sends a verification link to each new address. */
 export async function saveSettings(ctx: SaveContext, actor: Actor, body: SettingsBody): Promise<void> {
   const { tenantId } = actor;
   const { sessionHashes, toConfirm } = await ctx.db.tenant(tenantId, (tx) => save(ctx, tx, { actor, body }));
@@ -74,7 +77,7 @@ async function save(ctx: SaveContext, tx: Tx, { actor, body }: { actor: Actor; b
 const isReaddressed = ({ before, after }: ChangedAddress): boolean => before.email !== after.email;
 const idAfter = ({ after }: ChangedAddress): string => after.emailAddressId;
 
-/** Two that change places cannot be told from one that is there already. */
+/** Two addresses that swap their values also violate the unique constraint and are refused. */
 function refuseListed(error: unknown): never {
   const isTaken = error instanceof Error && 'code' in error && error.code === '23505';
   throw isTaken ? new AppError('emailListed', { cause: error }) : error;
@@ -93,7 +96,10 @@ async function replaceLoginsOf(
   if (!(await replaceLogins(tx, tenantId, { before, after: users }))) throw new AppError('emailTaken');
 }
 
-/** What somebody may see, and what sellers are called, is part of the world that browsers hold. */
+/**
+ * Raises the world version when access rights or nicknames change, because both are part of the world that browsers
+ * hold.
+ */
 async function raiseWorld(
   { sellers }: SaveContext,
   tx: Tx,
@@ -109,7 +115,7 @@ async function raiseWorld(
 
 const mailsAtOnce = 3;
 
-/** The change stands without them, and the page offers to send each again. */
+/** A link that cannot be sent does not undo the change; the page offers to send it again. */
 async function mailLinks(ctx: SaveContext, tenantId: string, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += mailsAtOnce) {
     await Promise.all(

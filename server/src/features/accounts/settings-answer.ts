@@ -8,7 +8,7 @@ import { shapeAlertSettings, watchdogsByFamily } from './alert-choices.ts';
 import { isLocked } from './email-verification.ts';
 import type { StoredAccount, StoredAddress } from './settings-shapes.ts';
 
-export interface Seen {
+export interface SettingsView {
   readonly actor: Actor;
   readonly account: StoredAccount;
   readonly addresses: readonly StoredAddress[];
@@ -16,8 +16,8 @@ export interface Seen {
   readonly now: Date;
 }
 
-/** The account as the viewer may see it, in the words of section 3. */
-export function shapeSettings(seen: Seen): IdentitySettings {
+/** The account as the viewer may see it, in the form of section 3. */
+export function shapeSettings(seen: SettingsView): IdentitySettings {
   const { actor, account, sellers, now } = seen;
   const shown = visibleAddresses(seen);
   const own = shown.find(({ emailAddressId }) => emailAddressId === actor.emailAddressId);
@@ -47,8 +47,8 @@ export function shapeSettings(seen: Seen): IdentitySettings {
   };
 }
 
-/** Section 6: the owner sees all, everybody else themselves and, of the primary one, the address alone. */
-export function visibleAddresses(seen: Omit<Seen, 'account'>): readonly EmailAddress[] {
+/** Section 6: the owner sees all addresses; other users see their own, and only the e-mail of the primary one. */
+export function visibleAddresses(seen: Omit<SettingsView, 'account'>): readonly EmailAddress[] {
   const { actor, addresses } = seen;
   return addresses.flatMap((address) => {
     const isOwn = address.emailAddressId === actor.emailAddressId;
@@ -57,7 +57,7 @@ export function visibleAddresses(seen: Omit<Seen, 'account'>): readonly EmailAdd
   });
 }
 
-function shapeAddress(address: StoredAddress, { sellers, now }: Pick<Seen, 'sellers' | 'now'>): EmailAddress {
+function shapeAddress(address: StoredAddress, { sellers, now }: Pick<SettingsView, 'sellers' | 'now'>): EmailAddress {
   const shown = new Set(sellers.map(({ sellerId }) => sellerId));
   const amongShown = (ids: readonly string[]): string[] => ids.filter((id) => shown.has(id));
   return {
@@ -70,7 +70,7 @@ function shapeAddress(address: StoredAddress, { sellers, now }: Pick<Seen, 'sell
     isVerified: address.isVerified,
     verificationEmailSent: isLocked(address.verificationSentAt, now),
     subscribedToDailyDigestEmail: address.subscribedToDailyDigest,
-    // Section 5: the primary address always receives them.
+    // Section 5: the primary address always receives product updates.
     subscribedToNewsletter: address.isPrimary || address.subscribedToNewsletter,
     timezoneOffset: wholeHours(address.timezoneOffsetMinutes),
     timezoneAdjustToDST: address.timezoneAdjustToDst,
@@ -110,7 +110,7 @@ const withAddressAlone = ({ emailAddressId, email }: StoredAddress): EmailAddres
   isInvited: false,
 });
 
-/** A kind that is hidden from the menu is hidden here too. */
+/** A kind that is hidden from the menu is also hidden here. */
 const displayNames = ({ groupStatuses }: StoredAccount): Record<string, string> =>
   Object.fromEntries(
     watchdogsByFamily
@@ -118,7 +118,7 @@ const displayNames = ({ groupStatuses }: StoredAccount): Record<string, string> 
       .map(({ type, title }) => [alertTypeOf(type), title]),
   );
 
-/** The trial, and afterwards the current month. */
+/** The trial period, and after it the current calendar month. */
 export function periodOf(
   { createdAt, trialEndsAt }: Pick<StoredAccount, 'createdAt' | 'trialEndsAt'>,
   now: Date,

@@ -1,15 +1,15 @@
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { alertDifferences } from './alert-choices.ts';
 import type { AuditEvent } from './audit.ts';
-import type { ChangedAddress, Current, SettingsPlan } from './plan-settings.ts';
+import type { ChangedAddress, CurrentSettings, SettingsPlan } from './plan-settings.ts';
 import type { StoredAddress } from './settings-shapes.ts';
 
-type Told = Pick<AuditEvent, 'action' | 'subject' | 'details'>;
+type EventText = Pick<AuditEvent, 'action' | 'subject' | 'details'>;
 
-/** Each change from what to what, in words. */
-export function settingsEvents(current: Current, plan: SettingsPlan): readonly AuditEvent[] {
+/** Describes each change with its value before and after. */
+export function settingsEvents(current: CurrentSettings, plan: SettingsPlan): readonly AuditEvent[] {
   const { actor, account, sellers, now } = current;
-  const told: Told[] = [
+  const told: EventText[] = [
     ...plan.added.map(({ email }) => ({ action: 'address added', subject: email })),
     ...plan.added.flatMap((after) => accessEvents({ before: withoutChoices(after), after }, sellers)),
     ...plan.changed.flatMap((changed) => addressEvents(changed, sellers)),
@@ -33,7 +33,7 @@ const withoutChoices = (address: StoredAddress): StoredAddress => ({
   unsubscribedSellerAccountIds: [],
 });
 
-function addressEvents({ before, after }: ChangedAddress, sellers: readonly SellerAccount[]): readonly Told[] {
+function addressEvents({ before, after }: ChangedAddress, sellers: readonly SellerAccount[]): readonly EventText[] {
   const subject = before.email;
   return [
     ...preferenceEvent('address changed', subject, differences(before, after, { email: 'e-mail address' })),
@@ -44,7 +44,7 @@ function addressEvents({ before, after }: ChangedAddress, sellers: readonly Sell
   ];
 }
 
-function accessEvents({ before, after }: ChangedAddress, sellers: readonly SellerAccount[]): readonly Told[] {
+function accessEvents({ before, after }: ChangedAddress, sellers: readonly SellerAccount[]): readonly EventText[] {
   const names = (ids: readonly string[]): string[] => ids.map((id) => nameOf(sellers, id));
   const lists = (address: StoredAddress) => ({
     hidden: names(address.hiddenSellerAccountIds),
@@ -80,7 +80,7 @@ const preferenceWords = {
 
 type Differences = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 
-/** What differs of two shapes, of the fields that have a word. */
+/** The fields with a label whose values differ. */
 function differences<Field extends string>(
   before: Readonly<Record<NoInfer<Field>, unknown>>,
   after: Readonly<Record<NoInfer<Field>, unknown>>,
@@ -94,7 +94,7 @@ function differences<Field extends string>(
   );
 }
 
-const preferenceEvent = (action: string, subject: string, details: Differences): readonly Told[] =>
+const preferenceEvent = (action: string, subject: string, details: Differences): readonly EventText[] =>
   Object.keys(details).length === 0 ? [] : [{ action, subject, details }];
 
 function nameOf(sellers: readonly SellerAccount[], id: string): string {
@@ -102,6 +102,6 @@ function nameOf(sellers: readonly SellerAccount[], id: string): string {
   return seller ? sellerWords(seller) : id;
 }
 
-/** As people know it: "Brightkeel, NA". */
+/** The name that people know, such as "Brightkeel, NA". */
 export const sellerWords = ({ name, nickName, region }: Pick<SellerAccount, 'name' | 'nickName' | 'region'>): string =>
   `${nickName ?? name}, ${region}`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
 import type { StoredAccount, StoredAddress } from './settings-shapes.ts';
 
-/** The primary address first. */
+/** Lists the primary address first. */
 export async function listAddresses(tx: Tx, tenantId: string): Promise<readonly StoredAddress[]> {
   const { rows } = await sql<StoredAddress>`
     select e.email_address_id as "emailAddressId",
@@ -52,7 +52,7 @@ export async function getAccount(tx: Tx, tenantId: string): Promise<StoredAccoun
   return account;
 }
 
-/** Changes of one account are made one after the other: each of them is decided by what the one before has left. */
+/** Serialises the changes of one account, because each change is decided by the state that the previous one left. */
 export async function lockAccount(tx: Tx, tenantId: string): Promise<void> {
   await sql`
     select 1

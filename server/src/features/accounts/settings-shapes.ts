@@ -2,7 +2,7 @@ import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
 import type { Tx } from '../../lib/db/db.ts';
 
-/** An address with everything that people set of it, as it is kept. */
+/** An address with all its settings, as it is stored. */
 export interface StoredAddress {
   readonly emailAddressId: string;
   readonly email: string;
@@ -10,7 +10,7 @@ export interface StoredAddress {
   readonly lastName: string;
   readonly isPrimary: boolean;
   readonly isUser: boolean;
-  /** A user who was asked in and has not chosen a password yet. */
+  /** An invited user who has not chosen a password yet. */
   readonly isInvited: boolean;
   readonly isVerified: boolean;
   readonly alertSettings: AlertSettings;
@@ -28,7 +28,7 @@ export interface StoredAddress {
   readonly verificationSentAt: Date | null;
 }
 
-/** What the account itself is told by, beside its addresses. */
+/** The settings of the account that apply to all addresses. */
 export interface StoredAccount {
   readonly companyName: string;
   readonly createdAt: Date;
@@ -37,7 +37,7 @@ export interface StoredAccount {
   readonly alertSubject: 'SIMPLE' | 'DETAILED';
   readonly batchingIntervalMinutes: number;
   readonly suppressedTypes: readonly string[];
-  /** 20 (preview) or 21 (hidden) of kinds that are not simply on. */
+  /** Status of each kind that is not normally on: 20 (preview) or 21 (hidden). */
   readonly groupStatuses: Readonly<Record<string, number>>;
 }
 
@@ -48,12 +48,12 @@ interface Viewer {
 
 export interface NewNames {
   readonly tenantId: string;
-  /** Seller account → its nickname; `null` for none. */
+  /** Seller account → its nickname; `null` removes it. */
   readonly nickNames: ReadonlyMap<string, string | null>;
   readonly version: string;
 }
 
-/** What the settings need of the seller accounts; handed in by the program that composes the features. */
+/** Functions of the seller feature that the settings use, passed in by `api.ts`. */
 export interface SellerParts {
   listSellers(tx: Tx, viewer: Viewer): Promise<readonly SellerAccount[]>;
   renameSellers(tx: Tx, names: NewNames): Promise<void>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { json, type Tx } from '../../lib/db/db.ts';
 import type { StoredAccount, StoredAddress } from './settings-shapes.ts';
 
-/** What is written of an address, as columns of a recordset. */
+/** The written fields of an address, as columns of a recordset. */
 const columns = sql`(
              id text, email text, first_name text, last_name text, is_user boolean, is_other boolean,
              alert_settings jsonb, hidden bigint[], untold bigint[], digest boolean, newsletter boolean,
@@ -16,7 +16,7 @@ const rowOf = (address: StoredAddress, isOther: boolean) => ({
   first_name: address.firstName,
   last_name: address.lastName,
   is_user: address.isUser,
-  /** Another address than before: unconfirmed, and not refused by any mail server yet. */
+  /** Whether the e-mail has changed: a new e-mail is unconfirmed, and no mail server has rejected it yet. */
   is_other: isOther,
   alert_settings: address.alertSettings,
   hidden: address.hiddenSellerAccountIds,
@@ -63,7 +63,7 @@ export async function updateAddresses(
        and e.email_address_id = c.id::bigint`.execute(tx);
 }
 
-/** Their ids, by their addresses. */
+/** Returns the new ids by e-mail. */
 export async function insertAddresses(
   tx: Tx,
   tenantId: string,
@@ -84,7 +84,7 @@ export async function insertAddresses(
   return new Map(rows.map(({ email, emailAddressId }) => [email, emailAddressId]));
 }
 
-/** With their sessions, links and browsers; what was still to be sent to them is given up. */
+/** Deletes addresses with their sessions, links and browser subscriptions. Their pending deliveries fail. */
 export async function deleteAddresses(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -101,7 +101,7 @@ export async function deleteAddresses(tx: Tx, tenantId: string, ids: readonly st
        and not is_primary`.execute(tx);
 }
 
-/** Links that confirm an address it is no longer. */
+/** Deletes links that would confirm an address that has changed since. */
 export async function deleteVerifications(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -116,8 +116,8 @@ interface LoginRow {
 }
 
 /**
- * The way from addresses to this tenant for those who log in: of `before` it ends, of `after` it begins. False when one
- * of them has a login already, of whichever tenant.
+ * Removes the logins of `before` and adds those of `after` for this tenant. Returns false if one of the e-mails
+ * already logs in to an account of any tenant.
  */
 export async function replaceLogins(
   tx: Tx,
@@ -157,7 +157,7 @@ export async function updateAccount(
      where tenant_id = ${tenantId}`.execute(tx);
 }
 
-/** Where these are logged in, for whoever remembers what they may do. */
+/** The sessions of these addresses, so that their cached rights can be dropped. */
 export async function listSessionHashes(tx: Tx, tenantId: string, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ sessionHash: string }>`

@@ -52,7 +52,7 @@ async function newAddress(
   return addressOf(owner, email);
 }
 
-/** Follows the link that was mailed last. */
+/** Extracts the token of the link in a mail. */
 const linkIn = (text: string): string => /\S+(?:token=|#)(\S+)/.exec(text)?.[1] ?? '';
 
 async function newUser(email: string) {
@@ -64,7 +64,7 @@ async function newUser(email: string) {
   return browser;
 }
 
-/** Seller accounts of the owner, with products. */
+/** Creates seller accounts of the owner, with products. */
 const shops = async (...markers: string[]) => {
   const built = [];
   for (const marker of markers) {
@@ -112,7 +112,7 @@ test('the owner reads the account with the fields and defaults of the specificat
   expect(Object.keys(settings.watchDogTypesToDisplayName)).toHaveLength(23);
 });
 
-test('a new address has the defaults of section 5, lives where the owner does, and is asked to confirm itself', async () => {
+test('a new address has the defaults of section 5 and the time zone of the owner, and gets a verification link', async () => {
   api.mails.length = 0;
 
   const added = await newAddress('warehouse@example.com', { alertTurnedOff: 'LOST_BUYBOX:GREEN' });
@@ -138,7 +138,7 @@ test('a new address has the defaults of section 5, lives where the owner does, a
   expect(await addressOf(owner, 'warehouse@example.com')).toMatchObject({ isVerified: true });
 });
 
-test('what is saved is there, and the trail says who changed what from what to what', async () => {
+test('saved changes are stored, and the trail states who changed what, from which value to which', async () => {
   const [one = '', two = ''] = await shops('ONE', 'TWO');
   const { emailAddressId } = await newAddress('team@example.com');
 
@@ -224,7 +224,7 @@ const wrongs: readonly Wrong[] = [
   ['an empty name', () => ({ firstName: ' ' }), [400, 'badRequest']],
 ];
 
-test('nothing of a save is kept when any of it is wrong', async () => {
+test('nothing of a save is stored when any part of it is refused', async () => {
   const { emailAddressId: primary } = await addressOf(owner, owner.email);
   await newAddress('listed@example.com');
   const { emailAddressId: own } = await newAddress('own@example.com');
@@ -246,7 +246,7 @@ const of = (
   change: Omit<NonNullable<SettingsChange['changedEmailAddresses']>[number], 'emailAddressId'>,
 ): SettingsChange => ({ changedEmailAddresses: [{ emailAddressId, ...change }] });
 
-test('a user sees their own seller accounts, the primary address alone, and changes only how they are told', async () => {
+test('a user sees their own seller accounts and the e-mail of the primary address, and can change only their own preferences', async () => {
   const [one = '', two = ''] = await shops('ONE', 'TWO');
   const email = `grace${owners}@example.com`;
   const user = await newUser(email);
@@ -289,7 +289,7 @@ test('a user sees their own seller accounts, the primary address alone, and chan
   expect(await checksums()).toEqual(before);
 });
 
-test('taking access away changes what is shown at once, to a browser that holds the old state too', async () => {
+test('removing access takes effect at once, also for a browser that holds the old state', async () => {
   const [one = ''] = await shops('ONE');
   const email = `grace${owners}@example.com`;
   const user = await newUser(email);
@@ -305,7 +305,7 @@ test('taking access away changes what is shown at once, to a browser that holds 
   expect((await user.call(sellerList)).sellerAccounts).toHaveLength(1);
 });
 
-test('a user who is deleted is logged out at once, cannot log in, and what was to be mailed to them is given up', async () => {
+test('a deleted user is logged out at once and cannot log in, and their pending mail is dropped', async () => {
   const email = `grace${owners}@example.com`;
   const user = await newUser(email);
   const { emailAddressId } = await addressOf(owner, email);
@@ -330,7 +330,7 @@ test('a user who is deleted is logged out at once, cannot log in, and what was t
   await newUser(email);
 });
 
-test('another e-mail address is unconfirmed, logs in instead of the old one, and must be nobody else’s', async () => {
+test('a changed e-mail is unconfirmed, replaces the old one at login, and must not log in elsewhere', async () => {
   const email = `grace${owners}@example.com`;
   await newUser(email);
   const { emailAddressId } = await addressOf(owner, email);
@@ -348,7 +348,7 @@ test('another e-mail address is unconfirmed, logs in instead of the old one, and
   expect([await tryToLogIn(email), await tryToLogIn(`hopper${owners}@example.com`)]).toEqual([401, 204]);
 });
 
-test('an offset without a zone counts, and takes the zone away; the same hours change nothing', async () => {
+test('an offset without a zone applies and removes the zone, and an unchanged offset changes nothing', async () => {
   const { emailAddressId } = await addressOf(owner, owner.email);
 
   await save(owner, of(emailAddressId, { timezoneOffset: 5, digestEmailHour: 6 }));
@@ -358,7 +358,7 @@ test('an offset without a zone counts, and takes the zone away; the same hours c
   expect(await read(owner)).toMatchObject({ timezoneOffset: -8, timeZone: null, timezoneAdjustToDST: false });
 });
 
-test('somebody new is asked in by mail, a recipient becomes a user with what they had, and one login is one account', async () => {
+test('a new user is invited by mail, a recipient becomes a user with unchanged settings, and a login belongs to one account', async () => {
   const { emailAddressId } = await newAddress(`desk${owners}@example.com`, { digestEmailHour: 15 });
   const body = { firstName: 'Grace', lastName: 'Hopper' };
   api.mails.length = 0;
@@ -379,7 +379,7 @@ test('somebody new is asked in by mail, a recipient becomes a user with what the
   expect((await user.send(auditTrail, { query: {} })).statusCode).toBe(403);
 });
 
-test('the trail is read fifty at a time, the newest first', async () => {
+test('the trail is read fifty events at a time, newest first', async () => {
   await api.worker.tenant(owner.tenantId, (tx) =>
     sql`
       insert into audit_events (tenant_id, at, actor, action, subject)

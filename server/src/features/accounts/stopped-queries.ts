@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
 
-/** Where nothing is sent any more, for the owner's dashboard. */
-export interface Stopped {
+/** An address or channel to which nothing is sent any more, for the owner's dashboard. */
+export interface StoppedRecipient {
   readonly kind: 'address' | 'channel';
-  /** The address, or the name of the channel. */
+  /** The e-mail of the address, or the name of the channel. */
   readonly name: string;
 }
 
-export async function listStopped(tx: Tx, tenantId: string): Promise<readonly Stopped[]> {
-  const { rows } = await sql<Stopped>`
+export async function listStoppedRecipients(tx: Tx, tenantId: string): Promise<readonly StoppedRecipient[]> {
+  const { rows } = await sql<StoppedRecipient>`
     select 'address' as kind, e.email as name
       from email_addresses e
      where e.tenant_id = ${tenantId}

@@ -9,7 +9,7 @@ export interface Member {
   readonly hasPassword: boolean;
 }
 
-/** Who has this address, in capitals or not; `null` for nobody. */
+/** Finds the address with this e-mail, ignoring case. `null` if there is none. */
 export async function findMember(tx: Tx, tenantId: string, email: string): Promise<Member | null> {
   const { rows } = await sql<Member>`
     select e.email_address_id as "emailAddressId",
@@ -42,12 +42,15 @@ export async function makeUser(tx: Tx, user: AddressKey & Names): Promise<void> 
 interface NewUser extends Names {
   readonly tenantId: string;
   readonly email: string;
-  /** Ahead of UTC, in winter. */
+  /** Minutes ahead of UTC in winter. */
   readonly timezoneOffsetMinutes: number;
   readonly now: Date;
 }
 
-/** Section 5: everything by its default. The owner's time zone holds until they choose theirs; without one, the offset. */
+/**
+ * Section 5: all settings have their defaults. The time zone is the owner's until the user chooses one; if the owner
+ * has none, the given offset applies.
+ */
 export async function insertUser(tx: Tx, user: NewUser): Promise<string> {
   const { rows } = await sql<{ emailAddressId: string }>`
     insert into email_addresses (

@@ -19,7 +19,7 @@ export async function findApp(tx: Tx, { tenantId, emailAddressId }: AddressKey):
   return rows[0] ?? null;
 }
 
-/** In place of the one before. */
+/** Replaces the app that the address had before. */
 export async function putApp(tx: Tx, app: AddressKey & StoredApp & { readonly lastStep: number }): Promise<void> {
   await sql`
     insert into authenticator_apps (tenant_id, email_address_id, secret, last_step, created_at)
@@ -30,7 +30,7 @@ export async function putApp(tx: Tx, app: AddressKey & StoredApp & { readonly la
            created_at = excluded.created_at`.execute(tx);
 }
 
-/** False when a code of this span or a later one was taken before. */
+/** Marks a 30 s step as used. Returns false if a code of this step or of a later one was accepted before. */
 export async function takeStep(
   tx: Tx,
   { tenantId, emailAddressId, step }: AddressKey & { readonly step: number },
@@ -54,7 +54,7 @@ export async function deleteApp(tx: Tx, { tenantId, emailAddressId }: AddressKey
   return rows.length > 0;
 }
 
-/** Of an app that is being added in this browser. */
+/** Stores the secret of an app that is being added in this session. */
 export async function setSessionSecret(
   tx: Tx,
   { tenantId, sessionHash, secret }: SessionKey & { readonly secret: string | null },

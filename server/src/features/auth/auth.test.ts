@@ -15,7 +15,7 @@ async function loggedIn(email: string, keepMeSignedIn: boolean): Promise<Browser
 
 const statusOf = async (browser: Browser): Promise<number> => (await browser.send(isAuthenticated)).statusCode;
 
-test('a login ends with the browser or stays for 30 days, as the person chose', async () => {
+test('a login ends with the browser or lasts for 30 days, as chosen', async () => {
   const { email } = await api.owner();
   const body = { email, password: ownersPassword };
 
@@ -27,7 +27,7 @@ test('a login ends with the browser or stays for 30 days, as the person chose', 
   expect(brief.cookies).toContainEqual({ ...session, value: expect.any(String) });
 });
 
-test('a cookie that the page can read marks that there is a session', async () => {
+test('a cookie that scripts can read marks an existing session', async () => {
   const { email } = await api.owner();
 
   const response = await api.browser().send(logIn, { body: { email, password: ownersPassword } });
@@ -37,7 +37,7 @@ test('a cookie that the page can read marks that there is a session', async () =
   expect(marker).not.toHaveProperty('httpOnly');
 });
 
-test('a session that is not kept lives 12 hours after it was last extended, and 7 days at most', async () => {
+test('a session that is not kept ends 12 hours after its last extension, and after 7 days at most', async () => {
   const browser = await loggedIn((await api.owner()).email, false);
 
   api.clock.advance(12 * hourMs - 1);
@@ -51,11 +51,11 @@ test('a session that is not kept lives 12 hours after it was last extended, and 
     api.clock.advance(11 * hourMs);
   }
   expect(await statusOf(browser)).toBe(401);
-  // 24 hours above and 11 at a time: the last extension that counts leads to the end of the seventh day.
+  // 24 hours above and then 11 at a time: the last successful extension reaches the end of the seventh day.
   expect((await browser.send(extendSession)).statusCode).toBe(401);
 });
 
-test('a kept session lives 30 days after it was last extended, and 90 at most', async () => {
+test('a kept session ends 30 days after its last extension, and after 90 at most', async () => {
   const browser = await loggedIn((await api.owner()).email, true);
 
   for (let month = 0; month < 3; month += 1) {
@@ -81,7 +81,7 @@ test('signing out ends the session for every copy of its cookie', async () => {
   expect(owner.cookies.has('watchpost_login')).toBe(false);
 });
 
-test('another site cannot sign a person out by a link or a picture', async () => {
+test('another site cannot sign a person out by a link or an image', async () => {
   const owner = await api.owner();
   owner.withoutCsrf = true;
 
@@ -95,7 +95,7 @@ test('another site cannot sign a person out by a link or a picture', async () =>
   expect(await statusOf(owner)).toBe(401);
 });
 
-test('every call that changes something needs the CSRF header', async () => {
+test('every call that changes data requires the CSRF header', async () => {
   const owner = await api.owner();
   const other = await api.owner();
   const foreign = (await other.request({ url: '/api/auth/csrf' })).json<{ token: string }>().token;
@@ -112,7 +112,7 @@ test('every call that changes something needs the CSRF header', async () => {
   expect([without.statusCode, withAnothers.statusCode]).toEqual([403, 403]);
 });
 
-test('who never had a session is sent to the login page, who lost one may log in where he is', async () => {
+test('a browser without a session is sent to the login page, and a browser whose session ended may log in on the spot', async () => {
   const stranger = await api.browser().send(isAuthenticated);
   expect(stranger.statusCode).toBe(401);
   expect(stranger.headers['www-authenticate']).toBe('Session redirect');
@@ -124,7 +124,7 @@ test('who never had a session is sent to the login page, who lost one may log in
   expect(late.headers['www-authenticate']).toBe('Session');
 });
 
-test('a session cookie that was not handed out is nobody', async () => {
+test('a session cookie that was never issued does not log in', async () => {
   const browser = await api.owner();
   for (const value of ['', 'x', `${browser.tenantId}.`, `${browser.tenantId}.${'A'.repeat(43)}`, `'; drop table x.y`]) {
     browser.cookies.set('watchpost_session', value);
@@ -132,7 +132,7 @@ test('a session cookie that was not handed out is nobody', async () => {
   }
 });
 
-test("a session does not become another tenant's by the tenant's name in its cookie", async () => {
+test('another tenant id in its cookie does not move a session to that tenant', async () => {
   const [mine, other] = [await api.owner(), await api.owner()];
   const [, secret] = (mine.cookies.get('watchpost_session') ?? '').split('.');
   expect(await statusOf(mine)).toBe(200);

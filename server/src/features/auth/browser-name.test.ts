@@ -20,6 +20,6 @@ test.each([
   ['lightMyRequest', null],
   ['', null],
   [undefined, null],
-])('%s is called %s', (userAgent, name) => {
+])('the user agent %s is named %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

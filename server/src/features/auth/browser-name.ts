@@ -1,4 +1,4 @@
-/** In this order: most browsers call themselves by the names of others too. */
+/** The order matters, because most browsers also contain the names of others in their user agent. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -22,7 +22,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (names: typeof browsers, text: string): string | null =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** As a person calls it, `Firefox on Linux`; `null` when it does not say. */
+/** Returns a name for people such as `Firefox on Linux`, or `null` for an unknown user agent. */
 export function browserName(userAgent: string | undefined): string | null {
   if (!userAgent) return null;
   const text = userAgent.slice(0, 1000);

@@ -27,7 +27,7 @@ async function alsoLoggedIn(email: string, userAgent = 'unknown') {
 
 const statusOf = async (browser: ReturnType<typeof api.browser>) => (await browser.send(isAuthenticated)).statusCode;
 
-test('another password ends all other sessions at once, and its owner is told', async () => {
+test('a changed password ends all other sessions at once, and the owner of the address is informed', async () => {
   const owner = await api.owner();
   const phone = await alsoLoggedIn(owner.email);
   expect(await statusOf(phone)).toBe(200);
@@ -45,7 +45,7 @@ test('another password ends all other sessions at once, and its owner is told', 
   expect([old?.statusCode, recent?.statusCode]).toEqual([401, 204]);
 });
 
-test('without the current password nothing changes, and guesses count like those of a log-in', async () => {
+test('a wrong current password changes nothing, and counts like a wrong password at login', async () => {
   const owner = await api.owner();
   const guess = (oldPassword: string) => owner.send(changePassword, { body: { oldPassword, newPassword } });
 
@@ -60,7 +60,7 @@ test('without the current password nothing changes, and guesses count like those
   expect(weak.json()).toMatchObject({ code: 'weakPassword', message: 'Password needs to contain a digit or symbol' });
 });
 
-test('the sessions of the viewer are listed, this browser first, by the name of the browser', async () => {
+test('the sessions of the viewer are listed, this browser first, by browser name', async () => {
   const owner = await api.owner();
   const phone = await alsoLoggedIn(owner.email, firefox);
   await api.owner();
@@ -73,7 +73,7 @@ test('the sessions of the viewer are listed, this browser first, by the name of 
   ]);
 });
 
-test('when a browser was last here is known to the hour', async () => {
+test('the last visit of a browser is known to the hour', async () => {
   const owner = await api.owner();
   const phone = await alsoLoggedIn(owner.email);
   const start = api.clock.now();
@@ -88,7 +88,7 @@ test('when a browser was last here is known to the hour', async () => {
   expect(await seenOfPhone()).toBe(api.clock.now().toISOString());
 });
 
-test('a browser, or all others, are logged out by hand and at once', async () => {
+test('one session or all others can be ended by hand, at once', async () => {
   const owner = await api.owner();
   const browsers = [await alsoLoggedIn(owner.email), await alsoLoggedIn(owner.email), await alsoLoggedIn(owner.email)];
   expect(await Promise.all(browsers.map(statusOf))).toEqual([200, 200, 200]);

@@ -21,7 +21,7 @@ interface PasswordChange {
 
 type ChangeContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys' | 'log'>;
 
-/** Sets another password and ends all other sessions of the address; answers their hashes. */
+/** Sets a new password and ends all other sessions of the address. Returns their hashes. */
 export async function changePassword(
   ctx: ChangeContext,
   passwords: Passwords,
@@ -51,7 +51,10 @@ interface Proof {
   readonly ip: string;
 }
 
-/** Throws unless it is the actor's own password. Guesses count like those of a log-in: the door is the same. */
+/**
+ * Throws unless the password is the actor's. Wrong passwords count like those at login, because this call could be
+ * used to guess as well.
+ */
 export async function provePassword(
   ctx: Pick<Context, 'db' | 'clock'>,
   passwords: Passwords,

@@ -4,7 +4,7 @@ import { isCommonPassword } from './common-password.ts';
 
 export const commonPasswordText = 'This password is one of the first that anybody would try. Please choose another';
 
-/** Section 5, and none of those that many people have. */
+/** Refuses passwords that break the rules of section 5 or are widely used. */
 export function refuseWeakPassword(password: string): void {
   const problem = passwordProblem(password);
   if (problem) throw new AppError('weakPassword', { text: passwordTexts[problem] });

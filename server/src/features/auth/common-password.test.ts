@@ -72,7 +72,7 @@ test.each([
   'test1234',
   'pass word 1',
   'ｐａｓｓｗｏｒｄ１',
-])('%s is common', (password) => {
+])('the password %s is common', (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
 
@@ -94,6 +94,6 @@ test.each([
   'Tk7!pQ2z',
   'v3ry unlikely',
   'Kohlrabi42',
-])('%s is not', (password) => {
+])('the password %s is not common', (password) => {
   expect(isCommonPassword(password)).toBe(false);
 });

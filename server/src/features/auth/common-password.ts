@@ -1,8 +1,8 @@
 import { commonWords, keyWalks } from './common-words.ts';
 
 /**
- * Whether it is among the first that somebody would try. The rules of section 5 make people put a digit behind a word,
- * so that it is the word that counts, however it is spelt, and whatever stands before and behind it that is as usual.
+ * Whether the password is among the first that an attacker would try. The rules of section 5 make people append a
+ * digit to a word, so the word itself is checked, in any spelling and without usual prefixes and suffixes.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
@@ -10,7 +10,7 @@ export function isCommonPassword(password: string): boolean {
   return [text, halfOf(text)].some((one) => spellings(one).some(isDecoratedWord));
 }
 
-/** `abcd1abcd1` is no more than its half. */
+/** Returns half of a password that repeats itself: `abcd1abcd1` is as weak as `abcd1`. */
 function halfOf(text: string): string {
   const half = text.slice(0, text.length / 2);
   return half + half === text ? half : text;
@@ -28,7 +28,10 @@ const leet: Readonly<Record<string, string>> = {
   7: 't',
 };
 
-/** As it is, and with the figures read as the letters that they look like, those at the end or not; a one is i or l. */
+/**
+ * The text itself, and its spellings with digits and signs read as the letters that they resemble, with and without
+ * the trailing ones. A 1 may stand for i or l.
+ */
 function spellings(text: string): readonly string[] {
   const end = /[^\p{L}]*$/u.exec(text)?.[0] ?? '';
   const head = text.slice(0, text.length - end.length);
@@ -44,7 +47,7 @@ function isDecoratedWord(text: string): boolean {
   return commonWords.has(core) || isTwoWords(core);
 }
 
-/** `iloveyou` and a name, `hello` and `kitty`. */
+/** Whether the word joins two common words, such as `iloveyou` and a name, or `hello` and `kitty`. */
 function isTwoWords(word: string): boolean {
   if (word.length > 16) return false;
   for (let at = 3; at <= word.length - 3; at += 1) {
@@ -53,7 +56,10 @@ function isTwoWords(word: string): boolean {
   return false;
 }
 
-/** What people put around a word: a few signs, a year, a day, a run of figures, the same one again and again. */
+/**
+ * Whether the characters around a word are usual: a few signs, a year, a date, a sequence of digits, or a repeated
+ * digit.
+ */
 function isUsual(around: string): boolean {
   const figures = around.replaceAll(/\D/g, '');
   if (around.length - figures.length > 3) return false;
@@ -65,7 +71,9 @@ function isUsual(around: string): boolean {
 const shortestStep = 3;
 const walks = keyWalks.flatMap((walk) => [walk, Array.from(walk).toReversed().join('')]);
 
-/** Made of nothing but walks of three keys and more, whichever they are; what is left over may be two signs. */
+/**
+ * Whether the text consists of keyboard walks of at least three keys each, apart from up to two remaining characters.
+ */
 function isWalk(text: string): boolean {
   let rest = text;
   while (rest.length > 2) {

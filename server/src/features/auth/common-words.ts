@@ -1,6 +1,6 @@
 /**
- * What people make passwords of when they are asked for a letter and a digit: written down from what the published
- * counts of leaked passwords have in common (words, names, clubs, figures of stories), without their endings.
+ * Base words of common passwords, collected from the words, names, clubs and characters that published counts of
+ * leaked passwords have in common, without their endings.
  */
 export const commonWords: ReadonlySet<string> = new Set(
   `
@@ -108,7 +108,7 @@ export const commonWords: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Fingers that walk over the keys: each of these and every part of it that is long enough. */
+/** Sequences of neighbouring keys. Every part of at least three keys counts as a walk. */
 export const keyWalks: readonly string[] = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',

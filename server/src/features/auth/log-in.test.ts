@@ -15,7 +15,7 @@ async function attempts(times: number, make: (n: number) => ReturnType<typeof at
   return statuses;
 }
 
-test('the right address and password log in, however the address is written', async () => {
+test('the right address and password log in, in any spelling of the address', async () => {
   const { email } = await api.owner();
   const browser = api.browser();
 
@@ -24,7 +24,7 @@ test('the right address and password log in, however the address is written', as
   expect(await browser.call(isAuthenticated)).toMatchObject({ email });
 });
 
-test('a wrong password and an unknown address are told apart by nothing', async () => {
+test('a wrong password and an unknown address get the same answer', async () => {
   const { email } = await api.owner();
 
   const wrongPassword = await attempt(email, wrong);
@@ -36,7 +36,7 @@ test('a wrong password and an unknown address are told apart by nothing', async 
   expect(wrongPassword.cookies.map(({ name }) => name)).toEqual(unknown.cookies.map(({ name }) => name));
 });
 
-test('after ten wrong passwords an address waits 15 minutes, even for the right one, wherever it comes from', async () => {
+test('after ten wrong passwords an address is locked for 15 minutes, even for the right one and from any network', async () => {
   const { email } = await api.owner();
 
   expect(await attempts(10, (n) => attempt(email, wrong, `198.51.100.${10 + n}`))).toEqual(Array(10).fill(401));
@@ -46,7 +46,7 @@ test('after ten wrong passwords an address waits 15 minutes, even for the right 
   expect((await attempt(email, ownersPassword)).statusCode).toBe(204);
 });
 
-test('guesses that are refused do not lengthen the wait of the one who owns the address', async () => {
+test('refused attempts do not prolong the lock', async () => {
   const { email } = await api.owner();
   await attempts(10, (n) => attempt(email, wrong, `198.51.101.${n}`));
 
@@ -57,7 +57,7 @@ test('guesses that are refused do not lengthen the wait of the one who owns the 
   expect((await attempt(email, ownersPassword)).statusCode).toBe(204);
 });
 
-test('the right password forgives the wrong ones before it', async () => {
+test('the right password resets the count of wrong ones', async () => {
   const { email } = await api.owner();
 
   for (let round = 0; round < 3; round += 1) {
@@ -66,7 +66,7 @@ test('the right password forgives the wrong ones before it', async () => {
   }
 });
 
-test('a network that tries one password on many addresses waits, and others do not', async () => {
+test('a network that tries one password on many addresses is locked, and other networks are not', async () => {
   const { email } = await api.owner();
   const network = '192.0.2.55';
 
@@ -78,7 +78,7 @@ test('a network that tries one password on many addresses waits, and others do n
   expect((await attempt(email, ownersPassword, '192.0.2.56')).statusCode).toBe(204);
 });
 
-test('guesses made at the same time are all counted', async () => {
+test('concurrent attempts are all counted', async () => {
   const { email } = await api.owner();
 
   const responses = await Promise.all(Array.from({ length: 25 }, (_, n) => attempt(email, wrong, `192.0.3.${n}`)));

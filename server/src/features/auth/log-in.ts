@@ -9,17 +9,17 @@ import { admitLogin, forgiveLogin } from './throttle.ts';
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** Where the attempt comes from. */
+  /** The IP address of the attempt. */
   readonly ip: string;
 }
 
-/** Whom logins are kept for: people write their address in capitals or not. */
+/** The key of a login: the address without blanks and in lower case. */
 export const loginName = (email: string): string => cleanEmail(email).toLowerCase();
 
-/** Looked up like anybody else, so that an unknown address takes the same way and the same time. */
+/** An unknown address is checked against this login, so that the answer takes the same path and time. */
 const nobody: Login = { tenantId: '00000000-0000-0000-0000-000000000000', emailAddressId: '0' };
 
-/** Whose the address and password are. Throws `wrongCredentials` without saying which of the two was wrong. */
+/** Returns the login of these credentials. Throws `wrongCredentials` without stating which of the two was wrong. */
 export async function logIn(
   ctx: Pick<Context, 'db' | 'clock'>,
   passwords: Passwords,

@@ -15,7 +15,10 @@ import type { Random } from '../../lib/random.ts';
 
 type AppContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys'>;
 
-/** The secret of one address does not decrypt as that of another; one that is being added is none yet. */
+/**
+ * Encryption places: the secret of one address does not decrypt as that of another, and a secret that is being added
+ * does not decrypt as an active one.
+ */
 const placeOf = ({ tenantId, emailAddressId }: AddressKey): SecretPlace => ({
   tenantId,
   row: `email_addresses.${emailAddressId}`,
@@ -66,7 +69,7 @@ export async function removeApp(ctx: AppContext, actor: Actor): Promise<void> {
   });
 }
 
-/** Whether it is a code of the address's app that was not taken before; takes it. */
+/** Accepts a code of the address's app that was not used before, and marks it as used. Returns whether it did. */
 export async function takeAppCode(
   { keys, clock }: Pick<AppContext, 'keys' | 'clock'>,
   tx: Tx,
@@ -79,17 +82,17 @@ export async function takeAppCode(
 
 const digitsOf = (code: string): string => code.replaceAll(/\D/g, '');
 
-/** What every app understands without being told: SHA-1, six digits, 30 seconds. */
+/** Every authenticator app uses these values by default: SHA-1, six digits, 30 seconds. */
 const periodSeconds = 30;
 const shape = { algorithm: 'SHA1', digits: 6, period: periodSeconds } as const;
-/** A clock may be wrong by one span in either direction. */
+/** Also accepts a code of the step before or after, because the clock of a phone may be off by up to 30 s. */
 const window = 1;
 
-/** 160 bits in base 32. */
+/** Returns 160 random bits in base 32. */
 const newAppSecret = (random: Pick<Random, 'token'>): string =>
   new Secret({ buffer: Uint8Array.from(Buffer.from(random.token(), 'base64url').subarray(0, 20)).buffer }).base32;
 
-/** The span of 30 seconds that the code belongs to; `null` for a code of none that counts now. */
+/** Returns the 30 s step to which the code belongs, or `null` if it is not valid now. */
 function stepOfCode(secret: string, code: string, now: Date): number | null {
   const totp = new TOTP({ ...shape, secret });
   const timestamp = now.getTime();
@@ -100,5 +103,5 @@ function stepOfCode(secret: string, code: string, now: Date): number | null {
 const appUrl = (secret: string, email: string): string =>
   new TOTP({ ...shape, secret, issuer: 'Watchpost', label: email }).toString();
 
-/** Black on white in dark pages too: not every camera reads the opposite. */
+/** Black on white in dark mode as well, because not every camera reads inverted codes. */
 const qrCodeOf = (url: string): string => renderSVG(url, { border: 2, ecc: 'M' });

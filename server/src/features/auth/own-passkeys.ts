@@ -32,11 +32,11 @@ export async function startPasskey(ctx: PasskeyContext, actor: Actor) {
   });
 }
 
-/** Says nothing about who it is to whoever finds the key. */
+/** A hash, so that the handle stored on the device does not identify the user. */
 const userHandleOf = ({ tenantId, emailAddressId }: AddressKey): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(hashToken(`${tenantId}.${emailAddressId}`), 'base64url'));
 
-interface Added {
+interface PasskeyToAdd {
   readonly name: string;
   readonly response: RegisteredPasskey;
 }
@@ -44,14 +44,14 @@ interface Added {
 export async function addPasskey(
   ctx: PasskeyContext,
   actor: Actor,
-  { name, response }: Added,
+  { name, response }: PasskeyToAdd,
 ): Promise<readonly string[] | null> {
   const now = ctx.clock.now();
   const challenge = await ctx.db.tenant(actor.tenantId, async (tx) => {
     await requireProof(tx, actor, now);
     return queries.takeSessionChallenge(tx, actor);
   });
-  const credential = await verified(ctx, response, challenge);
+  const credential = await verifyRegistration(ctx, response, challenge);
   if (!credential) throw new AppError('wrongPasskey');
   const { id: credentialId, publicKey, counter } = credential;
   const transports = response.response.transports ?? [];
@@ -64,8 +64,11 @@ export async function addPasskey(
   });
 }
 
-/** Whatever is wrong with what a browser sent, the library throws: it is all the same to the person. */
-async function verified(ctx: PasskeyContext, response: RegisteredPasskey, challenge: string | null) {
+/**
+ * Returns the verified credential, or `null` for any response that the library rejects: the person gets the same error
+ * in all cases.
+ */
+async function verifyRegistration(ctx: PasskeyContext, response: RegisteredPasskey, challenge: string | null) {
   if (challenge === null) return null;
   const party = relyingParty(ctx.config);
   const { transports, ...signed } = response.response;

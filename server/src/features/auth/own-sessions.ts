@@ -8,7 +8,10 @@ import { deleteSessionOf, deleteSessionsOf, listSessionsOf } from './session-que
 
 type SessionsContext = Pick<Context, 'db' | 'clock'>;
 
-/** Where the viewer is logged in, this browser first. A session goes by its hash here: nobody can log in with that. */
+/**
+ * Lists the sessions of the viewer, this browser first. A session is identified by its hash, which cannot be used to
+ * log in.
+ */
 export async function listSessions({ db, clock }: SessionsContext, actor: Actor): Promise<Answer<typeof listCall>> {
   const now = clock.now();
   const found = await db.tenant(actor.tenantId, (tx) => listSessionsOf(tx, { ...actor, now }));
@@ -33,7 +36,7 @@ export async function endSession({ db, clock }: SessionsContext, actor: Actor, s
   });
 }
 
-/** Answers their hashes. */
+/** Ends all other sessions of the viewer and returns their hashes. */
 export function endOtherSessions({ db, clock }: SessionsContext, actor: Actor): Promise<readonly string[]> {
   const { tenantId, email } = actor;
   return db.tenant(tenantId, async (tx) => {

@@ -32,7 +32,7 @@ interface NewPasskey extends AddressKey, StoredPasskey {
   readonly createdAt: Date;
 }
 
-/** False when the address has it already. */
+/** Returns false if the address already has this passkey. */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolean> {
   const { rows } = await sql`
     insert into passkeys (
@@ -83,7 +83,7 @@ export async function listPasskeys(
   return rows;
 }
 
-/** The name of the one that is gone; `null` when the address has no such passkey. */
+/** Returns the name of the deleted passkey, or `null` if the address has no such passkey. */
 export async function deletePasskey(
   tx: Tx,
   { tenantId, emailAddressId, id }: AddressKey & { readonly id: string },
@@ -108,7 +108,7 @@ export async function setSessionChallenge(
        and session_hash = ${sessionHash}`.execute(tx);
 }
 
-/** Answers it once. */
+/** Returns the challenge and clears it, so that it can be used once. */
 export async function takeSessionChallenge(tx: Tx, { tenantId, sessionHash }: SessionKey): Promise<string | null> {
   const { rows } = await sql<{ challenge: string | null }>`
     with before as (

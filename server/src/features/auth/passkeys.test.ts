@@ -29,7 +29,7 @@ async function firstStep(email: string) {
   return { browser, options: passkey, challenge: passkey?.challenge ?? '', finish };
 }
 
-test('a passkey is the second step of a log-in, and brings recovery codes with it', async () => {
+test('a passkey works as the second step of a login and comes with recovery codes', async () => {
   const owner = await api.owner();
   const device = passkeyDevice();
   const added = await addTo(owner, device);
@@ -45,7 +45,7 @@ test('a passkey is the second step of a log-in, and brings recovery codes with i
   expect(passkeys[0]?.lastUsedAt).toBe(api.clock.now().toISOString());
 });
 
-test('what was signed for one log-in, for another page or by another passkey logs nobody in', async () => {
+test('a signature for another login, another page or by another passkey does not log in', async () => {
   const [owner, other] = [await api.owner(), await api.owner()];
   const [device, anothers] = [passkeyDevice(), passkeyDevice()];
   await addTo(owner, device);
@@ -61,7 +61,7 @@ test('what was signed for one log-in, for another page or by another passkey log
   expect(codeOf(await finish(signed))).toBe('loginExpired');
 });
 
-test('a passkey that has been copied is noticed by its counter', async () => {
+test('a copied passkey is detected by its counter', async () => {
   const owner = await api.owner();
   const device = passkeyDevice();
   await addTo(owner, device);
@@ -72,7 +72,7 @@ test('a passkey that has been copied is noticed by its counter', async () => {
   expect(codeOf(await two.finish({ challenge: two.challenge, origin, counter: 7 }, device))).toBe('wrongPasskey');
 });
 
-test('a passkey is added once, for this page, in answer to what this browser was asked', async () => {
+test('a passkey is added once, for this page, in response to the challenge of this browser', async () => {
   const owner = await api.owner();
   const device = passkeyDevice();
   expect(codeOf(await addTo(owner, device, 'http://watchpost.example'))).toBe('wrongPasskey');
@@ -86,7 +86,7 @@ test('a passkey is added once, for this page, in answer to what this browser was
   expect((await owner.call(twoFactor.getTwoFactor)).passkeys).toHaveLength(1);
 });
 
-test('without the last passkey the log-in asks for nothing more', async () => {
+test('after the last passkey is removed the login has no second step', async () => {
   const owner = await api.owner();
   await addTo(owner, passkeyDevice());
   await addTo(owner, passkeyDevice());

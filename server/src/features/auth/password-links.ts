@@ -11,8 +11,8 @@ const lifetimesMs = { reset: hourMs, invitation: 7 * 24 * hourMs } as const;
 type LinkContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys'>;
 
 /**
- * Mails the link by which somebody chooses a password; earlier links of the address are worth nothing from then on.
- * The address has to be a user's and be committed. Throws `serviceOff` without a mail server.
+ * Mails a link for choosing a password and invalidates earlier links of the address. The address must belong to a user
+ * and be committed. Throws `serviceOff` without a mail server.
  */
 export async function sendPasswordLink(ctx: LinkContext, link: PasswordLink): Promise<void> {
   if (!ctx.mailer) throw new AppError('serviceOff');
@@ -29,7 +29,7 @@ export async function sendPasswordLink(ctx: LinkContext, link: PasswordLink): Pr
   });
 }
 
-/** Of what stands in the link; `null` where it cannot be one. */
+/** Parses the token of a link. Returns `null` if it does not have the form of one. */
 export function parseLinkToken(token: string): LinkToken | null {
   const [, tenantId, secret] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/.exec(token.trim()) ?? [];
   return tenantId && secret ? { tenantId, tokenHash: hashToken(secret) } : null;

@@ -4,19 +4,19 @@ import type { Mail } from '../../lib/mail/mailer.ts';
 import { oneLine } from '../../lib/mail/one-line.ts';
 import { button, heading, paragraph } from '../../lib/mail/parts.ts';
 
-interface Letter {
+interface LetterContent {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly action: { readonly label: string; readonly url: string };
-  /** Below the button. */
+  /** The text below the button. */
   readonly otherwise: string;
   readonly why: string;
 }
 
-export type Written = Omit<Mail, 'messageId'>;
+export type MailContent = Omit<Mail, 'messageId'>;
 
-/** A mail that says one thing and leads to one place, as HTML and as text. */
-export function letter(to: string, { subject, paragraphs, action, otherwise, why }: Letter): Written {
+/** Composes a mail with one message and one link, as HTML and as text. */
+export function composeLetter(to: string, { subject, paragraphs, action, otherwise, why }: LetterContent): MailContent {
   return {
     to,
     subject: oneLine(subject),
@@ -30,13 +30,13 @@ export function letter(to: string, { subject, paragraphs, action, otherwise, why
   };
 }
 
-interface Given {
+interface LinkMail {
   readonly email: string;
   readonly url: string;
 }
 
-export const resetMail = ({ email, url }: Given): Written =>
-  letter(email, {
+export const resetMail = ({ email, url }: LinkMail): MailContent =>
+  composeLetter(email, {
     subject: 'Choose a new password',
     paragraphs: ['Somebody, hopefully you, has asked for a new password for your Watchpost account.'],
     action: { label: 'Choose a new password', url },
@@ -45,8 +45,8 @@ export const resetMail = ({ email, url }: Given): Written =>
     why: `You get this because somebody entered ${email} at Watchpost.`,
   });
 
-export const invitationMail = ({ email, url, invitedBy }: Given & { readonly invitedBy: string }): Written =>
-  letter(email, {
+export const invitationMail = ({ email, url, invitedBy }: LinkMail & { readonly invitedBy: string }): MailContent =>
+  composeLetter(email, {
     subject: `${invitedBy} invites you to Watchpost`,
     paragraphs: [
       `${invitedBy} has added you as a user: you can see how their products do, and are told when something happens to them.`,

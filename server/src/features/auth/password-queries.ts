@@ -5,7 +5,7 @@ import type { AddressKey } from '../accounts/queries.ts';
 export interface PasswordLink extends AddressKey {
   readonly email: string;
   readonly purpose: 'reset' | 'invitation';
-  /** Who asks them in, as the mail names them: a company, or a person of it. */
+  /** The inviting company or person, as the mail names it. */
   readonly invitedBy?: string;
 }
 
@@ -20,7 +20,7 @@ export interface NewPasswordLink extends PasswordLink {
   readonly expiresAt: Date;
 }
 
-/** The last link counts: it takes the place of any before. */
+/** Stores a link and replaces the previous one, so that only the latest is valid. */
 export async function putPasswordLink(tx: Tx, link: NewPasswordLink): Promise<void> {
   await sql`
     insert into password_links (tenant_id, email_address_id, purpose, token_hash, email, sent_at, expires_at)
@@ -42,10 +42,10 @@ export interface FoundLink {
   readonly purpose: PasswordLink['purpose'];
 }
 
-type AskedLink = LinkToken & { readonly now: Date };
+type LinkQuery = LinkToken & { readonly now: Date };
 
-/** `null` when it is unknown, used, too old, or was sent to an address that has changed or may not log in any more. */
-export async function findPasswordLink(tx: Tx, { tenantId, tokenHash, now }: AskedLink): Promise<FoundLink | null> {
+/** Returns `null` if the link is unknown, used or expired, or if its address has changed or may no longer log in. */
+export async function findPasswordLink(tx: Tx, { tenantId, tokenHash, now }: LinkQuery): Promise<FoundLink | null> {
   const { rows } = await sql<FoundLink>`
     select l.email_address_id as "emailAddressId",
            l.email,
@@ -62,7 +62,7 @@ export async function findPasswordLink(tx: Tx, { tenantId, tokenHash, now }: Ask
   return rows[0] ?? null;
 }
 
-/** Uses the link up; false when somebody else just has. */
+/** Consumes the link. Returns false if a concurrent request has already consumed it. */
 export async function deletePasswordLink(tx: Tx, { tenantId, tokenHash }: LinkToken): Promise<boolean> {
   const { rows } = await sql`
     delete from password_links
@@ -84,7 +84,7 @@ export async function setPasswordHash(tx: Tx, { tenantId, emailAddressId, passwo
        and email_address_id = ${emailAddressId}`.execute(tx);
 }
 
-/** Whoever has followed a link of a mail has the mailbox. */
+/** A person who follows a link from a mail has access to the mailbox, so the address is confirmed. */
 export async function markVerified(
   tx: Tx,
   { tenantId, emailAddressId, now }: AddressKey & { readonly now: Date },
@@ -97,7 +97,7 @@ export async function markVerified(
        and verified_at is null`.execute(tx);
 }
 
-/** Links that were sent before a password was changed, by whoever had the old one. */
+/** Deletes links sent before a password change, possibly requested by someone who had the old password. */
 export async function deleteLinksOf(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<void> {
   await sql`
     delete from password_links
@@ -105,7 +105,7 @@ export async function deleteLinksOf(tx: Tx, { tenantId, emailAddressId }: Addres
        and email_address_id = ${emailAddressId}`.execute(tx);
 }
 
-/** Worker: over all tenants, those that have ended. */
+/** Deletes expired links of all tenants. For the worker. */
 export async function forgetPasswordLinks(db: Executor, endedBefore: Date): Promise<void> {
   await sql`delete from password_links where expires_at < ${endedBefore}`.execute(db);
 }

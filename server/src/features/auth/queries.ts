@@ -6,7 +6,7 @@ export interface Login {
   readonly emailAddressId: string;
 }
 
-/** @param email in the form that logins are kept in: without blanks and in lower case. */
+/** @param email a login key: without blanks and in lower case. */
 export async function findLogin(db: Executor, email: string): Promise<Login | null> {
   const { rows } = await sql<Login>`
     select l.tenant_id as "tenantId",
@@ -16,7 +16,7 @@ export async function findLogin(db: Executor, email: string): Promise<Login | nu
   return rows[0] ?? null;
 }
 
-/** False when the address has a login already, of whichever tenant. */
+/** Returns false if the address already logs in to an account of any tenant. */
 export async function insertLogin(tx: Tx, login: Login & { readonly email: string }): Promise<boolean> {
   const { rows } = await sql`
     insert into logins (email, tenant_id, email_address_id)
@@ -26,7 +26,7 @@ export async function insertLogin(tx: Tx, login: Login & { readonly email: strin
   return rows.length > 0;
 }
 
-/** The attempt was none of the guesses that are counted. */
+/** Reverses the count of an attempt that turned out to be right. */
 export async function takeAttemptBack(db: Executor, subject: string): Promise<void> {
   await sql`
     update login_attempts

@@ -4,10 +4,10 @@ import type { AddressKey } from '../accounts/queries.ts';
 
 const amount = 10;
 const length = 15;
-/** Without those that are taken for others when they are read from paper: 75 bits to a code. */
+/** Characters that are not confused with others on paper. Each code has 75 bits. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** `K7Q2M-4HXRA-9WPBC`, ten of them. */
+/** Returns ten codes such as `K7Q2M-4HXRA-9WPBC`. */
 export const newRecoveryCodes = (random: Pick<Random, 'token'>): readonly string[] =>
   Array.from({ length: amount }, () => newCode(Buffer.from(random.token(), 'base64url')));
 
@@ -17,6 +17,9 @@ const newCode = (bytes: Buffer): string =>
     .join('')
     .replaceAll(/(.{5})(?=.)/g, '$1-');
 
-/** However it was typed. Bound to its address: a list of hashes of all codes would serve nobody. */
+/**
+ * Ignores case and separators. The hash includes the address, so that a precomputed list of hashes of all codes is
+ * useless.
+ */
 export const hashRecoveryCode = ({ tenantId, emailAddressId }: AddressKey, code: string): string =>
   hashToken(`${tenantId}.${emailAddressId}.${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`);

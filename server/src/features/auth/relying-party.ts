@@ -1,4 +1,7 @@
-/** Ed25519, ES256 and RS256: every authenticator knows one of them. Named, or the library would try what Node may know. */
+/**
+ * Ed25519, ES256 and RS256: every authenticator supports one of them. Without this list the library would offer
+ * algorithms that Node may not support.
+ */
 export const algorithms = [-8, -7, -257];
 
 export interface RelyingParty {
@@ -7,7 +10,7 @@ export interface RelyingParty {
   readonly origins: string[];
 }
 
-/** To whom passkeys belong: this host. A bare address has none; on this very machine `localhost` is a name for it. */
+/** The host to which passkeys belong. An IP address cannot own passkeys, so 127.0.0.1 uses the name `localhost`. */
 export function relyingParty({ publicUrl }: { readonly publicUrl: string }): RelyingParty {
   const { origin, hostname, protocol, port } = new URL(publicUrl);
   const local = `${protocol}//localhost${port && `:${port}`}`;

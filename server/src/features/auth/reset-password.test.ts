@@ -11,7 +11,7 @@ const api = testApi();
 const newPassword = 'another zebra 2';
 let networks = 0;
 
-/** Each from a network of its own: asking for resets is not for doing often. */
+/** Each call comes from another network, because requests for resets are limited per network. */
 const elsewhere = () => api.browser(`198.51.100.${(networks += 1)}`);
 const ask = (email: string) => elsewhere().send(sendPasswordResetEmail, { body: { email } });
 const reset = (passwordResetToken: string, password = newPassword) =>
@@ -19,13 +19,13 @@ const reset = (passwordResetToken: string, password = newPassword) =>
 const attempt = async (email: string, password: string) =>
   (await elsewhere().send(logIn, { body: { email, password } })).statusCode;
 
-/** What the newest mail to that address leads to. */
+/** The token of the link in the latest mail to that address. */
 function tokenMailedTo(email: string): string {
   const mail = api.mails.findLast(({ to, text }) => to === email && text.includes('/resetpassword?token='));
   return new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none').searchParams.get('token') ?? '';
 }
 
-test('a forgotten password is chosen anew by the link of a mail, which works once, for an hour', async () => {
+test('the link in a mail sets a new password, once and within an hour', async () => {
   const { email } = await api.owner();
 
   expect((await ask(` ${email.toUpperCase()}`)).statusCode).toBe(204);
@@ -41,7 +41,7 @@ test('a forgotten password is chosen anew by the link of a mail, which works onc
   expect(await attempt(email, newPassword)).toBe(204);
 });
 
-test('a link is worth nothing after its hour, and no link but the last one is worth anything', async () => {
+test('a link expires after an hour, and only the latest link is valid', async () => {
   const { email } = await api.owner();
   await ask(email);
   const first = tokenMailedTo(email);
@@ -54,7 +54,7 @@ test('a link is worth nothing after its hour, and no link but the last one is wo
   expect(await attempt(email, ownersPassword)).toBe(204);
 });
 
-test('two browsers with the same link at once: one is too late', async () => {
+test('when two browsers use the same link at once, one of them is too late', async () => {
   const { email } = await api.owner();
   await ask(email);
   const token = tokenMailedTo(email);
@@ -64,7 +64,7 @@ test('two browsers with the same link at once: one is too late', async () => {
   expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([204, 400]);
 });
 
-test('a reset ends all sessions at once, forgives wrong guesses, confirms the address, and tells its owner', async () => {
+test('a reset ends all sessions at once, clears the count of wrong passwords, confirms the address and informs its owner', async () => {
   const owner = await api.owner();
   const phone = api.browser();
   await phone.call(logIn, { body: { email: owner.email, password: ownersPassword } });
@@ -84,7 +84,7 @@ test('a reset ends all sessions at once, forgives wrong guesses, confirms the ad
   expect(await auditOf(owner.tenantId)).toEqual([{ actor: owner.email, action: 'password reset' }]);
 });
 
-test('an address that nobody logs in with is told so, in the words of the specification', async () => {
+test('an address without a login gets the error of the specification', async () => {
   const { email, tenantId } = await api.owner();
   await api.ctx.db.tenant(tenantId, (tx) =>
     sql`insert into email_addresses (tenant_id, email, is_primary, is_user, created_at)
@@ -100,7 +100,7 @@ test('an address that nobody logs in with is told so, in the words of the specif
   }
 });
 
-test('an address is asked for three times an hour and a network ten times, known or not', async () => {
+test('resets are limited to three an hour per address and ten per network, for known and unknown addresses', async () => {
   const { email } = await api.owner();
   const from = api.browser('192.0.2.77');
   const statusOf = async (asked: string) =>
@@ -120,7 +120,7 @@ test.each([
   ['1234567890', 'Password needs to contain a letter'],
   ['onlyletters', 'Password needs to contain a digit or symbol'],
   ['Password123!', 'This password is one of the first that anybody would try. Please choose another'],
-])('%s is refused and leaves the link as it is', async (weak, message) => {
+])('%s is refused, and the link stays valid', async (weak, message) => {
   const { email } = await api.owner();
   await ask(email);
   const token = tokenMailedTo(email);
@@ -129,14 +129,14 @@ test.each([
   expect((await reset(token)).statusCode).toBe(204);
 });
 
-test('a token that was not handed out changes nothing', async () => {
+test('a token that was never issued changes nothing', async () => {
   const { tenantId } = await api.owner();
   for (const token of ['x', `${tenantId}.${'A'.repeat(43)}`, `${tenantId}.`, "'; drop table x"]) {
     expect((await reset(token)).json().code).toBe('resetExpired');
   }
 });
 
-test('who is invited has seven days to choose a password, and is not told that it was changed', async () => {
+test('an invited user has seven days to choose a password, and gets no mail about a password change', async () => {
   const { tenantId } = await api.owner();
   const email = 'invited@example.com';
   const emailAddressId = await api.ctx.db.tenant(tenantId, async (tx) => {
@@ -164,7 +164,7 @@ test('who is invited has seven days to choose a password, and is not told that i
   expect((await auditOf(tenantId)).at(-1)).toEqual({ actor: email, action: 'invitation accepted' });
 });
 
-test('who may not log in any more cannot choose a password by an old link', async () => {
+test('a user who may no longer log in cannot use an old link', async () => {
   const owner = await api.owner();
   await ask(owner.email);
   const token = tokenMailedTo(owner.email);
@@ -175,7 +175,7 @@ test('who may not log in any more cannot choose a password by an old link', asyn
   expect((await reset(token)).json().code).toBe('resetExpired');
 });
 
-test('the token is in the mail alone', async () => {
+test('the token is in the mail only', async () => {
   const { email } = await api.owner();
   await ask(email);
 

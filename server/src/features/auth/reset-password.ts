@@ -22,7 +22,10 @@ import { deletePendingLoginsOf } from './two-factor-queries.ts';
 
 type ResetContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys' | 'log'>;
 
-/** Throws `emailUnknown` for an address that nobody logs in with: who asks that often is refused (decision). */
+/**
+ * Mails a reset link. Throws `emailUnknown` for an address without a login; limits on requests keep this from being
+ * used to find accounts.
+ */
 export async function requestReset(
   ctx: ResetContext,
   { email, ip }: { readonly email: string; readonly ip: string },
@@ -42,14 +45,14 @@ interface Reset {
   readonly browser: string | null;
 }
 
-/** What has ended with the old password. */
-export interface Ended {
+/** The sessions that ended with the old password. */
+export interface EndedSessions {
   readonly tenantId: string;
   readonly sessionHashes: readonly string[];
 }
 
-/** Sets the password of whoever has the link, and ends all their sessions. */
-export async function resetPassword(ctx: ResetContext, passwords: Passwords, reset: Reset): Promise<Ended> {
+/** Sets the password of the user to whom the link was sent, and ends all their sessions. */
+export async function resetPassword(ctx: ResetContext, passwords: Passwords, reset: Reset): Promise<EndedSessions> {
   await admitReset(ctx, reset);
   const token = parseLinkToken(reset.token);
   const asked = token && { ...token, now: ctx.clock.now() };
@@ -65,14 +68,14 @@ export async function resetPassword(ctx: ResetContext, passwords: Passwords, res
   return { tenantId, sessionHashes };
 }
 
-interface Chosen extends FoundLink, LinkToken {
+interface ChosenPassword extends FoundLink, LinkToken {
   readonly passwordHash: string;
 }
 
-function setPassword({ db, clock }: Pick<Context, 'db' | 'clock'>, chosen: Chosen): Promise<readonly string[]> {
+function setPassword({ db, clock }: Pick<Context, 'db' | 'clock'>, chosen: ChosenPassword): Promise<readonly string[]> {
   const now = clock.now();
   return db.tenant(chosen.tenantId, async (tx) => {
-    // Two browsers with the same link: the second waits here for the first, and is too late.
+    // Of two requests with the same link the second waits here for the first, and finds the link deleted.
     if (!(await deletePasswordLink(tx, chosen))) throw new AppError('resetExpired');
     await setPasswordHash(tx, chosen);
     await markVerified(tx, { ...chosen, now });

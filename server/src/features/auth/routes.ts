@@ -52,7 +52,7 @@ export function authRoutes(
     async signUp({ body, request, reply }) {
       const login = await signUp({ ...ctx, findPackageOfCode }, passwords, { ...body, ip: request.ip });
       await sessions.start(request, reply, { ...login, keepMeSignedIn: true });
-      // The account is there without it, and the dashboard offers to send it again.
+      // The account is usable without this mail, and the dashboard offers to send it again.
       await mailVerification(ctx, login).catch((error: unknown) =>
         ctx.log.warn({ err: error, tenantId: login.tenantId }, 'the new address got no link to confirm it'),
       );
@@ -86,6 +86,9 @@ export function authRoutes(
 
 const origin = (request: FastifyRequest) => ({ ip: request.ip, browser: browserName(request.headers['user-agent']) });
 
-/** Browsers say it themselves, on https and on localhost: `none` is an address that the user typed. */
+/**
+ * Browsers send this header on https and on localhost. `none` means that the user entered the address or used a
+ * bookmark.
+ */
 const comesFromUs = (request: FastifyRequest): boolean =>
   ['same-origin', 'none'].includes(String(request.headers['sec-fetch-site']));

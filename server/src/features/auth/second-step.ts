@@ -17,11 +17,11 @@ import * as queries from './two-factor-queries.ts';
 const lifetimeMs = 5 * 60_000;
 
 type StepContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config'>;
-type Kept = Login & { readonly keepMeSignedIn: boolean };
+type KeptLogin = Login & { readonly keepMeSignedIn: boolean };
 type Pending = NonNullable<Awaited<ReturnType<typeof queries.findPendingLogin>>>;
 
-/** After the right password: what is asked for beside it, or `null` when that was all. */
-export async function beginSecondStep(ctx: StepContext, login: Kept): Promise<SecondStep | null> {
+/** Called after the right password. Returns the second step to ask for, or `null` if the login is complete. */
+export async function beginSecondStep(ctx: StepContext, login: KeptLogin): Promise<SecondStep | null> {
   return ctx.db.tenant(login.tenantId, async (tx) => {
     if (!(await queries.findTwoFactorSince(tx, login))) return null;
     const { hasApp, passkeys, recoveryCodes } = await queries.findFactors(tx, login);
@@ -47,8 +47,8 @@ export async function beginSecondStep(ctx: StepContext, login: Kept): Promise<Se
   });
 }
 
-/** Who has logged in, and by what. */
-export interface SecondStepTaken extends Kept {
+/** A completed login, and the factor that completed it. */
+export interface SecondStepTaken extends KeptLogin {
   readonly email: string;
   readonly by: 'app' | 'recovery code' | 'passkey';
 }
@@ -78,7 +78,10 @@ export function finishWithPasskey(
 
 type Check = (tx: Tx, pending: Pending) => Promise<SecondStepTaken['by'] | null>;
 
-/** A failure leaves the log-in waiting, and is counted; what was right is used up with it. */
+/**
+ * A wrong answer leaves the login pending and is counted. A right answer consumes the pending login in the same
+ * transaction.
+ */
 async function finish(ctx: StepContext, token: string, check: Check): Promise<SecondStepTaken> {
   const parsed = parseLinkToken(token);
   if (!parsed) throw new AppError('loginExpired');
@@ -96,13 +99,15 @@ async function finish(ctx: StepContext, token: string, check: Check): Promise<Se
   return { ...pending, by };
 }
 
-interface Signed {
+interface SignedLogin {
   readonly pending: Pending;
   readonly response: UsedPasskey;
 }
 
-/** Of a passkey of this address that has signed this log-in; `null` for every other answer. */
-async function counterOf(ctx: StepContext, tx: Tx, { pending, response }: Signed): Promise<number | null> {
+/**
+ * Returns the new counter of a passkey of this address that has signed this login, or `null` for any other response.
+ */
+async function counterOf(ctx: StepContext, tx: Tx, { pending, response }: SignedLogin): Promise<number | null> {
   const passkey = await findPasskey(tx, { ...pending, credentialId: response.id });
   if (!passkey) return null;
   const party = relyingParty(ctx.config);

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { AddressKey } from '../accounts/queries.ts';
 import { enqueueAccountMail } from '../delivering/outbox/account-mail.ts';
-import { letter, type Written } from './password-mails.ts';
+import { composeLetter, type MailContent } from './password-mails.ts';
 
-/** What of somebody's log-in has changed, in words. */
+/** Changes of a login about which its owner is informed, in words. */
 export const securityNews = {
   passwordChanged: {
     subject: 'Your password was changed',
@@ -32,39 +32,39 @@ export const securityNews = {
 } as const;
 export type SecurityNews = keyof typeof securityNews;
 
-interface Happening {
+interface SecurityChange {
   readonly email: string;
   readonly news: SecurityNews;
   readonly browser: string | null;
 }
 
-interface Told extends Happening {
+interface SecurityMail extends SecurityChange {
   readonly at: Date;
   readonly publicUrl: string;
 }
 
-export function securityMail({ email, news, browser, at, publicUrl }: Told): Written {
+export function securityMail({ email, news, browser, at, publicUrl }: SecurityMail): MailContent {
   const { subject, what } = securityNews[news];
-  return letter(email, {
+  return composeLetter(email, {
     subject,
-    paragraphs: [what, `It was done on ${spoken(at)}${browser ? ` with ${browser}` : ''}.`],
+    paragraphs: [what, `It was done on ${formatUtc(at)}${browser ? ` with ${browser}` : ''}.`],
     action: { label: 'Choose a new password', url: `${publicUrl}/forgotpassword` },
     otherwise: 'If this was you, you need not do anything. If it was not you, choose a new password at once.',
     why: `You get this because ${email} logs in at Watchpost.`,
   });
 }
 
-/** Nobody's time zone is known for sure here, so that it is named. */
-const spoken = (instant: Date): string =>
+/** The recipient's time zone is not known for certain, so the text names UTC. */
+const formatUtc = (instant: Date): string =>
   `${instant.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
 type MailContext = Pick<Context, 'db' | 'mailer' | 'clock' | 'random' | 'config' | 'keys' | 'log'>;
 
 /**
- * Tells an address that something about its log-in has changed, so that its owner notices when somebody else did it.
- * The change is made already: without a mail server nobody is told.
+ * Informs an address about a change to its login, so that its owner notices a change made by someone else. The change
+ * is already committed; without a mail server no mail is sent.
  */
-export async function tellOfChange(ctx: MailContext, to: AddressKey & Happening): Promise<void> {
+export async function tellOfChange(ctx: MailContext, to: AddressKey & SecurityChange): Promise<void> {
   if (!ctx.mailer) return;
   const { tenantId, emailAddressId } = to;
   const mail = securityMail({ ...to, at: ctx.clock.now(), publicUrl: ctx.config.publicUrl });

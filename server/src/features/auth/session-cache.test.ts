@@ -16,7 +16,7 @@ const session = {
   expiresAt: after(1_000_000),
 };
 
-test('a session is asked for again after a second, however often it is used in between', () => {
+test('a session is read again after a second, however often it is used in between', () => {
   const cache = sessionCache();
   cache.put(key('a'), session, start);
 
@@ -27,7 +27,7 @@ test('a session is asked for again after a second, however often it is used in b
   expect(cache.get(key('a'), after(1000))).toBeNull();
 });
 
-test('a session that ended is forgotten at once', () => {
+test('an ended session is dropped at once', () => {
   const cache = sessionCache();
   cache.put(key('a'), session, start);
 
@@ -36,14 +36,14 @@ test('a session that ended is forgotten at once', () => {
   expect(cache.get(key('a'), start)).toBeNull();
 });
 
-test("a session under another tenant's name is none", () => {
+test('a session under another tenant id is not found', () => {
   const cache = sessionCache();
   cache.put(key('a'), session, start);
 
   expect(cache.get(key('a', 'another'), start)).toBeNull();
 });
 
-test('ten thousand sessions are remembered and no more', () => {
+test('at most ten thousand sessions are cached', () => {
   const cache = sessionCache();
 
   for (let n = 0; n <= 10_000; n += 1) cache.put(key(String(n)), session, start);

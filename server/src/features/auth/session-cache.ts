@@ -1,6 +1,6 @@
 import type { FoundSession, SessionKey } from './session-queries.ts';
 
-/** Every poll of every browser asks for its session: a second's memory saves most of that. */
+/** Every request of every browser needs its session; caching it for a second avoids most of these queries. */
 const freshForMs = 1000;
 const maxEntries = 10_000;
 
@@ -10,7 +10,7 @@ export interface SessionCache {
   drop(key: SessionKey): void;
 }
 
-/** Of this process alone: another one notices the end of a session within a second. */
+/** Caches sessions of this process. Other processes notice the end of a session within a second. */
 export function sessionCache(): SessionCache {
   const entries = new Map<string, { readonly session: FoundSession; readonly readAtMs: number }>();
   return {
@@ -21,7 +21,8 @@ export function sessionCache(): SessionCache {
     put(key, session, now) {
       const name = nameOf(key);
       const entry = entries.get(name);
-      // What came out of the cache keeps its age, or a busy browser would never see its session end.
+      // A session that came from the cache keeps its age. Otherwise a busy browser would never notice that its session
+      // has ended.
       if (entry?.session === session) return;
       entries.delete(name);
       const [oldest] = entries.keys();
@@ -37,5 +38,5 @@ function isFresh(readAtMs: number, now: Date): boolean {
   return ageMs >= 0 && ageMs < freshForMs;
 }
 
-/** The tenant came from the browser too: a session under another tenant's name is none. */
+/** The tenant id also comes from the browser, so it is part of the key. */
 const nameOf = ({ tenantId, sessionHash }: SessionKey): string => `${tenantId} ${sessionHash}`;

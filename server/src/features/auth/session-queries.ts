@@ -36,17 +36,17 @@ export interface FoundSession {
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
-  /** The account requires a second factor and there is none yet: nothing else is answered before. */
+  /** The account requires a second factor and this user has none yet: until then every other call is refused. */
   readonly lacksTwoFactor: boolean;
 }
 
-/** With the address that it belongs to: every call of every browser asks for both. */
+/** Reads the session together with its address, because every request needs both. */
 export async function findSession(tx: Tx, { tenantId, sessionHash }: SessionKey): Promise<FoundSession | null> {
   const { rows } = await sql<FoundSession>`
     select e.email_address_id as "emailAddressId",
            e.email,
            e.is_primary as "isPrimary",
-           -- One that is being deleted is gone for everybody, the owner too.
+           -- A seller account that is being deleted is hidden from everyone, including the owner.
            (e.hidden_seller_account_ids || array(
              select a.seller_account_id
                from seller_accounts a
@@ -100,7 +100,7 @@ export interface ListedSession {
   readonly lastSeenAt: Date;
 }
 
-/** Those of one address that have not ended, the one seen last first. */
+/** Lists the unexpired sessions of one address, most recently seen first. */
 export async function listSessionsOf(
   tx: Tx,
   { tenantId, emailAddressId, now }: AddressKey & { readonly now: Date },
@@ -119,12 +119,15 @@ export async function listSessionsOf(
   return rows;
 }
 
-interface OneOf extends AddressKey {
+interface SessionOfAddress extends AddressKey {
   readonly sessionHash: string;
 }
 
-/** `null` when the address has no such session, `{ browser }` of the one that is gone. */
-export async function deleteSessionOf(tx: Tx, one: OneOf): Promise<{ readonly browser: string | null } | null> {
+/** Returns the `browser` of the deleted session, or `null` if the address has no such session. */
+export async function deleteSessionOf(
+  tx: Tx,
+  one: SessionOfAddress,
+): Promise<{ readonly browser: string | null } | null> {
   const { rows } = await sql<{ browser: string | null }>`
     delete from sessions
      where tenant_id = ${one.tenantId}
@@ -134,7 +137,7 @@ export async function deleteSessionOf(tx: Tx, one: OneOf): Promise<{ readonly br
   return rows[0] ?? null;
 }
 
-/** All of one address but that one; answers their hashes, for the cache. */
+/** Deletes all sessions of one address except one. Returns their hashes, so that the cache can drop them. */
 export async function deleteSessionsOf(
   tx: Tx,
   { tenantId, emailAddressId, except = null }: AddressKey & { readonly except?: string | null },
@@ -148,7 +151,7 @@ export async function deleteSessionsOf(
   return rows.map(({ sessionHash }) => sessionHash);
 }
 
-/** Worker: over all tenants, those that have ended. */
+/** Deletes expired sessions of all tenants. For the worker. */
 export async function forgetSessions(db: Executor, endedBefore: Date): Promise<void> {
   await sql`delete from sessions where expires_at < ${endedBefore}`.execute(db);
 }

@@ -10,16 +10,16 @@ import { deleteSession, findSession, insertSession, setLastSeen, setSessionExpir
 import type { FoundSession, SessionKey } from './session-queries.ts';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
 
-/** How long a session lives without being extended, and at most. The browser extends every 45 minutes (section 9). */
+/** Lifetimes of a session without an extension, and in total. The browser extends it every 45 minutes (section 9). */
 const lifetimes = {
   kept: { idleMs: 30 * dayMs, absoluteMs: 90 * dayMs },
   brief: { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs },
 } as const;
 
-/** When somebody was last here is told to the hour: every call would be a write otherwise. */
+/** The last visit is stored to the hour, because otherwise every request would write. */
 const seenEveryMs = hourMs;
 
-interface Lived {
+interface SessionAge {
   readonly keepMeSignedIn: boolean;
   readonly createdAt: Date;
 }
@@ -30,7 +30,7 @@ interface NewLogin extends Login {
 
 type SessionsContext = Pick<Context, 'db' | 'clock' | 'random'>;
 
-/** Who is logged in: in the database for all processes, in a cookie for the browser. */
+/** Manages sessions: in the database for all processes, and in a cookie for the browser. */
 export class Sessions {
   readonly #ctx: SessionsContext;
   readonly #cookie: SessionCookie;
@@ -57,7 +57,7 @@ export class Sessions {
     };
   }
 
-  /** Ends the session that the browser has had so far, writes a new one and hands its cookie out. */
+  /** Ends the current session of the browser, creates a new one and sets its cookie. */
   async start(request: FastifyRequest, reply: FastifyReply, login: NewLogin): Promise<void> {
     await this.end(request, reply);
     const { tenantId, emailAddressId, keepMeSignedIn } = login;
@@ -84,7 +84,7 @@ export class Sessions {
     this.#cookie.set(reply, token, session.keepMeSignedIn ? secondsLeft : null);
   }
 
-  /** Ends the request's session, if it has one, and takes the cookie back. */
+  /** Ends the session of the request, if there is one, and clears the cookie. */
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = this.#cookie.read(request);
     this.#cookie.clear(reply);
@@ -94,7 +94,7 @@ export class Sessions {
     this.#cache.drop(key);
   }
 
-  /** Sessions that were deleted by others end here too, at once; other processes notice within a second. */
+  /** Drops deleted sessions from the cache at once. Other processes notice within a second. */
   drop(tenantId: string, sessionHashes: readonly string[]): void {
     for (const sessionHash of sessionHashes) this.#cache.drop({ tenantId, sessionHash });
   }
@@ -103,7 +103,8 @@ export class Sessions {
     const now = this.#ctx.clock.now();
     const known = this.#cache.get(key, now) ?? (await this.#load(key, now));
     if (!known || known.expiresAt <= now) return null;
-    // Who has set the second factor up must not be held back by what was so a second ago, in whichever process.
+    // A session without the required second factor is never cached: a user who has just set one up must not be refused
+    // because of a cached state, in any process.
     if (!known.lacksTwoFactor) this.#cache.put(key, known, now);
     return known;
   }
@@ -120,7 +121,7 @@ export class Sessions {
 
 const keyOf = ({ tenantId, secret }: SessionToken): SessionKey => ({ tenantId, sessionHash: hashToken(secret) });
 
-function expiryOf({ keepMeSignedIn, createdAt }: Lived, now: Date): Date {
+function expiryOf({ keepMeSignedIn, createdAt }: SessionAge, now: Date): Date {
   const { idleMs, absoluteMs } = keepMeSignedIn ? lifetimes.kept : lifetimes.brief;
   return new Date(Math.min(now.getTime() + idleMs, createdAt.getTime() + absoluteMs));
 }

@@ -7,7 +7,7 @@ import { dayMs } from '@app/shared/base/time.ts';
 
 const api = testApi();
 
-test('signing up opens an account in its trial of 30 days and logs in at once', async () => {
+test('signing up opens an account with a trial of 30 days and logs in at once', async () => {
   const owner = await api.owner({ firstName: 'Grace', lastName: 'Hopper' });
 
   expect(await owner.call(isAuthenticated)).toEqual({
@@ -29,7 +29,7 @@ test('signing up opens an account in its trial of 30 days and logs in at once', 
   expect(new Date(trialEndsAt ?? 0).getTime()).toBe(api.clock.now().getTime() + 30 * dayMs);
 });
 
-test('when the trial is over and nothing is paid, payment is missing', async () => {
+test('after the trial an account without payment has a missing payment', async () => {
   const owner = await api.owner();
   api.clock.advance(30 * dayMs);
   await owner.call(logIn, { body: { email: owner.email, password: ownersPassword } });
@@ -37,7 +37,7 @@ test('when the trial is over and nothing is paid, payment is missing', async () 
   expect(await owner.call(paymentStatusCall, { query: {} })).toMatchObject({ paymentStatus: 1, canceled: false });
 });
 
-test('spaces and tabs in the address are stripped', async () => {
+test('spaces and tabs are removed from the address', async () => {
   const owner = await api.owner({ email: ' spa ced\t@example.com ' });
 
   expect((await owner.call(isAuthenticated)).email).toBe('spaced@example.com');
@@ -48,7 +48,7 @@ test.each([
   [undefined, null],
   ['Mars/Olympus', null],
 ])(
-  'who signs up in Berlin’s summer with the zone %s gets the offset of its winter, and summer time on it',
+  'a sign-up in summer in Berlin with the zone %s stores the winter offset and daylight saving',
   async (given, timeZone) => {
     const owner = await api.owner({ timezoneOffsetMins: 120, ...(given === undefined ? {} : { timeZone: given }) });
 
@@ -74,7 +74,7 @@ const refusals = [
   ],
 ] as const;
 
-test.each(refusals)('%s is refused and opens nothing', async (_what, change, message) => {
+test.each(refusals)('%s is refused, and no account is opened', async (_what, change, message) => {
   const body = { ...signUpBody('refused@example.com'), ...change };
 
   const refused = await api.browser().send(signUp, { body });
@@ -86,7 +86,7 @@ test.each(refusals)('%s is refused and opens nothing', async (_what, change, mes
   expect(signedUp.statusCode).toBe(401);
 });
 
-test('an empty invite code is none', async () => {
+test('an empty invite code counts as no code', async () => {
   const browser = api.browser();
 
   await browser.call(signUp, { body: { ...signUpBody('uninvited@example.com'), inviteCode: '' } });
@@ -94,7 +94,7 @@ test('an empty invite code is none', async () => {
   expect((await browser.call(isAuthenticated)).paymentStatus).toBe(2);
 });
 
-test('an address has one account, also when two people sign up with it at the same time', async () => {
+test('an address has one account, even when two people sign up with it at the same time', async () => {
   const twice = ['twin@example.com', 'TWIN@example.com'].map((email) =>
     api.browser().send(signUp, { body: signUpBody(email) }),
   );

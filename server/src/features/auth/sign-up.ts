@@ -16,18 +16,18 @@ import { admitSignUp } from './throttle.ts';
 
 type SignUp = z.output<typeof signUpCall.body> & { readonly ip: string };
 
-/** What of a package a sign-up decides by. */
+/** The fields of a package that a sign-up uses. */
 interface SignUpPackage {
   readonly packageId: string;
   readonly trialMinutes: number;
 }
 
 export interface SignUpContext extends Pick<Context, 'db' | 'clock' | 'random'> {
-  /** `null` for a code that leads to none. */
+  /** Returns `null` for an unknown code. */
   findPackageOfCode(db: Executor, code: string): Promise<SignUpPackage | null>;
 }
 
-/** Opens a tenant with its owner and the way from the address to it, all or nothing. The trial starts now. */
+/** Creates a tenant, its owner and the owner's login in one transaction. The trial starts now. */
 export async function signUp(ctx: SignUpContext, passwords: Passwords, input: SignUp): Promise<Login> {
   const email = cleanEmail(input.email);
   refuseInvalid({ ...input, email });
@@ -60,7 +60,7 @@ export async function signUp(ctx: SignUpContext, passwords: Passwords, input: Si
       timeZone,
       createdAt,
     });
-    // Two sign-ups with one address at once: the second waits here for the first.
+    // Of two concurrent sign-ups with one address the second waits here for the first.
     const isNew = await insertLogin(tx, { email: loginName(email), tenantId, emailAddressId });
     if (!isNew) throw new AppError('emailTaken');
     return { tenantId, emailAddressId };
@@ -74,7 +74,7 @@ function refuseInvalid({ email, password, inviteCode }: Pick<SignUp, 'email' | '
   if (codeProblem) throw new AppError('badRequest', { text: inviteCodeTexts[codeProblem] });
 }
 
-/** Section 5: a code that leads to no package is an error. */
+/** Section 5: a code without a package is an error. */
 async function choosePackage(ctx: SignUpContext, code: string) {
   if (code === '') return { packageId: null, trialMinutes: standardPackage.trialMinutes };
   const found = await ctx.findPackageOfCode(ctx.db.global, code);

@@ -4,24 +4,24 @@ import { forgetAttempts, takeAttemptBack, type Login } from './queries.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 
 const limits = { address: 10, network: 50, signUp: 100, reset: 30 } as const;
-/** Whoever asks for a reset is told whether the address has an account: that is not for asking often. */
+/** Low, because the answer to a reset request reveals whether an address has an account. */
 const resetRequests = { address: 3, network: 10, windowMs: hourMs } as const;
 
 type ThrottleContext = Pick<Context, 'db' | 'clock'>;
-export interface Attempted {
-  /** In the form that logins are kept in. */
+export interface LoginAttempt {
+  /** The login key: without blanks and in lower case. */
   readonly email: string;
   readonly ip: string;
 }
 
-/** Throws when the address or the network has guessed too often. */
-export async function admitLogin(ctx: ThrottleContext, { email, ip }: Attempted): Promise<void> {
+/** Throws when the address or the network has made too many attempts. */
+export async function admitLogin(ctx: ThrottleContext, { email, ip }: LoginAttempt): Promise<void> {
   await admit(ctx, { subject: networkSubject(ip), limit: limits.network });
   await admit(ctx, { subject: addressSubject(email), limit: limits.address });
 }
 
-/** A right password is no guess: the address starts anew, and the network gets its attempt back. */
-export async function forgiveLogin(ctx: ThrottleContext, { email, ip }: Attempted): Promise<void> {
+/** Called after the right password: resets the count of the address, and takes the attempt back from the network. */
+export async function forgiveLogin(ctx: ThrottleContext, { email, ip }: LoginAttempt): Promise<void> {
   await forgetAttempts(ctx.db.global, addressSubject(email));
   await takeAttemptBack(ctx.db.global, networkSubject(ip));
 }
@@ -29,8 +29,8 @@ export async function forgiveLogin(ctx: ThrottleContext, { email, ip }: Attempte
 export const admitSignUp = (ctx: ThrottleContext, { ip }: { readonly ip: string }): Promise<void> =>
   admit(ctx, { subject: `sign-up:${networkOf(ip)}`, limit: limits.signUp });
 
-/** @param email in the form that logins are kept in. */
-export async function admitResetRequest(ctx: ThrottleContext, { email, ip }: Attempted): Promise<void> {
+/** @param email a login key: without blanks and in lower case. */
+export async function admitResetRequest(ctx: ThrottleContext, { email, ip }: LoginAttempt): Promise<void> {
   const { address, network, windowMs } = resetRequests;
   await admit(ctx, { subject: `reset-network:${networkOf(ip)}`, limit: network, windowMs });
   await admit(ctx, { subject: `reset-address:${email}`, limit: address, windowMs });
@@ -39,11 +39,11 @@ export async function admitResetRequest(ctx: ThrottleContext, { email, ip }: Att
 export const admitReset = (ctx: ThrottleContext, { ip }: { readonly ip: string }): Promise<void> =>
   admit(ctx, { subject: `reset:${networkOf(ip)}`, limit: limits.reset });
 
-/** Who has shown that the mailbox is theirs begins anew. */
+/** Resets the count of a person who has proved access to the mailbox. */
 export const forgetGuesses = (ctx: ThrottleContext, email: string): Promise<void> =>
   forgetAttempts(ctx.db.global, addressSubject(email));
 
-/** Codes have six digits: a password that is known makes guessing them the only hurdle left. */
+/** Low, because a code has six digits, and an attacker who knows the password has only the code left to guess. */
 const secondSteps = { soon: 5, day: 40, dayMs: 24 * hourMs } as const;
 
 export async function admitSecondStep(ctx: ThrottleContext, login: Login): Promise<void> {

@@ -3,7 +3,7 @@ import type { Executor, Tx } from '../../lib/db/db.ts';
 import type { AddressKey } from '../accounts/queries.ts';
 import type { SessionKey } from './session-queries.ts';
 
-/** The kinds that the address has: what the log-in can ask for. */
+/** The second factors of an address that a login can ask for. */
 export interface Factors {
   readonly hasApp: boolean;
   readonly passkeys: readonly { readonly id: string; readonly transports: string[] }[];
@@ -28,7 +28,7 @@ export async function findFactors(tx: Tx, { tenantId, emailAddressId }: AddressK
   return rows[0] ?? { hasApp: false, passkeys: [], recoveryCodes: 0 };
 }
 
-/** Since when the log-in of the address asks for a second step; `null` when it does not. */
+/** Since when a login of this address has a second step; `null` if it has none. */
 export async function findTwoFactorSince(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
     select e.two_factor_since as since
@@ -38,7 +38,6 @@ export async function findTwoFactorSince(tx: Tx, { tenantId, emailAddressId }: A
   return rows[0]?.since ?? null;
 }
 
-/** The row is locked: two changes of one person's second factors come one after the other. */
 export async function setTwoFactorSince(tx: Tx, key: AddressKey & { readonly since: Date | null }): Promise<void> {
   await sql`
     update email_addresses
@@ -47,6 +46,7 @@ export async function setTwoFactorSince(tx: Tx, key: AddressKey & { readonly sin
        and email_address_id = ${key.emailAddressId}`.execute(tx);
 }
 
+/** Locks the address, so that two changes to the second factors of one user run one after the other. */
 export async function lockAddress(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<void> {
   await sql`
     select from email_addresses e
@@ -88,7 +88,7 @@ export interface TeamMember {
   readonly hasTwoFactor: boolean;
 }
 
-/** Everybody who may log in but the owner. */
+/** All users except the owner. */
 export async function listTeam(tx: Tx, tenantId: string): Promise<readonly TeamMember[]> {
   const { rows } = await sql<TeamMember>`
     select e.email_address_id as "emailAddressId",
@@ -102,7 +102,7 @@ export async function listTeam(tx: Tx, tenantId: string): Promise<readonly TeamM
   return rows;
 }
 
-/** The e-mail address of somebody who may log in; `null` for everybody else. */
+/** Returns the e-mail of a user, or `null` for an address that may not log in. */
 export async function findUserEmail(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
     select e.email
@@ -142,7 +142,7 @@ export async function insertRecoveryCodes(
       from unnest(${codeHashes}::text[]) as h (code_hash)`.execute(tx);
 }
 
-/** Uses the code up; false when there is none like it. */
+/** Consumes the code. Returns false if it does not exist. */
 export async function takeRecoveryCode(
   tx: Tx,
   { tenantId, emailAddressId, codeHash }: AddressKey & { readonly codeHash: string },
@@ -179,7 +179,7 @@ interface PendingKey {
   readonly tokenHash: string;
 }
 
-/** Of somebody who may still log in; `null` when it is unknown, used or too old. */
+/** Finds the pending login of a user who may still log in. Returns `null` if it is unknown, used or expired. */
 export async function findPendingLogin(
   tx: Tx,
   { tenantId, tokenHash, now }: PendingKey & { readonly now: Date },
@@ -203,7 +203,7 @@ export async function findPendingLogin(
   return rows[0] ?? null;
 }
 
-/** Uses it up; false when somebody else just has. */
+/** Consumes the pending login. Returns false if a concurrent request has already consumed it. */
 export async function deletePendingLogin(tx: Tx, { tenantId, tokenHash }: PendingKey): Promise<boolean> {
   const { rows } = await sql`
     delete from pending_logins
@@ -213,7 +213,7 @@ export async function deletePendingLogin(tx: Tx, { tenantId, tokenHash }: Pendin
   return rows.length > 0;
 }
 
-/** Those that were begun with a password that is no longer right. */
+/** Deletes pending logins that were started with a password that is no longer valid. */
 export async function deletePendingLoginsOf(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<void> {
   await sql`
     delete from pending_logins
@@ -221,7 +221,7 @@ export async function deletePendingLoginsOf(tx: Tx, { tenantId, emailAddressId }
        and email_address_id = ${emailAddressId}`.execute(tx);
 }
 
-/** Worker: over all tenants, those that have ended. */
+/** Deletes expired pending logins of all tenants. For the worker. */
 export async function forgetPendingLogins(db: Executor, endedBefore: Date): Promise<void> {
   await sql`delete from pending_logins where expires_at < ${endedBefore}`.execute(db);
 }

@@ -16,7 +16,7 @@ const spanMs = 30_000;
 const codeOf = (secret: string): string => codeOfApp(secret, api.clock.now().getTime());
 const codeOfError = (response: { json(): { code: string } }): string => response.json().code;
 
-/** Adds an app; answers its secret and the recovery codes. */
+/** Adds an app. Returns its secret and the recovery codes. */
 async function withApp(browser: Browser) {
   const { secret } = await browser.call(twoFactor.startApp);
   const { recoveryCodes } = await browser.call(twoFactor.confirmApp, { body: { code: codeOf(secret) } });
@@ -24,7 +24,7 @@ async function withApp(browser: Browser) {
   return { secret, recoveryCodes: recoveryCodes ?? [] };
 }
 
-/** The first step, from another browser; answers how to go on. */
+/** Makes the first step in another browser. Returns the function that finishes the login. */
 async function firstStep(email: string) {
   const browser = api.browser();
   const answer = await browser.call(logIn, { body: { email, password: ownersPassword } });
@@ -36,7 +36,7 @@ async function firstStep(email: string) {
 
 const isLoggedIn = async (browser: Browser) => (await browser.send(isAuthenticated)).statusCode === 200;
 
-test('without a second factor the log-in answers as specified, and asks for nothing more', async () => {
+test('without a second factor a login has no second step and answers as specified', async () => {
   const { email } = await api.owner();
 
   const answer = await api.browser().send(logIn, { body: { email, password: ownersPassword } });
@@ -44,7 +44,7 @@ test('without a second factor the log-in answers as specified, and asks for noth
   expect([answer.statusCode, answer.body]).toEqual([204, '']);
 });
 
-test('with an app the log-in asks for a code of it, once the app has shown that it has the secret', async () => {
+test('after an app has proved its secret, a login requires a code of it', async () => {
   const owner = await api.owner();
   const { secret, url, qrCode } = await owner.call(twoFactor.startApp);
   expect(url).toContain(`secret=${secret}`);
@@ -72,7 +72,7 @@ test('with an app the log-in asks for a code of it, once the app has shown that 
   expect(api.mails.findLast(({ to }) => to === owner.email)?.subject).toBe('A second step was added to your log-in');
 });
 
-test('a log-in that is not kept ends with the browser, with a second step too', async () => {
+test('a login that is not kept ends with the browser, also after a second step', async () => {
   const owner = await api.owner();
   const { secret } = await withApp(owner);
   const cookieOf = async (keepMeSignedIn: boolean) => {
@@ -88,7 +88,7 @@ test('a log-in that is not kept ends with the browser, with a second step too', 
   expect(await cookieOf(false)).not.toHaveProperty('maxAge');
 });
 
-test('a code is taken once, however many log-ins wait for one', async () => {
+test('a code is accepted once, however many logins are pending', async () => {
   const owner = await api.owner();
   const { secret } = await withApp(owner);
   const [one, other] = [await firstStep(owner.email), await firstStep(owner.email)];
@@ -99,12 +99,12 @@ test('a code is taken once, however many log-ins wait for one', async () => {
   expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 204)).toHaveLength(1);
   api.clock.advance(spanMs);
   const late = await firstStep(owner.email);
-  // Of the span before, which a slow clock would still show.
+  // A code of the previous step, which a slow clock would still show.
   expect(codeOfError(await late.finish(code))).toBe('wrongCode');
   expect((await late.finish(codeOf(secret))).statusCode).toBe(204);
 });
 
-test('a log-in that waits for its second step is used up by it, and over after five minutes', async () => {
+test('a pending login is consumed by its second step, and expires after five minutes', async () => {
   const owner = await api.owner();
   const { secret } = await withApp(owner);
   const step = await firstStep(owner.email);
@@ -118,7 +118,7 @@ test('a log-in that waits for its second step is used up by it, and over after f
   expect(codeOfError(await (await firstStep((await api.owner()).email)).finish(codeOf(secret)))).toBe('loginExpired');
 });
 
-test('after five wrong codes the second step waits 15 minutes, whichever log-in they were for', async () => {
+test('after five wrong codes the second step is locked for 15 minutes, for all logins together', async () => {
   const owner = await api.owner();
   const { secret } = await withApp(owner);
   for (let n = 0; n < 5; n += 1) {
@@ -131,7 +131,7 @@ test('after five wrong codes the second step waits 15 minutes, whichever log-in 
   expect((await (await firstStep(owner.email)).finish(codeOf(secret))).statusCode).toBe(204);
 });
 
-test('a recovery code works once, however it is typed, and its use is told', async () => {
+test('a recovery code works once, in any spelling, and its use is reported by mail', async () => {
   const owner = await api.owner();
   const { recoveryCodes } = await withApp(owner);
   const [code = ''] = recoveryCodes;
@@ -148,7 +148,7 @@ test('a recovery code works once, however it is typed, and its use is told', asy
   expect((await (await firstStep(owner.email)).finish(renewed.recoveryCodes[1] ?? '')).statusCode).toBe(204);
 });
 
-test("codes of one person's app or list do not log another in", async () => {
+test("codes of one user's app or list do not log in another user", async () => {
   const [one, other] = [await api.owner(), await api.owner()];
   const { secret, recoveryCodes } = await withApp(one);
   await withApp(other);
@@ -158,7 +158,7 @@ test("codes of one person's app or list do not log another in", async () => {
   expect(codeOfError(await finish(recoveryCodes[0] ?? ''))).toBe('wrongCode');
 });
 
-test('second factors are changed only within ten minutes of the password', async () => {
+test('second factors can be changed only within ten minutes after the password was given', async () => {
   const owner = await api.owner();
   await withApp(owner);
   api.clock.advance(10 * minuteMs);
@@ -183,7 +183,7 @@ test('second factors are changed only within ten minutes of the password', async
   expect(await owner.call(twoFactor.getTwoFactor)).toMatchObject({ app: null, recoveryCodesLeft: 0 });
 });
 
-test('where it is required, who has none sets one up before anything else is answered', async () => {
+test('where a second factor is required, a user without one must set it up before any other call', async () => {
   const owner = await api.owner();
   const refused = await owner.send(twoFactor.requireTwoFactor, { body: { isRequired: true } });
   expect(codeOfError(refused)).toBe('twoFactorFirst');
@@ -204,7 +204,7 @@ test('where it is required, who has none sets one up before anything else is ans
   expect((await (await firstStep(user.email)).finish(codeOf(secret))).statusCode).toBe(204);
 });
 
-test('a user who has lost it is let in again by the owner, and logged out before', async () => {
+test("the owner can remove the second factor of a user who has lost it, which also ends the user's sessions", async () => {
   const owner = await api.owner();
   const user = await addUser(api, owner);
   await withApp(user);

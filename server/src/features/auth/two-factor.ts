@@ -17,7 +17,10 @@ const provedForMs = 10 * 60_000;
 type FactorContext = Pick<Context, 'clock' | 'random'>;
 type DbContext = FactorContext & Pick<Context, 'db'>;
 
-/** Throws unless the password was given in this browser a few minutes ago: a page left open is not enough. */
+/**
+ * Throws unless the password was given in this session within ten minutes, so that an open page is not enough to
+ * change factors.
+ */
 export async function requireProof(tx: Tx, actor: Actor, now: Date): Promise<void> {
   if (!(await isProved(tx, actor, now))) throw new AppError('proofNeeded');
 }
@@ -58,14 +61,20 @@ interface Change {
 export const audit = (tx: Tx, { actor, now }: { readonly actor: Actor; readonly now: Date }, change: Change) =>
   recordAudit(tx, [{ tenantId: actor.tenantId, at: now, actor: actor.email, subject: actor.email, ...change }]);
 
-/** After a factor was added: the log-in asks from now on. The first one brings recovery codes, the others none. */
+/**
+ * Called after a factor was added: from now on a login has a second step. The first factor returns recovery codes,
+ * later ones `null`.
+ */
 export async function turnOn(ctx: FactorContext, tx: Tx, actor: Actor): Promise<readonly string[] | null> {
   if (await queries.findTwoFactorSince(tx, actor)) return null;
   await queries.setTwoFactorSince(tx, { ...actor, since: ctx.clock.now() });
   return replaceRecoveryCodes(ctx, tx, actor);
 }
 
-/** After a factor was removed: without any left the log-in asks no more, unless the account requires it. */
+/**
+ * Called after a factor was removed: without a factor a login has no second step any more. Throws if the account
+ * requires one.
+ */
 export async function turnOffIfNone(tx: Tx, actor: Actor): Promise<void> {
   const { hasApp, passkeys } = await queries.findFactors(tx, actor);
   if (hasApp || passkeys.length > 0) return;
@@ -93,7 +102,10 @@ export function renewRecoveryCodes(ctx: DbContext, actor: Actor): Promise<readon
   });
 }
 
-/** Whoever requires it of others has one, or would be the first to be held back. */
+/**
+ * A user who requires a second factor of others must have one, because otherwise the next call of that user would be
+ * refused.
+ */
 export async function requireTwoFactor({ db, clock }: DbContext, actor: Actor, isRequired: boolean): Promise<void> {
   const now = clock.now();
   await db.tenant(actor.tenantId, async (tx) => {
@@ -104,13 +116,17 @@ export async function requireTwoFactor({ db, clock }: DbContext, actor: Actor, i
   });
 }
 
-export interface TakenFrom {
+export interface RemovedFactors {
   readonly email: string;
   readonly sessionHashes: readonly string[];
 }
 
-/** For a user who has lost them. Their sessions end, or whoever has found the device would stay. */
-export function removeTwoFactorOf({ db, clock }: DbContext, actor: Actor, emailAddressId: string): Promise<TakenFrom> {
+/** Removes the factors of a user who has lost them. Their sessions end, because someone may have found the device. */
+export function removeTwoFactorOf(
+  { db, clock }: DbContext,
+  actor: Actor,
+  emailAddressId: string,
+): Promise<RemovedFactors> {
   const key = { tenantId: actor.tenantId, emailAddressId };
   const now = clock.now();
   return db.tenant(actor.tenantId, async (tx) => {
@@ -119,17 +135,17 @@ export function removeTwoFactorOf({ db, clock }: DbContext, actor: Actor, emailA
   });
 }
 
-interface TakingAway {
+interface FactorRemoval {
   readonly key: AddressKey;
-  /** As the audit trail names it. */
+  /** The actor as the audit trail names it. */
   readonly by: string;
   readonly now: Date;
-  /** A session that goes on. */
+  /** A session that stays valid. */
   readonly except: string | null;
 }
 
-/** Throws `notFound` for an address that does not log in. */
-export async function takeAway(tx: Tx, { key, by, now, except }: TakingAway): Promise<TakenFrom> {
+/** Throws `notFound` for an address that cannot log in. */
+export async function takeAway(tx: Tx, { key, by, now, except }: FactorRemoval): Promise<RemovedFactors> {
   const email = await queries.findUserEmail(tx, key);
   if (email === null) throw new AppError('notFound');
   await queries.lockAddress(tx, key);

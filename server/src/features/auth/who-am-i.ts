@@ -6,7 +6,7 @@ import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { getPerson, getTenant } from '../accounts/queries.ts';
 
-/** How far the tenant's first seller account is; handed in by the program that composes the features. */
+/** The progress of the tenant's first seller account, read by a function that `api.ts` passes in. */
 export interface SetupFacts {
   readonly firstSellerAccountCreatedAt: Date | null;
   readonly anySellerAccountSetupCompleted: boolean;
@@ -16,7 +16,7 @@ export interface WhoAmIContext extends Pick<Context, 'db' | 'clock'> {
   findSetupFacts(tx: Tx, tenantId: string): Promise<SetupFacts>;
 }
 
-/** Who is logged in, and how far the account is set up. */
+/** Returns the logged-in user and the progress of the account's set-up. */
 export function whoAmI(ctx: WhoAmIContext, actor: Actor): Promise<Answer<typeof isAuthenticated>> {
   const now = ctx.clock.now();
   return ctx.db.tenant(actor.tenantId, async (tx) => {

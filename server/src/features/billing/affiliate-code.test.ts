@@ -30,13 +30,13 @@ const asked = (reference: string, key = 'the key') => {
   return affiliateCode({ ...api.ctx, log: api.ctx.log, clock, affiliates }, { reference, ip });
 };
 
-test('the promo code is the one of the affiliate whose link was followed', async () => {
+test('the promo code is that of the affiliate whose link was followed', async () => {
   expect(await asked('anna&co')).toBe('ANNA25');
   expect(await asked('nobody')).toBeNull();
 });
 
 test.each([{ status: 401 }, { status: 500 }, { body: 'no JSON' }, null])(
-  'an affiliate service that answers %j keeps nobody from signing up',
+  'an affiliate service that answers %j does not block a sign-up',
   async (answer) => {
     service.respond(() => answer);
 
@@ -44,6 +44,6 @@ test.each([{ status: 401 }, { status: 500 }, { body: 'no JSON' }, null])(
   },
 );
 
-test('where no affiliate service is set up there is no code', async () => {
+test('without an affiliate service there is no code', async () => {
   expect(await api.browser().call(call, { query: { ref_id: 'anna&co' } })).toEqual({ promo_code: null });
 });

@@ -5,10 +5,13 @@ import { admit, networkOf } from '../../lib/throttle.ts';
 
 type AffiliateContext = Pick<Context, 'db' | 'clock' | 'log'> & { readonly affiliates: Affiliates | null };
 
-/** Each is a question to somebody else's service. */
+/** Each lookup is a request to an external service. */
 const asksPerNetwork = 50;
 
-/** An affiliate service that is off, away or does not know the reference keeps nobody from signing up: no code then. */
+/**
+ * Returns the affiliate's promo code, or `null` if the affiliate service is off, down or does not know the reference,
+ * so that a sign-up never fails because of it.
+ */
 export async function affiliateCode(
   ctx: AffiliateContext,
   { reference, ip }: { readonly reference: string; readonly ip: string },

@@ -4,14 +4,14 @@ import { testApi } from '../../../testing/http/api.ts';
 
 const api = testApi();
 
-test('everybody may know what the subscription costs: 9.99 USD after 30 days, set up within 7 minutes', async () => {
+test('the price is public: 9.99 USD after 30 days, set up within 7 minutes', async () => {
   const offer = await api.browser().call(packageInfo, { query: {} });
 
   expect(offer).toMatchObject({ baseSubscriptionFeeCents: 999, discount: 0, waitMinutes: 7 });
   expect(offer.trialMinutes / 1440).toBe(30);
 });
 
-test('in its trial an account has status 2, and nothing to pay with', async () => {
+test('an account in its trial has status 2 and no payment method', async () => {
   const owner = await api.owner();
 
   expect(await owner.call(paymentStatusCall, { query: { timezoneOffsetMinutes: -120 } })).toMatchObject({
@@ -21,7 +21,7 @@ test('in its trial an account has status 2, and nothing to pay with', async () =
   });
 });
 
-test('a time zone that is none is refused', async () => {
+test('an invalid time zone is refused', async () => {
   const owner = await api.owner();
 
   const refused = await owner.send(paymentStatusCall, { query: { timezoneOffsetMinutes: 900 } });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await saveInviteCode(db, { code: referral, packageId: 'spring', ...affiliate });
 });
 
-test('a code leads to its package, in capitals or not', async () => {
+test('a code leads to its package, ignoring case', async () => {
   expect(await api.browser().call(inviteCheck, { query: { code: ' spring ' } })).toEqual({
     packageId: 'spring',
     packageDescription: 'Spring offer',
@@ -44,12 +44,12 @@ test.each(['AUTUMN', 'LOST1'])('the code %s leads to no package', async (code) =
   });
 });
 
-test('before the sign-up the package of a code is told, and of none the standard one', async () => {
+test('the package of a code is public before the sign-up, and without a code it is the standard one', async () => {
   expect(await api.browser().call(packageInfo, { query: { code: 'SPRING' } })).toEqual(spring);
   expect(await api.browser().call(packageInfo, { query: { code: 'AUTUMN' } })).toEqual(standardPackage);
 });
 
-test('who signs up with a code has its trial and its fees', async () => {
+test('a sign-up with a code gets its trial and its fees', async () => {
   const owner = await api.owner({ inviteCode: 'spring' });
 
   expect(await owner.call(packageInfo, { query: {} })).toEqual(spring);
@@ -64,7 +64,7 @@ test.each([
   ['LOST1', 'There is no package with this promo or invite code'],
   ['REF-TOO-SHORT', 'A code that begins with REF- has 20 characters'],
   ['x'.repeat(20), 'A code of 20 characters begins with REF-'],
-])('nobody signs up with the code %s', async (inviteCode, message) => {
+])('a sign-up with the code %s is refused', async (inviteCode, message) => {
   const browser = api.browser();
 
   const refused = await browser.send(signUp, { body: { ...signUpBody('coded@example.com'), inviteCode } });
@@ -73,7 +73,7 @@ test.each([
   expect((await browser.send(isAuthenticated)).statusCode).toBe(401);
 });
 
-test('a network that tries one code after the other is stopped', async () => {
+test('a network that tries many codes is stopped', async () => {
   const browser = api.browser('198.51.100.9');
   for (let tried = 0; tried < 100; tried += 1) {
     await browser.call(inviteCheck, { query: { code: `TRY${tried}X` } });

@@ -8,26 +8,26 @@ import { findPackage, findPackageOfCode, type CodePackage } from './queries.ts';
 
 type PackageContext = Pick<Context, 'db' | 'clock'>;
 
-/** Codes cannot be tried out one after the other, and a form that asks as one types still works. */
+/** Keeps codes from being guessed, and still allows a form that checks the code while it is typed. */
 const checksPerNetwork = 100;
 
-interface Asked {
+interface CodeCheck {
   readonly code: string;
   readonly ip: string;
 }
 
-/** What a code leads to; throws when the network has tried too many. */
-export async function checkCode(ctx: PackageContext, { code, ip }: Asked): Promise<CodePackage | null> {
+/** Returns the package of a code, or `null`. Throws when the network has tried too many codes. */
+export async function checkCode(ctx: PackageContext, { code, ip }: CodeCheck): Promise<CodePackage | null> {
   await admit(ctx, { subject: `code:${networkOf(ip)}`, limit: checksPerNetwork });
   return findPackageOfCode(ctx.db.global, inviteCodeKey(code));
 }
 
-/** A package that an operator has not kept is none: the standard one holds. */
+/** Returns the package, or the standard one if an operator has removed the package. */
 export async function packageOf(ctx: Pick<Context, 'db'>, packageId: string | null): Promise<Package> {
   return (packageId !== null && (await findPackage(ctx.db.global, packageId))) || standardPackage;
 }
 
-/** Of the viewer, of a code, or of everybody. */
+/** Returns the package of the code, or of the viewer, or the standard one. */
 export async function packageFor(
   ctx: PackageContext,
   { actor, code, ip }: { readonly actor: Actor | null; readonly code: string | undefined; readonly ip: string },

@@ -30,7 +30,7 @@ export async function findPackage(db: Executor, packageId: string): Promise<Kept
   return rows[0] ?? null;
 }
 
-/** @param code in the form that codes are kept in: in capitals. */
+/** @param code in upper case, as codes are stored. */
 export async function findPackageOfCode(db: Executor, code: string): Promise<CodePackage | null> {
   const { rows } = await sql<CodePackage>`
     select ${columns},
@@ -98,7 +98,7 @@ export async function saveInviteCode(db: Executor, save: InviteCode & { readonly
            personal_affiliate_email = excluded.personal_affiliate_email`.execute(db);
 }
 
-/** False when there was no such code. */
+/** Returns false if there was no such code. */
 export async function deleteInviteCode(db: Executor, code: string): Promise<boolean> {
   const { rows } = await sql`
     delete from invite_codes

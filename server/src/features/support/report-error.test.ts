@@ -22,7 +22,7 @@ async function lineOf(changes: Partial<typeof report>, ip: string) {
   return JSON.parse(lines[0] ?? '');
 }
 
-test('an error of a browser is one line of the log, with the request it came by', async () => {
+test('an error in a browser becomes one line of the log with its request id', async () => {
   expect(await lineOf({}, '198.51.100.1')).toMatchObject({
     reqId: 'request-1',
     msg: 'a browser met an error',
@@ -30,7 +30,7 @@ test('an error of a browser is one line of the log, with the request it came by'
   });
 });
 
-test('what could be a secret is left out of the line', async () => {
+test('possible secrets are removed from the line', async () => {
   const { browserError } = await lineOf(
     {
       message: 'Request /resetpassword?token=s3cr3t-t0ken&x=1 of ada@example.com failed: Bearer abc.def',
@@ -50,7 +50,7 @@ test('what could be a secret is left out of the line', async () => {
   expect(JSON.stringify(browserError)).not.toMatch(/s3cr3t|ada@/);
 });
 
-test('nobody needs to be logged in to report, and a network that reports without end is stopped', async () => {
+test('a report needs no login, and a network that reports without end is stopped', async () => {
   const browser = api.browser('198.51.100.3');
   for (let sent = 0; sent < 30; sent += 1) await browser.call(reportErrorCall, { body: report });
 
@@ -58,7 +58,7 @@ test('nobody needs to be logged in to report, and a network that reports without
   expect((await api.browser('198.51.100.4').send(reportErrorCall, { body: report })).statusCode).toBe(204);
 });
 
-test('a report that is too long is refused', async () => {
+test('a long report is refused', async () => {
   const refused = await api.browser().send(reportErrorCall, { body: { ...report, error: 'x'.repeat(8001) } });
 
   expect(refused.statusCode).toBe(400);

@@ -3,19 +3,19 @@ import type { reportError as reportErrorCall } from '@app/shared/contract/suppor
 import type { Context } from '../../context.ts';
 import { admit, networkOf } from '../../lib/throttle.ts';
 
-interface Reported {
+interface ErrorReport {
   readonly report: z.output<typeof reportErrorCall.body>;
   readonly tenantId: string | null;
   readonly ip: string;
 }
 
-/** A page that fails in a loop, or somebody who plays: the log stays readable. */
+/** Keeps the log readable when a page fails in a loop or someone sends reports on purpose. */
 const reportsPerNetwork = 30;
 
-/** One line of the log for an error that a browser met; the log given knows the request. */
+/** Writes one log line for an error in a browser. The given log adds the request id. */
 export async function reportError(
   ctx: Pick<Context, 'db' | 'clock'> & { readonly log: Pick<Context['log'], 'warn'> },
-  { report, tenantId, ip }: Reported,
+  { report, tenantId, ip }: ErrorReport,
 ): Promise<void> {
   await admit(ctx, { subject: `browser-error:${networkOf(ip)}`, limit: reportsPerNetwork });
   const browserError = {
@@ -28,20 +28,20 @@ export async function reportError(
   ctx.log.warn({ tenantId, browserError }, 'a browser met an error');
 }
 
-/** Only where it was: what follows in an address may be a token, a code or somebody's address. */
+/** Keeps the origin and path only, because the query and fragment may contain tokens, codes or e-mail addresses. */
 function placeOf(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? '';
 }
 
 const replacements: readonly (readonly [RegExp, string])[] = [
-  // The values of parameters, also of addresses inside a stack.
+  // Parameter values, also in URLs inside a stack trace.
   [/([?#&][\w.~-]+=)[^\s&#)"'`]+/g, '$1…'],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 …'],
   [/[^\s@<>"'()=]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
-  // Tokens, hashes and ids; file names of builds are shorter.
+  // Tokens, hashes and ids. File names of builds are shorter.
   [/[\w-]{32,}/g, '[…]'],
 ];
 
-/** What people's browsers tell, without what nobody may read in a log. */
+/** Removes everything from a report that must not appear in a log. */
 const withoutSecrets = (text: string): string =>
   replacements.reduce((cleaned, [pattern, replacement]) => cleaned.replaceAll(pattern, replacement), text);

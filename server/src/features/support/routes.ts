@@ -24,14 +24,14 @@ type TicketContext = Pick<Context, 'config' | 'db' | 'clock' | 'random' | 'keys'
   readonly log: Pick<Context['log'], 'info'>;
 };
 
-/** Of one tenant, in a row. */
+/** Limit per tenant within the window of the throttle. */
 const ticketsInARow = 10;
 
-/** Enqueues the ticket as a mail to support, to be answered to its contact. */
+/** Enqueues the ticket as a mail to support. A reply goes to the contact of the ticket. */
 async function createTicket(ctx: TicketContext, actor: Actor, input: Ticket): Promise<void> {
   const { mailer, config } = ctx;
   const ticket = { ...input, email: cleanEmail(input.email) };
-  // No line break gets through: it would write a header of its own.
+  // The check also refuses line breaks, which would add a mail header.
   if (!isEmail(ticket.email)) throw new AppError('invalidEmail');
   if (!mailer || !config.supportEmail) throw new AppError('serviceOff');
   await admit(ctx, { subject: `ticket:${actor.tenantId}`, limit: ticketsInARow });

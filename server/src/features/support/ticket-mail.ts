@@ -12,7 +12,7 @@ export type Ticket = z.output<typeof createTicket.body>;
 const kinds = { issue: 'Issue', new_feature: 'Feature request' } as const;
 const why = 'It was written in Watchpost by somebody who is logged in. An answer to this mail goes to them.';
 
-/** What was written stands first and as it was written; who wrote it and about what follows under a line. */
+/** Composes the ticket as a mail: the unchanged text first, and below a line the author and the subject. */
 export function ticketMail(
   ticket: Ticket,
   actor: Pick<Actor, 'email' | 'tenantId'>,
@@ -36,7 +36,7 @@ export function ticketMail(
       ],
       footer: html`${why}`,
     }),
-    // Wrapped by no mail server on the way, whatever stands in it.
+    // Base64 keeps mail servers from rewrapping the text.
     textEncoding: 'base64',
   };
 }
@@ -54,7 +54,7 @@ function factsOf(ticket: Ticket, actor: Pick<Actor, 'email' | 'tenantId'>): read
   return all.filter(([, value]) => value !== '');
 }
 
-/** One line, whatever was sent: a line break in a subject would begin another header. */
+/** Joins the subject to one line, because a line break would begin another header. */
 function subjectOf({ category, subject, body }: Ticket): string {
   const firstLine = body.trim().split('\n', 1)[0] ?? '';
   const said = oneLine(category === 'issue' ? subject : '') || oneLine(firstLine).slice(0, 80);

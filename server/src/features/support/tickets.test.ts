@@ -13,7 +13,7 @@ const issue = {
   marketplace: 'DE',
 } as const;
 
-test('a ticket is mailed to support, and an answer to it goes to the contact', async () => {
+test('a ticket is mailed to support, and a reply goes to its contact', async () => {
   const owner = await api.owner();
 
   await owner.call(createTicket, { body: issue });
@@ -31,7 +31,7 @@ test('a ticket is mailed to support, and an answer to it goes to the contact', a
   }
 });
 
-test('a feature request has no subject, ASIN or marketplace of its own', async () => {
+test('a feature request has no subject, ASIN or marketplace', async () => {
   const owner = await api.owner();
 
   await owner.call(createTicket, { body: { ...issue, category: 'new_feature', body: 'A map of returns\nplease' } });
@@ -42,7 +42,7 @@ test('a feature request has no subject, ASIN or marketplace of its own', async (
   expect(mail?.text).not.toContain('Marketplace:');
 });
 
-test('a line break in the subject or the address writes no header of its own', async () => {
+test('a line break in the subject or the address adds no mail header', async () => {
   const owner = await api.owner();
 
   await owner.call(createTicket, { body: { ...issue, subject: 'Hello\r\nBcc: everybody@example.com\u2028X: y' } });
@@ -54,7 +54,7 @@ test('a line break in the subject or the address writes no header of its own', a
   expect(refused.json()).toMatchObject({ code: 'invalidEmail' });
 });
 
-test('strange texts arrive as they were written', async () => {
+test('unusual texts arrive unchanged', async () => {
   const owner = await api.owner();
   const body = '.\n..\nFrom me\n\u00a0\u202e‮ <script>alert(1)</script> 🦆 ﷽ \t"quoted" & \\n  ';
 
@@ -66,7 +66,7 @@ test('strange texts arrive as they were written', async () => {
   expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
 });
 
-test('after ten tickets in a row a tenant waits, and no other tenant with it', async () => {
+test('after ten tickets a tenant has to wait, and other tenants do not', async () => {
   const [owner, other] = [await api.owner(), await api.owner()];
   for (let sent = 0; sent < 10; sent += 1) await owner.call(createTicket, { body: issue });
 

@@ -30,13 +30,13 @@ async function mutes() {
   return { version: answer?.state, ends: ids.map((id) => ends.get(id) ?? null) };
 }
 
-test('many items are muted by one change, also those that were never written down', async () => {
+test('one change mutes many items, including items without a row', async () => {
   await muteItems({ db, clock }, tenant.owner, { watchDogIds: [...ids, ids[0]], minutes: 60 });
 
   expect((await mutes()).ends).toEqual(['2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z']);
 });
 
-test('fewer than one minute unmutes those that are muted, and is no change where none is', async () => {
+test('less than one minute unmutes muted items, and changes nothing where none is muted', async () => {
   await muteItems({ db, clock }, tenant.owner, { watchDogIds: ids, minutes: -1 });
   const { ends, version } = await mutes();
   await muteItems({ db, clock }, tenant.owner, { watchDogIds: ids, minutes: 0 });
@@ -45,7 +45,7 @@ test('fewer than one minute unmutes those that are muted, and is no change where
   expect((await mutes()).version).toBe(version);
 });
 
-test('with one id that is not the tenant’s nothing is muted', async () => {
+test('an id of another tenant makes the whole call fail', async () => {
   const other = await buildTenant(db);
   const strange = muteItems({ db, clock }, other.owner, { watchDogIds: ids, minutes: 60 });
   await expect(strange).rejects.toMatchObject({ code: 'notFound' });
@@ -55,7 +55,7 @@ test('with one id that is not the tenant’s nothing is muted', async () => {
   expect((await mutes()).ends).toEqual([null, null]);
 });
 
-test('one item is muted as many are', async () => {
+test('a single item is muted like many', async () => {
   await muteItem({ db, clock }, tenant.owner, { id: ids[1], minutes: 60 });
 
   expect((await mutes()).ends).toEqual([null, '2026-11-20T09:00:00.000Z']);

@@ -27,7 +27,7 @@ async function keywords() {
   return Object.values(group?.items ?? {}).map(({ settings }) => settings.keyword);
 }
 
-/** One look at the search results, which finds the product there. */
+/** Records one search result page on which the product has this position, or none. */
 function find(keyword: string, position: number | null) {
   api.clock.advance(60_000);
   const seen = {
@@ -40,7 +40,7 @@ function find(keyword: string, position: number | null) {
   return judging.ingest(owner.tenantId, [{ ...seen, facts: { keyword, position, seen: 150 } }]);
 }
 
-test('a keyword is trimmed and waits for its first look', async () => {
+test('a keyword is trimmed and has no result until its first search', async () => {
   const { watchDogId } = await create('  cast iron   skillet ', 20);
 
   const item = (await world()).watchDogs['keyword']?.items[watchDogId];
@@ -55,33 +55,33 @@ test.each([
   ['blank', undefined],
   ['null', null],
   ['0', 0],
-])('a threshold that is %s alerts nobody', async (_, threshold) => {
+])('a threshold that is %s raises no alert', async (_, threshold) => {
   const { watchDogId } = await create('skillet', threshold);
 
   const item = (await world()).watchDogs['keyword']?.items[watchDogId];
   expect(item?.settings).toMatchObject({ absoluteThreshold: null });
 });
 
-test('a threshold of more than 150 is refused, and so is a phrase of nothing but space', async () => {
+test('a threshold above 150 is refused, and so is a phrase of spaces only', async () => {
   await expect(create('skillet', 151)).rejects.toMatchObject({ status: 400 });
   await expect(create(' \t ', 5)).rejects.toMatchObject({ status: 400, code: 'badRequest' });
   expect(await keywords()).toEqual([]);
 });
 
-test('a product has each phrase once, however it is written', async () => {
+test('a product has each phrase once, ignoring case and spaces', async () => {
   await create('Cast Iron');
 
   await expect(create(' cast  iron ')).rejects.toMatchObject({ code: 'keywordTaken' });
 });
 
-test('a product has 8 keywords at most, also when many are made at once', async () => {
+test('a product has at most 8 keywords, even when many are created at once', async () => {
   const made = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => create(`skillet ${n}`)));
 
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
   expect(await keywords()).toHaveLength(8);
 });
 
-test('a keyword that is worse than its threshold alerts, each keyword for itself', async () => {
+test('a keyword below its threshold raises an alert, each keyword separately', async () => {
   const near = await create('skillet', 20);
   const far = await create('pan', 20);
 
@@ -93,7 +93,7 @@ test('a keyword that is worse than its threshold alerts, each keyword for itself
   expect(items?.[far.watchDogId]).toMatchObject({ status: 2 });
 });
 
-test('one that is muted stays a keyword of its product', async () => {
+test('a muted keyword stays a keyword of its product', async () => {
   const { watchDogId } = await create('skillet', 20);
   await find('skillet', 3);
 
@@ -102,13 +102,13 @@ test('one that is muted stays a keyword of its product', async () => {
   expect((await world()).watchDogs['keyword']?.items[watchDogId]).toMatchObject({ muted: true, status: 0 });
 });
 
-test('a browser is told which keyword is gone, and a full answer leaves it out', async () => {
+test('a browser learns which keyword was removed, and a full answer omits it', async () => {
   const { watchDogId } = await create('skillet', 20);
   const before = await world();
 
   await owner.call(deactivateKeyword, { body: { watchDogId } });
 
-  // The announcement of a change is a moment behind its commit.
+  // The announcement of a change arrives a moment after its commit.
   await expect.poll(() => world(before.state).catch(() => null)).not.toBeNull();
   const delta = await world(before.state);
   expect(delta).toMatchObject({ full: false, removedWatchDogIds: [watchDogId] });
@@ -116,7 +116,7 @@ test('a browser is told which keyword is gone, and a full answer leaves it out',
   expect((await world()).watchDogs['keyword']?.items).toEqual({});
 });
 
-test('what was taken away can neither be taken away again nor muted', async () => {
+test('a removed keyword can neither be removed again nor muted', async () => {
   const { watchDogId } = await create('skillet');
   await owner.call(deactivateKeyword, { body: { watchDogId } });
 
@@ -125,7 +125,7 @@ test('what was taken away can neither be taken away again nor muted', async () =
   await expect(mute).rejects.toMatchObject({ status: 404 });
 });
 
-test('a phrase that is watched again starts anew, under another id', async () => {
+test('a phrase that is watched again starts without history, under a new id', async () => {
   const first = await create('skillet', 20);
   await find('skillet', 41);
   await owner.call(deactivateKeyword, { body: { watchDogId: first.watchDogId } });
@@ -138,7 +138,7 @@ test('a phrase that is watched again starts anew, under another id', async () =>
   expect((await world()).watchDogs['keyword']?.items[again.watchDogId]).toMatchObject({ status: 2 });
 });
 
-/** The sweep that looks for phrases which nobody has looked for. */
+/** The sweep for phrases that have never been searched. */
 async function newSearches(change = sql`due_at = s.due_at`) {
   const { rows } = await api.worker.tenant(owner.tenantId, (tx) =>
     sql<{ dueAt: Date; passStartedAt: Date | null }>`
@@ -150,7 +150,7 @@ async function newSearches(change = sql`due_at = s.due_at`) {
   return rows[0];
 }
 
-test('a phrase that is watched again is looked for at once, though an answer of before came in too late', async () => {
+test('a phrase that is watched again is searched at once, even if a result of the earlier watch arrived late', async () => {
   const first = await create('skillet', 20);
   await owner.call(deactivateKeyword, { body: { watchDogId: first.watchDogId } });
   await find('skillet', 41);
@@ -170,7 +170,7 @@ test('a phrase that is watched again is looked for at once, though an answer of 
   expect((await newSearches())?.dueAt).toEqual(api.clock.now());
 });
 
-test('a pass that may be past the phrase is begun anew', async () => {
+test('a pass that may be past the phrase starts again from its beginning', async () => {
   await newSearches();
   const passStartedAt = api.clock.now();
   await newSearches(sql`pass_started_at = ${passStartedAt}`);
@@ -190,7 +190,7 @@ test('a pass that may be past the phrase is begun anew', async () => {
   expect(await newSearches()).toEqual({ dueAt: api.clock.now(), passStartedAt: null });
 });
 
-test('a number behind a kind that has one item for a product is nobody', async () => {
+test('an item number of a kind with one item per product is not found', async () => {
   const id = `price-${product.productId}-1`;
 
   await expect(owner.call(muteItem, { params: { id }, body: { minutes: 60 } })).rejects.toMatchObject({ status: 404 });

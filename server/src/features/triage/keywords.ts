@@ -16,21 +16,22 @@ type KeywordContext = Pick<Context, 'db' | 'clock'>;
 const type = 'keyword';
 const keywordSettings = z.object({ keyword: z.string() });
 
-interface Wish {
+interface KeywordRequest {
   readonly productId: string;
   readonly keyword: string;
   readonly absoluteThreshold?: number | null | undefined;
 }
 
 /**
- * Starts to watch a phrase. The product's lock keeps two that are made at once from being one too many or the same. Where
- * it stood when somebody watched it before is forgotten, also what came in too late to be forgotten then: it is looked for
- * at once. Locks are taken in the order of a look at the marketplace: observations, product, items, version.
+ * Starts to watch a phrase, which is then searched at once. The lock on the product keeps concurrent calls from
+ * creating the same phrase twice or one too many. Earlier observations of the phrase are deleted, including one that
+ * arrived after the phrase was last removed. Locks are taken in the same order as when an observation is recorded:
+ * observations, product, items, version.
  */
 export async function createKeyword(
   ctx: KeywordContext,
   actor: Actor,
-  { productId, keyword, absoluteThreshold = null }: Wish,
+  { productId, keyword, absoluteThreshold = null }: KeywordRequest,
 ): Promise<{ watchDogId: string }> {
   const phrase = phraseOf(keyword);
   if (phrase === '') throw new AppError('badRequest', { text: 'A keyword needs a phrase' });
@@ -55,7 +56,7 @@ export async function createKeyword(
   });
 }
 
-/** The item is gone from every dashboard; what happened to it stays in the history. */
+/** Removes the item from every dashboard. Its flips stay in the history. */
 export async function deactivateKeyword(ctx: KeywordContext, actor: Actor, watchDogId: string): Promise<void> {
   const parsed = parseItemId(watchDogId);
   if (parsed?.type !== type) throw new AppError('notFound');

@@ -14,8 +14,11 @@ export async function saveSettings(
            version = excluded.version`.execute(tx);
 }
 
-/** Items that were never looked at wait for their first facts. Locked in the order in which judging locks them. */
-export async function lookAgainAt(tx: Tx, tenantId: string, look: { type: string; at: Date }): Promise<void> {
+/**
+ * Makes items of a kind due for judging, except those that still wait for their first facts. Rows are locked in the
+ * order in which judging locks them.
+ */
+export async function judgeAgainAt(tx: Tx, tenantId: string, look: { type: string; at: Date }): Promise<void> {
   await sql`
     with locked as materialized (
       select i.item_id

@@ -7,7 +7,7 @@ import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { recordAudit, type AuditEvent } from '../accounts/audit.ts';
 import { settingsOf } from '../judging/stored-settings.ts';
 import { loadSettings } from '../judging/settings-queries.ts';
-import { lookAgainAt, saveSettings } from './settings-queries.ts';
+import { judgeAgainAt, saveSettings } from './settings-queries.ts';
 
 type SettingsContext = Pick<Context, 'db' | 'clock'>;
 type Settings = Record<string, unknown>;
@@ -18,7 +18,10 @@ export async function getSettings(ctx: SettingsContext, actor: Actor, type: stri
   return settingsOf(watchdog, stored.get(type));
 }
 
-/** New settings may change every verdict of the kind: its items are judged again with the facts that are there. */
+/**
+ * Saves settings of a kind. They may change every verdict of the kind, so its items are judged again with their
+ * current facts.
+ */
 export async function putSettings(
   ctx: SettingsContext,
   actor: Actor,
@@ -27,7 +30,7 @@ export async function putSettings(
   const watchdog = knownWatchdog(type);
   const parsed = parseSettings(watchdog, settings);
   await ctx.db.tenant(actor.tenantId, async (tx) => {
-    await lookAgainAt(tx, actor.tenantId, { type, at: ctx.clock.now() });
+    await judgeAgainAt(tx, actor.tenantId, { type, at: ctx.clock.now() });
     const version = await nextWorldVersion(tx, actor.tenantId);
     const before = settingsOf(watchdog, (await loadSettings(tx, actor.tenantId)).get(type));
     await saveSettings(tx, actor.tenantId, { type, settings: parsed, version });
@@ -37,7 +40,7 @@ export async function putSettings(
   return parsed;
 }
 
-/** By the label that people see. */
+/** Differences keyed by the label that people see. */
 const differencesOf = ({ panel }: Watchdog, before: Settings, after: Settings): Settings =>
   Object.fromEntries(
     Object.keys(after)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 
-/** Which of these products the viewer may see. */
+/** Returns those of the products that the viewer may see. */
 export async function findVisibleProducts(tx: Tx, actor: Actor, productIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ productId: string }>`
     select p.product_id as "productId"

@@ -12,14 +12,14 @@ import { findVisibleProducts, setIssueStatuses, writeMutes } from './triage-quer
 
 type TriageContext = Pick<Context, 'db' | 'clock'>;
 
-/** Only items that are not muted and have a problem can change; for a single one that is said, not passed over. */
+/** Sets the issue status of one item. Throws if the item is muted or has no problem. */
 export const setIssueStatus = (ctx: TriageContext, actor: Actor, change: StatusChange): Promise<void> =>
   ctx.db.tenant(actor.tenantId, (tx) => setIssueStatusIn(tx, actor, change));
 
 interface StatusChange {
   readonly watchDogId: string;
   readonly status: number;
-  /** Only if nothing has happened to the item since: it is another issue now. */
+  /** If given, the call fails when the item has changed since this revision, because it is another issue then. */
   readonly revision?: number;
 }
 
@@ -29,13 +29,16 @@ export async function setIssueStatusIn(
   { watchDogId, status, revision }: StatusChange,
 ): Promise<void> {
   const items = await loadTriaged(tx, actor, [watchDogId]);
-  const isOvertaken = revision !== undefined && items.some((item) => item.revision !== revision);
-  if (isOvertaken) throw new AppError('mailLinkOvertaken');
+  const hasChanged = revision !== undefined && items.some((item) => item.revision !== revision);
+  if (hasChanged) throw new AppError('mailLinkOvertaken');
   if (!items.every(canChangeIssueStatus)) throw new AppError('issueStatusLocked');
   await changeIssueStatus(tx, actor, { items, status });
 }
 
-/** All ids must exist, or nothing changes; those that cannot change (muted or well by now) are left as they are. */
+/**
+ * Sets the issue status of many items. An unknown id makes the whole call fail; items that are muted or have no
+ * problem any more are skipped.
+ */
 export async function bulkSetIssueStatus(
   ctx: TriageContext,
   actor: Actor,
@@ -54,8 +57,8 @@ export const muteItem = (
 ): Promise<void> => muteItems(ctx, actor, { watchDogIds: [id], minutes });
 
 /**
- * An item that is ok was never written down, yet it can be muted ahead. Fewer than 1 minute unmutes. All ids must
- * exist, or nothing changes.
+ * Mutes items, including items that have no row because they are ok. Fewer than 1 minute unmutes. An unknown id makes
+ * the whole call fail.
  */
 export const muteItems = (
   ctx: TriageContext,
@@ -77,7 +80,7 @@ export async function muteItemsIn(
   await writeMutes(tx, actor.tenantId, { items, mutedUntil, version });
 }
 
-interface Triaged {
+interface TriageItem {
   readonly itemId: string;
   readonly productId: string;
   readonly type: string;
@@ -88,10 +91,10 @@ interface Triaged {
 }
 
 /**
- * Every item asked for, those never written down as ok; what people made is there or it is not. An id that is not the
- * viewer's is not found.
+ * Loads and locks the given items. An item that has no row counts as ok, except an item that people created, which
+ * must exist. An id outside the viewer's products is not found.
  */
-async function loadTriaged(tx: Tx, actor: Actor, itemIds: readonly string[]): Promise<Triaged[]> {
+async function loadTriaged(tx: Tx, actor: Actor, itemIds: readonly string[]): Promise<TriageItem[]> {
   const parsed = itemIds.map((itemId) => ({ itemId, ...parseKnownId(itemId) }));
   const visible = new Set(await findVisibleProducts(tx, actor, [...new Set(parsed.map((id) => id.productId))]));
   if (!parsed.every((id) => visible.has(id.productId))) throw new AppError('notFound');
@@ -120,7 +123,7 @@ function parseKnownId(itemId: string): ItemIdParts {
 async function changeIssueStatus(
   tx: Tx,
   actor: Actor,
-  { items, status }: { readonly items: readonly Triaged[]; readonly status: number },
+  { items, status }: { readonly items: readonly TriageItem[]; readonly status: number },
 ): Promise<void> {
   const itemIds = items.filter((item) => item.issueStatus !== status).map((item) => item.itemId);
   if (itemIds.length === 0) return;

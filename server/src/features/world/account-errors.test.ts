@@ -19,11 +19,11 @@ const account = (sellerId: string, mayNeedReauthorization = false) => ({
 
 const none = { statuses: [], refusals: [] };
 
-test('an account that is well has no error', () => {
+test('a healthy account has no error', () => {
   expect(accountErrorsOf([account('1')], none)).toEqual([]);
 });
 
-test('an account that refuses us and one that is in trouble say so, each by its name', () => {
+test('a refused account and an account at risk are reported, each by name', () => {
   const errors = accountErrorsOf([account('1', true), account('2')], {
     ...none,
     statuses: [
@@ -42,7 +42,7 @@ test('an account that refuses us and one that is in trouble say so, each by its 
   ]);
 });
 
-test('an account that the viewer may not see has none', () => {
+test('an account that the viewer may not see is not reported', () => {
   const trouble = {
     statuses: [{ sellerAccountId: '9', marketplace: 'US', status: 'AT_RISK' }],
     refusals: [{ sellerAccountId: '9', operation: 'searchOrders', subject: '' }],
@@ -53,7 +53,7 @@ test('an account that the viewer may not see has none', () => {
 
 const refusal = (operation: string, subject = '') => ({ sellerAccountId: '1', operation, subject });
 
-test('an account that is refused some requests again and again names their subjects, each once', () => {
+test('an account with repeated refusals names their subjects, each once', () => {
   const refusals = [
     refusal('createReport', 'GET_SELLER_FEEDBACK_DATA'),
     refusal('getInventorySummaries', 'A2EUQ1WTGCTBG2'),
@@ -71,7 +71,7 @@ test('an account that is refused some requests again and again names their subje
   ]);
 });
 
-test('what Amazon opens to some sellers alone is no error of an account', () => {
+test('a refusal of data that Amazon opens to some sellers only is not reported', () => {
   const refusals = [
     refusal('listOffers', 'ATVPDKIKX0DER'),
     refusal('listTransactions'),
@@ -81,6 +81,6 @@ test('what Amazon opens to some sellers alone is no error of an account', () => 
   expect(accountErrorsOf([account('1')], { ...none, refusals })).toEqual([]);
 });
 
-test('an account that has to be authorized again says that alone', () => {
+test('an account that has to be authorised again reports only that', () => {
   expect(accountErrorsOf([account('1', true)], { ...none, refusals: [refusal('searchOrders')] })).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
-import type { Stopped } from '../accounts/stopped-queries.ts';
+import type { StoppedRecipient } from '../accounts/stopped-queries.ts';
 import type { AccountTrouble } from '../observing/push/account-status-queries.ts';
 import { refusedSubjects } from '../sellers/refused-subjects.ts';
 import type { ShownRefusal } from '../sellers/refusal-queries.ts';
@@ -9,11 +9,14 @@ type AccountErrors = WorldAnswer['accountErrors'];
 
 interface Trouble {
   readonly statuses: readonly AccountTrouble[];
-  /** Requests that the marketplace has refused again and again. */
+  /** Requests that the marketplace has refused repeatedly. */
   readonly refusals: readonly ShownRefusal[];
 }
 
-/** What is wrong with the seller accounts that the viewer may see: with our rights there, or with the account itself. */
+/**
+ * Errors of the seller accounts that the viewer may see: lost authorisations, refused requests, and accounts in
+ * trouble.
+ */
 export function accountErrorsOf(accounts: readonly SellerAccount[], { statuses, refusals }: Trouble): AccountErrors {
   return accounts.flatMap((account) => {
     const { sellerId, mayNeedReauthorization } = account;
@@ -23,7 +26,7 @@ export function accountErrorsOf(accounts: readonly SellerAccount[], { statuses, 
     const refused = refusedSubjects(refusals.filter(ofAccount));
     const messages = [
       ...(mayNeedReauthorization ? [lost] : []),
-      // While nothing is asked for the account, what was refused before is the smaller matter.
+      // Without an authorisation no requests are sent, so earlier refusals matter less.
       ...(refused.length > 0 && !mayNeedReauthorization ? [refusedText(name, refused)] : []),
       ...statuses.filter(ofAccount).map(({ marketplace, status }) => `${name}, ${marketplace}: ${words[status]}`),
     ];
@@ -42,8 +45,8 @@ const words: Readonly<Record<AccountTrouble['status'], string>> = {
   DEACTIVATED: 'Amazon has deactivated this account.',
 };
 
-/** About the account itself, no seller account of it. */
-export const stoppedErrorsOf = (stopped: readonly Stopped[]): AccountErrors =>
+/** Errors of the account itself. They have no seller id. */
+export const stoppedErrorsOf = (stopped: readonly StoppedRecipient[]): AccountErrors =>
   stopped.map(({ kind, name }) => ({
     sellerId: '',
     message:

@@ -23,7 +23,7 @@ let db: Db;
 beforeAll(() => void (db = openTestDb(database.workerUrl)));
 afterAll(() => db.close());
 
-test('a full answer by columns is the plain one, as soon as it is unpacked', async () => {
+test('a packed full answer equals the plain one after unpacking', async () => {
   const tenant = await buildTenant(db);
   const judging = createJudging({ db, clock });
   const productId = await buildProduct(db, { tenant, judging });
@@ -35,7 +35,7 @@ test('a full answer by columns is the plain one, as soon as it is unpacked', asy
   expect(unpackWorld(JSON.parse(JSON.stringify(packWorld(answer))))).toEqual(answer);
 });
 
-test('a product shows what sources have told of it', async () => {
+test('a product shows the facts that sources have recorded', async () => {
   const tenant = await buildTenant(db);
   const { tenantId } = tenant;
   const productId = await buildProduct(db, { tenant, judging: createJudging({ db, clock }) });
@@ -72,7 +72,7 @@ test('a product shows what sources have told of it', async () => {
   ]);
 });
 
-test('products of one parent name each other, in a delta too', async () => {
+test('products with a common parent refer to each other, also in a delta', async () => {
   const tenant = await buildTenant(db);
   const judging = createJudging({ db, clock });
   const ids = [await buildProduct(db, { tenant, judging }), await buildProduct(db, { tenant, judging })];
@@ -96,7 +96,7 @@ test('products of one parent name each other, in a delta too', async () => {
   expect(answer?.products).toMatchObject([{ productId: ids[1], productGroupProductIds: ids }]);
 });
 
-test('a delta holds what was written since and nothing of before', async () => {
+test('a delta contains only rows written since the held version', async () => {
   const tenant = await buildTenant(db);
   const judging = createJudging({ db, clock });
   const first = await buildProduct(db, { tenant, judging });
@@ -113,7 +113,7 @@ test('a delta holds what was written since and nothing of before', async () => {
   ]);
 });
 
-test('a delta tells the pace of a stock that has moved, though its words are the same', async () => {
+test('a delta contains the velocity of a changed stock, even if its text is the same', async () => {
   const tenant = await buildTenant(db);
   const { tenantId } = tenant;
   const judging = createJudging({ db, clock });

@@ -8,16 +8,19 @@ interface StreamOptions {
   readonly actor: Actor;
   readonly feed: WorldFeed;
   readonly clock: Clock;
-  /** Whether the session behind the stream still lives; asked with every sign of life. */
+  /** Whether the session behind the stream is still valid; checked with every heartbeat. */
   isAlive(): Promise<boolean>;
 }
 
-/** A sign of life keeps proxies from closing the stream and finds sessions that have ended. */
+/** A heartbeat keeps proxies from closing the stream, and detects sessions that have ended. */
 const heartbeatMs = 20_000;
-/** At most one event a second for a tenant: a burst is one look for the browser. */
+/** Limits a tenant to one event per second, so that a burst causes one request of the browser. */
 const quietMs = 1000;
 
-/** Streams `world` events, and `deleted` ones of seller accounts, until the browser leaves, the session ends or the server stops. */
+/**
+ * Streams `world` events, and `deleted` events of seller accounts, until the browser disconnects, the session ends or
+ * the server stops.
+ */
 export async function streamWorldEvents(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -64,7 +67,7 @@ export async function streamWorldEvents(
   }
 }
 
-/** The owner sees all; what is being deleted is hidden from everybody by now. */
+/** The hidden accounts of the owner are those that are being deleted, so the owner is exempt from the check. */
 const maySee = ({ isOwner, hiddenSellerAccountIds }: Actor, sellerId: string): boolean =>
   isOwner || !hiddenSellerAccountIds.includes(sellerId);
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
   tenant = await buildTenant(db);
 });
 
-/** Resolves with the next version that this process hears of the tenant. */
+/** Resolves with the next version that this process receives for the tenant. */
 function nextHeard(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const stop = feed.subscribe(tenant.tenantId, (version) => {
@@ -53,7 +53,7 @@ async function loseConnection(): Promise<void> {
   await heard;
 }
 
-test('what was read is remembered, and moves with every announcement', async () => {
+test('a version that was read is cached, and advances with every announcement', async () => {
   const remember = feed.look();
   remember(tenant.tenantId, { epoch: 'e', version: '0' });
   expect(feed.versionOf(tenant.tenantId)).toMatchObject({ epoch: 'e', version: '0' });
@@ -63,7 +63,7 @@ test('what was read is remembered, and moves with every announcement', async () 
   expect(feed.versionOf(tenant.tenantId)).toMatchObject({ epoch: 'e', version: '1' });
 });
 
-test('an announcement that came while the database was asked for the first time is not forgotten', async () => {
+test('an announcement during the first read is not lost', async () => {
   const remember = feed.look();
   await change();
 
@@ -72,7 +72,7 @@ test('an announcement that came while the database was asked for the first time 
   expect(feed.versionOf(tenant.tenantId)).toMatchObject({ epoch: 'e', version: '1' });
 });
 
-test('what was read before a connection was lost is not remembered after it: something may have been missed', async () => {
+test('versions cached before a lost connection are dropped, because announcements may have been missed', async () => {
   const remember = feed.look();
   await loseConnection();
 
@@ -81,7 +81,7 @@ test('what was read before a connection was lost is not remembered after it: som
   expect(feed.versionOf(tenant.tenantId)).toBeUndefined();
 });
 
-test('a version is asked for again a minute after it was read, even when announcements have moved it since', async () => {
+test('a version is read again after a minute, even if announcements have advanced it since', async () => {
   const remember = feed.look();
   clock.advance(10_000);
   remember(tenant.tenantId, { epoch: 'e', version: '0' });
@@ -94,7 +94,7 @@ test('a version is asked for again a minute after it was read, even when announc
   expect(feed.versionOf(tenant.tenantId)).toBeUndefined();
 });
 
-test('after a lost connection every browser looks anew and hears again', async () => {
+test('after a lost connection every browser is told to look, and receives announcements again', async () => {
   await loseConnection();
 
   const version = await change();

@@ -2,15 +2,15 @@ import type { Clock } from '../../lib/clock.ts';
 import { openListening, type ListenConnection } from '../../lib/db/listen.ts';
 import { deletedSellerChannel, worldChannel } from '../../lib/db/world-version.ts';
 
-/** The versions of the tenants' worlds that this process remembers, and its subscribers to their changes. */
+/** The versions of the tenants' worlds that this process has cached, and the subscribers to their changes. */
 export interface WorldFeed {
-  /** The current version, or `undefined` when the database has to be asked. */
+  /** Returns the current version, or `undefined` if it has to be read from the database. */
   versionOf(tenantId: string): KnownVersion | undefined;
-  /** Called before the database is asked; the function it returns remembers the version that was read. */
+  /** Call this before reading a version from the database. The returned function caches the version that was read. */
   look(): (tenantId: string, read: KnownVersion) => void;
-  /** Returns a function that ends the subscription. An empty version stands for one that has to be asked for. */
+  /** Returns a function that ends the subscription. An empty version means that it has to be read again. */
   subscribe(tenantId: string, hear: (version: string) => void): () => void;
-  /** The same for seller accounts whose deletion is complete. */
+  /** Subscribes to seller accounts whose deletion is complete. */
   onDeleted(tenantId: string, hear: (sellerAccountId: string) => void): () => void;
   close(): Promise<void>;
 }
@@ -25,9 +25,9 @@ interface FeedOptions {
   readonly connection: ListenConnection;
 }
 
-/** One connection of an API process hears of all tenants, whatever the number of browsers. */
+/** Opens the feed. One connection per API process listens for all tenants, whatever the number of browsers. */
 export async function createWorldFeed({ clock, connection }: FeedOptions): Promise<WorldFeed> {
-  const versions = new RememberedVersions(clock);
+  const versions = new VersionCache(clock);
   const changes = new Subscribers();
   const deletions = new Subscribers();
   const listening = await openListening(connection, {
@@ -42,7 +42,7 @@ export async function createWorldFeed({ clock, connection }: FeedOptions): Promi
         deletions.tell(tenantId, sellerAccountId);
       },
     },
-    // Announcements between two connections are lost: all versions are asked for again, by the browsers too.
+    // Announcements between two connections are lost, so all versions are read again, by the browsers as well.
     onConnect() {
       versions.forget();
       changes.tellAll('');
@@ -57,18 +57,18 @@ export async function createWorldFeed({ clock, connection }: FeedOptions): Promi
   };
 }
 
-/** Bounds how long a browser keeps an old world when an announcement is lost although the connection lives. */
+/** The longest time for which a browser keeps an old world if an announcement is lost on a working connection. */
 const trustedMs = 60_000;
 
-interface RememberedVersion extends KnownVersion {
-  /** When the database was asked for it. */
+interface CachedVersion extends KnownVersion {
+  /** When the read of this version started. */
   readonly askedMs: number;
 }
 
-class RememberedVersions {
+class VersionCache {
   readonly #clock: Clock;
-  readonly #known = new Map<string, RememberedVersion>();
-  /** Includes announcements for tenants whose version was not read yet: the read may be under way. */
+  readonly #known = new Map<string, CachedVersion>();
+  /** Includes tenants whose version is not cached yet, because a read may be under way. */
   readonly #announced = new Map<string, string>();
   #connections = 0;
 
@@ -91,7 +91,7 @@ class RememberedVersions {
     const connections = this.#connections;
     const askedMs = this.#clock.now().getTime();
     return (tenantId, { epoch, version }) => {
-      // An announcement that followed the read may have been lost with the former connection.
+      // An announcement after the read may have been lost with the previous connection.
       if (connections !== this.#connections) return;
       this.#known.set(tenantId, { epoch, version: later(version, this.#announced.get(tenantId)), askedMs });
     };
@@ -104,7 +104,7 @@ class RememberedVersions {
   }
 }
 
-/** An announcement may overtake the answer of a query that started before it. */
+/** The later of two versions: an announcement may arrive before the result of an earlier query. */
 const later = (version: string, other: string | undefined): string =>
   other !== undefined && BigInt(other) > BigInt(version) ? other : version;
 

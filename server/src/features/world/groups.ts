@@ -17,7 +17,7 @@ interface Groups {
   readonly frequency: FrequencyFacts;
 }
 
-/** A full answer has every kind; a delta those with changed items or settings. */
+/** A full answer contains every kind; a delta contains the kinds with changed items or settings. */
 export function shapeGroups(groups: Groups): Record<string, WatchdogGroup> {
   const { items, settings, since } = groups;
   const byType = Map.groupBy(items, (item) => item.type);

@@ -40,12 +40,12 @@ async function shownTo(actor: Actor) {
   return { products: answer?.products.length, items: items.length, notifications: answer?.notifications.length };
 }
 
-test('who may not see a seller account sees none of its products, items and news', async () => {
+test('a viewer without access to a seller account gets none of its products, items and notifications', async () => {
   expect(await shownTo(tenant.owner)).toEqual({ products: 1, items: expect.toSatisfy(Boolean), notifications: 1 });
   expect(await shownTo(assistant)).toEqual({ products: 0, items: 0, notifications: 0 });
 });
 
-test('who may not see a seller account cannot triage its items, and is not told that they are there', async () => {
+test('a viewer without access to a seller account cannot triage its items, and they seem not to exist', async () => {
   const ctx = { db, clock };
 
   await expect(setIssueStatus(ctx, assistant, { watchDogId, status: 1 })).rejects.toMatchObject({ code: 'notFound' });

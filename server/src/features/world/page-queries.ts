@@ -2,24 +2,24 @@ import { sql } from 'kysely';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 
-/** Which products the paged table shows; empty lists and an empty text mean all. */
+/** A filter for the paged table. Empty lists and an empty text match all products. */
 export interface ProductPage {
-  /** Zero-based; beyond the last one means the last one. */
+  /** Zero-based. A page beyond the last one means the last one. */
   readonly page: number;
-  /** Each must occur in the ASIN, the short name or the name; lower case. */
+  /** Lower-case words. Each must occur in the ASIN, the short name or the name. */
   readonly words: readonly string[];
   readonly sellerAccountIds: readonly string[];
   readonly marketplaces: readonly string[];
   readonly productIds: readonly string[];
   readonly problemsFirst: boolean;
-  /** Kinds whose issues count nowhere. */
+  /** Kinds whose issues are not counted. */
   readonly uncountedTypes: readonly string[];
 }
 
-/** Specification, section 9: the page size of product settings, used here too. */
+/** Specification, section 9: the page size of the product settings, also used here. */
 export const productsPerPage = 50;
 
-/** One page of what the viewer may see, and the number of the last page. */
+/** Returns one page of the visible products that match, and the number of the last page. */
 export async function findProductPage(
   tx: Tx,
   actor: Actor,

@@ -9,7 +9,7 @@ let owner: Owner;
 let first: BuiltProduct;
 let german: BuiltProduct;
 
-interface Wish {
+interface PageRequest {
   readonly page?: number;
   readonly q?: string;
   readonly markets?: string;
@@ -18,12 +18,12 @@ interface Wish {
   readonly productIds?: string;
 }
 
-const pageOf = (wish: Wish): Promise<WorldAnswer> =>
+const pageOf = (wish: PageRequest): Promise<WorldAnswer> =>
   owner.call(stateOfTheWorld, { query: { ...(wish.productIds === undefined ? { page: 0 } : {}), ...wish } });
-const namesOf = async (wish: Wish): Promise<readonly string[]> =>
+const namesOf = async (wish: PageRequest): Promise<readonly string[]> =>
   (await pageOf(wish)).products.map((product) => product.productName);
 
-/** 55 products: the first, 53 pans of the same account, and one kettle of another account in Germany. */
+/** Creates 55 products: the first one, 53 pans of the same account, and a kettle of another account in Germany. */
 beforeAll(async () => {
   owner = await api.owner();
   first = await buildProductOf(api.worker, owner, { asin: 'B0FIRST001', name: 'First' });
@@ -49,7 +49,7 @@ async function setIssue({ productId }: BuiltProduct, item: { type: string; statu
   );
 }
 
-test('a page holds fifty products, those with problems first, and says which page is the last', async () => {
+test('a page has fifty products, those with problems first, and states the last page', async () => {
   const page = await pageOf({});
 
   expect(page).toMatchObject({ full: true, maxPage: 1 });
@@ -58,37 +58,37 @@ test('a page holds fifty products, those with problems first, and says which pag
   expect(page.watchDogs['price']?.items[german.productId]).toMatchObject({ status: 2 });
 });
 
-test('beyond the last page is the last page', async () => {
+test('a page beyond the last one is the last one', async () => {
   const last = await namesOf({ page: 1 });
 
   expect(last).toHaveLength(5);
   expect(await namesOf({ page: 7 })).toEqual(last);
 });
 
-test('a page tells only what the watchdogs say of its own products', async () => {
+test('a page contains only the items of its own products', async () => {
   const { watchDogs } = await pageOf({ page: 1 });
 
   expect(Object.values(watchDogs).flatMap(({ items }) => Object.keys(items))).not.toContain(german.productId);
 });
 
-test('problems on top can be turned off', async () => {
+test('sorting by problems can be turned off', async () => {
   expect((await namesOf({ problems: 'false' }))[0]).toBe('First');
 });
 
-test('every word of the text must be in the ASIN, the short name or the name', async () => {
+test('every word of the filter must occur in the ASIN, the short name or the name', async () => {
   expect(await namesOf({ q: 'kett' })).toEqual(['Kettle']);
   expect(await namesOf({ q: 'PAN b0pan00007' })).toEqual(['Pan 7']);
   expect(await namesOf({ q: 'pan nothing' })).toEqual([]);
   expect(await namesOf({ q: "100%_'; --" })).toEqual([]);
 });
 
-test('seller accounts, marketplaces and single products narrow it', async () => {
+test('seller accounts, marketplaces and single products narrow the page', async () => {
   expect(await namesOf({ markets: 'DE,FR' })).toEqual(['Kettle']);
   expect(await namesOf({ accounts: german.sellerAccountId })).toEqual(['Kettle']);
   expect(await namesOf({ productIds: `${first.productId},x` })).toEqual(['First']);
 });
 
-test('a warning stands below an alert, and what is only tried out is no problem', async () => {
+test('a warning comes after an alert, and a kind in preview counts as no problem', async () => {
   await setIssue(first, { type: 'prime', status: 1 });
   expect((await namesOf({}))[1]).toBe('First');
 
@@ -98,7 +98,7 @@ test('a warning stands below an alert, and what is only tried out is no problem'
   expect((await namesOf({}))[0]).toBe('First');
 });
 
-test('a page holds nothing of seller accounts that the viewer may not see', async () => {
+test('a page contains nothing of seller accounts that the viewer may not see', async () => {
   await api.worker.tenant(owner.tenantId, (tx) =>
     sql`update email_addresses set hidden_seller_account_ids = array[${first.sellerAccountId}::bigint]
          where tenant_id = ${owner.tenantId}`.execute(tx),

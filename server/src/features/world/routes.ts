@@ -38,5 +38,5 @@ export function worldRoutes(ctx: Context, { feed, gate }: WorldRoutes): Handlers
   };
 }
 
-/** Forbids scripts, should a defect ever let one into a picture. */
+/** Forbids scripts, in case a defect ever lets one into a picture. */
 const pictureOnly = "default-src 'none'; style-src 'unsafe-inline'";

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
 
-/** The sales of one product by day, in no order. */
+/** The daily sales of one product, in no particular order. */
 export interface RecentSales {
-  /** Days since the first one asked for. */
+  /** Days since the first requested day. */
   readonly days: readonly number[];
   readonly units: readonly number[];
   readonly promotionUnits: readonly number[];
 }
 
-/** Sales from a day on, of these products or (`null`) of all of the tenant. */
+/** Loads sales from a day on, for these products or, with `null`, for all products of the tenant. */
 export async function loadRecentSales(
   tx: Tx,
   tenantId: string,
@@ -28,7 +28,9 @@ export async function loadRecentSales(
   return new Map(rows.map((row) => [row.productId, readSales(row.sales)]));
 }
 
-/** One text for a product: lists of 140,000 days cost the driver more than all the rest of a first load. */
+/**
+ * Parses the text of one product. Arrays of 140,000 days would take the driver longer than the rest of a first load.
+ */
 function readSales(text: string): RecentSales {
   const days: number[] = [];
   const units: number[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ageHoursOf, daysShown, firstDayShown, salesShaper } from './sales.ts';
 
-// In Los Angeles it is still the 19th, in Berlin the 20th.
+// It is still the 19th in Los Angeles, and already the 20th in Berlin.
 const now = new Date('2026-11-20T05:00:00Z');
 const first = firstDayShown(now);
 const since = (day: string): number => (Date.parse(day) - Date.parse(first)) / 86_400_000;
@@ -12,7 +12,7 @@ const sold = (...days: readonly (readonly [day: string, units: number, promoted?
   promotionUnits: days.map(([, , promoted]) => promoted ?? 0),
 });
 
-test('today comes first, of the marketplace and not of ours', () => {
+test('today comes first, by the calendar of the marketplace', () => {
   const shape = salesShaper(now);
 
   expect(shape('US', sold(['2026-11-19', 3]))[0]).toMatchObject({ day: 19, month: 11, unitsSold: 3 });
@@ -22,13 +22,13 @@ test('today comes first, of the marketplace and not of ours', () => {
   ]);
 });
 
-test('what advertising brought is not known, so neither is what came without it', () => {
+test('sales from advertising are not known, and therefore neither are sales without it', () => {
   expect(salesShaper(now)('US', sold(['2026-11-19', 5, 2]))).toMatchObject([
     { unitsSold: 5, organicUnits: null, organicOrders: null, promotionCodesUsedUnits: 2 },
   ]);
 });
 
-test('the list ends with the earliest day that sold anything, two weeks back at most', () => {
+test('the list ends with the earliest day that has sales, at most two weeks ago', () => {
   const shape = salesShaper(now);
 
   expect(shape('US', sold(['2026-11-16', 1]))).toHaveLength(4);
@@ -37,7 +37,7 @@ test('the list ends with the earliest day that sold anything, two weeks back at 
   expect(shape('US', undefined)).toEqual([]);
 });
 
-test('sales that nobody knows yet are -1 hours old', () => {
+test('unknown sales are -1 hours old', () => {
   expect(ageHoursOf(null, now)).toBe(-1);
   expect(ageHoursOf(new Date('2026-11-20T02:30:00Z'), now)).toBe(2);
 });

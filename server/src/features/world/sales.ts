@@ -4,27 +4,27 @@ import type { RecentSales } from './sales-queries.ts';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
 
 /**
- * Days of sales that the state of the world carries: what a card draws. Of 10,000 products each further day costs
- * 20 to 40 kB; charts of months have a call of their own.
+ * Days of sales in the state of the world, which are those that a card draws. For 10,000 products each further day
+ * costs 20 to 40 kB; charts of months use a separate call.
  */
 export const daysShown = 14;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `YYYY-MM-DD` of an instant where the marketplace is. */
+/** The date (`YYYY-MM-DD`) of an instant in the marketplace's time zone. */
 function dayAt(code: string, at: Date): string {
   const format = formats.get(code) ?? new Intl.DateTimeFormat('en-CA', { timeZone: marketplace(code).timeZone });
   formats.set(code, format);
   return format.format(at);
 }
 
-/** -1 is the specification's "sales data not yet available". */
+/** -1 means "sales data not yet available" in the specification. */
 export const ageHoursOf = (knownAt: Date | null, now: Date): number =>
   knownAt === null ? -1 : Math.max(0, Math.floor((now.getTime() - knownAt.getTime()) / hourMs));
 
 type Shaper = (marketplaceCode: string, sales: RecentSales | undefined) => Product['sales'];
 
-/** Shapes the sales of many products: today first, as long as there is something to tell. */
+/** Shapes the sales of many products, from today back to the earliest day with sales. */
 export function salesShaper(now: Date): Shaper {
   const calendars = new Map<string, readonly Day[]>();
   return (code, sales) => {
@@ -50,7 +50,7 @@ export function salesShaper(now: Date): Shaper {
 }
 
 interface Day {
-  /** Days since the first that is asked for. */
+  /** Days since the first requested day. */
   readonly since: number;
   readonly day: number;
   readonly month: number;
@@ -65,6 +65,6 @@ function calendarOf(today: string, first: string): readonly Day[] {
   });
 }
 
-/** The earliest day that any marketplace may still show: their calendars are at most a day apart. */
+/** The earliest day that any marketplace may show: their calendars differ by at most a day. */
 export const firstDayShown = (now: Date): string =>
   new Date(now.getTime() - (daysShown + 1) * dayMs).toISOString().slice(0, 10);

@@ -6,7 +6,7 @@ import { unpackWorld, type PackedWorld } from '@app/shared/world/packed-world.ts
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';
-import { encodingOf, KeptAnswers } from './kept-answers.ts';
+import { encodingOf, AnswerCache } from './answer-cache.ts';
 
 const api = testApi();
 let owner: Owner;
@@ -26,7 +26,7 @@ const plain = () => owner.call(stateOfTheWorld, { query: {} });
 test.each([
   ['gzip', gunzipSync],
   ['zstd', zstdDecompressSync],
-] as const)('a full answer by columns in %s is the plain one', async (encoding, unpacked) => {
+] as const)('a packed full answer in %s equals the plain one', async (encoding, unpacked) => {
   const { headers, rawPayload } = await load(encoding);
 
   expect(headers).toMatchObject({ 'content-encoding': encoding, 'content-type': 'application/json; charset=utf-8' });
@@ -34,14 +34,14 @@ test.each([
   expect(worldIn(unpacked(rawPayload))).toEqual(await plain());
 });
 
-test('a browser that takes nothing compressed gets it as it is', async () => {
+test('a browser that accepts no compression gets the plain answer', async () => {
   const { headers, rawPayload } = await load('identity');
 
   expect(headers['content-encoding']).toBeUndefined();
   expect(worldIn(rawPayload)).toEqual(await plain());
 });
 
-test('who comes back gets what is true now, not what was kept', async () => {
+test('a returning browser gets the current state, not an outdated cached one', async () => {
   const before = worldIn(gunzipSync((await load()).rawPayload));
   expect((await load()).rawPayload.length).toBeGreaterThan(0);
 
@@ -51,7 +51,7 @@ test('who comes back gets what is true now, not what was kept', async () => {
   expect(worldIn(gunzipSync((await load()).rawPayload))).toEqual(await plain());
 });
 
-test("another tenant's answer is never given", async () => {
+test('the cached answer of another tenant is never used', async () => {
   await load();
   const other = await api.owner();
 
@@ -60,7 +60,7 @@ test("another tenant's answer is never given", async () => {
   expect(worldIn(gunzipSync(theirs.rawPayload))).toMatchObject({ products: [], userEmail: other.email });
 });
 
-test('a delta by columns is the plain one too', async () => {
+test('a packed delta equals the plain one', async () => {
   const { state, products } = await plain();
   await owner.call(muteItem, { params: { id: `price-${product.productId}` }, body: { minutes: 60 } });
 
@@ -73,16 +73,16 @@ test('a delta by columns is the plain one too', async () => {
   expect(unpackWorld(packed, products)).toEqual(asPlain);
 });
 
-test('the best encoding that a browser takes is chosen', () => {
+test('the best encoding that a browser accepts is chosen', () => {
   expect(encodingOf('gzip, deflate, br, zstd')).toBe('zstd');
   expect(encodingOf('gzip, deflate')).toBe('gzip');
   expect(encodingOf('br')).toBeNull();
   expect(encodingOf(undefined)).toBeNull();
 });
 
-test('kept is what fits; what is old or of another version is forgotten', () => {
+test('the cache holds what fits, and drops what is old or of another version', () => {
   const clock = testClock(new Date('2026-11-20T08:00:00Z'));
-  const kept = new KeptAnswers(clock);
+  const kept = new AnswerCache(clock);
   const version = { epoch: 'e', version: '1' };
   const bytes = Buffer.alloc(30_000_000);
 

@@ -4,7 +4,7 @@ import type { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { packWorld } from '@app/shared/world/packed-world.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
-import { compressed, encodingOf, KeptAnswers } from './kept-answers.ts';
+import { compressAnswer, encodingOf, AnswerCache } from './answer-cache.ts';
 import type { WorldFeed } from './feed.ts';
 import { readState, viewOf, type WorldState } from './state.ts';
 import { worldFor, worldPage } from './world.ts';
@@ -18,9 +18,9 @@ interface WorldCall {
   readonly reply: FastifyReply;
 }
 
-/** Answers polls and first loads: most of them without asking the database. */
+/** Answers polls and first loads, most of them without a query. */
 export function worldSender(ctx: SendContext, feed: WorldFeed) {
-  const kept = new KeptAnswers(ctx.clock);
+  const kept = new AnswerCache(ctx.clock);
   return async ({ actor, query, request, reply }: WorldCall) => {
     const page = pageAskedFor(query);
     if (page) return reply.send(await worldPage(ctx, actor, page));
@@ -41,13 +41,13 @@ export function worldSender(ctx: SendContext, feed: WorldFeed) {
     if (!answer) return reply.code(304).send();
     if (!query.packed) return reply.send(answer);
     if (!encoding || !answer.full) return reply.send(packWorld(answer));
-    const bytes = await compressed(JSON.stringify(packWorld(answer)), encoding);
+    const bytes = await compressAnswer(JSON.stringify(packWorld(answer)), encoding);
     kept.keep(key, { epoch: head.epoch, version: head.version, bytes });
     return sendBytes(reply, bytes, encoding);
   };
 }
 
-/** The paged table asks for a page or for single products; everything else is about the whole world. */
+/** Only the paged table requests a page or single products; other requests concern the whole world. */
 function pageAskedFor({ page, productIds, q, accounts, markets, problems }: WorldCall['query']) {
   if (page === undefined && productIds === undefined) return null;
   return {
@@ -62,7 +62,7 @@ function pageAskedFor({ page, productIds, q, accounts, markets, problems }: Worl
 
 const partsOf = (text = ''): readonly string[] => text.split(',').filter(Boolean);
 
-/** What is no id names nothing. */
+/** Turns an invalid id into one that matches nothing. */
 const idsIn = (text: string | undefined): readonly string[] =>
   partsOf(text).map((part) => (/^[1-9][0-9]{0,17}$/.test(part) ? part : '0'));
 

@@ -10,8 +10,8 @@ const nothingToSay = { message: null, from: null, to: null, evidence: [] };
 const noSettings = { keyword: null, absoluteThreshold: null };
 
 /**
- * From our words to the specification's. What is ok says nothing (its flip keeps the words), or a full answer, which
- * leaves it out, would differ from a delta; unless it is of a kind that speaks then too.
+ * Converts an item into the specification's form. An ok item has no message (its flip keeps it), unless its kind also
+ * speaks when ok: a full answer leaves ok items out and must equal the sum of the deltas.
  */
 export function shapeItem(item: WorldItemRow, watchdog: Watchdog): WorldItem {
   const speaks = speaksWhenOk(watchdog);
@@ -42,7 +42,7 @@ export function shapeItem(item: WorldItemRow, watchdog: Watchdog): WorldItem {
 
 type Added = Pick<Product, 'productGroupProductIds' | 'sales' | 'ageHours'>;
 
-/** What no source tells yet is `null`, never zero. */
+/** A value that no source has recorded yet is `null`, never zero. */
 export function shapeProduct(product: WorldProductRow, added: Added): Product {
   const price = product.priceCents !== null && product.currency !== null;
   return {

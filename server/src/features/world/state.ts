@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 
-/** What a browser holds: whose world, which version of it, and what its viewer may see of it. */
+/** The state that a browser holds: the tenant's epoch, the version, and the rights of the viewer. */
 export interface WorldState {
   readonly epoch: string;
   readonly version: string;
@@ -16,7 +16,7 @@ export function readState(text: string | undefined): WorldState | null {
   return match?.[1] && match[2] && match[3] ? { epoch: match[1], version: match[2], view: match[3] } : null;
 }
 
-/** Changes when the viewer's rights or the server's set-up do, so that the next answer is a full one. */
+/** Changes with the viewer's rights and the server's set-up, so that the next answer is a full one. */
 export const viewOf = (actor: Actor, config: SetUp): string => `${rightsOf(actor)}_${setUpOf(config)}`;
 
 type SetUp = Pick<Context['config'], 'checkSpeedup' | 'pages'>;

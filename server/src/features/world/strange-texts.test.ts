@@ -12,7 +12,7 @@ function look(attributes: Readonly<Record<string, string>>) {
 
 const details = () => watched.item('productDetailsRecentChange');
 
-test('a long text is remembered by its beginning, also where that would end within a character', async () => {
+test('a long text is stored truncated, and never cut within a character', async () => {
   await look({ bullet_point: 'Plain' });
   await look({ bullet_point: `${'x'.repeat(147)}😀${'y'.repeat(100)}` });
 
@@ -23,7 +23,7 @@ test('a long text is remembered by its beginning, also where that would end with
   });
 });
 
-test('what the database cannot hold is left out of a text, and the rest is judged', async () => {
+test('characters that the database cannot store are removed, and the rest is judged', async () => {
   await look({ bullet_point: 'Plain', 'co\0lor': 'Red' });
   await look({ bullet_point: 'Zero\0 and half \ud83d', 'co\0lor': 'Red' });
 

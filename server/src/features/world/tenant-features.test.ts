@@ -52,7 +52,7 @@ test('an alert of a kind that is on is mailed and counted', async () => {
   expect(await mails()).toBe(1);
 });
 
-test('a preview shows its alerts, counts them nowhere and mails nobody', async () => {
+test('a kind in preview shows its alerts, but neither counts nor mails them', async () => {
   await set({ groupStatuses: { imageMissing: 20 } });
   await loseImage();
 
@@ -65,7 +65,7 @@ test('a preview shows its alerts, counts them nowhere and mails nobody', async (
   expect(await mails()).toBe(0);
 });
 
-test('of a hidden kind nothing is sent, counted or mailed', async () => {
+test('a hidden kind is neither shown, counted nor mailed', async () => {
   await set({ groupStatuses: { imageMissing: 21 } });
   await loseImage();
 
@@ -75,7 +75,7 @@ test('of a hidden kind nothing is sent, counted or mailed', async () => {
   expect(await mails()).toBe(0);
 });
 
-test('what the plan has not is named as in the alert settings, without its items and its mails', async () => {
+test('a kind outside the plan is named as in the alert settings, without items and mails', async () => {
   await set({ suppressedTypes: ['imageMissing', 'lostBuybox'] });
   await loseImage();
 
@@ -86,7 +86,7 @@ test('what the plan has not is named as in the alert settings, without its items
   expect(await mails()).toBe(0);
 });
 
-test('a plan that gets a kind shows at once what was found meanwhile', async () => {
+test('a kind added to the plan shows at once what was found in the meantime', async () => {
   await set({ suppressedTypes: ['imageMissing'] });
   await loseImage();
   const before = await world();
@@ -99,7 +99,7 @@ test('a plan that gets a kind shows at once what was found meanwhile', async () 
   expect(now.watchDogs['imageMissing']?.items[product.productId]).toMatchObject({ status: 2 });
 });
 
-test('without a provider of pages, kinds that need one say so and stay initializing', async () => {
+test('without a provider of pages, the kinds that need one state this and stay initializing', async () => {
   const { watchDogs } = await world();
 
   expect(watchDogs['badReview']).toMatchObject({

@@ -48,25 +48,25 @@ export interface WorldProductRow {
   readonly inStockQty: number | null;
   readonly inboundQty: number | null;
   readonly fbmQty: number | null;
-  /** Since when its sales are known. */
+  /** Since when the sales are known. */
   readonly salesKnownAt: Date | null;
 }
 
-export interface WantedProducts {
-  /** `null` for all. */
+export interface ProductFilter {
+  /** The version that the browser holds; `null` for a full answer. */
   readonly since: string | null;
-  /** Only these; `null` for all. */
+  /** Only these products; `null` for all. */
   readonly productIds: readonly string[] | null;
 }
 
-/** Whose view it is. */
+/** The viewer whose rights apply. */
 export type Viewer = Pick<Actor, 'tenantId' | 'hiddenSellerAccountIds'>;
 
-/** All tracked products, or those changed since a version, among them the ones no longer tracked. */
+/** Loads all tracked products, or those changed since a version, including products that are no longer tracked. */
 export async function loadWorldProducts(
   tx: Tx,
   actor: Viewer,
-  { since, productIds }: WantedProducts,
+  { since, productIds }: ProductFilter,
 ): Promise<WorldProductRow[]> {
   const which = since === null ? sql`p.is_tracked` : sql`p.version > ${since}::bigint`;
   const among = productIds === null ? sql`true` : sql`p.product_id = any (${productIds}::bigint[])`;
@@ -104,7 +104,7 @@ export async function loadWorldProducts(
   return rows;
 }
 
-/** Who shares a parent with these products, of all that the viewer may see. */
+/** Loads the visible products with one of these parents. */
 export async function loadSiblings(
   tx: Tx,
   actor: Viewer,
@@ -140,18 +140,19 @@ export interface WorldItemRow {
   readonly parentAsin: string | null;
 }
 
-export interface WantedItems extends WantedProducts {
-  /** Kinds that the viewer is shown nothing of. */
+export interface ItemFilter extends ProductFilter {
+  /** Kinds that the viewer does not see. */
   readonly hiddenTypes: readonly string[];
-  /** Kinds whose items say something also while they are ok. */
+  /** Kinds whose items also have a message while they are ok. */
   readonly speakingTypes: readonly string[];
 }
 
 /**
- * Full: what is not plainly ok (index items_shown), and what speaks though it is ok (index items_speaking). Delta:
- * whatever was written since, also what went ok or was taken away (index items_version).
+ * A full answer: items that are not plainly ok (index items_shown), and items that speak when ok (index
+ * items_speaking). A delta: every item written since, including those that became ok or were removed (index
+ * items_version).
  */
-export async function loadWorldItems(tx: Tx, actor: Actor, wanted: WantedItems): Promise<WorldItemRow[]> {
+export async function loadWorldItems(tx: Tx, actor: Actor, wanted: ItemFilter): Promise<WorldItemRow[]> {
   const isSpeaking = sql`(
     i.status = 0
     and (i.message is not null or i.settings is not null)
@@ -218,7 +219,7 @@ export interface RecentFlip {
   readonly at: Date;
 }
 
-/** The newest of what anybody is told of, for the reel of notifications. */
+/** Number of the latest notifications in the state of the world. */
 const mostRecent = 20;
 
 export async function loadRecentFlips(tx: Tx, actor: Actor, hiddenTypes: readonly string[]): Promise<RecentFlip[]> {

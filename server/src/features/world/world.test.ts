@@ -53,7 +53,7 @@ async function fullWorld(tenant: BuiltTenant): Promise<WorldAnswer> {
 const saysSomething = ({ settings, statusDetails }: WorldItem): boolean =>
   settings.keyword !== null || statusDetails.message !== null;
 
-/** Order means nothing in the world, and an item that is plainly ok may be there or not. */
+/** Removes differences without a meaning: the order of rows, and items that are plainly ok. */
 function comparable(world: WorldAnswer) {
   const products = world.products.toSorted((a, b) => Number(a.productId) - Number(b.productId));
   const items = Object.values(world.watchDogs)
@@ -64,7 +64,7 @@ function comparable(world: WorldAnswer) {
   return { products, items, settings: Object.fromEntries(settings), sellerAccounts: world.sellerAccounts };
 }
 
-test('the answer has the shape that the contract declares', async () => {
+test('the answer has the shape of the contract', async () => {
   const tenant = await buildTenant(worker);
   await buildProduct(worker, { tenant, judging: judging() });
 
@@ -73,7 +73,7 @@ test('the answer has the shape that the contract declares', async () => {
   expect(worldShape.parse(structuredClone(answer))).toEqual(answer);
 });
 
-test('a state that is current gets nothing, an unknown one everything', async () => {
+test('a current state gets no answer, and an unknown one a full answer', async () => {
   const tenant = await buildTenant(worker);
   await buildProduct(worker, { tenant, judging: judging() });
   const { state } = await fullWorld(tenant);
@@ -83,7 +83,7 @@ test('a state that is current gets nothing, an unknown one everything', async ()
   expect(await worldOf(tenant, 'nonsense')).toMatchObject({ full: true });
 });
 
-test('a viewer who may no longer see a seller account gets a full answer without it', async () => {
+test('a viewer who loses access to a seller account gets a full answer without it', async () => {
   const tenant = await buildTenant(worker);
   await buildProduct(worker, { tenant, judging: judging() });
   const { state } = await fullWorld(tenant);
@@ -94,7 +94,7 @@ test('a viewer who may no longer see a seller account gets a full answer without
   expect(answer).toMatchObject({ full: true, products: [], sellerAccounts: [] });
 });
 
-test('what happened last is told with the newest first', async () => {
+test('notifications are listed newest first', async () => {
   const tenant = await buildTenant(worker);
   const productId = await buildProduct(worker, { tenant, judging: judging() });
   for (const images of [[], [{ variant: 'MAIN', url: 'https://pictures.example/skillet.png' }]]) {
@@ -121,7 +121,7 @@ test('a product that is no longer tracked is listed as removed', async () => {
   expect(await worldOf(tenant, state)).toMatchObject({ full: false, products: [], removedProductIds: [productId] });
 });
 
-test('a version that commits late is not missed by who asked in between', async () => {
+test('a version that commits late is not missed by a poll in between', async () => {
   const tenant = await buildTenant(worker);
   const [slow, quick] = [
     await buildProduct(worker, { tenant, judging: judging() }),
@@ -236,7 +236,7 @@ function observationOf(
   return { ...common, aspect: 'offers', sku: 'S', facts };
 }
 
-/** As it comes to a browser. */
+/** Packs and unpacks an answer as on its way to a browser. */
 const sent = (answer: WorldAnswer, known: WorldAnswer): WorldAnswer =>
   unpackWorld(JSON.parse(JSON.stringify(packWorld(answer))), known.products);
 
@@ -288,7 +288,7 @@ async function restart(): Promise<void> {
 }
 
 test(
-  'a full answer and the deltas since make the full answer of now, whoever writes and whatever is lost',
+  'a full answer and the deltas since equal the current full answer, with concurrent writers and lost answers',
   { timeout: 60_000 },
   async () => {
     await fc.assert(
@@ -307,7 +307,7 @@ test(
           for (const steps of rounds) {
             clock.advance(minuteMs);
             const [polls, writes] = [steps.filter(isPoll), steps.filter((one) => !isPoll(one))];
-            // A browser has one poll under way at a time; whoever writes does not wait for it.
+            // A browser has one poll under way at a time; writers do not wait for it.
             await Promise.all([
               ...writes.map((one) => write(tenant, productIds, one)),
               ...polls.slice(0, 1).map((one) => poll(one.isLost)),
@@ -325,7 +325,7 @@ test(
   },
 );
 
-/** A product that was untracked a moment ago is not found, and a keyword may be there already: expected here. */
+/** Expected errors: a product may have been untracked a moment ago, and a keyword may already exist. */
 function isGone(error: unknown): void {
   expect(error).toMatchObject({ code: expect.stringMatching(/^(notFound|keywordTaken|keywordLimit)$/) });
 }

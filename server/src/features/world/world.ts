@@ -7,7 +7,7 @@ import { listAccountTroubles } from '../observing/push/account-status-queries.ts
 import { loadFrequencyFacts } from '../observing/effective-frequency.ts';
 import { listSellerAccounts } from '../sellers/queries.ts';
 import { shapeSellerAccount } from '../sellers/shape.ts';
-import { listStopped } from '../accounts/stopped-queries.ts';
+import { listStoppedRecipients } from '../accounts/stopped-queries.ts';
 import { refusalsUntilShown } from '../sellers/standing.ts';
 import { listRepeatedRefusals } from '../sellers/refusal-queries.ts';
 import { accountErrorsOf, stoppedErrorsOf } from './account-errors.ts';
@@ -31,7 +31,7 @@ import {
   type WorldProductRow,
 } from './world-queries.ts';
 
-/** The specification's version of the world's format. */
+/** The specification's version number of the world format. */
 const currentVersion = 5;
 
 type WorldContext = Pick<Context, 'db' | 'config' | 'clock'>;
@@ -42,8 +42,8 @@ export interface WorldRequest {
 }
 
 /**
- * Everything the viewer may see, or what changed since the state it holds; `null` when nothing did. Version and rows
- * come from one snapshot, so that a delta never misses a row that committed late.
+ * Returns everything that the viewer may see, or the changes since the held state, or `null` if there are none. The
+ * version and the rows come from one snapshot, so that a delta never misses a row that committed late.
  */
 export async function worldFor(
   ctx: WorldContext,
@@ -58,7 +58,7 @@ export async function worldFor(
   });
 }
 
-/** A page of the table: what the filter lets through, fifty products of it, with what the watchdogs say of them. */
+/** Returns one page of the table: fifty of the matching products with their items. */
 export function worldPage(
   ctx: WorldContext,
   actor: Actor,
@@ -75,7 +75,7 @@ export function worldPage(
   });
 }
 
-/** A state of another life, of other rights or from the future is worth nothing: the answer is full. */
+/** A state with another epoch, with other rights or from the future cannot be continued, so the answer is full. */
 const isContinued = (held: WorldState | null, head: WorldHead, view: string): held is WorldState =>
   held !== null && held.epoch === head.epoch && held.view === view && BigInt(held.version) <= BigInt(head.version);
 
@@ -85,7 +85,7 @@ interface Assembly {
   readonly head: WorldHead;
   /** `null` for a full answer. */
   readonly since: string | null;
-  /** Only of these products; absent for all. */
+  /** Limits the answer to these products; absent for all. */
   readonly page?: { readonly productIds: readonly string[]; readonly maxPage: number };
 }
 
@@ -125,15 +125,15 @@ async function assemble(tx: Tx, { ctx, actor, head, since, page }: Assembly): Pr
         statuses: await listAccountTroubles(tx, actor),
         refusals: await listRepeatedRefusals(tx, actor.tenantId, refusalsUntilShown),
       }),
-      // Only the owner can do something about them.
-      ...(actor.isOwner ? stoppedErrorsOf(await listStopped(tx, actor.tenantId)) : []),
+      // Only the owner can act on these errors.
+      ...(actor.isOwner ? stoppedErrorsOf(await listStoppedRecipients(tx, actor.tenantId)) : []),
     ],
     userEmail: actor.email,
     maxPage: page?.maxPage ?? 0,
   };
 }
 
-/** These products as the state of the world has them, as far as they are tracked and the viewer may see them. */
+/** Returns these products as in the state of the world, if they are tracked and visible to the viewer. */
 export async function worldProducts(
   tx: Tx,
   viewer: Viewer,
@@ -146,7 +146,7 @@ export async function worldProducts(
 interface Shaping {
   readonly actor: Viewer;
   readonly products: readonly WorldProductRow[];
-  /** Whether these are all products that the viewer may see. */
+  /** Whether `products` are all products that the viewer may see. */
   readonly isFull: boolean;
   readonly now: Date;
 }

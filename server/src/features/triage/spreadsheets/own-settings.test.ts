@@ -24,14 +24,14 @@ const itemOf = async (type: string) => {
   return watchDogs[type]?.items[kettle.productId];
 };
 
-test('the thresholds of one product are set without a spreadsheet', async () => {
+test('the thresholds of one product can be set without a spreadsheet', async () => {
   const response = await put('inventory', { alertDays: 5, warningDays: 10, velocityLookbackDays: 14 });
 
   expect(response.json()).toEqual({ alertDays: 5, warningDays: 10, velocityLookbackDays: 14 });
   expect((await itemOf('inventory'))?.settings).toMatchObject({ alertDays: 5, warningDays: 10 });
 });
 
-test('the product is judged by them', async () => {
+test('the product is judged by its own thresholds', async () => {
   const judging = createJudging({ db: api.worker, clock: api.clock });
   const seen = { productId: kettle.productId, aspect: 'listing', sku: 'K', observedAt: api.clock.now() } as const;
   const facts = listingFacts({ ownQuantity: 4, isFulfilledByAmazon: false });
@@ -43,7 +43,7 @@ test('the product is judged by them', async () => {
   expect(await itemOf('fbmInventory')).toMatchObject({ status: 2, alertThreshold: 5, hasIssue: true });
 });
 
-test('what is left out has its default again', async () => {
+test('an omitted setting returns to its default', async () => {
   await put('inventory', { alertDays: 5, velocityLookbackDays: 14 });
 
   const response = await put('inventory', { alertDays: 7 });
@@ -60,7 +60,7 @@ test.each([
   expect((await put(type, settings)).statusCode).toBe(status);
 });
 
-test('a product of somebody else is not found', async () => {
+test('a product of another tenant is not found', async () => {
   const other = await api.owner();
   const theirs = await buildProductOf(api.worker, other, { asin: 'B0OTHER001' });
 

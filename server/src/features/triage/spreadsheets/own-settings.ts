@@ -10,17 +10,19 @@ import { lockForSettings, saveItemSettings } from './spreadsheet-queries.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
-interface Wish {
+interface OwnSettingsChange {
   readonly type: string;
   readonly productId: string;
   readonly settings: Settings;
 }
 
-/** One row of a kind's spreadsheet, without the file. What is as the kind has it by default is not kept. */
+/**
+ * Applies one row of a kind's spreadsheet without a file. Settings equal to the defaults of the kind are not stored.
+ */
 export async function putOwnSettings(
   ctx: Pick<Context, 'db' | 'clock'>,
   actor: Actor,
-  { type, productId, settings }: Wish,
+  { type, productId, settings }: OwnSettingsChange,
 ): Promise<Settings> {
   const watchdog = watchdogOf(type);
   if (!watchdog?.spreadsheet) throw new AppError('notFound');

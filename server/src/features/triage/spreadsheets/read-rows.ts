@@ -10,17 +10,17 @@ export interface RowSettings {
 
 export interface ReadRows {
   readonly rows: readonly RowSettings[];
-  /** What is wrong and where, for people. With one of them nothing may be applied. */
+  /** Errors with their place, in words for people. If there are any, nothing may be applied. */
   readonly problems: readonly string[];
 }
 
-/** Where each column that is read stands in the sheet. */
+/** The position of each known column in the sheet. */
 interface Layout {
   readonly sheet: string;
   readonly columns: ReadonlyMap<string, number>;
 }
 
-/** Reads the rows of a sheet as settings of products; what the sheet does not name stays as it is. */
+/** Reads the rows of a sheet as settings of products. Products that the sheet does not contain are not changed. */
 export function readRows(sheet: ReadSheet, watchdog: Watchdog, products: readonly SheetProduct[]): ReadRows {
   const [head, ...body] = sheet.rows;
   const layout: Layout = {
@@ -65,7 +65,9 @@ function placeOf({ sheet, columns }: Layout, row: ReadRow, header?: string): str
 const cellOf = (row: ReadRow, { columns }: Layout, header: string): Cell =>
   row.cells[columns.get(keyOf(header)) ?? -1] ?? null;
 
-/** The product of a row, or what is wrong with it. Without a seller id it is clear enough where one account has it. */
+/**
+ * Returns the product of a row, or an error text. The seller id may be empty if only one account sells the product.
+ */
 function findProduct(
   row: ReadRow,
   layout: Layout,
@@ -75,14 +77,15 @@ function findProduct(
   const [marketplace, asin, sellerKey] = [textOf(marketplaceCell), asinOf(asinCell), textOf(sellerCell)];
   const named = byName.get(`${marketplace.toUpperCase()} ${asin.toUpperCase()}`) ?? [];
   const [product, another] = named.filter((one) => sellerKey === '' || one.sellerKey === sellerKey);
-  if (!product) return `${placeOf(layout, row, 'ASIN')}: no tracked product ${shown(asin)} in ${shown(marketplace)}`;
+  if (!product)
+    return `${placeOf(layout, row, 'ASIN')}: no tracked product ${shortened(asin)} in ${shortened(marketplace)}`;
   if (another) return `${placeOf(layout, row, 'Seller ID')}: several of your accounts sell ${asin}, please say which`;
   return product;
 }
 
 type ReadSettings = { readonly settings: Readonly<Record<string, unknown>> };
 
-/** An empty cell is what the kind has by default. */
+/** Reads the settings of a row. An empty cell means the default of the kind. */
 function readSettings(row: ReadRow, layout: Layout, watchdog: Watchdog): ReadSettings | string[] {
   const columns = settingColumns(watchdog);
   const cells = columns.map(([name, { header }]) => [name, cellOf(row, layout, header)] as const);
@@ -92,17 +95,17 @@ function readSettings(row: ReadRow, layout: Layout, watchdog: Watchdog): ReadSet
   return parsed.error.issues.map((issue) => {
     const [, column] = columns.find(([name]) => name === issue.path[0]) ?? [];
     const cell = column && textOf(cellOf(row, layout, column.header));
-    return `${placeOf(layout, row, column?.header)}: "${shown(cell ?? '')}" is not possible (${issue.message})`;
+    return `${placeOf(layout, row, column?.header)}: "${shortened(cell ?? '')}" is not possible (${issue.message})`;
   });
 }
 
-/** The ASIN of a book is its ISBN, which programs turn into a number without its leading zeros. */
+/** The ASIN of a book is its ISBN. Spreadsheet programs turn it into a number and drop its leading zeros. */
 const asinOf = (cell: Cell | undefined): string =>
   typeof cell === 'number' ? String(cell).padStart(10, '0') : textOf(cell);
 
-/** Shortens the text of a cell for a message. */
-const shown = (text: string): string => (text.length > 50 ? `${text.slice(0, 50)}…` : text);
+/** Shortens the text of a cell for an error text. */
+const shortened = (text: string): string => (text.length > 50 ? `${text.slice(0, 50)}…` : text);
 
-/** Programs like to keep numbers as text. */
+/** Spreadsheet programs often store numbers as text. */
 const valueOf = (cell: Cell): Cell =>
   typeof cell === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(cell) ? Number(cell) : cell;

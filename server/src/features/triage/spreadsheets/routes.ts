@@ -8,15 +8,15 @@ import type { Handlers } from '../../../http/implement.ts';
 import { putOwnSettings } from './own-settings.ts';
 import { exportSheet, importSheet } from './spreadsheets.ts';
 
-/** 20,000 rows weigh a fifth of this. */
+/** 20,000 rows take a fifth of this limit. */
 const mostBytes = 5_242_880;
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** One file and a few short fields. */
+/** Limits for a form with one file and a few short fields. */
 const limits = { fileSize: mostBytes, files: 1, fields: 5, parts: 6, fieldSize: 1000, headerPairs: 20 } as const;
 
-/** To be called on a scope of its own: no other call takes files. */
+/** Makes the calls of a scope accept files. The other calls must not. */
 export async function takeUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { limits });
 }
@@ -36,7 +36,10 @@ export function spreadsheetRoutes(ctx: Context): Handlers<typeof contract.spread
   };
 }
 
-/** Reads the file as a stream, and only here: the request of somebody who may not send one is never read. */
+/**
+ * Reads the file as a stream. It is called after the access checks, so that the body of a refused request is never
+ * read.
+ */
 async function uploadedFile(request: FastifyRequest): Promise<Uint8Array> {
   if (!request.isMultipart()) throw new AppError('unsupportedMediaType', { text: 'Please send a file' });
   try {

@@ -8,11 +8,11 @@ export interface SheetProduct {
   readonly asin: string;
   readonly sellerKey: string;
   readonly name: string;
-  /** Of the product's item of the kind; `null` when never set. */
+  /** The settings of the product's item of the kind; `null` if they were never set. */
   readonly settings: unknown;
 }
 
-/** Every tracked product that the viewer may see, with the settings of its item of a kind. */
+/** All tracked products that the viewer may see, with the settings of their item of a kind. */
 export async function listSheetProducts(tx: Tx, actor: Actor, type: string): Promise<SheetProduct[]> {
   const { rows } = await sql<SheetProduct>`
     select p.product_id as "productId",
@@ -40,11 +40,13 @@ export async function listSheetProducts(tx: Tx, actor: Actor, type: string): Pro
 export interface ItemSettings {
   readonly itemId: string;
   readonly productId: string;
-  /** `null` for what the kind has by default. */
+  /** `null` means the defaults of the kind. */
   readonly settings: unknown;
 }
 
-/** Items are always locked before the tenant's version is raised, or two writers could wait for each other. */
+/**
+ * Locks items before the tenant's version is raised. All writers use this order; otherwise two of them could deadlock.
+ */
 export async function lockForSettings(tx: Tx, tenantId: string, itemIds: readonly string[]): Promise<void> {
   await sql`
     select i.item_id
@@ -55,7 +57,7 @@ export async function lockForSettings(tx: Tx, tenantId: string, itemIds: readonl
        for update`.execute(tx);
 }
 
-/** With its new settings an item is judged again, unless it still waits for its first facts. */
+/** Saves the settings of items and makes them due for judging, except those that still wait for their first facts. */
 export async function saveItemSettings(
   tx: Tx,
   save: { tenantId: string; type: string; items: readonly ItemSettings[]; at: Date; version: string },

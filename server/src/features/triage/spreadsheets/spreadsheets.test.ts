@@ -43,7 +43,7 @@ const sheetOf = (rows: readonly (readonly Cell[])[], names = headers) =>
 const putRows = async (...rows: readonly (readonly Cell[])[]) => put('inventory', await sheetOf(rows));
 
 test.each(watchdogs.flatMap(({ title, spreadsheet }) => (spreadsheet ? [[spreadsheet, title] as const] : [])))(
-  'the spreadsheet of $prefix has one row for each tracked product',
+  'the spreadsheet of $prefix has one row per tracked product',
   async ({ prefix, columns }, title) => {
     const sheet = await readSpreadsheet(await exported(prefix));
 
@@ -57,13 +57,13 @@ test.each(watchdogs.flatMap(({ title, spreadsheet }) => (spreadsheet ? [[spreads
   },
 );
 
-test('its name is the one under which it is imported again', async () => {
+test('the file name of an export is accepted for the import', async () => {
   const { headers: sent } = await owner.send(exportSpreadsheet, { params: { prefix: 'fbm_inventory' } });
 
   expect(sent['content-disposition']).toBe('attachment; filename="fbm_inventory-config-import.xlsx"');
 });
 
-test('what is exported can be imported unchanged, and changes nothing', async () => {
+test('an exported file can be imported unchanged and changes nothing', async () => {
   await putRows(['US', 'B0KETTLE01', 14, 10, 5]);
   const before = await exported('inventory');
 
@@ -72,7 +72,7 @@ test('what is exported can be imported unchanged, and changes nothing', async ()
   expect(await cellsOf(await exported('inventory'))).toEqual(await cellsOf(before));
 });
 
-test('an import changes the products it names and leaves the others', async () => {
+test('an import changes the products in the file and no others', async () => {
   expect((await putRows(['us', ' b0kettle01 ', '14', 10, null])).statusCode).toBe(204);
 
   const rows = (await cellsOf(await exported('inventory'))).slice(1);
@@ -82,7 +82,7 @@ test('an import changes the products it names and leaves the others', async () =
   ]);
 });
 
-test('the stock says in the world for how many days back its speed is computed', async () => {
+test('the world states the number of days from which the velocity of the stock is computed', async () => {
   await putRows(['US', 'B0KETTLE01', 14, 10, 5]);
 
   const { watchDogs } = await owner.call(stateOfTheWorld, { query: {} });
@@ -90,7 +90,7 @@ test('the stock says in the world for how many days back its speed is computed',
   expect(watchDogs['inventory']?.items[kettle.productId]?.settings).toMatchObject({ velocityLookbackDays: 14 });
 });
 
-test('a product is judged again by its new settings', async () => {
+test('a product is judged again with its new settings', async () => {
   const judging = createJudging({ db: api.worker, clock: api.clock });
   const seen = { productId: kettle.productId, aspect: 'listing', sku: 'K', observedAt: api.clock.now() } as const;
   const facts = listingFacts({ ownQuantity: 4, isFulfilledByAmazon: false });
@@ -120,7 +120,7 @@ test.each([
     'row 3, column B ("ASIN"): no tracked product B0N',
   ],
   ['a product twice', ['CA', 'B0PRESS001', 30, 10, 5], 'Sheet "Plan", row 3: the same product as in row 2'],
-])('%s is named by sheet, row and column, and nothing is applied', async (_, wrong, told) => {
+])('%s is reported with sheet, row and column, and nothing is applied', async (_, wrong, told) => {
   const response = await putRows(['CA', 'B0PRESS001', 7, 3, 1], wrong);
 
   expect([response.statusCode, response.json().code]).toEqual([400, 'badSpreadsheet']);
@@ -129,7 +129,7 @@ test.each([
   expect(rows.slice(1).map((cells) => cells[4])).toEqual([30, 30]);
 });
 
-test('a column that is missing is named', async () => {
+test('a missing column is named', async () => {
   const response = await put('inventory', await sheetOf([['US', 'B0KETTLE01']], ['Marketplace', 'ASIN']));
 
   expect(response.json().message).toBe(
@@ -137,13 +137,13 @@ test('a column that is missing is named', async () => {
   );
 });
 
-test('of many problems the first are told', async () => {
+test('of many errors the first ones are reported', async () => {
   const response = await putRows(...Array.from({ length: 9 }, (_, n) => ['US', `B0NOTHING${n}`, 30, 10, 5]));
 
   expect(response.json().message).toMatch(/and 4 more$/);
 });
 
-test('empty rows and columns of one’s own do no harm', async () => {
+test('empty rows and additional columns are ignored', async () => {
   const names = [...headers, 'My notes'];
   const rows = [
     [null, null],
@@ -154,7 +154,7 @@ test('empty rows and columns of one’s own do no harm', async () => {
   expect((await put('inventory', await sheetOf(rows, names))).statusCode).toBe(204);
 });
 
-test('a file that is no spreadsheet is refused, and so is a form without a file', async () => {
+test('a file that is not a spreadsheet is refused, and so is a form without a file', async () => {
   const text = await put('inventory', Buffer.from('Marketplace;ASIN'));
   const nothing = await owner.send(importSpreadsheet, { params: { prefix: 'inventory' }, body: new FormData() });
 
@@ -163,7 +163,7 @@ test('a file that is no spreadsheet is refused, and so is a form without a file'
   expect(nothing.statusCode).toBe(400);
 });
 
-test('a file that is larger inside than it may be is refused with the limit and what to do', async () => {
+test('a file whose content exceeds a limit is refused, with the limit and a remedy', async () => {
   const sheet = sheetXml('<row r="1"><c r="XFD1"><v>7</v></c></row>', '<dimension ref="A1"/>');
 
   const response = await put('inventory', xlsxFile({ sheet }));
@@ -174,7 +174,7 @@ test('a file that is larger inside than it may be is refused with the limit and 
   );
 });
 
-test('a file with a password is refused with what to do', async () => {
+test('a file with a password is refused, with a remedy', async () => {
   const encrypted = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
 
   const response = await put('inventory', encrypted);
@@ -183,19 +183,19 @@ test('a file with a password is refused with what to do', async () => {
   expect(response.json().message).toMatch(/without a password/);
 });
 
-test('the ASIN of a book is found although the program made a number of it', async () => {
+test('the ASIN of a book is found even if the program turned it into a number', async () => {
   await buildProductOf(api.worker, owner, { account: kettle, asin: '0306406152' });
 
   expect((await putRows(['US', 306_406_152, 14, 10, 5])).statusCode).toBe(204);
 });
 
-test('a long text is repeated in short', async () => {
+test('an error shortens a long cell text', async () => {
   const response = await putRows(['US', 'x'.repeat(30_000), 14, 10, 5]);
 
   expect(response.json().message).toMatch(/no tracked product x{50}… in US$/);
 });
 
-test('a file of more than five megabytes is refused', async () => {
+test('a file of more than 5 MB is refused', async () => {
   const response = await put('inventory', Buffer.alloc(5_300_000));
 
   expect([response.statusCode, response.json().code]).toEqual([413, 'payloadTooLarge']);
@@ -224,7 +224,7 @@ test.each([
   expect(response.statusCode).toBe(status);
 });
 
-test('a file of somebody who is not logged in is not read', async () => {
+test('the file of a caller without a login is not read', async () => {
   const response = await api.browser().send(importSpreadsheet, {
     params: { prefix: 'inventory' },
     body: formWith(Buffer.alloc(5_300_000)),
@@ -233,7 +233,7 @@ test('a file of somebody who is not logged in is not read', async () => {
   expect(response.statusCode).toBe(401);
 });
 
-test('where two accounts sell the same product, the row has to say which', async () => {
+test('a row has to name the account if two accounts sell the product', async () => {
   const other = await buildProductOf(api.worker, owner, { asin: 'B0KETTLE01' });
   const names = ['Marketplace', 'ASIN', 'Seller ID', ...headers.slice(2)];
 

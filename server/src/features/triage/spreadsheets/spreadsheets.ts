@@ -17,7 +17,7 @@ import { listSheetProducts, lockForSettings, saveItemSettings, type ItemSettings
 
 type SheetContext = Pick<Context, 'db' | 'clock'>;
 
-/** The settings of every tracked product for the kind of this spreadsheet, as an Excel file. */
+/** Exports the settings of all tracked products for the kind of this spreadsheet, as an Excel file. */
 export async function exportSheet(ctx: SheetContext, actor: Actor, prefix: SpreadsheetPrefix): Promise<Uint8Array> {
   const watchdog = watchdogWith(prefix);
   const products = await ctx.db.tenant(actor.tenantId, (tx) => listSheetProducts(tx, actor, watchdog.type));
@@ -35,7 +35,7 @@ export async function exportSheet(ctx: SheetContext, actor: Actor, prefix: Sprea
 const asCell = (value: unknown): Cell =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 
-/** Takes the settings of a file over: all rows of it or, if one is wrong, none. */
+/** Applies the settings of a file: all rows, or none if one of them is wrong. */
 export async function importSheet(
   ctx: SheetContext,
   actor: Actor,
@@ -79,7 +79,10 @@ function problemsText(problems: readonly string[]): string {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What is as the kind has it by default is not kept, so that a new default reaches it. */
+/**
+ * Returns the items whose settings change. Settings equal to the defaults are stored as `null`, so that a later
+ * default applies to them.
+ */
 function changedItems(rows: readonly RowSettings[], watchdog: Watchdog): ItemSettings[] {
   const defaults = ownSettingsOf(watchdog, null);
   return rows

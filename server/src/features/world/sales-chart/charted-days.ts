@@ -7,14 +7,14 @@ export interface ChartedDay {
   /** `YYYY-MM-DD`. */
   readonly day: string;
   readonly units: number;
-  /** What the days before let expect; `null` where nobody can say. */
+  /** The sales expected from the days before, or `null` if they are too few to tell. */
   readonly expected: number | null;
   readonly isOutOfStock: boolean;
 }
 
 const daysCharted = 60;
 
-/** The last days, oldest first. What is expected of the days of a drop is what was known before it began. */
+/** The last 60 days, oldest first. For the days of a drop, the expectation uses only the days before the drop. */
 export function chartedDays(
   sales: SalesFacts,
   { marketplace, droppedOn }: { readonly marketplace: string; readonly droppedOn: string | null },

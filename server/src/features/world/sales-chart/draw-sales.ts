@@ -12,10 +12,10 @@ interface Drawing {
 const width = 640;
 const height = 240;
 const plot = { left: 40, right: width - 12, top: 46, bottom: height - 28 };
-/** Specification, section 9: the axis ends a little above the highest day. */
+/** Specification, section 9: the axis ends slightly above the highest day. */
 const headroom = 1.05;
 
-/** The design's own values: a picture is drawn outside of the page and cannot read them there. */
+/** The values of the design tokens, which a picture cannot read from the page. */
 const style = `
   text { font: 12px 'Inter Variable', Inter, system-ui, sans-serif; fill: #54555a }
   .title { font-weight: 600; fill: #1a1b1e }
@@ -42,7 +42,7 @@ const style = `
     .legend { fill: #8db2ff }
   }`;
 
-/** An SVG picture of units by day with the level that was expected, the days of the drop in red. */
+/** Draws an SVG of daily units with the expected level, and the days of the drop in red. */
 export function drawSales({ title, days, droppedOn }: Drawing): string {
   const name = printable(title);
   return html`<svg
@@ -64,13 +64,13 @@ export function drawSales({ title, days, droppedOn }: Drawing): string {
   </svg>`.text;
 }
 
-/** What XML can hold. */
+/** Replaces characters that XML cannot contain. */
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const printable = (text: string): string => text.replace(/[\u0000-\u001f\ufffe\uffff]/g, ' ');
 
 const shorten = (text: string): string => (text.length <= 60 ? text : `${cutAt(text, 59).trimEnd()}…`);
 
-/** Specification, section 8. */
+/** The text of specification, section 8. */
 const noDays = html`<text x="${width / 2}" y="${height / 2}" text-anchor="middle">Sales data not avail. yet</text>`;
 
 function describe(days: readonly ChartedDay[], droppedOn: string | null): string {
@@ -131,7 +131,7 @@ function axis(days: readonly ChartedDay[], { x, y, most }: Scale): Html {
     ${labels.map(({ day, index }) => html`<text x="${Math.min(x(index), plot.right - 44)}" y="${height - 10}">${dayText(day)}</text>`)}`;
 }
 
-/** "7 Nov". */
+/** Formats a day as "7 Nov". */
 const dayText = (day: string): string =>
   new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
@@ -154,7 +154,7 @@ function bar({ units, isOutOfStock, day }: ChartedDay, { index, scale: { x, y, s
   </rect>`;
 }
 
-/** A step for each day; days of which nobody knows what to expect leave a gap. */
+/** A step per day. Days without an expectation leave a gap. */
 function expectedPath(days: readonly ChartedDay[], { x, y, step }: Scale): string {
   let isDrawing = false;
   const parts = days.map(({ expected }, index) => {

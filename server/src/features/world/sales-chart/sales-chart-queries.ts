@@ -5,13 +5,13 @@ import type { Tx } from '../../../lib/db/db.ts';
 interface ChartedItem {
   readonly name: string;
   readonly marketplace: string;
-  /** `null` when it was never written down. */
+  /** `null` if the item has no row. */
   readonly status: number | null;
-  /** Of an open drop the day on which it began. */
+  /** The first day of an open drop. */
   readonly about: string | null;
 }
 
-/** The product of an item that the viewer may see, with how the item stands. */
+/** Finds the product and status of an item that the viewer may see. */
 export async function findChartedItem(
   tx: Tx,
   actor: Actor,

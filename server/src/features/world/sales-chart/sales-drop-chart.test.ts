@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const picture = () => owner.send(salesDropChart, { params: { watchDogId: `salesDrop-${product.productId}` } });
 
-/** 60 days at 40 a day, then so many. */
+/** Sales of 40 units on each of 60 days, followed by the given days. */
 function salesOf(...last: readonly number[]) {
   const units = [...Array.from({ length: 60 }, () => 40), ...last];
   const through = new Date(api.clock.now().getTime() - dayMs).toISOString().slice(0, 10);
@@ -34,7 +34,7 @@ async function observe(units: readonly number[]): Promise<void> {
   }
 }
 
-test('the picture of a drop shows what was sold, what was expected and where it dropped', async () => {
+test('the picture of a drop shows the sales, the expectation and the start of the drop', async () => {
   await observe([8, 9, 7]);
 
   const { statusCode, headers, body } = await picture();
@@ -46,30 +46,30 @@ test('the picture of a drop shows what was sold, what was expected and where it 
   expect(body).toContain('They dropped on');
 });
 
-test('sales that are well are drawn without a drop', async () => {
+test('sales without a drop are drawn without one', async () => {
   await observe([41, 38]);
 
   expect((await picture()).body).not.toContain('class="drop"');
 });
 
-test('a product whose sales nobody knows says so', async () => {
+test('the picture states that the sales of a product are not known yet', async () => {
   expect((await picture()).body).toContain('Sales data not avail. yet');
 });
 
-test('a name from the marketplace is text in the picture', async () => {
+test('a product name from the marketplace is escaped in the picture', async () => {
   const { body } = await picture();
 
   expect(body).toContain('Kettle &lt;b&gt;&quot;1 l&quot;&lt;/b&gt;');
   expect(body).not.toContain('<b>');
 });
 
-test('only the watchdog of sales has this picture', async () => {
+test('only the sales watchdog has this picture', async () => {
   for (const watchDogId of [`price-${product.productId}`, `salesDrop-${product.productId}-1`, 'nonsense']) {
     expect((await owner.send(salesDropChart, { params: { watchDogId } })).statusCode).toBe(404);
   }
 });
 
-test('what is expected of the days of a drop is what was known before it', () => {
+test('the expectation for the days of a drop comes from the days before it', () => {
   const days = chartedDays(
     { through: '2026-06-30', units: [...Array.from({ length: 40 }, () => 40), 4, 4, 4, 4, 4, 4, 4], outOfStock: [] },
     { marketplace: 'US', droppedOn: '2026-06-24' },
@@ -79,7 +79,7 @@ test('what is expected of the days of a drop is what was known before it', () =>
   expect(days[0]?.expected).toBeNull();
 });
 
-test('days out of stock are told apart from days on which nobody bought', () => {
+test('days out of stock are distinguished from days without sales', () => {
   const day = { day: '2026-06-01', units: 0, expected: null };
   const drawn = drawSales({
     title: 'Kettle',

@@ -6,30 +6,30 @@ import type { KnownVersion } from './feed.ts';
 const encodings = ['zstd', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** The best of what a browser takes; `null` where it takes nothing that we keep. */
+/** Returns the best encoding that the browser accepts, or `null` if it accepts none of ours. */
 export const encodingOf = (accepted: string | undefined): Encoding | null =>
   encodings.find((encoding) => accepted?.includes(encoding)) ?? null;
 
-interface Kept extends KnownVersion {
+interface CachedAnswer extends KnownVersion {
   readonly bytes: Buffer;
   readonly at: number;
 }
 
 const mostBytes = 64_000_000;
-/** What is told by the clock (the age of sales, how often things are checked) moves without a version. */
+/** Values that depend on the clock (the age of sales, check frequencies) change without a new version. */
 const longestMs = 300_000;
 
 const gzipped = promisify(gzip);
 const zstandard = promisify(zstdCompress);
 
 /**
- * Full answers as they were sent, by viewer: who opens another tab, or comes back, gets the same bytes until the world
- * moves. To put ten thousand products together takes half a second of work.
+ * Caches full answers by viewer, as compressAnswer bytes, until the world changes: for a second tab or a returning
+ * browser. Composing an answer of ten thousand products takes half a second of CPU.
  */
-export class KeptAnswers {
+export class AnswerCache {
   readonly #clock: Clock;
-  /** The longest unused first. */
-  readonly #answers = new Map<string, Kept>();
+  /** In the order of use, least recently used first. */
+  readonly #answers = new Map<string, CachedAnswer>();
   #size = 0;
 
   constructor(clock: Clock) {
@@ -65,6 +65,6 @@ export class KeptAnswers {
   }
 }
 
-/** Outside of the event loop: others are answered meanwhile. */
-export const compressed = (text: string, encoding: Encoding): Promise<Buffer> =>
+/** Compresses in the thread pool, so that the event loop stays free. */
+export const compressAnswer = (text: string, encoding: Encoding): Promise<Buffer> =>
   encoding === 'zstd' ? zstandard(text) : gzipped(text, { level: constants.Z_DEFAULT_COMPRESSION });
