@@ -26,7 +26,7 @@ async function tenantTables(client: Client): Promise<string[]> {
   return all.filter((name) => !globalTables.some((global) => global === name));
 }
 
-/** The first column of each key, by table. */
+/** A key of a table; the first column is the one that matters here. */
 interface Key {
   readonly table: string;
   readonly name: string;
@@ -54,7 +54,7 @@ const listKeys = async (client: Client): Promise<Key[]> =>
     )
   ).rows;
 
-test('every table belongs to tenants or is on the list of global ones', async () => {
+test('every table belongs to tenants or is on the list of global tables', async () => {
   await asSuperuser(async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select c.relname as name
@@ -72,7 +72,7 @@ test('every table belongs to tenants or is on the list of global ones', async ()
   });
 });
 
-test('the tenant comes first in every primary key, unique key and foreign key', async () => {
+test('the tenant id comes first in every primary key, unique key and foreign key', async () => {
   await asSuperuser(async (client) => {
     const tables = await tenantTables(client);
     const keys = (await listKeys(client)).filter(({ table }) => tables.includes(table));
@@ -87,7 +87,7 @@ test('the tenant comes first in every primary key, unique key and foreign key', 
   });
 });
 
-test('unique indexes that are no constraint begin with the tenant too', async () => {
+test('unique indexes without a constraint also begin with the tenant id', async () => {
   await asSuperuser(async (client) => {
     const { rows } = await client.query<{ table: string; first: string }>(
       `select i.indrelid::regclass::text as table, a.attname as first
@@ -103,13 +103,13 @@ test('unique indexes that are no constraint begin with the tenant too', async ()
   });
 });
 
-test('global tables refer to no other table', async () => {
+test('global tables do not refer to other tables', async () => {
   const keys = await asSuperuser(listKeys);
 
   expect(keys.filter(({ table, kind }) => kind === 'f' && globalTables.some((name) => name === table))).toEqual([]);
 });
 
-test('nothing is set null or to a default when what it refers to goes, and there are no triggers', async () => {
+test('no foreign key sets values to null or to a default, and there are no triggers', async () => {
   await asSuperuser(async (client) => {
     const keys = await listKeys(client);
     const triggers = await client.query('select t.tgname from pg_trigger t where not t.tgisinternal');
@@ -119,7 +119,7 @@ test('nothing is set null or to a default when what it refers to goes, and there
   });
 });
 
-test('unique keys of partitioned tables hold the time that divides them', async () => {
+test('unique keys of partitioned tables contain the partition column', async () => {
   await asSuperuser(async (client) => {
     const { rows } = await client.query<{ table: string; column: string }>(
       `select p.partrelid::regclass::text as table, a.attname as column
@@ -135,7 +135,7 @@ test('unique keys of partitioned tables hold the time that divides them', async 
   });
 });
 
-test('row-level security is on for every table of tenants, for its owner too', async () => {
+test('row-level security is enabled for every tenant table, and for its owner as well', async () => {
   await asSuperuser(async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select c.relname as name
@@ -149,7 +149,7 @@ test('row-level security is on for every table of tenants, for its owner too', a
   });
 });
 
-test('partitions are reached through their parent alone', async () => {
+test('partitions are accessible only through their parent', async () => {
   await asSuperuser(async (client) => {
     const { rows } = await client.query(
       `select c.relname, r.role
@@ -165,7 +165,7 @@ test('partitions are reached through their parent alone', async () => {
   });
 });
 
-test('the tests below look at every table: each holds a row of both tenants', async () => {
+test('every table has a row of both tenants, so that the tests below cover all tables', async () => {
   await asSuperuser(async (client) => {
     for (const table of await tenantTables(client)) {
       const { rows } = await client.query<{ tenants: number }>(
@@ -177,7 +177,7 @@ test('the tests below look at every table: each holds a row of both tenants', as
   });
 });
 
-test('the API sees nothing without a tenant, and of a tenant only its own rows', async () => {
+test('the API sees nothing without a tenant, and with one only the rows of that tenant', async () => {
   const tables = await asSuperuser(tenantTables);
 
   await withClient(api.database.apiUrl, async (client) => {
@@ -193,7 +193,7 @@ test('the API sees nothing without a tenant, and of a tenant only its own rows',
   });
 });
 
-test('the API cannot write into another tenant, nor move a row there, nor delete one', async () => {
+test('the API can neither write into another tenant, nor move rows there, nor delete them', async () => {
   const tables = await asSuperuser(tenantTables);
 
   await withClient(api.database.apiUrl, async (client) => {

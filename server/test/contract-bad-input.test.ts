@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const checksums = checksumsOf(api.database);
 
-/** The way back from the marketplace: whoever comes there is sent on into the product, with the reason. */
+/** The callback of Amazon's consent page redirects into the application, with the reason of a failure. */
 const isSentOn = (location: unknown): boolean => /^\/\w+\?authorizationError=\w+&message=\w+/.test(String(location));
 
 test.each(endpoints)('$name refuses bad input with a clear message and changes nothing', async ({ name, endpoint }) => {
@@ -50,7 +50,7 @@ test.each([
   [{ email: 'ada@example.com' }, 'body.password: '],
   [{ email: 7, password: 'x' }, 'body.email: '],
   [{ email: 'ada@example.com', password: 'a\0b' }, 'U+0000'],
-])('for %o the message says what was wrong', async (payload, told) => {
+])('the error for %o names the problem', async (payload, told) => {
   const response = await owner.request({ method: 'POST', url: '/api/auth/login/standard', payload });
 
   expect(response.json().message).toContain(told);

@@ -20,7 +20,7 @@ import { checksumsOf } from '../testing/database/tables.ts';
 const api = testApi();
 let a: Owner & Populated;
 let b: Owner & Populated;
-/** Of whom the others need nothing any more. */
+/** A tenant for calls that delete what the other tests need. */
 let spent: Owner & Populated;
 
 beforeAll(async () => {
@@ -46,12 +46,12 @@ test('every method and path is declared once', () => {
   expect(places).toEqual([...new Set(places)]);
 });
 
-test.each(endpoints)('$name declares only errors of the catalogue, and says what it is for', ({ endpoint }) => {
+test.each(endpoints)('$name declares only errors of the catalogue, and has a summary', ({ endpoint }) => {
   for (const code of endpoint.errors) expect(errorCatalogue).toHaveProperty(code);
   expect(endpoint.summary).toMatch(/\w{3}/);
 });
 
-test.each(closed)('$name answers 401 to somebody who is not logged in', async ({ name, endpoint }) => {
+test.each(closed)('$name answers 401 without a login', async ({ name, endpoint }) => {
   const response = await api.browser().send(endpoint, exampleOf(name, a));
 
   expect(response.statusCode).toBe(401);
@@ -76,7 +76,7 @@ const answered = closed.filter((one) => !isStream(one) && !needsDevice(one));
 const withIds = answered.filter(({ name }) => takesIds.some((one) => one === name));
 const withoutIds = answered.filter((one) => !withIds.includes(one));
 
-/** A call proves something only if it works for whom it should. */
+/** A call proves something only if it works for its rightful caller. */
 async function callAsOwner({ name, endpoint }: NamedEndpoint): Promise<void> {
   const owner = endsMuch({ name, endpoint }) ? spent : a;
   const { statusCode, body } = await owner.send(endpoint, exampleOf(name, owner));
@@ -99,12 +99,12 @@ test.each(withIds)("$name does not find another tenant's ids", async (one) => {
   const foreign = await b.send(one.endpoint, exampleOf(one.name, a));
 
   expect([foreign.statusCode, foreign.json().code]).toEqual([404, 'notFound']);
-  // What was asked may be said again: an ASIN is nobody's secret, that somebody has it is.
+  // The answer may repeat the requested ASIN: the ASIN is public, but not that a tenant has it.
   expectNothingOfA(foreign.body.replaceAll(asinAsked(exampleOf(one.name, a)), ''));
   expect(await checksums()).toEqual(before);
 });
 
-test.each(withoutIds)('$name answers each tenant with its own', async (one) => {
+test.each(withoutIds)('$name answers each tenant with its own data', async (one) => {
   await callAsOwner(one);
 
   const foreign = await b.send(one.endpoint, exampleOf(one.name, one.endpoint.method === 'GET' ? a : b));
@@ -113,7 +113,7 @@ test.each(withoutIds)('$name answers each tenant with its own', async (one) => {
   expectNothingOfA(foreign.body);
 });
 
-test('every call that takes an id of a tenant is among those tested with the ids of another', () => {
+test('every call that takes an id of a tenant is tested with ids of another tenant', () => {
   const named = endpoints.filter(({ name }) => {
     const { params, query, body } = exampleOf(name, a);
     const isNamed = Object.keys({ ...params, ...fieldsOf(body) }).some((key) => /(ids?|Addresses)$/i.test(key));
@@ -125,7 +125,7 @@ test('every call that takes an id of a tenant is among those tested with the ids
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-test('the calls that show a tenant its data do show it, or the test above would prove nothing', async () => {
+test('the calls that show tenant data do return some, because the test above would prove nothing otherwise', async () => {
   const shown = await Promise.all(
     ['stateOfTheWorld', 'sellerList', 'getWatchdogSettings', 'isAuthenticated'].map(async (name) => {
       const endpoint = endpoints.find((one) => one.name === name)?.endpoint;
@@ -136,7 +136,7 @@ test('the calls that show a tenant its data do show it, or the test above would 
   for (const body of shown) expect(body).toContain(a.marker);
 });
 
-test('among ids of our own, one of another tenant changes nothing', async () => {
+test('a list of own ids with one id of another tenant changes nothing', async () => {
   const before = await checksums();
 
   const mixed = await b.request({
@@ -149,7 +149,7 @@ test('among ids of our own, one of another tenant changes nothing', async () => 
   expect(await checksums()).toEqual(before);
 });
 
-test('answers are the same whether the other tenant has that id or nobody has', async () => {
+test('the answer is the same for an id of another tenant and for an unknown id', async () => {
   const [anothers, nobodys] = await Promise.all(
     [a.productId, '999999999'].map((productId) =>
       b.request({ method: 'POST', url: `/api/sentinel/watchdog/mute/price-${productId}`, payload: { minutes: 60 } }),
@@ -160,14 +160,14 @@ test('answers are the same whether the other tenant has that id or nobody has', 
   expect({ ...anothers?.json(), requestId: '' }).toEqual({ ...nobodys?.json(), requestId: '' });
 });
 
-test('a path that the product does not know is an error in JSON, with and without the web application', async () => {
+test('an unknown path gives an error in JSON, with and without the web application', async () => {
   for (const url of ['/api/nothing', '/api', '/api/auth/csrf/x']) {
     const response = await a.request({ url });
     expect([url, response.statusCode, response.json().code]).toEqual([url, 404, 'notFound']);
   }
 });
 
-test('a call is answered to its own method alone', async () => {
+test('a call is answered to its own method only', async () => {
   for (const { endpoint } of endpoints) {
     const { url } = injectionOf(endpoint, exampleOf('csrf', a));
     const method = endpoint.method === 'GET' ? 'HEAD' : 'PATCH';

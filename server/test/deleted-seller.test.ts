@@ -39,7 +39,7 @@ const asSuperuser = <T>(look: Parameters<typeof withClient<T>>[1]): Promise<T> =
 const remove = () => owner.send(deleteSeller, { params: { sellerId: owner.sellerAccountId } });
 const workerWith = (db: Db) => ({ db, clock: api.clock, log: api.ctx.log, marketplace });
 
-/** Tables with a row that names the seller account's data. */
+/** Tables with a row that contains the text. */
 async function tablesWith(text: string): Promise<string[]> {
   return asSuperuser(async (client) => {
     const found = [];
@@ -51,7 +51,7 @@ async function tablesWith(text: string): Promise<string[]> {
   });
 }
 
-test('a seller account that is deleted is gone from every answer at once, before anything of it is', async () => {
+test('a deleted seller account disappears from every answer at once, before its rows are deleted', async () => {
   const { state, products } = await owner.call(stateOfTheWorld, { query: {} });
   expect(products).toHaveLength(2);
 
@@ -85,7 +85,7 @@ test('a seller account that is deleted is gone from every answer at once, before
   expect(events[0]).toMatchObject({ action: 'seller account deleted', actor: owner.email });
 });
 
-test('whoever is killed while deleting leaves nothing undone, and the browsers hear when nothing is left', async () => {
+test('a deletion that is killed at any step is completed, and browsers are told when nothing is left', async () => {
   const feed = await openFeed(api.ctx);
   const heard: string[] = [];
   feed.onDeleted(owner.tenantId, (sellerId) => void heard.push(sellerId));
@@ -98,7 +98,7 @@ test('whoever is killed while deleting leaves nothing undone, and the browsers h
   await feed.close();
   expect(ended).toContain(owner.marker);
   expect((await owner.call(stateOfTheWorld, { query: {} })).products).toHaveLength(1);
-  // What is the account's own, and what it has done.
+  // The tables with the account's own name and with its history.
   const kept = await tablesWith(owner.marker);
   const ofTheSeller = ['products', 'items', 'flips', 'deliveries', 'observations', 'observation_history', 'rank_days'];
   expect(kept).toEqual(expect.arrayContaining(['tenants', 'audit_events']));
@@ -114,7 +114,7 @@ test('whoever is killed while deleting leaves nothing undone, and the browsers h
   }
 });
 
-test('what was tracked, of which seller and until when, is known after the account is gone: it is paid for', async () => {
+test('what was tracked for which seller and until when stays known after the deletion, for billing', async () => {
   const { productId } = owner;
   const periods = (from: string) =>
     asSuperuser(async (client) => {
@@ -149,7 +149,7 @@ test('what was tracked, of which seller and until when, is known after the accou
   ]);
 });
 
-test('while another tenant has connected the seller its announcements go on, and its rows stay', async () => {
+test('while another tenant has the same seller connected, its notifications go on and its rows stay', async () => {
   const neighbour = await api.owner();
   const marker = `NEAR${turn}X`;
   const theirs = await asSuperuser((client) => populate(client, { tenantId: neighbour.tenantId, marker }));
@@ -169,7 +169,7 @@ test('while another tenant has connected the seller its announcements go on, and
   expect(await tablesWith(marker)).toEqual(before);
 });
 
-test('an application’s right is taken away once, by the owner', async () => {
+test('the authorisation of an integration is revoked once, by the owner', async () => {
   const { authorizations: listed } = await owner.call(authorizations);
   expect(listed).toEqual([{ id: owner.authorizationId, name: owner.marker, timestamp: expect.any(Number) }]);
   const revoke = () => owner.send(revokeAuthorization, { params: { id: owner.authorizationId } });
@@ -182,7 +182,7 @@ test('an application’s right is taken away once, by the owner', async () => {
 
 class Died extends Error {}
 
-/** Dies at the end of its n-th transaction: what that one has written is not committed. */
+/** Throws at the end of the n-th transaction, which is rolled back. */
 function mortal(lives: number): Db {
   let left = lives;
   return {

@@ -25,7 +25,7 @@ const worker = () => ({
   mailer: { send: async (mail: Mail) => void mails.push(mail), close: () => undefined },
 });
 
-/** What the worker does by itself in two days, looked at every eight hours. */
+/** Runs the worker's chores over two days, every eight hours. */
 async function passTwoDays(): Promise<void> {
   for (let time = 0; time < 6; time += 1) {
     await world.runAllDue(({ source }) => source === 'catalog-items');
@@ -37,10 +37,10 @@ async function passTwoDays(): Promise<void> {
 }
 
 const dueSweeps = () => findDueSweeps(world.ctx.db.global, world.clock.now(), { most: 1000 });
-/** Takes the consent back, which the next request with the access token in hand finds out. */
+/** Revokes the consent, which the next request with the cached access token detects. */
 const revoke = () => world.spoil({ fault: 'tokenRevoked', sellerId: india.sellingPartnerId });
 
-test('an owner hears once of each loss of an authorisation, and authorising again brings everything back', async () => {
+test('an owner is informed once of each lost authorisation, and a new authorisation resumes everything', async () => {
   const { tenantId } = tenant;
   await revoke();
   await passTwoDays();

@@ -19,7 +19,7 @@ function start(role: readonly string[], environment: Record<string, string> = {}
   const child = fork(main, role, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
-      // Half of a start is to read TypeScript.
+      // Reading TypeScript takes half of the start time.
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       NODE_ENV: 'test',
       LOG_LEVEL: 'error',
@@ -41,7 +41,7 @@ function start(role: readonly string[], environment: Record<string, string> = {}
 }
 
 test.each([[['api']], [['worker']], [[]]])(
-  'the role %o says when it is ready, and ends in order when asked to',
+  'the role %o announces that it is ready, and shuts down in order',
   async (role) => {
     const { child, ended, ready } = start(role);
 
@@ -56,7 +56,7 @@ test.each([[['api']], [['worker']], [[]]])(
   },
 );
 
-test('migrating a database that is up to date changes nothing and ends', async () => {
+test('migrating an up-to-date database changes nothing and exits', async () => {
   const { ended } = start(['migrate']);
 
   expect(await ended).toEqual({ code: 0, said: '' });

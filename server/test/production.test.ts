@@ -15,7 +15,7 @@ const api = testApi({
   },
 });
 
-test('behind https every cookie is secure, and other hosts of the domain cannot plant the secret ones', async () => {
+test('with https every cookie is secure, and other hosts of the domain cannot set the secret ones', async () => {
   const browser = api.browser();
   const signedUp = await browser.request({
     method: 'POST',
@@ -34,7 +34,7 @@ test('behind https every cookie is secure, and other hosts of the domain cannot 
   expect([...browser.cookies.keys()]).toEqual(['__Host-watchpost_csrf']);
 });
 
-test('every answer forbids what a page of ours never needs', async () => {
+test('every answer forbids the browser features that our pages never need', async () => {
   const { headers } = await api.browser().request({ url: '/api/auth/csrf' });
 
   expect(headers['strict-transport-security']).toContain('max-age=31536000');
@@ -49,7 +49,7 @@ test('every answer forbids what a page of ours never needs', async () => {
   });
 });
 
-/** What a proxy in front of us adds: the caller's address after whatever the caller had claimed. */
+/** Sends a login as a proxy would: the caller's address is appended to the claimed one. */
 const guess = (forwardedFor: string, proxy: string) =>
   api.browser(proxy).request({
     method: 'POST',
@@ -58,7 +58,7 @@ const guess = (forwardedFor: string, proxy: string) =>
     headers: { 'x-forwarded-for': forwardedFor },
   });
 
-test('a caller cannot invent the address that its guesses are counted for', async () => {
+test('a caller cannot forge the address for which its attempts are counted', async () => {
   const statuses = new Set<number>();
   for (let n = 0; n < 52; n += 1) {
     const payload = { email: `victim${n}@example.com`, password: ownersPassword };
@@ -69,6 +69,6 @@ test('a caller cannot invent the address that its guesses are counted for', asyn
 
   expect([...statuses]).toEqual([401, 429]);
   expect((await guess('203.0.113.50', '10.0.0.1')).statusCode).toBe(401);
-  // Not from our network: what it says of others is not believed.
+  // A proxy outside our network is not trusted.
   expect((await guess('203.0.113.99', '203.0.113.51')).statusCode).toBe(401);
 });

@@ -6,7 +6,7 @@ export interface TestClock extends Clock {
   set(instant: Date): void;
 }
 
-/** Stands still until it is moved. A pause lets other work go on and moves the clock by its length. */
+/** A clock that stands still until it is moved. A pause lets other work run and moves the clock by its length. */
 export function testClock(start: Date): TestClock {
   let nowMs = start.getTime();
   return {

@@ -1,7 +1,7 @@
 import type { TestClock } from './clock.ts';
 
 export interface HeldClock extends TestClock {
-  /** How many milliseconds are left of each pause under way, the shortest first. */
+  /** The remaining milliseconds of each pending pause, the shortest first. */
   pauses(): readonly number[];
 }
 
@@ -10,7 +10,7 @@ interface Pause {
   readonly finish: () => void;
 }
 
-/** A pause lasts until somebody else moves the clock past its end: for work that waits in the background for ever. */
+/** A clock whose pauses last until a test moves it past their end. For background work that never ends. */
 export function heldClock(start: Date): HeldClock {
   const pauses = new Set<Pause>();
   let nowMs = start.getTime();

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 export const referenceFolder = join(import.meta.dirname, '../../../shared/reference');
 
-/** Amazon's models, and answers that it really gave, lie beside the project and never in it. */
+/** Amazon's models, and recorded answers, are stored beside the project and never in it. */
 export const hasReference = existsSync(referenceFolder);
 
-/** Says once why tests are left out. */
+/** Prints once why tests are skipped. */
 export function explainMissingReference(): void {
   if (!hasReference) process.stdout.write('No ../shared/reference: the client is not held against real answers\n');
 }
@@ -27,7 +27,7 @@ interface Response {
   'x-amzn-api-sandbox'?: { static?: { response: unknown }[] };
 }
 
-/** The examples that Amazon's own sandbox answers with, of one model. */
+/** The examples of one model, with which Amazon's own sandbox answers. */
 export function staticExamples(file: string): StaticExample[] {
   if (!hasReference) return [];
   const model = JSON.parse(referenceText(`sp-api/openapi/${file}`)) as Model;

@@ -8,7 +8,7 @@ import { reread } from '../../src/features/observing/push/reread.ts';
 import type { SweepKey } from '../../src/features/observing/sweeping/sweep-queries.ts';
 import { observingWorld, type Connected } from '../../testing/observing/observing.ts';
 
-/** A day at the usual pace, by the clocks of the world. */
+/** Without a speed-up, so that a day takes its normal number of calls. */
 const world = observingWorld({ speedup: 1 });
 const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
 const { signal } = new AbortController();
@@ -16,13 +16,13 @@ let tenant: Connected;
 let queue: NotificationQueue;
 let counter: SQSClient;
 
-/** Those whose changes are announced, by the operation that each asks. */
+/** Sources with notifications, by the operation that they call. */
 const operations = ['getListingOffersBatch', 'searchListingsItems', 'getInventorySummaries'];
 const announced = new Set(['listing-offers', 'listings-items', 'inventory-summaries', 'subscriptions']);
 const isOf = (sources: ReadonlySet<string>) => (key: SweepKey) =>
   key.tenantId === tenant.tenantId && sources.has(key.source);
 
-/** Time passes there and here. */
+/** Moves the clocks of the sandbox and of the server. */
 async function pass(minutes: number): Promise<void> {
   await world.sandbox.control('POST', '/sandbox/clock', { advanceMinutes: minutes });
   world.clock.advance(minutes);
@@ -71,7 +71,7 @@ async function messagesWaiting(): Promise<number> {
   return Number(Attributes?.['ApproximateNumberOfMessages']);
 }
 
-/** Everything that has been announced, and what is asked for because of it. */
+/** Consumes all notifications and runs the rereads that they cause. */
 async function takeAll(): Promise<void> {
   while ((await messagesWaiting()) > 0) await consumeOnce(world.ctx, queue, signal);
   await reread(world.ctx, world.ctx.queue.take<Reread>(rereadJob), signal);
@@ -82,18 +82,18 @@ interface Calls {
   readonly answered: number;
 }
 
-/** How many of the operations that are counted have been answered. */
+/** Number of answered calls of the counted operations. */
 async function answeredSoFar(): Promise<number> {
   const calls = (await world.sandbox.control('GET', '/sandbox/calls')) as readonly Calls[];
   return calls.filter(({ operation }) => operations.includes(operation)).reduce((sum, call) => sum + call.answered, 0);
 }
 
 let price = 20;
-/** Buckets that hold one token fill in between. */
+/** Minutes between two steps, short enough for buckets with one token to refill. */
 const quarterHour = [1, 1, 1, 1, 11];
 /**
- * Hours in steps, with a price of ours that changes every two of them. Answers the calls for each ASIN and day: all, and
- * those of sweeps, without what was looked at again because of a message.
+ * Runs for some hours, with a price change of ours every two hours. Returns the calls per ASIN and day: all of them,
+ * and those of sweeps only, without rereads caused by notifications.
  */
 async function callsPerDay(hours: number, { isPushOn = true } = {}): Promise<{ all: number; planned: number }> {
   const [product] = await world.rows(sql<{ asin: string }>`
@@ -118,10 +118,11 @@ async function callsPerDay(hours: number, { isPushOn = true } = {}): Promise<{ a
   return { all: perDay(all, asins), planned: perDay(all - rereads, asins) };
 }
 
-// A small account over several marketplaces, which fills its batches in part. What sweeps ask is always the same; what is
-// asked because of messages goes by how much the seller sends out himself that day. A larger account takes less.
-test('with push an ASIN takes at most a call a day, and full pace is back when push falls silent', async () => {
-  // What came at the beginning is taken, and push has proven itself.
+// A small account with several marketplaces, whose batches are not full. The number of calls by sweeps is constant;
+// the number caused by notifications depends on the changes that the seller makes that day. A larger account needs
+// fewer calls per ASIN.
+test('with push an ASIN takes at most one call a day, and the full pace returns when push stops', async () => {
+  // Handles the initial notifications, after which push counts as working.
   await callsPerDay(2);
 
   const withPush = await callsPerDay(24);

@@ -12,7 +12,7 @@ import { testNow } from '../../testing/database/postgres.ts';
 import { openTcpProxy, type TcpProxy } from '../../testing/database/tcp-proxy.ts';
 
 const database = testDatabase();
-/** Short enough to wait for, long enough for a busy machine. */
+/** Short enough to wait for, and long enough for a busy machine. */
 const limits = { acquireMs: 1500, statementMs: 1500, answerMs: 2000, idleInTransactionMs: 15_000 };
 
 let proxy: TcpProxy;
@@ -22,7 +22,7 @@ let browser: Browser;
 let email: string;
 let lines: { readonly reqId?: string; readonly level: number; readonly err?: { readonly message: string } }[];
 
-/** The whole API, whose only way to the database is the proxy. */
+/** Starts the whole API, which reaches the database only through the proxy. */
 beforeEach(async () => {
   proxy = await openTcpProxy(inject('postgres').port);
   lines = [];
@@ -51,7 +51,7 @@ const losses: readonly [string, (proxy: TcpProxy) => void][] = [
 ];
 
 test.each(losses)(
-  'while the database %s calls are asked to try again, and answered when it is back',
+  'while the database %s calls are answered with a retry error, and succeed when it is back',
   async (_how, lose) => {
     await browser.request({ method: 'POST', url: '/api/auth/signup/standard', payload: signUpBody(email) });
     lose(proxy);

@@ -9,7 +9,7 @@ import { ignoreDeath, mortal } from '../../testing/observing/mortal.ts';
 const world = observingWorld();
 const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
 const { signal } = new AbortController();
-/** One is killed again and again where the other works in peace; both watch the same seller. */
+/** Two tenants watch the same seller: the workers of one are killed, those of the other are not. */
 let killed: Connected;
 let unharmed: Connected;
 let asin: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   asin = product?.asin ?? '';
 }, 180_000);
 
-/** Every source has something to ask for, and has asked for it once. */
+/** Gives every source something to ask for, and runs each source once. */
 async function prepare({ tenantId }: Connected): Promise<void> {
   await sql`
     insert into watchdog_settings (tenant_id, type, settings, version)
@@ -52,7 +52,7 @@ const unfinished = (of: RawBuilder<unknown>, since: Date) =>
     select tenant_id as "tenantId", seller_account_id as "sellerAccountId", marketplace, source
       from sweeps where ${of} and (finished_at is null or finished_at < ${since})`);
 
-/** Reports take their time by the marketplace's clock. */
+/** Reports become ready by the marketplace's clock. */
 const untilDelivered = { timeout: 15_000, interval: 30 };
 
 async function passInPeace(tenantId: string, source: string): Promise<void> {
@@ -70,7 +70,10 @@ async function passInPeace(tenantId: string, source: string): Promise<void> {
 const makeDue = (of: RawBuilder<unknown>) =>
   world.rows(sql`update sweeps set due_at = ${world.clock.now()} where ${of}`);
 
-/** Dies in the first transaction, then in the second, …: until a life is long enough. Answers how often it died. */
+/**
+ * Kills the worker in the first transaction, then in the second, and so on, until a run completes. Returns the number
+ * of kills.
+ */
 async function passThroughDeaths(tenantId: string, source: string): Promise<number> {
   const of = sweepsOf(tenantId, source);
   const since = world.clock.now();
@@ -111,7 +114,7 @@ const soldBy = ({ tenantId }: Connected) =>
      where d.tenant_id = ${tenantId}
      order by 1, 2, 3`);
 
-/** What happens before a pass of each source, and the kinds that are to tell of it. */
+/** For each source, the event before a pass and the kinds that have to report it. */
 const changes: Readonly<Record<string, { readonly event?: object; readonly kinds?: readonly string[] }>> = {
   'catalog-items': { event: { type: 'imageRemoved' }, kinds: ['imageMissing'] },
   'parent-items': { event: { type: 'parentDetailsChanged', value: 'Another' }, kinds: ['productDetailsRecentChange'] },
@@ -132,7 +135,7 @@ const changes: Readonly<Record<string, { readonly event?: object; readonly kinds
 };
 
 test.each(Object.entries(changes))(
-  'a worker that dies at each step of %s loses nothing and tells nothing twice',
+  'a worker that is killed at each step of %s loses nothing and reports nothing twice',
   async (source, change) => {
     const { event, kinds = [] } = change;
     if (event) await world.happen({ ...event, type: typeOf(event), asin, marketplace: 'US' });
@@ -151,7 +154,7 @@ test.each(Object.entries(changes))(
 
 const typeOf = (event: object): string => ('type' in event ? String(event.type) : '');
 
-test('a worker that dies at each step of the orders counts each of them once', async () => {
+test('a worker that is killed at each step of the orders counts each order once', async () => {
   const before = await soldBy(killed);
   await world.sandbox.control('POST', '/sandbox/clock', { advanceMinutes: 180 });
   world.clock.advance(180);
@@ -166,7 +169,7 @@ test('a worker that dies at each step of the orders counts each of them once', a
 });
 
 test.each(['discovery', 'order-history', 'subscriptions'])(
-  'a worker that dies at each step of %s finds what another finds in peace',
+  'a worker that is killed at each step of %s finds the same as an undisturbed one',
   async (source) => {
     const deaths = await passThroughDeaths(killed.tenantId, source);
     await passInPeace(unharmed.tenantId, source);

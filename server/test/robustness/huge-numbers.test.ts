@@ -20,7 +20,7 @@ import { listTargets } from '../../src/features/observing/sweeping/target-querie
 const database = testDatabase();
 const log = pino({ level: 'silent' });
 const clock = testClock(new Date('2026-11-20T08:00:00Z'));
-/** More than a column of whole numbers holds, less than would be no whole number any more. */
+/** Larger than a PostgreSQL integer, and still exact as a JavaScript number. */
 const huge = 9_000_000_000;
 let db: Db;
 let tenant: BuiltTenant;
@@ -46,9 +46,9 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-test('quantities that nobody has are shown as the most that there can be, and stop nothing', async () => {
+test('impossible quantities are shown as the largest possible number and do not stop anything', async () => {
   const facts = { fulfillable: huge, inbound: huge, reserved: 0, total: huge };
-  // What lies at Amazon of a SKU that the seller ships is not counted: each has one of the numbers.
+  // Amazon's stock of a SKU that the seller ships is not counted, so each SKU has one of the numbers.
   const observations: Observation[] = [
     { productId, aspect: 'stock', sku: 'ONE', facts, observedAt: clock.now() },
     { productId, aspect: 'listing', sku: 'TWO', facts: listingFacts({ ownQuantity: huge }), observedAt: clock.now() },
@@ -68,7 +68,7 @@ test('quantities that nobody has are shown as the most that there can be, and st
   expect(rows).toEqual([{ total: 2_147_483_647, own: 2_147_483_647 }]);
 });
 
-test('a price that keeps a listing from being bought is asked about like any other', async () => {
+test('a price too high to be purchasable is used like any other in requests', async () => {
   const targets = await db.tenant(tenant.tenantId, (tx) =>
     listTargets.pricedListing(tx, key(), { after: '', most: 10 }),
   );
@@ -76,7 +76,7 @@ test('a price that keeps a listing from being bought is asked about like any oth
   expect(targets.map(({ feePriceCents }) => feePriceCents)).toEqual([huge, huge]);
 });
 
-test('orders of more units than there are stop no others', async () => {
+test('an order with an impossible quantity does not stop other orders', async () => {
   const order = (orderId: string) => ({
     orderId,
     marketplace: 'US',

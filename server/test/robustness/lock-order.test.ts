@@ -50,7 +50,7 @@ afterAll(async () => {
 let sku = 'NEW';
 const report = () => `seller-sku\tasin1\titem-name\tprice\n${sku}\tB0NEW00001\tPan\t10\n`;
 
-/** What discovery asks the marketplace for, at the step that is tried. */
+/** The marketplace operations that discovery uses in the tested step. */
 const context = (): DiscoveryContext => {
   const marketplace: Partial<DiscoveryContext['marketplace']> = {
     getReport: () => Promise.resolve({ status: 'done', documentId: 'document' }),
@@ -74,7 +74,10 @@ const step = (saved: readonly string[]) => {
   return discoverStep(context(), { ...tenant, access, progress });
 };
 
-/** Somebody holds a row, the work waits for it, and he takes his next lock: who locked it before is out of order. */
+/**
+ * Checks a lock order: the other connection holds one row, the work waits for it, and then the other connection takes
+ * its next lock. If the work already holds that lock, the order is wrong and the test fails.
+ */
 async function meets(work: () => Promise<unknown>, locks: { readonly held: string; readonly next: string }) {
   await other.query(`begin; set local lock_timeout = '300ms'; ${locks.held}`);
   const working = work();
@@ -101,15 +104,15 @@ const version = () => `update tenants set world_version = world_version + 1 wher
 const products = () => `select 1 from products where product_id = ${productId} for no key update`;
 const seen = () => `select 1 from observations where product_id = ${productId} for update`;
 
-test('what was seen of a listing that is gone is locked before its product, as by what is seen anew', async () => {
+test('the observations of a removed listing are locked before its product, as in recording', async () => {
   expect(await meets(() => step([]), { held: seen(), next: products() })).toBe('in order');
 });
 
-test('the items of a product that lost a listing are locked before the version, as by whoever mutes one', async () => {
+test('the items of a product that lost a listing are locked before the version, as in muting', async () => {
   expect(await meets(() => step([]), { held: items(), next: version() })).toBe('in order');
 });
 
-test('the items of a product that is tracked again are locked before the version, as by new settings', async () => {
+test('the items of a product that is tracked again are locked before the version, as in saving settings', async () => {
   await db.tenant(tenant.tenantId, (tx) =>
     sql`update products set is_tracked = false where product_id = ${productId}`.execute(tx),
   );
@@ -117,13 +120,13 @@ test('the items of a product that is tracked again are locked before the version
   expect(await meets(() => step(['US']), { held: items(), next: version() })).toBe('in order');
 });
 
-test('new settings lock the items of their kind in the order in which judging does', async () => {
+test('saving settings locks the items of the kind in the same order as judging', async () => {
   await Promise.all(
     Array.from({ length: 5 }, () => buildProduct(db, { tenant, judging: createJudging({ db, clock }) })),
   );
   const ofPrice = `select item_id from items where tenant_id = '${tenant.tenantId}' and type = 'price' and status <> 99 order by item_id`;
   await db.tenant(tenant.tenantId, (tx) => sql`update items set status = 0`.execute(tx));
-  // The row that is first by its id is the last in the table.
+  // Moves the item with the first id to the end of the table.
   await other.query(`update items set revision = revision where item_id = (${ofPrice} limit 1)`);
 
   const put = () => putSettings({ db, clock }, tenant.owner, { type: 'price', settings: {} });
@@ -133,7 +136,7 @@ test('new settings lock the items of their kind in the order in which judging do
   expect(await meets(put, { held: first, next: last })).toBe('in order');
 });
 
-test('what was seen of a SKU stays with the product that it was of, and goes when the SKU is of another', async () => {
+test('observations of a SKU stay with their product, and are deleted when the SKU moves to another product', async () => {
   sku = 'GONE';
   await step([]);
 

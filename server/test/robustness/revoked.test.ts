@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const isSwept = new Set(['listings-items', 'listing-offers']);
 
-/** Every period has passed at this speed-up. */
+/** At this speed-up every period has passed after two minutes. */
 async function sweep(): Promise<void> {
   world.clock.advance(2);
   await world.runAllDue(({ source }) => isSwept.has(source));
@@ -27,7 +27,7 @@ interface Suspended {
   readonly productId: string;
 }
 
-/** A product of the account whose listing is taken down. */
+/** Suspends the listing of one product of the account. */
 async function suspend({ tenantId }: Connected): Promise<Suspended> {
   const [product] = await world.rows(sql<Suspended>`
     select p.asin, p.product_id as "productId" from products p join listings l using (tenant_id, product_id)
@@ -44,7 +44,7 @@ const alertsOf = async ({ productId }: Suspended) =>
       select 1 from flips where product_id = ${productId} and type = 'listingSuspended' and to_status = 2`)
   ).length;
 
-test('an account whose authorisation is taken back rests alone, and tells once of what happened meanwhile when it is given again', async () => {
+test('an account with a revoked authorisation pauses alone, and after a new one reports once what happened in between', async () => {
   await world.spoil({ fault: 'tokenRevoked', sellerId: revoked.sellingPartnerId });
   const products = [await suspend(resting), await suspend(working)];
 

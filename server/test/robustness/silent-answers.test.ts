@@ -6,7 +6,7 @@ const world = observingWorld();
 const america = { sellingPartnerId: 'A1MRWBY5P8XGZ2', region: 'NA' } as const;
 let tenant: Connected;
 
-/** After so many minutes every source is due again, at this speed-up. */
+/** At this speed-up every source is due again after this many minutes. */
 const aDay = 10;
 
 async function lookAtEverything(): Promise<void> {
@@ -37,12 +37,12 @@ const failedSweeps = () =>
      order by s.source`);
 
 test.each(['emptyBody', 'emptyObject'])(
-  'answers that say nothing (%s) are looks that failed, whatever was asked: no alert begins or ends',
+  'answers without content (%s) count as failed checks for every operation: no alert begins or ends',
   async (fault) => {
     const before = await flips();
     await world.spoil({ fault, count: 10_000 });
 
-    // At medium sensitivity what may pass is told at the second look.
+    // At medium sensitivity a temporary state is reported at the second check.
     await lookAtEverything();
     await lookAtEverything();
     const failed = await failedSweeps();

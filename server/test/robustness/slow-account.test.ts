@@ -20,20 +20,21 @@ afterAll(async () => {
   await worker.stop();
 });
 
-/** Less than one of the slow answers takes. */
+/** Shorter than one slow answer, which takes 20 s. */
 const patience = { timeout: 18_000 };
 
-test('an account whose answers take long holds up itself alone', async () => {
+test('an account with slow answers delays only itself', async () => {
   await world.spoil({ fault: 'notificationsSilent' });
   await world.spoil({ fault: 'slow', sellerId: slow.sellingPartnerId, count: 1000, delayMs: 20_000 });
   const [product] = await world.rows(sql<{ asin: string; productId: string }>`
     select p.asin, p.product_id as "productId" from products p join listings l using (tenant_id, product_id)
      where p.tenant_id = ${otherOne.tenantId} and p.is_tracked and p.marketplace = 'US'
      group by p.product_id, p.asin having count(*) = 1 order by p.asin limit 1`);
-  // Before the sweeps: while push counts as alive the one after them comes late.
+  // Happens before the sweeps, because while push counts as working the next sweep comes late.
   await world.happen({ type: 'listingSuspended', asin: product?.asin ?? '', marketplace: 'US' });
   const soon = new Date(world.clock.now().getTime() + 1000);
-  // All of the slow one, and of the other what is to be found: its own turns are not what this is about.
+  // Makes all sweeps of the slow account due, and of the other account only the one that finds the change: its own
+  // queue is not part of this test.
   await world.rows(sql`
     update sweeps set due_at = case when tenant_id = ${slowOne.tenantId} then 'epoch' else ${soon}::timestamptz end
      where source <> all ('{product-pages,search-pages}')

@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => queue.close());
 
-/** What happens, to a product each; the kind that tells of it; and how it is undone. */
+/** One event per product, the kind that reports it, and the event that undoes it. */
 const happenings = [
   { type: 'buyBoxLost', kind: 'lostBuybox', undo: { type: 'buyBoxWon' } },
   { type: 'listingSuspended', kind: 'listingSuspended', undo: { type: 'listingRestored' } },
@@ -58,7 +58,7 @@ async function happen(): Promise<void> {
   }
 }
 
-/** Every period has passed at this speed-up. */
+/** At this speed-up every period has passed after this many minutes. */
 const aWhile = 2;
 
 async function sweep(): Promise<void> {
@@ -67,7 +67,7 @@ async function sweep(): Promise<void> {
 }
 
 let lastFlip = '0';
-/** Products and kinds that went red since the test began, each as often as it did. */
+/** Products and kinds that became red since the test began, one entry per flip. */
 async function turnedRed(): Promise<readonly string[]> {
   const rows = await world.rows(sql<{ name: string }>`
     select p.asin || ' ' || f.type as name
@@ -90,7 +90,7 @@ afterEach(async () => {
   world.log.splice(0);
 });
 
-/** Everything that waits in the queue, and everything that is asked for because of it. */
+/** Consumes the whole queue and runs everything that the messages cause. */
 async function takeAll(): Promise<number> {
   let taken = 0;
   const counting = {
@@ -110,7 +110,7 @@ async function takeAll(): Promise<number> {
 }
 
 test.each(['429', '500', 'malformed', 'emptyBody', 'emptyObject'])(
-  'a storm of %s on every operation delays what happens, and loses and doubles nothing',
+  'a storm of %s on every operation delays events, and neither loses nor doubles any',
   async (fault) => {
     await world.spoil({ fault, sellerId: america.sellingPartnerId, count: 400 });
     await happen();
@@ -126,7 +126,7 @@ test.each(['429', '500', 'malformed', 'emptyBody', 'emptyObject'])(
   },
 );
 
-test('notifications that come twice and in another order tell each change once', async () => {
+test('notifications that arrive twice and out of order report each change once', async () => {
   await world.spoil({ fault: 'notificationsDuplicated' });
   await world.spoil({ fault: 'notificationsReordered' });
   await world.rows(sql`update observations set observed_at = observed_at - interval '1 day'`);
@@ -142,7 +142,7 @@ test('notifications that come twice and in another order tell each change once',
   expect(await turnedRed()).toEqual(expected());
 });
 
-test('a clock that jumps ahead by a day makes nothing twice', async () => {
+test('a clock that jumps ahead by a day doubles nothing', async () => {
   await happen();
   await sweep();
   world.clock.advance(24 * 60);
@@ -153,7 +153,7 @@ test('a clock that jumps ahead by a day makes nothing twice', async () => {
   expect(await turnedRed()).toEqual(expected());
 });
 
-test('a clock that jumps back by an hour loses nothing and makes nothing twice', async () => {
+test('a clock that jumps back by an hour loses and doubles nothing', async () => {
   const before = world.clock.now();
   world.clock.advance(-60);
   await happen();

@@ -18,7 +18,7 @@ let db: Db;
 beforeAll(() => void (db = openTestDb(database.workerUrl)));
 afterAll(() => db.close());
 
-test('a tenant whose rows cannot be written holds up no mute of another tenant', async () => {
+test('a tenant whose rows cannot be written does not delay the mutes of another tenant', async () => {
   const judging = createJudging({ db, clock });
   const tenantIds: string[] = [];
   for (const name of ['Broken', 'Sound', 'Sound']) {

@@ -4,13 +4,13 @@ import { testDatabase } from './database.ts';
 
 const database = testDatabase();
 
-test('a test file starts from the migrated tables, with nothing in them', async () => {
+test('a test file starts with the migrated tables, and all of them are empty', async () => {
   const { rows } = await withClient(database.ownerUrl, (client) => client.query('select name from migrations'));
 
   expect(rows.length).toBeGreaterThan(0);
 });
 
-test('neither the API nor the worker may change tables or go round row-level security', async () => {
+test('neither the API nor the worker may change tables or bypass row-level security', async () => {
   for (const url of [database.apiUrl, database.workerUrl]) {
     await withClient(url, async (client) => {
       await expect(client.query('drop table migrations')).rejects.toThrow('must be owner');
@@ -22,7 +22,7 @@ test('neither the API nor the worker may change tables or go round row-level sec
   }
 });
 
-test('the worker can make the schema of its queue in a cloned database', async () => {
+test('the worker can create the schema of its queue in a cloned database', async () => {
   const created = await withClient(database.workerUrl, (client) => client.query('create schema of_a_queue'));
 
   expect(created.command).toBe('CREATE');

@@ -5,14 +5,14 @@ import type { DatabaseUrls } from '../../../scripts/database.ts';
 import { templateDatabase, testPasswords } from './postgres.ts';
 
 export interface TestDatabase extends DatabaseUrls {
-  /** Goes round row-level security: for looking at what is really there, never for the code under test. */
+  /** Bypasses row-level security. For checking stored rows, never for the code under test. */
   superuserUrl: string;
   name: string;
 }
 
 /**
- * Gives the calling test file a database of its own, as the migrations leave it. Call it once at the top of the file,
- * outside any test; it is there from the file's first `beforeAll` on and dropped after its last test.
+ * Gives the calling test file its own migrated database. Call it once at the top of the file, outside any test. The
+ * database exists from the first `beforeAll` of the file and is dropped after its last test.
  */
 export function testDatabase(): TestDatabase {
   const { port } = inject('postgres');
@@ -30,7 +30,7 @@ export function testDatabase(): TestDatabase {
 async function cloneTemplate(admin: string, name: string): Promise<void> {
   await withClient(admin, async (client) => {
     await client.query(`create database ${name} template ${templateDatabase} owner ${roles.owner}`);
-    // Rights on the database itself are the one thing a clone does not inherit.
+    // A clone inherits everything except the rights on the database itself.
     const granted = await client.query<{ role: string; right: string }>(
       `select r.rolname as role, a.privilege_type as right
        from pg_database d, aclexplode(d.datacl) a join pg_roles r on r.oid = a.grantee

@@ -20,7 +20,7 @@ export interface BuiltTenant {
   readonly sellerKey: string;
 }
 
-/** A tenant with its owner and one seller account. */
+/** Creates a tenant with its owner and one seller account. */
 export async function buildTenant(db: Db, given: { sellerKey?: string } = {}): Promise<BuiltTenant> {
   const tenantId = crypto.randomUUID();
   const sellerKey = given.sellerKey ?? `A${String(nextNumber()).padStart(13, '0')}`;
@@ -54,7 +54,7 @@ export async function buildTenant(db: Db, given: { sellerKey?: string } = {}): P
   return { tenantId, owner, sellerAccountId, sellerKey };
 }
 
-/** For products whose watchdogs are of no interest. */
+/** For products whose watchdogs do not matter to the test. */
 export const unwatched: Judging = {
   ingest: () => Promise.resolve({ changed: [], flips: 0 }),
   startWatching: () => Promise.resolve(),
@@ -68,7 +68,7 @@ interface GivenProduct {
   readonly sellerAccountId?: string;
 }
 
-/** A tracked product whose watchdogs are all initializing. */
+/** Creates a tracked product whose watchdogs are all initializing. */
 export async function buildProduct(
   db: Db,
   { tenant, judging }: { tenant: BuiltTenant; judging: Judging },
@@ -117,7 +117,7 @@ export const listingFacts = (given: Partial<ListingFacts> = {}): ListingFacts =>
   ...given,
 });
 
-/** Our offer wins at $34.90 unless said otherwise; each other seller has one offer. */
+/** Our offer wins the buy box at $34.90 by default. Each other seller has one offer. */
 export function offersFacts(given: {
   sellerKey: string;
   ownCents?: number;

@@ -1,29 +1,29 @@
 import type { Client } from 'pg';
 
-/** What of a tenant's data a test looks for; every text of it is unique to the tenant. */
+/** The ids and texts of a tenant that a test searches for. Every text is unique to the tenant. */
 export interface Populated {
   readonly tenantId: string;
   readonly sellerAccountId: string;
   readonly productId: string;
-  /** The owner's. */
+  /** Of the owner. */
   readonly emailAddressId: string;
-  /** Of somebody else who may log in. */
+  /** Of another user. */
   readonly userAddressId: string;
-  /** The owner's. */
+  /** Of the owner. */
   readonly passkeyId: string;
   readonly channelId: string;
   readonly authorizationId: string;
   readonly marker: string;
 }
 
-interface Given {
+interface TenantToPopulate {
   readonly tenantId: string;
-  /** Part of every text that is written. Capital letters and digits. */
+  /** Part of every written text. Upper-case letters and digits. */
   readonly marker: string;
 }
 
-/** At least one row in every table that belongs to tenants. The tenant and its owner are there already. */
-export async function populate(client: Client, { tenantId, marker }: Given): Promise<Populated> {
+/** Writes at least one row into every tenant table. The tenant and its owner must exist. */
+export async function populate(client: Client, { tenantId, marker }: TenantToPopulate): Promise<Populated> {
   const idOf = async (text: string, values: readonly unknown[]): Promise<string> =>
     (await client.query<{ id: string }>(text, [tenantId, marker, ...values])).rows[0]?.id ?? '';
   const sellerAccountId = await idOf(
@@ -59,7 +59,7 @@ export async function populate(client: Client, { tenantId, marker }: Given): Pro
     marker,
   ]);
   for (const rows of otherRows) {
-    // Every statement names all four, so that all can be given the same values.
+    // Every statement names all four parameters, so that all statements take the same values.
     await client.query(rows, [tenantId, marker, sellerAccountId, productId]);
   }
   const emailAddressId = await idOf(
@@ -117,7 +117,7 @@ const otherRows = [
   `${given} insert into email_verifications (tenant_id, email_address_id, token_hash, email, sent_at, expires_at)
    select g.tenant_id, e.email_address_id, g.marker, e.email, g.at - interval '1 minute', g.at + interval '2 days'
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary
-   -- Whoever has signed up has been sent one, and another only after a while.
+   -- The sign-up has already sent one, and another one may be sent only after a while.
    on conflict (tenant_id, email_address_id) do update
       set token_hash = excluded.token_hash, sent_at = excluded.sent_at`,
   `${given} insert into password_links (

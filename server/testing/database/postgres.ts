@@ -20,11 +20,11 @@ declare module 'vitest' {
 }
 
 export const testPasswords = { postgres: 'test', owner: 'test', api: 'test', worker: 'test' };
-/** The instant at which tests begin: the monthly partitions of the template are those around it. */
+/** The instant at which tests begin. The template database has the monthly partitions around it. */
 export const testNow = new Date('2026-06-15T12:00:00Z');
 export const templateDatabase = 'watchpost_template';
 
-/** One PostgreSQL for the whole run, with one migrated database that every test file clones. */
+/** Starts one PostgreSQL for the whole run, with one migrated database that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'watchpost-test-'));
   const version = process.env['POSTGRES'] === '15' ? '15' : '18';

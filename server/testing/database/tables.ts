@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll } from 'vitest';
 import type { TestDatabase } from './database.ts';
 
-/** Tables as a query sees them: partitions are looked at through their parent. */
+/** Lists the tables without partitions, which are read through their parent. */
 export async function listTables(client: Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name
@@ -15,7 +15,7 @@ export async function listTables(client: Client): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** One checksum for each table: equal before and after means that not a bit of it changed. */
+/** One checksum per table. Equal checksums mean that the table has not changed at all. */
 export type Checksums = Readonly<Record<string, string>>;
 
 export async function tableChecksums(client: Client): Promise<Checksums> {
@@ -24,7 +24,7 @@ export async function tableChecksums(client: Client): Promise<Checksums> {
     (name) =>
       `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${name} t`,
   );
-  // To plan it takes longer than to answer it: the same connection plans it once.
+  // A named statement, because planning takes longer than running it and each connection plans it once.
   const { rows } = await client.query<{ name: string; sum: string }>({
     name: 'checksums',
     text: parts.join(' union all '),
@@ -32,7 +32,7 @@ export async function tableChecksums(client: Client): Promise<Checksums> {
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }
 
-/** The checksums of the calling file's database, as often as it asks, through one connection. */
+/** Returns a function that computes the checksums of the file's database through one connection. */
 export function checksumsOf(database: TestDatabase): () => Promise<Checksums> {
   let opened: Promise<Client> | null = null;
   afterAll(async () => (await opened)?.end());
@@ -42,7 +42,7 @@ export function checksumsOf(database: TestDatabase): () => Promise<Checksums> {
 async function connected(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  // A table has a few rows in these tests: to start a process for it is dearer than to read it.
+  // The tables have a few rows each, and starting a parallel worker takes longer than reading them.
   await client.query('set max_parallel_workers_per_gather = 0');
   return client;
 }

@@ -1,26 +1,26 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 
 export interface TcpProxy {
-  /** The same database, reached through the proxy. */
+  /** The URL of the same database through the proxy. */
   url(databaseUrl: string): string;
-  /** Connections that were taken since the proxy opened, those that were reset at once included. */
+  /** Connections accepted since the proxy opened, including those that were reset at once. */
   readonly attempts: number;
-  /** Connections that forward at this moment. */
+  /** Connections that currently forward data. */
   readonly open: number;
-  /** Resets every connection, and each new one at once: the database refuses. */
+  /** Resets every connection and each new one at once, as if the database refused them. */
   refuse(): void;
-  /** Keeps every connection open and forwards nothing more, on new connections either: the database has vanished. */
+  /** Keeps every connection open and forwards nothing more, also on new ones, as if the database had vanished. */
   fallSilent(): void;
-  /** Resets the connections that are open; new ones are forwarded. */
+  /** Resets the open connections. New ones are forwarded. */
   reset(): void;
-  /** Forwards new connections. Those that fell silent stay silent. */
+  /** Forwards new connections. Silent connections stay silent. */
   restore(): void;
   close(): Promise<void>;
 }
 
 type Mode = 'forward' | 'refuse' | 'silent';
 
-/** Stands between a client and PostgreSQL and loses their connection in the ways in which networks do. */
+/** A proxy between a client and PostgreSQL that breaks connections in the ways in which networks do. */
 export async function openTcpProxy(targetPort: number): Promise<TcpProxy> {
   const pairs = new Map<Socket, Socket>();
   let mode: Mode = 'forward';
@@ -83,7 +83,7 @@ function silence(client: Socket, target: Socket): void {
 
 function listen(server: Server): Promise<number> {
   return new Promise((resolve) => {
-    // A server that listens on a port has an address of this form.
+    // The address of a server that listens on a port has this type.
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 }

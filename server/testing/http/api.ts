@@ -34,15 +34,17 @@ export interface TestApiOptions {
 export interface TestApi {
   readonly database: TestDatabase;
   readonly clock: TestClock;
-  /** There from the first `beforeAll` of the file on, as everything that is asked of it. */
+  /** Available from the first `beforeAll` of the file. */
   readonly app: FastifyInstance;
   readonly ctx: Context;
-  /** With the worker's rights: for building what only the worker writes, and for looking across tenants. */
+  /**
+   * A database connection with the worker's rights, for rows that only the worker writes and for reads across tenants.
+   */
   readonly worker: Db;
-  /** What was sent, oldest first. */
+  /** The sent mails, oldest first. */
   readonly mails: Mail[];
   browser(remoteAddress?: string): Browser;
-  /** A new tenant with its owner, logged in. */
+  /** Creates a tenant and logs its owner in. */
   owner(changes?: Partial<CallInput<typeof signUp>['body']>): Promise<Owner>;
 }
 
@@ -51,12 +53,12 @@ export interface Owner extends Browser {
   readonly email: string;
 }
 
-/** The mail service of tests signs with it. */
+/** The secret with which the mail service of the tests signs. */
 export const mailHookSecret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
 
 export const ownersPassword = 'correct horse 1';
 
-/** The whole API on a database of the calling file. An error in its log fails the test in which it happened. */
+/** Starts the whole API on a database of the calling file. An error in the log fails the current test. */
 export function testApi(options: TestApiOptions = {}): TestApi {
   const database = testDatabase();
   const clock = testClock(testNow);
@@ -112,7 +114,7 @@ export function testApi(options: TestApiOptions = {}): TestApi {
   return api;
 }
 
-/** What a person fills in to sign up. */
+/** A valid sign-up form. */
 export const signUpBody = (email: string) => ({
   email,
   password: ownersPassword,
@@ -127,7 +129,10 @@ function tenantOf({ cookies }: Browser): string {
   return tenantId;
 }
 
-/** The connection has a clock of its own: on the clock of a test, which every pause moves, it would ping all the time. */
+/**
+ * The listening connection uses the system clock. Every pause moves the clock of a test, so that the connection would
+ * ping all the time.
+ */
 export const openFeed = ({ config, clock, random, log }: Context): Promise<WorldFeed> =>
   createWorldFeed({ clock, connection: { url: config.databaseUrl, clock: systemClock, random, log } });
 
@@ -175,5 +180,5 @@ export function contextFor({ database, clock, errors, mails, options }: ContextP
   };
 }
 
-/** A marketplace whose other operations no test of the API may need. */
+/** A marketplace with only the given operations. No test of the API may need the others. */
 const onlyWhatIsGiven = (operations: Partial<Marketplace>): Marketplace => operations as Marketplace;

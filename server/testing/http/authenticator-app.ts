@@ -1,4 +1,4 @@
 import { TOTP } from 'otpauth';
 
-/** What an app that holds the secret shows at an instant. */
+/** The code that an authenticator app with this secret shows at an instant. */
 export const codeOfApp = (secret: string, atMs: number): string => new TOTP({ secret }).generate({ timestamp: atMs });

@@ -4,7 +4,7 @@ import type { Endpoint } from '@app/shared/contract/endpoint.ts';
 import { injectionOf } from './browser.ts';
 import { fieldsOf, type Example } from './endpoints.ts';
 
-/** A request that is wrong in one place, and what is wrong with it. */
+/** A request with one error, and a description of the error. */
 export interface BadRequest {
   readonly what: string;
   readonly request: InjectOptions;
@@ -17,7 +17,7 @@ interface Leaf {
   readonly value: unknown;
 }
 
-/** Everything that is wrong whatever the call: only places that the call declares are damaged. */
+/** Generates errors that apply to every call. Only declared fields are damaged. */
 export function badRequests(endpoint: Endpoint, example: Example): fc.Arbitrary<BadRequest> {
   const leaves = (['params', 'query', 'body'] as const).flatMap((part) =>
     Object.entries(example[part] ?? {}).map(([name, value]) => ({ part, name, value })),
@@ -33,7 +33,7 @@ export function badRequests(endpoint: Endpoint, example: Example): fc.Arbitrary<
 const notText = ['\0', 'a\0b', '\ud800', '\udfff x', 'x'.repeat(20_001)];
 const notAnything = [{}, { a: 1 }, [[]], true, null];
 
-/** Text that cannot be stored or is far too long; in JSON also what is no text at all. */
+/** Texts that cannot be stored or are too long; in JSON also values of other types. */
 function damagedLeaf(endpoint: Endpoint, example: Example, { part, name, value }: Leaf): fc.Arbitrary<BadRequest> {
   const texts = typeof value === 'string' ? notText : ['', ' ', 'x', '1e999', 'NaN', '1.5', '-99999999999'];
   const others = part === 'body' ? notAnything.filter((other) => typeof other !== typeof value || other === null) : [];
@@ -43,7 +43,7 @@ function damagedLeaf(endpoint: Endpoint, example: Example, { part, name, value }
   }));
 }
 
-/** An address cannot hold half of a character, and an empty segment is another path. */
+/** A URL cannot contain half a character, and an empty segment would be another path. */
 const isWrong = (part: Part, text: string): boolean => part === 'body' || (text.isWellFormed() && text.trim() !== '');
 
 function damagedBody(endpoint: Endpoint, example: Example): fc.Arbitrary<BadRequest> {

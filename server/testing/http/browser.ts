@@ -5,7 +5,7 @@ import { csrf } from '@app/shared/contract/auth.ts';
 
 type Input<E extends Endpoint> = Partial<CallInput<E>>;
 
-/** A call that was not answered with 2xx. */
+/** A call whose answer was not 2xx. */
 export class CallFailed extends Error {
   readonly status: number;
   readonly code: string;
@@ -19,23 +19,23 @@ export class CallFailed extends Error {
 
 const errorBody = z.object({ code: z.string() });
 
-/** A browser in front of the API: it keeps cookies and carries the CSRF header, without a network between. */
+/** A browser that keeps cookies and sends the CSRF header, connected to the API without a network. */
 export interface Browser {
-  /** Typed by the contract; throws CallFailed unless the answer is 2xx. */
+  /** Makes a typed call. Throws CallFailed unless the answer is 2xx. */
   call<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Reply<E>>;
-  /** The same call, whatever comes back. */
+  /** Makes the same call and returns the raw response. */
   send<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<LightMyRequestResponse>;
-  /** Any request with the browser's cookies and CSRF header. */
+  /** Sends any request with the browser's cookies and CSRF header. */
   request(options: InjectOptions): Promise<LightMyRequestResponse>;
   cookies: Map<string, string>;
-  /** Forgets the CSRF header, so that the next calls go without it. */
+  /** When set, calls are sent without the CSRF header. */
   withoutCsrf: boolean;
 }
 
 interface BrowserOptions {
   readonly remoteAddress?: string | undefined;
   readonly cookies?: ReadonlyMap<string, string>;
-  /** Done after each call that may have changed something, as a worker would at about that time. */
+  /** Runs after each call that may have changed something, in place of the worker. */
   readonly afterAnswer?: () => Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export function openBrowser(
   return browser;
 }
 
-/** What a call looks like on the wire. */
+/** Converts a call to a request. */
 export function injectionOf(endpoint: Endpoint, { params, query, body }: Input<Endpoint>): InjectOptions {
   const values = recordOf(params);
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(values[name])));

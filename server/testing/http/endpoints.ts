@@ -10,7 +10,7 @@ export interface Example {
   readonly body?: Readonly<Record<string, unknown>> | FormData;
 }
 
-/** What of a part can be changed field by field; a form has none. */
+/** The fields of a part that can be changed one by one; none for a form. */
 export const fieldsOf = (part: Example[keyof Example]): Readonly<Record<string, unknown>> =>
   part === undefined || part instanceof FormData ? {} : part;
 
@@ -19,14 +19,14 @@ export interface NamedEndpoint {
   readonly endpoint: Endpoint;
 }
 
-/** Every call of the product. */
+/** All calls of the contract. */
 export const endpoints: readonly NamedEndpoint[] = Object.values(contract).flatMap((area) =>
   Object.entries<Endpoint>(area).map(([name, endpoint]) => ({ name, endpoint })),
 );
 
 type EndpointName = { [Area in keyof typeof contract]: keyof (typeof contract)[Area] }[keyof typeof contract];
 
-/** The spreadsheet of a tenant that has no products: its header. */
+/** The spreadsheet of a tenant without products: the header only. */
 const emptySheet = await writeSpreadsheet({
   name: 'FBA Stock',
   columns: ['Marketplace', 'ASIN', 'Velocity lookback days', 'Warning days', 'Alert days'].map((header) => ({
@@ -36,7 +36,7 @@ const emptySheet = await writeSpreadsheet({
   rows: [],
 });
 
-/** As a browser subscribes; the key is a real point of the curve. */
+/** A push subscription as a browser sends it. The key is a valid point on the curve. */
 export const subscriptionBody = (name: string) => ({
   endpoint: `https://push.services.mozilla.com/wpush/v2/${name}`,
   keys: {
@@ -56,7 +56,7 @@ export function formWith(bytes: Uint8Array): FormData {
   return form;
 }
 
-/** Valid input to each call, with ids of the given tenant where the call takes ids. A new call needs one to compile. */
+/** A valid input for each call, with ids of the given tenant. A new call does not compile without one. */
 const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
   csrf: () => ({}),
   isAuthenticated: () => ({}),
@@ -204,7 +204,7 @@ export function exampleOf(name: string, of: Populated): Example {
   return make(of);
 }
 
-/** Calls that name something of a tenant; another tenant's ids there are ids of nothing. */
+/** Calls that take ids of a tenant. Ids of another tenant must be treated as unknown. */
 export const takesIds: readonly EndpointName[] = [
   'setIssueStatus',
   'bulkSetIssueStatus',
@@ -234,11 +234,11 @@ export const takesIds: readonly EndpointName[] = [
   'deleteSeller',
 ];
 
-/** The stream of events does not end by itself: a test of its own reads it. */
+/** The event stream has no end, so a separate test reads it. */
 export const isStream = ({ name }: NamedEndpoint): boolean => name === 'worldEvents';
 
-/** Answered with success only to what a device has made of what the server gave: their own tests do that. */
+/** Calls that succeed only with input computed by a device. They have their own tests. */
 export const needsDevice = ({ name }: NamedEndpoint): boolean => ['confirmApp', 'addPasskey'].includes(name);
 
-/** Takes what other calls need with it. */
+/** Calls that delete what other calls need. */
 export const endsMuch = ({ name }: NamedEndpoint): boolean => name === 'deleteSeller';

@@ -33,20 +33,23 @@ beforeAll(async () => {
   );
 });
 
-/** Whoever checks a password takes a quarter of a second for it, and a mail is a mail: these get less. */
+/** Calls that hash a password take a quarter of a second, and some calls send mail. They get fewer texts. */
 const costly = /logIn|signUp|Password|sendTestMail|createTicket/;
 
-/** One of each class for each field, another for the next field: all of them in the end, and a few thousand requests. */
+/**
+ * One text of each class per field, and another one for the next field. Together they cover all texts in a few
+ * thousand requests.
+ */
 const oneOfEach = (field: number): readonly string[] =>
   Object.values(naughtyStrings).map((ofClass) => ofClass[field % ofClass.length] ?? '');
 
-/** An address cannot hold half of a character, nor an empty part. */
+/** A URL cannot contain half a character or an empty segment. */
 const fits = (part: TextField['part'], text: string): boolean =>
   part === 'body' || (text.isWellFormed() && text.length < 250 && text !== '');
 
 const asked = endpoints.filter((one) => !isStream(one) && !['signOut', 'deleteSeller'].includes(one.name));
 
-test('no text in any field of any call is answered with an error of ours', async () => {
+test('no text in any field of any call causes an internal error', async () => {
   const fields = asked.flatMap(({ name, endpoint }) => {
     const example = exampleOf(name, data);
     return textFieldsOf(endpoint, example).map((field) => ({ name, endpoint, example, ...field }));
@@ -72,16 +75,16 @@ test('no text in any field of any call is answered with an error of ours', async
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** Shorter than the shortest limit of what people and things are called. */
+/** Shorter than the shortest length limit of a name. */
 const asNames = allNaughty.filter((text) => isStorable(text) && text.trim() !== '' && text.length <= 70);
 
-/** The list in parts of so many; the last one is filled up from the beginning. */
+/** Splits the list into parts of equal size. The last part is filled up from the beginning of the list. */
 const inParts = <T>(list: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
     [...list, ...list].slice(index * size, (index + 1) * size),
   );
 
-test('what people and seller accounts are called is answered as it was written', async () => {
+test('names of people and seller accounts are returned unchanged', async () => {
   const writer = await api.owner();
   const { sellerAccountId } = await buildProductOf(api.worker, writer);
 
@@ -97,13 +100,13 @@ test('what people and seller accounts are called is answered as it was written',
   }
 });
 
-test('what no database holds is refused', async () => {
+test('a text that the database cannot store is refused', async () => {
   for (const text of allNaughty.filter((one) => !isStorable(one))) {
     expect((await owner.send(putSettings, { body: { firstName: text } })).statusCode).toBe(400);
   }
 });
 
-test('what people who are asked in are called, and what is searched for, is answered as it was written', async () => {
+test('names of invited people and searched phrases are returned unchanged', async () => {
   const writer = await api.owner();
   const { productId } = await buildProductOf(api.worker, writer);
   const texts = asNames.filter((_, index) => index % 11 === 5).slice(0, 8);
@@ -123,7 +126,7 @@ test('what people who are asked in are called, and what is searched for, is answ
   expect(new Set(keywords.map(({ settings }) => settings?.keyword))).toEqual(new Set(written));
 });
 
-test('what channels are called is answered as it was written', async () => {
+test('names of channels are returned unchanged', async () => {
   const writer = await api.owner();
   const texts = asNames.filter((_, index) => index % 4 === 0).slice(0, 20);
   for (const name of texts) {
@@ -135,7 +138,7 @@ test('what channels are called is answered as it was written', async () => {
   expect(channels.map(({ name }) => name)).toEqual(texts.map((text) => text.trim()));
 });
 
-/** What the marketplace calls a product may be anything that the database holds. */
+/** Product names from the marketplace may contain anything that the database can store. */
 const names = allNaughty.filter((text) => isStorable(text) && text !== '' && text.length < 5000);
 
 let products: readonly { readonly productId: string; readonly name: string }[];
@@ -157,14 +160,14 @@ beforeAll(async () => {
   products = rows;
 });
 
-test('names of products come to the page as they are', async () => {
+test('product names reach the page unchanged', async () => {
   const world = await watcher.call(stateOfTheWorld, { query: {} });
 
   const shown = new Map(world.products.map((product) => [product.productId, product.productName]));
   for (const { name, productId } of products) expect(shown.get(productId)).toBe(name);
 });
 
-test('names of products come to the spreadsheet as texts that no program takes for a formula', async () => {
+test('product names reach the spreadsheet as texts that no program treats as formulas', async () => {
   const { rawPayload } = await watcher.send(exportSpreadsheet, { params: { prefix: 'inventory' } });
 
   const { rows } = await readSpreadsheet(new Uint8Array(rawPayload));
@@ -175,7 +178,7 @@ test('names of products come to the spreadsheet as texts that no program takes f
   }
 });
 
-/** What XML cannot hold is left out of a file; line ends are line ends. */
+/** Removes characters that XML cannot contain, and normalises line ends. */
 const isSameText = (one: string, other: string): boolean => asXml(one) === asXml(other);
 const asXml = (text: string): string =>
   text
@@ -183,13 +186,13 @@ const asXml = (text: string): string =>
     .replaceAll(/[^\P{Cc}\t\n]|[\ufffe\uffff]/gu, '')
     .trim();
 
-/** The markup of our mails, and nothing else. */
+/** The tags that our mails use. */
 const ourTags =
   /^(!doctype|html|head|meta|title|style|body|div|table|tbody|tr|td|span|a|img|br|p|b|strong|h1|h2|ul|li|hr)$/i;
 
 const picture = 'https://pictures.example/skillet.png';
 
-/** A flip in whose every text it stands. */
+/** A flip with the text in all its text fields. */
 const newsOf = (text: string) => ({
   at: api.clock.now(),
   type: 'price',
@@ -211,7 +214,7 @@ const newsOf = (text: string) => ({
 });
 const publicUrl = 'https://watch.example';
 
-test('texts come to mails as text: nothing is markup, a link or another header', async () => {
+test('texts stay text in mails and become neither markup nor links nor headers', async () => {
   const email = 'ada@example.com';
   const clock = { timeZone: null, offsetMinutes: 0, adjustsToDst: false, region: null };
   const reader = { email, clock, alertSubject: 'DETAILED', isCollected: false } as const;
@@ -237,7 +240,7 @@ test('texts come to mails as text: nothing is markup, a link or another header',
   }
 });
 
-test('texts come to programs as they are, and to Slack without mentions and links of their own', () => {
+test('texts reach webhooks unchanged, and Slack without mentions or links', () => {
   for (const name of names) {
     const news = newsOf(name);
     expect(JSON.parse(webhook.alert([news], publicUrl)).data.product.name).toBe(name);

@@ -1,4 +1,4 @@
-/** Texts that break programs, by what they break. Written for this product: each class has once hurt somebody's. */
+/** Texts that commonly break programs, by the part that they break. Written for this product. */
 export const naughtyStrings: Readonly<Record<string, readonly string[]>> = {
   nothing: ['', ' ', '\t', '\u00a0', '\u3000', '\ufeff'],
   'words of programs': [

@@ -1,16 +1,16 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { RegisteredPasskey, UsedPasskey } from '@app/shared/contract/two-factor.ts';
 
-interface Given {
+interface Challenge {
   readonly challenge: string;
   readonly origin: string;
 }
 
-/** A device that keeps one passkey, as the server sees it: WebAuthn without a browser. */
+/** A software authenticator with one passkey, which speaks WebAuthn without a browser. */
 export interface PasskeyDevice {
-  register(given: Given): RegisteredPasskey;
-  /** Counts each use, unless told what to count. */
-  use(given: Given & { readonly counter?: number }): UsedPasskey;
+  register(given: Challenge): RegisteredPasskey;
+  /** Signs a challenge. The counter increases with each use unless one is given. */
+  use(given: Challenge & { readonly counter?: number }): UsedPasskey;
 }
 
 const present = 0x01;
@@ -59,7 +59,7 @@ export function passkeyDevice(): PasskeyDevice {
 
 const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest();
 
-const clientData = (type: string, { challenge, origin }: Given): Buffer =>
+const clientData = (type: string, { challenge, origin }: Challenge): Buffer =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
 const authenticatorData = (origin: string, flags: number, counter: number): Buffer =>
@@ -71,7 +71,7 @@ function uint(value: number, bytes: number): Buffer {
   return buffer;
 }
 
-/** As much of CBOR as a passkey needs. */
+/** Encodes the part of CBOR that a passkey needs. */
 function cborHead(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value]);
   if (value < 256) return Buffer.from([(major << 5) | 24, value]);

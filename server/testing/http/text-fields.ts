@@ -5,7 +5,7 @@ import type { Example } from './endpoints.ts';
 type Part = 'params' | 'query' | 'body';
 type Schema = z.core.JSONSchema._JSONSchema;
 
-/** A step into a list is its first member; one into a record, where the contract leaves names open, is any name. */
+/** A path to a text: 0 is the first member of a list; a record with open names uses any name. */
 export type Path = readonly (string | 0)[];
 
 export interface TextField {
@@ -14,8 +14,8 @@ export interface TextField {
 }
 
 /**
- * Every place where a call takes a text that people choose: by its schemas, as no example shows them all, and by its
- * example, as the settings of a kind have schemas of their own.
+ * All free text fields of a call: those of its schemas, because no example contains all of them, and those of its
+ * example, because the settings of a kind have their own schemas.
  */
 export const textFieldsOf = (endpoint: Endpoint, example: Example): readonly TextField[] =>
   (['params', 'query', 'body'] as const).flatMap((part) => {
@@ -35,7 +35,7 @@ function textsOf(value: unknown): readonly Path[] {
 
 const pathFrom = (text: string): Path => JSON.parse(text);
 
-/** Words of a list that the contract gives are no texts. */
+/** The values of an enum are not free text. */
 function textsIn(schema: Schema): readonly Path[] {
   if (typeof schema === 'boolean' || schema.enum || schema.const !== undefined) return [];
   const { properties = {}, items, additionalProperties, anyOf = [], allOf = [], oneOf = [] } = schema;
@@ -48,7 +48,7 @@ function textsIn(schema: Schema): readonly Path[] {
   return [...own, ...parts, ...named, ...listed, ...open];
 }
 
-/** The value with the text at the path; what leads there is made where it is missing. */
+/** Returns the value with the text at the path, and creates missing parents. */
 export function withTextAt(value: unknown, [name, ...rest]: Path, text: string): unknown {
   if (name === undefined) return text;
   if (name === 0) {

@@ -10,7 +10,7 @@ export interface User extends Browser {
 
 let users = 0;
 
-/** Somebody of the owner's account, who has chosen the same password and is logged in. */
+/** Creates another user of the owner's account with the same password, and logs in. */
 export async function addUser(api: TestApi, { tenantId, email: ownersEmail }: Owner): Promise<User> {
   users += 1;
   const email = `user${users}@example.com`;

@@ -1,14 +1,16 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { streamXlsxRows } from 'hucre/xlsx';
 
-/** Status, kind and every byte; of a spreadsheet its rows, as the file itself says when it was made. */
+/**
+ * Status, content type and body. A spreadsheet is compared by its rows, because the file contains its creation time.
+ */
 export async function textOf({ statusCode, headers, body, rawPayload }: LightMyRequestResponse): Promise<string> {
   const kind = headers['content-type'] ?? '';
   const shown = kind.includes('spreadsheet') ? JSON.stringify(await rowsIn(rawPayload)) : body;
   return `${statusCode} ${kind} ${headers['location'] ?? ''} ${shown}`;
 }
 
-/** Our own file needs no thread of its own to be read in, and no limit that a busy machine passes. */
+/** Reads our own file directly, without the worker thread and its time limit, which a busy machine could exceed. */
 async function rowsIn(spreadsheet: Uint8Array): Promise<readonly unknown[]> {
   const rows = [];
   for await (const { index, values } of streamXlsxRows(spreadsheet, { sheet: 0 })) rows.push([index, values]);

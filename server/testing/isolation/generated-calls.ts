@@ -2,7 +2,7 @@ import type { Endpoint } from '@app/shared/contract/endpoint.ts';
 import { endpoints, exampleOf, fieldsOf, isStream, needsDevice, type Example } from '../http/endpoints.ts';
 import type { Populated } from '../database/populate.ts';
 
-/** 0 ≤ n < 1, the same under the same seed. */
+/** Returns 0 ≤ n < 1, reproducible by seed. */
 export type Chance = () => number;
 
 export function chanceFrom(seed: number): Chance {
@@ -20,16 +20,16 @@ export interface GeneratedCall {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly input: Example;
-  /** Whose ids are in it. */
+  /** The owner of the ids in the input. */
   readonly of: Populated;
 }
 
-/** Ends the session that goes on with the next call. */
+/** Calls that end the session, which later calls need. */
 const endings = ['signOut'];
-/** Begin another session, and end the one that the browser had. */
+/** Calls that start a session and end the previous session of the browser. */
 export const beginsSession = (name: string): boolean =>
   ['signUp', 'logIn', 'logInWithCode', 'logInWithPasskey'].includes(name);
-/** A quarter second of CPU each: the slow hashing of passwords. */
+/** Calls that hash a password, which takes a quarter of a second of CPU. */
 export const slowNames = ['logIn', 'signUp', 'changePassword', 'provePassword', 'resetPassword'];
 
 export const callable = endpoints.filter(
@@ -44,11 +44,11 @@ interface Leaf {
   readonly field: string;
 }
 
-/** By what a field is called; texts that a person makes up are no ids. */
+/** Recognises id fields by name; free texts are not ids. */
 const isIdField = (name: string, field: string): boolean =>
   /(id|ids|asin|addresses|names)$/i.test(field) || (field === 'endpoint' && name === 'unsubscribePush');
 
-/** Where a call names something of a tenant: what two tenants would send differently. */
+/** The fields of a call that contain ids, which are those that differ between two tenants. */
 export function idLeaves(name: string, one: Populated, other: Populated): readonly Leaf[] {
   const [ours, theirs] = [exampleOf(name, one), exampleOf(name, other)];
   return parts.flatMap((part) =>
@@ -65,7 +65,7 @@ interface Ids {
   readonly foreign: Populated;
 }
 
-/** The own call with some of its ids replaced by foreign ones; lists hold both. */
+/** The caller's own call with some ids replaced by foreign ones. Lists may contain both. */
 export function withForeignIds(name: string, { own, foreign }: Ids, chance: Chance): Example {
   const leaves = idLeaves(name, own, foreign);
   const sure = Math.floor(chance() * leaves.length);

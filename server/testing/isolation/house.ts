@@ -17,18 +17,24 @@ export interface House {
   readonly database: TestDatabase;
   readonly mails: { readonly to: string; readonly text: string }[];
   browser(cookies?: ReadonlyMap<string, string>): Browser;
-  /** What is made up from here on has these numbers: two houses that are not asked the same keep in step. */
+  /**
+   * Restarts the generated ids and tokens at this number, so that two servers that received different calls generate
+   * the same ones again.
+   */
   numberFrom(count: number): void;
   close(): Promise<void>;
 }
 
 interface HouseOptions {
   readonly database: TestDatabase;
-  /** Instead of the product's own way to the database: one with a hole in it. */
+  /** A replacement of the database connection, with a planted leak. */
   readonly db?: Db;
 }
 
-/** The whole API on a database that is there already. Two of them answer the same, ids and tokens too. */
+/**
+ * Starts the whole API on an existing database. Two instances on equal databases give identical answers, including ids
+ * and tokens.
+ */
 export async function openHouse({ database, db }: HouseOptions): Promise<House> {
   const mails: House['mails'] = [];
   const clock = testClock(testNow);
@@ -44,7 +50,7 @@ export async function openHouse({ database, db }: HouseOptions): Promise<House> 
     limits: dbLimits.worker,
     onIdleError: () => undefined,
   });
-  // Ids of its own: what it claims must not put the two houses out of step.
+  // The outbox generates its ids separately, because the number of its claims differs between the two servers.
   const sending = { ...parts, mailer, db: worker, random: systemRandom };
   const outbox = createOutbox(sending, openSenders(sending));
   return {
@@ -66,7 +72,7 @@ export async function openHouse({ database, db }: HouseOptions): Promise<House> 
   };
 }
 
-/** No chance at all: what one house makes up, the other does too. */
+/** Replaces randomness by a counter, so that two servers generate the same values. */
 function countingRandom(numbers: { last: number }): Random {
   const next = (): string => String((numbers.last += 1));
   return {

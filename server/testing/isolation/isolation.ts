@@ -3,12 +3,12 @@ import type { TestDatabase } from '../database/database.ts';
 import { cloneOf, dropClone } from './clones.ts';
 import { chanceFrom } from './generated-calls.ts';
 import { openHouse, type House } from './house.ts';
-import { leakyDb, type Planted } from './leaks.ts';
+import { leakyDb, type PlantedLeak } from './leaks.ts';
 import { plantTenant, withoutShop, withoutTenant, type PlantedTenant } from './planted-rows.ts';
 import { proveCalls } from './prove.ts';
 import { runMatrix, type Outcome } from './run-matrix.ts';
 
-/** Two tenants with their people and what they own, and what of their calls works. */
+/** Two tenants with their users and data, and the calls that are proven to work. */
 export interface Ground {
   readonly database: TestDatabase;
   readonly a: PlantedTenant;
@@ -33,7 +33,7 @@ interface OpenClone {
   close(): Promise<void>;
 }
 
-async function openOn(database: TestDatabase, planted?: Planted): Promise<OpenClone> {
+async function openOn(database: TestDatabase, planted?: PlantedLeak): Promise<OpenClone> {
   const db = planted && leakyDb(database.superuserUrl, planted);
   const house = await openHouse({ database, ...(db && { db }) });
   return {
@@ -45,16 +45,16 @@ async function openOn(database: TestDatabase, planted?: Planted): Promise<OpenCl
   };
 }
 
-interface Running {
+interface IsolationRun {
   readonly rounds: number;
   readonly blockRounds: number;
   readonly seed: number;
-  /** Without row-level security, with this leak or with none. */
-  readonly planted?: Planted;
+  /** Runs without row-level security, with this leak or with none. */
+  readonly planted?: PlantedLeak;
   readonly untilFound?: boolean;
 }
 
-export async function runIsolation(ground: Ground, { planted, seed, ...rest }: Running): Promise<Outcome> {
+export async function runIsolation(ground: Ground, { planted, seed, ...rest }: IsolationRun): Promise<Outcome> {
   const { database, a, b, isProven } = ground;
   const one = await cloneOf(database, 'one');
   const other = await cloneOf(database, 'other');

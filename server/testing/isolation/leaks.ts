@@ -2,30 +2,30 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Db, Tx } from '../../src/lib/db/db.ts';
 
-/** A condition that somebody forgot. */
+/** A condition that is removed from a statement on purpose. */
 export interface Leak {
   readonly title: string;
-  /** Part of the statement in which it is missing. */
+  /** Matches the statement in which the condition is removed. */
   readonly statement: RegExp;
   readonly missing: 'tenant' | 'access';
 }
 
-/** A leak in use. */
-export interface Planted {
-  /** `null`: none, but without row-level security. */
+/** The leak of a run, and how often it was applied. */
+export interface PlantedLeak {
+  /** `null` disables row-level security only. */
   readonly leak: Leak | null;
-  /** How often a statement was rewritten: a leak that was never asked proves nothing. */
+  /** Number of rewritten statements. A leak that was never applied proves nothing. */
   uses: number;
 }
 
 const conditions = {
-  // The parameter stays, as PostgreSQL has to know its type.
+  // The parameter stays in the statement, because PostgreSQL has to know its type.
   tenant: { of: /(?:\b\w+\.)?tenant_id = (\$\d+)(?!\d)/g, as: '$1::uuid is not null' },
   access: { of: /\b\w+\.seller_account_id <> all \((\$\d+)::bigint\[\]\)/g, as: '($1::bigint[] is not null)' },
 } as const;
 
-/** The product's way to the database as a superuser, so that row-level security saves nobody, with a leak or without. */
-export function leakyDb(url: string, planted: Planted): Db {
+/** Opens the database as a superuser, so that row-level security does not hide a leak. */
+export function leakyDb(url: string, planted: PlantedLeak): Db {
   const { leak } = planted;
   const pool = new pg.Pool({ connectionString: url, max: 8 });
   const rewritten = (text: string): string => {
@@ -59,7 +59,7 @@ export function leakyDb(url: string, planted: Planted): Db {
 
 type Query = (text: string, values?: unknown[]) => unknown;
 
-/** Kysely hands a text and its values to the client. */
+/** Kysely passes a text and its values to the client. */
 function rewriteQueries(client: pg.PoolClient, rewritten: (text: string) => string): void {
   const query = client.query.bind(client) as Query;
   const leaky: Query = (text, values) => query(typeof text === 'string' ? rewritten(text) : text, values);
@@ -80,7 +80,7 @@ const drawnChart = /i\.status, i\.about\s+from products p/;
 const sheet = /s\.selling_partner_id as "sellerKey"[\s\S]*left join items i/;
 const asinPlaces = /bool_or\(p\.is_tracked\)/;
 
-/** One for each kind of statement: what is listed, what is looked at before something is written, what is written. */
+/** Covers each kind of statement: lists, checks before a write, and writes. */
 export const plantedLeaks: readonly Leak[] = [
   tenant('seller accounts', sellerList),
   tenant('addresses and what they want', /from email_addresses e\s+left join email_verifications/),

@@ -8,16 +8,16 @@ import { populate, type Populated } from '../database/populate.ts';
 import { insertShop } from '../observing/shops.ts';
 import type { House } from './house.ts';
 
-/** A tenant with its people, logged in, and several seller accounts. */
+/** A tenant with logged-in users and several seller accounts. */
 export interface PlantedTenant {
   readonly tenantId: string;
   readonly owner: ReadonlyMap<string, string>;
   readonly user: ReadonlyMap<string, string>;
-  /** What can be named of it: one for each seller account that the user may see. */
+  /** The ids that a caller can name, one set for each seller account that the user may see. */
   readonly known: readonly [Populated, ...Populated[]];
   /** The seller account that the user may not see. */
   readonly hidden: Populated;
-  /** Texts that nobody else may ever read. */
+  /** Texts that no other tenant may ever read. */
   readonly secrets: readonly string[];
 }
 
@@ -48,7 +48,9 @@ export async function plantTenant(house: House, { marker, shops }: Plan): Promis
   };
 }
 
-/** As a person comes to the product: asked in by mail, with a password of their own, and kept from one account. */
+/**
+ * Creates a user through the product itself: invited by mail, with an own password, and without access to one account.
+ */
 async function plantUser(
   house: House,
   owner: Browser,
@@ -83,7 +85,7 @@ const given = `with given as (
          timestamptz '2026-06-15 11:00Z' as at
 )`;
 
-/** What answers tell of a product. */
+/** The rows of a seller account that appear in answers. */
 const shopRows = [
   `${given} insert into seller_marketplaces (tenant_id, seller_account_id, marketplace, store_name)
    select g.tenant_id, g.seller_account_id, 'US', g.marker from given g`,
@@ -121,7 +123,7 @@ const shopRows = [
      from flipped f join email_addresses e on e.tenant_id = f.tenant_id and e.is_primary`,
 ];
 
-/** The same database as if a tenant had never been. */
+/** Deletes a tenant as if it had never existed. */
 export async function withoutTenant(client: Client, tenantId: string): Promise<void> {
   await client.query('delete from tenants where tenant_id = $1', [tenantId]);
   for (const table of ['logins', 'selling_partners']) {
@@ -129,7 +131,7 @@ export async function withoutTenant(client: Client, tenantId: string): Promise<v
   }
 }
 
-/** The same database as if a seller account had never been connected. */
+/** Deletes a seller account as if it had never been connected. */
 export async function withoutShop(client: Client, { tenantId, sellerAccountId, productId }: Populated): Promise<void> {
   const key = [tenantId, productId];
   await client.query(

@@ -4,10 +4,13 @@ import { beginsSession, callable, idLeaves } from './generated-calls.ts';
 import type { House } from './house.ts';
 import type { PlantedTenant } from './planted-rows.ts';
 
-/** Takes something away that other calls name: after them. */
+/** Calls that remove something that other calls name. They run last. */
 const isLast = (name: string): boolean => /^(remove|revoke|end|delete|change|reset)/.test(name);
 
-/** Which calls work for whom they should, with which ids. On a database of its own: some of them can be made once. */
+/**
+ * Finds the calls that succeed for their rightful caller, by ids. Uses a separate database, because some calls succeed
+ * only once.
+ */
 export async function proveCalls(house: House, tenant: PlantedTenant, other: Populated) {
   const owner = house.browser(tenant.owner);
   const proven = new Set<string>();
@@ -27,7 +30,7 @@ export async function proveCalls(house: House, tenant: PlantedTenant, other: Pop
   }
   return {
     isProven: (name: string, of: Populated): boolean => proven.has(keyOf(name, of)),
-    /** Calls of which none works: they prove nothing. */
+    /** Calls that never succeed and therefore prove nothing. */
     unproven: callable.map(({ name }) => name).filter((name) => ![...proven].some((key) => key.startsWith(`${name} `))),
   };
 }

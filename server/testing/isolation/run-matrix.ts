@@ -19,7 +19,7 @@ import {
 import type { House } from './house.ts';
 import type { PlantedTenant } from './planted-rows.ts';
 
-/** A world, and the same world as if what the callers may not see had never been there. */
+/** Two servers with the same data, except that one lacks everything that the callers may not see. */
 export interface Twins {
   readonly real: House;
   readonly without: House;
@@ -35,14 +35,16 @@ interface Caller {
   readonly secrets: readonly string[];
   readonly real: Browser;
   readonly without: Browser;
-  /** Whether calls of their own may change their own data: then those of the others must not depend on it. */
+  /**
+   * Whether the caller's own calls may change its data. The answers of the other callers must not depend on it then.
+   */
   readonly mayWrite: boolean;
 }
 
 interface MatrixCaller extends Caller {
   readonly twins: Twins;
 }
-/** More than any call makes up. */
+/** More ids than any call generates. */
 const idsPerCall = 1000;
 
 export interface Finding {
@@ -53,9 +55,9 @@ export interface Finding {
 
 export interface Tally {
   calls: number;
-  /** Of which the rightful owner's same call works. */
+  /** Calls whose rightful owner gets a success. */
   counted: number;
-  /** Answers by their status. */
+  /** Number of answers by status. */
   readonly statuses: Map<number, number>;
 }
 
@@ -67,16 +69,16 @@ export interface Outcome {
 export interface MatrixOptions {
   readonly a: PlantedTenant;
   readonly b: PlantedTenant;
-  /** For the people of the other tenant: without the whole of `a`. */
+  /** For the users of the other tenant: `without` lacks all of `a`. */
   readonly apart: Twins;
-  /** For the user of `a`: without the seller account that is hidden from them. */
+  /** For the user of `a`: `without` lacks the hidden seller account. */
   readonly within: Twins;
   readonly isProven: (name: string, of: Populated) => boolean;
   readonly chance: Chance;
-  /** Every call that names something, by everybody, so many times. */
+  /** How often every caller makes every call with ids. */
   readonly rounds: number;
   readonly blockRounds: number;
-  /** Stops at the first finding: what a planted leak needs. */
+  /** Stops at the first finding, which is enough for a planted leak. */
   readonly untilFound?: boolean;
 }
 
@@ -100,7 +102,7 @@ class Run {
     this.#callers = callersOf(options);
   }
 
-  /** First what must change nothing at all, with a look at every table; then what people do with their own. */
+  /** Runs calls with foreign ids, which must not change any table, and then the callers' own calls. */
   async block(rounds: number, withSlow: boolean): Promise<void> {
     const { apart, within } = this.#options;
     const houses = [apart.real, apart.without, within.real, within.without];
@@ -129,7 +131,7 @@ class Run {
     for (const { name, endpoint } of callable) {
       if (endpoint.method !== 'GET' && !caller.mayWrite) continue;
       if (slowNames.includes(name) && !withSlow) continue;
-      // What takes away what the next block needs is proven by those who have it.
+      // Calls that delete what the next block needs are covered by the isolation of their ids.
       if (takesIds.some((one) => one === name) && endpoint.method !== 'GET') continue;
       for (const input of ownInputs(endpoint, exampleOf(name, caller.own))) {
         await this.#ask(caller, { name, endpoint, input, of: caller.own }, false);
@@ -210,20 +212,20 @@ function browsers(twins: Twins, cookies: ReadonlyMap<string, string> = new Map()
   return { twins, real: twins.real.browser(cookies), without: twins.without.browser(cookies) };
 }
 
-/** As it is meant, and without what narrows it down. */
+/** The call as given, and without its filters. */
 function ownInputs(endpoint: Endpoint, example: Example): readonly Example[] {
   const isOptional = endpoint.query !== undefined && z.safeParse(endpoint.query, {}).success;
   return isOptional ? [example, { ...example, query: {} }] : [example];
 }
 
-/** Ids of others are ids of nothing; whoever may not make the call at all may be told that first. */
+/** Foreign ids must be answered like unknown ones. A caller without the right to the call may get that error first. */
 function wantedStatuses({ role }: Caller, { name, endpoint }: GeneratedCall): readonly number[] | null {
   if (!takesIds.some((one) => one === name)) return null;
   if (role === 'nobody') return endpoint.access === 'public' ? null : [401];
   return role === 'user' ? [403, 404] : [404];
 }
 
-/** The answer without what was asked: an ASIN is nobody's secret, that somebody has it is. */
+/** Removes the requested ids from the answer: an ASIN is public, but not that a tenant has it. */
 function saidIn(asked: string, body: string): string {
   const words = asked.match(/[A-Za-z0-9@.-]{4,}/g) ?? [];
   return words.reduce((text, word) => text.replaceAll(word, ''), body);

@@ -3,16 +3,16 @@ import type { ObservingWorld } from '../observing/observing.ts';
 import type { Answers, Happening, Journey, SandboxEvent, SandboxProduct } from './journey.ts';
 import { journeys } from './journeys.ts';
 
-/** Sells in one marketplace, in which no day is a holiday to the watchdog of sales. */
+/** Sells in one marketplace without holidays for the sales watchdog. */
 export const seller = { sellingPartnerId: 'A3CHV9LN8K4TRD', region: 'IN' } as const;
 
-/** A journey with the product that goes on it. */
+/** A journey and the product on which it happens. */
 export interface Traveller {
   readonly type: string;
   readonly journey: Journey;
   readonly product: SandboxProduct;
   answers: Answers;
-  /** Events that could not happen: the journey is written wrong. */
+  /** Events that the sandbox refused, which means that the journey is wrong. */
   readonly refused: string[];
 }
 
@@ -25,7 +25,7 @@ export async function productsOfSeller({ sandbox }: ObservingWorld): Promise<rea
   return sellers.find(({ sellingPartnerId }) => sellingPartnerId === seller.sellingPartnerId)?.products ?? [];
 }
 
-/** Each journey has a product of its own; the more it asks of one, the sooner it chooses. */
+/** Assigns a product to each journey. Journeys with fewer suitable products choose first. */
 export function cast(products: readonly SandboxProduct[]): Traveller[] {
   const free = products.filter(({ active, unitsPerDay }) => active && unitsPerDay > 0);
   const rows = Object.entries<Journey>(journeys).map(([type, journey]) => {
@@ -42,7 +42,7 @@ export function cast(products: readonly SandboxProduct[]): Traveller[] {
     });
 }
 
-/** Makes it happen, one event after the other, as later ones may depend on what came of earlier ones. */
+/** Sends the events one after the other, because later ones may depend on the results of earlier ones. */
 export async function happenTo(
   { sandbox }: ObservingWorld,
   traveller: Traveller,
@@ -57,13 +57,13 @@ export async function happenTo(
       };
       traveller.answers = { ...traveller.answers, [made.type]: entry.detail };
     } catch (error) {
-      // The others travel on.
+      // Continues with the other journeys.
       traveller.refused.push(String(error));
     }
   }
 }
 
-/** The kinds that wait for several checks to agree. */
+/** Kinds that wait for several checks to agree. */
 export const patientTypes: ReadonlySet<string> = new Set(
   watchdogs.filter(({ settings }) => Object.hasOwn(settings.shape, 'sensitivity')).map(({ type }) => type),
 );

@@ -1,6 +1,6 @@
 import type { WatchdogType } from '@app/shared/watchdogs/registry.ts';
 
-/** What the sandbox says of one of its products. */
+/** A product as the sandbox describes it. */
 export interface SandboxProduct {
   readonly asin: string;
   readonly marketplace: string;
@@ -22,33 +22,33 @@ export interface SandboxEvent {
   readonly [detail: string]: unknown;
 }
 
-/** What the events of the journey have answered so far, by their type: who got the buy box, for instance. */
+/** The results of the journey's events so far, by event type, for example the seller who got the buy box. */
 export type Answers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** An event of the sandbox; one that depends on the product or on earlier ones is made of them. */
+/** An event of the sandbox, or a function that creates it from the product and earlier results. */
 export type Happening = SandboxEvent | ((product: SandboxProduct, answers: Answers) => SandboxEvent);
 
 export interface Turn {
   readonly events: readonly Happening[];
   readonly becomes: 'ok' | 'warning' | 'alert';
   readonly says: RegExp;
-  /** Other kinds that the same events rightly are news to. */
+  /** Other kinds for which the same events are rightly news. */
   readonly alongside?: readonly WatchdogType[];
-  /** Shows only after some days have passed, so many at most. */
+  /** Set if the result shows only after some days, at most this many. */
   readonly withinDays?: number;
 }
 
-/** What happens to one product, so that a watchdog speaks, speaks again, and comes to rest. */
+/** Events of one product that make a watchdog raise an alert, report again, and return to ok. */
 export interface Journey {
   suits?(product: SandboxProduct): boolean;
-  /** So that there is something to lose: before the product is connected. */
+  /** Events before the product is connected, so that there is something to lose. */
   readonly given?: readonly Happening[];
-  /** Settings of the item, as people keep them in the spreadsheet or with the keyword. */
+  /** Settings of the item, as stored by the spreadsheet or with the keyword. */
   readonly own?: Readonly<Record<string, unknown>>;
-  /** A warning before the alert, where the kind warns of something. */
+  /** A warning before the alert, for kinds that have warnings. */
   readonly warns?: Turn;
   readonly begins: Turn;
-  /** Another event, which is news on an item that is red already; `null` where the kind has nothing more to say. */
+  /** Another event that is news for an item that is already red; `null` for kinds without further news. */
   readonly goesOn: Turn | null;
   readonly ends: Turn;
 }

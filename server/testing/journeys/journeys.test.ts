@@ -24,11 +24,11 @@ test('every kind has a journey', () => {
   expect(Object.keys(journeys).toSorted()).toEqual(types);
 });
 
-test.each(rows)('%s: all of its journey could happen', (type) => {
+test.each(rows)('%s: all events of its journey were accepted', (type) => {
   expect(story.stage.travellers.find((one) => one.type === type)?.refused).toEqual([]);
 });
 
-test('before anything happens every watchdog has looked, and those of the journeys are at rest', () => {
+test('before any event every watchdog has judged, and those of the journeys are ok', () => {
   const { items } = story.before;
 
   expect([...new Set(items.map(({ type }) => type))].toSorted()).toEqual(types);
@@ -37,27 +37,30 @@ test('before anything happens every watchdog has looked, and those of the journe
 });
 
 const warning = rows.flatMap(([type, { warns }]) => (warns ? [{ type, warns }] : []));
-test.each(warning)('$type: what is not that bad yet it warns of', ({ type, warns }) => {
+test.each(warning)('$type: a lesser change raises a warning', ({ type, warns }) => {
   expect(newsIn(story.warns, type, productIdOf(type))).toEqual(newsOf(type, warns));
 });
 
-test.each(rows)('%s: what it watches for turns its item, in words, and is mailed to who wants it', (type, journey) => {
-  const productId = productIdOf(type);
-  const { begins } = story;
+test.each(rows)(
+  '%s: its event changes the item, with its message, and is mailed to the addresses that want it',
+  (type, journey) => {
+    const productId = productIdOf(type);
+    const { begins } = story;
 
-  expect(newsIn(begins, type, productId)).toEqual(newsOf(type, journey.begins));
-  // What may pass must be seen twice at medium sensitivity; everything else is told at once.
-  const look = patientTypes.has(type) ? 2 : 1;
-  expect(flipsOn(begins, productId).filter((flip) => flip.type === type)).toMatchObject([{ look }]);
-});
+    expect(newsIn(begins, type, productId)).toEqual(newsOf(type, journey.begins));
+    // A temporary state must be seen twice at medium sensitivity; everything else is reported at once.
+    const look = patientTypes.has(type) ? 2 : 1;
+    expect(flipsOn(begins, productId).filter((flip) => flip.type === type)).toMatchObject([{ look }]);
+  },
+);
 
 const going = rows.flatMap(([type, { goesOn }]) => (goesOn ? [{ type, goesOn }] : []));
-test.each(going)('$type: another event on what is open already is news again', ({ type, goesOn }) => {
+test.each(going)('$type: another event on an open item is news again', ({ type, goesOn }) => {
   expect(newsIn(story.goesOn, type, productIdOf(type))).toEqual(newsOf(type, goesOn));
 });
 
 const waiting = rows.filter(([, { goesOn }]) => goesOn === null);
-test.each(waiting)('%s: while nothing else happens, what was seen stays seen', (type, journey) => {
+test.each(waiting)('%s: without further events a seen issue stays seen', (type, journey) => {
   const productId = productIdOf(type);
 
   expect(flipsOn(story.goesOn, productId)).toEqual([]);
@@ -66,31 +69,34 @@ test.each(waiting)('%s: while nothing else happens, what was seen stays seen', (
 
 const isLate = ({ ends }: Journey): boolean => ends.withinDays !== undefined;
 
-test.each(rows)('%s: undone its item is ok, and where it has improvements one is mailed', (type, journey) => {
+test.each(rows)('%s: undone, the item is ok, and kinds with improvements mail one', (type, journey) => {
   const chapter = isLate(journey) ? story.days : story.ends;
 
   expect(newsIn(chapter, type, productIdOf(type))).toEqual(newsOf(type, journey.ends));
 });
 
-test.each(rows.filter(([, journey]) => isLate(journey)))('%s: stays open until days have shown the end', (type) => {
-  expect(flipsOn(story.ends, productIdOf(type))).toEqual([]);
-});
+test.each(rows.filter(([, journey]) => isLate(journey)))(
+  '%s: stays open until some days have shown the end',
+  (type) => {
+    expect(flipsOn(story.ends, productIdOf(type))).toEqual([]);
+  },
+);
 
-test.each([...patientTypes])('%s: at low sensitivity it speaks at the fourth look, once', (type) => {
+test.each([...patientTypes])('%s: at low sensitivity it reports at the fourth check, once', (type) => {
   const flips = flipsOn(story.patience, productIdOf(type));
 
   expect(flips.map((flip) => [flip.type, flip.look, flip.toStatus])).toEqual([[type, 4, 2]]);
 });
 
-test.each(['noiseAmidst', 'noise'] as const)('a day of noise is a day of silence (%s)', (name) => {
+test.each(['noiseAmidst', 'noise'] as const)('a day of noise raises nothing (%s)', (name) => {
   const { flips, mails, facts } = story[name];
-  // The order of reviews is a fact, and so is that a layout of the page does not tell of its button.
+  // The order of reviews is a fact, and so is a page layout that does not show the cart button.
   const told = facts.filter(({ aspect }) => aspect !== 'reviews' && aspect !== 'badges');
 
   expect({ flips, mails, told }).toEqual({ flips: [], mails: [], told: [] });
 });
 
-test('what somebody has seen is not new again for noise', () => {
+test('noise does not make a seen issue new again', () => {
   const open = story.noiseAmidst.items.filter(
     ({ status, type, productId }) => status > 0 && productId === productIdOf(type),
   );
@@ -99,7 +105,7 @@ test('what somebody has seen is not new again for noise', () => {
   expect(open.filter(({ issueStatus }) => issueStatus !== 1)).toEqual([]);
 });
 
-test('nothing is said of products to which nothing happened, and nothing is mailed that is no news', () => {
+test('products without events have no news, and mails contain only news', () => {
   const travelling = new Set(rows.map(([type]) => productIdOf(type)));
   const { warns, begins, goesOn, ends, patience, days } = story;
   for (const { flips, mails } of [warns, begins, goesOn, ends, patience, days]) {
@@ -111,6 +117,6 @@ test('nothing is said of products to which nothing happened, and nothing is mail
   }
 });
 
-test('the marketplace refuses nothing that is asked', () => {
+test('the marketplace refuses no request', () => {
   expect(story.refusals).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { offersJourneys } from './offers.ts';
 import { reviewsAndBadgesJourneys } from './reviews-and-badges.ts';
 import { salesAndStockJourneys } from './sales-and-stock.ts';
 
-/** One for each kind. */
+/** One journey per kind. */
 export const journeys = {
   ...offersJourneys,
   ...listingJourneys,

@@ -60,7 +60,8 @@ export const listingJourneys = {
   },
   listingSuspended: {
     suits: ({ skus }) => skus.length === 2,
-    // The dearer one first: without the other customers would pay another price, which is news of its own.
+    // The SKU with the higher price goes first: without the cheaper one customers would pay another price, which is
+    // news of another kind.
     begins: {
       events: [({ skus }) => ({ type: 'listingSuspended', sku: skus[1] })],
       becomes: 'alert',

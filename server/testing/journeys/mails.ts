@@ -1,12 +1,12 @@
 import type { ObservingWorld } from '../observing/observing.ts';
 
-/** One piece of news as a mail told it. */
+/** One item of news in a mail. */
 export interface MailedNews {
   readonly to: string;
   /** Alert, Warning or Improvement. */
   readonly label: string;
   readonly headline: string;
-  /** All lines of it. */
+  /** All lines of the block. */
   readonly text: string;
 }
 
@@ -16,7 +16,7 @@ interface CaughtMail {
   readonly text: string;
 }
 
-/** What the mail catcher has got since it was last asked. */
+/** Returns the news in the mails caught since the last call. */
 export async function readMails({ sandbox }: ObservingWorld): Promise<readonly MailedNews[]> {
   const mails = (await sandbox.control('GET', '/sandbox/mail')) as readonly CaughtMail[];
   await sandbox.control('DELETE', '/sandbox/mail');

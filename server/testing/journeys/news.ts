@@ -18,7 +18,7 @@ export const flipsOn = ({ flips }: Chapter, productId: string): readonly Flip[] 
 export const itemIn = ({ items }: Chapter, type: string, productId: string) =>
   items.find((one) => one.type === type && one.productId === productId);
 
-/** What a chapter made of the item of one kind and product, and whom it told. */
+/** The result of a chapter for one kind and product, and the mails about it. */
 export function newsIn(chapter: Chapter, type: string, productId: string) {
   const flips = flipsOn(chapter, productId);
   const flip = flips.find((one) => one.type === type);
@@ -34,7 +34,9 @@ export function newsIn(chapter: Chapter, type: string, productId: string) {
   };
 }
 
-/** The same as a journey has it: of these kinds and no other, in these words, mailed to whoever has the colour on. */
+/**
+ * The result that a journey expects: these kinds only, this message, and mails to the addresses with the colour on.
+ */
 export function newsOf(type: string, turn: Turn): ReturnType<typeof newsIn> {
   const message: unknown = expect.stringMatching(turn.says);
   return {
@@ -43,7 +45,7 @@ export function newsOf(type: string, turn: Turn): ReturnType<typeof newsIn> {
     item: {
       status: statusOf(turn),
       issueStatus: 0,
-      // What is ok again has nothing to say from the next look on.
+      // An ok item has no message any more after the next check.
       message: turn.becomes === 'ok' ? (expect.toSatisfy(() => true) as string) : (message as string),
     },
     mails: mailsOf(type, colours[turn.becomes]),

@@ -48,7 +48,7 @@ export const offersJourneys = {
       becomes: 'alert',
       says: /^The buy box went from you at ₹\S+ to seller A\S+ at ₹\S+$/,
     },
-    // Between two looks it goes from one rival to another.
+    // Between two checks the buy box moves from one rival to another.
     goesOn: {
       events: [
         { type: 'buyBoxWon' },

@@ -2,10 +2,10 @@ import type { Journey } from './journey.ts';
 
 const choiceFor = (...keywords: readonly string[]) => keywords.map((keyword) => ({ type: 'choiceBadgeWon', keyword }));
 
-/** A review that is taken back takes its rating along, which the watchdog of ratings warns of. */
+/** Removing a review also removes its rating, of which the watchdog for ratings warns. */
 export const reviewsAndBadgesJourneys = {
   badReview: {
-    // Behind the tenth place nobody else hears of it, and behind the thirteenth nobody at all.
+    // A review below position 10 concerns no other kind, and one below position 13 concerns none at all.
     suits: ({ reviews }) => reviews === 11,
     warns: {
       events: [{ type: 'reviewPosted', rating: 3, title: 'So so', body: 'Nothing special', position: 11 }],

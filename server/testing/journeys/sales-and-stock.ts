@@ -26,7 +26,7 @@ export const salesAndStockJourneys = {
       becomes: 'alert',
       says: /^"gift for a journey" is at position 24, was at position 4; your threshold is 20$/,
     },
-    // Further down, but not twice as far, would be none.
+    // A further fall to less than twice the position would not be news.
     goesOn: {
       events: [{ type: 'searchRankChanged', keyword: phrase, position: 52 }],
       becomes: 'alert',

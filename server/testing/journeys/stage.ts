@@ -8,7 +8,7 @@ import type { Actor } from '../../src/http/actor.ts';
 import type { Connected, ObservingWorld } from '../observing/observing.ts';
 import { cast, happenTo, productsOfSeller, seller, type Traveller } from './cast.ts';
 
-/** Wants everything; the other one has what a new address has. */
+/** One address wants all alerts; the other one has the defaults of a new address. */
 export const wantsAll = 'all@journeys.test';
 export const wantsDefaults = 'new@journeys.test';
 
@@ -16,17 +16,17 @@ export interface Stage extends Connected {
   readonly world: ObservingWorld;
   readonly actor: Actor;
   readonly travellers: readonly Traveller[];
-  /** Our ids by ASIN. */
+  /** Our product ids by ASIN. */
   readonly productIds: ReadonlyMap<string, string>;
 }
 
-/** Time passes there and here. */
+/** Moves the clocks of the sandbox and of the server. */
 export async function pass({ sandbox, clock }: ObservingWorld, minutes: number): Promise<void> {
   await sandbox.control('POST', '/sandbox/clock', { advanceMinutes: minutes });
   clock.advance(minutes);
 }
 
-/** A seller whose products stand still but for what journeys do, with every watchdog at rest. */
+/** Connects a seller whose products change only by journeys, with every watchdog at rest. */
 export async function setStage(world: ObservingWorld): Promise<Stage> {
   const products = await productsOfSeller(world);
   const travellers = cast(products);
@@ -48,10 +48,12 @@ export async function setStage(world: ObservingWorld): Promise<Stage> {
   return stage;
 }
 
-/** Which products there are stays as it is. */
+/** Sources that do not change the set of products. */
 const isWork = (source: string): boolean => !['discovery', 'subscriptions', 'order-history'].includes(source);
 
-/** 8:30 in India, and nobody buys anything from then on; in the afternoon nothing is on its way any more. */
+/**
+ * Moves the clocks to 8:30 in India, stops all sales and then waits seven hours, until nothing is inbound any more.
+ */
 async function standStill(
   world: ObservingWorld,
   travellers: readonly Traveller[],
@@ -69,7 +71,7 @@ async function standStill(
   await pass(world, 7 * 60);
 }
 
-/** No push is subscribed to: each look is a sweep. */
+/** Runs discovery without subscriptions, so that each check is a sweep. */
 async function discover(world: ObservingWorld, tenantId: string): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) {
     const done = await world.runAllDue((key) => key.tenantId === tenantId && key.source !== 'subscriptions');
@@ -81,7 +83,7 @@ async function discover(world: ObservingWorld, tenantId: string): Promise<void> 
 
 type IsMeant = (key: SweepKey) => boolean;
 
-/** One pass of each source that is due; reports take a while. */
+/** Runs one pass of each source that is due, and waits for its reports. */
 async function passOnce({ world, tenantId }: Pick<Stage, 'world' | 'tenantId'>, isMeant: IsMeant): Promise<void> {
   await world.runAllDue(isMeant);
   for (let turn = 0; turn < 10; turn += 1) {
@@ -98,7 +100,7 @@ async function passOnce({ world, tenantId }: Pick<Stage, 'world' | 'tenantId'>, 
   throw new Error('A pass never ends');
 }
 
-/** One look at everything, or at what some sources tell. At this speed-up the rarest of them is due again each time. */
+/** Checks everything, or some sources only. At this speed-up the least frequent source is due again each time. */
 export async function look(stage: Stage, isLookedAt: (source: string) => boolean = () => true): Promise<void> {
   await pass(stage.world, 8);
   await passOnce(stage, (key) => key.tenantId === stage.tenantId && isWork(key.source) && isLookedAt(key.source));
@@ -124,7 +126,7 @@ async function addAddresses(world: ObservingWorld, tenantId: string): Promise<vo
     returning 1`);
 }
 
-/** Chance lets sales of some product drop on any day: only the one of the journey is listened to. */
+/** Random sales may drop for any product, so the sales watchdog ignores all products except that of the journey. */
 async function adjustItems({ world, actor, travellers, productIds }: Stage): Promise<void> {
   const { tenantId } = actor;
   await world.rows(sql`

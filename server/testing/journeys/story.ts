@@ -14,18 +14,18 @@ export interface Story {
   readonly warns: Chapter;
   readonly begins: Chapter;
   readonly goesOn: Chapter;
-  /** Noise while everything is open, and once more when all is at rest. */
+  /** Noise while everything is open. `noise` is the same when everything is at rest. */
   readonly noiseAmidst: Chapter;
   readonly ends: Chapter;
-  /** At low sensitivity: five looks at what has begun again. */
+  /** At low sensitivity: five checks after the events have happened again. */
   readonly patience: Chapter;
   readonly noise: Chapter;
   readonly days: Chapter;
-  /** Requests that the sandbox would not answer. */
+  /** Requests that the sandbox refused. */
   readonly refusals: readonly unknown[];
 }
 
-/** Everything that happens to all travellers, at the same time as far as they do not mind: a look costs the same for one. */
+/** Runs the events of all journeys at the same time, because a check costs the same for one product and for all. */
 export async function tellStory(world: ObservingWorld): Promise<Story> {
   const stage = await setStage(world);
   const teller = new Teller(stage);
@@ -48,7 +48,7 @@ export async function tellStory(world: ObservingWorld): Promise<Story> {
 
 const endsAtOnce = (turn: Turn): Turn | null => (turn.withinDays === undefined ? turn : null);
 
-/** Somebody has looked at what is open. */
+/** Marks the open issues as seen. */
 async function markSeen({ world, actor }: Stage, items: readonly Item[]): Promise<void> {
   const watchDogIds = items.filter(({ status }) => status === 1 || status === 2).map(({ itemId }) => itemId);
   await bulkSetIssueStatus(world.ctx, actor, { watchDogIds, issueStatus: 1 });
@@ -88,7 +88,7 @@ async function noisyDay(stage: Stage, afterLook: AfterLook): Promise<void> {
   }
 }
 
-/** Only orders are looked at: over days all kinds of things happen to the others. */
+/** Checks orders only, because other things happen to the products over several days. */
 async function passDays({ world, travellers, tenantId }: Stage, afterLook: AfterLook): Promise<void> {
   const patient = travellers.filter(({ journey }) => journey.ends.withinDays !== undefined);
   for (const traveller of patient) await happenTo(world, traveller, traveller.journey.ends.events);

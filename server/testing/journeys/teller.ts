@@ -12,7 +12,7 @@ export interface Flip {
   readonly fromStatus: number;
   readonly toStatus: number;
   readonly message: string | null;
-  /** At which look of the chapter it came, from 1 on. */
+  /** The number of the check in the chapter, from 1. */
   readonly look: number;
 }
 
@@ -25,19 +25,19 @@ export interface Item {
   readonly message: string | null;
 }
 
-/** What a part of the story left behind. */
+/** The results of one part of the story. */
 export interface Chapter {
   readonly flips: readonly Flip[];
   readonly mails: readonly MailedNews[];
   readonly items: readonly Item[];
-  /** Facts that were new, by aspect and product. */
+  /** New facts by aspect and product. */
   readonly facts: readonly { readonly aspect: string; readonly productId: string }[];
 }
 
-/** Answers what flipped since the look before. */
+/** Returns the flips since the previous check. */
 export type AfterLook = () => Promise<readonly unknown[]>;
 
-/** Tells the parts of the story one after the other, each by what is in the database and in the inbox since the last. */
+/** Records the parts of the story one after the other, each from the rows and mails since the previous part. */
 export class Teller {
   readonly stage: Stage;
   readonly #mailer;
@@ -55,7 +55,7 @@ export class Teller {
     this.#mailer.close();
   }
 
-  /** Tells what happened meanwhile, look by look. */
+  /** Records the results of a run, check by check. */
   async chapter(run: (afterLook: AfterLook) => Promise<void>): Promise<Chapter> {
     const flips: Flip[] = [];
     let looks = 0;
@@ -77,7 +77,7 @@ export class Teller {
     return { flips, mails: await readMails(world), items, facts: await this.#newFacts() };
   }
 
-  /** The events of one turn of every journey, then two looks: the second finds nothing that was not there before. */
+  /** Sends the events of one turn of every journey and checks twice; the second check must find nothing new. */
   async turn(turnOf: (journey: Traveller['journey']) => Turn | null, afterLook: AfterLook): Promise<void> {
     for (const traveller of this.stage.travellers) {
       const turn = turnOf(traveller.journey);

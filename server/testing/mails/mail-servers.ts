@@ -2,20 +2,20 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll } from 'vitest';
 import { smtpMailer, type Mailer } from '../../src/lib/mail/mailer.ts';
 
-/** What a stand-in for a mail server says to a line that it was sent; `null` says nothing. */
+/** The reply of a stand-in mail server to a received line; `null` sends no reply. */
 type Answer = (line: string, socket: Socket) => string | null;
 
 export interface MailServer {
   readonly mailer: Mailer;
-  /** Message-IDs that it has taken. */
+  /** Message-IDs of accepted mails. */
   readonly taken: string[];
   readonly connections: () => number;
-  /** From now on it behaves like this. */
+  /** Changes the behaviour from now on. */
   behave(behaviour: MailBehaviour): void;
 }
 
 export interface MailBehaviour {
-  /** Said to whoever connects; `null` says nothing at all. */
+  /** The greeting of a new connection; `null` sends none. */
   readonly greeting?: string | null;
   readonly answer?: Answer;
 }
@@ -23,7 +23,7 @@ export interface MailBehaviour {
 export const usualAnswer = (line: string): string =>
   line.startsWith('EHLO') ? '250 stand-in' : line.startsWith('DATA') ? '354 go on' : '250 ok';
 
-/** A mail server that speaks just enough SMTP to be silent, slow, rude or well at the right place. */
+/** A mail server with just enough SMTP to be silent, slow, failing or healthy at a given command. */
 export async function mailServer(connections = 2): Promise<MailServer> {
   const taken: string[] = [];
   const sockets = new Set<Socket>();

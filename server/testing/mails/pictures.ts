@@ -1,10 +1,10 @@
 import type { Pictures } from '../../src/external/http/pictures.ts';
 import type { LoadedPictures, Picture } from '../../src/lib/mail/inline-pictures.ts';
 
-/** Nobody has a picture of anything. */
+/** Finds no picture for any address. */
 export const noPictures: Pictures = { load: async () => new Map() };
 
-/** One grey point. */
+/** One grey pixel. */
 export const png: Picture = {
   contentType: 'image/png',
   content: Buffer.from(

@@ -7,7 +7,9 @@ import type { SampleMail, SampleTexts } from './sample-words.ts';
 
 const { before, clock, email, links, names, now, pictureOf, pictures, publicUrl, said } = sample;
 
-/** The brief of a morning with much to do, of one with a marketplace that does not answer, and of one on which all is well. */
+/**
+ * Digests of a morning with many issues, of one with a marketplace that does not answer, and of one without issues.
+ */
 export function sampleDigests(texts: SampleTexts): [string, SampleMail][] {
   const sales = Array.from({ length: 14 }, (_, day) => ({
     day,

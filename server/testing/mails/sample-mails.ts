@@ -15,8 +15,8 @@ const { before, clock, email, links, names, now, pictureOf, pictures, publicUrl,
 const url = `${publicUrl}/verifyemail#0c6f0f3e-6f0e-4b0e-9a3c-0d6f1f1f1f1f.token`;
 
 /**
- * Every mail that Watchpost sends, with this text wherever a text from outside stands: for tests that hold for all mails,
- * and to be looked at.
+ * Every mail that Watchpost sends, with the given text in place of every text from outside. For tests about all mails,
+ * and for screenshots.
  */
 export const sampleMails = (texts: SampleTexts = {}): ReadonlyMap<string, SampleMail> =>
   new Map<string, SampleMail>([...alertsOf(texts), ...sampleDigests(texts), ...accountMailsOf(texts)]);
@@ -89,7 +89,7 @@ function accountMailsOf(texts: SampleTexts): [string, SampleMail][] {
   ];
 }
 
-/** Of what is sure, of what is not, and of what begins later. */
+/** A certain risk, an uncertain one, and one that begins later. */
 const risks: Readonly<Record<string, IssueRisk>> = {
   lostBuybox: { money: { currency: 'USD', low: 60_000, high: 68_000 }, daysLeft: 0 },
   searchBan: { money: { currency: 'USD', low: 43_000, high: 78_000 }, daysLeft: 0 },

@@ -1,7 +1,7 @@
 import { linksFor } from '../../src/features/delivering/composing/mail-links.ts';
 import { picturesAt } from './pictures.ts';
 
-/** What stands in the texts of others, where it does not matter what. */
+/** Texts from outside, where a test replaces them. */
 export interface SampleTexts {
   readonly product?: string;
   readonly said?: string;
@@ -28,7 +28,7 @@ export const links = linksFor(
 );
 
 const pictureUrl = (index: number): string => `https://pictures.example/${index}.png`;
-/** Of the fourth of each four products no picture can be had. */
+/** The fourth of each four products has no picture. */
 export const pictureOf = (index: number): string => pictureUrl(index % 4);
 export const pictures = picturesAt(pictureUrl(0), pictureUrl(1), pictureUrl(2));
 

@@ -9,10 +9,10 @@ import type { OutboxContext } from '../../src/features/delivering/outbox/send-me
 
 export type SendContext = SenderContext & OutboxContext;
 
-/** Sends every message that is due, as a worker would, and waits until they are settled. */
+/** Sends every due message, as a worker would, and waits until all are settled. */
 export const sendMessages = (ctx: SendContext): Promise<void> => createOutbox(ctx, openSenders(ctx)).drain();
 
-/** Makes up the mails and notifications of what has flipped, and sends them. */
+/** Composes and sends the alert mails and notifications for new flips. */
 export async function tellAlerts(ctx: SendContext): Promise<void> {
   if (ctx.mailer) await makeUpAlertMails(ctx);
   const channels = channelTransports.map(({ id }) => id);
@@ -20,7 +20,7 @@ export async function tellAlerts(ctx: SendContext): Promise<void> {
   await sendMessages(ctx);
 }
 
-/** Writes down the digests that are owed, and sends them. */
+/** Composes and sends the digests that are due. */
 export async function sendDigests(ctx: SendContext): Promise<void> {
   while (await makeUpDigests(ctx));
   await sendMessages(ctx);

@@ -13,7 +13,7 @@ const offer = (SellerId: string, amount: number, IsBuyBoxWinner: boolean) => ({
   IsBuyBoxWinner,
   PrimeInformation: { IsPrime: true },
 });
-/** What Amazon answers about one listing or product when it tells everything that is read. */
+/** Answers of Amazon about one listing or product that contain everything that is read. */
 export const offersAnswer = {
   responses: [
     {

@@ -5,7 +5,7 @@ import { cell, oneRow, rows, type HostileSpreadsheet } from './hostile-spreadshe
 const sheet = sheetXml(oneRow);
 const whole = xlsxFile({ sheet: sheetXml(rows(100, (at) => cell(`A${at}`, at))) });
 
-/** Files that are no Excel files, or not whole, or whose archive contradicts itself. */
+/** Files that are not Excel files, are truncated, or have a contradictory archive. */
 export const forgedArchives = (): HostileSpreadsheet[] => [
   ['nothing', Buffer.alloc(0), 'notSpreadsheet'],
   ['text', Buffer.from('ASIN;Days\nB0EXAMPLE1;14\n'), 'notSpreadsheet'],

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@app/shared/base/errors.ts';
 
-/** A file, and the refusal that it is answered with or the number of rows that are read of it. */
+/** A file, and the expected refusal or number of rows. */
 export type HostileSpreadsheet = readonly [what: string, bytes: Buffer, answer: ErrorCode | number];
 
 export const cell = (at: string, value: string | number): string => `<c r="${at}"><v>${value}</v></c>`;

@@ -2,7 +2,7 @@ import { repeated, sheetXml, stringsXml, stylesXml, xlsxEntries, xlsxFile } from
 import { zipFile } from './zip-file.ts';
 import { inlineText, oneRow, type HostileSpreadsheet } from './hostile-spreadsheet.ts';
 
-/** Files whose XML expands, reaches out, or has tokens that a parser would have to hold as a whole. */
+/** Files whose XML expands, refers to outside files, or has tokens that a parser would have to hold completely. */
 export const maliciousXmlSpreadsheets = (): HostileSpreadsheet[] => [
   ['a billion laughs in the sheet', xlsxFile({ sheet: withLaughs(sheetXml(inlineText('LAUGH'))) }), 'notSpreadsheet'],
   [

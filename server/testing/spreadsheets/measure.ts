@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** The answer to one file, and how far the most memory that the process ever had lies above what it began with. */
-export interface Measured {
+/** The answer for one file, and the growth of the process's peak memory since its start. */
+export interface Measurement {
   /** The code of a refusal, or the number of rows. */
   readonly answer: string | number;
   readonly growthMb: number;
@@ -16,8 +16,8 @@ const run = promisify(execFile);
 const script = fileURLToPath(new URL('measuring-process.ts', import.meta.url));
 const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url));
 
-/** Reads the files one after the other in a process that does nothing else. */
-export async function measure(files: readonly Uint8Array[]): Promise<Measured[]> {
+/** Reads the files one after the other in a separate process. */
+export async function measure(files: readonly Uint8Array[]): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'watchpost-sheets-'));
   try {
     const paths = files.map((_, at) => join(folder, `${at}.xlsx`));
@@ -27,7 +27,7 @@ export async function measure(files: readonly Uint8Array[]): Promise<Measured[]>
     return stdout
       .trim()
       .split('\n')
-      .map((line): Measured => JSON.parse(line));
+      .map((line): Measurement => JSON.parse(line));
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@app/shared/base/errors.ts';
 import { sheetXml, stringsXml, xlsxFile } from './xlsx-file.ts';
 import { cell, row, type HostileSpreadsheet } from './hostile-spreadsheet.ts';
 
-/** Files whose cells claim places and shared strings that do not exist. */
+/** Files whose cells refer to positions or shared strings that do not exist. */
 export const misplacedSpreadsheets = (): HostileSpreadsheet[] => [
   ...(
     [

@@ -11,12 +11,12 @@ import {
 import { zipFile, type ZipEntry } from './zip-file.ts';
 import { cell, inlineText, oneRow, row, rows, type HostileSpreadsheet } from './hostile-spreadsheet.ts';
 
-/** 1 kB that a parser passes quickly. */
+/** 1 kB that a parser reads quickly. */
 const kilobyte = `<x>${'x'.repeat(990)}</x>`;
 const gigabyte = repeated(sheetXml, kilobyte, 1_000_000);
 const sheet = sheetXml(oneRow);
 
-/** Files that inflate to far more than they weigh. */
+/** Files that are far larger after decompression. */
 export const oversizedSpreadsheets = (): HostileSpreadsheet[] => [
   ['a sheet of 1 GB in 2 MB', xlsxFile({ sheet: gigabyte }), 'spreadsheetTooLarge'],
   [

@@ -2,7 +2,7 @@ import { zipFile, type Repeated, type ZipEntry } from './zip-file.ts';
 
 type Content = ZipEntry['content'];
 
-/** The parts of a smallest Excel file; a test replaces what it is about. */
+/** The parts of a minimal Excel file. A test replaces the part that it is about. */
 export interface XlsxParts {
   readonly sheet?: Content;
   readonly sharedStrings?: Content;
@@ -60,7 +60,7 @@ const defaultRelations = relationsXml(
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const contentTypes = `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`;
 
-/** A part in which a piece stands many times. */
+/** A part that repeats a piece many times. */
 export function repeated(part: (inner: string) => string, piece: string, times: number): Repeated {
   const [before = '', after = ''] = part('\u0000').split('\u0000');
   return { before, piece, times, after };

@@ -1,17 +1,17 @@
 import { constants, deflateRawSync } from 'node:zlib';
 
-/** One file of a zip archive; what it declares can be wrong. */
+/** One file of a zip archive. Its declarations may be wrong. */
 export interface ZipEntry {
   readonly name: string;
   readonly content: string | Buffer | Repeated;
   readonly isStored?: boolean;
   readonly isEncrypted?: boolean;
   readonly declaredBytes?: number;
-  /** The entry points to the content of the one before it. */
+  /** Whether the entry points to the content of the previous entry. */
   readonly isOverlapping?: boolean;
 }
 
-/** A content that is never held as a whole: its repetitions are deflated once. */
+/** A content that is never held in memory as a whole: its repetitions are compressed once. */
 export interface Repeated {
   readonly before: string;
   readonly piece: string;
@@ -78,7 +78,7 @@ function pack({ content, isStored }: ZipEntry): Packed {
   return { bytes: isStored === true ? bytes : deflateRawSync(bytes), unpackedBytes: bytes.length };
 }
 
-/** Blocks of deflate follow each other, and each block begins afresh after a full flush. */
+/** Blocks of deflate can be concatenated, because each block is independent after a full flush. */
 function packRepeated({ before, piece, times, after }: Repeated): Packed {
   const together = Math.max(1, Math.min(times, Math.floor(1_000_000 / piece.length)));
   const blocks = Math.floor(times / together);

@@ -67,7 +67,7 @@ test.each<[string, () => Promise<unknown>]>([
   await expect(insideTransaction(call)).rejects.toThrow(refused);
 });
 
-test('what a transaction has begun may leave the process after it has ended', async () => {
+test('code that a transaction has started may leave the process after the transaction has ended', async () => {
   const after = Promise.withResolvers<void>();
   let later: Promise<void> | null = null;
   await insideTransaction(async () => {
