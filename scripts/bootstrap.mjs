@@ -1,4 +1,4 @@
-// Runs on whatever Node is there, before anything is installed; everything else runs on the Node that is installed here.
+// Runs on any Node version, before the packages are installed. All other scripts run on the packaged Node.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { whenOrphaned } from './orphaned.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Hands over to a script in TypeScript; its end is ours, and Ctrl-C is its to answer. */
+/** Runs a TypeScript script and exits with its code. Ctrl-C is handled by that script. */
 export function handOver(script) {
   const beganAt = Date.now();
   if (!installIfNeeded(root)) {
@@ -18,7 +18,7 @@ export function handOver(script) {
   const child = spawn(modernNode(), [resolve(root, 'scripts', script), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
-      // Half of what it costs to start a process is to read TypeScript: what was read once is kept, for all of them.
+      // Reading TypeScript takes half of the start time of a process, so all processes share a compile cache.
       NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/node'),
       ...process.env,
       WATCHPOST_BEGAN_AT: String(beganAt),
@@ -32,7 +32,7 @@ export function handOver(script) {
   child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
 }
 
-/** Node 24 or newer: the one among the packages, else the one we run on. */
+/** Returns the packaged Node 24, or the current one if it is new enough. */
 function modernNode() {
   const packaged = resolve(root, 'node_modules/.bin/node');
   if (existsSync(packaged)) {

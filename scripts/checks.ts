@@ -1,10 +1,10 @@
 import { run } from './run.ts';
 import { say } from './say.ts';
 
-/** The check that is itself a run of tests. */
+/** The check that runs tests. */
 export const testsOfRules = 'architecture and rules';
 
-/** The longest first, so that none is left alone at the end. */
+/** The longest checks come first, so that none of them runs alone at the end. */
 const checks: Readonly<Record<string, readonly string[]>> = {
   lint: ['oxlint', '--type-aware'],
   'types of server, sandbox and scripts': ['tsc', '-p', 'tsconfig.json'],
@@ -17,10 +17,10 @@ const checks: Readonly<Record<string, readonly string[]>> = {
   'generated files fresh': ['node', 'scripts/gen.ts', '--check'],
 };
 
-/** Two cores, and the tools use more than one thread each. */
+/** For two cores: the tools use more than one thread each. */
 const AT_ONCE = 3;
 
-/** Runs the checks, but for one, and prints the output of those that fail. Answers the names of these. */
+/** Runs the checks, optionally without one, and prints the output of those that fail. Returns their names. */
 export async function runChecks(but?: string): Promise<{ passed: number; failed: readonly string[] }> {
   const wanted = Object.entries(checks).filter(([name]) => name !== but);
   const waiting = [...wanted];

@@ -6,24 +6,24 @@ import { inRoot } from './root.ts';
 import { Refusal } from './say.ts';
 
 export interface ChildOptions {
-  /** What it is called when it fails. */
+  /** The name of the process in error messages. */
   name: string;
   /** Relative to the root. */
   script: string;
   args?: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
-  /** Where its output goes; without it, to ours. */
+  /** The file for its output. Without it the output goes to ours. */
   logFile?: string;
 }
 
 export interface Child {
   name: string;
   pid: number;
-  /** Where it says it can be reached. */
+  /** The URL that it has announced. */
   url: string;
-  /** Resolves when it is gone, for whatever reason. */
+  /** Resolves when the process has ended, for whatever reason. */
   ended: Promise<void>;
-  /** Asks it to end and waits; what does not end in time is killed. */
+  /** Asks the process to end and waits; after 15 s it is killed. */
   stop: () => Promise<void>;
   kill: () => void;
 }
@@ -31,8 +31,8 @@ export interface Child {
 const STOP_WITHIN_MS = 15_000;
 
 /**
- * Starts a process of the product and waits until it says that it is ready. Ctrl-C does not reach it, so that we end
- * things in order; it ends by itself when we die.
+ * Starts a process of the product and waits until it is ready. The process is detached, so that Ctrl-C does not reach
+ * it and processes end in order. It ends by itself when we die.
  */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const output = options.logFile === undefined ? 'inherit' : openLog(options.logFile);

@@ -8,7 +8,7 @@ import { Refusal } from './say.ts';
 export interface Chromium {
   executablePath: string;
   args: string[];
-  /** What it needs in its environment beside ours. */
+  /** Environment variables that it needs in addition to ours. */
   environment: Record<string, string>;
 }
 
@@ -27,9 +27,11 @@ const LIBRARY_FOLDERS = [
   '/lib',
 ];
 
-/** The browser that journeys and screenshots use: CHROME_PATH, else the packaged one, else an installed one. */
+/**
+ * Finds the browser for journeys and screenshots: CHROME_PATH, the packaged one, or an installed one, in this order.
+ */
 export async function findChromium(): Promise<Chromium> {
-  // Chromium's own sandbox does not start for root.
+  // Chromium's own sandbox does not start as root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const named = process.env['CHROME_PATH'];
   if (named) {
@@ -50,8 +52,8 @@ export async function findChromium(): Promise<Chromium> {
 }
 
 /**
- * The package unpacks into the folder for temporary files and takes what lies there, of whatever version: so it gets
- * a folder named after the version, moved into place whole.
+ * The package unpacks into the temporary folder and reuses any files there, of any version. Therefore it gets a folder
+ * named after the version, which is moved into place when it is complete.
  */
 async function unpacked(): Promise<string> {
   const packageFolder = join(createRequire(import.meta.url).resolve('@sparticuz/chromium'), '../..');
@@ -64,7 +66,7 @@ async function unpacked(): Promise<string> {
   const names = ['TMPDIR', 'AWS_LAMBDA_JS_RUNTIME', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH'];
   const before = names.map((name) => [name, process.env[name]] as const);
   process.env['TMPDIR'] = unfinished;
-  // Has the package unpack its own NSS libraries too.
+  // Makes the package unpack its own NSS libraries as well.
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs24.x';
   try {
     const { default: chromium } = await import('@sparticuz/chromium');
@@ -75,7 +77,7 @@ async function unpacked(): Promise<string> {
   try {
     renameSync(unfinished, folder);
   } catch {
-    // Another process was faster.
+    // Another process has created it in the meantime.
     rmSync(unfinished, { recursive: true, force: true });
   }
   return folder;
@@ -89,7 +91,7 @@ function restore(name: string, value: string | undefined): void {
   }
 }
 
-/** Where the system has no NSS or no fonts, those beside the browser serve. */
+/** Libraries and fonts beside the browser, for systems without NSS or fonts. */
 function ownLibraries(folder: string): Record<string, string> {
   const libraries = [join(folder, 'al2023/lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(delimiter);
   return {

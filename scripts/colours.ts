@@ -1,8 +1,9 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The variables that tell a tool whether to colour its output. Left alone, vitest colours a pipe too, and takes
- * FORCE_COLOR=0 for a wish for colours. NO_COLOR wins over FORCE_COLOR; a terminal without either is left to the tool.
+ * The variables that tell a tool whether to colour its output. By default vitest colours piped output too, and reads
+ * FORCE_COLOR=0 as a request for colours. NO_COLOR takes precedence over FORCE_COLOR; on a terminal without either the
+ * tool decides.
  */
 export function colourVariables({ NO_COLOR, FORCE_COLOR }: Environment, isTerminal: boolean): Environment {
   const isForbidden = isSet(NO_COLOR) || FORCE_COLOR === '0' || FORCE_COLOR === 'false';

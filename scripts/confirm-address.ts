@@ -9,10 +9,10 @@ interface AddressedMail {
   readonly email: string;
 }
 
-/** The worker sends the mail after the sign-up was answered. */
+/** The worker sends the mail after the sign-up has been answered. */
 const mailWithinMs = 30_000;
 
-/** Opens the link that the sandbox's inbox got for an address, as the person who signed up with it does. */
+/** Opens the link that the sandbox's inbox received for this address, as the user who signed up would. */
 export async function confirmAddress(session: ProductSession, { sandboxUrl, email }: AddressedMail): Promise<void> {
   let token: string | undefined;
   await waitUntil(`${email} got a link to confirm the address`, mailWithinMs, async () => {

@@ -9,13 +9,13 @@ export interface DatabasePasswords {
 }
 
 export interface DatabaseUrls {
-  /** Owns the tables; only migrations use it. */
+  /** The owner of the tables. Only migrations use it. */
   ownerUrl: string;
   apiUrl: string;
   workerUrl: string;
 }
 
-/** The names under which the three roles of the product log in. */
+/** The database roles of the product. */
 export const roles = { owner: 'watchpost_owner', api: 'watchpost_api', worker: 'watchpost_worker' } as const;
 
 export function superuserUrl(port: number, passwords: DatabasePasswords): string {
@@ -30,7 +30,7 @@ export function databaseUrls(port: number, passwords: DatabasePasswords, databas
   };
 }
 
-/** None of the three roles may go round row-level security. */
+/** Creates or updates the roles. None of them may bypass row-level security. */
 export async function prepareRoles(client: Client, passwords: DatabasePasswords): Promise<void> {
   for (const who of ['owner', 'api', 'worker'] as const) {
     const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [roles[who]]);
@@ -49,7 +49,8 @@ export async function prepareDatabase(client: Client, database: string): Promise
 
 export async function withClient<Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url });
-  // A server that goes away while we are connected is told by the query that fails, not by an event nobody hears.
+  // When the server goes away, the current query fails. An `error` event without a listener would end the process
+  // instead.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -12,12 +12,14 @@ import { productSession } from './product-session.ts';
 import type { ProductSession } from './product-session.ts';
 
 const LOOK_EVERY_MS = 1500;
-/** A busy machine may take minutes; whoever looks at the dashboard by then should not wait for the slowest source. */
+/**
+ * A busy machine may take minutes. A viewer of the dashboard should not have to wait for the slowest source as well.
+ */
 const FIRST_LOOK_WITHIN_MS = 300_000;
 
-/** For the product that runs out: stock for so many days or fewer is worth an alert, or a warning. */
+/** Thresholds for the product that runs out of stock. */
 const daysLeft = { alertDays: 7, warningDays: 21 };
-/** The worst place that is still well, for the first phrases of the best seller. */
+/** The lowest positions without an alert, for the first phrases of the badly reviewed product. */
 const keywordThresholds = [40, 20];
 
 const placeShape = z.object({ asin: z.string(), marketplace: z.string(), keywords: z.array(z.string()) });
@@ -32,8 +34,8 @@ const worldShape = z.object({
 export type World = z.output<typeof worldShape>;
 
 /**
- * Brings the demonstration to its second act: once the product has looked at everything, makes the settings that an
- * owner would make, and lets happen what only a second look can tell. Asking again changes nothing.
+ * Plays the second part of the demo: after all sources have been checked once, it makes settings as an owner would,
+ * and triggers the events that only a second check can detect. Repeating it changes nothing.
  */
 export async function playDemoStory({ productUrl, sandboxUrl }: Stage): Promise<void> {
   const session = productSession(productUrl);
@@ -49,7 +51,7 @@ export async function playDemoStory({ productUrl, sandboxUrl }: Stage): Promise<
   await tellStory(sandboxUrl, 2);
 }
 
-/** The products of the story, by what happens to them. */
+/** The products of the story by incident. */
 export const storyOf = async (sandboxUrl: string) =>
   storyShape.parse(await (await fetch(`${sandboxUrl}/sandbox/story`)).json()).products;
 
@@ -58,10 +60,10 @@ export async function tellStory(sandboxUrl: string, act: 1 | 2): Promise<void> {
   await fetch(`${sandboxUrl}/sandbox/story`, { method: 'POST', headers, body: JSON.stringify({ act }) });
 }
 
-/** Ends without it when it does not come in time: a story without its beginning is better than none. */
+/** Returns without an error at the deadline, because a demo without its first part is better than none. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + FIRST_LOOK_WITHIN_MS;
-  // While developing, the product is away for moments.
+  // In development mode the product is unavailable while it restarts.
   while (!(await isSo().catch(() => false)) && performance.now() < deadline) {
     await delay(LOOK_EVERY_MS);
   }
@@ -75,7 +77,7 @@ async function isSetUp(session: ProductSession): Promise<boolean> {
 export const worldOf = async (session: ProductSession): Promise<World> =>
   worldShape.parse(JSON.parse((await session.get('/api/sentinel/stateoftheworld')).text));
 
-/** Search results are looked at rarely; nobody waits for them. */
+/** Keywords do not count, because search results are checked rarely. */
 function isLookedAt({ watchDogs }: World): boolean {
   const others = Object.entries(watchDogs).filter(([type]) => type !== 'keyword');
   return others.every(([, { items }]) =>
@@ -96,7 +98,9 @@ async function watchKeywords(session: ProductSession, world: World, place: Place
   }
 }
 
-/** As people do it: downloads the spreadsheet of stock, fills in two cells of one row, and uploads that. */
+/**
+ * Sets the thresholds as a user would: downloads the stock spreadsheet, changes two cells of one row, and uploads it.
+ */
 async function setDaysLeft(session: ProductSession, { asin, marketplace }: Place): Promise<void> {
   const prefix = 'inventory';
   const file = await session.download(exportSpreadsheet.path.replace(':prefix', prefix));

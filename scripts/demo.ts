@@ -2,18 +2,18 @@ import { seededSellers } from '../sandbox/src/world/model/seller.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { productSession } from './product-session.ts';
 
-/** The login of the demonstration, printed at every start. */
+/** The login of the demo account, printed at every start. */
 export const demoLogin = { email: 'demo@watchpost.test', password: 'Watchpost-demo-2026' };
 
-/** Where the demonstration takes place. */
+/** The addresses of the product and the sandbox in which the demo runs. */
 export interface Stage {
   productUrl: string;
   sandboxUrl: string;
 }
 
 /**
- * Sets the demo tenant up unless it is there: signs its owner up and connects the sandbox's sellers, by the product's
- * own calls, so that everything on its dashboard came about as a customer's would.
+ * Creates the demo tenant if it does not exist: signs its owner up and connects the sandbox's sellers through the
+ * product's API, so that all its data come about as those of a customer.
  */
 export async function ensureDemoTenant({ productUrl, sandboxUrl }: Stage): Promise<void> {
   const session = productSession(productUrl);

@@ -1,8 +1,8 @@
 import { inRoot } from './root.ts';
 
-/** Vite for the browser's part, next to the product on the port above it; /api goes to the product. Answers its address. */
+/** Starts Vite for the web application on the port above the product's, with a proxy for /api. Returns its URL. */
 export async function startVite(productPort: number): Promise<string> {
-  // Loaded here: every other start can do without it.
+  // Imported here, because other starts do not need it.
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: inRoot('web'),
@@ -13,7 +13,7 @@ export async function startVite(productPort: number): Promise<string> {
       proxy: { '/api': { target: `http://127.0.0.1:${productPort}`, changeOrigin: false } },
     },
   });
-  // Vite would end this process before it has ended the others.
+  // Vite's handler would end this process before the others have ended.
   process.removeAllListeners('SIGTERM');
   await vite.listen();
   return `http://127.0.0.1:${productPort + 1}`;

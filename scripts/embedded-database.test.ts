@@ -15,7 +15,7 @@ import { secretsOf } from './secrets.ts';
 const folders: string[] = [];
 const opened: EmbeddedDatabase[] = [];
 
-/** A folder that only this user can enter. */
+/** A folder that only the current user can enter. */
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-scripts-'));
   folders.push(folder);
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(prepared, { recursive: true, force: true }));
 
-/** A data folder whose database has been there before; its files keep their owner, who may be another than ours. */
+/** A data folder whose database has been used before. Its files keep their owner, who may be another user. */
 function usedFolder(name = 'data'): string {
   const folder = join(newFolder(), name);
   mkdirSync(folder);
@@ -59,7 +59,7 @@ afterEach(async () => {
   }
 });
 
-test('secrets are made once and only their owner can read them', () => {
+test('secrets are created once, and only their owner can read them', () => {
   const folder = newFolder();
 
   const made = secretsOf(folder);
@@ -68,7 +68,7 @@ test('secrets are made once and only their owner can read them', () => {
   expect(modeOf(join(folder, 'secrets.json'))).toBe(0o600);
 });
 
-test('an installation from before browsers were told gets keys for it, and keeps all others', () => {
+test('an installation without keys for browser notifications gets them and keeps all other secrets', () => {
   const folder = newFolder();
   const { vapidKeys, ...earlier } = secretsOf(folder);
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify(earlier));
@@ -80,7 +80,7 @@ test('an installation from before browsers were told gets keys for it, and keeps
   expect(modeOf(join(folder, 'secrets.json'))).toBe(0o600);
 });
 
-test('damaged secrets are told in one line and not replaced', () => {
+test('damaged secrets are reported in one line and not replaced', () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'secrets.json'), '{');
 
@@ -88,7 +88,7 @@ test('damaged secrets are told in one line and not replaced', () => {
   expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe('{');
 });
 
-test('what was written is there at the next start', async () => {
+test('written data is available after a restart', async () => {
   const folder = usedFolder();
   const first = await open(folder);
   await withClient(first.ownerUrl, (client) =>
@@ -113,7 +113,7 @@ test('a database starts in a folder that is closed to other users, with a space 
   expect(modeOf(join(folder, 'postgres'))).toBe(0o700);
 });
 
-test('a second process finds the database that runs, and starts none', async () => {
+test('a second process uses the running database instead of starting one', async () => {
   const folder = usedFolder();
   const first = await open(folder);
   writeRun(folder, { postgresPid: first.postgres?.pid ?? 0, postgresPort: first.port, environment: {} });
@@ -124,14 +124,14 @@ test('a second process finds the database that runs, and starts none', async () 
   expect(second.port).toBe(first.port);
 });
 
-test('a run file whose process is gone counts as none, even when its number lives on', async () => {
+test('a run file whose process has ended is ignored, even if its pid is reused', async () => {
   const folder = newFolder();
   writeRun(folder, { postgresPid: process.pid, postgresPort: 1, environment: {} });
 
   expect(await findRun(folder)).toBeNull();
 });
 
-test('a folder that is no database is told in one line that says what to do', async () => {
+test('a folder without a database is reported in one line with a remedy', async () => {
   const folder = usedFolder();
   const { postgres } = await open(folder);
   await postgres?.stop();
@@ -142,7 +142,7 @@ test('a folder that is no database is told in one line that says what to do', as
   );
 });
 
-test('a damaged database is told in one line that says what to do', async () => {
+test('a damaged database is reported in one line with a remedy', async () => {
   const folder = usedFolder();
   const { postgres } = await open(folder);
   await postgres?.stop();
@@ -153,7 +153,7 @@ test('a damaged database is told in one line that says what to do', async () => 
   );
 });
 
-test('a database whose keeper was killed is taken over', async () => {
+test('a database whose keeper process was killed is taken over', async () => {
   const folder = usedFolder();
   const first = await open(folder);
   const server = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -167,7 +167,7 @@ test('a database whose keeper was killed is taken over', async () => {
   expect((await withClient(ask, (client) => client.query('select 1 as one'))).rows).toEqual([{ one: 1 }]);
 });
 
-test('the database ends with a parent that was killed', async () => {
+test('the database ends when its parent is killed', async () => {
   const folder = usedFolder();
   const script = inRoot('scripts/testing/open-and-wait.ts');
   const parent = fork(script, [folder], { execArgv: [] });

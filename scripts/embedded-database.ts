@@ -11,7 +11,7 @@ import type { Secrets } from './secrets.ts';
 const name = 'watchpost';
 
 export interface EmbeddedDatabase extends DatabaseUrls {
-  /** Absent when another process keeps the database: then it is not ours to stop. */
+  /** Absent when another process runs the database and will stop it. */
   postgres?: Postgres;
   port: number;
 }
@@ -23,7 +23,7 @@ export interface EmbeddedDatabaseOptions {
   durable: boolean;
 }
 
-/** The database of a data folder, started unless it runs already, with its roles, migrated. */
+/** Opens the database of a data folder: starts it unless it is running, creates the roles, and migrates it. */
 export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const passwords = options.secrets.databasePasswords;
   const running = await findRun(options.dataFolder);

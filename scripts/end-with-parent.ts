@@ -1,2 +1,2 @@
-// Preloaded into every process that a script starts: one whose parent was killed ends as if it had been asked to.
+// Preloaded into every process that a script starts: when its parent is killed, it receives SIGTERM.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));

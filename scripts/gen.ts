@@ -32,7 +32,7 @@ await main(async () => {
   if (existsSync(inRoot('shared/src/contract/openapi.ts'))) {
     await put('docs/openapi.json', await openApiDocument());
   }
-  // Needs a database: a server test compares it instead.
+  // Needs a database. With --check a server test compares it instead.
   if (!checking) {
     await put('server/schema.sql', await schemaOfMigrations());
   }
@@ -72,7 +72,7 @@ function formatted(path: string, text: string): string {
   }).toString();
 }
 
-/** What is generated may not exist yet, or be written a moment ago: so it is loaded, not imported. */
+/** Generated modules may not exist yet or may have just been written, so they are imported dynamically. */
 async function load<Module>(path: string): Promise<Module> {
   return (await import(pathToFileURL(inRoot(path)).href)) as Module;
 }

@@ -12,20 +12,20 @@ import { secretsOf } from './secrets.ts';
 
 export interface HouseOptions {
   dataFolder: string;
-  /** The product's own port. */
+  /** The port of the product. */
   port: number;
   publicUrl: string;
-  /** Which processes of the product to start: `[[]]` is one with all roles, `[['api'], ['worker']]` two. */
+  /** The processes to start: `[[]]` is one process with all roles, `[['api'], ['worker']]` are two. */
   processes: readonly (readonly string[])[];
-  /** Divides every check period; the sandbox multiplies its rates to match. */
+  /** Divides every check period. The sandbox multiplies its rates by it. */
   speedup: number;
-  /** `null`: the outside world is what the environment says. */
+  /** `null` uses the outside services of the environment. */
   sandbox: { port: number; smtpPort: number; life: boolean } | null;
-  /** False in tests only: a crash of the machine may then cost the data. */
+  /** False in tests only, where a crash of the machine may lose the data. */
   durable: boolean;
-  /** Wins over what we would set. */
+  /** Takes precedence over the variables that this script sets. */
   environment: Readonly<Record<string, string | undefined>>;
-  /** Whether the processes' output goes to files in the data folder instead of to ours. */
+  /** Whether the output of the processes goes to files in the data folder. */
   logFiles: boolean;
 }
 
@@ -34,15 +34,18 @@ export interface House {
   sandbox: { url: string; smtpPort: number } | null;
   database: EmbeddedDatabase | null;
   processes: Child[];
-  /** Starts one more process of the product beside the others. */
+  /** Starts another process of the product. */
   startProcess: (role: readonly string[]) => Promise<Child>;
-  /** Ends everything that was started, last started first. */
+  /** Ends everything that was started, in reverse order. */
   close: () => Promise<void>;
 }
 
 type Closers = (() => Promise<void> | void)[];
 
-/** Starts the whole product, each part in a process of its own, wired by nothing but the environment. */
+/**
+ * Starts the whole product, each part in a separate process. The parts know each other only through environment
+ * variables.
+ */
 export async function openHouse(options: HouseOptions): Promise<House> {
   const closers: Closers = [];
   const close = async (): Promise<void> => {
@@ -100,7 +103,10 @@ async function openDatabase(options: HouseOptions, closers: Closers): Promise<Em
   return database;
 }
 
-/** Someone else's database; in production its owner's login may be kept away from what runs, and migrating too. */
+/**
+ * Migrates an external database. In production the owner's login may be withheld from the running system; then
+ * migrating is left to the operator.
+ */
 async function migrateOutside(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   if (environment['NODE_ENV'] === 'production' && !environment['DATABASE_MIGRATE_URL']) {
     return;

@@ -1,6 +1,6 @@
 export interface Answer {
   status: number;
-  /** Where a redirect points, absolute. */
+  /** The absolute URL of a redirect. */
   location: string | null;
   text: string;
   bytes: Uint8Array;
@@ -8,10 +8,10 @@ export interface Answer {
 
 export interface HttpSession {
   get: (url: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
-  /** As a browser's context takes them. */
+  /** The cookies in the form that a browser context accepts. */
   cookies: () => { name: string; value: string; url: string }[];
   postForm: (url: string, form: Readonly<Record<string, string>>) => Promise<Answer>;
-  /** As `multipart/form-data`. */
+  /** Posts the file as `multipart/form-data`. */
   postFile: (url: string, file: File, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
   sendJson: (url: string, sent: SentJson) => Promise<Answer>;
 }
@@ -22,17 +22,17 @@ interface SentJson {
   headers?: Readonly<Record<string, string>>;
 }
 
-interface Sent {
+interface RequestOptions {
   method?: string;
   body?: string | URLSearchParams | FormData;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** What a browser without a page is: cookies kept by origin, redirects shown and not followed. */
+/** A browser without pages: keeps cookies by origin and returns redirects without following them. */
 export function httpSession(): HttpSession {
   const cookies = new Map<string, Map<string, string>>();
 
-  async function send(url: string, init: Sent = {}): Promise<Answer> {
+  async function send(url: string, init: RequestOptions = {}): Promise<Answer> {
     const jar = cookies.get(new URL(url).origin) ?? new Map<string, string>();
     cookies.set(new URL(url).origin, jar);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');

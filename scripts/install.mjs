@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Installs what package-lock.json says, unless exactly that is installed already. False when npm failed. */
+/** Installs the packages of package-lock.json unless exactly these are installed. Returns false when npm failed. */
 export function installIfNeeded(root) {
   const stamp = resolve(root, 'node_modules/.watchpost-lock');
   const lock = readFileSync(resolve(root, 'package-lock.json'));
@@ -18,7 +18,7 @@ export function installIfNeeded(root) {
   return true;
 }
 
-/** Whether npm's own note of what it installed agrees: then someone ran npm before us. */
+/** Whether npm's record of installed packages matches the lock file, which it does if someone has run npm already. */
 function isInstalled(root, lock) {
   const note = resolve(root, 'node_modules/.package-lock.json');
   if (!existsSync(note)) {
@@ -44,7 +44,7 @@ function install(root) {
   return status === 0;
 }
 
-/** npm installs nothing when it cannot write its cache, which is in the home folder. */
+/** npm installs nothing when it cannot write to its cache in the home folder. */
 function canWriteNpmCache() {
   const { stdout } = runNpm(['config', 'get', 'cache'], { encoding: 'utf8' });
   const folder = resolve(stdout.trim(), '_cacache/tmp');

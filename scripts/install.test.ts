@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { inRoot } from './root.ts';
 
-/** A project whose only package is an archive beside it. */
+/** A project whose only package is a local archive. */
 function newProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-install-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -28,7 +28,7 @@ function install(project: string, environment: Readonly<Record<string, string>>)
   });
 }
 
-test('packages are installed where nothing can be written to the home folder', () => {
+test('packages are installed even if the home folder is read-only', () => {
   const project = newProject();
 
   install(project, { HOME: '/dev/null', npm_config_cache: '/dev/null/npm' });

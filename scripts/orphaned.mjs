@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 const LOOK_EVERY_MS = 1000;
 
 /**
- * Calls back when the npm that started us is gone. npm puts a shell between itself and us that does not pass on what
- * ends it, and a killed npm leaves that shell waiting, so both are watched. Started without npm we may outlive our
- * parent on purpose (`nohup`).
+ * Calls back when the npm process that started us has ended. npm starts us through a shell that does not forward
+ * signals, and that keeps waiting when npm is killed, so both are watched. Without npm we may outlive our parent on
+ * purpose (`nohup`).
  */
 export function whenOrphaned(callback) {
   if (process.env.npm_lifecycle_event === undefined) {
@@ -27,7 +27,7 @@ function ancestors() {
 
 function parentOf(pid) {
   try {
-    // The second field may hold anything in its parentheses; the fourth is the parent.
+    // The second field may contain any characters in its parentheses; the fourth one is the parent's pid.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1];
   } catch {
     return undefined;

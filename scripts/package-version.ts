@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 const manifestShape = z.object({ version: z.string() });
 
-/** The version of the package in this folder. */
+/** Reads the version of the package in this folder. */
 export function packageVersion(folder: string): string {
   return manifestShape.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).version;
 }

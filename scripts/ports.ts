@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections, so that none of those is in the way a moment later. */
+/** Below the ephemeral ports, so that an outgoing connection does not take the port in the meantime. */
 const FIRST = 18_000;
 const LAST = 32_000;
 
 const given = new Set<number>();
 
-/** A port nobody listens on, and another one at each call. */
+/** Returns a port on which nothing listens, and another one at each call. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, LAST);
@@ -22,7 +22,7 @@ export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));
-    // On all addresses: an IPv6 listener on the same port is in the way too.
+    // Listens on all addresses, because an IPv6 listener on the same port would also be in conflict.
     probe.listen(port, () => probe.close(() => resolve(true)));
   });
 }

@@ -11,7 +11,10 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-/** The command line of a process, or nothing when there is none: tells a reused pid from the process we meant. */
+/**
+ * Returns the command line of a process, or an empty text if it does not exist. It distinguishes a reused pid from the
+ * intended process.
+ */
 export async function processCommand(pid: number): Promise<string> {
   try {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');

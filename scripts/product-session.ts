@@ -11,12 +11,12 @@ export interface NewOwner {
 }
 
 export interface ProductSession {
-  /** False when there is no such login. */
+  /** Resolves to false if the login is refused. */
   logIn: (login: { email: string; password: string }) => Promise<boolean>;
   signUp: (owner: NewOwner) => Promise<void>;
-  /** Goes through the marketplace's consent page as a person would, and comes back with the seller account connected. */
+  /** Connects a seller account through the marketplace's consent page, as a person would. */
   connectSeller: (seller: { region: string; sellingPartnerId: string }) => Promise<void>;
-  /** As a browser's context takes them. */
+  /** The cookies in the form that a browser context accepts. */
   cookies: HttpSession['cookies'];
   get: (path: string) => Promise<Answer>;
   post: (path: string, body: unknown) => Promise<Answer>;
@@ -28,11 +28,11 @@ export interface ProductSession {
 const csrfShape = z.object({ headerName: z.string(), token: z.string() });
 const redirectShape = z.object({ location: z.string() });
 
-/** Uses the product through its own HTTP calls, as its browser part does. */
+/** A client of the product's API, as its web application uses it. */
 export function productSession(url: string): ProductSession {
   const http = httpSession();
 
-  // The token belongs to the session, and logging in begins another one: it is asked for each time.
+  // The token belongs to the session, and a login starts a new one, so the token is requested each time.
   const csrf = async () => csrfShape.parse(JSON.parse((await http.get(`${url}/api/auth/csrf`)).text));
 
   const sending = (method: 'POST' | 'PUT') => async (path: string, body: unknown) => {

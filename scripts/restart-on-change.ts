@@ -7,8 +7,8 @@ import { say } from './say.ts';
 const SETTLE_MS = 150;
 
 /**
- * Starts the product's process again when its sources change. (`node --watch` would put a process of its own between
- * it and us, which outlives us.)
+ * Restarts the process of the product when its sources change. `node --watch` would add a process that outlives this
+ * one.
  */
 export function restartOnChange(house: House): void {
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-/** The project's root folder. */
+/** The root folder of the project. */
 export const root = resolve(import.meta.dirname, '..');
 
 export const inRoot = (...parts: string[]): string => resolve(root, ...parts);

@@ -4,17 +4,17 @@ import * as z from 'zod/mini';
 import { processCommand } from './processes.ts';
 
 const runShape = z.object({
-  /** The process that keeps PostgreSQL. */
+  /** The keeper process of PostgreSQL. */
   postgresPid: z.int(),
   postgresPort: z.int(),
-  /** What a further process of the product needs in its environment to work beside the running ones. */
+  /** Environment variables with which another process of the product can join the running ones. */
   environment: z.record(z.string(), z.string()),
 });
 export type Run = z.infer<typeof runShape>;
 
 const fileOf = (dataFolder: string): string => join(dataFolder, 'run.json');
 
-/** The run that keeps this data folder's database, if one is alive; what a killed one left behind counts as none. */
+/** Returns the run that keeps the database of this data folder, or `null` if its process is no longer alive. */
 export async function findRun(dataFolder: string): Promise<Run | null> {
   const run = readRun(dataFolder);
   if (run === null || !(await processCommand(run.postgresPid)).includes('postgres-process')) {

@@ -3,7 +3,7 @@ import { findRun } from './run-file.ts';
 import { inRoot } from './root.ts';
 import { Refusal } from './say.ts';
 
-/** Runs one role of the product against DATABASE_URL, or beside the running start of the same data folder. */
+/** Runs one role of the product with DATABASE_URL, or with the database of the running start in this data folder. */
 export async function runRole(dataFolder: string, role: readonly string[]): Promise<void> {
   const environment = await surroundings(dataFolder);
   const child = spawn(process.execPath, [inRoot('server/src/main.ts'), ...role], {
@@ -11,7 +11,7 @@ export async function runRole(dataFolder: string, role: readonly string[]): Prom
     env: { ...environment, ...process.env },
     stdio: 'inherit',
   });
-  // Ctrl-C reaches the role by itself; we only wait for its end.
+  // Ctrl-C also reaches the role; this process waits for its end.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => child.kill(signal));

@@ -2,24 +2,27 @@ import { spawn } from 'node:child_process';
 import { colourVariables } from './colours.ts';
 import { inRoot } from './root.ts';
 
-export interface Ran {
+export interface RunResult {
   ok: boolean;
-  /** What it printed; empty when it printed straight to the terminal. */
+  /** Its output; empty if it was printed to the terminal. */
   output: string;
 }
 
 export interface RunOptions {
   environment?: Readonly<Record<string, string | undefined>>;
-  /** Whether it prints straight to the terminal. */
+  /** Whether it prints directly to the terminal. */
   aloud?: boolean;
 }
 
-/** Runs a tool of node_modules/.bin, or `node`, in the project's root. */
-export function run(command: readonly string[], { environment = {}, aloud = false }: RunOptions = {}): Promise<Ran> {
+/** Runs a tool of node_modules/.bin, or `node`, in the root folder of the project. */
+export function run(
+  command: readonly string[],
+  { environment = {}, aloud = false }: RunOptions = {},
+): Promise<RunResult> {
   const [tool = '', ...args] = command;
   const child = spawn(tool === 'node' ? process.execPath : inRoot('node_modules/.bin', tool), args, {
     cwd: inRoot(),
-    // The tools' own `#!/usr/bin/env node` must find the Node of the packages.
+    // The `#!/usr/bin/env node` of the tools must find the packaged Node.
     env: {
       ...process.env,
       ...colourVariables(process.env, process.stdout.isTTY),

@@ -4,11 +4,11 @@ import type { Child } from './children.ts';
 export interface SandboxOptions {
   port: number;
   smtpPort: number;
-  /** Whether its world goes on by itself. */
+  /** Whether events happen in its world without being triggered. */
   life: boolean;
-  /** Multiplies the marketplace's rates. */
+  /** Multiplies the rates of the marketplace. */
   speedup: number;
-  /** Where the marketplace's app store sends a seller. */
+  /** The address to which the marketplace's app store sends a seller. */
   productUrl: string;
   logFile?: string;
 }

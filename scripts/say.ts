@@ -1,12 +1,12 @@
-/** What a script tells the person at the terminal. */
+/** Prints a line for the user at the terminal. */
 export function say(line = ''): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** An end that was foreseen: one line says what is wrong and what to do, and no stack follows. */
+/** An expected failure. Its message is printed in one line without a stack and says what to do. */
 export class Refusal extends Error {}
 
-/** Runs a script's main function; the process ends with 1 when it fails. */
+/** Runs the main function of a script. The process exits with 1 if it fails. */
 export async function main(run: () => Promise<void>): Promise<void> {
   try {
     await run();

@@ -5,24 +5,24 @@ import * as z from 'zod/mini';
 import { Refusal } from './say.ts';
 
 const secretsShape = z.object({
-  /** As ENCRYPTION_KEYS takes them. */
+  /** In the form of ENCRYPTION_KEYS. */
   encryptionKeys: z.string(),
   databasePasswords: z.object({ postgres: z.string(), owner: z.string(), api: z.string(), worker: z.string() }),
-  /** As VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY take them. */
+  /** In the form of VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY. */
   vapidKeys: z.object({ publicKey: z.string(), privateKey: z.string() }),
 });
-/** Installations from before browsers were told have none. */
+/** Installations that are older than browser notifications have no VAPID keys. */
 const storedShape = z.extend(secretsShape, { vapidKeys: z.optional(secretsShape.shape.vapidKeys) });
 export type Secrets = z.infer<typeof secretsShape>;
 
-/** What this installation knows and nobody else: made once, readable by its owner only. */
+/** The secrets of this installation, created once and readable by their owner only. */
 export function secretsOf(dataFolder: string): Secrets {
   const file = join(dataFolder, 'secrets.json');
   if (!existsSync(file)) {
     writeNew(dataFolder, file);
   }
   const { vapidKeys, ...others } = read(dataFolder, file);
-  return vapidKeys ? { ...others, vapidKeys } : completed(file, { ...others, vapidKeys: newVapidKeys() });
+  return vapidKeys ? { ...others, vapidKeys } : storeSecrets(file, { ...others, vapidKeys: newVapidKeys() });
 }
 
 function read(dataFolder: string, file: string): z.infer<typeof storedShape> {
@@ -35,8 +35,11 @@ function read(dataFolder: string, file: string): z.infer<typeof storedShape> {
   }
 }
 
-/** Written beside and moved into place: what is stored encrypted must never lose its key to a crash. */
-function completed(file: string, secrets: Secrets): Secrets {
+/**
+ * Writes the file beside the old one and moves it into place, because a crash must never lose the key to encrypted
+ * data.
+ */
+function storeSecrets(file: string, secrets: Secrets): Secrets {
   writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return secrets;
@@ -60,7 +63,9 @@ export function newSecrets(): Secrets {
   };
 }
 
-/** A pair of keys on P-256: the public one as an uncompressed point, the private one as its number, which may begin with zeros. */
+/**
+ * Creates a key pair on P-256: the public key as an uncompressed point, the private key as a number padded with zeros.
+ */
 function newVapidKeys(): Secrets['vapidKeys'] {
   const pair = createECDH('prime256v1');
   const publicKey = pair.generateKeys().toString('base64url');

@@ -27,7 +27,10 @@ import { stateScenes } from './shots/state-scenes.ts';
 import { todayScenes } from './shots/today-scenes.ts';
 import { demoInTrouble } from './shots/trouble.ts';
 
-/** `npm run shots -- settings link` takes those whose names begin with one of these; without any, all. */
+/**
+ * `npm run shots -- settings link` takes the scenes whose names begin with one of these words. Without words it takes
+ * all.
+ */
 const wanted = process.argv.slice(2);
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((start) => name.startsWith(start));
 
@@ -40,7 +43,7 @@ const strangers: readonly Scene[] = [
 ];
 const newcomers: readonly Scene[] = [{ name: 'connect', path: '/connect' }, ...newcomersSettings];
 
-/** Each kind of field that a panel can have. */
+/** One watchdog for each kind of field in a panel. */
 const panels = {
   sensitivity: 'Best Seller Badge',
   spreadsheet: 'FBA Stock',
@@ -72,7 +75,7 @@ const ownersOf = (productId: Readonly<Record<'withKeywords' | 'withDrop', string
   ...stateScenes,
 ];
 
-/** What keeps people out of any state that is photographed, or kept it from being photographed. */
+/** Accessibility violations of the photographed states, and reasons for missing pictures. */
 const wrong: string[] = [];
 
 await main(async () => {
@@ -90,7 +93,7 @@ await main(async () => {
   }
 });
 
-/** Scenes of one who is logged in, or of nobody. Whoever none of them is wanted of does not come into being. */
+/** Scenes of one logged-in user, or of none. The user is created only if one of the scenes is wanted. */
 interface Part {
   readonly scenes: readonly Scene[];
   readonly cast: () => Promise<{ readonly session?: ProductSession; readonly scenes?: readonly Scene[] }>;
@@ -101,7 +104,7 @@ async function everythingOn(browser: Browser): Promise<void> {
   const house = await openTestHouse();
   try {
     const wantedParts = partsOf(house).filter(({ scenes }) => scenes.some(({ name }) => isWanted(name)));
-    // What takes long to come into being does so while the others are photographed.
+    // A slow user is created while the other scenes are photographed.
     const parts = wantedParts.map(({ scenes, cast, isSlow }) => {
       const casting = isSlow === true ? cast() : null;
       void casting?.catch(() => undefined);

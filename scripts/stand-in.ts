@@ -4,26 +4,26 @@ import { startChild } from './children.ts';
 
 export interface StandInOptions {
   speedup: number;
-  /** By how much its clock is ahead of the computer's at first. */
+  /** How far its clock is ahead of the computer's at the start. */
   clockAheadMs?: number;
-  /** Folders of bodies that matching operations answer with. */
+  /** Folders of captured bodies with which matching operations are answered. */
   replayFolders?: readonly string[];
 }
 
 export interface StandIn {
   url: string;
-  /** What points the product at it. */
+  /** Environment variables that point the product at it. */
   environment: Readonly<Record<string, string>>;
-  /** Asks its control API; throws its answer when it refuses. */
+  /** Calls its control API and throws the answer of a refusal. */
   control: (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<unknown>;
-  /** Goes through the consent page as a seller would; answers the code and the address that it was given for. */
+  /** Consents as a seller on the consent page. Returns the code and the address for which it was issued. */
   consent: (seller: { region: string; sellingPartnerId: string }) => Promise<{ code: string; redirectUri: string }>;
   stop: () => Promise<void>;
 }
 
 const redirectUri = 'http://127.0.0.1:4000/api/identity/amazon/authorization/callback';
 
-/** A sandbox of one's own in a process of its own, on free ports, where nothing happens by itself. */
+/** Starts a sandbox in a separate process on free ports, in which nothing happens by itself. */
 export async function startStandIn({
   speedup,
   clockAheadMs = 0,

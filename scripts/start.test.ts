@@ -41,7 +41,7 @@ test('a command that does not exist gives one clear line', async () => {
   expect(output).toBe('There is no “everything”: npm start [-- api | worker | migrate | admin]\n');
 });
 
-test('a browser that is not there gives one clear line', async () => {
+test('a missing browser gives one clear line', async () => {
   vi.stubEnv('CHROME_PATH', '/no/such/browser');
 
   await expect(findChromium()).rejects.toThrow(/^No browser: [^\n]+$/);

@@ -13,14 +13,14 @@ import { main, Refusal, say } from './say.ts';
 import { buildWebIfStale } from './web-build.ts';
 import { helpOf } from '../server/src/admin/run-admin.ts';
 
-/** A day of the marketplace passes in 48 minutes: alerts come while one watches. */
+/** A day of the marketplace takes 48 minutes, so that alerts come while a viewer watches. */
 const DEMO_SPEEDUP = 30;
 
 const { positionals } = parseArgs({ allowPositionals: true, strict: false });
 const [command, ...rest] = positionals;
 const dataFolder = resolve(process.env['WATCHPOST_DATA_DIR'] ?? inRoot('.data'));
 
-/** Declared before the start, which may be asked to end at any time. */
+/** Declared before the start, which may be interrupted at any time. */
 let ending: Promise<void> | undefined;
 
 await main(async () => {
@@ -37,7 +37,7 @@ await main(async () => {
   }
 });
 
-/** The help needs nothing that runs. */
+/** Prints the help without a running process, or runs the command. */
 async function runAdminCommand(args: readonly string[]): Promise<void> {
   const help = helpOf(args);
   if (help === null) {
@@ -48,7 +48,7 @@ async function runAdminCommand(args: readonly string[]): Promise<void> {
 }
 
 async function startEverything({ dev }: { dev: boolean }): Promise<void> {
-  // Installing, where it was needed, counts too.
+  // Includes the time of an installation before the start.
   const beganAt = Number(process.env['WATCHPOST_BEGAN_AT'] ?? Date.now());
   const withSandbox = process.env['SANDBOX'] !== 'off';
   const port = portFrom('PORT', 4000);
@@ -87,7 +87,7 @@ async function startEverything({ dev }: { dev: boolean }): Promise<void> {
   }
 }
 
-/** Ends the processes of the house, which run already, when the demo account cannot be set up. */
+/** Sets up the demo account. If that fails, ends the processes that are already running. */
 async function ensureDemo(house: House, stage: Stage): Promise<void> {
   try {
     await ensureDemoTenant(stage);
@@ -99,7 +99,10 @@ async function ensureDemo(house: House, stage: Stage): Promise<void> {
   }
 }
 
-/** Behind the back of whoever is looking already, and of no weight for a start: what it needs is loaded only now. */
+/**
+ * Plays the rest of the demo while the product is in use. Its modules are imported here, so that they do not delay the
+ * start.
+ */
 async function goOn(stage: Stage): Promise<void> {
   try {
     const { playDemoStory } = await import('./demo-story.ts');
@@ -124,20 +127,20 @@ function announce(house: House, tookMs: number): void {
   say(`Ready in ${(tookMs / 1000).toFixed(1)} s. Ctrl-C ends it.`);
 }
 
-/** Does not return: the process exits when the house is closed. */
+/** Does not return: the process exits when everything has ended. */
 function end(house: House, code: number): Promise<void> {
   ending ??= house.close().then(() => process.exit(code));
   return ending;
 }
 
-/** When we are asked to end, or our parent dies, all ends. */
+/** Ends everything on a signal or when our parent dies. */
 function endTogether(house: House): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
     process.on(signal, () => void end(house, 0));
   }
 }
 
-/** A product of which a part is missing would look alive. */
+/** Ends everything when one process ends, because a product with a missing part would look healthy. */
 function endWithAny(house: House): void {
   for (const child of house.processes) {
     void child.ended.then(() => {

@@ -6,7 +6,7 @@ import { openEmbeddedDatabase } from './embedded-database.ts';
 import type { EmbeddedDatabase } from './embedded-database.ts';
 import { secretsOf } from './secrets.ts';
 
-/** A migrated database that is gone afterwards. */
+/** Runs `use` with a migrated database that is removed afterwards. */
 export async function withTemporaryDatabase<Result>(
   use: (database: EmbeddedDatabase) => Promise<Result>,
 ): Promise<Result> {

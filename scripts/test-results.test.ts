@@ -19,14 +19,14 @@ test('a test file that does not load counts as one failure', () => {
   expect(vitestCount(report)).toEqual({ passed: 2, failed: 2 });
 });
 
-test('a journey that passes only when tried again has failed', () => {
+test('a journey that passes only on a retry counts as failed', () => {
   expect(playwrightCount({ stats: { expected: 3, unexpected: 0, flaky: 1 }, suites: [], errors: [] })).toEqual({
     passed: 3,
     failed: 1,
   });
 });
 
-test('a part without a report, or one that ended badly with nothing in it, is a failure', () => {
+test('a part without a report, or one that failed with an empty report, counts as a failure', () => {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-report-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const report = join(folder, 'report.json');

@@ -31,7 +31,7 @@ const playwrightShape = z.object({
   errors: z.array(errorShape),
 });
 
-/** A file that fails outside its tests, by not loading, counts as one failure. */
+/** A file that fails outside its tests, for example because it does not load, counts as one failure. */
 export function vitestCount(report: unknown): Count {
   const { numPassedTests, numFailedTests, testResults } = vitestShape.parse(report);
   const broken = testResults.filter(
@@ -40,7 +40,7 @@ export function vitestCount(report: unknown): Count {
   return { passed: numPassedTests, failed: numFailedTests + broken.length };
 }
 
-/** A journey that passes only when tried again has failed. */
+/** A journey that passes only on a retry counts as failed. */
 export function playwrightCount(report: unknown): Count {
   const { stats, errors } = playwrightShape.parse(report);
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
@@ -49,7 +49,7 @@ export function playwrightCount(report: unknown): Count {
 type Spec = z.output<typeof specShape>;
 type Suite = z.output<typeof suiteShape>;
 
-/** A line for each file with failures, then the errors of its journeys. */
+/** One line per file with failures, followed by the errors of its journeys. */
 export function playwrightFailures(report: unknown): string {
   const { suites, errors } = playwrightShape.parse(report);
   const failed = suites.flatMap(specsOf).filter(({ tests }) => tests.some(hasFailed));
@@ -75,13 +75,13 @@ const describeSpec = ({ title, file, line, tests }: Spec): string =>
 const describeError = ({ message, snippet }: z.output<typeof errorShape>): string =>
   snippet === undefined ? message : `${message}\n${snippet}`;
 
-/** Reads a report; a part that ended badly counts as failed even where its report shows nothing. */
+/** Reads the counts of a report. A part that failed counts as failed even if its report shows no failure. */
 export function countOf(file: string, count: (report: unknown) => Count, ok: boolean): Count {
   const found = readReport(file, count) ?? { passed: 0, failed: 1 };
   return ok || found.failed > 0 ? found : { ...found, failed: 1 };
 }
 
-/** Answers `null` where there is no report, or none that can be read. */
+/** Returns `null` if there is no readable report. */
 export function readReport<Answer>(file: string, read: (report: unknown) => Answer): Answer | null {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')));

@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.stubEnv('FORCE_COLOR', '');
 });
 
-/** A folder with these files, in which the project's packages are found; a file is its lines. */
+/** A folder with these files, in which the packages of the project are found. A file is given as its lines. */
 function folderOf(files: Readonly<Record<string, readonly string[]>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-fixture-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -32,7 +32,7 @@ function vitestFolder(files: Readonly<Record<string, readonly string[]>>): strin
   return folderOf(Object.fromEntries(Object.entries(files).map(([name, lines]) => [name, [head, ...lines]])));
 }
 
-test('without a terminal vitest prints a line for each file that failed, its errors, and no colours', async () => {
+test('without a terminal vitest prints each failed file with its errors, without colours', async () => {
   const folder = vitestFolder({
     'sums.test.ts': [passes],
     'products.test.ts': [passes, fails],
@@ -58,7 +58,7 @@ test('FORCE_COLOR colours the failures without a terminal', async () => {
   expect(failures).toContain(escape);
 });
 
-test('without a terminal vitest prints nothing when all tests pass', async () => {
+test('without a terminal vitest prints nothing if all tests pass', async () => {
   const folder = vitestFolder({ 'sums.test.ts': ["console.log('a sum');", passes] });
 
   const run = await runVitest(['--root', folder], planIn(folder));
@@ -75,7 +75,7 @@ function playwrightFolder(files: Readonly<Record<string, readonly string[]>>): s
 
 const inFolder = (folder: string): readonly string[] => ['--config', join(folder, 'tests')];
 
-test('without a terminal playwright prints a line for each file that failed, its errors, and no colours', async () => {
+test('without a terminal playwright prints each failed file with its errors, without colours', async () => {
   const folder = playwrightFolder({
     'additions.spec.ts': [passes],
     'products.spec.ts': [passes, `test.describe('Numbers', () => { ${fails} });`],
@@ -90,7 +90,7 @@ test('without a terminal playwright prints a line for each file that failed, its
   expect(failures).not.toContain(escape);
 });
 
-test('without a terminal playwright says why a file does not load', async () => {
+test('without a terminal playwright prints why a file does not load', async () => {
   const folder = playwrightFolder({
     'broken.spec.ts': ["throw new Error('This file does not load');"],
     'additions.spec.ts': [passes],

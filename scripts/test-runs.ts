@@ -6,19 +6,19 @@ import type { Count } from './test-results.ts';
 
 export interface TestRun {
   count: Count;
-  /** The output to print: empty when the tool has printed it to the terminal, or nothing failed. */
+  /** The output to print; empty if the tool has printed it to the terminal, or if nothing failed. */
   failures: string;
 }
 
 interface RunPlan {
-  /** The file for the tool's report in JSON. */
+  /** The file for the JSON report of the tool. */
   report: string;
-  /** A terminal shows the progress. Without one only the failures are of interest, after the run. */
+  /** On a terminal the progress is shown. Otherwise only failures are printed, after the run. */
   isTerminal: boolean;
   environment?: Readonly<Record<string, string>>;
 }
 
-/** The reporter `minimal` prints nothing about the tests that pass. */
+/** The reporter `minimal` prints nothing about passing tests. */
 export async function runVitest(args: readonly string[], plan: RunPlan): Promise<TestRun> {
   const { report, isTerminal, environment = {} } = plan;
   const reporters = [`--reporter=${isTerminal ? 'dot' : 'minimal'}`, '--reporter=json', `--outputFile.json=${report}`];
@@ -27,7 +27,7 @@ export async function runVitest(args: readonly string[], plan: RunPlan): Promise
   return { count, failures: count.failed === 0 ? '' : output.trim() };
 }
 
-/** Playwright has no such reporter: without a terminal the failures are printed from its report. */
+/** Playwright has no reporter for failures only, so without a terminal they are printed from its report. */
 export async function runPlaywright(args: readonly string[], plan: RunPlan): Promise<TestRun> {
   const { report, isTerminal, environment = {} } = plan;
   const { ok, output } = await run(['playwright', 'test', ...args, '--reporter=line,json'], {
@@ -36,7 +36,7 @@ export async function runPlaywright(args: readonly string[], plan: RunPlan): Pro
   });
   const count = countOf(report, playwrightCount, ok);
   const failures = count.failed === 0 || isTerminal ? '' : readReport(report, playwrightFailures) || output;
-  // Its report has colours whatever the variables say.
+  // The report contains colours whatever the variables say.
   const isColoured = colourVariables(process.env, isTerminal)['NO_COLOR'] === undefined;
   return { count, failures: (isColoured ? failures : stripVTControlCharacters(failures)).trim() };
 }

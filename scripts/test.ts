@@ -15,9 +15,9 @@ const total: Count = { passed: 0, failed: 0 };
 
 await main(async () => {
   await part('checks', checks);
-  // The statements of the features are tried on the oldest version that is supported, everything else and the journeys,
-  // which go through the same statements, on the newest; the catalogue must be the same on both.
-  // Half of these tests wait for processes, so that two cores carry three.
+  // The SQL of the features runs on the oldest supported version. All other tests and the journeys, which use the same
+  // SQL, run on the newest. The catalogue must be the same on both.
+  // Half of these tests wait for processes, so that two cores can run three of them.
   await part('tests', () => vitest('tests', ['--project', '!features', '--maxWorkers=3'], '18'));
   await part('feature tests, on PostgreSQL 15', () =>
     vitest(
@@ -76,7 +76,7 @@ function printed({ count, failures }: TestRun): Count {
   return count;
 }
 
-/** What cannot be done at all is told once, instead of by every test that needs it. */
+/** Reports a missing prerequisite once instead of in every test that needs it. */
 async function succeeds(step: () => Promise<unknown>): Promise<boolean> {
   try {
     await step();

@@ -8,7 +8,7 @@ import { Refusal, say } from './say.ts';
 
 const SOURCES = ['web/{src,public}/**/*', 'web/*.{html,ts,json}', 'shared/src/**/*.ts', 'package-lock.json'];
 
-/** Builds the browser's part unless its sources are those of the last build. */
+/** Builds the web application unless its sources have not changed since the last build. */
 export async function buildWebIfStale(): Promise<void> {
   const stamp = inRoot('web/dist/.sources');
   const now = hashOfSources();
@@ -17,7 +17,8 @@ export async function buildWebIfStale(): Promise<void> {
   }
   say('Building the web application …');
   const { ok, output } = await run(['vite', 'build', 'web', '--logLevel', 'warn'], {
-    // What is served is the same whoever builds it; tests have a NODE_ENV of their own, which would build React for developers.
+    // The build must not depend on the environment: with the NODE_ENV of tests it would contain the development
+    // version of React.
     environment: { NODE_ENV: 'production' },
   });
   if (!ok) {
@@ -28,11 +29,11 @@ export async function buildWebIfStale(): Promise<void> {
 }
 
 const squeeze = promisify(brotliCompress);
-/** Nearly as small as the highest, in a tenth of the time. */
+/** Nearly as small as at the highest quality, in a tenth of the time. */
 const quality = 9;
 const leastBytes = 1024;
 
-/** What is served a thousand times is compressed once; the server has the small one beside each file. */
+/** Compresses the assets once; the server sends the .br file beside each of them. */
 async function compressAll(): Promise<void> {
   const files = globSync('web/dist/**/*.{js,css,svg,html,json}', { cwd: inRoot() }).map((file) => inRoot(file));
   await Promise.all(

@@ -3,17 +3,17 @@ import { findCycle, readSources, withoutComments } from './sources.ts';
 
 const source = (path: string, ...imports: string[]) => ({ path, text: '', code: '', imports });
 
-test('a cycle is found and shown as the way round it', () => {
+test('a cycle is found and returned as a path', () => {
   const sources = [source('a', 'b', 'c'), source('b'), source('c', 'd'), source('d', 'c')];
 
   expect(findCycle(sources)).toEqual(['c', 'd', 'c']);
 });
 
-test('two ways to the same file are no cycle', () => {
+test('two paths to the same file are not a cycle', () => {
   expect(findCycle([source('a', 'b', 'c'), source('b', 'd'), source('c', 'd'), source('d')])).toBeNull();
 });
 
-test('comments do not count, addresses in strings do', () => {
+test('comments are removed, and URLs in strings are kept', () => {
   const code = withoutComments(`const a = 'http://x'; // Date.now()\n/** any\n */ const b = 1;`);
 
   expect(code).toContain('http://x');
@@ -22,7 +22,7 @@ test('comments do not count, addresses in strings do', () => {
   expect(code.split('\n').length).toBe(3);
 });
 
-test('imports within a package and across packages are seen', () => {
+test('imports within a package and across packages are found', () => {
   const own = readSources().find(({ path }) => path === 'scripts/architecture/sources.test.ts');
   const gate = readSources().filter(({ imports }) => imports.includes('shared/src/base/marketplaces.ts'));
 

@@ -6,7 +6,7 @@ export interface Source {
   /** Relative to the root. */
   path: string;
   text: string;
-  /** The text with comments blanked out, line for line. */
+  /** The text with comments replaced by spaces, with the same line numbers. */
   code: string;
   /** The files of this project that it imports, relative to the root. */
   imports: readonly string[];
@@ -16,7 +16,7 @@ const FOLDERS = '{shared,server,web,sandbox,scripts,e2e,bench}/**/*.{ts,tsx,mjs}
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
-/** Every file of source that we wrote, with what it imports. */
+/** Reads every source file of the project with its imports. */
 export function readSources(): Source[] {
   const paths = globSync([FOLDERS, '*.ts'], {
     cwd: root,
@@ -50,7 +50,7 @@ function fileOf(path: string, specifier: string): string | null {
   return specifier.startsWith('.') ? relative(root, join(root, dirname(path), specifier)) : null;
 }
 
-/** The first cycle among the files, as the way round it. */
+/** Returns the first import cycle as a list of files, or `null`. */
 export function findCycle(sources: readonly Source[]): string[] | null {
   const targets = new Map(sources.map((source) => [source.path, source.imports]));
   const done = new Set<string>();
@@ -79,14 +79,14 @@ export function findCycle(sources: readonly Source[]): string[] | null {
   return null;
 }
 
-/** What a document cites in backticks and what looks like a path of this project. */
+/** The paths of this project that a document cites in backticks. */
 export function citedPaths(document: string): string[] {
   const code = readFileSync(join(root, document), 'utf8').matchAll(/`([^`\n]+)`/g);
   return (
     [...code]
       .map((match) => match[1] ?? '')
       .filter((text) => /^(shared|server|web|sandbox|scripts|e2e|bench|docs|\.ci)\/[\w./*-]*$/.test(text))
-      // A recipe's file that is yet to be written.
+      // A recipe may name a file that the reader will create.
       .filter((text) => !text.includes('NNNN'))
   );
 }

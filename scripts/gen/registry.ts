@@ -10,12 +10,12 @@ export function kindFiles(): string[] {
     .toSorted();
 }
 
-/** `lost-buybox.ts` holds the kind `lostBuybox`. */
+/** Returns the type of a kind's file: `lost-buybox.ts` contains `lostBuybox`. */
 export function typeOfFile(file: string): string {
   return basename(file, '.ts').replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The text of `shared/src/watchdogs/registry.ts`. */
+/** The content of `shared/src/watchdogs/registry.ts`. */
 export function registry(files: readonly string[]): string {
   const types = files.map(typeOfFile);
   const imports = files.map((file) => `import ${typeOfFile(file)} from './kinds/${file}';`);

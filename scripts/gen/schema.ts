@@ -1,6 +1,9 @@
 import type { Client } from 'pg';
 
-/** The text of `server/schema.sql`: what the catalogue says of every table but partitions, which come with time. */
+/**
+ * The content of `server/schema.sql`: the catalogue's description of every table, without partitions, which depend on
+ * the date.
+ */
 export async function schema(client: Client): Promise<string> {
   const { rows } = await client.query<{ oid: number; name: string; partitioned: string | null }>(
     `select c.oid, c.relname as name, pg_get_partkeydef(c.oid) as partitioned
@@ -47,7 +50,7 @@ const columns = `
    where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped
    order by a.attnum`;
 
-// From PostgreSQL 18 on, "not null" is a constraint too; the columns show it already.
+// From PostgreSQL 18 on "not null" is also a constraint. The columns already show it.
 const constraints = `
   select 'constraint ' || quote_ident(c.conname) || ' ' || pg_get_constraintdef(c.oid) as line
     from pg_constraint c

@@ -15,11 +15,11 @@ const importsOf = (files: readonly string[]): string =>
 
 const namesOf = (files: readonly string[]): string => files.map((file) => basename(file, '.ts')).join(', ');
 
-/** The ids of all transports: a file is named after the transport that it declares. */
+/** The ids of all transports. Each file is named after the transport that it declares. */
 export const transportIds = (): readonly string[] =>
   filesOf('shared/src/transports', notTransports).map((file) => basename(file, '.ts'));
 
-/** The text of `shared/src/transports/registry.ts`. */
+/** The content of `shared/src/transports/registry.ts`. */
 export function transportRegistry(): string {
   const files = filesOf('shared/src/transports', notTransports);
   return `// Written by \`npm run gen\` from the files of this folder.
@@ -48,7 +48,7 @@ export const channelTransportOf = (id: ChannelTransportId): ChannelDeclaration =
 `;
 }
 
-/** The text of `server/src/features/delivering/transports/registry.ts`. */
+/** The content of `server/src/features/delivering/transports/registry.ts`. */
 export function channelTransportRegistry(): string {
   const files = filesOf('server/src/features/delivering/transports', own);
   return `// Written by \`npm run gen\` from the files of this folder.

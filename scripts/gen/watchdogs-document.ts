@@ -2,14 +2,14 @@ import { families } from '../../shared/src/watchdogs/model/define.ts';
 import type { Watchdog } from '../../shared/src/watchdogs/model/define.ts';
 import type { Aspect } from '../../shared/src/watchdogs/facts/observations.ts';
 
-/** Where an aspect comes from, as the document tells it. */
+/** A source of aspects, as the document describes it. */
 export interface DocumentedSource {
   readonly name: string;
   readonly aspects: readonly Aspect[];
   readonly announcedBy: readonly string[];
 }
 
-/** The text of `docs/watchdogs.md`. */
+/** The content of `docs/watchdogs.md`. */
 export function watchdogsDocument(watchdogs: readonly Watchdog[], sources: readonly DocumentedSource[]): string {
   const told = families.map((family) => ({ family, kinds: watchdogs.filter((kind) => kind.family === family) }));
   return `# Watchdogs

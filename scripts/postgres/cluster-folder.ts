@@ -7,7 +7,7 @@ import type { PostgresOptions } from './start-postgres.ts';
 
 const STOP_WITHIN_MS = 10_000;
 
-/** Throws one clear line for each way a folder cannot become or be a cluster. */
+/** Throws an error of one clear line if the folder can neither become nor be a cluster. */
 export async function refuseWhatCannotWork({ folder, version }: PostgresOptions): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   if (!existsSync(folder)) {
@@ -26,7 +26,7 @@ export async function refuseWhatCannotWork({ folder, version }: PostgresOptions)
   }
 }
 
-/** Ends a server whose keeper was killed, and forgets the pid of one that is gone. */
+/** Ends a server whose keeper process was killed, and removes the pid file of one that has ended. */
 export async function clearLeftovers(folder: string): Promise<void> {
   const pidFile = `${folder}/postmaster.pid`;
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);

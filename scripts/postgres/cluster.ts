@@ -10,34 +10,37 @@ import type { Programs } from './programs.ts';
 import type { PostgresOptions } from './start-postgres.ts';
 
 export interface Server {
-  /** Rejects with the end of PostgreSQL's log when it ends before it accepts connections. */
+  /** Rejects with the end of PostgreSQL's log if it ends before it accepts connections. */
   ready: Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Lines of PostgreSQL's log kept for the reason of a failure. */
+/** Number of log lines kept for error messages. */
 const KEPT_LINES = 12;
 
 const NOT_DURABLE = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
 const ONLY_LOCAL = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
 const SIZES = ['-c', 'max_connections=200', '-c', 'shared_buffers=128MB', '-c', 'timezone=UTC'];
-/** The server is ready when its log says so in English. */
+/** Readiness is detected by an English log message. */
 const LOG_LANGUAGE = ['-c', 'lc_messages=C'];
 const FLAGS = [...ONLY_LOCAL, ...SIZES, ...LOG_LANGUAGE];
 
-// The collation is the same on every machine, whatever its LANG.
+// The collation must be the same on every machine, whatever its LANG.
 const INIT_FLAGS = {
   '18': ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   '15': ['--encoding=UTF8', '--locale=C.UTF-8'],
 };
 
 /**
- * The folder that a process was given as its file descriptor 3, by a name that also works when a folder above it is
- * closed to the process. The working directory would not do: PostgreSQL 15 leaves it and returns by its full path.
+ * The cluster folder as file descriptor 3 of the process. This name works even if a parent folder is closed to the
+ * process. The working directory would not work: PostgreSQL 15 changes it and returns by the full path.
  */
 const GIVEN_FOLDER = '/proc/self/fd/3';
 
-/** Makes a cluster beside its folder and moves it into place whole, so that an interruption leaves nothing half made. */
+/**
+ * Creates a cluster beside its folder and moves it into place when it is complete, so that an interruption leaves no
+ * partial cluster.
+ */
 export async function initialise(options: PostgresOptions, programs: Programs): Promise<void> {
   const { folder, password, version, durable } = options;
   const unfinished = `${folder}.new`;
@@ -61,7 +64,7 @@ export async function initialise(options: PostgresOptions, programs: Programs): 
 }
 
 export function startServer({ folder, durable }: PostgresOptions, programs: Programs, port: number): Server {
-  // Names the folder in the list of processes, from which a later start finds a server whose keeper was killed.
+  // Shows the folder in the process list, where a later start finds a server whose keeper process was killed.
   const named = ['-c', `watchpost.folder=${folder}`];
   const flags = ['-p', String(port), ...named, ...FLAGS, ...(durable ? [] : NOT_DURABLE)];
   const server = runWith(folder, programs, ['postgres', '-D', nameForChild(folder), ...flags]);
@@ -75,7 +78,7 @@ export function startServer({ folder, durable }: PostgresOptions, programs: Prog
   return { ready, stop: () => stop(server) };
 }
 
-/** Runs one of the programs with a folder, which is opened before the user changes. */
+/** Runs a PostgreSQL program with the folder, which is opened before the user changes. */
 function runWith(folder: string, programs: Programs, [name = '', ...args]: readonly string[]): ChildProcess {
   const opened = openSync(folder, 'r');
   try {
@@ -105,7 +108,7 @@ function linesOf({ stderr }: ChildProcess): Interface {
   return createInterface({ input: stderr });
 }
 
-/** Keeps the last lines, in which the folder has its usual name. */
+/** Keeps the last lines of the log, in which the folder has its usual name. */
 function keepEnd(lines: Interface, folder: string): readonly string[] {
   const kept: string[] = [];
   lines.on('line', (line) => {
@@ -120,7 +123,7 @@ async function stop(server: ChildProcess): Promise<void> {
     return;
   }
   const ended = once(server, 'exit');
-  // Ends transactions and connections at once and leaves nothing to recover.
+  // Ends transactions and connections at once, so that nothing has to be recovered.
   server.kill('SIGINT');
   await ended;
 }

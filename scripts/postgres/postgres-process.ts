@@ -11,7 +11,7 @@ import { postgresUser } from './system-user.ts';
 let server: Server | undefined;
 
 process.once('message', (message) => {
-  // Sent by startPostgres alone.
+  // `startPostgres` is the only sender.
   void run(message as PostgresOptions).then(answer);
 });
 
@@ -43,7 +43,7 @@ async function open(options: PostgresOptions, programs: Programs): Promise<numbe
   return port;
 }
 
-/** After an answer that nothing is ready this process has nothing to keep. */
+/** Sends the answer. If PostgreSQL did not start, this process ends. */
 function answer(value: PostgresAnswer): void {
   process.send?.(value, () => value.ready || process.disconnect());
 }

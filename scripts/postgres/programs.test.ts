@@ -31,17 +31,17 @@ function temporaryFolder(beginning: string): string {
   return folder;
 }
 
-/** A folder that only this user can enter. */
+/** A folder that only the current user can enter. */
 const closedFolder = (): string => temporaryFolder(join(tmpdir(), 'watchpost prögrams-'));
 
-/** A folder for copies, which all users can enter; the folder for temporary files may be closed to others. */
+/** A folder for copies that all users can enter. The temporary folder may be closed to others. */
 function openFolder(): string {
   const folder = temporaryFolder('/var/tmp/watchpost-programs-');
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** Programs that only say a version, in a folder that only this user can enter. */
+/** Programs that only print a version, in a folder that only the current user can enter. */
 function closedPrograms(): Programs {
   const folder = join(closedFolder(), 'native');
   mkdirSync(join(folder, 'bin'), { recursive: true, mode: 0o700 });
@@ -51,27 +51,30 @@ function closedPrograms(): Programs {
   return { folder, user };
 }
 
-test.for(['18', '15'] as const)('PostgreSQL %s runs from a closed folder, on a cluster in one', async (version) => {
-  const closed = closedFolder();
-  // The package itself may be in an open folder.
-  symlinkSync(packageOf(version), join(closed, 'package'));
-  const reached = { folder: join(closed, 'package/native'), user };
-  const programs = await placePrograms(reached, join(openFolder(), 'postgresql-18.0'));
-  const options = { folder: join(closed, 'cluster'), password: 'test', version, durable: false };
-  const port = await freePort();
+test.for(['18', '15'] as const)(
+  'PostgreSQL %s runs from a closed folder, with a cluster in a closed folder',
+  async (version) => {
+    const closed = closedFolder();
+    // The package itself may be in an open folder.
+    symlinkSync(packageOf(version), join(closed, 'package'));
+    const reached = { folder: join(closed, 'package/native'), user };
+    const programs = await placePrograms(reached, join(openFolder(), 'postgresql-18.0'));
+    const options = { folder: join(closed, 'cluster'), password: 'test', version, durable: false };
+    const port = await freePort();
 
-  await initialise(options, programs);
-  const server = startServer(options, programs, port);
-  onTestFinished(server.stop);
-  await server.ready;
+    await initialise(options, programs);
+    const server = startServer(options, programs, port);
+    onTestFinished(server.stop);
+    await server.ready;
 
-  const passwords = { postgres: 'test', owner: '', api: '', worker: '' };
-  const zone = "select timestamptz '2026-07-01 12:00 Europe/Berlin' = '2026-07-01 10:00 UTC' as summer";
-  const { rows } = await withClient(superuserUrl(port, passwords), (client) => client.query(zone));
-  expect(rows).toEqual([{ summer: true }]);
-});
+    const passwords = { postgres: 'test', owner: '', api: '', worker: '' };
+    const zone = "select timestamptz '2026-07-01 12:00 Europe/Berlin' = '2026-07-01 10:00 UTC' as summer";
+    const { rows } = await withClient(superuserUrl(port, passwords), (client) => client.query(zone));
+    expect(rows).toEqual([{ summer: true }]);
+  },
+);
 
-test('programs that all users can run stay where they are', async () => {
+test('programs that all users can run are not copied', async () => {
   const folder = join(openFolder(), 'native');
   cpSync(closedPrograms().folder, folder, { recursive: true });
   for (const path of ['.', 'bin', 'bin/postgres']) {
@@ -81,7 +84,7 @@ test('programs that all users can run stay where they are', async () => {
   expect(await placePrograms({ folder, user }, join(openFolder(), 'postgresql-18.0'))).toEqual({ folder, user });
 });
 
-test.runIf(user !== null)('programs that other users cannot reach are copied once for each version', async () => {
+test.runIf(user !== null)('programs that other users cannot reach are copied once per version', async () => {
   const copies = openFolder();
   const packaged = closedPrograms();
   const first = await placePrograms(packaged, join(copies, 'postgresql-18.1'));
@@ -96,7 +99,7 @@ test.runIf(user !== null)('programs that other users cannot reach are copied onc
   expect(statSync(packaged.folder).mode & 0o777).toBe(0o700);
 });
 
-test.runIf(user !== null)('starts at the same time share one copy and leave nothing else', async () => {
+test.runIf(user !== null)('concurrent starts share one copy and leave no other files', async () => {
   const copy = join(openFolder(), 'postgresql-18.1');
   const packaged = closedPrograms();
 
@@ -105,25 +108,22 @@ test.runIf(user !== null)('starts at the same time share one copy and leave noth
   expect(readdirSync(join(copy, '..'))).toEqual(['postgresql-18.1']);
 });
 
-test.runIf(user !== null)(
-  'a new copy replaces those of other versions that nothing runs, and interrupted ones',
-  async () => {
-    const copies = openFolder();
-    for (const name of ['postgresql-18.1', 'postgresql-18.2', 'postgresql-18.2~999999999~a', 'postgresql-15.1']) {
-      mkdirSync(join(copies, name, 'bin'), { recursive: true });
-    }
-    cpSync('/bin/sleep', join(copies, 'postgresql-18.1/bin/postgres'));
-    const running = spawn(join(copies, 'postgresql-18.1/bin/postgres'), ['1000']);
-    await once(running, 'spawn');
-    onTestFinished(() => void running.kill('SIGKILL'));
+test.runIf(user !== null)('a new copy replaces unused copies of other versions and interrupted ones', async () => {
+  const copies = openFolder();
+  for (const name of ['postgresql-18.1', 'postgresql-18.2', 'postgresql-18.2~999999999~a', 'postgresql-15.1']) {
+    mkdirSync(join(copies, name, 'bin'), { recursive: true });
+  }
+  cpSync('/bin/sleep', join(copies, 'postgresql-18.1/bin/postgres'));
+  const running = spawn(join(copies, 'postgresql-18.1/bin/postgres'), ['1000']);
+  await once(running, 'spawn');
+  onTestFinished(() => void running.kill('SIGKILL'));
 
-    await placePrograms(closedPrograms(), join(copies, 'postgresql-18.3'));
+  await placePrograms(closedPrograms(), join(copies, 'postgresql-18.3'));
 
-    expect(readdirSync(copies).toSorted()).toEqual(['postgresql-15.1', 'postgresql-18.1', 'postgresql-18.3']);
-  },
-);
+  expect(readdirSync(copies).toSorted()).toEqual(['postgresql-15.1', 'postgresql-18.1', 'postgresql-18.3']);
+});
 
-test.runIf(user !== null)('a copy that does not run is told in one line and not kept', async () => {
+test.runIf(user !== null)('a copy that does not run is reported in one line and not kept', async () => {
   const copies = openFolder();
   const packaged = closedPrograms();
   writeFileSync(join(packaged.folder, 'bin/initdb'), '#!/no/such/interpreter');

@@ -9,7 +9,10 @@ import { isProcessAlive } from '../processes.ts';
 import type { PostgresVersion } from './start-postgres.ts';
 import type { SystemUser } from './system-user.ts';
 
-/** A folder with PostgreSQL's `bin`, `lib` and `share`, and the user who runs them; null is the user of this process. */
+/**
+ * A folder with PostgreSQL's `bin`, `lib` and `share`, and the user that runs the programs; `null` means the current
+ * user.
+ */
 export interface Programs {
   folder: string;
   user: SystemUser | null;
@@ -25,7 +28,7 @@ const packages = {
 
 const execute = promisify(execFile);
 
-/** The programs of the installed package for this system, in a place where the user can run them. */
+/** Finds the programs of the installed package for this system, in a folder where the user can run them. */
 export async function findPrograms(version: PostgresVersion, user: SystemUser | null): Promise<Programs> {
   const folder = packageOf(version);
   return placePrograms({ folder: join(folder, 'native'), user }, join(COPIES, `postgresql-${packageVersion(folder)}`));
@@ -36,7 +39,7 @@ export function packageOf(version: PostgresVersion): string {
   return join(dirname(entry), '..');
 }
 
-/** Copies the programs, unless that is done already or the user can run them where they are. */
+/** Copies the programs, unless a copy exists or the user can run them in place. */
 export async function placePrograms(packaged: Programs, copy: string): Promise<Programs> {
   if (packaged.user === null || (await isOpenToAll(join(packaged.folder, 'bin/postgres')))) {
     return packaged;
@@ -66,7 +69,7 @@ async function isOpenToAll(path: string): Promise<boolean> {
   return true;
 }
 
-/** Moves the copy into place only when it is whole and runs, so that a failure leaves nothing that later starts trust. */
+/** Moves the copy into place only when it is complete and runs, because later starts trust it. */
 async function copyPrograms({ folder, user }: Programs, copy: string): Promise<void> {
   await mkdir(dirname(copy), { recursive: true });
   const unfinished = await mkdtemp(`${copy}~${process.pid}~`);
@@ -77,14 +80,14 @@ async function copyPrograms({ folder, user }: Programs, copy: string): Promise<v
     await rename(unfinished, copy);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another start may have made the same copy a moment earlier.
+    // A concurrent start may have made the same copy.
     if (!existsSync(copy)) {
       throw error;
     }
   }
 }
 
-/** Lets all users read and run what the owner can, and write nothing, whatever the umask was. */
+/** Lets all users read and run what the owner can, and write nothing, whatever the umask is. */
 async function openToAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => !entry.isSymbolicLink()).map((entry) => join(entry.parentPath, entry.name));
@@ -95,7 +98,7 @@ async function openToAll(folder: string): Promise<void> {
   }
 }
 
-/** Removes copies of other versions that no process runs, and those that were interrupted. */
+/** Removes copies of other versions that no process uses, and interrupted copies. */
 async function removeUnusedCopies(kept: string): Promise<void> {
   const [major = ''] = basename(kept).split('.');
   for (const name of await readdir(dirname(kept))) {

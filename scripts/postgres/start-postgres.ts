@@ -4,18 +4,18 @@ import type { ChildProcess } from 'node:child_process';
 export type PostgresVersion = '18' | '15';
 
 export interface PostgresOptions {
-  /** Folder of the cluster; made when it does not exist. */
+  /** Folder of the cluster, created if it does not exist. */
   folder: string;
-  /** Password of the superuser `postgres`; only used when the cluster is made. */
+  /** Password of the superuser `postgres`, used only when the cluster is created. */
   password: string;
   version: PostgresVersion;
-  /** False in tests only: the machine's crash may then cost the cluster. */
+  /** False in tests only, where a crash of the machine may lose the cluster. */
   durable: boolean;
 }
 
 export interface Postgres {
   port: number;
-  /** The process that keeps PostgreSQL and ends it with itself. */
+  /** The keeper process, which runs PostgreSQL and stops it when it ends itself. */
   pid: number;
   stop: () => Promise<void>;
 }
@@ -24,7 +24,7 @@ export type PostgresAnswer = { ready: true; port: number } | { ready: false; fai
 
 export interface PostgresFailure {
   reason: string;
-  /** False when PostgreSQL cannot run on this machine, whatever is in the folder of the cluster. */
+  /** False if PostgreSQL cannot run on this machine, whatever the cluster folder contains. */
   isClusterAtFault: boolean;
 }
 
@@ -38,8 +38,8 @@ export class PostgresFailed extends Error {
 }
 
 /**
- * Starts PostgreSQL under a process of its own, out of reach of Ctrl-C: the one who starts it decides when it ends,
- * and when that one dies without a word the lost connection ends it.
+ * Starts PostgreSQL under a keeper process, detached from Ctrl-C, so that the caller decides when it ends. If the
+ * caller dies, the lost IPC connection ends it.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const child = fork(new URL('postgres-process.ts', import.meta.url), {
@@ -61,7 +61,7 @@ export function postgresUrl(login: { user: string; password: string; port: numbe
 
 function firstAnswer(child: ChildProcess): Promise<PostgresAnswer> {
   return new Promise((resolve) => {
-    // The keeper speaks this one type; nobody else holds the other end of the channel.
+    // The keeper process is the only sender and sends this type only.
     child.once('message', (message) => resolve(message as PostgresAnswer));
     child.once('exit', (code) => {
       const reason = `PostgreSQL's process ended at once (${code})`;

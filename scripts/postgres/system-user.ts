@@ -10,7 +10,10 @@ const NAME = 'postgres';
 
 const execute = promisify(execFile);
 
-/** The user that PostgreSQL runs as when root starts it, because PostgreSQL refuses to run as root; null for others. */
+/**
+ * The user that runs PostgreSQL when root starts it, because PostgreSQL refuses to run as root; `null` for other
+ * users.
+ */
 export async function postgresUser(): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) {
     return null;
@@ -35,7 +38,7 @@ async function createUser(): Promise<SystemUser> {
   } catch (error) {
     reason = String(error);
   }
-  // Found also when another start created the user a moment earlier, which makes our attempt fail.
+  // A concurrent start may have created the user, which makes our attempt fail.
   const user = await findUser();
   if (user === null) {
     throw new Error(`started by root, PostgreSQL runs as the user ${NAME}, who could not be created: ${reason}`);

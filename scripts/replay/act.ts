@@ -3,33 +3,33 @@ import type { ReplayEntry } from '../../sandbox/src/sp-api/replay/replay-entry.t
 import type { Seller } from './cast.ts';
 import type { Stage } from './stage.ts';
 
-/** One body and the question that it answers. */
+/** One captured body and the request that it answers. */
 export interface Act {
   name: string;
-  /** The name of the body where it is not that of the act. */
+  /** The file name of the body, if it differs from the name of the act. */
   body?: string;
-  /** As what the body reaches the product. */
+  /** The operation as whose answer the product receives the body. */
   operation: string;
-  /** Facts may be believed and alerted about, once; a refusal must change nothing that is watched. */
+  /** `facts` may be recorded and may raise alerts, once. A `refusal` must not change anything that is watched. */
   gives: 'facts' | 'refusal';
   play: (stage: Stage) => Promise<void>;
-  /** Puts back what the next body must find; not watched. */
+  /** Restores the state that the next body expects. Its effects are not observed. */
   after?: (stage: Stage) => Promise<void>;
-  /** A step of a workflow: that this pass comes to its end is all that can be seen of it. */
+  /** Set for a step of a workflow, whose only visible effect is that this pass finishes. */
   endsIn?: 'subscriptions' | 'discovery';
-  /** Why the runner itself holds it back or knows that nothing can come of it. */
+  /** Why the replay does not send this body, or why it can have no effect. */
   note?: string;
 }
 
-/** A seller and one place of his whose sweep asks for a certain kind of body. */
+/** A seller and a marketplace whose sweep of one source accepts a certain kind of body. */
 export interface Scene {
   seller: Seller;
   marketplace: string;
   source: string;
   operation: string;
-  /** The body that is good there. */
+  /** The name of a body with valid facts for this sweep. */
   good: string;
-  /** Whether it was captured from this operation: then it names what it answers. */
+  /** Whether the body was captured from this operation, so that it names the listings that it answers. */
   isOwnBody: boolean;
 }
 

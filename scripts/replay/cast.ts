@@ -1,7 +1,7 @@
 import { findMarketplace } from '@app/shared/base/marketplaces.ts';
 import type { Region } from '@app/shared/base/marketplaces.ts';
 
-/** One listing that a body names, so that the product must know it before the body can say anything about it. */
+/** A listing that a body names. The product must know the listing before it can use the body. */
 export interface Listing {
   /** Our code of the marketplace. */
   marketplace: string;
@@ -9,19 +9,19 @@ export interface Listing {
   sku: string;
 }
 
-/** A seller who is authorised for the replay, with what the bodies say that he lists. */
+/** A seller that is authorised for the replay, with the listings that the bodies name. */
 export interface Seller {
   sellingPartnerId: string;
   region: Region;
   listings: readonly Listing[];
 }
 
-/** The marketplaces in which a seller lists something, each once. */
+/** The marketplaces of a seller's listings, each once. */
 export const marketplacesOfSeller = ({ listings }: Seller): readonly string[] => [
   ...new Set(listings.map(({ marketplace }) => marketplace)),
 ];
 
-/** Sellers for what concerns no product in particular. An ISBN-10 as ASIN, as books have. */
+/** Sellers for bodies that concern no particular product. Their ASIN is an ISBN-10, as for books. */
 export const testers = {
   EU: {
     sellingPartnerId: 'AREPLAYTESTEREU',
@@ -38,7 +38,7 @@ export const testers = {
   },
 } as const satisfies Record<'EU' | 'NA', Seller>;
 
-/** Several messages may be addressed to one seller. */
+/** Adds a seller, or merges its listings if several messages are addressed to the same seller. */
 export function join(cast: Seller[], seller: Seller): void {
   const index = cast.findIndex(({ sellingPartnerId }) => sellingPartnerId === seller.sellingPartnerId);
   const known = cast[index];

@@ -2,7 +2,10 @@ import { regionOf } from './cast.ts';
 import type { Seller } from './cast.ts';
 import type { Subjects } from './subjects.ts';
 
-/** One seller a region and body, who is one of those whose offers the body lists: so that one offer is ours. */
+/**
+ * Creates one seller per region and body. It takes the id of a seller whose offers the body lists, so that one offer
+ * is ours.
+ */
 export function castFor(subjects: Subjects, cast: Seller[], name = ''): Seller[] {
   const byRegion = Map.groupBy(subjects.listings, (listing) => regionOf(listing));
   return [...byRegion].map(([region, listings]) => {

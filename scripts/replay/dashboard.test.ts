@@ -14,7 +14,7 @@ const flip = (productId: string, toStatus: number): Flip => ({
   evidence: [],
 });
 
-test('the dashboard has to show what flipped last, and nothing besides', () => {
+test('the dashboard must show the latest flips and nothing else', () => {
   const shown = new Map([['lostBuybox 1', 2]]);
 
   expect(faultsOfDashboard(shown, [flip('1', 2), flip('2', 2), flip('2', 0)])).toEqual([]);

@@ -2,7 +2,7 @@ import { worldShape } from '@app/shared/contract/world.ts';
 import type { ProductSession } from '../product-session.ts';
 import type { Flip } from './effects.ts';
 
-/** What is amber or red where the owner looks: the status by watchdog and product. */
+/** Returns the amber and red items of the owner's dashboard: status by watchdog and product. */
 export async function alertsShown(session: ProductSession): Promise<ReadonlyMap<string, number>> {
   const { status, text } = await session.get('/api/sentinel/stateoftheworld?init=true');
   if (status !== 200) throw new Error(`The state of the world answered ${status}: ${text.slice(0, 300)}`);
@@ -13,7 +13,7 @@ export async function alertsShown(session: ProductSession): Promise<ReadonlyMap<
   return new Map(items.filter(([, itemStatus]) => itemStatus === 1 || itemStatus === 2));
 }
 
-/** Whether the dashboard shows what the last flip of each item says, and nothing besides. */
+/** Returns the differences between the dashboard and the last flip of each item. */
 export function faultsOfDashboard(shown: ReadonlyMap<string, number>, flips: readonly Flip[]): string[] {
   const last = new Map(flips.map((flip) => [`${flip.type} ${flip.productId}`, flip.toStatus]));
   const red = [...last].filter(([, status]) => status > 0);

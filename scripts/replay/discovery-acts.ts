@@ -5,18 +5,18 @@ import type { Act } from './act.ts';
 import { testers } from './cast.ts';
 import type { Seller } from './cast.ts';
 import { castFor } from './casting.ts';
-import { listingsReport, madeNames } from './made.ts';
+import { listingsReport, generatedNames } from './generated-bodies.ts';
 import { subjectsOfOrders } from './subjects.ts';
 
-interface Late {
-  /** Names of listings reports that were made of captured headers. */
+interface DiscoveryBodies {
+  /** Names of listings reports that were built from captured headers. */
   reports: readonly string[];
-  /** Sellers who are authorised by an act join it. */
+  /** Receives the sellers that are authorised by an act. */
   cast: Seller[];
 }
 
-/** Bodies that the product meets while it finds out what a seller lists. */
-export const discoveryActs = (entries: readonly ReplayEntry[], { reports, cast }: Late): Act[] => [
+/** Acts for bodies that the product receives during discovery. */
+export const discoveryActs = (entries: readonly ReplayEntry[], { reports, cast }: DiscoveryBodies): Act[] => [
   ...reports.map((name) => reportAct(name)),
   ...entries.filter((entry) => entry.operationId === listingsReport).map(({ name }) => reportAct(name)),
   ...entries.filter((entry) => isAnswer(entry, 'searchOrders')).map((entry) => ordersAct(entry, cast)),
@@ -30,7 +30,7 @@ const reportAct = (name: string): Act => ({
   play: (stage) => stage.discover(testers.EU, { report: name }),
 });
 
-/** Sales are read when the seller is discovered, before any other is known: only a later one is news. */
+/** Sales are read when a seller is discovered, so an orders body needs a seller that is connected later. */
 function ordersAct(entry: ReplayEntry, cast: Seller[]): Act {
   const subjects = subjectsOfOrders(entry);
   const act = { name: entry.name, operation: 'searchOrders', gives: 'facts' } as const;
@@ -45,7 +45,7 @@ const participationsAct = (entry: ReplayEntry): Act => {
   const text = entry.body.toString();
   const isEurope = marketplaces.some(({ id, region }) => region === 'EU' && text.includes(id));
   const seller = isEurope ? testers.EU : testers.NA;
-  const report = madeNames.report(seller, isEurope ? 'UK' : 'US');
+  const report = generatedNames.report(seller, isEurope ? 'UK' : 'US');
   return {
     name: entry.name,
     operation: 'getMarketplaceParticipations',

@@ -1,41 +1,45 @@
 import { marketplacesOfSeller } from './cast.ts';
 import type { Seller } from './cast.ts';
-import { listingsReport, madeNames, ordersReport } from './made.ts';
+import { listingsReport, generatedNames, ordersReport } from './generated-bodies.ts';
 
-/** A step that fails begins anew and asks again. */
+/** A step that fails is started again and asks again. */
 const ATTEMPTS = 3;
 
-/** What the sandbox answers next. */
-export interface Picked {
+/** An answer that the sandbox gives next. */
+export interface PickedAnswer {
   name: string;
-  /** An operation, or for a document its report type. */
+  /** An operation, or the report type of a document. */
   operationId: string;
   headers?: Readonly<Record<string, string>>;
-  /** For how many of the next requests. */
+  /** The number of requests that get this answer. */
   times?: number;
 }
 
-/** What a discovery is answered with, where that is not what was made for the seller. */
+/** Replaces some of the answers that were made for a seller's discovery. */
 export interface Discovery {
   participations?: string;
   report?: string;
   orders?: string;
-  /** Answers that come before those. */
-  first?: readonly Picked[];
+  /** Answers that come before the others. */
+  first?: readonly PickedAnswer[];
 }
 
-/** More of each than one discovery asks for, in the order in which it asks. */
-export function answersTo(seller: Seller, { participations, report, orders, first = [] }: Discovery): Picked[] {
+/** Returns the answers for a discovery in the order of its requests, and more of each than it needs. */
+export function answersTo(seller: Seller, { participations, report, orders, first = [] }: Discovery): PickedAnswer[] {
   const reports =
-    report === undefined ? marketplacesOfSeller(seller).map((code) => madeNames.report(seller, code)) : [report];
+    report === undefined ? marketplacesOfSeller(seller).map((code) => generatedNames.report(seller, code)) : [report];
   const rounds = Array.from({ length: report === undefined ? ATTEMPTS : ATTEMPTS * 20 }, () => reports).flat();
   const times = ATTEMPTS;
   return [
     ...first,
-    { name: participations ?? madeNames.participations(seller), operationId: 'getMarketplaceParticipations', times },
-    { name: madeNames.listings(seller), operationId: 'searchListingsItems' },
-    { name: orders ?? madeNames.orders(seller), operationId: 'searchOrders', times },
-    ...Array.from({ length: 2 * ATTEMPTS }, () => ({ name: madeNames.noOrders, operationId: ordersReport })),
+    {
+      name: participations ?? generatedNames.participations(seller),
+      operationId: 'getMarketplaceParticipations',
+      times,
+    },
+    { name: generatedNames.listings(seller), operationId: 'searchListingsItems' },
+    { name: orders ?? generatedNames.orders(seller), operationId: 'searchOrders', times },
+    ...Array.from({ length: 2 * ATTEMPTS }, () => ({ name: generatedNames.noOrders, operationId: ordersReport })),
     ...rounds.map((name) => ({ name, operationId: listingsReport })),
   ];
 }

@@ -12,23 +12,23 @@ export interface Flip {
   evidence: readonly { label: string; value: string }[];
 }
 
-/** What the product holds, in numbers that only what it takes over can move. */
+/** Numbers of the product's database that change only when it accepts a body. */
 export interface Holdings {
   listings: number;
   products: number;
-  /** The sellers' marketplaces that are swept. */
+  /** The marketplaces of the sellers that have sweeps. */
   stores: readonly string[];
-  /** Products whose last sale is known. */
+  /** Number of products whose last sale is known. */
   sold: number;
   subscriptions: readonly string[];
-  /** Changes of facts ever written, by aspect. */
+  /** Number of recorded changes of facts, by aspect. */
   observations: Readonly<Record<string, number>>;
   flips: readonly Flip[];
-  /** When the last pass of each source ended. */
+  /** When the last pass of each source finished. */
   finished: Readonly<Record<string, number>>;
-  /** Operations that are asked more slowly than documented, and how. */
+  /** Operations whose rate was lowered below the documented one, with their rates. */
   slowed: readonly string[];
-  /** Seller accounts that have to be authorised anew. */
+  /** Number of seller accounts that need a new authorisation. */
   unauthorized: number;
 }
 

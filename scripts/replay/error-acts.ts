@@ -2,10 +2,10 @@ import type { ReplayEntry } from '../../sandbox/src/sp-api/replay/replay-entry.t
 import { isCalled } from './act.ts';
 import type { Act, Scene } from './act.ts';
 import type { FactActs } from './fact-acts.ts';
-import { listingsReport } from './made.ts';
-import type { Picked } from './discovery-answers.ts';
+import { listingsReport } from './generated-bodies.ts';
+import type { PickedAnswer } from './discovery-answers.ts';
 
-/** As often as the product asks again of itself: a refused token once, a server's failure three times. */
+/** The number of attempts until the product gives up: two for a rejected token, four for a failure of the server. */
 const timesUntilGivenUp = (status: number): number => {
   if (status === 429 || status >= 500) return 4;
   return status === 401 || status === 403 ? 2 : 1;
@@ -14,7 +14,7 @@ const timesUntilGivenUp = (status: number): number => {
 const subscribing = new Set(['getSubscription', 'createSubscription', 'getDestinations', 'createDestination']);
 const discovering = new Set(['createReport', 'getReport', 'getMarketplaceParticipations', 'searchOrders']);
 
-/** Bodies that are no facts: failures, answers to other questions, and steps of workflows that ended long ago. */
+/** Acts for bodies without facts: errors, answers to other requests, and steps of workflows that have ended. */
 export function errorActs(entries: readonly ReplayEntry[], facts: FactActs): Act[] {
   const played = new Set(facts.acts.map(({ name }) => name));
   const scenes = onePerSource(facts.scenes);
@@ -32,13 +32,19 @@ export function errorActs(entries: readonly ReplayEntry[], facts: FactActs): Act
     });
 }
 
-/** A batch is asked for in parts after a refusal: best where every member of the body names what it is about. */
+/**
+ * One scene per source. After a refusal a batch is requested in parts, which works best if every member of the body
+ * names its listing.
+ */
 function onePerSource(scenes: readonly Scene[]): Scene[] {
   const worstFirst = scenes.toReversed().toSorted((a, b) => Number(a.isOwnBody) - Number(b.isOwnBody));
   return [...new Map(worstFirst.map((scene) => [scene.source, scene])).values()];
 }
 
-/** An error may answer any question; an answer to a question that is not asked is given to the one like it. */
+/**
+ * An error may answer any request. An answer to an operation that the product does not call is given to the most
+ * similar one.
+ */
 function sceneActs(entry: ReplayEntry, scenes: readonly Scene[]): Act[] {
   const isExample = entry.name.includes('#');
   const fitting = scenes.filter(({ operation }) => entry.operationId === undefined || entry.operationId === operation);
@@ -54,11 +60,11 @@ function likest({ name }: ReplayEntry, scenes: readonly Scene[]): readonly Scene
   return [...like, ...scenes].slice(0, 1);
 }
 
-/** The error first, then the body that is good there: nothing that is watched may change. */
+/** Sends the error first and then a valid body. Nothing that is watched may change. */
 function sceneAct(entry: ReplayEntry, scene: Scene, headers?: Readonly<Record<string, string>>): Act {
   const { name, status } = entry;
   const { operation: operationId, seller } = scene;
-  const wrong: Picked = { name, operationId, times: timesUntilGivenUp(status), ...(headers && { headers }) };
+  const wrong: PickedAnswer = { name, operationId, times: timesUntilGivenUp(status), ...(headers && { headers }) };
   return {
     name: headers ? `${name} with a rate` : name,
     body: name,
@@ -84,7 +90,7 @@ interface Refusing {
   unauthorized: ReplayEntry | undefined;
 }
 
-/** A token is asked for again when the marketplace has refused the one at hand. */
+/** The product requests a new token after the marketplace has rejected the current one. */
 function tokenAct({ name }: ReplayEntry, { scenes, unauthorized }: Refusing): Act[] {
   const [scene] = scenes;
   if (!scene || !unauthorized) return [];
@@ -107,7 +113,7 @@ interface Subscribing {
   entries: readonly ReplayEntry[];
 }
 
-/** Where there is no subscription yet, one is made, and a destination before it. */
+/** Without a subscription the product creates one, and before it a destination. */
 function subscriptionAct(entry: ReplayEntry, { facts, entries }: Subscribing): Act {
   const { name, operationId = '' } = entry;
   const { sellingPartnerId } = facts.testers.NA;
@@ -137,7 +143,7 @@ const discoveryAct = ({ name, operationId = '', status }: ReplayEntry, { testers
   play: (stage) => stage.discover(testers.EU, { first: [{ name, operationId, times: timesUntilGivenUp(status) }] }),
 });
 
-/** To download from there would be to leave the sandbox. */
+/** The document's address is outside the sandbox, so it is not downloaded. */
 const outsideAct = ({ name, operationId = '' }: ReplayEntry): Act => ({
   name,
   operation: operationId,

@@ -11,11 +11,11 @@ import type { Subjects } from './subjects.ts';
 export interface FactActs {
   acts: readonly Act[];
   scenes: readonly Scene[];
-  /** Those who are authorised before the first body. */
+  /** Sellers that are authorised before the first body. */
   sellers: readonly Seller[];
-  /** Those who are authorised by an act of their own. */
+  /** Sellers that are authorised by an act. */
   lateSellers: readonly Seller[];
-  /** A seller of each region for what concerns no product in particular. */
+  /** One seller per region for bodies that concern no particular product. */
   testers: Readonly<Record<'EU' | 'NA', Seller>>;
 }
 
@@ -26,7 +26,10 @@ interface Kind {
   subjects: (entry: ReplayEntry) => Subjects | null;
 }
 
-/** What a sweep asks for. Offers are captured from the operation for ASINs, whose bodies have the same form. */
+/**
+ * The sources whose sweeps read captured bodies. The captured offers come from the operation for ASINs, whose bodies
+ * have the same form.
+ */
 const kinds: readonly Kind[] = [
   {
     source: 'listing-offers',

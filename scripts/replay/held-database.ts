@@ -2,14 +2,14 @@ import { Client } from 'pg';
 import { withClient } from '../database.ts';
 import type { EmbeddedDatabase } from '../embedded-database.ts';
 
-/** When a held sweep says that it is due. */
+/** The due time of a held sweep. */
 const HELD = '2999-01-01';
 
 /**
- * Whatever the product makes of its schedule, its sweeps wait until they are released one by one: so it is known which
- * body was the answer to which. Discovery and subscribing go on by themselves.
+ * A trigger holds all sweeps back until they are released one by one, whatever the product writes into its schedule,
+ * so that it is known which body answered which sweep. Discovery is not held, and neither is the first reading of past
+ * orders, for which discovery waits.
  */
-/** Discovery goes its own way, and so do the orders that it waits for. */
 const held = `new.source <> 'discovery' and (new.source <> 'order-history' or new.confirmed_at is not null)`;
 
 export const holdSweeps = ({ ownerUrl }: EmbeddedDatabase): Promise<unknown> =>
@@ -28,12 +28,12 @@ export const holdSweeps = ({ ownerUrl }: EmbeddedDatabase): Promise<unknown> =>
 
 export interface Sweep {
   sellingPartnerId: string;
-  /** '' for what concerns the whole account. */
+  /** Empty for sweeps of the whole account. */
   marketplace: string;
   source: string;
 }
 
-/** How far one sweep has come. */
+/** The progress of one sweep. */
 export interface SweepState {
   isHeld: boolean;
   finishedAt: number;
@@ -44,18 +44,18 @@ export interface SweepState {
 export interface HeldDatabase {
   client: Client;
   release: (sweep: Sweep) => Promise<void>;
-  /** As if nobody had read what the seller has sold: the next discovery waits until it is read. */
+  /** Resets the reading of past orders, so that the next discovery waits for it again. */
   forgetSales: (sellingPartnerId: string) => Promise<void>;
   stateOf: (sweep: Sweep) => Promise<SweepState | null>;
-  /** Listings that a message has named and that were not asked for yet. */
+  /** Number of listings named in messages that have not been requested yet. */
   waitingRereads: () => Promise<number>;
-  /** As if so much time had passed that every quota is whole again. */
+  /** Fills all quota buckets. */
   refillQuota: () => Promise<void>;
 }
 
 const keyOf = ({ sellingPartnerId, marketplace, source }: Sweep) => [sellingPartnerId, marketplace, source];
 
-/** Reads and releases with the rights of the worker, who sees all tenants. */
+/** Opens a connection with the worker's role, which sees all tenants. */
 export async function openHeldDatabase({ workerUrl }: EmbeddedDatabase): Promise<HeldDatabase> {
   const client = new Client({ connectionString: workerUrl });
   await client.connect();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** By language the header in that language and the name of the column; other fields are notes. */
+/** For each language, the translated header and its column name. Fields with a text are notes. */
 const captured = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())]));
 
 export interface LocalisedReport {
@@ -14,8 +14,8 @@ const western = new Set(['de', 'fr', 'it', 'es']);
 const needed = ['item-name', 'seller-sku', 'price', 'asin1'];
 
 /**
- * A listings report of one row under the captured headers of each language: those of Western Europe in Windows-1252,
- * the others in UTF-8, and German once more with the wrong charset announced.
+ * Builds a listings report of one row with the captured headers of each language. Western European reports are in
+ * Windows-1252, the others in UTF-8, and the German one is also built with a wrong declared charset.
  */
 export function localisedReports(text: string): LocalisedReport[] {
   const languages = Object.entries(z.parse(captured, JSON.parse(text))).flatMap(([language, headers]) =>

@@ -40,11 +40,11 @@ const seen = (changes: Partial<Holdings>, ...lines: LogLine[]) => ({
   ignored: new Set<string>(),
 });
 
-test('a body that ends in neither an effect nor a reason is a fault', () => {
+test('a body with neither an effect nor a reason is a fault', () => {
   expect(outcomeOf(act('facts'), seen({})).faults).toEqual(['neither an effect nor a reason']);
 });
 
-test('an observation is an effect, a logged reason a refusal', () => {
+test('an observation is an effect, and a logged reason is a refusal', () => {
   const outcome = outcomeOf(
     act('facts'),
     seen({ observations: { offers: 3 } }, { level: 'info', msg: '', reason: 'was not asked for' }),
@@ -54,19 +54,19 @@ test('an observation is an effect, a logged reason a refusal', () => {
   expect([...outcome.refusals]).toEqual([['was not asked for', 1]]);
 });
 
-test('a body that nobody asked for is a fault', () => {
+test('a body that was never requested is a fault', () => {
   const { faults } = outcomeOf(act('facts'), { ...seen({ products: 2 }), ignored: new Set(['body.json']) });
 
   expect(faults).toEqual(['nobody asked for it']);
 });
 
-test('a crash is a fault whatever came of the body', () => {
+test('a crash is a fault, whatever the effect of the body', () => {
   const line = { level: 'error', msg: 'request failed', err: { message: 'boom' } };
 
   expect(outcomeOf(act('facts'), seen({ products: 2 }, line)).faults).toEqual(['error: request failed boom']);
 });
 
-test('what is no fact must not flip anything', () => {
+test('a body without facts must not cause flips', () => {
   const line = { level: 'warn', msg: '', reason: 'status 400' };
 
   expect(outcomeOf(act('refusal'), seen({ flips: [flip] }, line)).faults).toEqual([
@@ -75,7 +75,7 @@ test('what is no fact must not flip anything', () => {
   expect(outcomeOf(act('facts'), seen({ flips: [flip], observations: { offers: 2 } })).faults).toEqual([]);
 });
 
-test('a body that comes again must neither flip nor count as news', () => {
+test('a repeated body must cause neither flips nor observations', () => {
   const first = outcomeOf(act('facts'), seen({ observations: { offers: 2 } }));
 
   expect(faultsOfRepetition(first, seen({}))).toEqual([]);

@@ -5,24 +5,24 @@ import type { LogLine } from './product-log.ts';
 export interface Outcome {
   act: Act;
   effects: readonly string[];
-  /** Reasons and how often each. */
+  /** Reasons with their counts. */
   refusals: ReadonlyMap<string, number>;
   products: number;
   observations: number;
   flips: readonly Flip[];
-  /** Why the run is not clean. */
+  /** Reasons why the replay is not clean. */
   faults: readonly string[];
 }
 
-export interface Seen {
+export interface ObservedEffects {
   before: Holdings;
   after: Holdings;
   lines: readonly LogLine[];
-  /** Names of bodies that were picked and never asked for. */
+  /** Names of bodies that were offered and never requested. */
   ignored: ReadonlySet<string>;
 }
 
-export function outcomeOf(act: Act, { before, after, lines, ignored }: Seen): Outcome {
+export function outcomeOf(act: Act, { before, after, lines, ignored }: ObservedEffects): Outcome {
   const observed = newObservations(before, after);
   const flips = after.flips.slice(before.flips.length);
   const effects = [
@@ -53,8 +53,8 @@ export function outcomeOf(act: Act, { before, after, lines, ignored }: Seen): Ou
   };
 }
 
-/** The same body a second time is no news. */
-export function faultsOfRepetition(first: Outcome, { before, after, lines }: Seen): string[] {
+/** Faults of a second replay of the same body, which must change nothing. */
+export function faultsOfRepetition(first: Outcome, { before, after, lines }: ObservedEffects): string[] {
   const flips = after.flips.length - before.flips.length;
   const observed = [...newObservations(before, after).values()].reduce((sum, count) => sum + count, 0);
   return [
@@ -84,7 +84,7 @@ const added = (what: string, before: readonly string[], after: readonly string[]
 const outcomesIn = ({ msg, outcomes = [] }: LogLine): readonly string[] =>
   msg === 'a notification was taken' ? outcomes.filter((outcome) => !outcome.startsWith('unknown')) : [];
 
-/** Everything with a reason, with the names of products taken out so that equal ones count together. */
+/** Returns every logged reason, without product names, so that equal reasons are counted together. */
 function refusalsIn({ msg, reason, outcomes = [], skipped }: LogLine): string[] {
   if (skipped !== undefined) return [`${skipped} rows without SKU or ASIN`];
   if (msg === 'a notification was taken') return outcomes.filter((outcome) => outcome.startsWith('unknown'));

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { StandIn } from '../stand-in.ts';
-import type { Picked } from './discovery-answers.ts';
+import type { PickedAnswer } from './discovery-answers.ts';
 
 const names = z.array(z.string());
 
-/** Says what the sandbox answers next, and sees to it that a body which nobody asked for does not count as replayed. */
+/** Tells the sandbox its next answers, and records the bodies that were never requested. */
 export function pickingAt({ control }: Pick<StandIn, 'control'>) {
   const ignored = new Set<string>();
   const picked: string[] = [];
@@ -16,7 +16,7 @@ export function pickingAt({ control }: Pick<StandIn, 'control'>) {
   };
   return {
     forget,
-    async pick(...picks: readonly Picked[]): Promise<void> {
+    async pick(...picks: readonly PickedAnswer[]): Promise<void> {
       for (const { times = 1, ...one } of picks) {
         for (let count = 0; count < times; count += 1) {
           picked.push(one.name);

@@ -6,14 +6,14 @@ import { factActs } from './fact-acts.ts';
 
 export interface Play {
   acts: readonly Act[];
-  /** Those who are authorised before the first body, and those who are by an act. */
+  /** Sellers that are authorised before the first body. `lateSellers` are authorised by an act. */
   sellers: readonly Seller[];
   lateSellers: readonly Seller[];
-  /** Examples of operations that the product does not call. */
+  /** Number of examples of operations that the product does not call. */
   unused: number;
 }
 
-/** Every body of the folders, and what is to be done with it. */
+/** Plans an act for every body of the folders. */
 export function planPlay(entries: readonly ReplayEntry[], reports: readonly string[]): Play {
   const facts = factActs(entries, reports);
   const acts = [...facts.acts, ...errorActs(entries, facts)];

@@ -5,10 +5,10 @@ import type { ReplayRun } from './run.ts';
 
 const statuses: Readonly<Record<number, string>> = { 0: 'ok', 1: 'amber', 2: 'red', 99: 'first look' };
 
-/** Prints a table of what became of each body, the alerts with their evidence, and the totals. */
+/** Prints a table of the effects of each body, the alerts with their evidence, and the totals. */
 export function printRun({ outcomes, sellers, listings, unused, shown, faults }: ReplayRun): void {
   say(
-    `Made for the replay, as no body holds them: ${sellers} sellers, their ${listings} listings and their last sales.`,
+    `GeneratedBodies for the replay, as no body holds them: ${sellers} sellers, their ${listings} listings and their last sales.`,
   );
   say(`Not replayed: ${unused} examples of what the product does not ask for.\n`);
   const width = (read: (outcome: Outcome) => string): number => Math.max(...outcomes.map((one) => read(one).length));
@@ -46,6 +46,6 @@ export function closingLine({ outcomes }: ReplayRun): string {
   return `replay: ${outcomes.length} inputs, ${sum((one) => one.products)} products, ${sum((one) => one.observations)} observations, ${sum((one) => one.flips.length)} flips, ${refused} refused`;
 }
 
-/** Every body had an effect or a reason, nothing crashed, and nothing became an alert that should not. */
+/** Whether every body had an effect or a reason, nothing crashed, and no wrong alert was raised. */
 export const isClean = ({ outcomes, faults }: ReplayRun): boolean =>
   faults.length === 0 && outcomes.every((outcome) => outcome.faults.length === 0);

@@ -13,18 +13,18 @@ const line = z.looseObject({
 export type LogLine = z.output<typeof line>;
 
 export interface ProductLog {
-  /** What was logged since the last call. */
+  /** Returns the lines logged since the last call. */
   take: () => readonly LogLine[];
-  /** Whether one of these words was logged since. */
+  /** Whether one of these messages has been logged since the last `take`. */
   has: (messages: ReadonlySet<string>) => boolean;
 }
 
-/** The product tells in its log what it refused and why; nothing else has to be asked. */
+/** Reads the product's log, which contains every refusal with its reason. */
 export function readProductLog(file: string): ProductLog {
   let taken = 0;
   const fresh = (): readonly LogLine[] => {
     const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-    // The last one may still be written.
+    // The last line may still be incomplete.
     return lines.slice(taken, -1).map(parseLine);
   };
   return {
@@ -37,7 +37,7 @@ export function readProductLog(file: string): ProductLog {
   };
 }
 
-/** What is no JSON was not logged but thrown. */
+/** A line that is not JSON comes from an uncaught error. */
 function parseLine(text: string): LogLine {
   try {
     return z.parse(line, JSON.parse(text));

@@ -5,7 +5,7 @@ import { freePort } from '../ports.ts';
 import { newSecrets } from '../secrets.ts';
 import type { StandIn } from '../stand-in.ts';
 
-/** Rates and waits are this much faster than the marketplace's. */
+/** Factor by which rates and waits are faster than the marketplace's. */
 export const SPEEDUP = 60;
 
 export const owner = {
@@ -16,7 +16,7 @@ export const owner = {
   companyName: 'Replay',
 };
 
-/** API and worker as they always are; only their environment says what is outside. */
+/** Starts the API and the worker. Only environment variables point them at the sandbox. */
 export async function startProduct(database: EmbeddedDatabase, standIn: StandIn, logFile: string): Promise<Child> {
   const port = await freePort();
   return startChild({

@@ -11,7 +11,7 @@ const captures = inRoot('../shared/reference/captures');
 const isHere = existsSync(captures);
 if (!isHere) process.stdout.write('No ../shared/reference/captures: replaying real bodies is not tested.\n');
 
-/** One of each sort; the whole takes minutes. */
+/** One body of each sort, because the whole replay takes minutes. */
 const sample = [
   'sp-api/peddler-item-offers-batch-uk.json',
   'sp-api/peddler-item-offers-batch-uk.http.json',
@@ -28,7 +28,7 @@ const sample = [
   'notifications/peddler-any-offer-changed-us.json',
 ];
 
-describe.skipIf(!isHere)('Bodies that services really gave', () => {
+describe.skipIf(!isHere)('captured bodies of real services', () => {
   let folder: string;
   let run: ReplayRun;
 
@@ -46,7 +46,7 @@ describe.skipIf(!isHere)('Bodies that services really gave', () => {
   const of = (name: string) => run.outcomes.filter(({ act }) => act.name === name);
   const reasons = (name: string): string[] => of(name).flatMap(({ refusals }) => [...refusals.keys()]);
 
-  test('go through the product without a crash, an empty end or an alert that should not be', () => {
+  test('are processed without a crash, an unexplained end or a wrong alert', () => {
     expect(run.outcomes.flatMap(({ act, faults }) => faults.map((fault) => `${act.name}: ${fault}`))).toEqual([]);
     expect(isClean(run)).toBe(true);
   });
@@ -57,7 +57,7 @@ describe.skipIf(!isHere)('Bodies that services really gave', () => {
     expect(of('peddler-item-offers-batch-uk.json')[0]?.effects).toContain('1 offers');
   });
 
-  test('are refused by name where they are about something else, or are no facts', () => {
+  test('are refused with a reason if they concern something else or contain no facts', () => {
     expect(reasons('peddler-item-offers-batch-uk.json')).toEqual(['is about Used offers']);
     expect(reasons('peddler-pricing-uk.json')).toEqual([expect.stringContaining('malformed answer')]);
     expect(reasons('issue-error-403-batch-unauthorized.json')).toContainEqual(expect.stringContaining('status 403'));

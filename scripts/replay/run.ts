@@ -8,7 +8,7 @@ import { readHoldings } from './effects.ts';
 import { localisedReports } from './localised-reports.ts';
 import type { LocalisedReport } from './localised-reports.ts';
 import { faultsOfRepetition, outcomeOf } from './outcome.ts';
-import type { Outcome, Seen } from './outcome.ts';
+import type { Outcome, ObservedEffects } from './outcome.ts';
 import { planPlay } from './plan.ts';
 import { withStage } from './stage.ts';
 import type { Stage } from './stage.ts';
@@ -18,13 +18,13 @@ export interface ReplayRun {
   sellers: number;
   listings: number;
   unused: number;
-  /** How many alerts the dashboard shows at the end. */
+  /** Number of alerts on the dashboard at the end. */
   shown: number;
-  /** Why the run as a whole is not clean. */
+  /** Reasons why the run as a whole is not clean. */
   faults: readonly string[];
 }
 
-/** Has the product live through every body of the folders, one after the other. */
+/** Sends every body of the folders through the product, one after the other. */
 export async function runReplay(folders: readonly string[], now: Date): Promise<ReplayRun> {
   const { entries } = loadFolders(folders);
   const reports = folders.flatMap(localisedIn);
@@ -55,7 +55,7 @@ function loadFolders(folders: readonly string[]) {
   }
 }
 
-/** Headers in other languages are captured as a list, without a report around them. */
+/** Headers in other languages are captured as a list without a report. */
 function localisedIn(folder: string): LocalisedReport[] {
   const places = [folder, join(folder, 'reports')].map((place) => join(place, 'localised-listing-headers.json'));
   return places.filter((place) => existsSync(place)).flatMap((place) => localisedReports(readFileSync(place, 'utf8')));
@@ -68,7 +68,7 @@ async function playTwice(stage: Stage, act: Act): Promise<Outcome> {
   return { ...outcome, faults: [...outcome.faults, ...faults] };
 }
 
-async function watch(stage: Stage, act: Act): Promise<Seen> {
+async function watch(stage: Stage, act: Act): Promise<ObservedEffects> {
   const before = await readHoldings(stage.database.client);
   stage.log.take();
   await stage.takeIgnored();

@@ -9,11 +9,11 @@ import { withTemporaryDatabase } from '../temporary-database.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { Seller } from './cast.ts';
 import { answersTo } from './discovery-answers.ts';
-import type { Discovery, Picked } from './discovery-answers.ts';
+import type { Discovery, PickedAnswer } from './discovery-answers.ts';
 import { holdSweeps, openHeldDatabase } from './held-database.ts';
 import type { HeldDatabase, Sweep } from './held-database.ts';
-import { writeMade } from './made.ts';
-import type { Made } from './made.ts';
+import { writeGeneratedBodies } from './generated-bodies.ts';
+import type { GeneratedBodies } from './generated-bodies.ts';
 import { owner, SPEEDUP, startProduct } from './product-process.ts';
 import { pickingAt } from './picking.ts';
 import { readProductLog } from './product-log.ts';
@@ -23,27 +23,30 @@ const LONGEST_MS = 60_000;
 export interface Stage {
   database: HeldDatabase;
   log: ProductLog;
-  /** Names of bodies of which nobody asked for any since the last call. */
+  /** Returns the names of the bodies that were offered and never requested since the last call. */
   takeIgnored: () => Promise<ReadonlySet<string>>;
-  /** The owner at the product's own calls. */
+  /** The owner's session at the product's API. */
   session: ProductSession;
-  pick: (...picks: readonly Picked[]) => Promise<void>;
+  pick: (...picks: readonly PickedAnswer[]) => Promise<void>;
   notify: (name: string) => Promise<void>;
-  /** Authorises as the seller and waits until the product has discovered what he lists. */
+  /** Authorises as the seller and waits until the product has discovered its listings. */
   connect: (seller: Seller, discovery?: Discovery) => Promise<void>;
   discover: (seller: Seller, discovery?: Discovery) => Promise<void>;
-  /** Lets one sweep go and waits until it has come to an end, good or bad. */
+  /** Releases one sweep and waits until it has ended, with success or an error. */
   sweep: (sweep: Sweep) => Promise<void>;
 }
 
-/** The product as it is, wired by its environment to a sandbox that answers with the folders' bodies. */
+/**
+ * Starts the product with a sandbox that answers with the bodies of the folders, connected by environment variables
+ * only.
+ */
 export async function withStage<Result>(
   folders: readonly string[],
-  made: Made,
+  made: GeneratedBodies,
   use: (stage: Stage) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-replay-'));
-  writeMade(folder, made);
+  writeGeneratedBodies(folder, made);
   const standIn = await startStandIn({ speedup: SPEEDUP, replayFolders: [...folders, folder] });
   try {
     return await withTemporaryDatabase(async (embedded) => {

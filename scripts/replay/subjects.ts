@@ -3,7 +3,7 @@ import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
 import type { ReplayEntry } from '../../sandbox/src/sp-api/replay/replay-entry.ts';
 import type { Listing } from './cast.ts';
 
-/** What a body is about, and the sellers whose offers it lists, the one with the most first. */
+/** The listings that a body concerns, and the sellers whose offers it lists, the most frequent one first. */
 export interface Subjects {
   listings: readonly Listing[];
   sellers: readonly string[];
@@ -56,11 +56,14 @@ export const jsonOf = ({ body }: ReplayEntry): unknown => {
   }
 };
 
-/** A SKU for a member that has none: members are known by their place, and listings are asked for in order of SKU. */
+/**
+ * A SKU for a member without one. Members are identified by their position, and listings are requested in the order of
+ * their SKUs.
+ */
 const skuAt = (index: number): string => `R${String(index).padStart(2, '0')}`;
 const codeOf = (id: string | undefined): string | undefined => findMarketplaceById(id ?? '')?.code;
 
-/** Every member in every marketplace that is named: each place in the batch needs a listing that is asked for there. */
+/** Lists every member in every named marketplace, because each position of the batch needs a listing there. */
 export function subjectsOfOffers(entry: ReplayEntry): Subjects | null {
   const parsed = z.safeParse(offersBody, jsonOf(entry));
   if (!parsed.success || parsed.data.responses.length === 0) return null;
@@ -69,7 +72,7 @@ export function subjectsOfOffers(entry: ReplayEntry): Subjects | null {
   const listings = [...codes].flatMap((marketplace) =>
     responses.map(({ request: { Asin, SellerSKU } }, index) => ({
       marketplace,
-      asin: Asin ?? madeAsin(index),
+      asin: Asin ?? generateAsin(index),
       sku: SellerSKU ?? skuAt(index),
     })),
   );
@@ -77,8 +80,8 @@ export function subjectsOfOffers(entry: ReplayEntry): Subjects | null {
   return { listings, sellers: byFrequency(named) };
 }
 
-/** Bodies of listings name no ASIN; a product has to have one. */
-const madeAsin = (index: number): string => `B0REPLAY${String(index).padStart(2, '0')}`;
+/** Listings bodies contain no ASIN, but a product needs one. */
+const generateAsin = (index: number): string => `B0REPLAY${String(index).padStart(2, '0')}`;
 
 const byFrequency = (names: readonly string[]): string[] =>
   [...Map.groupBy(names, (name) => name)].toSorted(([, a], [, b]) => b.length - a.length).map(([name]) => name);
@@ -110,7 +113,7 @@ export function subjectsOfOrders(entry: ReplayEntry): Subjects | null {
   return { listings, sellers: [] };
 }
 
-/** The seller is the one to whom the message is addressed. */
+/** The seller is the addressee of the message. */
 export function subjectsOfMessage(entry: ReplayEntry): Subjects | null {
   const message = jsonOf(entry);
   const offers = z.safeParse(offersMessage, message);

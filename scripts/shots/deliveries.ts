@@ -31,7 +31,7 @@ const errors = [
   null,
 ];
 
-/** A page of the delivery log as a busy account has it: by every way, sent, waiting and refused. */
+/** A page of the delivery log of a busy account: all transports, with sent, waiting and failed deliveries. */
 export function manyDeliveries(now: number): { readonly deliveries: readonly Delivery[]; readonly next: string } {
   const deliveries = Array.from({ length: 50 }, (_, index): Delivery => {
     const [what, to] = [whats[index % whats.length], tos[index % tos.length]];

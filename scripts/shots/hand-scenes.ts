@@ -14,7 +14,7 @@ const typed =
     if (isAdded) await panel.getByRole('button', { name: 'Add' }).click();
   };
 
-/** Each of them unfolds below the table. */
+/** Opens one of the panels below the table. */
 const unfolded = (title: string) => async (page: Page) => {
   await setup(page)
     .getByRole('button', { name: new RegExp(`^${title}`) })
@@ -24,7 +24,7 @@ const unfolded = (title: string) => async (page: Page) => {
     .scrollIntoViewIfNeeded();
 };
 
-/** With a button that is held down; the next scene lets it go. */
+/** Swipes with the button held down. The next scene releases it. */
 const swiped = (by: number) => async (page: Page) => {
   const box = await page.getByRole('article').first().boundingBox();
   if (!box) throw new Error('There is an alert');
@@ -43,7 +43,7 @@ async function setThresholds(page: Page): Promise<void> {
   await page.getByRole('dialog').getByLabel('Alert at days left').fill('a week');
 }
 
-/** What hands do to the dashboard: sellers let in, thresholds of stock, alerts that follow a finger. */
+/** Scenes of manual input: whitelisted sellers, stock thresholds, and swiped alerts. */
 export const handScenes: readonly Scene[] = [
   {
     name: 'whitelist-wrong',

@@ -18,7 +18,7 @@ async function writeTicket(page: Page, answer: { status: number }): Promise<void
   await page.getByText(/Thank You for contacting us!|Something went wrong while processing/).waitFor();
 }
 
-/** The help in its states, and the foot of the page. */
+/** The states of the help dialog, and the footer. */
 export const helpScenes: readonly Scene[] = [
   {
     name: 'help-menu',

@@ -10,7 +10,7 @@ import type { ProductSession } from '../product-session.ts';
 
 export interface LargeAccount {
   readonly owner: ProductSession;
-  /** One of its users, who may see one seller account less than there are. */
+  /** A user without access to one of the seller accounts. */
   readonly user: ProductSession;
 }
 
@@ -26,7 +26,7 @@ const users = [
   { email: 'operations.night@watchpost.test', firstName: 'Noor', lastName: 'Nachtwacht' },
   { email: 'k@watchpost.test', firstName: 'K', lastName: 'O' },
 ];
-/** With the owner and the users thirty addresses. */
+/** Together with the owner and the users these are thirty addresses. */
 const places = 'ops stock warehouse.north warehouse.south returns finance buying agency us uk de fr es it nl ca mx in'
   .split(' ')
   .concat(['very-long-department-name.supply-chain-and-logistics.europe', 'ppc', 'brand', 'photo', 'legal', 'board']);
@@ -37,7 +37,7 @@ const settingsShape = z.object({
   sellerAccounts: z.array(z.object({ sellerId: z.string() })),
 });
 
-/** An account with much of everything that settings list, and with names as long as they come. */
+/** Creates an account with many entries in every list of the settings, and with long names. */
 export async function largeAccount(stage: Stage): Promise<LargeAccount> {
   const owner = productSession(stage.productUrl);
   await owner.signUp({

@@ -38,7 +38,7 @@ const outOfDate = {
 const confirming = '**/api/identity/emailverification/confirm';
 const confirmed = (page: Page): Promise<void> => page.getByRole('main').getByRole('link').waitFor();
 
-/** What the links of mails lead to: what each would do, that it is done, and that it works no more. */
+/** The pages behind the links in mails: before the action, after it, and with an expired link. */
 export const mailLinkScenes: readonly Scene[] = [
   scene('mute', {}),
   scene('done', { purpose: 'done' }),

@@ -3,10 +3,10 @@ import { sampleMails } from '../../server/testing/mails/sample-mails.ts';
 import { inRoot } from '../root.ts';
 import { say } from '../say.ts';
 
-/** As wide as mails are made for, and a phone. */
+/** The design width of the mails, and the width of a phone. */
 const widths = [600, 390];
 
-/** Every mail that is sent, in the colours that mail programs ask for. */
+/** Photographs every mail in light and dark colours. */
 export async function photographMails(browser: Browser): Promise<void> {
   for (const width of widths) {
     const context = await browser.newContext({
@@ -29,7 +29,7 @@ async function takeMail(page: Page, html: string, name: string): Promise<void> {
   }
 }
 
-/** A browser knows nothing of what comes with a mail: each picture becomes something on white, as product pictures are. */
+/** Replaces attached pictures, which a browser cannot load, by drawings on white like product pictures. */
 function withPictures(html: string): string {
   let shown = 0;
   return html.replaceAll(/"cid:[^"]*"/g, () => {

@@ -12,7 +12,7 @@ async function openEmptyReel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Clear list' }).click();
 }
 
-/** The dismissal is taken back, and the page touched as if it had been drawn anew. */
+/** Removes the stored dismissal and changes the page, so that the hint is drawn again. */
 const showHint = (id: HintId) => async (page: Page) => {
   await page.evaluate(
     `localStorage.removeItem(${JSON.stringify(`watchpost.${hintKey(id)}`)}); document.body.append(document.createComment(''));`,
@@ -20,12 +20,12 @@ const showHint = (id: HintId) => async (page: Page) => {
   await page.locator('section.hint').waitFor();
 };
 
-/** Phones have no cards whose tabs could be explained. */
+/** Phones have no cards with tabs, so the hint is not shown there. */
 const showTabsHint = async (page: Page) => {
   await ((page.viewportSize()?.width ?? 0) > 767 ? showHint('wdtabs')(page) : undefined);
 };
 
-/** What is new since somebody looked, nothing at all, and what is explained to newcomers. */
+/** Scenes with new notifications, with none, and with hints for new users. */
 export const newsScenes: readonly Scene[] = [
   { name: 'news', path: '/home', prepare: openReel },
   { name: 'news-empty', path: '/home', prepare: openEmptyReel },

@@ -5,24 +5,24 @@ import { violationsIn } from '../../e2e/violations.ts';
 import { inRoot } from '../root.ts';
 
 export interface Scene {
-  /** Of the picture; the screen and the colours are added. */
+  /** The name of the picture, to which screen and colours are added. */
   readonly name: string;
   readonly path: string;
-  /** All of the page in one picture, not only what fits the screen. */
+  /** Whether the picture contains the whole page instead of the visible part. */
   readonly isTall?: boolean;
-  /** What comes is not waited for: the picture is of the waiting. */
+  /** Whether the picture shows a loading state, so that the content is not waited for. */
   readonly isLoading?: boolean;
-  /** The watchdog whose card alone is on the picture. Phones have no cards. */
+  /** Photographs only the card of this watchdog. Phones have no cards. */
   readonly cardOf?: string;
-  /** The same with its panel opened. */
+  /** The same with the panel of the card opened. */
   readonly panelOf?: string;
-  /** The only screen that has it. */
+  /** The only screen on which the scene exists. */
   readonly on?: 'desktop' | 'phone';
-  /** What is done before the page is opened: answers of the server that are made up. */
+  /** Runs before the page is opened, for example to mock answers of the server. */
   readonly before?: (page: Page) => Promise<unknown>;
-  /** What is done on the page before the picture. */
+  /** Runs on the page before the picture. */
   readonly prepare?: (page: Page) => Promise<unknown>;
-  /** What that shows goes by itself: it is done again for each colour. */
+  /** Whether `prepare` shows something that disappears by itself and has to be repeated for each colour. */
   readonly isBrief?: boolean;
 }
 
@@ -39,10 +39,13 @@ const screens = {
 
 const colorSchemes = ['light', 'dark'] as const;
 
-/** In the page, if it is one of ours: what the last scene has made up is not the world of the next. */
+/** Runs in the page: removes the stored world, so that the mocked data of one scene do not appear in the next. */
 const forgetWorld = `{ if (location.protocol.startsWith('http')) localStorage.removeItem('watchpost.world'); }`;
 
-/** In the page: nothing more comes, fonts are there, and every picture shown; what never comes is not waited for. */
+/**
+ * Runs in the page: waits until loading has stopped, fonts are ready and visible pictures are decoded, for at most 8
+ * s.
+ */
 const settled = `Promise.race([new Promise((resolve) => setTimeout(resolve, 8000)), (async () => {
   for (let before = ''; ; ) {
     const now = performance.getEntriesByType('resource').length + ' ' + document.getElementsByTagName('*').length;
@@ -53,7 +56,7 @@ const settled = `Promise.race([new Promise((resolve) => setTimeout(resolve, 8000
   }
   await document.fonts.ready;
   const pictures = [...document.images];
-  // What a list of its own has out of sight is not fetched.
+  // Pictures that are out of sight in a scrolling list are not loaded.
   const seen = new Promise((resolve) => {
     const observer = new IntersectionObserver((entries) => {
       resolve(entries.filter((entry) => entry.isIntersecting));
@@ -65,7 +68,10 @@ const settled = `Promise.race([new Promise((resolve) => setTimeout(resolve, 8000
   await Promise.all(shown.map(({ target }) => target.decode().catch(() => undefined)));
 })()]).then(() => true)`;
 
-/** Every scene on a wide screen and, meanwhile, on a phone, in light and dark colours. Resolves to what is wrong with them. */
+/**
+ * Photographs every scene on a wide screen and on a phone at the same time, in light and dark colours. Returns the
+ * problems found.
+ */
 export async function photograph(browser: Browser, sitting: Sitting): Promise<readonly string[]> {
   const wrong = await Promise.all([photographOn(browser, 'desktop', sitting), photographOn(browser, 'phone', sitting)]);
   return wrong.flat();
@@ -78,7 +84,7 @@ async function photographOn(
 ): Promise<readonly string[]> {
   const wrong: string[] = [];
   const options = screens[screen];
-  // No colour is on its way to another: those outside the screen would be for ever.
+  // Reduced motion, because a colour transition outside the screen would never finish.
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce', locale: 'en-GB', baseURL: url });
   await context.addCookies(cookies);
   await dismissHints(context);
@@ -94,7 +100,10 @@ async function photographOn(
 const cardIn = ({ cardOf, panelOf }: Scene): string | undefined => cardOf ?? panelOf;
 const screenOf = (scene: Scene): Scene['on'] => scene.on ?? (cardIn(scene) === undefined ? undefined : 'desktop');
 
-/** The page is opened once, as the way there is most of the time. What cannot be photographed leaves out no other. */
+/**
+ * Opens the page once for both colours, because opening takes most of the time. A failure does not affect other
+ * scenes.
+ */
 async function takeInBothColours(page: Page, scene: Scene, name: string): Promise<readonly string[]> {
   const wrong: string[] = [];
   try {
@@ -120,7 +129,7 @@ async function arrange(page: Page, { path, isTall, isLoading, panelOf, before, p
   await page.unrouteAll();
   await page.mouse.up();
   await page.evaluate(forgetWorld);
-  // Addresses that differ in what follows # would stay on the page.
+  // A URL that differs only in its fragment would not reload the page.
   await page.goto('about:blank');
   await before?.(page);
   await page.goto(path);
@@ -144,13 +153,16 @@ async function shoot(page: Page, scene: Scene, file: string): Promise<void> {
   await (title === undefined ? page.screenshot(picture) : card(page, title).screenshot(picture));
 }
 
-/** What is as tall as the screen would grow for ever. */
+/** An element that is as tall as the screen would grow without end. */
 const mostStretches = 6;
 
-/** In the page: what is drawn after the next picture has had its turn. */
+/** Runs in the page: waits until the effects of the next frame have run. */
 const drawn = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))';
 
-/** What is far down is drawn only when it is on the screen, and may then be taller than was thought: until it fits. */
+/**
+ * Enlarges the screen until the page fits, because distant parts are drawn only when visible, and may then be taller
+ * than estimated.
+ */
 async function stretch(page: Page): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 };
   let last = 0;

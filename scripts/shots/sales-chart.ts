@@ -5,7 +5,7 @@ const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Sale
 const press = (page: Page, name: string): Promise<void> =>
   dialogOf(page).getByRole('button', { name, exact: true }).click();
 
-/** The sales chart of a product with its cursor, over all that is kept, as tables and with a range that is refused. */
+/** The sales chart of a product: with its cursor, over 120 days, as tables, and with an invalid range. */
 export const salesChartScenes = (productId: string): readonly Scene[] => {
   const path = `/home#saleschart-${productId}`;
   return [

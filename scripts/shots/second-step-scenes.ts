@@ -6,7 +6,7 @@ interface Ways {
   readonly passkey: { readonly challenge: string } | null;
 }
 
-/** The password was right, and these are asked for beside it. */
+/** Mocks a login whose password was right and that asks for these second factors. */
 const asked = (ways: Ways) => (page: Page) =>
   page.route('**/api/auth/login/standard', (route) =>
     route.fulfill({ json: { secondStep: { token: 'token', recoveryCode: true, ...ways } } }),
@@ -34,7 +34,7 @@ async function giveWrongCode(page: Page): Promise<void> {
   await page.getByRole('alert').waitFor();
 }
 
-/** Passkeys belong to a name, and 127.0.0.1 is none. */
+/** Passkeys belong to a host name, so the passkey scene uses localhost instead of 127.0.0.1. */
 export const secondStepScenes = (url: string): readonly Scene[] => {
   const byName = `${url.replace('127.0.0.1', 'localhost')}/login`;
   const app = { path: '/login', before: asked({ app: true, passkey: null }) };

@@ -7,7 +7,7 @@ type Doing = (page: Page) => Promise<unknown>;
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true });
 
-/** One after the other. */
+/** Combines steps that run one after the other. */
 const doing =
   (...steps: readonly Doing[]): Doing =>
   async (page) => {
@@ -50,7 +50,7 @@ const fill =
   (page) =>
     dialog(page).getByLabel(label, { exact: true }).fill(text);
 
-/** Of any owner, each form with what it says about fields that nobody has filled in; the page itself is tall. */
+/** Scenes for any owner: each form with its errors for empty fields. The page itself is tall. */
 export const settingsScenes: readonly Scene[] = [
   { ...scene('all'), isTall: true },
   scene('add-user', pressed(users, 'Add User'), pressedInDialog('Add User')),
@@ -58,7 +58,7 @@ export const settingsScenes: readonly Scene[] = [
   scene('channel', pressed(channels, 'Add channel'), pressedInDialog('Add channel')),
 ];
 
-/** Of an account with much of everything: its lists, and the other dialogs. */
+/** Scenes for an account with many entries: its lists and the other dialogs. */
 export const largeSettings: readonly Scene[] = [
   scene('addresses'),
   scene('permissions', shownPanel(users), (page) =>

@@ -5,7 +5,7 @@ import type { Scene } from './photograph.ts';
 const path = '/settings';
 const settings = '**/api/identity/settings';
 
-/** What the server says of the account, with this changed in it. */
+/** Answers with the server's data and the given changes. */
 async function altered(route: Route, change: (known: Known) => object): Promise<void> {
   const response = await route.fetch();
   const known: Known = await response.json();
@@ -52,7 +52,7 @@ const nameChanged = async (page: Page): Promise<void> => {
   await page.getByLabel('First Name').fill('Olivia');
 };
 
-/** Of the same page: what is long, what is empty, what is wrong and what is not there. */
+/** States of the settings page: long, empty, faulty and missing data. */
 export const settingsStates: readonly Scene[] = [
   {
     name: 'settings-log',
@@ -102,7 +102,7 @@ export const settingsStates: readonly Scene[] = [
   {
     name: 'settings-loading',
     path,
-    // Never answered.
+    // This request is never answered.
     before: (page) => page.route(settings, () => undefined),
     prepare: (page) => page.getByLabel('Loading your settings').waitFor(),
   },
@@ -115,6 +115,6 @@ export const settingsStates: readonly Scene[] = [
   },
 ];
 
-/** Of an account that has just been opened, and of a user who owns nothing. */
+/** The settings of a new account, and those of a user who is not the owner. */
 export const newcomersSettings: readonly Scene[] = [{ name: 'settings-new', path, isTall: true, prepare: shown }];
 export const usersSettings: readonly Scene[] = [{ name: 'settings-user', path, isTall: true, prepare: shown }];

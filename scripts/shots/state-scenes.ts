@@ -5,7 +5,7 @@ import type { Scene } from './photograph.ts';
 
 const worldCalls = '**/api/sentinel/stateoftheworld**';
 
-/** Opened anew by somebody who has never been here: what is kept of the last visit would be shown at once. */
+/** Reloads the page without the stored world, which would be shown at once. */
 async function comeAnew(page: Page, answer: (route: Route) => unknown): Promise<void> {
   await page.route(worldCalls, (route) => void answer(route));
   await page.evaluate(`localStorage.removeItem('watchpost.world')`);
@@ -36,7 +36,7 @@ async function offline(page: Page): Promise<void> {
   await page.getByText('You seem to be offline').waitFor();
 }
 
-/** Another answer than being offline, to something that somebody has done. */
+/** A refused change, which is not shown as being offline. */
 async function refused(page: Page): Promise<void> {
   await page.route('**/watchdog/**', refusing(409));
   const isPhone = (page.viewportSize()?.width ?? 0) < 768;
@@ -59,7 +59,7 @@ const kinds = ['lostBuybox', 'bestSellerBadge', 'inventory'] as const;
 const calm = product('1', { productName: 'Cast-iron skillet 26 cm', asin1: 'B09M3QT7LD', ageHours: 900 });
 const noItems = { lostBuybox: group([]), price: group([]), inventory: group([]) };
 
-/** As with a provider that has prices but no pages. */
+/** A set-up with a provider that has prices but no pages. */
 const unread = Object.fromEntries(
   (['badReview', 'topReview', 'starRatingRecentChange', 'bestSellerBadge'] as const).map((kind) => [
     kind,
@@ -67,7 +67,7 @@ const unread = Object.fromEntries(
   ]),
 );
 
-/** Five thousand products, of which every third has an issue. */
+/** Five thousand products, every third of which has an issue. */
 function much(): ReturnType<typeof world> {
   const ids = Array.from({ length: 5000 }, (_, n) => String(n + 1));
   const products = ids.map((id) =>
@@ -77,7 +77,7 @@ function much(): ReturnType<typeof world> {
   return world({ products, watchDogs: { lostBuybox: group(items) } });
 }
 
-/** Each state of the dashboard that is not the usual one. */
+/** Unusual states of the dashboard. */
 export const stateScenes: readonly Scene[] = [
   { name: 'state-loading', path: '/home', isLoading: true, prepare: loading },
   { name: 'state-error', path: '/home', prepare: failing },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Scene } from './photograph.ts';
 
-/** The day folded and unfolded, issues that are picked, and what is done; phones have their own way to some of it. */
+/** The day collapsed and expanded, selected issues, and done issues. Phones have other controls for some of it. */
 export const todayScenes: readonly Scene[] = [
   { name: 'home-scrolled', path: '/home', prepare: (page) => page.evaluate('window.scrollTo(0, 900)') },
   { name: 'issues-unfolded', path: '/home?view=wd', prepare: unfold },

@@ -13,7 +13,7 @@ import { waitUntil } from '../wait-until.ts';
 
 const ISSUES_WITHIN_MS = 150_000;
 
-/** What the story leaves out, so that nearly every card has something to show. */
+/** Events that the demo story does not contain, so that nearly every card has an issue. */
 const happenings = [
   { type: 'priceChanged' },
   { type: 'addToCartRemoved' },
@@ -32,7 +32,7 @@ const happenings = [
   { type: 'ownStockChanged', quantity: 0 },
   { type: 'stockChanged', fulfillable: 0 },
 ];
-/** Checked too rarely to wait for. */
+/** Kinds that are checked too rarely to wait for. */
 const patient = new Set(['keyword', 'fbaFeeChange']);
 
 const summaryShape = z.object({
@@ -46,7 +46,7 @@ const summaryShape = z.object({
   ),
 });
 
-/** The tenant of the demonstration after all of its story, with trouble of every other sort beside it. */
+/** Logs in to the demo tenant after its whole story, with further events of every other kind. */
 export async function demoInTrouble(stage: Stage): Promise<ProductSession> {
   await tellStory(stage.sandboxUrl, 1);
   await ensureDemoTenant(stage);
@@ -64,7 +64,7 @@ export async function demoInTrouble(stage: Stage): Promise<ProductSession> {
 
 async function makeTrouble(sandbox: Sandbox): Promise<void> {
   const { sellers } = summaryShape.parse(await sandbox.world());
-  // The story is about the first products of each range.
+  // The story uses the first products of each range.
   const left = sellers
     .flatMap(({ spare, products }) => (spare ? [] : products))
     .filter(({ active, unitsPerDay }) => active && unitsPerDay > 0)
@@ -73,7 +73,7 @@ async function makeTrouble(sandbox: Sandbox): Promise<void> {
     for (const [index, { asin, marketplace }] of left.entries()) {
       const isDone = await sandbox.event({ ...happening, asin, marketplace }).then(
         () => true,
-        // It cannot happen to every product.
+        // Not every event can happen to every product.
         () => false,
       );
       if (isDone) {

@@ -1,4 +1,5 @@
-// A parent to be killed by a test: opens the database of a folder, tells its keeper's pid and lives on.
+// A parent process for a test that kills it: opens the database of a folder, sends the pid of the keeper process and
+// stays alive.
 import { openEmbeddedDatabase } from '../embedded-database.ts';
 import { secretsOf } from '../secrets.ts';
 

@@ -10,12 +10,12 @@ const browserShape = z.object({
 });
 const messagesShape = z.array(z.object({ ttl: z.number(), urgency: z.string(), payload: z.string() }));
 
-/** A browser that is subscribed at the sandbox's push service. */
+/** A browser that is subscribed to the sandbox's push service. */
 export interface TestBrowser {
   readonly subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** What it was told, decrypted with its own keys. */
+  /** Returns the received messages, decrypted with its keys. */
   messages(): Promise<z.output<typeof messagesShape>>;
-  /** The next so many messages are answered with that status. */
+  /** Makes the push service answer the next `count` messages with this status. */
   fail(fault: { readonly status: number; readonly count: number }): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface PushEndpoint {
   close(): Promise<void>;
 }
 
-/** The sandbox's push service alone, on a free port. */
+/** Starts the sandbox's push service alone, on a free port. */
 export async function openPushEndpoint(): Promise<PushEndpoint> {
   const app = fastify({ forceCloseConnections: true });
   const publicUrl = () => `http://127.0.0.1:${portOf(app.server)}`;
@@ -33,7 +33,7 @@ export async function openPushEndpoint(): Promise<PushEndpoint> {
   return { browser: () => subscribedAt(publicUrl()), close: () => app.close() };
 }
 
-/** A new browser at the push service of that sandbox. */
+/** Creates a browser at the push service of this sandbox. */
 export async function subscribedAt(sandboxUrl: string): Promise<TestBrowser> {
   const answer = await fetch(`${sandboxUrl}/sandbox/push/browsers`, { method: 'POST' });
   const { id, ...subscription } = browserShape.parse(await answer.json());

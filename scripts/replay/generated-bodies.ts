@@ -5,13 +5,13 @@ import { marketplacesOfSeller } from './cast.ts';
 import type { Listing, Seller } from './cast.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 
-/** The report of what a seller lists. */
+/** The report of a seller's listings. */
 export const listingsReport = 'GET_MERCHANT_LISTINGS_ALL_DATA';
-/** The report of what he has sold: an empty one, so that the orders are read as captured. */
+/** The report of past orders. It is empty, so that orders come from captured bodies. */
 export const ordersReport = 'GET_FLAT_FILE_ALL_ORDERS_DATA_BY_ORDER_DATE_GENERAL';
 
-/** The names under which the replay knows what had to be made for a seller, as no capture holds it. */
-export const madeNames = {
+/** Names of bodies that are generated for a seller because no capture contains them. */
+export const generatedNames = {
   participations: ({ sellingPartnerId }: Seller): string => `made-${sellingPartnerId}-participations.json`,
   orders: ({ sellingPartnerId }: Seller): string => `made-${sellingPartnerId}-orders.json`,
   listings: ({ sellingPartnerId }: Seller): string => `made-${sellingPartnerId}-listings.json`,
@@ -20,18 +20,18 @@ export const madeNames = {
     `made-${sellingPartnerId}-${code}-merchant-listings.tsv`,
 };
 
-export interface Made {
+export interface GeneratedBodies {
   sellers: readonly Seller[];
-  /** Listings reports with headers as captured in other languages, by name. */
+  /** Listings reports with captured headers of other languages, by name. */
   reports: readonly { name: string; bytes: Buffer; charset: string }[];
   now: Date;
 }
 
 /**
- * Writes what lies before every capture: who the seller is, what he lists and that it sold lately. Everything else is
- * answered by captured bodies.
+ * Writes the bodies that every replay needs before a captured one: participations, listings and a recent order of each
+ * seller.
  */
-export function writeMade(folder: string, { sellers, reports, now }: Made): void {
+export function writeGeneratedBodies(folder: string, { sellers, reports, now }: GeneratedBodies): void {
   for (const inner of ['sp-api', 'reports', 'notifications']) mkdirSync(join(folder, inner), { recursive: true });
   const answer = (name: string, uri: string, body: unknown): void => {
     writeFileSync(join(folder, 'sp-api', name), JSON.stringify(body));
@@ -45,17 +45,17 @@ export function writeMade(folder: string, { sellers, reports, now }: Made): void
     );
   };
   for (const seller of sellers) {
-    answer(madeNames.participations(seller), '/sellers/v1/marketplaceParticipations', participations(seller));
-    answer(madeNames.orders(seller), '/orders/2026-01-01/orders', orders(seller, now));
-    answer(madeNames.listings(seller), '/listings/2021-08-01/items/X', { numberOfResults: 0, items: [] });
+    answer(generatedNames.participations(seller), '/sellers/v1/marketplaceParticipations', participations(seller));
+    answer(generatedNames.orders(seller), '/orders/2026-01-01/orders', orders(seller, now));
+    answer(generatedNames.listings(seller), '/listings/2021-08-01/items/X', { numberOfResults: 0, items: [] });
     for (const code of marketplacesOfSeller(seller)) {
-      report(madeNames.report(seller, code), Buffer.from(listingsTable(seller, code), 'latin1'), 'Cp1252');
+      report(generatedNames.report(seller, code), Buffer.from(listingsTable(seller, code), 'latin1'), 'Cp1252');
     }
     const message = join(folder, 'notifications', `made-${seller.sellingPartnerId}.json`);
     writeFileSync(message, JSON.stringify(admission(seller)));
   }
   for (const { name, bytes, charset } of reports) report(name, bytes, charset);
-  report(madeNames.noOrders, Buffer.from(`${orderColumns.join('\t')}\n`), 'UTF-8');
+  report(generatedNames.noOrders, Buffer.from(`${orderColumns.join('\t')}\n`), 'UTF-8');
 }
 
 const exchange = (path: string, contentType: string): string =>
@@ -72,7 +72,7 @@ const participations = (seller: Seller): unknown => ({
   })),
 });
 
-/** Only what sold within sixty days is watched, and captured orders are older than that. */
+/** Only products that were sold within sixty days are watched, and captured orders are older. */
 const orders = ({ listings }: Seller, now: Date): unknown => ({
   orders: listings.map(({ marketplace: code, asin }, index) => ({
     orderId: `000-0000000-${String(index).padStart(7, '0')}`,
@@ -87,7 +87,7 @@ const orders = ({ listings }: Seller, now: Date): unknown => ({
 const orderColumns = ['amazon-order-id', 'purchase-date', 'last-updated-date', 'sales-channel', 'asin', 'quantity'];
 const columns = ['item-name', 'seller-sku', 'price', 'quantity', 'asin1', 'fulfillment-channel', 'status'];
 
-/** Empty numbers as two NUL bytes, as they really arrive. */
+/** Empty numbers are two NUL bytes, as in real reports. */
 const cellsOf = ({ asin, sku }: Listing) => [`Product ${asin}`, sku, '\0\0', '\0\0', asin, 'DEFAULT', 'Active'];
 
 function listingsTable({ listings }: Seller, code: string): string {
@@ -95,7 +95,7 @@ function listingsTable({ listings }: Seller, code: string): string {
   return [columns, ...rows.map(cellsOf)].map((row) => `${row.join('\t')}\r\n`).join('');
 }
 
-/** The sandbox lets somebody authorise as every seller to whom a message of its folders is addressed. */
+/** The sandbox allows an authorisation as every seller to which a message in its folders is addressed. */
 const admission = (seller: Seller): unknown => ({
   NotificationType: 'ANY_OFFER_CHANGED',
   Payload: {
