@@ -43,12 +43,12 @@ const cards: readonly Scene[] = [
   { name: 'state filter', path: '/home?view=wd', prepare: openMenu('Filter') },
   { name: 'account menu', path: '/home', prepare: openMenu('Account menu') },
 ];
-/** Of each feature something that opens: `npm run shots` looks into every state that there is. */
+/** One opened dialog or menu per feature. `npm run shots` checks all states. */
 const opened: readonly Scene[] = [
   ...todayScenes.slice(1, 3),
   ...newsScenes.slice(0, 1),
   ...helpScenes.filter(({ name }) => ['help-faq', 'help-contact-wrong'].includes(name)),
-  // The page itself is looked at where it is worked with.
+  // The settings page itself is checked in its own journeys.
   ...settingsScenes.slice(2, 5),
 ];
 const troubles: readonly Scene[] = [
@@ -73,18 +73,18 @@ const troubles: readonly Scene[] = [
   },
 ];
 
-// As one row these would take as long as everything else together.
+// One after the other these tests would take as long as all others together.
 test.describe.configure({ mode: 'parallel' });
-// What is far from the window is not drawn: of a long list a window full of rows says as much as all of them.
+// Rows far from the viewport are not drawn, and one viewport of rows is enough for the check.
 test.use({ viewport: { width: 1280, height: 1400 } });
 
-/** What is wrong in any of these states, each with its name. */
+/** Returns the violations in these states, each with the name of the state. */
 async function wrongIn(page: Page, scenes: readonly Scene[]): Promise<string[]> {
   test.slow();
   const wrong: string[] = [];
   for (const { name, path, prepare } of scenes) {
     await test.step(name, async () => {
-      // Addresses that differ in what follows # would stay on the page.
+      // A URL that differs only in its fragment would not reload the page.
       await page.goto('about:blank');
       await page.goto(path);
       await page.getByRole('heading').first().waitFor();
@@ -97,25 +97,25 @@ async function wrongIn(page: Page, scenes: readonly Scene[]): Promise<string[]> 
   return wrong;
 }
 
-test('the logged-out pages keep nobody out', async ({ page }) => {
+test('the logged-out pages are accessible', async ({ page }) => {
   const scenes = ['/login', '/signup', '/verifyemail#nothing'].map((path) => ({ name: path, path }));
   expect(await wrongIn(page, scenes)).toEqual([]);
 });
 
 for (const [what, scenes] of Object.entries({ views, cards, opened })) {
-  test(`the states of the dashboard keep nobody out: ${what}`, async ({ page, open }) => {
+  test(`the states of the dashboard are accessible: ${what}`, async ({ page, open }) => {
     await open('/home');
     expect(await wrongIn(page, scenes)).toEqual([]);
   });
 }
 
-test('what goes wrong keeps nobody out', async ({ page, open, pageErrors }) => {
+test('error states are accessible', async ({ page, open, pageErrors }) => {
   await open('/home');
   expect(await wrongIn(page, troubles)).toEqual([]);
   pageErrors.length = 0;
 });
 
-test('an open product, its sales and its issues keep nobody out', async ({ page, sandbox, pick }) => {
+test('an open product, its sales and its issues are accessible', async ({ page, sandbox, pick }) => {
   const product = await pick();
   await page.goto('/home?view=wd');
   await sandbox.happen('listingSuspended', product);
@@ -132,7 +132,7 @@ test('an open product, its sales and its issues keep nobody out', async ({ page,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 700 }, isMobile: true, hasTouch: true });
 
-  test('the dashboard keeps nobody out', async ({ page, open }) => {
+  test('the dashboard is accessible', async ({ page, open }) => {
     await open('/home');
     expect(await wrongIn(page, [...views.slice(0, 3), ...newsScenes.slice(0, 1), ...helpScenes.slice(0, 2)])).toEqual(
       [],

@@ -2,14 +2,18 @@ import { expect, test } from './fixtures.ts';
 import { operator, operatorAtTerminal } from './operator.ts';
 import { fillSignUp, markPage, startFreeTrial } from './screens.ts';
 
-test('what an operator sets for a tenant shows on its open page, on no other', async ({ page, house, signUp }) => {
+test("an operator's change to a tenant shows on the tenant's open page and on no other", async ({
+  page,
+  house,
+  signUp,
+}) => {
   const { owner } = await signUp();
   await page.goto('/home');
   const menu = page.getByRole('navigation', { name: 'Watchdogs' });
   await expect(menu.getByRole('link', { name: 'Price Change Alert' })).toBeVisible();
   const isSamePage = await markPage(page);
 
-  // One banner at a time, and this one comes first.
+  // Only one banner is shown at a time, and this one comes first.
   await page
     .getByRole('status')
     .filter({ hasText: 'confirm your e-mail' })
@@ -35,10 +39,7 @@ test('what an operator sets for a tenant shows on its open page, on no other', a
   expect(await operator(house, 'features', '--tenant', owner.email)).toContain('prime: hidden');
 });
 
-test('a code leads to its package at the sign-up, and one that leads nowhere keeps the button shut', async ({
-  page,
-  house,
-}) => {
+test('a code leads to its package at the sign-up, and an unknown code disables the button', async ({ page, house }) => {
   await operator(house, 'package', 'spring', '--description', 'Spring offer', '--discount', '20', '--months', '3');
   await operator(house, 'package', 'spring', '--base-fee', '7.99', '--trial-days', '60');
   await operator(house, 'code', 'SPRING', 'spring');

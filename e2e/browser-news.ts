@@ -2,16 +2,16 @@ import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
 import * as z from 'zod/mini';
 import type { TestBrowser } from '../scripts/testing/push-endpoint.ts';
 
-/** What a browser was asked to show. */
-export interface Raised {
+/** A notification that a page asked the browser to show. */
+export interface RaisedNotification {
   title: string;
   body: string;
   tag: string;
 }
 
 /**
- * A browser that grants notifications when asked and keeps what it was to show, with pages that can be put behind others:
- * the packaged one refuses whatever was granted, and shows every page.
+ * Replaces the notification API of the browser: permission is granted on request, notifications are recorded, and
+ * pages can be hidden. The packaged browser denies notifications in any case, and treats every page as visible.
  */
 export async function grantNotifications(context: BrowserContext): Promise<void> {
   await context.addInitScript(`if (location.protocol.startsWith('http')) {
@@ -38,7 +38,7 @@ export async function grantNotifications(context: BrowserContext): Promise<void>
       isBehind = behind;
       document.dispatchEvent(new Event('visibilitychange'));
     };
-    // A private window asks in vain, and says so as an error of the page.
+    // In a private window subscribing fails with an error on the page.
     globalThis.OwnPushManager = PushManager;
     delete globalThis.PushManager;
   }`);
@@ -48,10 +48,10 @@ export const putBehind = (page: Page, behind = true): Promise<void> => page.eval
 
 const raisedShape = z.array(z.object({ title: z.string(), body: z.string(), tag: z.string() }));
 
-export const raisedBy = async (page: Page): Promise<Raised[]> =>
+export const raisedBy = async (page: Page): Promise<RaisedNotification[]> =>
   raisedShape.parse(await page.evaluate('raised.map(({ title, body, tag }) => ({ title, body, tag }))'));
 
-/** A push service for a browser that has none of its own: pages subscribe there as if the browser had done it. */
+/** Makes pages subscribe at the sandbox's push service, because the packaged browser has none. */
 export async function usePushService(context: BrowserContext, browser: TestBrowser): Promise<void> {
   await context.addInitScript(`if (location.protocol.startsWith('http')) {
     globalThis.PushManager = OwnPushManager;
@@ -69,7 +69,7 @@ export async function usePushService(context: BrowserContext, browser: TestBrows
   }`);
 }
 
-/** The product's service worker, with what it was to show in `shown` and what it would have opened in `opened`. */
+/** Returns the product's service worker. It records notifications in `shown` and opened URLs in `opened`. */
 export async function workerOf(context: BrowserContext): Promise<Worker> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   await worker.evaluate(`
@@ -85,9 +85,9 @@ export async function workerOf(context: BrowserContext): Promise<Worker> {
   return worker;
 }
 
-/** Hands messages to the worker as the browser's push service would. */
+/** Returns a function that delivers messages to the worker as the browser's push service would. */
 export async function pushTo(context: BrowserContext, origin: string): Promise<(data: string) => Promise<void>> {
-  // From a page of another origin: the worker shows nothing while one of its own can be seen.
+  // Uses a page of another origin, because the worker shows nothing while one of its own pages is visible.
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   const registrationId = await registrationAt(session, origin);

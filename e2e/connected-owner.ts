@@ -6,13 +6,13 @@ import { worldOf } from './watched.ts';
 
 export interface SignedUp {
   owner: NewOwner;
-  /** The product's own HTTP calls, as that owner. */
+  /** The owner's session at the product's API. */
   session: ProductSession;
 }
 
 const WATCHED_WITHIN_MS = 60_000;
 
-/** Signs an owner up, connects the spare seller and waits until every watchdog has had its first look. */
+/** Signs an owner up, connects the spare seller, and waits until every watchdog has judged every product. */
 export async function connectedOwner(url: string, owner: NewOwner): Promise<SignedUp> {
   const session = productSession(url);
   const spare = seededSellers.find((seller) => seller.isSpare);

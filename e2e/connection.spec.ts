@@ -6,7 +6,7 @@ import type { Watched } from './watched.ts';
 
 const offline = 'You seem to be offline';
 
-/** The panel asks for the settings only now. */
+/** Opens the panel, which requests the settings when it opens. */
 const configure = (page: Page): Promise<void> =>
   card(page, 'Lost Buy Box').getByRole('button', { name: 'Configure' }).click();
 
@@ -25,7 +25,11 @@ async function mute(page: Page, product: Watched): Promise<Locator> {
   return issue;
 }
 
-test('without a connection the page says so until there is one', async ({ page, context, open }) => {
+test('without a connection the page says that it is offline until the connection returns', async ({
+  page,
+  context,
+  open,
+}) => {
   await open('/home?view=wd');
   await expect(card(page, 'Lost Buy Box')).toBeVisible();
   await context.setOffline(true);
@@ -38,7 +42,7 @@ test('without a connection the page says so until there is one', async ({ page, 
   await expect(page.getByText(offline)).toBeHidden();
 });
 
-test('answers of 500, 502, 503 and 504 count as being offline', async ({ page, open }) => {
+test('answers with 500, 502, 503 and 504 count as being offline', async ({ page, open }) => {
   for (const status of [500, 502, 503, 504]) {
     await page.route('**/watchdogtype/settings/**', (route) =>
       route.fulfill({ status, body: '<html>Bad gateway</html>' }),
@@ -52,10 +56,7 @@ test('answers of 500, 502, 503 and 504 count as being offline', async ({ page, o
   }
 });
 
-test('any other answer that is not ok shows its message in the error modal, and what was done is taken back', async ({
-  page,
-  pick,
-}) => {
+test('any other error shows its message in the error modal, and the change is undone', async ({ page, pick }) => {
   const product = await pick();
   await refuseMutes(page, { status: 409, message: 'Somebody else has just changed this', code: 'conflict' });
   const issue = await mute(page, product);
@@ -68,7 +69,7 @@ test('any other answer that is not ok shows its message in the error modal, and 
   await expect(issue).toBeVisible();
 });
 
-test('too many requests show no error modal', async ({ page, pick }) => {
+test('a 429 shows no error modal', async ({ page, pick }) => {
   const product = await pick();
   await refuseMutes(page, { status: 429, message: 'Later', code: 'tooManyRequests' });
   await mute(page, product);
@@ -77,10 +78,10 @@ test('too many requests show no error modal', async ({ page, pick }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the world of the last visit is shown at once', async ({ page, open }) => {
+test('the stored world of the last visit is shown at once', async ({ page, open }) => {
   await open('/home');
   await expect.poll(() => page.evaluate(`localStorage.getItem('watchpost.world') !== null`)).toBe(true);
-  // Never answered, so that what is seen can only be what was kept.
+  // The request is never answered, so that the page can only show the stored world.
   await page.route('**/api/sentinel/stateoftheworld**', () => undefined);
   await page.reload();
 
@@ -88,7 +89,7 @@ test('the world of the last visit is shown at once', async ({ page, open }) => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('what happens before the stream of events is open is shown when it opens', async ({
+test('a change made before the event stream is open is shown when it opens', async ({
   page,
   sandbox,
   tenant,

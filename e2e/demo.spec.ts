@@ -6,8 +6,8 @@ import { demoLogin, ensureDemoTenant } from '../scripts/demo.ts';
 import { productSession } from '../scripts/product-session.ts';
 import { openTestHouse } from './house.ts';
 
-/** Which watchdogs speak of each incident. */
-const heard: Readonly<Record<Incident, readonly string[]>> = {
+/** The watchdogs that report each incident. */
+const watchdogsByIncident: Readonly<Record<Incident, readonly string[]>> = {
   hijacked: ['numberOfSellers'],
   undercut: ['lostBuybox', 'salesDrop'],
   weak: ['salesDrop'],
@@ -16,7 +16,7 @@ const heard: Readonly<Record<Incident, readonly string[]>> = {
   badlyReviewed: ['topReview', 'badReview'],
 };
 
-test('the demo tells its whole story: the owner of its account is alerted of all six incidents', async () => {
+test('the demo plays its whole story: its owner is alerted to all six incidents', async () => {
   test.setTimeout(300_000);
   const house = await openTestHouse();
   try {
@@ -32,7 +32,7 @@ test('the demo tells its whole story: the owner of its account is alerted of all
       const world = await worldOf(session);
       return storyIncidents.flatMap((incident) => {
         const productId = productIdIn(world, products[incident]) ?? 'not tracked';
-        return heard[incident]
+        return watchdogsByIncident[incident]
           .filter((type) => world.watchDogs[type]?.items[productId]?.status !== 2)
           .map((type) => `${incident}: ${type}`);
       });

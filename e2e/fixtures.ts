@@ -17,9 +17,9 @@ import { undoing } from './undoing.ts';
 import { productPicker } from './watched.ts';
 import type { Watched } from './watched.ts';
 
-/** Houses that a file of journeys can ask for by `test.use({ kind })`; each kind gets a worker of its own. */
+/** Installations of the product that a file can select with `test.use({ kind })`. Each kind has its own worker. */
 const houses = {
-  // Its checks come rarely: each tenant whose products are looked at every few seconds slows all journeys down.
+  // Its checks run rarely, because every tenant with checks every few seconds slows all journeys down.
   usual: () => openTestHouse({ environment: { CHECK_SPEEDUP: '10' } }),
   sandboxOff: () => startWithSandboxOff(300),
   withoutNotifications: () => openWithoutNotifications(120),
@@ -29,38 +29,38 @@ const houses = {
 
 interface WorkerFixtures {
   kind: keyof typeof houses;
-  /** The whole product, started once for each worker. */
+  /** The whole product, started once per worker. */
   house: TestHouse;
-  /** Tenants by name, made once for each worker. */
+  /** Tenants by name, created once per worker. */
   owners: Map<string, Promise<SignedUp>>;
-  /** Products that a test has made something happen to, so that no other takes them for untouched. */
+  /** Products that a test has changed, so that no other test picks them as unchanged. */
   taken: Set<string>;
 }
 
 interface TestFixtures {
-  /** Onboarding hints are dismissed unless a journey is about them: they would come and go under its pointer. */
+  /** Onboarding hints are dismissed unless a journey tests them, because they would appear under its pointer. */
   withHints: boolean;
-  /** Fails the test when the page reports an error; what a test expects of it, it can forgive here. */
+  /** Errors of the page, which fail the test. A test removes those that it expects. */
   pageErrors: string[];
   sandbox: Sandbox;
-  /** Signs a new owner up and leaves the page logged in as that owner. */
+  /** Signs a new owner up and logs the page in as that owner. */
   signUp: (named?: Partial<NewOwner>) => Promise<SignedUp>;
-  /** The tenant that the journeys of a worker share, connected and looked at; the page is logged in as its owner. */
+  /** The tenant that the journeys of a worker share, connected and judged. The page is logged in as its owner. */
   tenant: SignedUp;
   /** Opens a path of the product as the owner of that tenant. */
   open: (path: string) => Promise<void>;
-  /** A tenant of that name, for journeys that change what holds for all of a tenant's products. */
+  /** A separate tenant by name, for journeys that change settings of all products. */
   ownerOf: (name: string, context?: BrowserContext) => Promise<SignedUp>;
-  /** Makes all checks due, for what the marketplace does not announce. */
+  /** Makes all checks due, for events without a notification. */
   lookAgain: () => Promise<void>;
-  /** A product that is well, and given to no other journey at the same time; of the shared tenant unless said. */
+  /** Returns a product without issues that no other journey uses at the same time, of the shared tenant by default. */
   pick: (session?: ProductSession) => Promise<Watched>;
 }
 
-/** The name of the tenant that journeys share, for one that looks at it by two browsers. */
+/** The name of the shared tenant, for a journey with two browsers. */
 export const sharedTenant = 'shared';
 
-/** Playwright's `test` with the product behind it: `page` opens paths of it, `sandbox` makes things happen. */
+/** Playwright's `test` with a running product: `page` opens its paths, and `sandbox` triggers events. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   launchOptions: [
     async ({}, use) => {
@@ -91,7 +91,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(error.message));
       page.on('console', (message) => {
-        // The browser itself reports every answer of 400 and above, which is the product's to judge.
+        // The browser reports every answer from 400 on as an error; whether it is one depends on the test.
         const isOfPage = page.url().startsWith(house.url) && !message.text().startsWith('Failed to load resource');
         if (message.type() === 'error' && isOfPage) {
           errors.push(message.text());
@@ -133,7 +133,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       }
       const known = owners.get(name) ?? confirmedOwner(house, owner);
       owners.set(name, known);
-      // A session of this test's own: what it does to it is no other test's business.
+      // Each test logs in separately, so that a change to its session does not affect other tests.
       const session = productSession(house.url);
       await known;
       await session.logIn({ email: owner.email, password: owner.password });
@@ -147,7 +147,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Who has confirmed the address is reminded of nothing on every page. */
+/** The address is confirmed, because otherwise every page would show the reminder. */
 async function confirmedOwner({ url, sandbox }: TestHouse, owner: NewOwner): Promise<SignedUp> {
   const connected = await connectedOwner(url, owner);
   if (sandbox !== null) {

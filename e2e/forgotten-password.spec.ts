@@ -5,14 +5,14 @@ import { violations } from './violations.ts';
 const unknown = 'We could not find this e-mail address in our database';
 const newPassword = 'Another-zebra-2';
 
-test('a forgotten password is chosen anew by the link of a mail', async ({ page, context, sandbox, signUp }) => {
+test('a forgotten password is replaced through the link in a mail', async ({ page, context, sandbox, signUp }) => {
   const { owner } = await signUp();
   await context.clearCookies();
   await page.goto('/login');
   await page.getByLabel('E-mail').fill(owner.email);
   await page.getByRole('link', { name: 'Forgot password' }).click();
 
-  // The page before has such a field too.
+  // The previous page has a field of the same name.
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   const email = page.getByLabel('E-mail');
   const send = page.getByRole('button', { name: 'Send password reset e-mail' });
@@ -57,7 +57,7 @@ test('a forgotten password is chosen anew by the link of a mail', async ({ page,
   await sandbox.waitForMail(owner.email, ({ subject }) => subject === 'Your password was changed');
 });
 
-test('a link that does not work says so for 5 seconds and leads to a new one', async ({ page }) => {
+test('an invalid link shows its error for 5 seconds and leads to a new one', async ({ page }) => {
   await page.clock.install();
   await page.goto('/resetpassword?token=cut-off');
   await page.getByLabel('New password', { exact: true }).fill(newPassword);

@@ -10,7 +10,7 @@ for (const path of ['/', '/home', '/connect', '/settings', '/productsettings', '
   });
 }
 
-test('without the login marker /login and /signup stay', async ({ page }) => {
+test('without the login marker /login and /signup stay open', async ({ page }) => {
   await page.goto('/signup?code=WELCOME');
   await expect(page.getByRole('heading', { name: 'Get Connected In 3 Steps' })).toBeVisible();
   await expect(page).toHaveURL(/\/signup\?code=WELCOME$/);
@@ -20,7 +20,7 @@ test('without the login marker /login and /signup stay', async ({ page }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('with the login marker logged-out pages and unknown paths lead to /home', async ({ page, open }) => {
+test('with the login marker, logged-out pages and unknown paths lead to /home', async ({ page, open }) => {
   for (const path of ['/', '/login', '/signup', '/nothing-here']) {
     await open(path);
 
@@ -29,7 +29,7 @@ test('with the login marker logged-out pages and unknown paths lead to /home', a
   }
 });
 
-test('with the login marker /signup from the marketplace stays', async ({ page, signUp }) => {
+test('with the login marker, /signup from the marketplace stays open', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/signup?amazon_callback_uri=https://elsewhere.example/confirm&amazon_state=1');
 

@@ -1,15 +1,15 @@
 import { expect, test } from './fixtures.ts';
 
-test('the world stands still until a test makes something happen', async ({ page, sandbox }) => {
+test("the sandbox's world does not change until a test triggers an event", async ({ page, sandbox }) => {
   await page.goto(`${sandbox.url}/sandbox/inbox`);
 
   await expect(page).toHaveTitle(/inbox/i);
   const happened = (await sandbox.ledger()).filter((entry) => entry.kind === 'ambient');
-  // Customers buy as time passes, and nobody is told of what they buy.
+  // Orders are placed as time passes, and cause no notifications.
   expect(happened.filter((entry) => entry.type !== 'orderPlaced')).toEqual([]);
 });
 
-test('the page of an owner who signed up is logged in', async ({ page, signUp }) => {
+test('the page is logged in after the sign-up', async ({ page, signUp }) => {
   const { session } = await signUp();
 
   await page.goto('/connect');
@@ -18,7 +18,7 @@ test('the page of an owner who signed up is logged in', async ({ page, signUp })
   expect((await session.get('/api/auth/isauthenticated')).status).toBe(200);
 });
 
-test('who is not logged in is taken to the login', async ({ page }) => {
+test('a browser without a login is taken to the login page', async ({ page }) => {
   await page.goto('/home');
 
   await expect(page).toHaveURL(/\/login/);

@@ -6,7 +6,7 @@ import { worldOf } from './watched.ts';
 const help = (page: Page) => page.getByRole('dialog', { name: 'Help' });
 const openEntry = (page: Page) => help(page).locator('details[open]');
 
-async function expectNobodyKeptOut(page: Page): Promise<void> {
+async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).include('dialog').include('.footer').analyze();
   expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))).toEqual([]);
 }
@@ -17,13 +17,13 @@ async function openFromMenu(page: Page, item: string): Promise<void> {
   await help(page).waitFor();
 }
 
-test('questions are answered where they come up: by search, and at each watchdog', async ({ page, signUp }) => {
+test('questions are answered in the search and at each watchdog', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/home');
   await openFromMenu(page, 'Help center');
   await help(page).getByRole('searchbox', { name: 'Search the questions' }).fill('mute bell');
   await expect(help(page).getByText('What is muted is watched all the same')).toBeVisible();
-  await expectNobodyKeptOut(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(help(page)).toBeHidden();
 
@@ -39,7 +39,10 @@ test('questions are answered where they come up: by search, and at each watchdog
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
 });
 
-test('every shift-click has a visible equal: the Info tab of a card leads to its help', async ({ page, ownerOf }) => {
+test('every shift-click has a visible alternative: the Info tab of a card leads to its help', async ({
+  page,
+  ownerOf,
+}) => {
   await ownerOf('shell');
   await page.goto('/home?view=wd');
   const card = page.getByRole('region', { name: 'Lost Buy Box', exact: true });
@@ -49,11 +52,7 @@ test('every shift-click has a visible equal: the Info tab of a card leads to its
   await expect(openEntry(page)).toContainText('Lost Buy BoxWatches who has the buy box');
 });
 
-test('a ticket reaches support as it was written, and the answer goes to its contact', async ({
-  page,
-  sandbox,
-  ownerOf,
-}) => {
+test('a ticket reaches support unchanged, and the reply goes to its contact', async ({ page, sandbox, ownerOf }) => {
   const { session, owner } = await ownerOf('shell');
   const { products } = await worldOf(session);
   const asin = products[0]?.asin1 ?? '';
@@ -88,7 +87,7 @@ test('a ticket reaches support as it was written, and the answer goes to its con
   expect(mail.headers).toMatchObject({ 'reply-to': 'ada@example.com' });
 });
 
-test('a wish has no subject and no ASIN; what could not be sent is kept, and an address is offered', async ({
+test('a feature request has no subject and no ASIN; a ticket that cannot be sent is kept, and an address is offered', async ({
   page,
   signUp,
 }) => {
@@ -108,17 +107,13 @@ test('a wish has no subject and no ASIN; what could not be sent is kept, and an 
     'href',
     /^mailto:support@watchpost\.test\?.*A%20map%20of%20returns/,
   );
-  await expectNobodyKeptOut(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await openFromMenu(page, 'Suggest a feature');
   await expect(form.getByLabel('Your wish')).toHaveValue('A map of returns');
 });
 
-test('an error that nobody expected is told to the server once, without what it could give away', async ({
-  page,
-  pageErrors,
-  signUp,
-}) => {
+test('an unexpected error is reported to the server once, without secrets', async ({ page, pageErrors, signUp }) => {
   await signUp();
   await page.goto('/home?q=s3cret#pdet-7');
   await page.getByRole('contentinfo').getByText('v_3.4.2').waitFor();

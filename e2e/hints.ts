@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { hintIds, hintKey } from '../web/src/features/onboarding/hint-ids.ts';
 
-/** As if somebody had dismissed them all in that browser. */
+/** Dismisses all hints in the browser context. */
 export async function dismissHints(context: BrowserContext): Promise<void> {
   const keys = hintIds.map((id) => `watchpost.${hintKey(id)}`);
   await context.addInitScript(

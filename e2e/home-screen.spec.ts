@@ -1,7 +1,10 @@
 import type { CDPSession } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-test('a phone can put Watchpost on its home screen, where iPhones let it notify', async ({ page, request }) => {
+test('a phone can install Watchpost on its home screen, which iPhones require for notifications', async ({
+  page,
+  request,
+}) => {
   await page.goto('/login');
   await expect(page.getByRole('heading').first()).toBeVisible();
   const browser = await page.context().newCDPSession(page);
@@ -9,7 +12,7 @@ test('a phone can put Watchpost on its home screen, where iPhones let it notify'
   const { errors, manifest } = await manifestOf(browser);
   expect(errors).toEqual([]);
   expect(manifest).toMatchObject({ name: 'Watchpost', start_url: '/home', display: 'standalone' });
-  // The browser's own list of what keeps a page from being installed; journeys run in a window that keeps nothing.
+  // The browser's own list of reasons against an installation. Journeys run in a private window, which is one of them.
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 
@@ -34,8 +37,8 @@ async function manifestOf(browser: CDPSession) {
   return { errors, manifest: asManifest(JSON.parse(data ?? '{}')) };
 }
 
-/** What is wrong with it the test says. */
+/** The assertions of the test check the type. */
 const asManifest = (value: unknown): Manifest => value as Manifest;
 
-/** A PNG says its width and height right after its signature and the head of its first part. */
+/** The width and height of a PNG follow its signature and the header of its first chunk. */
 const sizeOf = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;

@@ -16,7 +16,7 @@ interface SandboxApart {
   stop: () => Promise<void>;
 }
 
-/** The sandbox as somebody else would run it: started before the product, which hears of it by its environment only. */
+/** Starts a sandbox before the product, which knows it only through environment variables. */
 async function startSandboxApart(productUrl: string, speedup: number): Promise<SandboxApart> {
   const smtpPort = await freePort();
   const { dataFolder, remove } = newDataFolder();
@@ -29,7 +29,7 @@ async function startSandboxApart(productUrl: string, speedup: number): Promise<S
   return { url: child.url, smtpPort, stop };
 }
 
-/** As a person starts it, with SANDBOX=off and the outside world's addresses in the environment. */
+/** Starts the product as a user would, with SANDBOX=off and the sandbox's addresses in the environment. */
 export async function startWithSandboxOff(speedup: number): Promise<TestHouse> {
   const { dataFolder, remove } = newDataFolder();
   const port = await freePort();
@@ -76,9 +76,9 @@ async function saysReady(output: Readable): Promise<boolean> {
   return false;
 }
 
-/** A product that the marketplace announces nothing to: SP_API_NOTIFICATIONS_URL is not set. */
+/** Starts a product without notifications of the marketplace: SP_API_NOTIFICATIONS_URL is not set. */
 export async function openWithoutNotifications(speedup: number): Promise<TestHouse> {
-  // Nobody comes from this marketplace's app store, so that it need not know where the product is.
+  // No journey starts at the app store of this sandbox, so the address of the product does not matter.
   const sandbox = await startSandboxApart('http://127.0.0.1:4000', speedup);
   const { SP_API_NOTIFICATIONS_URL: _, ...environment } = outsideWorld(sandbox);
   const house = await openTestHouse({ sandbox: false, speedup, environment });

@@ -7,28 +7,31 @@ import type { House } from '../scripts/house.ts';
 import { freePort } from '../scripts/ports.ts';
 import { buildWebIfStale } from '../scripts/web-build.ts';
 
-/** As fast as tests want it: an hourly check comes every 12 seconds. */
+/** An hourly check runs every 12 seconds. */
 const SPEEDUP = 300;
 
 export interface TestHouseOptions {
-  /** Wins over what the harness sets. */
+  /** Takes precedence over the variables of the harness. */
   environment?: Readonly<Record<string, string>>;
-  /** False: no sandbox is started, and `environment` says where the outside world is. */
+  /** If false, no sandbox is started, and `environment` names the outside services. */
   sandbox?: boolean;
-  /** One process of each role unless said otherwise. */
+  /** One process per role by default. */
   processes?: readonly (readonly string[])[];
   speedup?: number;
 }
 
-/** What a journey may count on, and what some houses have beside it. */
+/** The part of a running product that every journey may use, and parts that only some kinds have. */
 export interface TestHouse
   extends Pick<House, 'url' | 'close'>, Partial<Pick<House, 'database' | 'startProcess' | 'processes'>> {
   sandbox: { url: string } | null;
-  /** Where its processes write what they have to say. */
+  /** The folder of its log files. */
   logFolder?: string;
 }
 
-/** The whole product on free ports with data of its own: API and worker as processes, the world standing still. */
+/**
+ * Starts the whole product on free ports with its own data: the API and the worker as separate processes, and a
+ * sandbox without events of its own.
+ */
 export async function openTestHouse(options: TestHouseOptions = {}): Promise<House & { logFolder: string }> {
   const { environment = {}, sandbox = true, processes = [['api'], ['worker']], speedup = SPEEDUP } = options;
   await buildWebIfStale();
@@ -52,7 +55,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Hou
   return { ...house, close, logFolder: join(dataFolder, 'log') };
 }
 
-/** For one house; with KEEP_DATA it stays and can be looked at. */
+/** Creates a data folder. With KEEP_DATA it is not removed. */
 export function newDataFolder(): { dataFolder: string; remove: () => Promise<void> } {
   const dataFolder = mkdtempSync(join(tmpdir(), 'watchpost-e2e-'));
   const remove = async (): Promise<void> => {

@@ -2,14 +2,14 @@ import { productSession } from '../scripts/product-session.ts';
 import type { ProductSession } from '../scripts/product-session.ts';
 import type { Sandbox } from './sandbox.ts';
 
-interface Invited {
+interface Invitation {
   readonly url: string;
   readonly sandbox: Pick<Sandbox, 'waitForMail'>;
   readonly email: string;
 }
 
-/** Somebody whom an owner has added: chooses a password by the link of the mail, and is logged in. */
-export async function acceptInvitation({ url, sandbox, email }: Invited): Promise<ProductSession> {
+/** Accepts an invitation: sets a password through the link in the mail, and logs in. */
+export async function acceptInvitation({ url, sandbox, email }: Invitation): Promise<ProductSession> {
   const password = 'Invited-zebra-1';
   const { text } = await sandbox.waitForMail(email, ({ subject }) => subject.includes('invites you'));
   const [, passwordResetToken] = /resetpassword\?token=(\S+)/.exec(text) ?? [];

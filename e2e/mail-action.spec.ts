@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { row } from './screens.ts';
 import { violations } from './violations.ts';
 
-test('a link of an alert mail mutes the issue without a log-in, and does nothing until its button is pressed', async ({
+test('a link in an alert mail mutes the issue without a login, and only when its button is pressed', async ({
   page,
   sandbox,
   tenant,
@@ -17,7 +17,7 @@ test('a link of an alert mail mutes the issue without a log-in, and does nothing
   const { text } = await sandbox.waitForMail(tenant.owner.email, (mail) => mail.text.includes(product.asin));
   const link = /Mute 24 h: (http\S+)/.exec(text)?.[1] ?? '';
 
-  // On another device, where nobody is logged in.
+  // Another device without a login.
   const other = await browser.newContext();
   const phone = await other.newPage();
   await phone.goto(link);

@@ -15,7 +15,7 @@ interface Journey {
   owner: NewOwner;
 }
 
-/** The main job, as the same person does it wherever the outside world is. */
+/** The main journey, which is the same wherever the outside services run. */
 export async function doTheMainJob(journey: Journey): Promise<void> {
   const { house, owner, sandbox } = journey;
   await test.step('signs up', () => signUp(journey));
@@ -85,7 +85,7 @@ async function leaveWith(page: Page, label: string, text: string): Promise<void>
 }
 
 async function authorise({ page, sandbox }: Journey): Promise<void> {
-  // The sped-up set-up would be over before anybody could see it.
+  // Without the delay the set-up would finish before it can be seen.
   await sandbox.fault({ fault: 'slow', count: 1, operation: 'createReport', delayMs: 3000 });
   await page.getByLabel('Nickname for the next account').fill('Toys and garden');
   await page.getByRole('button', { name: 'America region' }).click();
@@ -127,7 +127,9 @@ interface Kind {
   subject: RegExp;
 }
 
-/** The row comes without a reload, the mail says the same; gives back the mail's text. */
+/**
+ * Checks that the row appears without a reload and that the mail names the same product. Returns the text of the mail.
+ */
 async function seeAlert({ page, sandbox, owner }: Journey, kind: Kind, product: Watched): Promise<string> {
   const isStillSamePage = await markPage(page);
   await sandbox.happen(kind.type, product);

@@ -1,7 +1,7 @@
 import { test } from './fixtures.ts';
 import { doTheMainJob } from './main-journey.ts';
 
-test('a person signs up, connects a seller account and sees a real alert in the browser and the inbox', async ({
+test('a person signs up, connects a seller account, and gets a real alert in the browser and by mail', async ({
   page,
   sandbox,
   house,

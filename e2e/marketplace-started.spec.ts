@@ -11,7 +11,7 @@ async function authoriseInAppstore(page: Page, sandboxUrl: string): Promise<void
   await page.getByRole('button', { name: 'Authorize Watchpost' }).click();
 }
 
-test('who starts at the marketplace signs up and comes back authorised', async ({ page, sandbox }) => {
+test('a seller that starts at the marketplace signs up and returns authorised', async ({ page, sandbox }) => {
   await authoriseInAppstore(page, sandbox.url);
   await expect(page).toHaveURL(/\/signup\?.*amazon_callback_uri=/);
   await fillSignUp(page, { ...names, email: 'appstore@watchpost.test' });
@@ -21,7 +21,7 @@ test('who starts at the marketplace signs up and comes back authorised', async (
   await expect(page.getByRole('link', { name: /^Products [1-9]/ })).toBeVisible();
 });
 
-test('who has an account and starts at the marketplace comes back authorised', async ({ page, sandbox, signUp }) => {
+test('a logged-in owner that starts at the marketplace returns authorised', async ({ page, sandbox, signUp }) => {
   await signUp();
 
   await authoriseInAppstore(page, sandbox.url);
@@ -30,7 +30,7 @@ test('who has an account and starts at the marketplace comes back authorised', a
   await expect(page.getByRole('link', { name: /^Products [1-9]/ })).toBeVisible();
 });
 
-test('who is logged out and has an account logs in on the way', async ({ page, context, sandbox, signUp }) => {
+test('an owner that is logged out logs in on the way', async ({ page, context, sandbox, signUp }) => {
   const { owner } = await signUp();
   await context.clearCookies();
   await authoriseInAppstore(page, sandbox.url);
@@ -40,7 +40,7 @@ test('who is logged out and has an account logs in on the way', async ({ page, c
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('an address to return to that is not the marketplace’s is refused with a message', async ({ page }) => {
+test('a return address outside the marketplace is refused with a message', async ({ page }) => {
   await page.goto('/signup?amazon_callback_uri=https://sellercentral.amazon.com.example/confirm&amazon_state=1');
   await fillSignUp(page, { ...names, email: 'lured@watchpost.test' });
   await startFreeTrial(page).click();
@@ -49,7 +49,7 @@ test('an address to return to that is not the marketplace’s is refused with a 
   await expect(page).toHaveURL(/\/signup/);
 });
 
-test('who cancels at the marketplace has connected nothing', async ({ page, signUp }) => {
+test('a cancelled authorisation connects nothing', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/connect');
   await page.getByRole('button', { name: 'America region' }).click();

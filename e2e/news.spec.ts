@@ -11,7 +11,7 @@ const newsOf = (page: Page, { name }: Watched): Locator =>
   reel(page).getByRole('link').filter({ hasText: name }).filter({ hasText: 'Listing suspended' });
 const desktopSwitch = (page: Page): Locator => reel(page).getByRole('switch', { name: 'Desktop notifications' });
 
-test('the bell tells what is new, leads to the product and can be cleared', async ({ page, sandbox, open, pick }) => {
+test('the bell lists new alerts, leads to their products and can be cleared', async ({ page, sandbox, open, pick }) => {
   const product = await pick();
   await open('/home');
   await bell(page).click();
@@ -38,7 +38,7 @@ test('the bell tells what is new, leads to the product and can be cleared', asyn
   await expect(newsOf(page, product)).toHaveCount(0);
 });
 
-test('of the tabs that nobody looks at one tells of an alert, and its click opens the product', async ({
+test('of several hidden tabs one shows the alert, and a click on it opens the product', async ({
   page,
   context,
   sandbox,
@@ -76,7 +76,7 @@ test('of the tabs that nobody looks at one tells of an alert, and its click open
   await expect(teller?.getByRole('dialog', { name: product.name }) ?? bell(page)).toBeVisible();
 });
 
-test('a browser is told while Watchpost is closed, and no longer after logging out', async ({
+test('a browser is notified while Watchpost is closed, and no longer after logging out', async ({
   page,
   context,
   house,
@@ -133,7 +133,7 @@ async function dismissAllBut(page: Page, kept: string): Promise<void> {
 test.describe('hints', () => {
   test.use({ withHints: true });
 
-  test('come one at a time beside what they explain, and stay away once dismissed', async ({ page, open }) => {
+  test('appear one at a time beside their element, and stay away once dismissed', async ({ page, open }) => {
     await open('/home');
     await expect(hint(page)).toHaveCount(1);
     const first = await hint(page).getByRole('heading').innerText();
@@ -158,7 +158,7 @@ test.describe('hints', () => {
     await expect(hint(page)).toHaveCount(0);
   });
 
-  test('ask the browser for permission to notify', async ({ page, context, open }) => {
+  test('ask the browser for the notification permission', async ({ page, context, open }) => {
     await grantNotifications(context);
     await open('/home');
     await expect(hint(page)).toContainText('Desktop notifications');
@@ -176,13 +176,13 @@ test.describe('hints', () => {
   });
 });
 
-/** A hint may not cover what it explains. */
+/** Whether a hint covers the element that it explains. */
 const overlaps = (page: Page): Promise<unknown> =>
   page.evaluate(`(() => {
     const [a, b] = [document.querySelector('.hint'), document.querySelector('[data-hinted]')].map((one) => one.getBoundingClientRect());
     return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   })()`);
 
-/** Long names are cut in a notification. */
+/** Long product names are truncated in a notification. */
 const beginningOf = ({ name }: Watched): string => name.slice(0, 75);
 const isOf = (product: Watched, body: string): boolean => body.startsWith(beginningOf(product));

@@ -7,7 +7,7 @@ import { dbLimits } from '../server/src/lib/db/limits.ts';
 import { systemRandom } from '../server/src/lib/random.ts';
 import type { TestHouse } from './house.ts';
 
-/** What an operator does beside the running house; answers what the command printed. */
+/** Runs an operator's command on the running product. Returns its output. */
 export async function operator({ database }: TestHouse, ...args: readonly string[]): Promise<string> {
   const lines: string[] = [];
   const db = openDb({
@@ -24,7 +24,7 @@ export async function operator({ database }: TestHouse, ...args: readonly string
   return lines.join('\n');
 }
 
-/** The same as he types it, `npm start -- admin …`: two processes, which are slow to start. */
+/** Runs the same command as `npm start -- admin …`, which is slower because it starts two processes. */
 export async function operatorAtTerminal({ logFolder = '' }: TestHouse, ...args: readonly string[]): Promise<string> {
   const environment = { WATCHPOST_DATA_DIR: dirname(logFolder) };
   const { ok, output } = await run(['node', 'scripts/start.ts', 'admin', ...args], { environment });

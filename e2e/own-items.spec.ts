@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { card } from './screens.ts';
 
-test('a keyword is added to a product, found and taken away again', async ({ page, pick }) => {
+test('a keyword is added to a product, searched and removed', async ({ page, pick }) => {
   const product = await pick();
   await page.goto(`/home#pdet-${product.productId}`);
   const keywords = page.getByRole('region', { name: 'Keywords' });
@@ -14,7 +14,7 @@ test('a keyword is added to a product, found and taken away again', async ({ pag
 
   await expect(keywords.getByText('moon boots')).toBeVisible();
   await expect(keywords.getByText('1 of 8')).toBeVisible();
-  // The sandbox does not find the product under these words.
+  // The sandbox's search does not find the product with this phrase.
   const issues = page.getByRole('region', { name: 'Open issues' });
   await expect(issues.getByText(/"moon boots" is not among the first/)).toBeVisible();
 
@@ -24,7 +24,7 @@ test('a keyword is added to a product, found and taken away again', async ({ pag
   await expect(issues.getByText(/"moon boots"/)).toHaveCount(0);
 });
 
-test('the spreadsheet of a stock goes out and comes back', async ({ page, open }) => {
+test('the stock spreadsheet is exported and imported', async ({ page, open }) => {
   await open('/home?view=wd');
   const stock = card(page, 'FBM Stock');
   await stock.getByRole('button', { name: 'Configure' }).click();

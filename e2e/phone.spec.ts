@@ -6,7 +6,7 @@ test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true
 const fitsTheScreen = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth');
 
-test('a phone offers the products one under the other, and each opens', async ({ page, pick }) => {
+test('a phone lists the products one below the other, and each can be opened', async ({ page, pick }) => {
   const product = await pick();
   await page.goto('/home');
   await expect(page.getByRole('button', { name: 'Cards' })).toHaveCount(0);
@@ -22,7 +22,7 @@ test('a phone offers the products one under the other, and each opens', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('on a phone alerts are worked off in an inbox', async ({ page, sandbox, pick }) => {
+test('a phone shows alerts in an inbox', async ({ page, sandbox, pick }) => {
   const product = await pick();
   await page.goto(`/home?q=${product.asin}`);
   await page.getByRole('link', { name: 'Alerts' }).tap();
@@ -41,7 +41,7 @@ test('on a phone alerts are worked off in an inbox', async ({ page, sandbox, pic
   await expect(alert).toContainText('Seen');
 });
 
-test('on a phone a swipe does what the buttons do, and can be undone', async ({ page, sandbox, pick }) => {
+test('on a phone a swipe does the same as a button, and can be undone', async ({ page, sandbox, pick }) => {
   const product = await pick();
   await page.goto(`/home?view=wd&q=${product.asin}`);
   await sandbox.happen('listingSuspended', product);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { violations } from './violations.ts';
 
-/** As a link inside the application does. */
+/** Navigates as a link inside the application does. */
 const goOn = (page: Page, path: string): Promise<unknown> => page.evaluate(`history.pushState(null, '', '${path}')`);
 
 const pages = [
@@ -23,7 +23,10 @@ const pages = [
   { path: '/goodbye', heading: 'Goodbye, and thank you', next: 'Back to the Home screen', to: '/home' },
 ];
 
-test('pages after an action follow what one does; typed as an address they lead home', async ({ page, signUp }) => {
+test('pages after an action open from within the application; as an entered address they lead home', async ({
+  page,
+  signUp,
+}) => {
   await signUp();
   await page.goto('/home');
   await page.getByRole('contentinfo').waitFor();

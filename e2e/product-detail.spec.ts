@@ -5,12 +5,7 @@ import { violations } from './violations.ts';
 const recorder = (page: Page): Locator => page.getByRole('region', { name: 'Flight recorder' });
 const events = (page: Page): Locator => page.getByRole('region', { name: 'Events', exact: true });
 
-test('the detail records what happens to a product, as a picture and as a table', async ({
-  page,
-  open,
-  pick,
-  sandbox,
-}) => {
+test('the detail shows the history of a product as a chart and as a table', async ({ page, open, pick, sandbox }) => {
   const product = await pick();
   await open(`/home#pdet-${product.productId}`);
   await expect(page.getByRole('dialog', { name: product.name })).toContainText(product.asin);
@@ -29,7 +24,7 @@ test('the detail records what happens to a product, as a picture and as a table'
   await expect(recorder(page).getByRole('row')).toHaveCount(8);
 });
 
-test('one cursor goes through all lanes by keys, and the arrow keys elsewhere turn to the next product', async ({
+test('the arrow keys move one cursor through all lanes, and elsewhere lead to the next product', async ({
   page,
   open,
 }) => {
@@ -54,7 +49,7 @@ test('one cursor goes through all lanes by keys, and the arrow keys elsewhere tu
   expect(await violations(page)).toEqual([]);
 });
 
-test('when the record does not load the rest of the detail stays, and it can be asked for again', async ({
+test('if the history does not load, the rest of the detail stays, and it can be requested again', async ({
   page,
   open,
   pick,
@@ -71,7 +66,11 @@ test('when the record does not load the rest of the detail stays, and it can be 
   await expect(recorder(page).getByRole('slider')).toBeVisible();
 });
 
-test('on a phone the record stands below the facts, with room for a thumb', async ({ page, open, pick }) => {
+test('on a phone the history is below the facts, with controls large enough for a thumb', async ({
+  page,
+  open,
+  pick,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { productId } = await pick();
   await open(`/home#pdet-${productId}`);
@@ -83,13 +82,13 @@ test('on a phone the record stands below the facts, with room for a thumb', asyn
   expect(content).toBeLessThanOrEqual(width);
 });
 
-/** As on a computer that is at work elsewhere: every picture comes late. */
+/** Delays every animation frame, as on a busy computer. */
 const slowPictures = `{
   const soon = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (act) => soon(() => setTimeout(() => act(performance.now()), 150));
 }`;
 
-test('closing a detail leads to the page beneath it and not further, however late the pictures and however often', async ({
+test('closing a detail leads to the page below it and no further, even with late frames and repeated closing', async ({
   page,
   open,
 }) => {
@@ -106,7 +105,7 @@ test('closing a detail leads to the page beneath it and not further, however lat
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a detail that is opened while the filter is still being typed stays open', async ({ page, open, pick }) => {
+test('a detail opened while the filter is being typed stays open', async ({ page, open, pick }) => {
   const { asin, name } = await pick();
   await open('/home');
   await page.getByRole('searchbox', { name: 'ASIN, title or short name' }).fill(asin);

@@ -8,7 +8,7 @@ const announced = [
   { event: 'buyBoxLost', title: 'Lost Buy Box' },
 ];
 
-test('what the marketplace announces is found without a sweep', async ({ page, house, sandbox, tenant, pick }) => {
+test('a change with a notification is found without a sweep', async ({ page, house, sandbox, tenant, pick }) => {
   const { owner } = tenant;
   await page.goto('/home?view=wd');
   const { lastLookAt, resume } = await stopSweeps(house);

@@ -6,10 +6,10 @@ import type { ProductSession } from '../scripts/product-session.ts';
 import { expect, test } from './fixtures.ts';
 import { violations } from './violations.ts';
 
-interface Charted {
+interface ChartedProduct {
   productId: string;
   name: string;
-  /** Of the last 30 days. */
+  /** Units sold in the last 30 days. */
   sold: number;
   code: { code: string; totalUnits: number };
 }
@@ -17,10 +17,10 @@ interface Charted {
 const ask = async <Shape extends z.ZodMiniType>(session: ProductSession, shape: Shape, path: string) =>
   shape.parse(JSON.parse((await session.get(path)).text));
 
-const charts = new WeakMap<ProductSession, Promise<Charted>>();
+const charts = new WeakMap<ProductSession, Promise<ChartedProduct>>();
 
-/** One of the tenant's products that was sold with a promotion code. */
-async function findCharted(session: ProductSession): Promise<Charted> {
+/** Finds one of the tenant's products that was sold with a promotion code. */
+async function findChartedProduct(session: ProductSession): Promise<ChartedProduct> {
   const { products } = await ask(session, stateOfTheWorld.response, `${stateOfTheWorld.path}?init=true`);
   for (const { productId, productName, sales } of products) {
     if (sales.every((day) => day.promotionCodesUsedUnits === 0)) continue;
@@ -36,8 +36,8 @@ async function findCharted(session: ProductSession): Promise<Charted> {
   throw new Error('Nothing was sold with a promotion code');
 }
 
-function charted({ session }: { session: ProductSession }): Promise<Charted> {
-  const known = charts.get(session) ?? findCharted(session);
+function charted({ session }: { session: ProductSession }): Promise<ChartedProduct> {
+  const known = charts.get(session) ?? findChartedProduct(session);
   charts.set(session, known);
   return known;
 }
@@ -59,7 +59,7 @@ test('a click on the sales of a card opens the chart, and back closes it', async
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the detail of a product leads to its chart and the chart back to it', async ({ page, open, tenant }) => {
+test('the product detail leads to the chart, and the chart back to the detail', async ({ page, open, tenant }) => {
   const { productId, name } = await charted(tenant);
   await open(`/home#pdet-${productId}`);
 
@@ -71,7 +71,7 @@ test('the detail of a product leads to its chart and the chart back to it', asyn
   expect(page.url()).toContain(`#pdet-${productId}`);
 });
 
-test('Go shows the range of dates, and a wrong one says so for a while', async ({ page, open, tenant }) => {
+test('Go shows the range of dates, and an invalid range shows an error for a while', async ({ page, open, tenant }) => {
   const { productId } = await charted(tenant);
   await open(`/home#saleschart-${productId}`);
   await chartOf(page).getByRole('button', { name: 'Tables' }).click();
@@ -94,7 +94,7 @@ test('Go shows the range of dates, and a wrong one says so for a while', async (
   await expect(error).toHaveCount(0);
 });
 
-test('promotion codes stand in the legend with their totals and can be taken out', async ({ page, open, tenant }) => {
+test('promotion codes are in the legend with their totals and can be hidden', async ({ page, open, tenant }) => {
   const { productId, code } = await charted(tenant);
   await open(`/home#saleschart-${productId}`);
   const entry = chartOf(page).getByRole('list', { name: 'Promotion codes' }).getByRole('button').first();
@@ -109,7 +109,7 @@ test('promotion codes stand in the legend with their totals and can be taken out
   await expect(chart).not.toHaveAttribute('aria-valuetext', new RegExp(code.code.slice(0, 25)));
 });
 
-test('arrow keys go through the days of both charts', async ({ page, open, tenant }) => {
+test('arrow keys move through the days of both charts', async ({ page, open, tenant }) => {
   const { productId } = await charted(tenant);
   await open(`/home#saleschart-${productId}`);
   const [sales, promotions] = [chartOf(page).getByRole('slider').first(), chartOf(page).getByRole('slider').last()];
@@ -124,7 +124,7 @@ test('arrow keys go through the days of both charts', async ({ page, open, tenan
   await expect(sales).not.toHaveAttribute('aria-valuetext', /Not final/);
 });
 
-test('other colours draw the chart anew, and it keeps nobody out in any of them', async ({ page, open, tenant }) => {
+test('another colour scheme redraws the chart, which is accessible in both', async ({ page, open, tenant }) => {
   const { productId } = await charted(tenant);
   await open(`/home#saleschart-${productId}`);
   await finding(page).waitFor();
@@ -140,13 +140,13 @@ test('other colours draw the chart anew, and it keeps nobody out in any of them'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true });
 
-  test('the chart fits, and a finger shows the day', async ({ page, open, tenant }) => {
+  test('the chart fits the screen, and a tap shows the day', async ({ page, open, tenant }) => {
     const { productId } = await charted(tenant);
     await open(`/home#saleschart-${productId}`);
     await finding(page).waitFor();
 
     const slider = chartOf(page).getByRole('slider').first();
-    // Before it has its width there is nothing under the finger.
+    // The chart ignores taps until it has its width.
     await expect(async () => {
       await slider.tap({ position: { x: 120, y: 80 } });
       await expect(chartOf(page).locator('.chart__tip')).toContainText(/Sold|This variation/, { timeout: 2000 });

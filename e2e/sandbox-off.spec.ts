@@ -3,7 +3,7 @@ import { doTheMainJob } from './main-journey.ts';
 
 test.use({ kind: 'sandboxOff' });
 
-test('with SANDBOX=off the same person does the same, the environment naming a sandbox started elsewhere', async ({
+test('with SANDBOX=off the main journey works with a sandbox that was started separately', async ({
   page,
   sandbox,
   house,

@@ -16,23 +16,23 @@ export type LedgerEntry = z.infer<typeof ledgerShape>;
 
 export interface Sandbox {
   url: string;
-  /** Makes something happen at the marketplace, as `POST /sandbox/events` takes it. */
+  /** Triggers events at the marketplace, in the form of `POST /sandbox/events`. */
   event: (
     ...events: readonly { type: string; asin: string; marketplace: string; [more: string]: unknown }[]
   ) => Promise<void>;
-  /** One event, by its type, at that product. */
+  /** Triggers one event of this type for the product. */
   happen: (type: string, product: { asin: string; marketplace: string }, more?: object) => Promise<void>;
-  /** The world goes on by itself, or stands still as it does at first. */
+  /** Starts or stops events that happen by themselves. They are stopped at first. */
   life: (going: boolean) => Promise<void>;
-  /** A fault for the next so many requests. */
+  /** Sets a fault for the next `count` requests. */
   fault: (fault: { fault: string; count: number; [more: string]: unknown }) => Promise<void>;
-  /** Newest first. */
+  /** All caught mails, newest first. */
   mail: () => Promise<Mail[]>;
-  /** The newest mail to that address that fits; waits until it is there. */
+  /** Waits for a mail to this address that matches, and returns the newest one. */
   waitForMail: (to: string, fits: (mail: Mail) => boolean) => Promise<Mail>;
   clearMail: () => Promise<void>;
   ledger: (after?: number) => Promise<LedgerEntry[]>;
-  /** What there is at the marketplace: sellers with their products. */
+  /** The sellers of the marketplace with their products. */
   world: () => Promise<unknown>;
 }
 

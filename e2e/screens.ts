@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test';
 import type { NewOwner } from '../scripts/product-session.ts';
 import type { Watched } from './watched.ts';
 
-/** The card of a watchdog in the view of issues. */
+/** The card of a watchdog on the issues page. */
 export const card = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
 
 /** The row of a product in the card of a watchdog. */
 export const row = (page: Page, product: Watched, title: string): Locator =>
   page.getByRole('article', { name: `${product.name}, ${title}`, exact: true });
 
-/** A tab of a card, by its name; its text ends with its count. */
+/** A tab of a card by its name. The text of the tab ends with its count. */
 export const tab = (page: Page, title: string, name: string): Locator => card(page, title).getByRole('tab', { name });
 
 export async function fillSignUp(page: Page, owner: NewOwner): Promise<void> {
@@ -27,14 +27,14 @@ export const startFreeTrial = (page: Page): Locator => page.getByRole('button', 
 
 export async function logIn(page: Page, { email, password }: Pick<NewOwner, 'email' | 'password'>): Promise<void> {
   const button = page.getByRole('button', { name: 'Log in' });
-  // The sign-up has fields of the same names, and stays until this page has come.
+  // The sign-up page has fields of the same names, so the login page is awaited first.
   await button.waitFor();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await button.click();
 }
 
-/** Whatever is on the page from now on has come without a reload. */
+/** Marks the page. The returned function tells whether the page has not been reloaded since. */
 export async function markPage(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(`document.documentElement.dataset.marked = 'yes'`);
   return async () => (await page.evaluate(`document.documentElement.dataset.marked`)) === 'yes';

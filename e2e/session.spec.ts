@@ -3,7 +3,11 @@ import { logIn, row } from './screens.ts';
 
 const title = 'Listing Suspended';
 
-test('a login that failed says so for 9 seconds, then the right one leads home', async ({ page, context, tenant }) => {
+test('a failed login shows its error for 9 seconds, and the right one leads home', async ({
+  page,
+  context,
+  tenant,
+}) => {
   const { owner } = tenant;
   await context.clearCookies();
   await page.clock.install();
@@ -20,7 +24,7 @@ test('a login that failed says so for 9 seconds, then the right one leads home',
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a link from a mail survives the login', async ({ page, context, tenant, pick }) => {
+test('a link from a mail is followed after the login', async ({ page, context, tenant, pick }) => {
   const { owner } = tenant;
   const product = await pick();
   await context.clearCookies();
@@ -30,7 +34,7 @@ test('a link from a mail survives the login', async ({ page, context, tenant, pi
   await expect(page.getByRole('dialog', { name: product.name })).toBeVisible();
 });
 
-test('logging out leaves nothing behind', async ({ page, context, open }) => {
+test('logging out leaves no data in the browser', async ({ page, context, open }) => {
   await open('/home');
   await expect.poll(() => page.evaluate(`localStorage.getItem('watchpost.world') !== null`)).toBe(true);
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -43,12 +47,7 @@ test('logging out leaves nothing behind', async ({ page, context, open }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('when the session ends in the background what was asked goes on after logging in again', async ({
-  page,
-  sandbox,
-  tenant,
-  pick,
-}) => {
+test('a request that meets an ended session continues after a new login', async ({ page, sandbox, tenant, pick }) => {
   const { owner, session } = tenant;
   const product = await pick();
   await page.goto(`/home?view=wd&q=${product.asin}`);

@@ -5,7 +5,7 @@ import { violations } from './violations.ts';
 
 const newPassword = 'Another-zebra-2';
 
-test('the owner changes name and password, sees where they are logged in, and reads who changed what', async ({
+test('the owner changes name and password, sees the sessions, and reads the audit trail', async ({
   page,
   house,
   signUp,
@@ -43,7 +43,7 @@ test('the owner changes name and password, sees where they are logged in, and re
     .getByRole('dialog', { name: 'Could not change your password' })
     .getByRole('button', { name: 'Back' })
     .click();
-  // Nothing that was typed is lost.
+  // The entered text is kept.
   await expect(form.getByLabel('New Password', { exact: true })).toHaveValue(newPassword);
   await form.getByLabel('Old Password').fill(owner.password);
   await change.click();
@@ -67,7 +67,7 @@ test('the owner changes name and password, sees where they are logged in, and re
   expect(await violations(page)).toEqual([]);
 });
 
-test('who presses letters unmeant switches single keys off, at once and for good', async ({ page, open }) => {
+test('single-key shortcuts can be switched off, at once and permanently', async ({ page, open }) => {
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await open('/settings');
   const single = page.getByRole('switch', { name: 'Single-key shortcuts' });

@@ -5,10 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { panel } from './settings-page.ts';
 import { violations } from './violations.ts';
 
-test('the owner has a program told of alerts, tests it, and reads what became of each message', async ({
-  page,
-  signUp,
-}) => {
+test('the owner connects a webhook, tests it, and reads the result of each message', async ({ page, signUp }) => {
   await using program = await listen();
   await signUp();
   await page.goto('/settings');
@@ -26,7 +23,7 @@ test('the owner has a program told of alerts, tests it, and reads what became of
   await form.getByLabel('Address that is called').fill(`${program.url}/alerts?key=secret`);
   await form.getByRole('checkbox', { name: 'Listing Suspended, Alert' }).uncheck();
   await form.getByRole('button', { name: 'Add channel' }).click();
-  // The secret is shown once.
+  // The secret is shown only once.
   const secret = page.getByRole('dialog', { name: 'Signing secret' });
   await expect(secret.getByLabel('Secret')).toHaveValue(/^whsec_/);
   await secret.getByRole('button', { name: 'I have kept it' }).click();
@@ -61,7 +58,7 @@ test('the owner has a program told of alerts, tests it, and reads what became of
   await expect(panel(page, 'Audit trail').getByText('removed the channel Depot')).toBeVisible();
 });
 
-test('a webhook gets a new signing secret beside the old one, and a channel of Slack is told in its own words', async ({
+test('a webhook gets a second signing secret, and a Slack channel gets its own message format', async ({
   page,
   signUp,
 }) => {
@@ -86,7 +83,7 @@ test('a webhook gets a new signing secret beside the old one, and a channel of S
   await form.getByLabel('Name').fill('#amazon-alerts');
   await form.getByLabel('Webhook URL of the Slack channel').fill(`${program.url}/services/T0/B0/hidden`);
   await form.getByRole('button', { name: 'Add channel' }).click();
-  // Slack signs nothing, so that there is no secret to keep.
+  // Slack messages are not signed, so there is no secret.
   await expect(form).toBeHidden();
   await expect(secret).toHaveCount(0);
   await expect(channels).not.toContainText('B0/hidden');
@@ -99,7 +96,7 @@ test('a webhook gets a new signing secret beside the old one, and a channel of S
   await expect(page.getByRole('menuitem')).toHaveText(['Change', 'Remove']);
 });
 
-/** A program of the owner's, which keeps what it was sent. */
+/** A webhook receiver that records its requests. */
 async function listen() {
   const headers: IncomingHttpHeaders[] = [];
   const bodies: string[] = [];

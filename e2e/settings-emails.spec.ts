@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { fitsTheScreen, panel, saveButton, saved, tooSmallForThumbs } from './settings-page.ts';
 import { violations } from './violations.ts';
 
-test('the owner adds an address and decides when and what it is told; one Save keeps it all', async ({
+test('the owner adds an address, sets when and what it receives, and saves everything at once', async ({
   page,
   sandbox,
   signUp,
@@ -16,7 +16,7 @@ test('the owner adds an address and decides when and what it is told; one Save k
   await expect(emails.getByRole('switch', { name: 'Product updates' })).toBeDisabled();
   await expect(save).toBeDisabled();
 
-  // An address has to be valid, and may be in the list once.
+  // An address has to be valid and may occur once.
   await emails.getByRole('button', { name: 'Add e-mail' }).click();
   const form = page.getByRole('dialog', { name: 'Add notification e-mail' });
   await form.getByLabel('E-mail address').fill('stock at watchpost');
@@ -28,14 +28,14 @@ test('the owner adds an address and decides when and what it is told; one Save k
   await form.getByLabel('E-mail address').fill(` ${email}`);
   await form.getByRole('button', { name: 'Add e-mail' }).click();
 
-  // It has the defaults of the specification, and cannot be sent to before it is saved.
+  // It has the defaults of the specification and cannot receive a test before it is saved.
   await expect(emails.getByRole('heading', { name: email })).toBeVisible();
   await expect(emails.getByRole('button', { name: 'Send test' })).toBeDisabled();
   await expect(emails.getByRole('switch', { name: 'Newsletter' })).not.toBeChecked();
   await expect(emails.getByRole('checkbox', { name: 'Recent Review, Warning' })).toBeChecked();
   await expect(emails.getByRole('checkbox', { name: 'Recent Review, Improvement' })).not.toBeChecked();
   await expect(emails.getByRole('checkbox', { name: 'Price Change Alert, Alert' })).not.toBeChecked();
-  // A level that does not exist is a dash.
+  // A level that the kind does not have is a dash.
   await expect(emails.getByRole('row', { name: /^Lost Buy Box/ })).toContainText('–');
   await expect(emails.getByRole('checkbox', { name: 'Lost Buy Box, Warning' })).toHaveCount(0);
 
@@ -49,7 +49,7 @@ test('the owner adds an address and decides when and what it is told; one Save k
   await page.keyboard.press('Enter');
   await expect(emails.getByRole('button', { name: 'Time zone: Kolkata, UTC+5:30' })).toBeVisible();
 
-  // Instant alerts show the subject choice, else for how long they are collected.
+  // With instant alerts the subject is chosen, and otherwise the hours for which alerts are collected.
   const delivery = panel(page, 'Alert delivery');
   await delivery.getByRole('button', { name: 'Simple' }).click();
   await delivery.getByRole('switch', { name: 'Instant alerts' }).click();
@@ -75,7 +75,7 @@ test('the owner adds an address and decides when and what it is told; one Save k
   await expect(delivery.getByLabel('Hours to collect alerts for')).toHaveValue('24');
 });
 
-test('a save that fails loses nothing, leaving asks first, and a link to confirm can be sent again', async ({
+test('a failed save loses nothing, leaving the page asks first, and a verification link can be sent again', async ({
   page,
   signUp,
 }) => {
@@ -90,7 +90,7 @@ test('a save that fails loses nothing, leaving asks first, and a link to confirm
   const address = emails.getByRole('textbox', { name: 'E-mail address' });
   await emails.getByRole('button', { name: 'ops@watchpost.test' }).click();
 
-  // Resending is locked while a link is on its way, and for an address that is being edited.
+  // Sending is locked for 30 s after a link, and for an address that is being edited.
   await expect(emails.getByRole('button', { name: 'Link sent' })).toBeDisabled();
   await page.clock.install();
   await page.reload();
@@ -144,7 +144,7 @@ test('a save that fails loses nothing, leaving asks first, and a link to confirm
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('a list leads to each section, rows open, and everything is within reach of a thumb', async ({
+  test('a list leads to each section, rows open, and every control is large enough for a thumb', async ({
     page,
     signUp,
   }) => {

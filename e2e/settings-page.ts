@@ -1,17 +1,20 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What the page says when everything is saved. */
+/** The message after a successful save. */
 export const saved = 'Changes have been successfully changed';
 
 export const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
 export const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save', exact: true });
 
-/** Nothing is wider than the screen. */
+/** Whether nothing is wider than the screen. */
 export const fitsTheScreen = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth');
 
-/** Buttons and choices of these panels that are less than 44 pixels high or wide, of which a phone has none. */
+/**
+ * Returns the visible controls of these panels that are smaller than 44 pixels, of which a phone layout must have
+ * none.
+ */
 export async function tooSmallForThumbs(page: Page, panels: readonly string[]): Promise<string[]> {
   const small = await Promise.all(
     panels.map((name) =>

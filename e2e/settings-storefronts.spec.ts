@@ -4,7 +4,7 @@ import { panel, saveButton, saved } from './settings-page.ts';
 
 const [first, second] = seededSellers;
 
-test('storefronts are named, shared with a team, authorised anew and deleted', async ({ page, signUp }, { testId }) => {
+test('storefronts are named, shared with a team, re-authorised and deleted', async ({ page, signUp }, { testId }) => {
   const { session } = await signUp();
   if (!first || !second) throw new Error('The sandbox has two sellers');
   await session.connectSeller(first);
@@ -17,7 +17,7 @@ test('storefronts are named, shared with a team, authorised anew and deleted', a
   const storefront = (key: string) => stores.getByRole('row').filter({ hasText: key });
   const save = saveButton(page);
 
-  // No account needs to be authorised anew: the column is not there. Of the token the last six digits are.
+  // The column is hidden while no account needs a new authorisation. Of the token the last six digits are shown.
   await expect(stores.getByRole('columnheader', { name: 'Authorisation' })).toHaveCount(0);
   await expect(storefront(first.sellingPartnerId)).toContainText(/•••• \S{6}$/);
   await storefront(first.sellingPartnerId).getByRole('textbox').fill('Our main shop');
@@ -33,7 +33,7 @@ test('storefronts are named, shared with a team, authorised anew and deleted', a
   await save.click();
   await expect(page.getByText(saved)).toBeVisible();
 
-  // Authorised anew for the same seller key and no other, and back here.
+  // A new authorisation accepts only the same seller key and returns to this page.
   const authorizeAs = async (seller: string) => {
     await stores.getByRole('button', { name: 'More for Our main shop' }).click();
     await page.getByRole('menuitem', { name: 'Re-Authorize' }).click();
@@ -52,7 +52,7 @@ test('storefronts are named, shared with a team, authorised anew and deleted', a
   await expect(add.getByRole('button', { name: /^America region.*Connected/ })).toBeEnabled();
   await page.keyboard.press('Escape');
 
-  // Whoever stays for what is not saved finds every region open again.
+  // After cancelling the dialog about unsaved changes all regions are enabled again.
   await storefront(second.sellingPartnerId).getByRole('textbox').fill('Not saved');
   await stores.getByRole('button', { name: 'Add Seller Account' }).click();
   const asked = page.waitForEvent('dialog').then((dialog) => dialog.dismiss());
@@ -70,7 +70,7 @@ test('storefronts are named, shared with a team, authorised anew and deleted', a
   await expect(stores.getByText(first.sellingPartnerId)).toHaveCount(0);
 });
 
-test('a seller account that may need it is authorised anew at a click, connected apps are revoked in two', async ({
+test('a seller account is re-authorised with one click, and connected apps are revoked with two', async ({
   page,
   signUp,
 }) => {
@@ -98,7 +98,7 @@ test('a seller account that may need it is authorised anew at a click, connected
   await expect(stores.getByRole('columnheader', { name: 'Authorisation' })).toBeVisible();
   await expect(stores.getByText('May need re-authorisation')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Storefronts ?, one may need re-authorisation/ })).toBeVisible();
-  // At once: a click does not end while the page is stopped by what it says.
+  // Dismissed in the event handler, because a click does not finish while a dialog blocks the page.
   const told: string[] = [];
   page.once('dialog', (dialog) => {
     told.push(dialog.message());

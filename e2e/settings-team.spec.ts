@@ -18,7 +18,7 @@ const panels = [
   'Audit trail',
 ];
 
-test('the owner adds a user, decides what they see and are mailed, and deactivates them', async ({
+test('the owner adds a user, sets what they see and receive, and deactivates them', async ({
   page,
   house,
   sandbox,
@@ -32,7 +32,7 @@ test('the owner adds a user, decides what they see and are mailed, and deactivat
   const users = panel(page, 'Manage Your Users');
   const save = saveButton(page);
 
-  // Add User requires first name, last name and valid e-mail.
+  // Add User requires a first name, a last name and a valid e-mail.
   await users.getByRole('button', { name: 'Add User' }).click();
   const form = page.getByRole('dialog', { name: 'Add User' });
   const add = form.getByRole('button', { name: 'Add User' });
@@ -60,7 +60,7 @@ test('the owner adds a user, decides what they see and are mailed, and deactivat
   await expect(page.getByText(saved)).toBeVisible();
   expect(await seen()).not.toContain(seller?.sellingPartnerId);
 
-  // Another address has to be confirmed: no invitation brings its link, but the mail that goes out again.
+  // A changed address has to be confirmed through a verification link. An invitation does not contain one.
   const emails = panel(page, 'Manage Email Channel Alerts');
   await emails.getByRole('button', { name: email }).click();
   await emails.getByRole('textbox', { name: 'E-mail address' }).fill(`new-${email}`);
@@ -70,7 +70,7 @@ test('the owner adds a user, decides what they see and are mailed, and deactivat
   await expect(again).toHaveText('Link sent');
   await expect(users.getByText('Has not confirmed yet')).toBeVisible();
 
-  // The deactivate list excludes the primary address; a confirm modal comes before.
+  // The list excludes the primary address, and a dialog asks for confirmation.
   await users.getByRole('button', { name: 'Deactivate Users' }).click();
   const list = page.getByRole('dialog', { name: 'Deactivate Users' });
   await expect(list.getByRole('checkbox')).toHaveCount(1);
@@ -92,7 +92,7 @@ test('the owner adds a user, decides what they see and are mailed, and deactivat
   }
 });
 
-test('an address that is only told so far becomes a user with what it is told, and is invited again', async ({
+test('an address that only receives mail becomes a user, keeps its settings, and is invited again', async ({
   page,
   sandbox,
   signUp,
@@ -137,7 +137,7 @@ test('an address that is only told so far becomes a user with what it is told, a
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('every section is worked with by thumb, and nothing is wider than the screen', async ({ page, signUp }, {
+  test('every section can be used by touch, and nothing is wider than the screen', async ({ page, signUp }, {
     testId,
   }) => {
     const { session } = await signUp();
@@ -162,7 +162,7 @@ test.describe('on a phone', () => {
     await expect(form.getByLabel('E-mail')).toBeFocused();
     expect(await fitsTheScreen(page)).toBe(true);
     await form.getByRole('button', { name: 'Cancel' }).tap();
-    // Where a dialog was opened one goes on.
+    // Focus returns to the button that opened the dialog.
     await expect(panel(page, 'Manage Your Users').getByRole('button', { name: 'Add User' })).toBeFocused();
     await page.getByRole('button', { name: 'Change password' }).tap();
     expect(await fitsTheScreen(page)).toBe(true);

@@ -7,7 +7,7 @@ import { fitsTheScreen, panel, saved, saveButton, tooSmallForThumbs } from './se
 import { violations } from './violations.ts';
 
 const [first, second] = seededSellers;
-/** All that a user has; users, teams, delivery, channels, apps and the trail are the owner's. */
+/** The sections of a user. Users, teams, delivery, channels, apps and the trail belong to the owner. */
 const sections = ['E-mail channels', 'Storefronts', 'Delivery log', 'Account'];
 const panels = [
   'Manage Email Channel Alerts',
@@ -19,7 +19,7 @@ const panels = [
 ];
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-test('a user sees a part of each section, changes what they themselves are told and nothing else, also on a phone', async ({
+test('a user sees a part of each section and can change only their own preferences, also on a phone', async ({
   page,
   house,
   browser,
@@ -44,7 +44,7 @@ test('a user sees a part of each section, changes what they themselves are told 
   expect(await headingsOf(page)).toEqual(panels);
   expect(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts()).toEqual(sections);
 
-  // She sees the storefront of her team, may authorise it anew, and neither names nor deletes it.
+  // The user sees the storefront of her team and may re-authorise it, but can neither rename nor delete it.
   const stores = panel(page, 'Manage Storefront');
   await expect(stores.getByText(first.sellingPartnerId)).toBeVisible();
   await expect(stores.getByText(second.sellingPartnerId)).toHaveCount(0);
@@ -54,7 +54,8 @@ test('a user sees a part of each section, changes what they themselves are told 
   await expect(page.getByRole('menuitem')).toHaveText(['Re-Authorize']);
   await page.keyboard.press('Escape');
 
-  // Of the primary address she sees the address alone; her own is told what she wants, and seen by whom the owner wants.
+  // Of the primary address only the e-mail is shown. The user sets what her own address receives, and the owner sets
+  // its access.
   const emails = panel(page, 'Manage Email Channel Alerts');
   await expect(emails.getByRole('listitem').filter({ hasText: '@watchpost.test' })).toHaveCount(2);
   await expect(emails.getByRole('button', { name: /^(Add e-mail|Delete)/ })).toHaveCount(0);
@@ -68,7 +69,8 @@ test('a user sees a part of each section, changes what they themselves are told 
   await expect(emails.getByText('Only the account owner sees and changes')).toBeVisible();
   await expect(emails.getByRole('checkbox')).toHaveCount(0);
 
-  // Her name is the owner's to change, her password and second step are hers; the log has what was sent to her.
+  // Only the owner changes her name; she changes her password and second step. The log contains the messages sent to
+  // her.
   const account = panel(page, 'Account Management');
   await expect(account.getByText('Ulla User')).toBeVisible();
   await expect(account.getByRole('textbox')).toHaveCount(0);
@@ -96,7 +98,7 @@ test('a user sees a part of each section, changes what they themselves are told 
 });
 
 async function headingsOf(page: Page): Promise<string[]> {
-  // The last ones say so when they have loaded.
+  // The last headings appear when their section has loaded.
   await page.getByText('This browser', { exact: true }).waitFor();
   return page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
 }

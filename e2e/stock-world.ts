@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { group, item, product, world } from '@app/shared/testing/world-builders.ts';
 
-/** So many products, of which the n-th has n units and sells one a day; every tenth is below its line. */
+/** Answers with `count` products. The n-th has n units and sells one a day, and every tenth is below its threshold. */
 export async function showManyProducts(page: Page, count: number): Promise<void> {
   const ids = Array.from({ length: count }, (_, n) => String(n + 1));
   const products = ids.map((id) =>
@@ -19,14 +19,14 @@ export async function showManyProducts(page: Page, count: number): Promise<void>
     item(`inventory-${id}`, { status: Number(id) % 10 === 0 ? 1 : 0, settings, figures: { sold: 30, days: 30 } }),
   );
   const answer = world({ products, watchDogs: { inventory: group(items) } });
-  // What is offered to large accounts would lie over the page.
+  // Hints for large accounts would cover the page.
   await page.addInitScript(
     "for (const key of ['manyAsins', 'lightUi']) localStorage.setItem(`watchpost.onb.${key}`, 'yes');",
   );
   await page.route('**/api/sentinel/stateoftheworld**', (route) => route.fulfill({ json: answer }));
 }
 
-/** The rows that are in the document, by the names of their products. */
+/** The product names of the rows in the document. */
 export async function namesOf(page: Page): Promise<string[]> {
   const names = page.getByRole('table', { name: 'Runway' }).getByRole('rowheader').getByRole('button');
   await expect(names.first()).toBeVisible();

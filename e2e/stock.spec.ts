@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { namesOf, showManyProducts } from './stock-world.ts';
 import type { Watched } from './watched.ts';
 
-// What comes into the window matters here.
+// A normal window height, because this file tests which rows are drawn.
 test.use({ viewport: { width: 1280, height: 900 } });
 
 const runway = (page: Page): Locator => page.getByRole('table', { name: 'Runway' });
@@ -15,7 +15,12 @@ const rowOf = (page: Page, { asin, marketplace }: Watched): Locator =>
   runway(page).getByRole('row').filter({ hasText: asin }).filter({ hasText: marketplace });
 const sortBy = (page: Page, column: string): Locator => runway(page).getByRole('button', { name: column, exact: true });
 
-test('the stock says what is out, shortest first, and what to do about it', async ({ page, sandbox, open, pick }) => {
+test('the stock page lists what is out of stock, the shortest runway first, with its next step', async ({
+  page,
+  sandbox,
+  open,
+  pick,
+}) => {
   const product = await pick();
   await open('/home');
   await page.getByRole('link', { name: /^Stock \d+$/ }).click();
@@ -45,7 +50,7 @@ test('the stock says what is out, shortest first, and what to do about it', asyn
   await sandbox.happen('stockChanged', product, { fulfillable: 300, inbound: 0 });
 });
 
-test('the runway is filtered, and sorted and gone through by keyboard', async ({ page, open, pick }) => {
+test('the runway table is filtered, sorted and navigated by keyboard', async ({ page, open, pick }) => {
   const product = await pick();
   await open('/home?view=inv&problems=false');
   await expect(runway(page).getByRole('rowheader').first()).toBeVisible();
@@ -79,7 +84,7 @@ test('the runway is filtered, and sorted and gone through by keyboard', async ({
   }
 });
 
-test('the thresholds of one product are set in its row, and had back', async ({ page, sandbox, open, pick }) => {
+test('the thresholds of one product are set in its row and reset', async ({ page, sandbox, open, pick }) => {
   const product = await pick();
   await sandbox.happen('stockChanged', product, { fulfillable: 2, inbound: 0 });
   await open(`/home?view=inv&q=${product.asin}&markets=["${product.marketplace}"]`);
@@ -101,7 +106,7 @@ test('the thresholds of one product are set in its row, and had back', async ({ 
   await sandbox.happen('stockChanged', product, { fulfillable: 300, inbound: 0 });
 });
 
-test('thresholds go out as a spreadsheet and come back changed', async ({ page, open, pick }) => {
+test('thresholds are exported as a spreadsheet and imported with changes', async ({ page, open, pick }) => {
   const product = await pick();
   await open(`/home?view=inv&q=${product.asin}&markets=["${product.marketplace}"]`);
   const setup = page.getByRole('region', { name: 'Setup' });
@@ -141,7 +146,7 @@ test('thresholds go out as a spreadsheet and come back changed', async ({ page, 
   await expect(rowOf(page, product)).toContainText('No threshold');
 });
 
-test('ten thousand products stay a few rows of the document', async ({ page, open }) => {
+test('ten thousand products take only a few rows of the document', async ({ page, open }) => {
   await showManyProducts(page, 10_000);
   await open('/home?view=inv&problems=false');
   expect((await namesOf(page)).slice(0, 3)).toEqual(['Product 1', 'Product 2', 'Product 3']);
@@ -162,7 +167,7 @@ test('ten thousand products stay a few rows of the document', async ({ page, ope
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('the stock is not offered: its address shows the products', async ({ page, open }) => {
+  test('the stock page is not available, and its address shows the products', async ({ page, open }) => {
     await open('/home?view=inv');
 
     await expect(page.getByRole('article').first()).toBeVisible();

@@ -1,17 +1,17 @@
 import { expect, test } from './fixtures.ts';
 import { row } from './screens.ts';
 
-// Nothing is announced, so that whatever is found has been found by looking.
+// Without notifications every change is found by a sweep.
 test.use({ kind: 'withoutNotifications' });
 
-/** Sped up 120 times: a check of every 10 minutes comes every 5 s, one of every 30 minutes every 15 s. */
+/** At a speed-up of 120 a check every 10 minutes runs every 5 s, and one every 30 minutes every 15 s. */
 const checks = [
   { event: 'listingSuspended', title: 'Listing Suspended', everyMs: 5_000 },
   { event: 'sellerJoined', title: 'Number of Sellers', everyMs: 7_500 },
   { event: 'buyBoxLost', title: 'Lost Buy Box', everyMs: 15_000 },
   { event: 'imageRemoved', title: 'Missing Image', everyMs: 15_000 },
 ];
-/** From the answer to the page, on a machine that is busy. */
+/** Time from the marketplace's answer to the page on a busy machine. */
 const wayMs = 10_000;
 
 for (const { event, title, everyMs } of checks) {

@@ -4,8 +4,8 @@ import type { TestHouse } from './house.ts';
 
 const QUIET_WITHIN_MS = 30_000;
 
-interface Stopped {
-  /** Stays the same while nothing is looked at. */
+interface StoppedSweeps {
+  /** Stays the same while no sweep runs. */
   lastLookAt: () => Promise<unknown>;
   resume: () => Promise<void>;
 }
@@ -13,18 +13,18 @@ interface Stopped {
 const asWorker = <Row>(house: TestHouse, sql: string): Promise<Row[]> =>
   withClient(house.database?.workerUrl ?? '', async (client) => (await client.query(sql)).rows);
 
-/** Every check is due now, as it would be when its period has passed. */
+/** Makes every check due now, as if its period had passed. */
 export async function lookAgain(house: TestHouse): Promise<void> {
   await asWorker(house, 'update sweeps set due_at = now()');
 }
 
-/** Nothing of the house is looked at for a day, whatever its check periods. */
-export async function stopSweeps(house: TestHouse): Promise<Stopped> {
+/** Postpones all sweeps of the product by a day. */
+export async function stopSweeps(house: TestHouse): Promise<StoppedSweeps> {
   await waitUntil('no sweep is under way', QUIET_WITHIN_MS, async () => {
-    // The first look is waited for, the subscribing to notifications among it.
+    // Waits for the first pass of each source, which includes subscribing to notifications.
     const isIdle = 'pass_started_at is null and confirmed_at is not null';
     await asWorker(house, `update sweeps set due_at = now() + interval '1 day' where ${isIdle}`);
-    // One that was under way has set its next time itself when it ended.
+    // A sweep that was running has set its next due time when it finished.
     const rows = await asWorker(
       house,
       `select from sweeps where due_at < now() + interval '1 hour' or not (${isIdle})`,

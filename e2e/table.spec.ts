@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { violations } from './violations.ts';
 
-test('the light table shows fifty products at a time, with the filters of the dashboard', async ({
+test('the light table shows fifty products per page, with the filters of the dashboard', async ({
   page,
   open,
   pick,
@@ -24,7 +24,7 @@ test('the light table shows fifty products at a time, with the filters of the da
   await expect(page).toHaveURL(new RegExp(`/home#pdet-${productId}`));
 });
 
-test('owners of many products are told once, from the limit in the address on', async ({ page, open }) => {
+test('owners of many products see the hint once, from the limit in the address', async ({ page, open }) => {
   await page.addInitScript("localStorage.removeItem('watchpost.onb.manyAsins')");
   await open('/home?manyAsinsLimit=5');
 
@@ -35,7 +35,7 @@ test('owners of many products are told once, from the limit in the address on', 
   expect(await page.evaluate("localStorage.getItem('watchpost.onb.manyAsins')")).toBe('yes');
 });
 
-test('what a partner offers can be hidden for a week', async ({ page, open }) => {
+test('a partner offer can be hidden for a week', async ({ page, open }) => {
   await open('/home');
   const card = page.getByRole('complementary', { name: /^From a partner/ });
   await expect(card.getByRole('link', { name: 'See the offer' })).toBeVisible();

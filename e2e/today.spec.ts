@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import type { Watched } from './watched.ts';
 
-// What comes into the window matters here.
+// A normal window height, because this file tests what is visible.
 test.use({ viewport: { width: 1280, height: 900 } });
 
 const doNow = (page: Page): Locator => page.getByRole('region', { name: 'Do now' });
@@ -11,14 +11,14 @@ const todo = (page: Page, { name }: Watched): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name, exact: true }) });
 
-test('the day begins with what needs somebody, what it costs, and where to go', async ({
+test('the day begins with the open issues, their costs and their next steps', async ({
   page,
   sandbox,
   tenant,
   pick,
 }) => {
   const product = await pick();
-  // By the calendar: when clocks change, 24 hours ago can be another day.
+  // By the calendar, because 24 hours ago can be another day when clocks change.
   const yesterday = 'new Date().setDate(new Date().getDate() - 1)';
   await page.addInitScript(`localStorage.setItem('watchpost.visit.${tenant.owner.email}', String(${yesterday}))`);
   await page.goto('/home');
@@ -42,7 +42,7 @@ test('the day begins with what needs somebody, what it costs, and where to go', 
   await expect(row).toBeHidden();
 });
 
-test('the day folds to one line on scroll and in the issues, and unfolds again', async ({ page, open }) => {
+test('the day collapses to one line on scroll and on the issues page, and expands again', async ({ page, open }) => {
   await open('/home');
   const folded = page.getByRole('region', { name: 'Today, folded' });
   const views = page.getByRole('navigation', { name: 'Views' });

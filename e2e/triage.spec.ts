@@ -6,14 +6,14 @@ import type { Watched } from './watched.ts';
 
 const title = 'Listing Suspended';
 
-interface Scene {
+interface TriageFixtures {
   page: Page;
   sandbox: Sandbox;
   pick: () => Promise<Watched>;
 }
 
-/** A product whose listing has just been suspended, on a page of issues narrowed to it: its counts are then exact. */
-async function openSuspended({ page, sandbox, pick }: Scene): Promise<Watched> {
+/** Suspends the listing of a product on an issues page narrowed to it, so that the counts are exact. */
+async function openSuspended({ page, sandbox, pick }: TriageFixtures): Promise<Watched> {
   const product = await pick();
   await page.goto(`/home?view=wd&q=${product.asin}`);
   await sandbox.happen('listingSuspended', product);
@@ -28,11 +28,11 @@ async function expectCounts(page: Page, counts: { red: number; ok: number; mute:
 }
 
 const newBadge = (page: Page): Locator => card(page, title).getByText(/^\d+ new/);
-/** What a change has been told to the server and the page has heard of it. */
+/** Waits until the server has answered a change. */
 const settled = (page: Page) =>
   page.waitForResponse((response) => /set-issue-status|\/mute|\/unmute/.test(response.url()));
 
-test('the button takes an issue through new, seen, in progress and done', async ({ page, sandbox, pick }) => {
+test('the button moves an issue through new, seen, in progress and done', async ({ page, sandbox, pick }) => {
   const product = await openSuspended({ page, sandbox, pick });
   const issue = row(page, product, title);
   await expect(issue).toContainText('New');
@@ -55,7 +55,7 @@ test('the button takes an issue through new, seen, in progress and done', async 
   await expectCounts(page, { red: 1, ok: 0, mute: 0 });
 });
 
-test('the dropdown sets any status, and it outlasts a reload', async ({ page, sandbox, pick }) => {
+test('the dropdown sets any status, which survives a reload', async ({ page, sandbox, pick }) => {
   const product = await openSuspended({ page, sandbox, pick });
   const issue = row(page, product, title);
 
@@ -69,7 +69,7 @@ test('the dropdown sets any status, and it outlasts a reload', async ({ page, sa
   await expect(row(page, product, title)).toContainText('In progress');
 });
 
-test('all new issues of a kind are marked as seen at once', async ({ page, sandbox, pick }) => {
+test('all new issues of a kind can be marked as seen at once', async ({ page, sandbox, pick }) => {
   const first = await openSuspended({ page, sandbox, pick });
   const second = await openSuspended({ page, sandbox, pick });
   await page.goto('/home?view=wd');
@@ -84,7 +84,7 @@ test('all new issues of a kind are marked as seen at once', async ({ page, sandb
   await expect(card(page, title).getByRole('button', { name: 'Mark all new as seen' })).toBeHidden();
 });
 
-test('a muted issue leaves the issues until it is unmuted', async ({ page, sandbox, pick }) => {
+test('a muted issue is hidden until it is unmuted', async ({ page, sandbox, pick }) => {
   const product = await openSuspended({ page, sandbox, pick });
   const issue = row(page, product, title);
 
@@ -111,14 +111,7 @@ test('a muted issue leaves the issues until it is unmuted', async ({ page, sandb
   await expectCounts(page, { red: 1, ok: 0, mute: 0 });
 });
 
-test('a second browser sees what was done without a reload', async ({
-  page,
-  browser,
-  house,
-  sandbox,
-  ownerOf,
-  pick,
-}) => {
+test('a second browser shows the change without a reload', async ({ page, browser, house, sandbox, ownerOf, pick }) => {
   const product = await openSuspended({ page, sandbox, pick });
   const other = await browser.newContext({ baseURL: house.url });
   await ownerOf(sharedTenant, other);
@@ -139,7 +132,7 @@ test('a second browser sees what was done without a reload', async ({
   await other.close();
 });
 
-test('issues are worked off with the keys j, k, s, d, m, o and u', async ({ page, sandbox, pick }) => {
+test('issues are handled with the keys j, k, s, d, m, o and u', async ({ page, sandbox, pick }) => {
   const product = await openSuspended({ page, sandbox, pick });
   await sandbox.happen('imageRemoved', product);
   const suspended = row(page, product, title);
@@ -169,7 +162,7 @@ test('issues are worked off with the keys j, k, s, d, m, o and u', async ({ page
   await expect(page.getByRole('dialog', { name: product.name })).toBeVisible();
 });
 
-test('issues picked by key and by box are changed together, by one call and one undo', async ({
+test('issues selected by key and by checkbox are changed together, in one call and with one undo', async ({
   page,
   sandbox,
   pick,

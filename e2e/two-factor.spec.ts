@@ -6,13 +6,13 @@ import { violations } from './violations.ts';
 
 const spanMs = 30_000;
 
-/** Of the span after this one: the code of this one was taken when the app was set up. */
+/** The code of the next 30 s step, because the current code was used to set the app up. */
 const nextCode = (secret: string): string => codeOfApp(secret, Date.now() + spanMs);
 
-/** Passkeys belong to a name, and 127.0.0.1 is none. */
+/** Passkeys belong to a host name, so these journeys use localhost instead of 127.0.0.1. */
 const byName = (url: string): string => url.replace('127.0.0.1', 'localhost');
 
-/** A finger on the device, as far as the page can tell. */
+/** Adds a virtual authenticator, which confirms without a touch. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -27,7 +27,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** The dialogs of an app, up to the recovery codes; answers its secret. */
+/** Completes the dialogs of an app up to the recovery codes. Returns its secret. */
 async function setUpApp(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
@@ -43,7 +43,7 @@ async function keepCodes(page: Page): Promise<void> {
   await codes.getByRole('button', { name: 'Done' }).click();
 }
 
-test('an app and a passkey make a second step, at the log-in and over a page whose session has ended', async ({
+test('an app and a passkey work as second steps, at login and on a page whose session has ended', async ({
   page,
   context,
   house,
@@ -93,7 +93,7 @@ test('an app and a passkey make a second step, at the log-in and over a page who
   await keepCodes(page);
 });
 
-test('who has to have a second step sets it up before anything else', async ({ page, signUp }) => {
+test('a user who needs a second step sets it up before anything else', async ({ page, signUp }) => {
   await signUp();
   await page.route('**/api/auth/isauthenticated', async (route) => {
     const response = await route.fetch();

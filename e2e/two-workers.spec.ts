@@ -8,19 +8,19 @@ import type { Watched } from './watched.ts';
 test.use({ kind: 'twoWorkers' });
 
 const title = 'Listing Suspended';
-/** What a killed process had in hand comes again when the marketplace's queue and ours have given it up. */
+/** Jobs of a killed process are retried when the marketplace's queue and ours have given them up. */
 const givenUpMs = 60_000;
 
 const workersOf = (house: TestHouse) => (house.processes ?? []).filter((process) => process.name.includes('worker'));
 
-/** The processes that have ended a sweep, as they themselves have written down. */
+/** Returns the pids of the processes that have logged the end of a sweep. */
 function sweepingPids({ logFolder = '' }: TestHouse): Set<number> {
   const lines = readdirSync(logFolder).flatMap((file) => readFileSync(join(logFolder, file), 'utf8').split('\n'));
   const said = lines.filter((line) => line.includes('a sweep has ended'));
   return new Set(said.map((line) => Number(/"pid":(\d+)/.exec(line)?.[1])));
 }
 
-test('two workers beside one api share the sweeps', async ({ house, open }) => {
+test('two workers beside one API share the sweeps', async ({ house, open }) => {
   await open('/home');
 
   const pids = workersOf(house).map((worker) => worker.pid);
@@ -28,7 +28,7 @@ test('two workers beside one api share the sweeps', async ({ house, open }) => {
   await expect.poll(() => sweepingPids(house)).toEqual(new Set(pids));
 });
 
-test('whichever worker is killed, the other goes on, and nothing is lost or told twice', async ({
+test('when either worker is killed the other one goes on, and nothing is lost or sent twice', async ({
   page,
   house,
   sandbox,
@@ -61,7 +61,8 @@ test('whichever worker is killed, the other goes on, and nothing is lost or told
     const naming = (await sandbox.mail()).filter(
       ({ to, text }) => to.includes(owner.email) && text.includes(product.asin),
     );
-    // Killed between sending and writing that down, a worker leaves the same mail to be sent again under the same id.
+    // A worker that is killed after sending a mail and before recording it leaves the mail to be sent again with the
+    // same id.
     expect(new Set(naming.map(({ headers }) => headers.messageId)).size).toBe(1);
   }
 });

@@ -3,13 +3,13 @@ import type { Sandbox } from './sandbox.ts';
 
 interface Undoing {
   sandbox: Sandbox;
-  /** Takes back what was made to happen, the last first, so that another test finds the products well. */
+  /** Reverses the events, the last one first, so that other tests find the products without issues. */
   undo: () => Promise<void>;
 }
 
 const undoneBy = new Map(Object.entries(eventTypes).map(([name, { undoes }]) => [undoes, name]));
 
-/** A sandbox that remembers what was made to happen. */
+/** Wraps a sandbox and records its events. */
 export function undoing(sandbox: Sandbox): Undoing {
   const happened: { type: string; asin: string; marketplace: string }[] = [];
   return {
@@ -24,7 +24,7 @@ export function undoing(sandbox: Sandbox): Undoing {
       for (const { type, ...product } of happened.toReversed()) {
         const opposite = undoneBy.get(type);
         if (opposite !== undefined) {
-          // Refused where the test has taken it back itself.
+          // Refused if the test has already reversed the event.
           await sandbox.happen(opposite, product).catch(() => undefined);
         }
       }

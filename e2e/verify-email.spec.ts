@@ -4,7 +4,7 @@ import { violations } from './violations.ts';
 const sending = /\/api\/identity\/emailverification\/\d+$/;
 const reminder = 'Please confirm your e-mail address.';
 
-test('who signs up confirms the address by the link of a mail, which works once', async ({
+test('an owner confirms the address through the link in a mail, which works once', async ({
   page,
   sandbox,
   signUp,
@@ -13,7 +13,7 @@ test('who signs up confirms the address by the link of a mail, which works once'
   const { owner } = await signUp();
   await page.goto('/home');
   await expect(page.getByText(reminder)).toBeVisible();
-  // The one of the sign-up is not half a minute old: the server would refuse another.
+  // The link of the sign-up is less than 30 s old, so the server would refuse to send another one.
   await page.route(sending, (route) => route.fulfill({ status: 204 }));
   await page.getByRole('button', { name: 'Send the link again' }).click();
   await expect(page.getByText('Verification email has been sent')).toBeVisible();
@@ -22,7 +22,7 @@ test('who signs up confirms the address by the link of a mail, which works once'
   const { text } = await sandbox.waitForMail(owner.email, ({ subject }) => subject === 'Confirm your e-mail address');
   const link = /http\S+\/verifyemail#\S+/.exec(text)?.[0] ?? '';
 
-  // On another device, where nobody is logged in.
+  // Another device without a login.
   const other = await browser.newContext();
   const phone = await other.newPage();
   await phone.goto(link);

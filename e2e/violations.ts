@@ -3,8 +3,8 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
 /**
- * What keeps somebody out of the page: by all rules in light colours, and in dark ones by those about colours, as
- * nothing else changes with them.
+ * Returns the accessibility violations of a page: for light colours by all rules, and for dark colours by the colour
+ * rules only, because nothing else changes with the colours.
  */
 export async function violations(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -15,7 +15,7 @@ export async function violations(page: Page): Promise<string[]> {
   return found;
 }
 
-/** The same of a page that is shown in these colours. */
+/** The violations of a page that is already shown in these colours. */
 export const violationsIn = (page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> =>
   breaking(colorScheme === 'light' ? axe(page) : axe(page).withRules(['color-contrast', 'link-in-text-block']));
 
@@ -24,7 +24,7 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
 }
 
-/** What is well is not collected, and what is there for frames of other origins left out: a quarter of the time. */
+/** Collects violations only and skips frames of other origins, which takes a quarter of the time. */
 const axe = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
 
 async function breaking(builder: AxeBuilder): Promise<string[]> {

@@ -3,7 +3,7 @@ import type { ProductSession } from '../scripts/product-session.ts';
 import { waitUntil } from '../scripts/wait-until.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** A product as the dashboard shows it and as the marketplace knows it. */
+/** A product of the dashboard with its identity at the marketplace. */
 export interface Watched {
   productId: string;
   asin: string;
@@ -34,7 +34,7 @@ const marketShape = z.object({
   ),
 });
 
-/** What the dashboard would show. */
+/** The products and items that the dashboard would show. */
 export async function worldOf(session: ProductSession) {
   const { text } = await session.get('/api/sentinel/stateoftheworld?init=true');
   const { products, watchDogs } = dashboardShape.parse(JSON.parse(text));
@@ -43,12 +43,12 @@ export async function worldOf(session: ProductSession) {
 
 const keyOf = (product: { asin: string; marketplace: string }): string => `${product.asin} ${product.marketplace}`;
 
-/** Every watchdog has looked at a product that is given out. */
+/** A picked product must have been judged by every watchdog. */
 const LOOKED_AT_WITHIN_MS = 60_000;
 
 /**
- * Gives out products one after the other, all of them well at the marketplace: on sale, with a picture and the buy box.
- * Those that nobody has had yet come first, and among them those without an open issue.
+ * Picks products one after the other that are on sale and have a picture and the buy box. Unused products come first,
+ * and among them those without an open issue.
  */
 export function productPicker(sandbox: Sandbox, taken: Set<string>): (session: ProductSession) => Promise<Watched> {
   return async (session) => {
@@ -67,7 +67,7 @@ export function productPicker(sandbox: Sandbox, taken: Set<string>): (session: P
       const isTaken = (one: WorldProduct) => taken.has(keyOf(watched(one)));
       const ready = products
         .filter((one) => candidates.has(keyOf(watched(one))) && !initializing.has(one.productId))
-        // One that is well again is as good as new, when there is no other left.
+        // A used product without open issues is picked only if no unused one is left.
         .filter((one) => !isTaken(one) || !marked.has(one.productId))
         .toSorted(
           (a, b) =>

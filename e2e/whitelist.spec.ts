@@ -37,7 +37,7 @@ test('a seller on the whitelist raises no alert', async ({ page, sandbox, pick }
   await expect(panel.getByRole('link', { name: sellerId })).toBeVisible();
 });
 
-test('settings that did not load are asked for again', async ({ page, open }) => {
+test('settings that failed to load can be requested again', async ({ page, open }) => {
   const settings = /\/watchdogtype\/settings\//;
   await page.route(settings, (route) => route.fulfill({ status: 404, json: { code: 'not_found', message: 'No' } }));
   await open('/home?view=wd');
