@@ -2,9 +2,9 @@ import { seededSellers } from '../sandbox/src/world/model/seller.ts';
 import { productSession } from '../scripts/product-session.ts';
 import type { NewOwner, ProductSession } from '../scripts/product-session.ts';
 import { waitUntil } from '../scripts/wait-until.ts';
-import { worldOf } from './watched.ts';
+import { worldOf } from './watched-product.ts';
 
-export interface SignedUp {
+export interface SignedUpOwner {
   owner: NewOwner;
   /** The owner's session at the product's API. */
   session: ProductSession;
@@ -13,7 +13,7 @@ export interface SignedUp {
 const WATCHED_WITHIN_MS = 60_000;
 
 /** Signs an owner up, connects the spare seller, and waits until every watchdog has judged every product. */
-export async function connectedOwner(url: string, owner: NewOwner): Promise<SignedUp> {
+export async function connectedOwner(url: string, owner: NewOwner): Promise<SignedUpOwner> {
   const session = productSession(url);
   const spare = seededSellers.find((seller) => seller.isSpare);
   if (spare === undefined) {

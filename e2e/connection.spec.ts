@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { card, row, tab } from './screens.ts';
-import { worldOf } from './watched.ts';
-import type { Watched } from './watched.ts';
+import { worldOf } from './watched-product.ts';
+import type { WatchedProduct } from './watched-product.ts';
 
 const offline = 'You seem to be offline';
 
@@ -16,7 +16,7 @@ async function refuseMutes(page: Page, { status, ...body }: { status: number; me
   );
 }
 
-async function mute(page: Page, product: Watched): Promise<Locator> {
+async function mute(page: Page, product: WatchedProduct): Promise<Locator> {
   await page.goto(`/home?view=wd&q=${product.asin}`);
   await tab(page, 'Lost Buy Box', 'OK').click();
   const issue = row(page, product, 'Lost Buy Box');

@@ -5,17 +5,17 @@ import { findChromium } from '../scripts/chromium.ts';
 import { productSession } from '../scripts/product-session.ts';
 import type { NewOwner, ProductSession } from '../scripts/product-session.ts';
 import { connectedOwner } from './connected-owner.ts';
-import type { SignedUp } from './connected-owner.ts';
-import { openWithoutNotifications, startWithSandboxOff } from './house-apart.ts';
+import type { SignedUpOwner } from './connected-owner.ts';
+import { openWithoutNotifications, startWithSandboxOff } from './separate-sandbox.ts';
 import { openTestHouse } from './house.ts';
 import type { TestHouse } from './house.ts';
 import { dismissHints } from './hints.ts';
 import { sandboxAt } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 import { lookAgain } from './sweeping.ts';
-import { undoing } from './undoing.ts';
-import { productPicker } from './watched.ts';
-import type { Watched } from './watched.ts';
+import { withUndo } from './undoable-sandbox.ts';
+import { productPicker } from './watched-product.ts';
+import type { WatchedProduct } from './watched-product.ts';
 
 /** Installations of the product that a file can select with `test.use({ kind })`. Each kind has its own worker. */
 const houses = {
@@ -32,7 +32,7 @@ interface WorkerFixtures {
   /** The whole product, started once per worker. */
   house: TestHouse;
   /** Tenants by name, created once per worker. */
-  owners: Map<string, Promise<SignedUp>>;
+  owners: Map<string, Promise<SignedUpOwner>>;
   /** Products that a test has changed, so that no other test picks them as unchanged. */
   taken: Set<string>;
 }
@@ -44,17 +44,17 @@ interface TestFixtures {
   pageErrors: string[];
   sandbox: Sandbox;
   /** Signs a new owner up and logs the page in as that owner. */
-  signUp: (named?: Partial<NewOwner>) => Promise<SignedUp>;
+  signUp: (named?: Partial<NewOwner>) => Promise<SignedUpOwner>;
   /** The tenant that the journeys of a worker share, connected and judged. The page is logged in as its owner. */
-  tenant: SignedUp;
+  tenant: SignedUpOwner;
   /** Opens a path of the product as the owner of that tenant. */
   open: (path: string) => Promise<void>;
   /** A separate tenant by name, for journeys that change settings of all products. */
-  ownerOf: (name: string, context?: BrowserContext) => Promise<SignedUp>;
+  ownerOf: (name: string, context?: BrowserContext) => Promise<SignedUpOwner>;
   /** Makes all checks due, for events without a notification. */
   lookAgain: () => Promise<void>;
   /** Returns a product without issues that no other journey uses at the same time, of the shared tenant by default. */
-  pick: (session?: ProductSession) => Promise<Watched>;
+  pick: (session?: ProductSession) => Promise<WatchedProduct>;
 }
 
 /** The name of the shared tenant, for a journey with two browsers. */
@@ -106,7 +106,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (house.sandbox === null) {
       throw new Error('This house has no sandbox');
     }
-    const { sandbox, undo } = undoing(sandboxAt(house.sandbox.url));
+    const { sandbox, undo } = withUndo(sandboxAt(house.sandbox.url));
     await sandbox.clearMail();
     await use(sandbox);
     await undo();
@@ -148,7 +148,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /** The address is confirmed, because otherwise every page would show the reminder. */
-async function confirmedOwner({ url, sandbox }: TestHouse, owner: NewOwner): Promise<SignedUp> {
+async function confirmedOwner({ url, sandbox }: TestHouse, owner: NewOwner): Promise<SignedUpOwner> {
   const connected = await connectedOwner(url, owner);
   if (sandbox !== null) {
     await confirmAddress(connected.session, { sandboxUrl: sandbox.url, email: owner.email });

@@ -5,8 +5,8 @@ import { expect, test } from './fixtures.ts';
 import type { TestHouse } from './house.ts';
 import type { Sandbox } from './sandbox.ts';
 import { fillSignUp, markPage, row, startFreeTrial } from './screens.ts';
-import { productPicker } from './watched.ts';
-import type { Watched } from './watched.ts';
+import { productPicker } from './watched-product.ts';
+import type { WatchedProduct } from './watched-product.ts';
 
 interface Journey {
   page: Page;
@@ -105,7 +105,7 @@ async function seeProducts({ page }: Journey): Promise<void> {
   await expect(page.getByRole('region', { name: 'Missing Image' })).toBeVisible();
 }
 
-async function seeSuspended(journey: Journey, product: Watched): Promise<void> {
+async function seeSuspended(journey: Journey, product: WatchedProduct): Promise<void> {
   const { page, house } = journey;
   const kind = { type: 'listingSuspended', title: 'Listing Suspended', subject: /^Alert: listing suspended, / };
 
@@ -130,7 +130,7 @@ interface Kind {
 /**
  * Checks that the row appears without a reload and that the mail names the same product. Returns the text of the mail.
  */
-async function seeAlert({ page, sandbox, owner }: Journey, kind: Kind, product: Watched): Promise<string> {
+async function seeAlert({ page, sandbox, owner }: Journey, kind: Kind, product: WatchedProduct): Promise<string> {
   const isStillSamePage = await markPage(page);
   await sandbox.happen(kind.type, product);
 
@@ -145,7 +145,7 @@ async function seeAlert({ page, sandbox, owner }: Journey, kind: Kind, product: 
   return mail.text;
 }
 
-async function seeRestored({ page, sandbox }: Journey, product: Watched): Promise<void> {
+async function seeRestored({ page, sandbox }: Journey, product: WatchedProduct): Promise<void> {
   const isStillSamePage = await markPage(page);
   await sandbox.happen('listingRestored', product);
 

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { subscribedAt } from '../scripts/testing/push-endpoint.ts';
 import { hintIds, hintKey } from '../web/src/features/onboarding/hint-ids.ts';
-import { grantNotifications, pushTo, putBehind, raisedBy, usePushService, workerOf } from './browser-news.ts';
+import { grantNotifications, pushTo, putBehind, raisedBy, usePushService, workerOf } from './browser-notifications.ts';
 import { expect, test } from './fixtures.ts';
-import type { Watched } from './watched.ts';
+import type { WatchedProduct } from './watched-product.ts';
 
 const bell = (page: Page): Locator => page.getByRole('button', { name: 'Recent Notifications' });
 const reel = (page: Page): Locator => page.getByRole('dialog', { name: 'Recent Notifications' });
-const newsOf = (page: Page, { name }: Watched): Locator =>
+const newsOf = (page: Page, { name }: WatchedProduct): Locator =>
   reel(page).getByRole('link').filter({ hasText: name }).filter({ hasText: 'Listing suspended' });
 const desktopSwitch = (page: Page): Locator => reel(page).getByRole('switch', { name: 'Desktop notifications' });
 
@@ -184,5 +184,5 @@ const overlaps = (page: Page): Promise<unknown> =>
   })()`);
 
 /** Long product names are truncated in a notification. */
-const beginningOf = ({ name }: Watched): string => name.slice(0, 75);
-const isOf = (product: Watched, body: string): boolean => body.startsWith(beginningOf(product));
+const beginningOf = ({ name }: WatchedProduct): string => name.slice(0, 75);
+const isOf = (product: WatchedProduct, body: string): boolean => body.startsWith(beginningOf(product));

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import type { NewOwner } from '../scripts/product-session.ts';
-import type { Watched } from './watched.ts';
+import type { WatchedProduct } from './watched-product.ts';
 
 /** The card of a watchdog on the issues page. */
 export const card = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
 
 /** The row of a product in the card of a watchdog. */
-export const row = (page: Page, product: Watched, title: string): Locator =>
+export const row = (page: Page, product: WatchedProduct, title: string): Locator =>
   page.getByRole('article', { name: `${product.name}, ${title}`, exact: true });
 
 /** A tab of a card by its name. The text of the tab ends with its count. */

@@ -5,13 +5,13 @@ import { writeSpreadsheet } from '../server/src/lib/spreadsheet/write-spreadshee
 import type { Cell } from '../server/src/lib/spreadsheet/spreadsheet.ts';
 import { expect, test } from './fixtures.ts';
 import { namesOf, showManyProducts } from './stock-world.ts';
-import type { Watched } from './watched.ts';
+import type { WatchedProduct } from './watched-product.ts';
 
 // A normal window height, because this file tests which rows are drawn.
 test.use({ viewport: { width: 1280, height: 900 } });
 
 const runway = (page: Page): Locator => page.getByRole('table', { name: 'Runway' });
-const rowOf = (page: Page, { asin, marketplace }: Watched): Locator =>
+const rowOf = (page: Page, { asin, marketplace }: WatchedProduct): Locator =>
   runway(page).getByRole('row').filter({ hasText: asin }).filter({ hasText: marketplace });
 const sortBy = (page: Page, column: string): Locator => runway(page).getByRole('button', { name: column, exact: true });
 

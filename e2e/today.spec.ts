@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import type { Watched } from './watched.ts';
+import type { WatchedProduct } from './watched-product.ts';
 
 // A normal window height, because this file tests what is visible.
 test.use({ viewport: { width: 1280, height: 900 } });
 
 const doNow = (page: Page): Locator => page.getByRole('region', { name: 'Do now' });
-const todo = (page: Page, { name }: Watched): Locator =>
+const todo = (page: Page, { name }: WatchedProduct): Locator =>
   doNow(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name, exact: true }) });

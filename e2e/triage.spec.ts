@@ -2,18 +2,18 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, sharedTenant, test } from './fixtures.ts';
 import type { Sandbox } from './sandbox.ts';
 import { card, markPage, row, tab } from './screens.ts';
-import type { Watched } from './watched.ts';
+import type { WatchedProduct } from './watched-product.ts';
 
 const title = 'Listing Suspended';
 
 interface TriageFixtures {
   page: Page;
   sandbox: Sandbox;
-  pick: () => Promise<Watched>;
+  pick: () => Promise<WatchedProduct>;
 }
 
 /** Suspends the listing of a product on an issues page narrowed to it, so that the counts are exact. */
-async function openSuspended({ page, sandbox, pick }: TriageFixtures): Promise<Watched> {
+async function openSuspended({ page, sandbox, pick }: TriageFixtures): Promise<WatchedProduct> {
   const product = await pick();
   await page.goto(`/home?view=wd&q=${product.asin}`);
   await sandbox.happen('listingSuspended', product);

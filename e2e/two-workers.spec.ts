@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
 import type { TestHouse } from './house.ts';
 import { row } from './screens.ts';
-import type { Watched } from './watched.ts';
+import type { WatchedProduct } from './watched-product.ts';
 
 test.use({ kind: 'twoWorkers' });
 
@@ -67,7 +67,7 @@ test('when either worker is killed the other one goes on, and nothing is lost or
   }
 });
 
-async function pickSome(pick: () => Promise<Watched>): Promise<Watched[]> {
+async function pickSome(pick: () => Promise<WatchedProduct>): Promise<WatchedProduct[]> {
   const products = [];
   for (let count = 0; count < 5; count += 1) {
     products.push(await pick());

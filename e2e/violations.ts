@@ -17,7 +17,7 @@ export async function violations(page: Page): Promise<string[]> {
 
 /** The violations of a page that is already shown in these colours. */
 export const violationsIn = (page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> =>
-  breaking(colorScheme === 'light' ? axe(page) : axe(page).withRules(['color-contrast', 'link-in-text-block']));
+  listViolations(colorScheme === 'light' ? axe(page) : axe(page).withRules(['color-contrast', 'link-in-text-block']));
 
 async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
@@ -27,7 +27,7 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 /** Collects violations only and skips frames of other origins, which takes a quarter of the time. */
 const axe = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
 
-async function breaking(builder: AxeBuilder): Promise<string[]> {
+async function listViolations(builder: AxeBuilder): Promise<string[]> {
   const { violations: found } = await builder.analyze();
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installIfNeeded } from './install.mjs';
-import { whenOrphaned } from './orphaned.mjs';
+import { whenOrphaned } from './when-orphaned.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -41,7 +41,7 @@ export async function findChromium(): Promise<Chromium> {
     return { executablePath: named, args, environment: {} };
   }
   if (process.platform === 'linux' && process.arch === 'x64') {
-    const folder = await unpacked();
+    const folder = await unpackChromium();
     return { executablePath: join(folder, 'chromium'), args, environment: ownLibraries(folder) };
   }
   const executablePath = INSTALLED.find((path) => existsSync(path));
@@ -55,7 +55,7 @@ export async function findChromium(): Promise<Chromium> {
  * The package unpacks into the temporary folder and reuses any files there, of any version. Therefore it gets a folder
  * named after the version, which is moved into place when it is complete.
  */
-async function unpacked(): Promise<string> {
+async function unpackChromium(): Promise<string> {
   const packageFolder = join(createRequire(import.meta.url).resolve('@sparticuz/chromium'), '../..');
   const folder = inRoot('node_modules/.cache', `chromium-${packageVersion(packageFolder)}`);
   if (existsSync(join(folder, 'chromium'))) {

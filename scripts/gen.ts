@@ -52,7 +52,7 @@ async function openApiDocument(): Promise<string> {
 }
 
 async function put(path: string, text: string): Promise<void> {
-  const wanted = path.endsWith('.ts') ? formatted(path, text) : text;
+  const wanted = path.endsWith('.ts') ? formatCode(path, text) : text;
   const found = existsSync(inRoot(path)) ? readFileSync(inRoot(path), 'utf8') : '';
   if (found === wanted) {
     return;
@@ -65,7 +65,7 @@ async function put(path: string, text: string): Promise<void> {
   say(`wrote ${path}`);
 }
 
-function formatted(path: string, text: string): string {
+function formatCode(path: string, text: string): string {
   return execFileSync(inRoot('node_modules/.bin/oxfmt'), ['--stdin-filepath', path], {
     input: text,
     cwd: inRoot(),

@@ -5,7 +5,7 @@ import { Refusal } from './say.ts';
 
 /** Runs one role of the product with DATABASE_URL, or with the database of the running start in this data folder. */
 export async function runRole(dataFolder: string, role: readonly string[]): Promise<void> {
-  const environment = await surroundings(dataFolder);
+  const environment = await roleEnvironment(dataFolder);
   const child = spawn(process.execPath, [inRoot('server/src/main.ts'), ...role], {
     cwd: inRoot(),
     env: { ...environment, ...process.env },
@@ -23,7 +23,7 @@ export async function runRole(dataFolder: string, role: readonly string[]): Prom
   }
 }
 
-async function surroundings(dataFolder: string): Promise<Readonly<Record<string, string>>> {
+async function roleEnvironment(dataFolder: string): Promise<Readonly<Record<string, string>>> {
   if (process.env['DATABASE_URL']) {
     return {};
   }

@@ -57,7 +57,7 @@ async function checks(): Promise<Count> {
 
 async function vitest(name: string, args: readonly string[], version: string): Promise<Count> {
   const report = join(reports, `${name}.json`);
-  return printed(await runVitest(args, { report, isTerminal, environment: { POSTGRES: version } }));
+  return printFailures(await runVitest(args, { report, isTerminal, environment: { POSTGRES: version } }));
 }
 
 async function build(): Promise<Count> {
@@ -68,10 +68,10 @@ async function journeys(): Promise<Count> {
   if (!(await succeeds(findChromium))) {
     return { passed: 0, failed: 1 };
   }
-  return printed(await runPlaywright([], { report: join(reports, 'journeys.json'), isTerminal }));
+  return printFailures(await runPlaywright([], { report: join(reports, 'journeys.json'), isTerminal }));
 }
 
-function printed({ count, failures }: TestRun): Count {
+function printFailures({ count, failures }: TestRun): Count {
   if (failures !== '') say(`\n${failures}\n`);
   return count;
 }

@@ -8,7 +8,7 @@ import type { PostgresOptions } from './start-postgres.ts';
 const STOP_WITHIN_MS = 10_000;
 
 /** Throws an error of one clear line if the folder can neither become nor be a cluster. */
-export async function refuseWhatCannotWork({ folder, version }: PostgresOptions): Promise<void> {
+export async function refuseUnusableFolder({ folder, version }: PostgresOptions): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   if (!existsSync(folder)) {
     return;

@@ -49,7 +49,7 @@ export async function initialise(options: PostgresOptions, programs: Programs): 
   await mkdir(unfinished, { mode: 0o700 });
   await mkdir(cluster, { mode: 0o700 });
   await writeFile(join(unfinished, 'password'), `${password}\n`, { mode: 0o600 });
-  await giveTo(programs.user, [unfinished, cluster, join(unfinished, 'password')]);
+  await chownAll(programs.user, [unfinished, cluster, join(unfinished, 'password')]);
   const name = nameForChild(cluster);
   const login = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${name}/../password`];
   const flags = [...login, ...INIT_FLAGS[version], '--lc-messages=C', ...(durable ? [] : ['--no-sync'])];
@@ -97,7 +97,7 @@ function nameForChild(folder: string): string {
   return existsSync('/proc/self/fd') ? GIVEN_FOLDER : folder;
 }
 
-async function giveTo(user: Programs['user'], paths: readonly string[]): Promise<void> {
+async function chownAll(user: Programs['user'], paths: readonly string[]): Promise<void> {
   if (user !== null) {
     await Promise.all(paths.map((path) => chown(path, user.uid, user.gid)));
   }

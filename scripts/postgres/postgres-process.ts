@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { freePort } from '../ports.ts';
 import { initialise, startServer } from './cluster.ts';
 import type { Server } from './cluster.ts';
-import { clearLeftovers, refuseWhatCannotWork } from './cluster-folder.ts';
+import { clearLeftovers, refuseUnusableFolder } from './cluster-folder.ts';
 import { findPrograms } from './programs.ts';
 import type { Programs } from './programs.ts';
 import type { PostgresAnswer, PostgresOptions } from './start-postgres.ts';
@@ -32,7 +32,7 @@ async function run(options: PostgresOptions): Promise<PostgresAnswer> {
 }
 
 async function open(options: PostgresOptions, programs: Programs): Promise<number> {
-  await refuseWhatCannotWork(options);
+  await refuseUnusableFolder(options);
   await clearLeftovers(options.folder);
   if (!existsSync(`${options.folder}/PG_VERSION`)) {
     await initialise(options, programs);

@@ -49,13 +49,13 @@ function sceneActs(entry: ReplayEntry, scenes: readonly Scene[]): Act[] {
   const isExample = entry.name.includes('#');
   const fitting = scenes.filter(({ operation }) => entry.operationId === undefined || entry.operationId === operation);
   if (isExample && !isCalled(entry.operationId)) return [];
-  if (entry.status < 400) return likest(entry, fitting).map((scene) => sceneAct(entry, scene));
+  if (entry.status < 400) return mostSimilar(entry, fitting).map((scene) => sceneAct(entry, scene));
   if (entry.status !== 429) return fitting.map((scene) => sceneAct(entry, scene));
   const slower = { 'x-amzn-ratelimit-limit': '0.3' };
   return fitting.flatMap((scene) => [sceneAct(entry, scene), sceneAct(entry, scene, slower)]);
 }
 
-function likest({ name }: ReplayEntry, scenes: readonly Scene[]): readonly Scene[] {
+function mostSimilar({ name }: ReplayEntry, scenes: readonly Scene[]): readonly Scene[] {
   const like = scenes.filter(({ source }) => name.includes(source.split('-')[0] ?? source));
   return [...like, ...scenes].slice(0, 1);
 }
@@ -85,13 +85,13 @@ const documentAct = ({ name }: ReplayEntry, { testers }: FactActs): Act => ({
   play: (stage) => stage.discover(testers.EU, { first: [{ name, operationId: listingsReport }] }),
 });
 
-interface Refusing {
+interface TokenParts {
   scenes: readonly Scene[];
   unauthorized: ReplayEntry | undefined;
 }
 
 /** The product requests a new token after the marketplace has rejected the current one. */
-function tokenAct({ name }: ReplayEntry, { scenes, unauthorized }: Refusing): Act[] {
+function tokenAct({ name }: ReplayEntry, { scenes, unauthorized }: TokenParts): Act[] {
   const [scene] = scenes;
   if (!scene || !unauthorized) return [];
   const { operation: operationId, seller } = scene;
@@ -108,13 +108,13 @@ function tokenAct({ name }: ReplayEntry, { scenes, unauthorized }: Refusing): Ac
   ];
 }
 
-interface Subscribing {
+interface SubscriptionParts {
   facts: FactActs;
   entries: readonly ReplayEntry[];
 }
 
 /** Without a subscription the product creates one, and before it a destination. */
-function subscriptionAct(entry: ReplayEntry, { facts, entries }: Subscribing): Act {
+function subscriptionAct(entry: ReplayEntry, { facts, entries }: SubscriptionParts): Act {
   const { name, operationId = '' } = entry;
   const { sellingPartnerId } = facts.testers.NA;
   const missing = entries.find(({ status, body }) => status === 404 && body.includes('"errors"'));

@@ -26,10 +26,10 @@ export function outcomeOf(act: Act, { before, after, lines, ignored }: ObservedE
   const observed = newObservations(before, after);
   const flips = after.flips.slice(before.flips.length);
   const effects = [
-    ...grown('product', before.products, after.products),
-    ...grown('product sold', before.sold, after.sold),
-    ...added('store', before.stores, after.stores),
-    ...added('subscription', before.subscriptions, after.subscriptions),
+    ...describeGrowth('product', before.products, after.products),
+    ...describeGrowth('product sold', before.sold, after.sold),
+    ...describeChanges('store', before.stores, after.stores),
+    ...describeChanges('subscription', before.subscriptions, after.subscriptions),
     ...[...observed].map(([aspect, count]) => `${count} ${aspect}`),
     ...lines.flatMap(outcomesIn),
     ...(act.endsIn && after.finished[act.endsIn] !== before.finished[act.endsIn] ? [`${act.endsIn} finished`] : []),
@@ -71,10 +71,10 @@ function newObservations(before: Holdings, after: Holdings): Map<string, number>
   return new Map(growth.filter(([, count]) => count > 0));
 }
 
-const grown = (what: string, before: number, after: number): string[] =>
+const describeGrowth = (what: string, before: number, after: number): string[] =>
   after > before ? [`${after - before} ${what}${after - before === 1 ? '' : 's'}`] : [];
 
-const added = (what: string, before: readonly string[], after: readonly string[]): string[] => {
+const describeChanges = (what: string, before: readonly string[], after: readonly string[]): string[] => {
   const fresh = after.filter((name) => !before.includes(name));
   const gone = before.filter((name) => !after.includes(name));
   const changes = [...fresh.map((name) => `+${name}`), ...gone.map((name) => `−${name}`)];

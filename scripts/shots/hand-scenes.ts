@@ -5,7 +5,7 @@ import type { Scene } from './photograph.ts';
 const whitelisting = 'Number of Sellers';
 const setup = (page: Page): Locator => page.getByRole('region', { name: 'Setup' });
 
-const typed =
+const typeSeller =
   (address: string, isAdded: boolean) =>
   async (page: Page): Promise<void> => {
     await card(page, whitelisting).getByRole('button', { name: 'Configure' }).click();
@@ -15,7 +15,7 @@ const typed =
   };
 
 /** Opens one of the panels below the table. */
-const unfolded = (title: string) => async (page: Page) => {
+const unfoldPanel = (title: string) => async (page: Page) => {
   await setup(page)
     .getByRole('button', { name: new RegExp(`^${title}`) })
     .click();
@@ -25,7 +25,7 @@ const unfolded = (title: string) => async (page: Page) => {
 };
 
 /** Swipes with the button held down. The next scene releases it. */
-const swiped = (by: number) => async (page: Page) => {
+const swipeBy = (by: number) => async (page: Page) => {
   const box = await page.getByRole('article').first().boundingBox();
   if (!box) throw new Error('There is an alert');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -49,21 +49,21 @@ export const handScenes: readonly Scene[] = [
     name: 'whitelist-wrong',
     path: '/home?view=wd',
     cardOf: whitelisting,
-    prepare: typed('https://www.amazon.com/gp/help', false),
+    prepare: typeSeller('https://www.amazon.com/gp/help', false),
   },
   {
     name: 'whitelist-added',
     path: '/home?view=wd',
     cardOf: whitelisting,
-    prepare: typed('https://www.amazon.com/sp?seller=A2L77EE7U53NWQ', true),
+    prepare: typeSeller('https://www.amazon.com/sp?seller=A2L77EE7U53NWQ', true),
   },
   ...['FBA Stock thresholds', 'FBM Stock thresholds', 'Sales volume thresholds'].map((title) => ({
     name: `stock-${title.toLowerCase().replaceAll(' ', '-')}`,
     path: '/home?view=inv',
     on: 'desktop' as const,
-    prepare: unfolded(title),
+    prepare: unfoldPanel(title),
   })),
   { name: 'stock-dialog', path: '/home?view=inv', on: 'desktop', prepare: setThresholds },
-  { name: 'inbox-swiped-right', path: '/home?view=wd', on: 'phone', prepare: swiped(110) },
-  { name: 'inbox-swiped-left', path: '/home?view=wd', on: 'phone', prepare: swiped(-110) },
+  { name: 'inbox-swiped-right', path: '/home?view=wd', on: 'phone', prepare: swipeBy(110) },
+  { name: 'inbox-swiped-left', path: '/home?view=wd', on: 'phone', prepare: swipeBy(-110) },
 ];

@@ -13,9 +13,9 @@ const issue: MailLink = {
 };
 
 const path = '/mail-action#token';
-const answered = (link: MailLink) => (page: Page) =>
+const mockLink = (link: MailLink) => (page: Page) =>
   page.route('**/api/mail/*', (route) => route.fulfill({ json: link }));
-const pressed = async (page: Page): Promise<void> => {
+const pressButton = async (page: Page): Promise<void> => {
   await page.getByRole('main').getByRole('button').click();
   await page.getByRole('main').getByRole('link').waitFor();
 };
@@ -23,7 +23,7 @@ const pressed = async (page: Page): Promise<void> => {
 const scene = (name: string, link: Partial<MailLink>): Scene => ({
   name: `link-${name}`,
   path,
-  before: answered({ ...issue, ...link }),
+  before: mockLink({ ...issue, ...link }),
   prepare: (page) => page.getByRole('main').getByRole('button').waitFor(),
 });
 
@@ -36,7 +36,7 @@ const outOfDate = {
   },
 };
 const confirming = '**/api/identity/emailverification/confirm';
-const confirmed = (page: Page): Promise<void> => page.getByRole('main').getByRole('link').waitFor();
+const waitForLink = (page: Page): Promise<void> => page.getByRole('main').getByRole('link').waitFor();
 
 /** The pages behind the links in mails: before the action, after it, and with an expired link. */
 export const mailLinkScenes: readonly Scene[] = [
@@ -44,8 +44,8 @@ export const mailLinkScenes: readonly Scene[] = [
   scene('done', { purpose: 'done' }),
   scene('fewer', { purpose: 'fewer' }),
   scene('unsubscribe', { purpose: 'unsubscribe', scope: 'alerts' }),
-  { ...scene('muted', {}), prepare: pressed },
-  { ...scene('unsubscribed', { purpose: 'unsubscribe', scope: 'digest' }), prepare: pressed },
+  { ...scene('muted', {}), prepare: pressButton },
+  { ...scene('unsubscribed', { purpose: 'unsubscribe', scope: 'digest' }), prepare: pressButton },
   {
     name: 'link-expired',
     path,
@@ -56,12 +56,12 @@ export const mailLinkScenes: readonly Scene[] = [
     name: 'link-address-confirmed',
     path: '/verifyemail#token',
     before: (page) => page.route(confirming, (route) => route.fulfill({ status: 204 })),
-    prepare: confirmed,
+    prepare: waitForLink,
   },
   {
     name: 'link-address-expired',
     path: '/verifyemail#token',
     before: (page) => page.route(confirming, (route) => route.fulfill(outOfDate)),
-    prepare: confirmed,
+    prepare: waitForLink,
   },
 ];

@@ -26,7 +26,7 @@ export interface Scene {
   readonly isBrief?: boolean;
 }
 
-interface Sitting {
+interface PhotoSession {
   readonly url: string;
   readonly scenes: readonly Scene[];
   readonly cookies: Parameters<BrowserContext['addCookies']>[0];
@@ -72,7 +72,7 @@ const settled = `Promise.race([new Promise((resolve) => setTimeout(resolve, 8000
  * Photographs every scene on a wide screen and on a phone at the same time, in light and dark colours. Returns the
  * problems found.
  */
-export async function photograph(browser: Browser, sitting: Sitting): Promise<readonly string[]> {
+export async function photograph(browser: Browser, sitting: PhotoSession): Promise<readonly string[]> {
   const wrong = await Promise.all([photographOn(browser, 'desktop', sitting), photographOn(browser, 'phone', sitting)]);
   return wrong.flat();
 }
@@ -80,7 +80,7 @@ export async function photograph(browser: Browser, sitting: Sitting): Promise<re
 async function photographOn(
   browser: Browser,
   screen: keyof typeof screens,
-  { url, scenes, cookies }: Sitting,
+  { url, scenes, cookies }: PhotoSession,
 ): Promise<readonly string[]> {
   const wrong: string[] = [];
   const options = screens[screen];

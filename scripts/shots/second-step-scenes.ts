@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { Scene } from './photograph.ts';
 
-interface Ways {
+interface SecondSteps {
   readonly app: boolean;
   readonly passkey: { readonly challenge: string } | null;
 }
 
 /** Mocks a login whose password was right and that asks for these second factors. */
-const asked = (ways: Ways) => (page: Page) =>
+const mockSecondStep = (ways: SecondSteps) => (page: Page) =>
   page.route('**/api/auth/login/standard', (route) =>
     route.fulfill({ json: { secondStep: { token: 'token', recoveryCode: true, ...ways } } }),
   );
@@ -37,14 +37,14 @@ async function giveWrongCode(page: Page): Promise<void> {
 /** Passkeys belong to a host name, so the passkey scene uses localhost instead of 127.0.0.1. */
 export const secondStepScenes = (url: string): readonly Scene[] => {
   const byName = `${url.replace('127.0.0.1', 'localhost')}/login`;
-  const app = { path: '/login', before: asked({ app: true, passkey: null }) };
+  const app = { path: '/login', before: mockSecondStep({ app: true, passkey: null }) };
   return [
     { ...app, name: 'second-step-app', prepare: logIn },
     { ...app, name: 'second-step-wrong', prepare: giveWrongCode },
     {
       name: 'second-step-passkey',
       path: byName,
-      before: asked({ app: true, passkey: { challenge: 'AAAA' } }),
+      before: mockSecondStep({ app: true, passkey: { challenge: 'AAAA' } }),
       prepare: logIn,
     },
     {

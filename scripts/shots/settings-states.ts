@@ -6,18 +6,18 @@ const path = '/settings';
 const settings = '**/api/identity/settings';
 
 /** Answers with the server's data and the given changes. */
-async function altered(route: Route, change: (known: Known) => object): Promise<void> {
+async function answerChanged(route: Route, change: (known: SettingsAnswer) => object): Promise<void> {
   const response = await route.fetch();
-  const known: Known = await response.json();
+  const known: SettingsAnswer = await response.json();
   await route.fulfill({ response, json: { ...known, ...change(known) } });
 }
 
-interface Known {
+interface SettingsAnswer {
   readonly emailAddresses: readonly object[];
   readonly sellerAccounts: readonly object[];
 }
 
-const refused = (route: Route): Promise<void> =>
+const refuseSave = (route: Route): Promise<void> =>
   route.request().method() === 'GET'
     ? route.continue()
     : route.fulfill({
@@ -25,9 +25,9 @@ const refused = (route: Route): Promise<void> =>
         json: { error: 'Conflict', code: 'emailTaken', message: 'An account with this e-mail address exists already' },
       });
 
-const inTrouble = async (page: Page): Promise<void> => {
+const mockTrouble = async (page: Page): Promise<void> => {
   await page.route(settings, (route) =>
-    altered(route, ({ emailAddresses, sellerAccounts }) => ({
+    answerChanged(route, ({ emailAddresses, sellerAccounts }) => ({
       emailAddresses: emailAddresses.map((one, index) =>
         index === 0 ? { ...one, stoppedReason: '550 5.1.1 The mailbox of the recipient does not exist here' } : one,
       ),
@@ -46,9 +46,9 @@ const inTrouble = async (page: Page): Promise<void> => {
   );
 };
 
-const shown = (page: Page): Promise<void> => page.getByText('This browser', { exact: true }).waitFor();
-const nameChanged = async (page: Page): Promise<void> => {
-  await shown(page);
+const waitForSettings = (page: Page): Promise<void> => page.getByText('This browser', { exact: true }).waitFor();
+const changeName = async (page: Page): Promise<void> => {
+  await waitForSettings(page);
   await page.getByLabel('First Name').fill('Olivia');
 };
 
@@ -61,12 +61,12 @@ export const settingsStates: readonly Scene[] = [
       page.route('**/api/identity/deliveries*', (route) => route.fulfill({ json: manyDeliveries(Date.now()) })),
     prepare: (page) => page.getByRole('button', { name: 'Show older' }).first().waitFor({ state: 'attached' }),
   },
-  { name: 'settings-trouble', path, isTall: true, before: inTrouble, prepare: shown },
+  { name: 'settings-trouble', path, isTall: true, before: mockTrouble, prepare: waitForSettings },
   {
     name: 'settings-leave',
     path,
     prepare: async (page) => {
-      await nameChanged(page);
+      await changeName(page);
       await page.getByRole('link', { name: 'Watchpost, home' }).click();
       await page.getByRole('dialog', { name: 'Unsaved changes' }).waitFor();
     },
@@ -75,8 +75,8 @@ export const settingsStates: readonly Scene[] = [
     name: 'settings-not-saved',
     path,
     prepare: async (page) => {
-      await nameChanged(page);
-      await page.route(settings, refused);
+      await changeName(page);
+      await page.route(settings, refuseSave);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('alert').first().waitFor();
     },
@@ -85,7 +85,7 @@ export const settingsStates: readonly Scene[] = [
     name: 'settings-wrong',
     path,
     prepare: async (page) => {
-      await shown(page);
+      await waitForSettings(page);
       await page.getByLabel('First Name').fill('');
     },
   },
@@ -93,7 +93,7 @@ export const settingsStates: readonly Scene[] = [
     name: 'settings-offline',
     path,
     prepare: async (page) => {
-      await nameChanged(page);
+      await changeName(page);
       await page.route('**/api/**', (route) => route.abort());
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('You seem to be offline').first().waitFor();
@@ -116,5 +116,9 @@ export const settingsStates: readonly Scene[] = [
 ];
 
 /** The settings of a new account, and those of a user who is not the owner. */
-export const newcomersSettings: readonly Scene[] = [{ name: 'settings-new', path, isTall: true, prepare: shown }];
-export const usersSettings: readonly Scene[] = [{ name: 'settings-user', path, isTall: true, prepare: shown }];
+export const newcomersSettings: readonly Scene[] = [
+  { name: 'settings-new', path, isTall: true, prepare: waitForSettings },
+];
+export const usersSettings: readonly Scene[] = [
+  { name: 'settings-user', path, isTall: true, prepare: waitForSettings },
+];

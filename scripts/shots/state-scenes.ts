@@ -68,7 +68,7 @@ const unread = Object.fromEntries(
 );
 
 /** Five thousand products, every third of which has an issue. */
-function much(): ReturnType<typeof world> {
+function manyIssues(): ReturnType<typeof world> {
   const ids = Array.from({ length: 5000 }, (_, n) => String(n + 1));
   const products = ids.map((id) =>
     product(id, { productName: `Product with a name as long as they are ${id}`, asin1: `B0${id.padStart(8, '0')}` }),
@@ -106,8 +106,8 @@ export const stateScenes: readonly Scene[] = [
     path: '/home?view=wd',
     prepare: withWorld(world({ products: [calm], watchDogs: unread })),
   },
-  { name: 'state-much', path: '/home', prepare: withWorld(much()) },
-  { name: 'state-much-issues', path: '/home?view=wd', prepare: withWorld(much()) },
+  { name: 'state-much', path: '/home', prepare: withWorld(manyIssues()) },
+  { name: 'state-much-issues', path: '/home?view=wd', prepare: withWorld(manyIssues()) },
   { name: 'state-nothing-found', path: '/home?q=nothing-is-called-that' },
   {
     name: 'state-broken-panel',

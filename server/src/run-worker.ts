@@ -16,7 +16,7 @@ import { createQuotaBuckets } from './features/observing/quota/quota-buckets.ts'
 import { heedClockJump } from './features/observing/sweeping/clock-jump.ts';
 import { deleteAccounts } from './features/sellers/deleted-accounts/delete-accounts.ts';
 import { probeAuthorizations } from './features/sellers/probe-authorizations.ts';
-import { forget } from './forget.ts';
+import { forgetOldRows } from './forget-old-rows.ts';
 import { systemClock } from './lib/clock.ts';
 import { openDb, type Db } from './lib/db/db.ts';
 import { dbLimits } from './lib/db/limits.ts';
@@ -88,7 +88,7 @@ export async function runWorker(config: Config, log: Logger): Promise<Running> {
     { name: 'delete seller accounts', everyMs: deletionsEveryMs, turn: (turns) => deleteAccounts(ctx, turns) },
     { name: 'heed clock jumps', everyMs: clockJumpsEveryMs, turn: (turns) => heedClockJump(ctx, turns) },
     { name: 'watch new kinds', everyMs: newKindsEveryMs, turn: (turns) => watchNewKinds(maintenance, turns) },
-    { name: 'forget', everyMs: forgetEveryMs, turn: () => forget(maintenance) },
+    { name: 'forget old rows', everyMs: forgetEveryMs, turn: () => forgetOldRows(maintenance) },
   ];
   const judging = createJudging(ctx, {
     onFlips: () => [delivering, telling].forEach((wake) => wake.ring(true)),

@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { roles, withClient } from '../../scripts/database.ts';
 import { globalTables } from '../src/lib/db/access.ts';
 import { testApi } from '../testing/http/api.ts';
-import { populate, type Populated } from '../testing/database/populate.ts';
+import { populate, type PopulatedTenant } from '../testing/database/populate.ts';
 import { listTables } from '../testing/database/tables.ts';
 
 const api = testApi();
-let a: Populated;
-let b: Populated;
+let a: PopulatedTenant;
+let b: PopulatedTenant;
 
 beforeAll(async () => {
   const owners = [await api.owner(), await api.owner()];

@@ -4,12 +4,12 @@ import { withClient } from '../../scripts/database.ts';
 import { testApi, type Owner } from '../testing/http/api.ts';
 import { badRequests } from '../testing/http/bad-input.ts';
 import { endpoints, exampleOf } from '../testing/http/endpoints.ts';
-import { populate, type Populated } from '../testing/database/populate.ts';
+import { populate, type PopulatedTenant } from '../testing/database/populate.ts';
 import { checksumsOf } from '../testing/database/tables.ts';
 
 const api = testApi();
 let owner: Owner;
-let data: Populated;
+let data: PopulatedTenant;
 
 beforeAll(async () => {
   owner = await api.owner();

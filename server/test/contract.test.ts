@@ -14,14 +14,14 @@ import {
   type NamedEndpoint,
   endsMuch,
 } from '../testing/http/endpoints.ts';
-import { populate, type Populated } from '../testing/database/populate.ts';
+import { populate, type PopulatedTenant } from '../testing/database/populate.ts';
 import { checksumsOf } from '../testing/database/tables.ts';
 
 const api = testApi();
-let a: Owner & Populated;
-let b: Owner & Populated;
+let a: Owner & PopulatedTenant;
+let b: Owner & PopulatedTenant;
 /** A tenant for calls that delete what the other tests need. */
-let spent: Owner & Populated;
+let spent: Owner & PopulatedTenant;
 
 beforeAll(async () => {
   a = await populated('MARKERA');
@@ -29,7 +29,7 @@ beforeAll(async () => {
   spent = await populated('MARKERC');
 });
 
-async function populated(marker: string): Promise<Owner & Populated> {
+async function populated(marker: string): Promise<Owner & PopulatedTenant> {
   const owner = await api.owner({ lastName: marker });
   const data = await withClient(api.database.superuserUrl, (client) =>
     populate(client, { tenantId: owner.tenantId, marker }),

@@ -8,7 +8,7 @@ import { withClient } from '../../scripts/database.ts';
 import { deleteAccounts } from '../src/features/sellers/deleted-accounts/delete-accounts.ts';
 import type { Db } from '../src/lib/db/db.ts';
 import { openFeed, testApi, type Owner } from '../testing/http/api.ts';
-import { populate, type Populated } from '../testing/database/populate.ts';
+import { populate, type PopulatedTenant } from '../testing/database/populate.ts';
 import { insertShop } from '../testing/observing/shops.ts';
 import { listTables } from '../testing/database/tables.ts';
 
@@ -18,7 +18,7 @@ const marketplace = {
   deleteSubscription: async (_region: string, { subscriptionId }: { readonly subscriptionId: string }) =>
     void ended.push(subscriptionId),
 };
-let owner: Owner & Populated;
+let owner: Owner & PopulatedTenant;
 let other: string;
 let turn = 0;
 
@@ -91,7 +91,7 @@ test('a deletion that is killed at any step is completed, and browsers are told 
   feed.onDeleted(owner.tenantId, (sellerId) => void heard.push(sellerId));
   await remove();
 
-  for (let lives = 1; lives <= 4; lives += 1) await deleteAccounts(workerWith(mortal(lives))).catch(ignoreDeath);
+  for (let lives = 1; lives <= 4; lives += 1) await deleteAccounts(workerWith(dbWithLives(lives))).catch(ignoreDeath);
   while (await deleteAccounts(workerWith(api.worker)));
 
   await expect.poll(() => heard).toEqual([owner.sellerAccountId]);
@@ -129,7 +129,7 @@ test('what was tracked for which seller and until when stays known after the del
   await remove();
   api.clock.advance(60_000);
 
-  for (let lives = 1; lives <= 4; lives += 1) await deleteAccounts(workerWith(mortal(lives))).catch(ignoreDeath);
+  for (let lives = 1; lives <= 4; lives += 1) await deleteAccounts(workerWith(dbWithLives(lives))).catch(ignoreDeath);
   while (await deleteAccounts(workerWith(api.worker)));
 
   expect(await periods('select 1 from tracking_periods where tenant_id = $1 and product_id = $2')).toEqual([]);
@@ -180,10 +180,10 @@ test('the authorisation of an integration is revoked once, by the owner', async 
   expect(events[0]).toMatchObject({ action: 'authorization revoked', subject: owner.marker });
 });
 
-class Died extends Error {}
+class WorkerDied extends Error {}
 
 /** Throws at the end of the n-th transaction, which is rolled back. */
-function mortal(lives: number): Db {
+function dbWithLives(lives: number): Db {
   let left = lives;
   return {
     ...api.worker,
@@ -191,12 +191,12 @@ function mortal(lives: number): Db {
       api.worker.tenant(tenantId, async (tx) => {
         left -= 1;
         const result = await work(tx);
-        if (left <= 0) throw new Died();
+        if (left <= 0) throw new WorkerDied();
         return result;
       }),
   };
 }
 
 function ignoreDeath(error: unknown): void {
-  if (!(error instanceof Died)) throw error;
+  if (!(error instanceof WorkerDied)) throw error;
 }

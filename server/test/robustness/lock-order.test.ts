@@ -78,7 +78,7 @@ const step = (saved: readonly string[]) => {
  * Checks a lock order: the other connection holds one row, the work waits for it, and then the other connection takes
  * its next lock. If the work already holds that lock, the order is wrong and the test fails.
  */
-async function meets(work: () => Promise<unknown>, locks: { readonly held: string; readonly next: string }) {
+async function checkLockOrder(work: () => Promise<unknown>, locks: { readonly held: string; readonly next: string }) {
   await other.query(`begin; set local lock_timeout = '300ms'; ${locks.held}`);
   const working = work();
   const waiting = async () => {
@@ -105,11 +105,11 @@ const products = () => `select 1 from products where product_id = ${productId} f
 const seen = () => `select 1 from observations where product_id = ${productId} for update`;
 
 test('the observations of a removed listing are locked before its product, as in recording', async () => {
-  expect(await meets(() => step([]), { held: seen(), next: products() })).toBe('in order');
+  expect(await checkLockOrder(() => step([]), { held: seen(), next: products() })).toBe('in order');
 });
 
 test('the items of a product that lost a listing are locked before the version, as in muting', async () => {
-  expect(await meets(() => step([]), { held: items(), next: version() })).toBe('in order');
+  expect(await checkLockOrder(() => step([]), { held: items(), next: version() })).toBe('in order');
 });
 
 test('the items of a product that is tracked again are locked before the version, as in saving settings', async () => {
@@ -117,7 +117,7 @@ test('the items of a product that is tracked again are locked before the version
     sql`update products set is_tracked = false where product_id = ${productId}`.execute(tx),
   );
 
-  expect(await meets(() => step(['US']), { held: items(), next: version() })).toBe('in order');
+  expect(await checkLockOrder(() => step(['US']), { held: items(), next: version() })).toBe('in order');
 });
 
 test('saving settings locks the items of the kind in the same order as judging', async () => {
@@ -133,7 +133,7 @@ test('saving settings locks the items of the kind in the same order as judging',
   const first = `select 1 from items where item_id = (${ofPrice} limit 1) for update`;
   const last = `select 1 from items where item_id = (${ofPrice} offset 5) for update`;
 
-  expect(await meets(put, { held: first, next: last })).toBe('in order');
+  expect(await checkLockOrder(put, { held: first, next: last })).toBe('in order');
 });
 
 test('observations of a SKU stay with their product, and are deleted when the SKU moves to another product', async () => {

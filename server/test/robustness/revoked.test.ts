@@ -22,14 +22,14 @@ async function sweep(): Promise<void> {
   await world.runAllDue(({ source }) => isSwept.has(source));
 }
 
-interface Suspended {
+interface SuspendedProduct {
   readonly asin: string;
   readonly productId: string;
 }
 
 /** Suspends the listing of one product of the account. */
-async function suspend({ tenantId }: Connected): Promise<Suspended> {
-  const [product] = await world.rows(sql<Suspended>`
+async function suspend({ tenantId }: Connected): Promise<SuspendedProduct> {
+  const [product] = await world.rows(sql<SuspendedProduct>`
     select p.asin, p.product_id as "productId" from products p join listings l using (tenant_id, product_id)
      where p.tenant_id = ${tenantId} and p.is_tracked and p.is_active and p.marketplace = 'US'
      group by p.product_id, p.asin having count(*) = 1 order by p.asin limit 1`);
@@ -38,7 +38,7 @@ async function suspend({ tenantId }: Connected): Promise<Suspended> {
   return product;
 }
 
-const alertsOf = async ({ productId }: Suspended) =>
+const alertsOf = async ({ productId }: SuspendedProduct) =>
   (
     await world.rows(sql`
       select 1 from flips where product_id = ${productId} and type = 'listingSuspended' and to_status = 2`)

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 
 /** The ids and texts of a tenant that a test searches for. Every text is unique to the tenant. */
-export interface Populated {
+export interface PopulatedTenant {
   readonly tenantId: string;
   readonly sellerAccountId: string;
   readonly productId: string;
@@ -23,7 +23,7 @@ interface TenantToPopulate {
 }
 
 /** Writes at least one row into every tenant table. The tenant and its owner must exist. */
-export async function populate(client: Client, { tenantId, marker }: TenantToPopulate): Promise<Populated> {
+export async function populate(client: Client, { tenantId, marker }: TenantToPopulate): Promise<PopulatedTenant> {
   const idOf = async (text: string, values: readonly unknown[]): Promise<string> =>
     (await client.query<{ id: string }>(text, [tenantId, marker, ...values])).rows[0]?.id ?? '';
   const sellerAccountId = await idOf(

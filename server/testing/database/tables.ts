@@ -36,10 +36,10 @@ export async function tableChecksums(client: Client): Promise<Checksums> {
 export function checksumsOf(database: TestDatabase): () => Promise<Checksums> {
   let opened: Promise<Client> | null = null;
   afterAll(async () => (await opened)?.end());
-  return async () => tableChecksums(await (opened ??= connected(database.superuserUrl)));
+  return async () => tableChecksums(await (opened ??= connect(database.superuserUrl)));
 }
 
-async function connected(url: string): Promise<Client> {
+async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
   // The tables have a few rows each, and starting a parallel worker takes longer than reading them.

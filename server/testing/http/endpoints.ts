@@ -2,7 +2,7 @@ import type { Endpoint } from '@app/shared/contract/endpoint.ts';
 import { contract } from '@app/shared/contract/index.ts';
 import { writeSpreadsheet } from '../../src/lib/spreadsheet/write-spreadsheet.ts';
 import { ownersPassword, signUpBody } from './api.ts';
-import type { Populated } from '../database/populate.ts';
+import type { PopulatedTenant } from '../database/populate.ts';
 
 export interface Example {
   readonly params?: Readonly<Record<string, unknown>>;
@@ -57,7 +57,7 @@ export function formWith(bytes: Uint8Array): FormData {
 }
 
 /** A valid input for each call, with ids of the given tenant. A new call does not compile without one. */
-const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
+const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>> = {
   csrf: () => ({}),
   isAuthenticated: () => ({}),
   extendSession: () => ({}),
@@ -198,7 +198,7 @@ const examples: Readonly<Record<EndpointName, (of: Populated) => Example>> = {
   }),
 };
 
-export function exampleOf(name: string, of: Populated): Example {
+export function exampleOf(name: string, of: PopulatedTenant): Example {
   const make = new Map(Object.entries(examples)).get(name);
   if (!make) throw new Error(`There is no example of ${name}`);
   return make(of);

@@ -13,7 +13,7 @@ import { alertMail } from '../../src/features/delivering/composing/alert/alert-m
 import { linksFor } from '../../src/features/delivering/composing/mail-links.ts';
 import { defuseFormula } from '../../src/lib/spreadsheet/defuse.ts';
 import { readSpreadsheet } from '../../src/lib/spreadsheet/read-spreadsheet.ts';
-import { populate, type Populated } from '../database/populate.ts';
+import { populate, type PopulatedTenant } from '../database/populate.ts';
 import { picturesAt } from '../mails/pictures.ts';
 import { buildProductOf } from '../observing/products.ts';
 import { type Owner, testApi } from './api.ts';
@@ -24,7 +24,7 @@ import { type TextField, textFieldsOf, withTextAt } from './text-fields.ts';
 
 const api = testApi();
 let owner: Owner;
-let data: Populated;
+let data: PopulatedTenant;
 
 beforeAll(async () => {
   owner = await api.owner();

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@app/shared/contract/endpoint.ts';
 import { endpoints, exampleOf, fieldsOf, isStream, needsDevice, type Example } from '../http/endpoints.ts';
-import type { Populated } from '../database/populate.ts';
+import type { PopulatedTenant } from '../database/populate.ts';
 
 /** Returns 0 ≤ n < 1, reproducible by seed. */
 export type Chance = () => number;
@@ -21,7 +21,7 @@ export interface GeneratedCall {
   readonly endpoint: Endpoint;
   readonly input: Example;
   /** The owner of the ids in the input. */
-  readonly of: Populated;
+  readonly of: PopulatedTenant;
 }
 
 /** Calls that end the session, which later calls need. */
@@ -49,7 +49,7 @@ const isIdField = (name: string, field: string): boolean =>
   /(id|ids|asin|addresses|names)$/i.test(field) || (field === 'endpoint' && name === 'unsubscribePush');
 
 /** The fields of a call that contain ids, which are those that differ between two tenants. */
-export function idLeaves(name: string, one: Populated, other: Populated): readonly Leaf[] {
+export function idLeaves(name: string, one: PopulatedTenant, other: PopulatedTenant): readonly Leaf[] {
   const [ours, theirs] = [exampleOf(name, one), exampleOf(name, other)];
   return parts.flatMap((part) =>
     Object.keys(fieldsOf(ours[part]))
@@ -61,8 +61,8 @@ export function idLeaves(name: string, one: Populated, other: Populated): readon
 const isOther = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
 
 interface Ids {
-  readonly own: Populated;
-  readonly foreign: Populated;
+  readonly own: PopulatedTenant;
+  readonly foreign: PopulatedTenant;
 }
 
 /** The caller's own call with some ids replaced by foreign ones. Lists may contain both. */
@@ -74,12 +74,12 @@ export function withForeignIds(name: string, { own, foreign }: Ids, chance: Chan
   const input: Record<Part, Record<string, unknown>> = { params: {}, query: {}, body: {} };
   for (const part of parts) input[part] = { ...fieldsOf(ours[part]) };
   for (const { part, field } of replaced) {
-    input[part][field] = mixed(input[part][field], fieldsOf(theirs[part])[field], chance() < 0.5);
+    input[part][field] = mixIds(input[part][field], fieldsOf(theirs[part])[field], chance() < 0.5);
   }
   return Object.fromEntries(parts.filter((part) => ours[part] !== undefined).map((part) => [part, input[part]]));
 }
 
-function mixed(own: unknown, foreign: unknown, isMixed: boolean): unknown {
+function mixIds(own: unknown, foreign: unknown, isMixed: boolean): unknown {
   if (!isMixed) return foreign;
   if (Array.isArray(own) && Array.isArray(foreign)) return [...own, ...foreign];
   const areRecords = typeof own === 'object' && own !== null && typeof foreign === 'object' && foreign !== null;

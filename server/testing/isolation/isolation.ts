@@ -5,7 +5,7 @@ import { chanceFrom } from './generated-calls.ts';
 import { openHouse, type House } from './house.ts';
 import { leakyDb, type PlantedLeak } from './leaks.ts';
 import { plantTenant, withoutShop, withoutTenant, type PlantedTenant } from './planted-rows.ts';
-import { proveCalls } from './prove.ts';
+import { proveCalls } from './prove-calls.ts';
 import { runMatrix, type Outcome } from './run-matrix.ts';
 
 /** Two tenants with their users and data, and the calls that are proven to work. */

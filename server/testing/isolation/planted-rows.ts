@@ -4,7 +4,7 @@ import { addUser, putSettings } from '@app/shared/contract/accounts.ts';
 import { withClient } from '../../../scripts/database.ts';
 import { ownersPassword, signUpBody } from '../http/api.ts';
 import type { Browser } from '../http/browser.ts';
-import { populate, type Populated } from '../database/populate.ts';
+import { populate, type PopulatedTenant } from '../database/populate.ts';
 import { insertShop } from '../observing/shops.ts';
 import type { House } from './house.ts';
 
@@ -14,9 +14,9 @@ export interface PlantedTenant {
   readonly owner: ReadonlyMap<string, string>;
   readonly user: ReadonlyMap<string, string>;
   /** The ids that a caller can name, one set for each seller account that the user may see. */
-  readonly known: readonly [Populated, ...Populated[]];
+  readonly known: readonly [PopulatedTenant, ...PopulatedTenant[]];
   /** The seller account that the user may not see. */
-  readonly hidden: Populated;
+  readonly hidden: PopulatedTenant;
   /** Texts that no other tenant may ever read. */
   readonly secrets: readonly string[];
 }
@@ -54,7 +54,7 @@ export async function plantTenant(house: House, { marker, shops }: Plan): Promis
 async function plantUser(
   house: House,
   owner: Browser,
-  { marker, hidden }: { readonly marker: string; readonly hidden: Populated },
+  { marker, hidden }: { readonly marker: string; readonly hidden: PopulatedTenant },
 ): Promise<Browser> {
   const email = `user-${marker.toLowerCase()}@users.example`;
   const name = { firstName: 'Grace', lastName: marker };
@@ -68,7 +68,7 @@ async function plantUser(
   return user;
 }
 
-async function plantShop(client: Client, base: Populated, marker: string): Promise<Populated> {
+async function plantShop(client: Client, base: PopulatedTenant, marker: string): Promise<PopulatedTenant> {
   const { tenantId } = base;
   const sellerAccountId = await insertShop(client, { tenantId, name: marker });
   const { rows } = await client.query<{ id: string }>(
@@ -132,7 +132,10 @@ export async function withoutTenant(client: Client, tenantId: string): Promise<v
 }
 
 /** Deletes a seller account as if it had never been connected. */
-export async function withoutShop(client: Client, { tenantId, sellerAccountId, productId }: Populated): Promise<void> {
+export async function withoutShop(
+  client: Client,
+  { tenantId, sellerAccountId, productId }: PopulatedTenant,
+): Promise<void> {
   const key = [tenantId, productId];
   await client.query(
     `with gone as (delete from flips where tenant_id = $1 and product_id = $2 returning at, flip_id)

@@ -3,7 +3,7 @@ import type { Endpoint } from '@app/shared/contract/endpoint.ts';
 import { withClient } from '../../../scripts/database.ts';
 import type { Browser } from '../http/browser.ts';
 import { exampleOf, takesIds, type Example } from '../http/endpoints.ts';
-import type { Populated } from '../database/populate.ts';
+import type { PopulatedTenant } from '../database/populate.ts';
 import { tableChecksums } from '../database/tables.ts';
 import { firstDifference, textOf } from './answer-text.ts';
 import {
@@ -30,8 +30,8 @@ type Role = 'owner' | 'user' | 'nobody';
 interface Caller {
   readonly title: string;
   readonly role: Role;
-  readonly own: Populated;
-  readonly foreign: readonly [Populated, ...Populated[]];
+  readonly own: PopulatedTenant;
+  readonly foreign: readonly [PopulatedTenant, ...PopulatedTenant[]];
   readonly secrets: readonly string[];
   readonly real: Browser;
   readonly without: Browser;
@@ -73,7 +73,7 @@ export interface MatrixOptions {
   readonly apart: Twins;
   /** For the user of `a`: `without` lacks the hidden seller account. */
   readonly within: Twins;
-  readonly isProven: (name: string, of: Populated) => boolean;
+  readonly isProven: (name: string, of: PopulatedTenant) => boolean;
   readonly chance: Chance;
   /** How often every caller makes every call with ids. */
   readonly rounds: number;

@@ -18,7 +18,7 @@ export const forgedArchives = (): HostileSpreadsheet[] => [
     'notSpreadsheet',
   ]),
   ['a file without its beginning', whole.subarray(200), 'notSpreadsheet'],
-  ['a file with noise in its middle', noisy(whole), 'notSpreadsheet'],
+  ['a file with noise in its middle', addNoise(whole), 'notSpreadsheet'],
   [
     'two sheets of one name',
     xlsxFile({ sheet }, [{ name: 'xl/worksheets/Sheet1.xml', content: sheet }]),
@@ -66,7 +66,7 @@ const textDocument: readonly ZipEntry[] = [
 const overlapping = (count: number): ZipEntry[] =>
   Array.from({ length: count }, (_, at) => ({ name: `a${at}`, content: '', isOverlapping: true }));
 
-function noisy(bytes: Buffer): Buffer {
+function addNoise(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   copy.fill(0xaa, Math.floor(copy.length * 0.4), Math.floor(copy.length * 0.6));
   return copy;

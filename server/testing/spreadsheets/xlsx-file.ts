@@ -1,4 +1,4 @@
-import { zipFile, type Repeated, type ZipEntry } from './zip-file.ts';
+import { zipFile, type RepeatedContent, type ZipEntry } from './zip-file.ts';
 
 type Content = ZipEntry['content'];
 
@@ -61,7 +61,7 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const contentTypes = `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`;
 
 /** A part that repeats a piece many times. */
-export function repeated(part: (inner: string) => string, piece: string, times: number): Repeated {
+export function repeated(part: (inner: string) => string, piece: string, times: number): RepeatedContent {
   const [before = '', after = ''] = part('\u0000').split('\u0000');
   return { before, piece, times, after };
 }

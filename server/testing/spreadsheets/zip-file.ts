@@ -3,7 +3,7 @@ import { constants, deflateRawSync } from 'node:zlib';
 /** One file of a zip archive. Its declarations may be wrong. */
 export interface ZipEntry {
   readonly name: string;
-  readonly content: string | Buffer | Repeated;
+  readonly content: string | Buffer | RepeatedContent;
   readonly isStored?: boolean;
   readonly isEncrypted?: boolean;
   readonly declaredBytes?: number;
@@ -12,14 +12,14 @@ export interface ZipEntry {
 }
 
 /** A content that is never held in memory as a whole: its repetitions are compressed once. */
-export interface Repeated {
+export interface RepeatedContent {
   readonly before: string;
   readonly piece: string;
   readonly times: number;
   readonly after: string;
 }
 
-interface Packed {
+interface PackedContent {
   readonly bytes: Buffer;
   readonly unpackedBytes: number;
 }
@@ -72,14 +72,14 @@ function endOf(entries: number, directoryBytes: number, offset: number): Buffer 
   return end;
 }
 
-function pack({ content, isStored }: ZipEntry): Packed {
+function pack({ content, isStored }: ZipEntry): PackedContent {
   if (typeof content === 'object' && 'piece' in content) return packRepeated(content);
   const bytes = Buffer.from(content);
   return { bytes: isStored === true ? bytes : deflateRawSync(bytes), unpackedBytes: bytes.length };
 }
 
 /** Blocks of deflate can be concatenated, because each block is independent after a full flush. */
-function packRepeated({ before, piece, times, after }: Repeated): Packed {
+function packRepeated({ before, piece, times, after }: RepeatedContent): PackedContent {
   const together = Math.max(1, Math.min(times, Math.floor(1_000_000 / piece.length)));
   const blocks = Math.floor(times / together);
   const flush = { finishFlush: constants.Z_FULL_FLUSH };

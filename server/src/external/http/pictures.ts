@@ -63,12 +63,14 @@ export function createPictures({ publicFetch, clock }: PicturesContext): Picture
     async load(addresses) {
       for (const [host, until] of resting) if (until <= clock.now().getTime()) resting.delete(host);
       const wanted = [...new Set(addresses)].slice(0, mostAtOnce);
-      return within(await Promise.all(wanted.map(async (address) => [address, await pictureAt(address)] as const)));
+      return limitTotalSize(
+        await Promise.all(wanted.map(async (address) => [address, await pictureAt(address)] as const)),
+      );
     },
   };
 }
 
-function within(found: readonly (readonly [string, Picture | null])[]): LoadedPictures {
+function limitTotalSize(found: readonly (readonly [string, Picture | null])[]): LoadedPictures {
   const loaded = new Map<string, Picture>();
   let together = 0;
   for (const [address, picture] of found) {

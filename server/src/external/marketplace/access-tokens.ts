@@ -46,7 +46,7 @@ export function createAccessTokens(config: LwaConfig, transport: Transport, cloc
         throw malformedAnswer(service, 'not JSON', cause);
       });
     }
-    throw refused(response.status, failure.safeParse(await response.json().catch(() => null)).data?.error);
+    throw tokenError(response.status, failure.safeParse(await response.json().catch(() => null)).data?.error);
   }
 
   function tokenFor(key: string, form: Form): Promise<string> {
@@ -90,7 +90,7 @@ export function createAccessTokens(config: LwaConfig, transport: Transport, cloc
 /** Amazon's error codes for a wrong or expired application id or secret, and for rights that the application lacks. */
 const errorsOfApplication = new Set(['invalid_client', 'unauthorized_client', 'invalid_scope']);
 
-function refused(status: number, error: string | undefined): ExternalError {
+function tokenError(status: number, error: string | undefined): ExternalError {
   const reason = error?.slice(0, 100) ?? `status ${status}`;
   if (error === 'invalid_grant') return new AuthorizationLost(service, reason);
   if (error !== undefined && errorsOfApplication.has(error)) return new ApplicationRefused(service, reason);

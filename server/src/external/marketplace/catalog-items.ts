@@ -74,7 +74,7 @@ export type CatalogItem = z.output<typeof item>;
 export type SalesRanks = z.output<typeof salesRanks>;
 
 /** A catalogue item that is parsed only if its content has changed since the last answer. */
-export interface ToldCatalogItem {
+export interface UnparsedCatalogItem {
   readonly asin: string;
   readonly salesRanks: SalesRanks;
   /** Fingerprint of the content without the ranks. */
@@ -104,7 +104,7 @@ export async function searchCatalogItems(
   caller: Caller,
   access: SellerAccess,
   { marketplaceId: marketplaceIds, asins, ...options }: AsinBatch,
-): Promise<Members<ToldCatalogItem>> {
+): Promise<Members<UnparsedCatalogItem>> {
   const operation = 'searchCatalogItems';
   const bytes = await caller.bytesOfSeller(access, {
     ...options,
@@ -126,8 +126,8 @@ export async function searchCatalogItems(
 
 const namesByPrint = new ConclusionCache<z.output<typeof named> | { readonly reason: string }>();
 
-function takeItems(raw: readonly RawMember[]): Members<ToldCatalogItem> {
-  const members: ToldCatalogItem[] = [];
+function takeItems(raw: readonly RawMember[]): Members<UnparsedCatalogItem> {
+  const members: UnparsedCatalogItem[] = [];
   const refusals: Refusal[] = [];
   for (const [index, one] of raw.entries()) {
     const name = namesByPrint.of(one.print, () => readMember(named, one.parse()));

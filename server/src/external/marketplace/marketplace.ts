@@ -5,7 +5,7 @@ import { createAccessTokens, type LwaConfig } from './access-tokens.ts';
 import type { Members } from './answer.ts';
 import type { Buckets } from './buckets.ts';
 import { createCaller } from './caller.ts';
-import { searchCatalogItems, type AsinBatch, type ToldCatalogItem } from './catalog-items.ts';
+import { searchCatalogItems, type AsinBatch, type UnparsedCatalogItem } from './catalog-items.ts';
 import { getCompetitivePricing, type BuyBoxOwner } from './competitive-pricing.ts';
 import { listTransactions, type TransactionsPage, type TransactionsQuestion } from './finances.ts';
 import { getInventorySummaries, type InventorySummary } from './inventory-summaries.ts';
@@ -47,7 +47,7 @@ export interface Marketplace {
   getReport(access: SellerAccess, reportId: string): Promise<ReportState>;
   downloadReport(access: SellerAccess, documentId: string): Promise<string>;
   searchListingsItems(access: SellerAccess, batch: SkuBatch): Promise<Members<ListingsItem>>;
-  searchCatalogItems(access: SellerAccess, batch: AsinBatch): Promise<Members<ToldCatalogItem>>;
+  searchCatalogItems(access: SellerAccess, batch: AsinBatch): Promise<Members<UnparsedCatalogItem>>;
   getListingOffersBatch(access: SellerAccess, batch: SkuBatch): Promise<Members<ListingOffers>>;
   getCompetitivePricing(access: SellerAccess, batch: SkuBatch): Promise<Members<BuyBoxOwner>>;
   getInventorySummaries(access: SellerAccess, batch: SkuBatch): Promise<Members<InventorySummary>>;

@@ -54,7 +54,7 @@ export function openNotificationQueue(config: QueueConfig): NotificationQueue {
         return Messages.map(({ Body = '', ReceiptHandle = '' }) => ({ body: Body, receipt: ReceiptHandle }));
       } catch (error) {
         if (signal.aborted) return [];
-        throw failed(error);
+        throw queueError(error);
       }
     },
     async remove({ receipt }) {
@@ -62,12 +62,12 @@ export function openNotificationQueue(config: QueueConfig): NotificationQueue {
       try {
         await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receipt }));
       } catch (error) {
-        throw failed(error);
+        throw queueError(error);
       }
     },
     close: () => client.destroy(),
   };
 }
 
-const failed = (cause: unknown): ExternalError =>
+const queueError = (cause: unknown): ExternalError =>
   new ExternalError('notification queue', 'no answer', { isPermanent: false, cause });

@@ -29,7 +29,7 @@ export interface RawMember {
 }
 
 /** A class, because one is created per member and an object literal with its own functions costs more. */
-export class MemberOf implements RawMember {
+export class UnparsedMember implements RawMember {
   readonly print: string;
   readonly #bytes: Buffer;
   readonly #span: Span;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { ConclusionCache } from '../../lib/conclusion-cache.ts';
 import { malformedAnswer } from './answer.ts';
-import { MemberOf, parse, type Cut, type Extent, type Piece, type RawMember, type Span } from './raw-member.ts';
+import { UnparsedMember, parse, type Cut, type Extent, type Piece, type RawMember, type Span } from './raw-member.ts';
 
 interface SplitOptions {
   readonly operation: string;
@@ -27,7 +27,7 @@ export function splitAnswer(
   const spans = start === null ? null : spansOf(bytes, start, { names: namesOf(drifting), last: last.spans });
   if (spans) {
     last.spans = spans;
-    return spans.map((span) => new MemberOf(bytes, span));
+    return spans.map((span) => new UnparsedMember(bytes, span));
   }
   const isJson = parse(bytes, { start: 0, end: bytes.length }) !== undefined;
   throw malformedAnswer(operation, isJson ? `${list} is no list` : 'not JSON');
@@ -148,7 +148,7 @@ function spanLike(bytes: Buffer, start: number, last: Span | undefined): Span | 
   return printOf(bytes, { start, end, cuts }) === last.print ? { start, end, cuts, print: last.print } : null;
 }
 
-interface Cutting {
+interface CutSearch {
   readonly names: Names;
   /** Filled with the positions of the values under these names. */
   readonly cuts: Cut[];
@@ -158,7 +158,7 @@ interface Cutting {
  * Finds the end of a value, or the end of the input if the value has none. Looks only at strings and brackets, because
  * every byte of every answer passes through this loop.
  */
-function endOfValue(bytes: Buffer, start: number, cutting?: Cutting): number {
+function endOfValue(bytes: Buffer, start: number, cutting?: CutSearch): number {
   const { length } = bytes;
   let depth = 0;
   for (let at = start; at < length; at += 1) {

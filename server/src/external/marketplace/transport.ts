@@ -19,10 +19,10 @@ export interface Transport {
    * Sends the request until it gets an answer to return. Network failures and some 5xx answers are retried, at most
    * three times.
    */
-  send(service: string, url: string | URL, init: Sending): Promise<Response>;
+  send(service: string, url: string | URL, init: SendOptions): Promise<Response>;
 }
 
-interface Sending extends RequestInit {
+interface SendOptions extends RequestInit {
   readonly signal?: AbortSignal;
   /** A longer answer is refused and not requested again. */
   readonly mostBytes?: number;
@@ -54,7 +54,7 @@ export function createTransport({ clock, random, timeoutMs = usualTimeoutMs }: T
 async function sendOnce(
   service: string,
   url: string | URL,
-  { timeoutMs, mostBytes = usualBytes, ...init }: Sending & { readonly timeoutMs: number },
+  { timeoutMs, mostBytes = usualBytes, ...init }: SendOptions & { readonly timeoutMs: number },
 ): Promise<Response | ExternalError> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = init.signal ? AbortSignal.any([timeout, init.signal]) : timeout;

@@ -42,7 +42,7 @@ test('an address stored while private addresses were allowed is gone when they a
 });
 
 /** Starts a push service whose first connection is handled by `speak`. Returns its address and that connection. */
-async function speaking(speak: (socket: Socket) => void) {
+async function startPushServer(speak: (socket: Socket) => void) {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -59,7 +59,7 @@ async function speaking(speak: (socket: Socket) => void) {
 const push = createPushService({ ...vapid, allowsPrivate: true });
 
 test('the answer of a push service is not read beyond 16 kB', async () => {
-  const { endpoint, connected } = await speaking((socket) => {
+  const { endpoint, connected } = await startPushServer((socket) => {
     socket.write('HTTP/1.1 201 Created\r\ntransfer-encoding: chunked\r\n\r\n');
     const speakOn = (): void => {
       while (!socket.destroyed && socket.write(`4000\r\n${'x'.repeat(0x4000)}\r\n`));
@@ -77,7 +77,7 @@ test('the answer of a push service is not read beyond 16 kB', async () => {
 });
 
 test('a push service that answers byte by byte is abandoned at the deadline of the whole call', async () => {
-  const { endpoint } = await speaking((socket) => {
+  const { endpoint } = await startPushServer((socket) => {
     socket.write('HTTP/1.1 201 Created\r\n');
     const drop = setInterval(() => socket.write('x'), 100);
     socket.on('close', () => clearInterval(drop));

@@ -201,8 +201,8 @@ test('saved changes are stored, and the trail states who changed what, from whic
   ]);
 });
 
-type Wrong = [string, (ids: { own: string; primary: string }) => SettingsChange, [number, string]];
-const wrongs: readonly Wrong[] = [
+type RefusedChange = [string, (ids: { own: string; primary: string }) => SettingsChange, [number, string]];
+const wrongs: readonly RefusedChange[] = [
   ['an address that is none', ({ own }) => of(own, { email: 'nobody' }), [400, 'invalidEmail']],
   ['an address twice', ({ own }) => of(own, { email: 'LISTED@example.com' }), [409, 'emailListed']],
   ['a type that there is not', ({ own }) => of(own, { alertTurnedOn: 'NOTHING:RED' }), [400, 'badRequest']],

@@ -3,11 +3,11 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { findPasswordHash } from '../accounts/queries.ts';
-import { refuseWeakPassword } from './choose-password.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { loginName } from './log-in.ts';
 import { deleteLinksOf, setPasswordHash } from './password-queries.ts';
 import type { Passwords } from './passwords.ts';
-import { tellOfChange } from './security-mail.ts';
+import { mailSecurityNotice } from './security-mail.ts';
 import { deleteSessionsOf } from './session-queries.ts';
 import { admitLogin, forgiveLogin } from './throttle.ts';
 import { deletePendingLoginsOf } from './two-factor-queries.ts';
@@ -41,7 +41,7 @@ export async function changePassword(
     return deleteSessionsOf(tx, { ...actor, except: actor.sessionHash });
   });
   const news = 'passwordChanged';
-  await tellOfChange(ctx, { tenantId, emailAddressId, email, news, browser: change.browser });
+  await mailSecurityNotice(ctx, { tenantId, emailAddressId, email, news, browser: change.browser });
   return ended;
 }
 

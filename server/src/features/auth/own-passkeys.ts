@@ -7,7 +7,7 @@ import { hashToken } from '../../lib/secrets.ts';
 import type { AddressKey } from '../accounts/queries.ts';
 import * as queries from './passkey-queries.ts';
 import { algorithms, relyingParty } from './relying-party.ts';
-import { audit, requireProof, turnOffIfNone, turnOn } from './two-factor.ts';
+import { audit, requireProof, disableTwoFactorIfUnused, enableTwoFactor } from './two-factor.ts';
 import { findFactors, lockAddress } from './two-factor-queries.ts';
 
 type PasskeyContext = Pick<Context, 'db' | 'clock' | 'random' | 'config'>;
@@ -60,7 +60,7 @@ export async function addPasskey(
     const passkey = { ...actor, credentialId, publicKey, counter, transports, name, createdAt: now };
     if (!(await queries.insertPasskey(tx, passkey))) throw new AppError('wrongPasskey');
     await audit(tx, { actor, now }, { action: 'passkey added', details: { passkey: name } });
-    return turnOn(ctx, tx, actor);
+    return enableTwoFactor(ctx, tx, actor);
   });
 }
 
@@ -90,7 +90,7 @@ export async function removePasskey(ctx: PasskeyContext, actor: Actor, id: strin
     await lockAddress(tx, actor);
     const name = await queries.deletePasskey(tx, { ...actor, id });
     if (name === null) throw new AppError('notFound');
-    await turnOffIfNone(tx, actor);
+    await disableTwoFactorIfUnused(tx, actor);
     await audit(tx, { actor, now }, { action: 'passkey removed', details: { passkey: name } });
   });
 }

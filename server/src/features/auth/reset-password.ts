@@ -2,7 +2,7 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { Context } from '../../context.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { findAddress } from '../accounts/email-verification-queries.ts';
-import { refuseWeakPassword } from './choose-password.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { loginName } from './log-in.ts';
 import { parseLinkToken, sendPasswordLink } from './password-links.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import type { FoundLink } from './password-queries.ts';
 import type { Passwords } from './passwords.ts';
 import { findLogin } from './queries.ts';
-import { tellOfChange } from './security-mail.ts';
+import { mailSecurityNotice } from './security-mail.ts';
 import { deleteSessionsOf } from './session-queries.ts';
 import { admitReset, admitResetRequest, forgetGuesses } from './throttle.ts';
 import { deletePendingLoginsOf } from './two-factor-queries.ts';
@@ -64,7 +64,7 @@ export async function resetPassword(ctx: ResetContext, passwords: Passwords, res
   await forgetGuesses(ctx, loginName(link.email));
   const { tenantId } = token;
   const told = { ...link, tenantId, news: 'passwordReset', browser: reset.browser } as const;
-  if (link.purpose === 'reset') await tellOfChange(ctx, told);
+  if (link.purpose === 'reset') await mailSecurityNotice(ctx, told);
   return { tenantId, sessionHashes };
 }
 

@@ -5,7 +5,7 @@ import type { UsedPasskey } from '@app/shared/contract/two-factor.ts';
 import type { Context } from '../../context.ts';
 import { hashToken } from '../../lib/secrets.ts';
 import type { Tx } from '../../lib/db/db.ts';
-import { takeAppCode } from './own-app.ts';
+import { takeAppCode } from './authenticator-app.ts';
 import { findPasskey, setPasskeyUsed } from './passkey-queries.ts';
 import { parseLinkToken } from './password-links.ts';
 import type { Login } from './queries.ts';

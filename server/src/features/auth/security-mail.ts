@@ -64,7 +64,7 @@ type MailContext = Pick<Context, 'db' | 'mailer' | 'clock' | 'random' | 'config'
  * Informs an address about a change to its login, so that its owner notices a change made by someone else. The change
  * is already committed; without a mail server no mail is sent.
  */
-export async function tellOfChange(ctx: MailContext, to: AddressKey & SecurityChange): Promise<void> {
+export async function mailSecurityNotice(ctx: MailContext, to: AddressKey & SecurityChange): Promise<void> {
   if (!ctx.mailer) return;
   const { tenantId, emailAddressId } = to;
   const mail = securityMail({ ...to, at: ctx.clock.now(), publicUrl: ctx.config.publicUrl });

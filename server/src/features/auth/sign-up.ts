@@ -8,7 +8,7 @@ import { isTimeZone, toldStandardOffset } from '@app/shared/domain/time-zone.ts'
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../lib/db/db.ts';
 import { insertOwner, insertTenant } from '../accounts/queries.ts';
-import { refuseWeakPassword } from './choose-password.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { loginName } from './log-in.ts';
 import type { Passwords } from './passwords.ts';
 import { findLogin, insertLogin, type Login } from './queries.ts';

@@ -4,20 +4,20 @@ import type { Call, Handlers } from '../../http/implement.ts';
 import type { Endpoint } from '@app/shared/contract/endpoint.ts';
 import { browserName } from './browser-name.ts';
 import { provePassword } from './change-password.ts';
-import { confirmApp, removeApp, startApp } from './own-app.ts';
+import { confirmApp, removeApp, startApp } from './authenticator-app.ts';
 import { addPasskey, removePasskey, startPasskey } from './own-passkeys.ts';
 import { createPasswords } from './passwords.ts';
 import { finishWithCode, finishWithPasskey, type SecondStepTaken } from './second-step.ts';
-import { tellOfChange, type SecurityNews } from './security-mail.ts';
+import { mailSecurityNotice, type SecurityNews } from './security-mail.ts';
 import type { Sessions } from './sessions.ts';
 import { getTwoFactor, removeTwoFactorOf, renewRecoveryCodes, requireTwoFactor } from './two-factor.ts';
 import { setProvedAt } from './two-factor-queries.ts';
 
 export function twoFactorRoutes(ctx: Context, sessions: Sessions): Handlers<typeof contract.twoFactor> {
   const passwords = createPasswords();
-  type Told = Parameters<typeof tellOfChange>[1];
+  type Told = Parameters<typeof mailSecurityNotice>[1];
   const tell = ({ request }: Pick<Call<Endpoint>, 'request'>, to: Omit<Told, 'browser' | 'news'>, news: SecurityNews) =>
-    tellOfChange(ctx, { ...to, news, browser: browserName(request.headers['user-agent']) });
+    mailSecurityNotice(ctx, { ...to, news, browser: browserName(request.headers['user-agent']) });
 
   async function logIn(call: Pick<Call<Endpoint>, 'request' | 'reply'>, taken: SecondStepTaken): Promise<void> {
     await sessions.start(call.request, call.reply, taken);

@@ -65,7 +65,7 @@ export const audit = (tx: Tx, { actor, now }: { readonly actor: Actor; readonly 
  * Called after a factor was added: from now on a login has a second step. The first factor returns recovery codes,
  * later ones `null`.
  */
-export async function turnOn(ctx: FactorContext, tx: Tx, actor: Actor): Promise<readonly string[] | null> {
+export async function enableTwoFactor(ctx: FactorContext, tx: Tx, actor: Actor): Promise<readonly string[] | null> {
   if (await queries.findTwoFactorSince(tx, actor)) return null;
   await queries.setTwoFactorSince(tx, { ...actor, since: ctx.clock.now() });
   return replaceRecoveryCodes(ctx, tx, actor);
@@ -75,7 +75,7 @@ export async function turnOn(ctx: FactorContext, tx: Tx, actor: Actor): Promise<
  * Called after a factor was removed: without a factor a login has no second step any more. Throws if the account
  * requires one.
  */
-export async function turnOffIfNone(tx: Tx, actor: Actor): Promise<void> {
+export async function disableTwoFactorIfUnused(tx: Tx, actor: Actor): Promise<void> {
   const { hasApp, passkeys } = await queries.findFactors(tx, actor);
   if (hasApp || passkeys.length > 0) return;
   if (await queries.isTwoFactorRequired(tx, actor.tenantId)) throw new AppError('twoFactorKept');
@@ -131,7 +131,7 @@ export function removeTwoFactorOf(
   const now = clock.now();
   return db.tenant(actor.tenantId, async (tx) => {
     await requireProof(tx, actor, now);
-    return takeAway(tx, { key, by: actor.email, now, except: actor.sessionHash });
+    return removeFactors(tx, { key, by: actor.email, now, except: actor.sessionHash });
   });
 }
 
@@ -145,7 +145,7 @@ interface FactorRemoval {
 }
 
 /** Throws `notFound` for an address that cannot log in. */
-export async function takeAway(tx: Tx, { key, by, now, except }: FactorRemoval): Promise<RemovedFactors> {
+export async function removeFactors(tx: Tx, { key, by, now, except }: FactorRemoval): Promise<RemovedFactors> {
   const email = await queries.findUserEmail(tx, key);
   if (email === null) throw new AppError('notFound');
   await queries.lockAddress(tx, key);

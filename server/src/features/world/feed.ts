@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
-import { openListening, type ListenConnection } from '../../lib/db/listen.ts';
+import { openListener, type ListenConnection } from '../../lib/db/listen.ts';
 import { deletedSellerChannel, worldChannel } from '../../lib/db/world-version.ts';
 
 /** The versions of the tenants' worlds that this process has cached, and the subscribers to their changes. */
@@ -30,7 +30,7 @@ export async function createWorldFeed({ clock, connection }: FeedOptions): Promi
   const versions = new VersionCache(clock);
   const changes = new Subscribers();
   const deletions = new Subscribers();
-  const listening = await openListening(connection, {
+  const listening = await openListener(connection, {
     channels: {
       [worldChannel](payload) {
         const [tenantId = '', version = ''] = payload.split(':');

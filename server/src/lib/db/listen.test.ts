@@ -6,7 +6,7 @@ import { heldClock, type HeldClock } from '../../../testing/held-clock.ts';
 import { testNow } from '../../../testing/database/postgres.ts';
 import { openTcpProxy, type TcpProxy } from '../../../testing/database/tcp-proxy.ts';
 import { systemRandom } from '../random.ts';
-import { openListening, type Listening } from './listen.ts';
+import { openListener, type NotificationListener } from './listen.ts';
 
 const database = testDatabase();
 const random = { ...systemRandom, fraction: () => 0 };
@@ -15,7 +15,7 @@ const pingIn = 5000;
 
 let proxy: TcpProxy;
 let clock: HeldClock;
-let listening: Listening;
+let listening: NotificationListener;
 let heard: string[];
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 async function open(): Promise<void> {
-  listening = await openListening(
+  listening = await openListener(
     { url: proxy.url(database.apiUrl), clock, random, log },
     { channels: { news: (payload) => void heard.push(payload) }, onConnect: () => void heard.push('connected') },
   );

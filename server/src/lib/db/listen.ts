@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Random } from '../random.ts';
 import { ListenClient, type Channels } from './listen-client.ts';
 
-export interface Listening {
+export interface NotificationListener {
   /** False from the moment a loss is noticed until LISTEN has been answered on another connection. */
   readonly isConnected: boolean;
   close(): Promise<void>;
@@ -34,13 +34,16 @@ const backoff = { firstMs: 200, longestMs: 5_000 };
  * Keeps one listening connection in a loop: connect, ping until the connection is lost, wait, connect again. Resolves
  * after the first attempt, whether or not it succeeded.
  */
-export async function openListening(connection: ListenConnection, subscription: Subscription): Promise<Listening> {
+export async function openListener(
+  connection: ListenConnection,
+  subscription: Subscription,
+): Promise<NotificationListener> {
   const loop = new ListenLoop(connection, subscription);
   await loop.firstAttempt;
   return loop;
 }
 
-class ListenLoop implements Listening {
+class ListenLoop implements NotificationListener {
   isConnected = false;
   readonly firstAttempt: Promise<void>;
   readonly #connection: ListenConnection;
@@ -84,13 +87,13 @@ class ListenLoop implements Listening {
     const client = new ListenClient(url, this.#subscription.channels);
     const ending = AbortSignal.any([this.#closing.signal, client.lost]);
     try {
-      await within(client.listen(), { deadlineMs: connectDeadlineMs, clock, ending });
+      await withinDeadline(client.listen(), { deadlineMs: connectDeadlineMs, clock, ending });
       this.isConnected = true;
       this.#subscription.onConnect();
       onAttempt();
       for (;;) {
         await clock.pause(pingEveryMs, ending);
-        await within(client.ping(), { deadlineMs: pingDeadlineMs, clock, ending });
+        await withinDeadline(client.ping(), { deadlineMs: pingDeadlineMs, clock, ending });
         // The counter is reset only after a ping has succeeded: a server that accepts connections and drops them at
         // once must be waited for longer each time.
         this.#failures = 0;
@@ -109,7 +112,7 @@ interface WaitLimits {
 }
 
 /** Rejects at the deadline, and with the signal's reason as soon as that fires. */
-async function within(answer: Promise<void>, { deadlineMs, clock, ending }: WaitLimits): Promise<void> {
+async function withinDeadline(answer: Promise<void>, { deadlineMs, clock, ending }: WaitLimits): Promise<void> {
   const answered = new AbortController();
   const giveUp = async (): Promise<void> => {
     await clock.pause(deadlineMs, AbortSignal.any([answered.signal, ending]));

@@ -2,7 +2,7 @@ import { dateOf, type DateStyles } from './date-styles.ts';
 import { restoreDefused } from './defuse.ts';
 import { damaged } from './limits.ts';
 import type { Cell } from './spreadsheet.ts';
-import { unescaped } from './text-runs.ts';
+import { unescapeControls } from './text-runs.ts';
 
 /** Tables of the workbook that its cells refer to by index. */
 export interface CellContext {
@@ -29,7 +29,7 @@ export function valueOf({ type, style, value, text }: RawCell, context: CellCont
       return asText(text);
     case 'str':
     case 'e':
-      return asText(unescaped(value));
+      return asText(unescapeControls(value));
     case 'b':
       return value === '' ? null : value === '1' || value === 'true';
     case 'd':

@@ -2,7 +2,7 @@ import { valueOf, type CellContext, type RawCell } from './cell-values.ts';
 import { damaged, excelLimits, inWords, spreadsheetLimits, tooLarge } from './limits.ts';
 import { readXml, type XmlAttributes } from './read-xml.ts';
 import { columnIndex, columnName, type Cell, type ReadRow } from './spreadsheet.ts';
-import { appended, TextRuns } from './text-runs.ts';
+import { appendWithinLimit, TextRuns } from './text-runs.ts';
 import type { Parts } from './zip-parts.ts';
 
 interface RowSink {
@@ -12,7 +12,7 @@ interface RowSink {
 
 /** Reads the rows that have content, one at a time. The dimension that the sheet declares is ignored. */
 export async function readSheetRows(parts: Parts, path: string, { context, take }: RowSink): Promise<void> {
-  const reader = new RowReader(context, counted(take));
+  const reader = new RowReader(context, limitRows(take));
   await readXml(parts.read(path), 'worksheet', {
     open: (tag, attributes) => reader.open(tag, attributes),
     text: (text) => reader.text(text),
@@ -20,7 +20,7 @@ export async function readSheetRows(parts: Parts, path: string, { context, take 
   });
 }
 
-function counted(take: (row: ReadRow) => void): (row: ReadRow) => void {
+function limitRows(take: (row: ReadRow) => void): (row: ReadRow) => void {
   const count = { rows: 0, cells: 0, characters: 0 };
   return (row) => {
     count.rows += 1;
@@ -61,7 +61,7 @@ class RowReader {
   }
 
   text(text: string): void {
-    if (this.#isInValue) this.#raw = { ...this.#raw, value: appended(this.#raw.value, text) };
+    if (this.#isInValue) this.#raw = { ...this.#raw, value: appendWithinLimit(this.#raw.value, text) };
     else this.#runs.add(text);
   }
 

@@ -21,21 +21,21 @@ export class TextRuns {
   }
 
   add(text: string): void {
-    if (this.#isInText && !this.#isInPhonetic) this.#text = appended(this.#text, text);
+    if (this.#isInText && !this.#isInPhonetic) this.#text = appendWithinLimit(this.#text, text);
   }
 
   text(): string {
-    return unescaped(this.#text);
+    return unescapeControls(this.#text);
   }
 }
 
-export function appended(text: string, more: string): string {
+export function appendWithinLimit(text: string, more: string): string {
   if (text.length + more.length > mostEscaped) throw tooLarge(tooLong());
   return text + more;
 }
 
 /** Replaces control characters that Excel escapes as `_x000D_`. */
-export function unescaped(escaped: string): string {
+export function unescapeControls(escaped: string): string {
   const text = escaped.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
   if (text.length > spreadsheetLimits.charactersPerCell) throw tooLarge(tooLong());
   return text;

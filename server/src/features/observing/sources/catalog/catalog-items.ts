@@ -1,4 +1,4 @@
-import type { ToldCatalogItem } from '../../../../external/marketplace/catalog-items.ts';
+import type { UnparsedCatalogItem } from '../../../../external/marketplace/catalog-items.ts';
 import { hashOf, observationBuiltLate, type Observation } from '../../recording/observation.ts';
 import { ConclusionCache } from '../../../../lib/conclusion-cache.ts';
 import type { Place } from './attribute-texts.ts';
@@ -47,13 +47,13 @@ const remembered = new ConclusionCache<Conclusion>();
 /** Few products are the first of a category, and their facts are few. */
 const rankHashes = new ConclusionCache<string>();
 
-function concludeFrom(told: ToldCatalogItem, place: Place): Conclusion {
+function concludeFrom(told: UnparsedCatalogItem, place: Place): Conclusion {
   const item = told.read();
   if ('reason' in item) return item;
   return { hash: hashOf(catalogFacts(item, place)), group: displayGroupOf(item, place) };
 }
 
-function factsOf(told: ToldCatalogItem, place: Place) {
+function factsOf(told: UnparsedCatalogItem, place: Place) {
   const item = told.read();
   if ('reason' in item) throw new Error(`An item that was read before is ${item.reason}`);
   return catalogFacts(item, place);

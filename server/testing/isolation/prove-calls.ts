@@ -1,5 +1,5 @@
 import { endsMuch, exampleOf } from '../http/endpoints.ts';
-import type { Populated } from '../database/populate.ts';
+import type { PopulatedTenant } from '../database/populate.ts';
 import { beginsSession, callable, idLeaves } from './generated-calls.ts';
 import type { House } from './house.ts';
 import type { PlantedTenant } from './planted-rows.ts';
@@ -11,10 +11,10 @@ const isLast = (name: string): boolean => /^(remove|revoke|end|delete|change|res
  * Finds the calls that succeed for their rightful caller, by ids. Uses a separate database, because some calls succeed
  * only once.
  */
-export async function proveCalls(house: House, tenant: PlantedTenant, other: Populated) {
+export async function proveCalls(house: House, tenant: PlantedTenant, other: PopulatedTenant) {
   const owner = house.browser(tenant.owner);
   const proven = new Set<string>();
-  const keyOf = (name: string, of: Populated): string => {
+  const keyOf = (name: string, of: PopulatedTenant): string => {
     const example = exampleOf(name, of);
     return `${name} ${JSON.stringify(idLeaves(name, of, other).map(({ part, field }) => [field, valueOf(example[part], field)]))}`;
   };
@@ -29,7 +29,7 @@ export async function proveCalls(house: House, tenant: PlantedTenant, other: Pop
     }
   }
   return {
-    isProven: (name: string, of: Populated): boolean => proven.has(keyOf(name, of)),
+    isProven: (name: string, of: PopulatedTenant): boolean => proven.has(keyOf(name, of)),
     /** Calls that never succeed and therefore prove nothing. */
     unproven: callable.map(({ name }) => name).filter((name) => ![...proven].some((key) => key.startsWith(`${name} `))),
   };

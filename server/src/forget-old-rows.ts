@@ -32,7 +32,7 @@ const keptDays = { observation_history: 120, rank_days: 120, flips: 400, deliver
  * Deletes rows that can no longer be requested, because tables that only grow slow every query down, and creates the
  * partitions of the coming months.
  */
-export async function forget({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
+export async function forgetOldRows({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now();
   const before = (days: number): Date => new Date(now.getTime() - days * dayMs);
   await forgetSessions(db.global, now);

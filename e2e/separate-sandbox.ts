@@ -10,14 +10,14 @@ import { startSandbox } from '../scripts/sandbox-process.ts';
 import { newDataFolder, openTestHouse } from './house.ts';
 import type { TestHouse } from './house.ts';
 
-interface SandboxApart {
+interface SeparateSandbox {
   url: string;
   smtpPort: number;
   stop: () => Promise<void>;
 }
 
 /** Starts a sandbox before the product, which knows it only through environment variables. */
-async function startSandboxApart(productUrl: string, speedup: number): Promise<SandboxApart> {
+async function startSeparateSandbox(productUrl: string, speedup: number): Promise<SeparateSandbox> {
   const smtpPort = await freePort();
   const { dataFolder, remove } = newDataFolder();
   const logFile = join(dataFolder, 'sandbox.log');
@@ -34,7 +34,7 @@ export async function startWithSandboxOff(speedup: number): Promise<TestHouse> {
   const { dataFolder, remove } = newDataFolder();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const sandbox = await startSandboxApart(url, speedup);
+  const sandbox = await startSeparateSandbox(url, speedup);
   const environment = {
     ...process.env,
     ...outsideWorld(sandbox),
@@ -79,7 +79,7 @@ async function saysReady(output: Readable): Promise<boolean> {
 /** Starts a product without notifications of the marketplace: SP_API_NOTIFICATIONS_URL is not set. */
 export async function openWithoutNotifications(speedup: number): Promise<TestHouse> {
   // No journey starts at the app store of this sandbox, so the address of the product does not matter.
-  const sandbox = await startSandboxApart('http://127.0.0.1:4000', speedup);
+  const sandbox = await startSeparateSandbox('http://127.0.0.1:4000', speedup);
   const { SP_API_NOTIFICATIONS_URL: _, ...environment } = outsideWorld(sandbox);
   const house = await openTestHouse({ sandbox: false, speedup, environment });
   return {

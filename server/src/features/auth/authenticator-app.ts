@@ -7,7 +7,7 @@ import { decryptSecret, encryptSecret, type SecretPlace } from '../../lib/secret
 import type { Tx } from '../../lib/db/db.ts';
 import type { AddressKey } from '../accounts/queries.ts';
 import * as queries from './app-queries.ts';
-import { audit, requireProof, turnOffIfNone, turnOn } from './two-factor.ts';
+import { audit, requireProof, disableTwoFactorIfUnused, enableTwoFactor } from './two-factor.ts';
 import { lockAddress } from './two-factor-queries.ts';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
@@ -54,7 +54,7 @@ export function confirmApp(ctx: AppContext, actor: Actor, code: string): Promise
     await queries.putApp(tx, { ...actor, secret: encrypted, lastStep: step, createdAt: now });
     await queries.setSessionSecret(tx, { ...actor, secret: null });
     await audit(tx, { actor, now }, { action: 'authenticator app added' });
-    return turnOn(ctx, tx, actor);
+    return enableTwoFactor(ctx, tx, actor);
   });
 }
 
@@ -64,7 +64,7 @@ export async function removeApp(ctx: AppContext, actor: Actor): Promise<void> {
     await requireProof(tx, actor, now);
     await lockAddress(tx, actor);
     if (!(await queries.deleteApp(tx, actor))) throw new AppError('notFound');
-    await turnOffIfNone(tx, actor);
+    await disableTwoFactorIfUnused(tx, actor);
     await audit(tx, { actor, now }, { action: 'authenticator app removed' });
   });
 }

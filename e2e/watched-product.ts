@@ -4,7 +4,7 @@ import { waitUntil } from '../scripts/wait-until.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** A product of the dashboard with its identity at the marketplace. */
-export interface Watched {
+export interface WatchedProduct {
   productId: string;
   asin: string;
   marketplace: string;
@@ -50,9 +50,12 @@ const LOOKED_AT_WITHIN_MS = 60_000;
  * Picks products one after the other that are on sale and have a picture and the buy box. Unused products come first,
  * and among them those without an open issue.
  */
-export function productPicker(sandbox: Sandbox, taken: Set<string>): (session: ProductSession) => Promise<Watched> {
+export function productPicker(
+  sandbox: Sandbox,
+  taken: Set<string>,
+): (session: ProductSession) => Promise<WatchedProduct> {
   return async (session) => {
-    let found: Watched | undefined;
+    let found: WatchedProduct | undefined;
     await waitUntil('a product that is well', LOOKED_AT_WITHIN_MS, async () => {
       const { sellers } = marketShape.parse(await sandbox.world());
       const well = sellers
@@ -85,7 +88,7 @@ export function productPicker(sandbox: Sandbox, taken: Set<string>): (session: P
   };
 }
 
-const watched = ({ productId, asin1, marketplace, productName }: WorldProduct): Watched => ({
+const watched = ({ productId, asin1, marketplace, productName }: WorldProduct): WatchedProduct => ({
   productId,
   asin: asin1,
   marketplace,

@@ -6,7 +6,7 @@ import { testClock } from '../testing/clock.ts';
 import { testDatabase } from '../testing/database/database.ts';
 import { buildTenant, openTestDb } from '../testing/database/factories.ts';
 import { buildProductOf } from '../testing/observing/products.ts';
-import { forget } from './forget.ts';
+import { forgetOldRows } from './forget-old-rows.ts';
 import { createPartitions } from './lib/db/partitions.ts';
 import { dropMonths, makeMonths } from './lib/db/retention.ts';
 import type { Db } from './lib/db/db.ts';
@@ -62,7 +62,7 @@ async function ages(table: string, column: string): Promise<number[]> {
 }
 
 test('history and ranks are kept for 120 days, flips and deliveries for 400, credits for 40, and series are deleted by whole months', async () => {
-  await forget({ db, clock: testClock(now), log });
+  await forgetOldRows({ db, clock: testClock(now), log });
 
   // The row that is 121 days old is from the middle of February, a month whose last days are within the 120 days.
   expect(await ages('observation_history', 'observed_at')).toEqual([1, 119, 121]);
@@ -99,7 +99,7 @@ test('only the worker may drop or create partitions', async () => {
 
 test('a worker that runs for years creates each month before it begins', async () => {
   const years = [1, 2, 3].map((count) => new Date(Date.UTC(2026 + count, 5, 15)));
-  for (const then of years) await forget({ db, clock: testClock(then), log });
+  for (const then of years) await forgetOldRows({ db, clock: testClock(then), log });
 
   const { rows } = await sql<{ series: string; last: string }>`
     select i.inhparent::regclass::text as series, max(right(c.relname, 7)) as last

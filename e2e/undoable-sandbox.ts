@@ -1,7 +1,7 @@
 import { eventTypes } from '../sandbox/src/world/events/event-types.ts';
 import type { Sandbox } from './sandbox.ts';
 
-interface Undoing {
+interface UndoableSandbox {
   sandbox: Sandbox;
   /** Reverses the events, the last one first, so that other tests find the products without issues. */
   undo: () => Promise<void>;
@@ -10,7 +10,7 @@ interface Undoing {
 const undoneBy = new Map(Object.entries(eventTypes).map(([name, { undoes }]) => [undoes, name]));
 
 /** Wraps a sandbox and records its events. */
-export function undoing(sandbox: Sandbox): Undoing {
+export function withUndo(sandbox: Sandbox): UndoableSandbox {
   const happened: { type: string; asin: string; marketplace: string }[] = [];
   return {
     sandbox: {
