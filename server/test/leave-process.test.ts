@@ -27,7 +27,10 @@ const marketplace = () => {
 };
 
 test.each<[string, () => Promise<unknown>]>([
-  ['an address of a person', () => api.ctx.publicFetch.fetch(nowhere, { method: 'GET', timeoutMs: 9, maxBytes: 9 })],
+  [
+    'an address that a person entered',
+    () => api.ctx.publicFetch.fetch(nowhere, { method: 'GET', timeoutMs: 9, maxBytes: 9 }),
+  ],
   [
     'the retail pages',
     () =>

@@ -63,9 +63,9 @@ test('migrating an up-to-date database changes nothing and exits', async () => {
 });
 
 test.each([
-  { what: 'a role that is none', role: 'nonsense', environment: {}, line: /^There is no role “nonsense”/ },
+  { what: 'an unknown role', role: 'nonsense', environment: {}, line: /^There is no role “nonsense”/ },
   {
-    what: 'a variable that is missing',
+    what: 'a missing variable',
     environment: { ENCRYPTION_KEYS: '' },
     line: /^The configuration is not complete. ENCRYPTION_KEYS/,
   },

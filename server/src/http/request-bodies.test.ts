@@ -54,9 +54,9 @@ test('a body of 1 MB is accepted, and one byte more is refused', async () => {
 });
 
 test.each([
-  ['that is not what its encoding says', Buffer.from('{}'), 'gzip'],
-  ['that is cut off', gzipSync(jsonOf(1000)).subarray(0, 20), 'gzip'],
-  ['in an encoding that does not exist', Buffer.from('{}'), 'rot13'],
+  ['that does not match its encoding', Buffer.from('{}'), 'gzip'],
+  ['that is truncated', gzipSync(jsonOf(1000)).subarray(0, 20), 'gzip'],
+  ['in an unknown encoding', Buffer.from('{}'), 'rot13'],
 ])('a body %s is refused', async (_, payload, encoding) => {
   const { statusCode } = await post(payload, encoding);
 

@@ -40,9 +40,9 @@ test.each([
   ['no signature', received({ signatures: undefined }), signedAt],
   ['a signature of another version', received({ signatures: received().signatures?.replace('v1', 'v2') }), signedAt],
   ['a shorter signature', received({ signatures: 'v1,g0hM9SsE' }), signedAt],
-  ['a time that is none', received({ timestamp: 'now' }), signedAt],
+  ['an invalid time', received({ timestamp: 'now' }), signedAt],
   ['more than five minutes', received(), new Date(signedAt.getTime() + 301_000)],
   ['a clock that is far ahead', received(), new Date(signedAt.getTime() - 301_000)],
-])('nobody is believed with %s', (_what, forged, now) => {
+])('a message with %s is rejected', (_what, forged, now) => {
   expect(isSigned(secret, forged, now)).toBe(false);
 });

@@ -55,8 +55,8 @@ test.each([
   ['no date', { postedDate: null }],
   ['no units', { units: 0 }],
   ['another marketplace', { marketplaceDetails: { marketplaceId: 'A1VC38T7YXB528' } }],
-  ['fees of storage alone', { breakdowns: [fee('FBAStorageFee', -1)] }],
-  ['no fee of sending, as what the seller sends', { breakdowns: [fee('AmazonFees', -3, [fee('Commission', -3)])] }],
+  ['storage fees only', { breakdowns: [fee('FBAStorageFee', -1)] }],
+  ['no shipping fee, because the seller ships it', { breakdowns: [fee('AmazonFees', -3, [fee('Commission', -3)])] }],
 ])('a transaction with %s yields no shipping fee per unit', async (_what, given) => {
   expect((await read(shipment(given))).items).toEqual([]);
 });

@@ -266,7 +266,7 @@ test('an authorisation is confirmed by requesting a new access token, even if a 
 });
 
 test.each([
-  ['text that is no JSON', '{"items": [', 'not JSON'],
+  ['text that is not JSON', '{"items": [', 'not JSON'],
   ['another shape', { things: [] }, 'malformed answer: items'],
 ])('%s is a failure with a reason, never a crash', async (_what, body, reason) => {
   answer({ body });

@@ -51,13 +51,18 @@ test.each([
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
 test.each([
-  ['UTF-8 that the download does not name', Buffer.from('Küche\n'), 'text/plain', 'Küche\n'],
-  ['UTF-8 with its mark', Buffer.from('\uFEFFKüche\n'), null, 'Küche\n'],
-  ['UTF-8 that is cut off within a letter', Buffer.from('Küche ü').subarray(0, -1), null, 'Küche \uFFFD'],
-  ['western Europe by its name', latin('Küche\n'), 'text/plain; charset=Cp1252', 'Küche\n'],
-  ['western Europe without its name', latin('Küche\n'), 'text/plain', 'Küche\n'],
-  ['western Europe by the name of UTF-8', latin('Küche\n'), 'text/plain;charset=UTF-8', 'Küche\n'],
-  ['Japan by its name', Buffer.from([0x83, 0x4c, 0x0a]), 'text/plain; charset=Shift_JIS', 'キ\n'],
+  ['UTF-8 without a declared charset', Buffer.from('Küche\n'), 'text/plain', 'Küche\n'],
+  ['UTF-8 with a byte order mark', Buffer.from('\uFEFFKüche\n'), null, 'Küche\n'],
+  ['UTF-8 that ends within a character', Buffer.from('Küche ü').subarray(0, -1), null, 'Küche \uFFFD'],
+  ['windows-1252 with its declared charset', latin('Küche\n'), 'text/plain; charset=Cp1252', 'Küche\n'],
+  ['windows-1252 without a declared charset', latin('Küche\n'), 'text/plain', 'Küche\n'],
+  ['windows-1252 declared as UTF-8', latin('Küche\n'), 'text/plain;charset=UTF-8', 'Küche\n'],
+  [
+    'a Japanese charset with its declared name',
+    Buffer.from([0x83, 0x4c, 0x0a]),
+    'text/plain; charset=Shift_JIS',
+    'キ\n',
+  ],
 ])('a report in %s is decoded correctly', (...[, bytes, contentType, text]) => {
   expect(decodeReport(bytes, contentType)).toBe(text);
 });

@@ -50,11 +50,11 @@ test('drifting fields do not affect the fingerprint, at any depth', () => {
 });
 
 test.each([
-  ['what drifts has no neighbour that does not', { Rank: 1, title: 'x' }, { Rank: 1, title: 'y' }],
-  ['a text that reads like such a name', ['Rank', 1], ['Rank', 2]],
-  ['a text that holds such a name', { a: '"Rank":1' }, { a: '"Rank":2' }],
-  ['a name of the same length', { Rang: 1 }, { Rang: 2 }],
-  ['a longer name', { Ranks: 1 }, { Ranks: 2 }],
+  ['two members that differ beside a drifting field', { Rank: 1, title: 'x' }, { Rank: 1, title: 'y' }],
+  ['a text equal to the name of a drifting field', ['Rank', 1], ['Rank', 2]],
+  ['a text that contains the name of a drifting field', { a: '"Rank":1' }, { a: '"Rank":2' }],
+  ['another field name of the same length', { Rang: 1 }, { Rang: 2 }],
+  ['a longer field name', { Ranks: 1 }, { Ranks: 2 }],
 ])('%s: the fingerprints differ', (_what, one, other) => {
   expect(printOf(one)).not.toBe(printOf(other));
 });
@@ -114,11 +114,11 @@ test('an answer is split as if there had been no earlier answer', () => {
 
 test.each([
   ['a longer number', '[1]', '[12]'],
-  ['a member more', '[{"a":1}]', '[{"a":1},{"a":1}]'],
-  ['what drifts is longer', '[{"Rank":1,"a":1},2]', '[{"Rank":[1,{"a":2}],"a":1},2]'],
-  ['what drifts is shorter', '[{"a":{"Rank":"1,\\"2"},"b":1}]', '[{"a":{"Rank":1},"b":1}]'],
-  ['what drifts is gone', '[{"a":{"Rank":1},"b":1}]', '[{"a":{},"b":1}]'],
-  ['another name', '[{"Rank":1}]', '[{"Rang":1}]'],
+  ['an additional member', '[{"a":1}]', '[{"a":1},{"a":1}]'],
+  ['a longer drifting value', '[{"Rank":1,"a":1},2]', '[{"Rank":[1,{"a":2}],"a":1},2]'],
+  ['a shorter drifting value', '[{"a":{"Rank":"1,\\"2"},"b":1}]', '[{"a":{"Rank":1},"b":1}]'],
+  ['a missing drifting field', '[{"a":{"Rank":1},"b":1}]', '[{"a":{},"b":1}]'],
+  ['another field name', '[{"Rank":1}]', '[{"Rang":1}]'],
 ])('%s: the previous answer does not lead to a wrong result', (what, before, items) => {
   split(`{"items":${before}}`, what);
 

@@ -16,7 +16,7 @@ const send = (mostBytes?: number) =>
 const plain = Buffer.alloc(40_000_000, ' ');
 
 test.each([
-  ['as it is', {}, plain],
+  ['uncompressed', {}, plain],
   ['as gzip', { 'content-encoding': 'gzip' }, gzipSync(plain)],
   ['as brotli', { 'content-encoding': 'br' }, brotliCompressSync(plain)],
   ['as zstd', { 'content-encoding': 'zstd' }, zstdCompressSync(plain)],

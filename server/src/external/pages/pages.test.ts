@@ -61,9 +61,9 @@ test.each([
   ['no product at all', { body: { request_info: info } }, 'the page is empty'],
   ['the page of another product', page('B0OTHER'), 'is about product B0OTHER'],
   ['a failure in words', { body: { request_info: { success: false, message: 'Timed\nout' } } }, 'Timed out'],
-  ['a strange form', { body: { request_info: info, product: { title: 7 } } }, 'malformed answer'],
-  ['an answer that says nothing', { body: {} }, 'malformed answer'],
-  ['a question that is not taken', { status: 400, body: { request_info: { message: 'bad asin' } } }, 'bad asin'],
+  ['a malformed answer', { body: { request_info: info, product: { title: 7 } } }, 'malformed answer'],
+  ['an answer without content', { body: {} }, 'malformed answer'],
+  ['a rejected request', { status: 400, body: { request_info: { message: 'bad asin' } } }, 'bad asin'],
   ['no answer', { status: 503 }, 'status 503'],
   ['a page of 40 MB', { headers: { 'content-encoding': 'gzip' }, body: longPage }, 'longer than 32000000 bytes'],
 ])('%s is a refusal and does not affect the other pages', async (_what, answer, reason) => {
@@ -115,7 +115,7 @@ const partsOf = async (more: object) => {
 test.each([
   ['a price', { buybox_winner: { price: { value: 20 } } }, true],
   ['a stock', { buybox_winner: { availability: { type: 'in_stock' } } }, true],
-  ['nobody in the buy box', {}, false],
+  ['an empty buy box', {}, false],
   ['offers on request only', { buybox_winner: { unqualified_buy_box: true, price: { value: 20 } } }, false],
   ['no stock', { buybox_winner: { availability: { type: 'out_of_stock' } } }, false],
   ['a layout that shows neither price nor stock', { buybox_winner: { is_prime: false } }, null],
@@ -127,8 +127,8 @@ test.each([
   ['no badge', {}, []],
   ['a phrase', { amazons_choice: { keywords: ' copper\u200E kettle ', link: 'x' } }, ['copper kettle']],
   ['two phrases in any order', { amazons_choice: { keywords: ['tea', 'kettle'] } }, ['kettle', 'tea']],
-  ['a badge that names no phrase', { amazons_choice: { link: 'x' } }, ['Overall Pick']],
-])('a page with %s', async (_what, more, choice) => {
+  ['a badge without a search phrase', { amazons_choice: { link: 'x' } }, ['Overall Pick']],
+])('the badge of a page with %s gives the right search phrases', async (_what, more, choice) => {
   expect(await partsOf(more)).toMatchObject({ badges: { choice } });
 });
 
@@ -142,7 +142,7 @@ test('a count that lost its thousands is rejected when the counts by stars contr
 
 test.each([
   ['neither stars nor reviews has not been rated', {}, { tenths: null, count: 0, byStars: null }],
-  ['reviews and no stars does not tell', { top_reviews: [{ id: 'R1', rating: 2 }] }, null],
+  ['reviews and no stars has an unknown rating', { top_reviews: [{ id: 'R1', rating: 2 }] }, null],
 ])('a page with %s', async (_what, more, rating) => {
   expect(await partsOf(more)).toMatchObject({ rating });
 });

@@ -203,19 +203,19 @@ test('saved changes are stored, and the trail states who changed what, from whic
 
 type RefusedChange = [string, (ids: { own: string; primary: string }) => SettingsChange, [number, string]];
 const wrongs: readonly RefusedChange[] = [
-  ['an address that is none', ({ own }) => of(own, { email: 'nobody' }), [400, 'invalidEmail']],
+  ['an invalid address', ({ own }) => of(own, { email: 'nobody' }), [400, 'invalidEmail']],
   ['an address twice', ({ own }) => of(own, { email: 'LISTED@example.com' }), [409, 'emailListed']],
-  ['a type that there is not', ({ own }) => of(own, { alertTurnedOn: 'NOTHING:RED' }), [400, 'badRequest']],
-  ['a colour that the type has not', ({ own }) => of(own, { alertTurnedOn: 'PRIME:GREEN' }), [400, 'badRequest']],
-  ['no alert string', ({ own }) => of(own, { alertTurnedOn: 'PRICE' }), [400, 'badRequest']],
-  ['a seller account of nobody', ({ own }) => of(own, { sellersAccountAccessOff: '999999' }), [404, 'notFound']],
-  ['half of the quiet hours', ({ own }) => of(own, { quietFromHour: 22 }), [400, 'badRequest']],
-  ['a zone that there is not', ({ own }) => of(own, { timeZone: 'Mars/Olympus' }), [400, 'badRequest']],
+  ['an unknown type', ({ own }) => of(own, { alertTurnedOn: 'NOTHING:RED' }), [400, 'badRequest']],
+  ['a colour that the type does not have', ({ own }) => of(own, { alertTurnedOn: 'PRIME:GREEN' }), [400, 'badRequest']],
+  ['an invalid alert string', ({ own }) => of(own, { alertTurnedOn: 'PRICE' }), [400, 'badRequest']],
+  ['an unknown seller account', ({ own }) => of(own, { sellersAccountAccessOff: '999999' }), [404, 'notFound']],
+  ['quiet hours without an end', ({ own }) => of(own, { quietFromHour: 22 }), [400, 'badRequest']],
+  ['an unknown zone', ({ own }) => of(own, { timeZone: 'Mars/Olympus' }), [400, 'badRequest']],
   ['an offset of 13 hours', ({ own }) => of(own, { timezoneOffset: 13 }), [400, 'badRequest']],
   ['an unknown address', () => of('999999', { digestEmailHour: 3 }), [404, 'notFound']],
-  ['the end of the primary address', ({ primary }) => ({ deletedEmailAddresses: [primary] }), [400, 'badRequest']],
+  ['deleting the primary address', ({ primary }) => ({ deletedEmailAddresses: [primary] }), [400, 'badRequest']],
   [
-    'the primary one without updates',
+    'the primary address without product updates',
     ({ primary }) => of(primary, { subscribedToNewsletter: false }),
     [400, 'badRequest'],
   ],

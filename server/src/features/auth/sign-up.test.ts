@@ -61,17 +61,13 @@ const refusals = [
   ['an address without a domain', { email: 'ada@' }, 'Please enter a valid e-mail address'],
   ['a short password', { password: 'a1b2c3d' }, 'Password needs to be minimum 8 characters long'],
   ['a password without a letter', { password: '1234567890' }, 'Password needs to contain a letter'],
-  ['a password of letters alone', { password: 'abcdefghij' }, 'Password needs to contain a digit or symbol'],
+  ['a password of letters only', { password: 'abcdefghij' }, 'Password needs to contain a digit or symbol'],
   [
-    'a password that many have',
+    'a common password',
     { password: 'Summer2026!' },
     'This password is one of the first that anybody would try. Please choose another',
   ],
-  [
-    'an invite code that has no package',
-    { inviteCode: 'SPRING' },
-    'There is no package with this promo or invite code',
-  ],
+  ['an invite code without a package', { inviteCode: 'SPRING' }, 'There is no package with this promo or invite code'],
 ] as const;
 
 test.each(refusals)('%s is refused, and no account is opened', async (_what, change, message) => {

@@ -12,7 +12,7 @@ test.each([
   [550, '550 5.2.1 This mailbox has been disabled'],
   [550, '550 Mailbox unavailable'],
   [551, '551 User not local'],
-])('%i is for good: %s', (code, response) => {
+])('%i rejects the address for good: %s', (code, response) => {
   expect(refusalOfAddress(refused(code, response))).toBe(response);
 });
 
@@ -21,11 +21,11 @@ test.each([
   ['a policy', refused(550, '550 5.7.1 Message rejected as spam')],
   ['greylisting', refused(451, '451 4.7.1 Please try again later')],
   ['a mailbox that is busy', refused(450, '450 Mailbox unavailable')],
-  ['a mail that is refused, not its reader', refused(550, '550 5.1.1 Bad content', 'DATA')],
+  ['a refused mail with an accepted address', refused(550, '550 5.1.1 Bad content', 'DATA')],
   ['our own address that is refused', refused(550, '550 5.1.8 Bad sender', 'MAIL FROM')],
-  ['a server that is away', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' })],
+  ['an unreachable server', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' })],
   ['a log-in that fails', refused(535, '535 5.7.8 Authentication failed', 'AUTH PLAIN')],
-  ['what is no error', 'refused'],
-])('%s is tried again', (_what, error) => {
+  ['a value that is not an error', 'refused'],
+])('%s does not reject the address', (_what, error) => {
   expect(refusalOfAddress(error)).toBeNull();
 });

@@ -52,10 +52,10 @@ test('an omitted setting returns to its default', async () => {
 });
 
 test.each([
-  { what: 'days that are none', type: 'inventory', settings: { alertDays: 'ten' }, status: 400 },
-  { what: 'a longer lookback than there is', type: 'inventory', settings: { velocityLookbackDays: 121 }, status: 400 },
+  { what: 'a text instead of a number of days', type: 'inventory', settings: { alertDays: 'ten' }, status: 400 },
+  { what: 'a lookback that is too long', type: 'inventory', settings: { velocityLookbackDays: 121 }, status: 400 },
   { what: 'a kind without such settings', type: 'price', settings: {}, status: 404 },
-  { what: 'a kind that is none', type: 'nothing', settings: {}, status: 404 },
+  { what: 'an unknown kind', type: 'nothing', settings: {}, status: 404 },
 ])('$what is refused', async ({ type, settings, status }) => {
   expect((await put(type, settings)).statusCode).toBe(status);
 });

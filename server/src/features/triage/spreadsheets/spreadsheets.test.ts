@@ -109,17 +109,13 @@ test('a product is judged again with its new settings', async () => {
 });
 
 test.each([
-  [
-    'a number that is none',
-    ['US', 'B0KETTLE01', 30, 'ten', 5],
-    'Sheet "Plan", row 3, column D ("Warning days"): "ten"',
-  ],
+  ['an invalid number', ['US', 'B0KETTLE01', 30, 'ten', 5], 'Sheet "Plan", row 3, column D ("Warning days"): "ten"'],
   [
     'a product that is not tracked',
     ['US', 'B0NOTHING1', 30, 10, 5],
     'row 3, column B ("ASIN"): no tracked product B0N',
   ],
-  ['a product twice', ['CA', 'B0PRESS001', 30, 10, 5], 'Sheet "Plan", row 3: the same product as in row 2'],
+  ['a product that occurs twice', ['CA', 'B0PRESS001', 30, 10, 5], 'Sheet "Plan", row 3: the same product as in row 2'],
 ])('%s is reported with sheet, row and column, and nothing is applied', async (_, wrong, told) => {
   const response = await putRows(['CA', 'B0PRESS001', 7, 3, 1], wrong);
 
@@ -206,11 +202,11 @@ const part = (head: string, content = '') =>
   `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
 
 test.each([
-  ['of 90,000 empty fields', part('name="a"').repeat(90_000), 413],
-  ['of ten files', part('name="file"; filename="a.xlsx"', 'x').repeat(10), 400],
+  ['with 90,000 empty fields', part('name="a"').repeat(90_000), 413],
+  ['with ten files', part('name="file"; filename="a.xlsx"', 'x').repeat(10), 400],
   ['that ends within its file', part('name="file"; filename="a.xlsx"', 'x').slice(0, -4), 400],
   ['without a boundary in its body', 'file', 400],
-  ['with a field that is called __proto__', part('name="__proto__"; filename="a.xlsx"', 'x'), 400],
+  ['with a field named __proto__', part('name="__proto__"; filename="a.xlsx"', 'x'), 400],
 ])('a form %s is refused', async (_, content, status) => {
   const end = content.endsWith('\r\n') ? `--${boundary}--\r\n` : '';
 
