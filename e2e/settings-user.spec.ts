@@ -54,8 +54,8 @@ test('a user sees a part of each section and can change only their own preferenc
   await expect(page.getByRole('menuitem')).toHaveText(['Re-Authorize']);
   await page.keyboard.press('Escape');
 
-  // Of the primary address only the e-mail is shown. The user sets what her own address receives, and the owner sets
-  // its access.
+  // The page shows only the e-mail of the primary address. The user sets what her own address receives, and the owner
+  // sets its access.
   const emails = panel(page, 'Manage Email Channel Alerts');
   await expect(emails.getByRole('listitem').filter({ hasText: '@watchpost.test' })).toHaveCount(2);
   await expect(emails.getByRole('button', { name: /^(Add e-mail|Delete)/ })).toHaveCount(0);

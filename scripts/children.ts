@@ -8,7 +8,7 @@ import { Refusal } from './say.ts';
 export interface ChildOptions {
   /** The name of the process in error messages. */
   name: string;
-  /** Relative to the root. */
+  /** Path relative to the root folder of the project. */
   script: string;
   args?: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;

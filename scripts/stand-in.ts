@@ -4,7 +4,7 @@ import { startChild } from './children.ts';
 
 export interface StandInOptions {
   speedup: number;
-  /** How far its clock is ahead of the computer's at the start. */
+  /** Milliseconds by which its clock is ahead of the computer's at the start. */
   clockAheadMs?: number;
   /** Folders of captured bodies with which matching operations are answered. */
   replayFolders?: readonly string[];

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { root } from '../root.ts';
 
 export interface Source {
-  /** Relative to the root. */
+  /** The path relative to the root folder of the project. */
   path: string;
   text: string;
   /** The text with comments replaced by spaces, with the same line numbers. */

@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  */
 export interface SignedMessage {
   readonly id: string;
-  /** Seconds since 1970. */
+  /** Seconds since the beginning of 1970, UTC. */
   readonly timestamp: number;
   readonly body: string;
 }

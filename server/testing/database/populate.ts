@@ -5,11 +5,11 @@ export interface PopulatedTenant {
   readonly tenantId: string;
   readonly sellerAccountId: string;
   readonly productId: string;
-  /** Of the owner. */
+  /** The owner's address. */
   readonly emailAddressId: string;
-  /** Of another user. */
+  /** The address of another user. */
   readonly userAddressId: string;
-  /** Of the owner. */
+  /** The owner's passkey. */
   readonly passkeyId: string;
   readonly channelId: string;
   readonly authorizationId: string;

@@ -1,7 +1,7 @@
 import { roles, withClient } from '../../../scripts/database.ts';
 import type { TestDatabase } from '../database/database.ts';
 
-/** Copies a database to which nobody is connected. */
+/** Copies a database, which must have no connections. */
 export async function cloneOf(database: TestDatabase, suffix: string): Promise<TestDatabase> {
   const name = `${database.name}_${suffix}`;
   const renamed = (url: string): string => url.replace(new RegExp(`/${database.name}$`), `/${name}`);

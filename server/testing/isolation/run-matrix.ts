@@ -75,7 +75,7 @@ export interface MatrixOptions {
   readonly within: Twins;
   readonly isProven: (name: string, of: PopulatedTenant) => boolean;
   readonly chance: Chance;
-  /** How often every caller makes every call with ids. */
+  /** Number of rounds, in each of which every caller makes every call with ids. */
   readonly rounds: number;
   readonly blockRounds: number;
   /** Stops at the first finding, which is enough for a planted leak. */

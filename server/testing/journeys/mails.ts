@@ -3,7 +3,7 @@ import type { ObservingWorld } from '../observing/observing.ts';
 /** One item of news in a mail. */
 export interface MailedNews {
   readonly to: string;
-  /** Alert, Warning or Improvement. */
+  /** `Alert`, `Warning` or `Improvement`, as the mail labels the news. */
   readonly label: string;
   readonly headline: string;
   /** All lines of the block. */

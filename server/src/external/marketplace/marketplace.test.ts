@@ -208,7 +208,7 @@ test('a rejected access token is renewed once; rejected again, only this request
   });
 });
 
-/** Records the notes that it receives. `admit` throws the given error. */
+/** Access with a standing that records its calls, and whose `admit` throws the given error. */
 const standingOf = (admitted: Error | null = null) => {
   const noted: string[] = [];
   const note = (what: string) => async (name: { readonly operation: string; readonly subject?: string | null }) =>

@@ -53,7 +53,7 @@ export async function mailVerification(ctx: VerificationContext, key: AddressKey
   });
 }
 
-/** @param token the tenant and the secret of the link; whoever has it may confirm, logged in or not. */
+/** @param token the tenant id and the secret of the link. It confirms the address without a login. */
 export async function confirmEmail(ctx: Pick<Context, 'db' | 'clock'>, token: string): Promise<void> {
   const [, tenantId, secret] = /^([0-9a-f-]{36})\.([\w-]{20,})$/.exec(token) ?? [];
   if (tenantId === undefined || secret === undefined) throw new AppError('verificationExpired');

@@ -4,7 +4,7 @@ import type { AddressKey } from '../accounts/queries.ts';
 import type { SessionKey } from './session-queries.ts';
 
 export interface StoredApp {
-  /** Encrypted. */
+  /** The encrypted secret of the app. */
   readonly secret: string;
   readonly createdAt: Date;
 }

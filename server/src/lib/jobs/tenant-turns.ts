@@ -32,7 +32,7 @@ interface TurnsContext {
 }
 
 interface Trouble {
-  /** Failures in a row. */
+  /** Consecutive failures of the tenant. */
   readonly failures: number;
   readonly retryAt: Date;
 }

@@ -12,12 +12,12 @@ export interface CellContext {
 }
 
 export interface RawCell {
-  /** The attribute `t`. */
+  /** The attribute `t` of the cell, which names its type. */
   readonly type: string;
   readonly style: number;
-  /** The text of `<v>`. */
+  /** The text of the element `<v>`. */
   readonly value: string;
-  /** The text of `<is>`. */
+  /** The text of the element `<is>`. */
   readonly text: string;
 }
 

@@ -4,7 +4,7 @@ export interface SheetColumn {
   readonly header: string;
   /** The note on the header cell. */
   readonly help?: string;
-  /** In characters. */
+  /** The column width in characters. */
   readonly width: number;
 }
 

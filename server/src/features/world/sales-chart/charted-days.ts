@@ -4,7 +4,7 @@ import { lastWindows } from '@app/shared/watchdogs/kind-parts/expected-sales.ts'
 import { dayMs } from '@app/shared/base/time.ts';
 
 export interface ChartedDay {
-  /** `YYYY-MM-DD`. */
+  /** A date such as `2026-11-20`. */
   readonly day: string;
   readonly units: number;
   /** The sales expected from the days before, or `null` if they are too few to tell. */
