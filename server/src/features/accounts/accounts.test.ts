@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withClient } from '../../../../scripts/database.ts';
 import { testApi } from '../../../testing/http/api.ts';
 import { takesMail } from '@app/shared/watchdogs/model/recipients.ts';
-import { listRecipients } from './recipient-queries.ts';
+import { loadRules } from '../judging/load-queries.ts';
 
 const api = testApi();
 
@@ -22,7 +22,7 @@ test('mail goes to the owner and to confirmed addresses, unless an address has r
   );
   await api.owner();
 
-  const recipients = await api.worker.tenant(owner.tenantId, (tx) => listRecipients(tx, owner.tenantId));
+  const { recipients } = await api.worker.tenant(owner.tenantId, (tx) => loadRules(tx, owner.tenantId));
 
   expect(recipients).toMatchObject([
     { emailAddressId: expect.any(String), alertSettings: {}, hiddenSellerAccountIds: [], isPrimary: true },

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { ChannelKind } from '@app/shared/contract/channels.ts';
 import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
 import type { Recipient } from '@app/shared/watchdogs/model/recipients.ts';
-import type { Tx } from '../../lib/db/db.ts';
 
 export interface AddressedRecipient extends Recipient {
   readonly emailAddressId: string;
 }
 
-/** The columns of an address (`e`) that decide which alerts it receives. */
+/** The columns of an address (`e`) that decide which alerts it may receive. */
 export const recipientColumns = sql`
            e.alert_settings as "alertSettings",
            e.hidden_seller_account_ids::text[] as "hiddenSellerAccountIds",
@@ -18,17 +17,7 @@ export const recipientColumns = sql`
            e.is_user as "isUser",
            e.stopped_at is not null as "isStopped"`;
 
-export async function listRecipients(tx: Tx, tenantId: string): Promise<readonly AddressedRecipient[]> {
-  const { rows } = await sql<AddressedRecipient>`
-    /* prepared */
-    select e.email_address_id as "emailAddressId", ${recipientColumns}
-      from email_addresses e
-     where e.tenant_id = ${tenantId}
-     order by e.email_address_id`.execute(tx);
-  return rows;
-}
-
-/** A channel of the account. It has access to all seller accounts except the unsubscribed ones. */
+/** A channel, such as a webhook, that may receive alerts of every seller account of its tenant. */
 export interface TellingChannel {
   readonly channelId: string;
   readonly kind: ChannelKind;
@@ -36,16 +25,31 @@ export interface TellingChannel {
   readonly unsubscribedSellerAccountIds: readonly string[];
 }
 
-export async function listTellingChannels(tx: Tx, tenantId: string): Promise<readonly TellingChannel[]> {
-  const { rows } = await sql<TellingChannel>`
-    /* prepared */
-    select c.channel_id as "channelId",
-           c.kind,
-           c.alert_settings as "alertSettings",
-           c.unsubscribed_seller_account_ids::text[] as "unsubscribedSellerAccountIds"
-      from channels c
-     where c.tenant_id = ${tenantId}
-       and c.is_on
-       and c.stopped_at is null`.execute(tx);
-  return rows;
+export interface Audience {
+  readonly recipients: readonly AddressedRecipient[];
+  readonly channels: readonly TellingChannel[];
 }
+
+/** The columns `recipients` and `channels` of a statement: one JSON list each, since flips are addressed in memory. */
+export const audienceOf = (tenantId: string) => sql`
+           (
+             select coalesce(json_agg(r order by r."emailAddressId"::bigint), '[]')
+               from (
+                 select e.email_address_id::text as "emailAddressId", ${recipientColumns}
+                   from email_addresses e
+                  where e.tenant_id = ${tenantId}
+               ) r
+           ) as recipients,
+           (
+             select coalesce(json_agg(r), '[]')
+               from (
+                 select c.channel_id::text as "channelId",
+                        c.kind,
+                        c.alert_settings as "alertSettings",
+                        c.unsubscribed_seller_account_ids::text[] as "unsubscribedSellerAccountIds"
+                   from channels c
+                  where c.tenant_id = ${tenantId}
+                    and c.is_on
+                    and c.stopped_at is null
+               ) r
+           ) as channels`;

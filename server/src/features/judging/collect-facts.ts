@@ -1,5 +1,5 @@
 import { factsBelongTo, observationSchemas, type Facts } from '@app/shared/watchdogs/facts/observations.ts';
-import type { StoredFacts } from './judge-queries.ts';
+import type { StoredFacts } from './load-queries.ts';
 
 /**
  * Facts by product, as judges read them: aspects of a listing or keyword as a list, one entry for each. A stored row that no longer

@@ -19,21 +19,6 @@ export async function claimDueItems(tx: Tx, tenantId: string, limits: { now: Dat
   return rows;
 }
 
-/** A judge that could not say anything is not asked again until facts change, or its product is tracked again. */
-export async function clearAgain(
-  tx: Tx,
-  tenantId: string,
-  limits: { itemIds: readonly string[]; now: Date },
-): Promise<void> {
-  await sql`
-    /* prepared */
-    update items
-       set again_at = null
-     where tenant_id = ${tenantId}
-       and item_id = any (${limits.itemIds}::text[])
-       and again_at <= ${limits.now}`.execute(tx);
-}
-
 /** Across tenants: only says who has work; the work itself is claimed inside the tenant. */
 export async function findTenantsWithDueItems(db: Executor, now: Date): Promise<string[]> {
   const { rows } = await sql<{ tenantId: string }>`

@@ -2,12 +2,11 @@ import type { Context } from '../../context.ts';
 import { KnownFacts } from '../observing/recording/known-facts.ts';
 import { findNews, writeNews } from '../observing/recording/record.ts';
 import type { IngestResult, Judging, Observation } from '../observing/recording/observation.ts';
-import { judge, type Pair } from './judge.ts';
 import { makeDue } from './due-queries.ts';
+import { listEvaluations } from './evaluations.ts';
+import { judge } from './judge.ts';
+import { insertInitializing, showOwnItems } from './start-queries.ts';
 import { typesMadeByPeople, typesOfEveryProduct } from './stored-settings.ts';
-import { insertInitializing } from './judge-queries.ts';
-import { showOwnItems } from './own-item-queries.ts';
-import { pairsOf } from './pairs.ts';
 
 type IngestContext = Pick<Context, 'db' | 'clock'>;
 
@@ -49,11 +48,11 @@ async function ingest(
   return ctx.db.tenant(tenantId, async (tx) => {
     const now = ctx.clock.now();
     const changed = news.length === 0 ? [] : await writeNews(tx, tenantId, { news, now });
-    const pairs: Pair[] = pairsOf({ observations, news, changed, awaiting });
-    if (pairs.length === 0 && changed.length === 0) return { changed, flips: 0 };
+    const evaluations = listEvaluations({ observations, news, changed, awaiting });
+    if (evaluations.length === 0 && changed.length === 0) return { changed, flips: 0 };
     const flips = await judge(tx, {
       tenantId,
-      pairs,
+      evaluations,
       displayProductIds: [...new Set(changed.map((change) => change.productId))],
       at: now,
     });

@@ -84,18 +84,3 @@ export async function forgetKeyword(
        and aspect = 'searchRank'
        and sku = ${of.keyword}`.execute(tx);
 }
-
-/** What people made for a product that is tracked again comes back with it, and is judged by what is known. */
-export async function showOwnItems(
-  tx: Tx,
-  start: { tenantId: string; productIds: readonly string[]; types: readonly string[]; at: Date; version: string },
-): Promise<void> {
-  await sql`
-    update items
-       set again_at = ${start.at},
-           version = ${start.version}::bigint
-     where tenant_id = ${start.tenantId}
-       and product_id = any (${start.productIds}::bigint[])
-       and type = any (${start.types}::text[])
-       and removed_at is null`.execute(tx);
-}

@@ -6,6 +6,8 @@ import { applyDelta } from '@app/shared/world/world-change.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';
 import { finishPass } from '../observing/sweeping/sweep-queries.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import { judgeDue } from '../judging/due.ts';
 import { createJudging } from '../judging/ingest.ts';
 
 const api = testApi();
@@ -195,3 +197,30 @@ test('an item number of a kind with one item per product is not found', async ()
 
   await expect(owner.call(muteItem, { params: { id }, body: { minutes: 60 } })).rejects.toMatchObject({ status: 404 });
 });
+
+test('keywords of a product that is tracked again are judged by the ranks that were seen meanwhile', async () => {
+  const pan = await create('pan', 20);
+  const skillet = await create('skillet', 20);
+  await find('pan', 3);
+  await find('skillet', 3);
+  await setTracked(false);
+  await find('pan', 41);
+  await find('skillet', 42);
+
+  await setTracked(true);
+  await judgeDue({ db: api.worker, clock: api.clock });
+
+  const items = (await world()).watchDogs['keyword']?.items;
+  expect(items?.[pan.watchDogId]?.status).toBe(2);
+  expect(items?.[skillet.watchDogId]?.status).toBe(2);
+});
+
+function setTracked(isTracked: boolean) {
+  const { tenantId } = owner;
+  return api.worker.tenant(tenantId, async (tx) => {
+    await sql`update products set is_tracked = ${isTracked} where product_id = ${product.productId}`.execute(tx);
+    if (!isTracked) return;
+    const start = { tenantId, productIds: [product.productId], version: await nextWorldVersion(tx, tenantId) };
+    await createJudging({ db: api.worker, clock: api.clock }).startWatching(tx, start);
+  });
+}

@@ -7,7 +7,7 @@ import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { searchSoon } from '../observing/sweeping/search-soon.ts';
-import { lockItems, lockProducts } from '../judging/judge-queries.ts';
+import { lockItems, lockProducts } from '../judging/load-queries.ts';
 import { countOwnItems, findOwnItems, forgetKeyword, insertOwnItem, markRemoved } from '../judging/own-item-queries.ts';
 import { findVisibleProducts } from './triage-queries.ts';
 
@@ -67,7 +67,7 @@ export async function deactivateKeyword(ctx: KeywordContext, actor: Actor, watch
     const { keyword } = settingsOf(item.settings);
     await forgetKeyword(tx, actor.tenantId, { productId: parsed.productId, keyword });
     await lockVisible(tx, actor, parsed.productId);
-    const [locked] = await lockItems(tx, actor.tenantId, [watchDogId]);
+    const [locked] = await lockItems(tx, actor.tenantId, { itemIds: [watchDogId] });
     if (!locked) throw new AppError('notFound');
     const version = await nextWorldVersion(tx, actor.tenantId);
     await markRemoved(tx, actor.tenantId, { itemId: watchDogId, at: ctx.clock.now(), version });

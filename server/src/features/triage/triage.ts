@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
-import { lockItems } from '../judging/judge-queries.ts';
+import { lockItems } from '../judging/load-queries.ts';
 import { findVisibleProducts, setIssueStatuses, writeMutes } from './triage-queries.ts';
 
 type TriageContext = Pick<Context, 'db' | 'clock'>;
@@ -98,7 +98,7 @@ async function loadTriaged(tx: Tx, actor: Actor, itemIds: readonly string[]): Pr
   const parsed = itemIds.map((itemId) => ({ itemId, ...parseKnownId(itemId) }));
   const visible = new Set(await findVisibleProducts(tx, actor, [...new Set(parsed.map((id) => id.productId))]));
   if (!parsed.every((id) => visible.has(id.productId))) throw new AppError('notFound');
-  const stored = new Map((await lockItems(tx, actor.tenantId, itemIds)).map((item) => [item.itemId, item]));
+  const stored = new Map((await lockItems(tx, actor.tenantId, { itemIds })).map((item) => [item.itemId, item]));
   if (!parsed.every((id) => id.own === null || stored.has(id.itemId))) throw new AppError('notFound');
   return parsed.map((id) => {
     const item = stored.get(id.itemId);

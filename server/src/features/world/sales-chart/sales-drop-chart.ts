@@ -4,7 +4,7 @@ import { parseItemId } from '@app/shared/watchdogs/model/item-id.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { collectFacts } from '../../judging/collect-facts.ts';
-import { loadFacts } from '../../judging/judge-queries.ts';
+import { loadFacts } from '../../judging/load-queries.ts';
 import { chartedDays } from './charted-days.ts';
 import { drawSales } from './draw-sales.ts';
 import { findChartedItem } from './sales-chart-queries.ts';

@@ -2,44 +2,44 @@ import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import { watchdogOf, watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { AwaitingItem } from '../observing/recording/known-facts-queries.ts';
 import type { IngestResult, Observation } from '../observing/recording/observation.ts';
-import type { Pair } from './judge.ts';
+import type { Evaluation } from './load.ts';
 
-interface Looked {
-  /** Everything that was looked at, news or not. */
+interface IngestedLooks {
+  /** All observations of the batch, changed or not. */
   readonly observations: readonly Observation[];
   readonly news: readonly Observation[];
-  /** What of the news was believed: it was newer than what was known. */
+  /** The news that was stored because it was newer than the stored facts. */
   readonly changed: IngestResult['changed'];
-  /** Items of the products that wait for another look. */
+  /** Items of these products that wait for another observation. */
   readonly awaiting: readonly AwaitingItem[];
 }
 
 /**
- * Every watchdog that reads or consults a changed aspect looks at the product again, and so does one that waits for
- * another check of what it reads, though the check found what was there before.
+ * Lists the watchdogs to evaluate: those that read or consult a changed aspect, and those that wait for another
+ * observation of what they read, even if it found the same facts.
  */
-export function pairsOf({ observations, news, changed, awaiting }: Looked): Pair[] {
+export function listEvaluations({ observations, news, changed, awaiting }: IngestedLooks): Evaluation[] {
   const concerned = new Set([...changed, ...awaiting].map(({ productId }) => productId));
   const looks = observations.filter(({ productId }) => concerned.has(productId));
   const seen = latestLooks(looks, { news, changed });
-  const pairs = new Map<string, Pair>();
+  const evaluations = new Map<string, Evaluation>();
   const add = ({ productId, type }: AwaitingItem) =>
-    pairs.set(`${productId} ${type}`, { productId, type, seenAt: seenAtOf(seen, productId, type) });
+    evaluations.set(`${productId} ${type}`, { productId, type, seenAt: seenAtOf(seen, productId, type) });
   for (const { productId, aspect } of changed) {
     for (const { type, reads, consults } of watchdogs) {
       if (reads.includes(aspect) || consults.includes(aspect)) add({ productId, type });
     }
   }
   for (const item of awaiting) if (seenAtOf(seen, item.productId, item.type)) add(item);
-  return [...pairs.values()];
+  return [...evaluations.values()];
 }
 
 const lookKey = (productId: string, aspect: Aspect): string => `${productId} ${aspect}`;
 
-/** When each aspect of each product was last looked at. What came too late to be believed is no look. */
+/** The latest observation of each aspect of each product. News that was not stored, being older, does not count. */
 function latestLooks(
   observations: readonly Observation[],
-  { news, changed }: Pick<Looked, 'news' | 'changed'>,
+  { news, changed }: Pick<IngestedLooks, 'news' | 'changed'>,
 ): ReadonlyMap<string, Date> {
   const believed = new Set(changed.map(({ productId, aspect }) => lookKey(productId, aspect)));
   const late = new Set(

@@ -1,0 +1,79 @@
+import { isNewsForNobody } from '@app/shared/watchdogs/model/recipients.ts';
+import { changeOf, type ItemChange, type StoredItem } from './change.ts';
+import { flipOf, type FlipRow } from './flip.ts';
+import type { Loaded, Subject } from './load.ts';
+import { occasionOf } from './tenant-features.ts';
+
+/** The rows that a batch of evaluations has to write. */
+export interface Decisions {
+  /** Changes that the dashboard shows. */
+  readonly shown: readonly ItemChange[];
+  /** Changes of memory and of the time of the next evaluation only. */
+  readonly hidden: readonly ItemChange[];
+  /** Items that are not evaluated again until their facts change or their product is tracked again. */
+  readonly resting: readonly string[];
+  readonly flips: readonly FlipRow[];
+}
+
+/** Judges every subject of a batch. Pure: everything it needs was loaded before. */
+export function decide({ subjects, unjudgeable, rules }: Loaded, at: Date): Decisions {
+  const shown: ItemChange[] = [];
+  const hidden: ItemChange[] = [];
+  const resting: string[] = [...unjudgeable];
+  const flips: FlipRow[] = [];
+  for (const subject of subjects) {
+    const change = judgeSubject(subject, rules, at);
+    if (change === 'unknown') {
+      // A request that tells the judge nothing must not cancel the end of a window, which is due by time.
+      if (subject.seenAt === null) resting.push(subject.itemId);
+    } else if (change) {
+      (change.isShown ? shown : hidden).push(change);
+      if (change.isFlip) flips.push(addressFlip(change, { subject, rules, at }));
+    }
+  }
+  return { shown, hidden, resting, flips };
+}
+
+/** `unknown` if the watchdog lacks facts, `null` if nothing about the item changes. */
+function judgeSubject(subject: Subject, rules: Loaded['rules'], at: Date): ItemChange | 'unknown' | null {
+  const { itemId, watchdog, product, item, facts, seenAt } = subject;
+  const { type } = watchdog;
+  const judgement = watchdog.judge({
+    now: facts,
+    settings: rules.settings[type],
+    own: item?.settings ?? null,
+    seenAt,
+    memory: item?.memory ?? null,
+    item: judgedItem(item),
+    product,
+    at,
+  });
+  if (!judgement) return 'unknown';
+  return changeOf({ itemId, productId: product.productId, type, item, judgement, at });
+}
+
+/** An item that is still initializing counts as never judged. */
+function judgedItem(item: StoredItem | null): { status: 0 | 1 | 2; about: string | null } | null {
+  if (!item || (item.status !== 0 && item.status !== 1 && item.status !== 2)) return null;
+  return { status: item.status, about: item.about };
+}
+
+interface FlipCause {
+  readonly subject: Subject;
+  readonly rules: Loaded['rules'];
+  readonly at: Date;
+}
+
+function addressFlip(change: ItemChange, { subject, rules, at }: FlipCause): FlipRow {
+  const { watchdog, product, item } = subject;
+  const isMuted = (item?.mutedUntil ?? null) !== null;
+  return flipOf({
+    change,
+    watchdog,
+    recipients: rules.recipients,
+    channels: rules.channels,
+    sellerAccountId: product.sellerAccountId,
+    isSilent: isNewsForNobody(occasionOf(rules.features, { type: change.type, isMuted })),
+    at,
+  });
+}

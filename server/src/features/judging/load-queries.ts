@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import { audienceOf, type Audience } from '../accounts/recipient-queries.ts';
+import type { StoredItem } from './change.ts';
+import type { TenantFeatures } from './tenant-features.ts';
+
+export interface WatchedProduct {
+  readonly productId: string;
+  readonly sellerAccountId: string;
+  readonly asin: string;
+  readonly marketplace: string;
+  /** The selling partner ids of the tenant: offers of any of them are its own. */
+  readonly sellerKeys: readonly string[];
+}
+
+/** Judging and changing a product's card begin with this lock, so that writers of one product take turns. */
+export async function lockProducts(tx: Tx, tenantId: string, productIds: readonly string[]): Promise<WatchedProduct[]> {
+  const { rows } = await sql<WatchedProduct>`
+    /* prepared */
+    select p.product_id as "productId",
+           p.seller_account_id as "sellerAccountId",
+           p.asin,
+           p.marketplace,
+           array(
+             select s.selling_partner_id
+               from seller_accounts s
+              where s.tenant_id = ${tenantId}
+                and s.deleted_at is null
+           ) as "sellerKeys"
+      from products p
+     where p.tenant_id = ${tenantId}
+       and p.product_id = any (${productIds}::bigint[])
+       and p.is_tracked
+     order by p.product_id
+       for no key update of p`.execute(tx);
+  return rows;
+}
+
+export interface StoredFacts {
+  readonly productId: string;
+  readonly aspect: Aspect;
+  readonly sku: string;
+  readonly facts: unknown;
+}
+
+export async function loadFacts(
+  tx: Tx,
+  tenantId: string,
+  wanted: { readonly productIds: readonly string[]; readonly aspects: readonly Aspect[] },
+): Promise<StoredFacts[]> {
+  const { rows } = await sql<StoredFacts>`
+    /* prepared */
+    select o.product_id as "productId", o.aspect, o.sku, o.facts
+      from observations o
+     where o.tenant_id = ${tenantId}
+       and o.product_id = any (${wanted.productIds}::bigint[])
+       and o.aspect = any (${wanted.aspects}::text[])
+     order by o.product_id, o.aspect, o.sku`.execute(tx);
+  return rows;
+}
+
+interface WantedItems {
+  readonly itemIds: readonly string[];
+  /** Products and kinds of which all items are locked. */
+  readonly allItemsOf?: readonly { readonly productId: string; readonly type: string }[];
+}
+
+export async function lockItems(
+  tx: Tx,
+  tenantId: string,
+  { itemIds, allItemsOf = [] }: WantedItems,
+): Promise<StoredItem[]> {
+  const { rows } = await sql<StoredItem>`
+    /* prepared */
+    select i.item_id as "itemId",
+           i.product_id as "productId",
+           i.type,
+           i.status,
+           i.issue_status as "issueStatus",
+           i.muted_until as "mutedUntil",
+           i.message,
+           i.from_text as "from",
+           i.to_text as "to",
+           i.evidence,
+           i.figures,
+           i.about,
+           i.memory,
+           i.settings,
+           i.again_at as "againAt",
+           i.awaits_check as "awaitsCheck",
+           i.revision
+      from items i
+     where i.tenant_id = ${tenantId}
+       and i.item_id = any (${itemIds}::text[] || array(
+             select o.item_id
+               from unnest(
+                      ${allItemsOf.map(({ productId }) => productId)}::bigint[],
+                      ${allItemsOf.map(({ type }) => type)}::text[]
+                    ) as w (product_id, type)
+               join items o
+                 on o.tenant_id = ${tenantId}
+                and o.product_id = w.product_id
+                and o.type = w.type
+           ))
+       and i.removed_at is null
+     order by i.item_id
+       for update`.execute(tx);
+  return rows;
+}
+
+/** The settings of a tenant that decide on verdicts and on who receives flips. */
+export interface TenantRules extends Audience {
+  /** By kind; absent if the tenant has never changed them. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly features: TenantFeatures;
+}
+
+/** One statement, since every batch that is judged needs all of it. */
+export async function loadRules(tx: Tx, tenantId: string): Promise<TenantRules> {
+  const { rows } = await sql<TenantRules>`
+    /* prepared */
+    select json_build_object('suppressedTypes', t.suppressed_types, 'groupStatuses', t.group_statuses) as features,
+           (
+             select coalesce(json_object_agg(w.type, w.settings), '{}')
+               from watchdog_settings w
+              where w.tenant_id = ${tenantId}
+           ) as settings,
+           ${audienceOf(tenantId)}
+      from tenants t
+     where t.tenant_id = ${tenantId}`.execute(tx);
+  const [rules] = rows;
+  if (!rules) throw new Error(`There is no tenant ${tenantId}`);
+  return rules;
+}

@@ -1,0 +1,108 @@
+import type { Facts } from '@app/shared/watchdogs/facts/observations.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import type { StoredItem } from './change.ts';
+import { collectFacts } from './collect-facts.ts';
+import {
+  loadFacts,
+  loadRules,
+  lockItems,
+  lockProducts,
+  type TenantRules,
+  type WatchedProduct,
+} from './load-queries.ts';
+
+/** One watchdog to evaluate for one product. */
+export interface Evaluation {
+  readonly productId: string;
+  readonly type: string;
+  /** The one item to evaluate; without it all items that the watchdog has for the product. */
+  readonly itemId?: string;
+  /** Start of the request to the marketplace that led to this evaluation; absent if there was no request. */
+  readonly seenAt?: Date | null;
+}
+
+/** One item with everything that its watchdog needs to judge it. */
+export interface Subject {
+  readonly itemId: string;
+  readonly watchdog: Watchdog;
+  readonly product: WatchedProduct;
+  /** `null` if the item is ok and was never stored. */
+  readonly item: StoredItem | null;
+  readonly facts: Partial<Facts>;
+  readonly seenAt: Date | null;
+}
+
+export interface Loaded {
+  readonly subjects: readonly Subject[];
+  /** Items that were due although their product is no longer tracked or their kind no longer exists. */
+  readonly unjudgeable: readonly string[];
+  readonly rules: TenantRules;
+}
+
+interface Batch {
+  readonly tenantId: string;
+  readonly evaluations: readonly Evaluation[];
+  readonly displayProductIds: readonly string[];
+}
+
+interface Candidate extends Evaluation {
+  readonly watchdog: Watchdog;
+  readonly product: WatchedProduct;
+}
+
+const noRules: TenantRules = {
+  settings: {},
+  features: { suppressedTypes: [], groupStatuses: {} },
+  recipients: [],
+  channels: [],
+};
+
+/** Locks the products and items of a batch, in this order, and loads everything that judging them needs. */
+export async function load(tx: Tx, { tenantId, evaluations, displayProductIds }: Batch): Promise<Loaded> {
+  const productIds = unique([...evaluations.map(({ productId }) => productId), ...displayProductIds]);
+  const products = new Map((await lockProducts(tx, tenantId, productIds)).map((row) => [row.productId, row]));
+  const candidates: Candidate[] = [];
+  const unjudgeable: string[] = [];
+  for (const evaluation of evaluations) {
+    const product = products.get(evaluation.productId);
+    const watchdog = watchdogOf(evaluation.type);
+    if (product && watchdog) candidates.push({ ...evaluation, product, watchdog });
+    else if (evaluation.itemId !== undefined) unjudgeable.push(evaluation.itemId);
+  }
+  if (candidates.length === 0) return { subjects: [], unjudgeable, rules: noRules };
+  const items = await lockItems(tx, tenantId, {
+    itemIds: candidates.flatMap((candidate) => knownItemId(candidate) ?? []),
+    allItemsOf: candidates.filter((candidate) => knownItemId(candidate) === null),
+  });
+  const stored = await loadFacts(tx, tenantId, {
+    productIds: unique(candidates.map(({ productId }) => productId)),
+    aspects: unique(candidates.flatMap(({ watchdog }) => [...watchdog.reads, ...watchdog.consults])),
+  });
+  const rules = await loadRules(tx, tenantId);
+  return { subjects: listSubjects(candidates, items, collectFacts(stored)), unjudgeable, rules };
+}
+
+/** `null` if people create the items of the kind: a product may then have several. */
+const knownItemId = ({ itemId, productId, type, watchdog }: Candidate): string | null =>
+  itemId ?? (watchdog.hasOwnItems ? null : itemIdOf(type, productId));
+
+function listSubjects(
+  candidates: readonly Candidate[],
+  items: readonly StoredItem[],
+  facts: ReadonlyMap<string, Partial<Facts>>,
+): Subject[] {
+  const byId = new Map(items.map((item) => [item.itemId, item]));
+  return candidates.flatMap((candidate): Subject[] => {
+    const { watchdog, product, productId, type, seenAt = null } = candidate;
+    const rest = { watchdog, product, facts: facts.get(productId) ?? {}, seenAt };
+    const itemId = knownItemId(candidate);
+    if (itemId !== null) return [{ itemId, item: byId.get(itemId) ?? null, ...rest }];
+    const own = items.filter((item) => item.productId === productId && item.type === type);
+    return own.map((item) => ({ itemId: item.itemId, item, ...rest }));
+  });
+}
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];

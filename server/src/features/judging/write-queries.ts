@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { mail } from '@app/shared/transports/mail.ts';
+import { push } from '@app/shared/transports/push.ts';
+import { json, type Tx } from '../../lib/db/db.ts';
+import type { ItemChange } from './change.ts';
+import type { FlipRow } from './flip.ts';
+
+/** These items are not evaluated again until their facts change or their product is tracked again. */
+export async function clearAgain(
+  tx: Tx,
+  tenantId: string,
+  limits: { itemIds: readonly string[]; now: Date },
+): Promise<void> {
+  await sql`
+    /* prepared */
+    update items
+       set again_at = null
+     where tenant_id = ${tenantId}
+       and item_id = any (${limits.itemIds}::text[])
+       and again_at <= ${limits.now}`.execute(tx);
+}
+
+/** Writes all changes of a batch. An item that somebody else has moved on since (another revision) stays as it is. */
+export async function writeItems(
+  tx: Tx,
+  write: { tenantId: string; version: string; changes: readonly ItemChange[] },
+): Promise<void> {
+  const rows = write.changes.map((change) => ({
+    item_id: change.itemId,
+    product_id: change.productId,
+    type: change.type,
+    status: change.status,
+    issue_status: change.issueStatus,
+    message: change.message,
+    from_text: change.from,
+    to_text: change.to,
+    evidence: change.evidence,
+    figures: change.figures,
+    about: change.about,
+    memory: change.memory,
+    again_at: change.againAt?.toISOString() ?? null,
+    awaits_check: change.awaitsCheck,
+    revision: change.revision,
+    old_revision: change.oldRevision,
+    changed_at: change.changedAt?.toISOString() ?? null,
+    shows: change.isShown,
+  }));
+  await sql`
+    /* prepared */
+    insert into items as i (
+             tenant_id, item_id, product_id, type, status, issue_status, message, from_text, to_text, evidence,
+             figures, about, memory, again_at, awaits_check, revision, changed_at, version
+           )
+    select ${write.tenantId}, r.item_id, r.product_id, r.type, r.status, r.issue_status, r.message, r.from_text,
+           r.to_text, r.evidence, r.figures, r.about, r.memory, r.again_at, r.awaits_check, r.revision,
+           r.changed_at, ${write.version}::bigint
+      from jsonb_to_recordset(${json(rows)}::jsonb) as r (
+             item_id text, product_id bigint, type text, status smallint, issue_status smallint, message text,
+             from_text text, to_text text, evidence jsonb, figures jsonb, about text, memory jsonb,
+             again_at timestamptz, awaits_check boolean, revision integer, old_revision integer,
+             changed_at timestamptz, shows boolean
+           )
+     order by r.item_id
+        on conflict (tenant_id, item_id) do update
+       set status = excluded.status,
+           issue_status = excluded.issue_status,
+           message = excluded.message,
+           from_text = excluded.from_text,
+           to_text = excluded.to_text,
+           evidence = excluded.evidence,
+           figures = excluded.figures,
+           about = excluded.about,
+           memory = excluded.memory,
+           again_at = excluded.again_at,
+           awaits_check = excluded.awaits_check,
+           revision = excluded.revision,
+           changed_at = coalesce(excluded.changed_at, i.changed_at),
+           version = excluded.version
+     where i.revision in (excluded.revision, excluded.revision - 1)`.execute(tx);
+}
+
+/** What only the judge sees (memory, the time to look again) moves without a new version of the world. */
+export async function writeMemories(tx: Tx, tenantId: string, changes: readonly ItemChange[]): Promise<void> {
+  const rows = changes.map((change) => ({
+    item_id: change.itemId,
+    memory: change.memory,
+    again_at: change.againAt?.toISOString() ?? null,
+    awaits_check: change.awaitsCheck,
+    revision: change.revision,
+  }));
+  await sql`
+    /* prepared */
+    update items as i
+       set memory = r.memory,
+           again_at = r.again_at,
+           awaits_check = r.awaits_check
+      from jsonb_to_recordset(${json(rows)}::jsonb) as r (
+             item_id text, memory jsonb, again_at timestamptz, awaits_check boolean, revision integer
+           )
+     where i.tenant_id = ${tenantId}
+       -- By their keys: joined to the list alone, the planner would rather read all items of the tenant.
+       and i.item_id = any (${rows.map((row) => row.item_id)}::text[])
+       and i.item_id = r.item_id
+       and i.revision = r.revision`.execute(tx);
+}
+
+/** What has changed, and to whom it is owed to be told: written together, so that nothing is told that did not happen. */
+export async function insertFlips(tx: Tx, tenantId: string, flips: readonly FlipRow[]): Promise<void> {
+  const rows = flips.map((flip) => ({
+    ...flip,
+    at: flip.at.toISOString(),
+    mailed: flip.mailed.map(Number),
+    pushed: flip.pushed.map(Number),
+  }));
+  await sql`
+    /* prepared */
+    with incoming as (
+      select r.*
+        from jsonb_to_recordset(${json(rows)}::jsonb) as r (
+               at timestamptz, "itemId" text, revision integer, "productId" bigint, type text, "fromStatus" smallint,
+               "toStatus" smallint, colour text, about text, message text, "from" text, "to" text, evidence jsonb,
+               "isSilent" boolean, "isImproved" boolean, mailed bigint[], pushed bigint[], channels jsonb
+             )
+    ),
+    written as (
+      insert into flips (
+               tenant_id, at, item_id, revision, product_id, type, from_status, to_status, colour, about, message,
+               from_text, to_text, evidence, is_silent, is_improved
+             )
+      select ${tenantId}, i.at, i."itemId", i.revision, i."productId", i.type, i."fromStatus", i."toStatus", i.colour,
+             i.about, i.message, i."from", i."to", i.evidence, i."isSilent", i."isImproved"
+        from incoming i
+      returning at, flip_id, item_id, revision
+    ),
+    told as (
+      select w.at, w.flip_id, i.mailed, i.pushed, i.channels
+        from written w
+        join incoming i
+          on i."itemId" = w.item_id
+         and i.revision = w.revision
+    )
+    insert into deliveries (
+      tenant_id, flip_at, flip_id, email_address_id, channel, target_id, state, next_attempt_at
+    )
+    select ${tenantId}::uuid, t.at, t.flip_id, recipient, ${mail.id}, 0, 'pending', t.at
+      from told t
+     cross join unnest(t.mailed) as recipient
+     union all
+    select ${tenantId}::uuid, t.at, t.flip_id, s.email_address_id, ${push.id}, s.push_subscription_id, 'pending', t.at
+      from told t
+      join push_subscriptions s
+        on s.tenant_id = ${tenantId}
+       and s.email_address_id = any (t.pushed)
+     union all
+    select ${tenantId}::uuid, t.at, t.flip_id, 0, c.kind, c.id, 'pending', t.at
+      from told t
+     cross join jsonb_to_recordset(t.channels) as c (id bigint, kind text)`.execute(tx);
+}
