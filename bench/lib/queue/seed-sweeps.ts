@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
+import { discovery } from '../../../server/src/features/observing/sources/account/discovery.ts';
+import { subscriptions } from '../../../server/src/features/observing/sources/account/subscriptions.ts';
 import { sources } from '../../../server/src/features/observing/sources/registry.ts';
 
 interface Schedule {
@@ -9,7 +11,7 @@ interface Schedule {
   readonly withinSeconds: number;
 }
 
-/** Creates seller accounts with products, a waiting item per product, and a sweep per source. */
+/** Creates seller accounts with products, a waiting item per product, and a sweep per source of facts. */
 export async function seedSweeps(client: Client, schedule: Schedule): Promise<void> {
   for (let account = 0; account < schedule.accounts; account += 1) await seedAccount(client, schedule, account);
   await client.query('analyze');
@@ -47,7 +49,11 @@ async function seedAccount(client: Client, { productsPerAccount }: Schedule, acc
     `insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
      select $1, $2, 'US', s.source, now() + interval '1 day'
        from unnest($3::text[]) as s (source)`,
-    [tenantId, accountId, sources.map(({ name }) => name)],
+    [
+      tenantId,
+      accountId,
+      sources.filter((source) => source !== discovery && source !== subscriptions).map(({ name }) => name),
+    ],
   );
 }
 

@@ -192,7 +192,7 @@ export async function wakeForReport(
        and seller_account_id = ${sellerAccountId}
        and pass_started_at is not null
        and (jsonb_path_exists(cursor, '$.step.asked.* ? (@ == $id)', jsonb_build_object('id', ${reportId}::text))
-         or jsonb_path_exists(cursor, '$.reports.* ? (@ == $id)', jsonb_build_object('id', ${reportId}::text)))`.execute(
+         or jsonb_path_exists(cursor, '$.step.reports.* ? (@ == $id)', jsonb_build_object('id', ${reportId}::text)))`.execute(
     tx,
   );
 }

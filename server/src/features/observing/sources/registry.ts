@@ -1,4 +1,6 @@
 import type { Context } from '../../../context.ts';
+import { discovery } from './account/discovery.ts';
+import { subscriptions } from './account/subscriptions.ts';
 import { catalogItems } from './catalog/catalog-items.ts';
 import { feePreview } from './reports/fee-preview.ts';
 import { feesEstimates } from './offers/fees-estimates.ts';
@@ -19,6 +21,8 @@ import { suppressedListings } from './reports/suppressed-listings.ts';
 import type { Source } from './source.ts';
 
 export const sources: readonly Source[] = [
+  discovery,
+  subscriptions,
   catalogItems,
   parentItems,
   listingOffers,
@@ -38,7 +42,7 @@ export const sources: readonly Source[] = [
   newSearchPages,
 ];
 
-/** Those that there is somebody to ask for. */
+/** Sources of retail pages are offered only if a provider of pages is configured. */
 export const offeredSources = ({ pages }: Pick<Context['config'], 'pages'>): readonly Source[] =>
   sources.filter(({ needsPages }) => pages !== null || !needsPages);
 

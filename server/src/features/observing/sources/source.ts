@@ -82,8 +82,10 @@ export interface Step {
 export interface Stepping extends DueWork {
   /** What the last step of this pass left, `null` at its beginning. */
   readonly progress: unknown;
-  /** The start of this pass: what a pass has seen is true as of then. */
+  /** Start of this pass. Everything that a pass has seen counts as seen at this time. */
   readonly passStartedAt: Date;
+  /** All sources that are offered, for the sources that manage the sweeps of others. */
+  readonly sources: readonly Source[];
 }
 
 /** Goes through something that has a course of its own: a feed of orders, a report. */

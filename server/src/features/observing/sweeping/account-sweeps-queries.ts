@@ -26,13 +26,12 @@ export async function ensureSweeps(
      cross join unnest(${named(sources, 'marketplace')}::text[]) as s (source)
      union all
     select ${tenantId}::uuid, ${sellerAccountId}::bigint, '', s.source, ${now}::timestamptz
-      from unnest(${['subscriptions', ...named(sources, 'account')]}::text[]) as s (source)
+      from unnest(${named(sources, 'account')}::text[]) as s (source)
         on conflict do nothing`.execute(tx);
   await sql`
     delete from sweeps
      where tenant_id = ${tenantId}
        and seller_account_id = ${sellerAccountId}
-       and source <> all (${ownWork}::text[])
        and (marketplace <> all (${['', ...marketplaces]}::text[])
          or source <> all (${sources.map(({ name }) => name)}::text[]))`.execute(tx);
 }
@@ -63,9 +62,6 @@ export async function wakeDiscovery(tx: Tx, { tenantId, sellerAccountId }: Sweep
        and s.source = 'discovery'
        and s.pass_started_at is not null`.execute(tx);
 }
-
-/** Work on the account itself, which no source does. */
-const ownWork = ['discovery', 'subscriptions'];
 
 const named = (sources: SourcesOfAccount['sources'], scope: Source['scope']): string[] =>
   sources.filter((source) => source.scope === scope).map(({ name }) => name);

@@ -9,8 +9,6 @@ import type { Tx } from '../../../lib/db/db.ts';
 import { findSellerAccess } from '../../sellers/access.ts';
 import { findRetryAt } from '../../sellers/refusal-queries.ts';
 import type { DueWork } from './due-work.ts';
-import { runDiscovery } from '../sources/account/discovery.ts';
-import { runSubscribing } from '../sources/account/subscriptions.ts';
 import { retryDelayMs } from './pace.ts';
 import { findSource } from '../sources/registry.ts';
 import { findDueSweep, postpone, type SweepKey } from './sweep-queries.ts';
@@ -39,8 +37,6 @@ function runSource(ctx: ObservingContext, work: DueWork): Promise<void> {
   const source = findSource(work.key.source);
   if (source?.kind === 'batches') return sweepSlice(ctx, { ...work, source });
   if (source) return runSteps(ctx, { ...work, source });
-  if (work.key.source === 'discovery') return runDiscovery(ctx, work);
-  if (work.key.source === 'subscriptions') return runSubscribing(ctx, work);
   throw new Error(`No source is called ${work.key.source}`);
 }
 

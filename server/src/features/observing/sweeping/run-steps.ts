@@ -3,6 +3,7 @@ import { paceMs } from './pace.ts';
 import { pollAt } from './poll.ts';
 import { heedLateNews } from '../push/push-queries.ts';
 import { newsWaitMs } from '../push/news-wait.ts';
+import { offeredSources } from '../sources/registry.ts';
 import type { SteppedSource } from '../sources/source.ts';
 import { wakeDiscovery } from './account-sweeps-queries.ts';
 import { beginPass, finishPass, postpone, saveProgress } from './sweep-queries.ts';
@@ -23,9 +24,10 @@ export async function runSteps(ctx: ObservingContext, work: Work): Promise<void>
   const { tenantId } = key;
   const passStartedAt = row.passStartedAt ?? ctx.clock.now();
   if (!row.passStartedAt) await ctx.db.tenant(tenantId, (tx) => beginPass(tx, key, passStartedAt));
+  const sources = offeredSources(ctx.config);
   let stored = { everyMs: readProgress(row.progress).everyMs, step: row.passStartedAt ? stepOf(row.progress) : null };
   for (let count = 0; count < stepsPerSlice && !signal.aborted; count += 1) {
-    const step = await work.source.step(ctx, { ...work, passStartedAt, progress: stored.step });
+    const step = await work.source.step(ctx, { ...work, passStartedAt, progress: stored.step, sources });
     if (step.state === 'done') return finish(ctx, work, passStartedAt);
     stored = { ...stored, step: step.progress };
     const save = { passStartedAt, progress: stored };
