@@ -34,9 +34,9 @@ beforeAll(async () => {
 async function prepare({ tenantId }: Connected): Promise<void> {
   await sql`
     insert into watchdog_settings (tenant_id, type, settings, version)
-    values (${tenantId}, 'productDetailsRecentChange', '{"alertForParentChanges": true}', 1)`.execute(
-    world.ctx.db.global,
-  );
+    values (${tenantId}, 'productDetailsRecentChange', '{"alertForParentChanges": true}', 1),
+           -- Alerts at the first check: a step that is redone is a second check, which the unharmed tenant does not get.
+           (${tenantId}, 'subscribeAndSave', '{"sensitivity": "HIGH"}', 1)`.execute(world.ctx.db.global);
   await sql`
     insert into items (tenant_id, item_id, product_id, type, status, settings, version)
     select tenant_id, 'keyword-' || product_id, product_id, 'keyword', 99,
@@ -120,7 +120,7 @@ const changes: Readonly<Record<string, { readonly event?: object; readonly kinds
   'parent-items': { event: { type: 'parentDetailsChanged', value: 'Another' }, kinds: ['productDetailsRecentChange'] },
   'listing-offers': { event: { type: 'buyBoxLost' }, kinds: ['lostBuybox'] },
   'fees-estimates': { event: { type: 'fbaFeeChanged', amount: 9.99 }, kinds: ['fbaFeeChange'] },
-  'replenishment-offers': { event: { type: 'subscribeAndSaveLost' } },
+  'replenishment-offers': { event: { type: 'subscribeAndSaveLost' }, kinds: ['subscribeAndSave'] },
   'suppressed-listings': { event: { type: 'searchSuppressed' } },
   'seller-feedback': {
     event: { type: 'feedbackReceived', rating: 1, comment: 'Broken' },
@@ -143,7 +143,7 @@ test.each(Object.entries(changes))(
     const deaths = await passThroughDeaths(killed.tenantId, source);
     await passInPeace(unharmed.tenantId, source);
 
-    expect(deaths).toBeGreaterThan(3);
+    expect(deaths).toBeGreaterThan(2);
     expect(await factsOf(killed, source)).toEqual(await factsOf(unharmed, source));
     const flips = await flipsOf(killed);
     expect(flips).toEqual(await flipsOf(unharmed));
@@ -162,7 +162,7 @@ test('a worker that is killed at each step of the orders counts each order once'
   const deaths = await passThroughDeaths(killed.tenantId, 'orders');
   await passInPeace(unharmed.tenantId, 'orders');
 
-  expect(deaths).toBeGreaterThan(3);
+  expect(deaths).toBeGreaterThan(2);
   const sold = await soldBy(killed);
   expect(sold).not.toEqual(before);
   expect(sold).toEqual(await soldBy(unharmed));
@@ -174,7 +174,7 @@ test.each(['discovery', 'order-history', 'subscriptions'])(
     const deaths = await passThroughDeaths(killed.tenantId, source);
     await passInPeace(unharmed.tenantId, source);
 
-    expect(deaths).toBeGreaterThan(3);
+    expect(deaths).toBeGreaterThan(2);
     expect(await whatIsSold(killed)).toEqual(await whatIsSold(unharmed));
   },
 );

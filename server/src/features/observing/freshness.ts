@@ -5,7 +5,7 @@ import { isNeeded } from './sweeping/needed.ts';
 import { checkMinutes } from './sweeping/pace.ts';
 import { findSource, sources } from './sources/registry.ts';
 import type { Source } from './sources/source.ts';
-import { readProgress } from './sweeping/sweep.ts';
+import { readProgress } from './sweeping/progress.ts';
 
 export interface SourceFreshness {
   readonly sellerId: string;

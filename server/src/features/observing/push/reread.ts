@@ -1,12 +1,8 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
-import {
-  AuthorizationLost,
-  isRefused,
-  OperationRefused,
-  OutOfQuota,
-} from '../../../external/marketplace/external-error.ts';
+import { AuthorizationLost, OperationRefused, OutOfQuota } from '../../../external/marketplace/external-error.ts';
 import type { Queue } from '../../../lib/jobs/queue.ts';
 import { findSellerAccess } from '../../sellers/access.ts';
+import { isolateRefused } from '../isolate-refused.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
 import { meteredPages } from '../quota/metered-pages.ts';
 import { onePerAccount } from '../quota/one-per-account.ts';
@@ -43,17 +39,16 @@ async function rereadGroup(ctx: RereadingContext, group: readonly Reread[], sign
   const source = first && findSource(first.source);
   if (!first || source?.kind !== 'batches') return;
   const whole = source.unit === 'listing' ? await withSiblings(ctx, group, first) : group;
-  const pending = inBatches(whole, source.batchSize);
+  const pending: (readonly Reread[])[] = inBatches(whole, source.batchSize);
   for (let batch = pending.shift(); batch; batch = pending.shift()) {
     try {
-      await rereadBatch(ctx, { source, key: first, batch, signal });
+      const ask = (asked: readonly Reread[]) => rereadBatch(ctx, { source, key: first, batch: asked, signal });
+      const attempt = await isolateRefused(ctx, { batch, about: batch[0] ?? first, ask });
+      if (attempt.state === 'refused') pending.unshift(...attempt.halves);
     } catch (error) {
       if (error instanceof AuthorizationLost || error instanceof OperationRefused) return leaveToSweep(ctx, first);
       if (error instanceof OutOfQuota) return later(ctx, [...batch, ...pending.flat()], error.retryAt);
-      if (!isRefused(error)) throw error;
-      // One bad member spoils a batch: each is asked for alone.
-      if (batch.length > 1) pending.unshift(...batch.map((one) => [one]));
-      else ctx.log.warn({ ...batch[0], reason: error.message }, 'the marketplace refused a listing');
+      throw error;
     }
   }
 }

@@ -82,8 +82,6 @@ export interface Step {
 export interface Stepping extends DueWork {
   /** What the last step of this pass left, `null` at its beginning. */
   readonly progress: unknown;
-  /** Start of this pass. Everything that a pass has seen counts as seen at this time. */
-  readonly passStartedAt: Date;
   /** All sources that are offered, for the sources that manage the sweeps of others. */
   readonly sources: readonly Source[];
 }

@@ -1,10 +1,18 @@
 import type { SellerAccess } from '../../../external/marketplace/seller-access.ts';
 import type { SweepKey, SweepRow } from './sweep-queries.ts';
 
-/** What is due of one seller account, taken by one process. */
+/** A due sweep that this process has taken. */
 export interface DueWork {
   readonly key: SweepKey;
   readonly row: SweepRow;
   readonly access: SellerAccess;
   readonly signal: AbortSignal;
+  /** Start of this pass. Everything that a pass has seen counts as seen at this time. */
+  readonly passStartedAt: Date;
+}
+
+/** The result of a pass that is over. */
+export interface PassResult {
+  /** Changes that the pass found although push should have announced them. */
+  readonly missed: number;
 }

@@ -2,15 +2,14 @@ import * as z from 'zod/mini';
 import type { DueWork } from './due-work.ts';
 import { isPushAlive, paceMs, silentAfterMs } from './pace.ts';
 import type { Source } from '../sources/source.ts';
-import { waitOn } from './sweep-queries.ts';
 import type { ObservingContext } from '../worker-context.ts';
 
-type Announced = Pick<DueWork, 'key' | 'row'> & { readonly source: Source };
+interface Announced extends Pick<DueWork, 'row'> {
+  readonly source: Source;
+}
 
-export function isAnnounced(
-  { clock, config }: ObservingContext,
-  { row, source }: Pick<Announced, 'row' | 'source'>,
-): boolean {
+/** True while push announces the changes of the source and is proven alive. */
+export function isAnnounced({ clock, config }: ObservingContext, { row, source }: Announced): boolean {
   if (config.notifications === null || source.announcedBy.length === 0) return false;
   return isPushAlive({ lastEventAt: row.lastEventAt, now: clock.now(), speedup: config.checkSpeedup });
 }
@@ -21,8 +20,8 @@ interface Wait {
 }
 
 /**
- * When push will have been silent for too long, unless it speaks until then: a pass that comes rarely because of push does
- * not wait any longer. `null` where the next pass comes as soon as it would without push.
+ * When push counts as silent unless it delivers before: the next pass, which is rare because of push, is due then at the
+ * latest. `null` if the next pass comes as early as it would without push.
  */
 export function silentAt(ctx: ObservingContext, announced: Announced, { passStartedAt, everyMs }: Wait): Date | null {
   const { lastEventAt } = announced.row;
@@ -34,19 +33,24 @@ export function silentAt(ctx: ObservingContext, announced: Announced, { passStar
 
 const waitSchema = z.object({ everyMs: z.number(), silentAt: z.iso.datetime() });
 
+interface SafetyWait {
+  readonly wasDueAt: Date;
+  readonly dueAt: Date;
+  readonly silentAt: Date;
+}
+
 /**
- * True when a sweep that is due has nothing to do but to wait on: it was due in case push fell silent, nobody has asked for
- * it meanwhile, and push has spoken since.
+ * The next due time of a safety sweep that can be skipped: it was scheduled in case push fell silent, push has delivered
+ * since, and nobody has requested a pass meanwhile. `null` if the sweep has to run.
  */
-export async function isWaitingOn(ctx: ObservingContext, announced: Announced): Promise<boolean> {
-  const { key, row } = announced;
+export function safetyWait(ctx: ObservingContext, announced: Announced): SafetyWait | null {
+  const { row } = announced;
   const wait = waitSchema.safeParse(row.progress).data;
-  const isInCase = wait?.silentAt === row.dueAt.toISOString() && row.passStartedAt === null;
-  if (!wait || !isInCase || !row.confirmedAt || !row.lastEventAt || !isAnnounced(ctx, announced)) return false;
+  const isSafetySweep = wait?.silentAt === row.dueAt.toISOString() && row.passStartedAt === null;
+  if (!wait || !isSafetySweep || !row.confirmedAt || !row.lastEventAt || !isAnnounced(ctx, announced)) return null;
   const reconciledAt = row.confirmedAt.getTime() + wait.everyMs;
-  if (reconciledAt <= ctx.clock.now().getTime()) return false;
-  const silent = new Date(row.lastEventAt.getTime() + silentAfterMs(ctx.config.checkSpeedup));
-  const dueAt = new Date(Math.min(reconciledAt, silent.getTime()));
-  await ctx.db.tenant(key.tenantId, (tx) => waitOn(tx, key, { wasDueAt: row.dueAt, dueAt, silentAt: silent }));
-  return true;
+  if (reconciledAt <= ctx.clock.now().getTime()) return null;
+  const silentFrom = new Date(row.lastEventAt.getTime() + silentAfterMs(ctx.config.checkSpeedup));
+  const dueAt = new Date(Math.min(reconciledAt, silentFrom.getTime()));
+  return { wasDueAt: row.dueAt, dueAt, silentAt: silentFrom };
 }

@@ -1,13 +1,13 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import * as z from 'zod/mini';
 import type { Members } from '../../../../external/marketplace/answer.ts';
-import { isRefused } from '../../../../external/marketplace/external-error.ts';
 import {
   lastReplenishmentOffset,
   replenishmentPageSize,
   type ReplenishmentOffer,
   type ReplenishmentPage,
 } from '../../../../external/marketplace/replenishment.ts';
+import { isolateRefused } from '../../isolate-refused.ts';
 import type { Observation } from '../../recording/observation.ts';
 import { patienceOf } from '../../quota/slots.ts';
 import { listTargets } from '../../sweeping/target-queries.ts';
@@ -110,8 +110,8 @@ async function takeNamed(ctx: ObservingContext, work: Stepping, after: string): 
   const named = await ctx.db.tenant(key.tenantId, (tx) => listTargets.product(tx, key, { after, most: mostNamed }));
   const last = named.at(-1)?.asin;
   if (last === undefined) return { state: 'done', progress: null };
-  for (const targets of await accepted(ctx, work, named)) {
-    await ctx.judging.ingest(key.tenantId, observe(targets.targets, targets.answer));
+  for (const { targets, answer } of await askIsolating(ctx, work, named)) {
+    await ctx.judging.ingest(key.tenantId, observe(targets, answer));
   }
   return goOn({ after: last, page: null });
 }
@@ -120,25 +120,21 @@ interface Heard extends Members<ReplenishmentOffer> {
   readonly observedAt: Date;
 }
 
-interface Named {
+interface NamedAnswer {
   readonly targets: readonly Target[];
   readonly answer: Heard;
 }
 
-/** One bad member spoils a question: each is asked for alone then, and what is refused alone is left out. */
-async function accepted(ctx: ObservingContext, work: Stepping, targets: readonly Target[]): Promise<Named[]> {
-  try {
-    return [{ targets, answer: await askNamed(ctx, work, targets) }];
-  } catch (error) {
-    if (!isRefused(error)) throw error;
-    ctx.log.warn({ ...work.key, batch: targets.length, reason: error.message }, 'the marketplace refused a batch');
-    if (targets.length === 1) return [];
+/** The answers for these products, without those that the marketplace refuses alone. */
+async function askIsolating(ctx: ObservingContext, work: Stepping, targets: readonly Target[]): Promise<NamedAnswer[]> {
+  const answers: NamedAnswer[] = [];
+  const pending = [targets];
+  for (let batch = pending.shift(); batch; batch = pending.shift()) {
+    const attempt = await isolateRefused(ctx, { batch, about: work.key, ask: (some) => askNamed(ctx, work, some) });
+    if (attempt.state === 'answered') answers.push({ targets: batch, answer: attempt.answer });
+    else pending.unshift(...attempt.halves);
   }
-  const middle = Math.ceil(targets.length / 2);
-  return [
-    ...(await accepted(ctx, work, targets.slice(0, middle))),
-    ...(await accepted(ctx, work, targets.slice(middle))),
-  ];
+  return answers;
 }
 
 async function askNamed(ctx: ObservingContext, work: Stepping, targets: readonly Target[]): Promise<Heard> {

@@ -7,7 +7,7 @@ import { handOverSales } from './sales-facts.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 import { findHistoryRead } from './sales-facts-queries.ts';
 import { isFirstOfSpan } from '../../sweeping/pace.ts';
-import { readProgress } from '../../sweeping/sweep.ts';
+import { readProgress } from '../../sweeping/progress.ts';
 import { steppedSource, type Step, type Stepping } from '../source.ts';
 
 const minuteMs = 60_000;

@@ -1,0 +1,32 @@
+import { isRefused } from '../../external/marketplace/external-error.ts';
+import type { Context } from '../../context.ts';
+
+interface Asking<Member, Answer> {
+  readonly batch: readonly Member[];
+  /** The account and source for the log. */
+  readonly about: object;
+  ask(batch: readonly Member[]): Promise<Answer>;
+}
+
+/** A refused batch is asked again in halves; a refused member that was asked alone has none and is left out. */
+export type Attempt<Member, Answer> =
+  | { readonly state: 'answered'; readonly answer: Answer }
+  | { readonly state: 'refused'; readonly halves: readonly (readonly Member[])[] };
+
+/**
+ * Asks for a batch once. Amazon refuses a whole batch for one bad member, which halving isolates in fewer calls than
+ * asking for each member alone. Errors other than a refusal are thrown.
+ */
+export async function isolateRefused<Member, Answer>(
+  { log }: Pick<Context, 'log'>,
+  { batch, about, ask }: Asking<Member, Answer>,
+): Promise<Attempt<Member, Answer>> {
+  try {
+    return { state: 'answered', answer: await ask(batch) };
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    log.warn({ ...about, batch: batch.length, reason: error.message }, 'the marketplace refused a batch');
+    const middle = Math.ceil(batch.length / 2);
+    return { state: 'refused', halves: batch.length > 1 ? [batch.slice(0, middle), batch.slice(middle)] : [] };
+  }
+}

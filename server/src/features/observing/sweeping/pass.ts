@@ -1,0 +1,121 @@
+import {
+  ApplicationRefused,
+  AuthorizationLost,
+  ExternalError,
+  OperationRefused,
+  OutOfQuota,
+} from '../../../external/marketplace/external-error.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { findSellerAccess } from '../../sellers/access.ts';
+import { findRetryAt } from '../../sellers/refusal-queries.ts';
+import { heedLateNews } from '../push/push-queries.ts';
+import { newsWaitMs } from '../push/news-wait.ts';
+import { leastPaceMs } from '../quota/page-pace.ts';
+import type { Source } from '../sources/source.ts';
+import type { ObservingContext } from '../worker-context.ts';
+import { wakeDiscovery } from './account-sweeps-queries.ts';
+import type { DueWork, PassResult } from './due-work.ts';
+import { paceMs, retryDelayMs } from './pace.ts';
+import { isAnnounced, safetyWait, silentAt } from './silence.ts';
+import { beginPass, findDueSweep, finishPass, postpone, waitOn, type SweepKey } from './sweep-queries.ts';
+
+/** Amazon's answers lag by up to 150 s. */
+const settlesMs = 150_000;
+
+interface Taking {
+  readonly key: SweepKey;
+  /** `undefined` if the source no longer exists. */
+  readonly source: Source | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Takes a due sweep and begins its pass if none is under way. `null` if there is nothing to do: another process was
+ * faster, the account rests or is gone, or a safety sweep is not needed because push has delivered since.
+ */
+export function takeDue(ctx: ObservingContext, { key, source, signal }: Taking): Promise<DueWork | null> {
+  const now = ctx.clock.now();
+  return ctx.db.tenant(key.tenantId, async (tx) => {
+    const row = await findDueSweep(tx, key, { now, announcedBy: source?.announcedBy ?? [] });
+    const access = row && (await findSellerAccess(ctx, tx, key));
+    if (!row || !access) return null;
+    const wait = source ? safetyWait(ctx, { row, source }) : null;
+    if (wait) {
+      await waitOn(tx, key, wait);
+      return null;
+    }
+    if (!row.passStartedAt) await beginPass(tx, key, now);
+    return { key, row, access, signal, passStartedAt: row.passStartedAt ?? now };
+  });
+}
+
+interface EndedPass extends PassResult {
+  readonly source: Source;
+}
+
+/** Ends a pass and schedules the next one. */
+export async function endPass(ctx: ObservingContext, work: DueWork, { source, missed }: EndedPass): Promise<void> {
+  const { key, row, passStartedAt } = work;
+  const now = ctx.clock.now();
+  const speedup = ctx.config.checkSpeedup;
+  const wishedMs = paceMs({ source, speedup, isPushAlive: isAnnounced(ctx, { row, source }), missed });
+  await ctx.db.tenant(key.tenantId, async (tx) => {
+    const everyMs = Math.max(wishedMs, await leastPaceMs(tx, ctx.config, key));
+    const silent = silentAt(ctx, { row, source }, { passStartedAt, everyMs });
+    const pacedMs = Math.min(passStartedAt.getTime() + everyMs, silent?.getTime() ?? Infinity);
+    const dueAt = new Date(Math.max(now.getTime(), pacedMs));
+    await finishPass(tx, key, { passStartedAt, now, dueAt, everyMs, silentAt: silent });
+    if (source.kind === 'batches') return;
+    if (row.confirmedAt === null) await wakeDiscovery(tx, key, now);
+    if (source.announcedBy.length === 0) return;
+    await heedLateNews(tx, key, {
+      types: source.announcedBy,
+      passStartedAt,
+      settlesMs,
+      dueAt: new Date(now.getTime() + newsWaitMs / speedup),
+    });
+  });
+  ctx.log.debug({ ...key, missed }, 'a pass has ended');
+}
+
+/** Postpones a sweep whose slice failed and stores the reason. A failure concerns this sweep only. */
+export async function postponeFailed(ctx: ObservingContext, { key, row }: DueWork, error: unknown): Promise<void> {
+  const now = ctx.clock.now();
+  if (error instanceof OutOfQuota) {
+    await ctx.db.tenant(key.tenantId, (tx) => postpone(tx, key, { dueAt: error.retryAt, error: null }));
+    return;
+  }
+  logFailure(ctx, key, error);
+  const waitMs = retryDelayMs(row.failures, ctx.random, ctx.config.checkSpeedup);
+  const usual = new Date(now.getTime() + waitMs);
+  const reason = error instanceof Error ? error.message : String(error);
+  const startsOver = error instanceof ExternalError && error.isPermanent;
+  await ctx.db.tenant(key.tenantId, async (tx) => {
+    const dueAt = await dueAfter(tx, key, { error, now, usual });
+    await postpone(tx, key, { dueAt, error: reason, startsOver });
+  });
+}
+
+interface Failure {
+  readonly error: unknown;
+  readonly now: Date;
+  readonly usual: Date;
+}
+
+async function dueAfter(tx: Tx, key: SweepKey, { error, now, usual }: Failure): Promise<Date> {
+  // The mark of the account keeps its sweeps from running; they are due as soon as the mark is cleared.
+  if (error instanceof AuthorizationLost) return now;
+  if (!(error instanceof OperationRefused) || error.request.subject === null) return usual;
+  return (await findRetryAt(tx, key, error.request)) ?? now;
+}
+
+function logFailure({ log }: ObservingContext, key: SweepKey, error: unknown): void {
+  if (!(error instanceof ExternalError)) {
+    log.error({ ...key, err: error }, 'looking at the marketplace has failed');
+    return;
+  }
+  const line = { ...key, reason: error.message };
+  if (error instanceof ApplicationRefused) log.error(line, 'Login with Amazon refuses this application');
+  else if (error instanceof OperationRefused && error.status === null) log.debug(line, 'a refused request waits');
+  else log.warn(line, 'the marketplace could not be asked');
+}

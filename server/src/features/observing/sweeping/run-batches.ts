@@ -1,0 +1,188 @@
+import { marketplace } from '@app/shared/base/marketplaces.ts';
+import { ExternalError } from '../../../external/marketplace/external-error.ts';
+import type { RetailPages } from '../../../external/pages/pages.ts';
+import { recordRanks } from '../../catalog/ranks.ts';
+import type { DueWork, PassResult } from './due-work.ts';
+import { meteredPages } from '../quota/metered-pages.ts';
+import { isolateRefused } from '../isolate-refused.ts';
+import { patienceOf } from '../quota/slots.ts';
+import type { BatchSource, Seen, Target } from '../sources/source.ts';
+import { readProgress, type Progress } from './progress.ts';
+import { isAnnounced } from './silence.ts';
+import { saveProgress, type SweepRow } from './sweep-queries.ts';
+import { afterOf, listTargets } from './target-queries.ts';
+import type { ObservingContext } from '../worker-context.ts';
+
+/** Batches after which other sweeps have their turn. Their answers are stored together to save transactions. */
+export const batchesPerSlice = 30;
+/** Answers are stored after this time even if the slice goes on. */
+const mostWaitMs = 5_000;
+/** Batches whose targets are listed in one statement; no more, since the quota may end the slice after the first. */
+const batchesAhead = 5;
+/** Other sweeps of the account have their turn after this time if batches take seconds or wait for quota. */
+const mostSliceMs = 30_000;
+/** This many targets refused alone in a row mean that the marketplace refuses something other than a bad target. */
+const mostRefused = 5;
+
+interface BatchWork extends DueWork {
+  readonly source: BatchSource;
+}
+
+/**
+ * Runs the next batches of a pass. `null` if the pass is not over. Several answers are stored in one transaction; after a kill those that were not stored
+ * are asked for again.
+ */
+export async function runBatches(ctx: ObservingContext, sweep: BatchWork): Promise<PassResult | null> {
+  const pass = new Pass(ctx, sweep);
+  const endMs = ctx.clock.now().getTime() + mostSliceMs;
+  const isOver = () => sweep.signal.aborted || ctx.clock.now().getTime() > endMs;
+  let targets: readonly Target[] = [];
+  try {
+    for (let batch = 0; batch < batchesPerSlice && !isOver(); batch += 1) {
+      if (targets.length === 0) targets = await pass.nextTargets();
+      if (targets.length === 0) return (await pass.keep()) ? { missed: pass.missed } : null;
+      targets = targets.slice(await pass.ask(targets));
+      if (pass.hasWaited && !(await pass.keep())) return null;
+    }
+    return null;
+  } finally {
+    // Stores what was answered also when the quota ends the slice, so that it is not asked for twice.
+    await pass.keep();
+  }
+}
+
+/** A pass under way in this process: its progress and the answers that are not stored yet. */
+class Pass {
+  readonly #ctx: ObservingContext;
+  readonly #sweep: BatchWork;
+  readonly #pages: RetailPages | null;
+  #progress: Progress;
+  #seen: Seen[] = [];
+  #seenSince: Date | null = null;
+  #isKept = true;
+
+  constructor(ctx: ObservingContext, sweep: BatchWork) {
+    this.#ctx = ctx;
+    this.#sweep = sweep;
+    this.#pages = meteredPages(ctx, sweep.key.tenantId);
+    this.#progress = beginning(readProgress(sweep.row.progress), sweep);
+  }
+
+  get missed(): number {
+    return this.#progress.missed;
+  }
+
+  nextTargets(): Promise<readonly Target[]> {
+    const { key, source } = this.#sweep;
+    const page = { after: this.#progress.after, most: this.#progress.size * batchesAhead };
+    return this.#ctx.db.tenant(key.tenantId, (tx) => listTargets[source.unit](tx, key, page));
+  }
+
+  /** Asks for the first of the targets. Returns how many of them are settled: answered, or refused alone. */
+  async ask(targets: readonly Target[]): Promise<number> {
+    const batch = targets.slice(0, this.#progress.size);
+    const attempt = await isolateRefused(this.#ctx, {
+      batch,
+      about: this.#sweep.key,
+      ask: (asked) => this.#question(asked),
+    });
+    this.#isKept = false;
+    const half = attempt.state === 'refused' ? attempt.halves[0] : undefined;
+    if (half) {
+      this.#progress = { ...this.#progress, size: half.length };
+      return 0;
+    }
+    this.#progress = after(this.#progress, {
+      source: this.#sweep.source,
+      batch,
+      isRefused: attempt.state === 'refused',
+    });
+    if (attempt.state === 'answered') {
+      this.#seen.push(attempt.answer);
+      this.#seenSince ??= this.#ctx.clock.now();
+    }
+    return batch.length;
+  }
+
+  #question(targets: readonly Target[]): Promise<Seen> {
+    const { key, row, source, access, signal } = this.#sweep;
+    return source.ask({
+      marketplace: this.#ctx.marketplace,
+      pages: this.#pages,
+      access,
+      place: marketplace(key.marketplace),
+      targets,
+      observedAt: this.#ctx.clock.now(),
+      options: { share: isBacklog(this.#ctx, row) ? 'backlog' : 'steady', signal, ...patienceOf(this.#ctx) },
+    });
+  }
+
+  /** True if answers have waited long enough to be stored although the quota lets the slice go on slowly. */
+  get hasWaited(): boolean {
+    if (this.#seenSince === null) return false;
+    const waitedMs = this.#ctx.clock.now().getTime() - this.#seenSince.getTime();
+    return waitedMs >= mostWaitMs / this.#ctx.config.checkSpeedup;
+  }
+
+  /** Stores the answers, then the progress. False if the pass was begun anew meanwhile. */
+  async keep(): Promise<boolean> {
+    if (this.#isKept) return true;
+    const { key } = this.#sweep;
+    const seen = this.#seen;
+    [this.#seen, this.#seenSince, this.#isKept] = [[], null, true];
+    const missed = await keepSeen(this.#ctx, this.#sweep, seen);
+    this.#progress = { ...this.#progress, missed: this.#progress.missed + missed };
+    const save = { passStartedAt: this.#sweep.passStartedAt, progress: this.#progress, missed };
+    return this.#ctx.db.tenant(key.tenantId, (tx) => saveProgress(tx, key, save));
+  }
+}
+
+/** A new pass begins at the first target; a pass under way goes on after the last one. */
+function beginning(stored: Progress, { source, row }: BatchWork): Progress {
+  const isNew = row.passStartedAt === null;
+  return {
+    ...(isNew ? { ...stored, after: '', missed: 0, refused: 0 } : stored),
+    size: isNew || stored.size === 0 ? source.batchSize : stored.size,
+  };
+}
+
+interface AskedBatch {
+  readonly source: BatchSource;
+  readonly batch: readonly Target[];
+  readonly isRefused: boolean;
+}
+
+/** A target that is refused alone is left out; the batches grow again afterwards. */
+function after(progress: Progress, { source, batch, isRefused: isOut }: AskedBatch): Progress {
+  if (isOut && progress.refused + 1 === mostRefused) throw refusesAll(source);
+  const last = batch.at(-1);
+  return {
+    ...progress,
+    after: (last && afterOf[source.unit](last)) ?? progress.after,
+    size: Math.min(source.batchSize, isOut ? 1 : progress.size * 2),
+    refused: isOut ? progress.refused + 1 : 0,
+  };
+}
+
+/** Returns the number of changes that push should have announced and did not. */
+async function keepSeen(ctx: ObservingContext, sweep: BatchWork, seen: readonly Seen[]): Promise<number> {
+  const { key, row } = sweep;
+  for (const refusal of seen.flatMap(({ refusals }) => refusals)) {
+    ctx.log.info({ ...key, ...refusal }, 'an answer was not taken over');
+  }
+  const { changed } = await ctx.judging.ingest(
+    key.tenantId,
+    seen.flatMap(({ observations }) => observations),
+  );
+  await recordRanks(ctx.db, { ...key, at: ctx.clock.now(), ranks: seen.flatMap(({ ranks }) => ranks ?? []) });
+  return row.confirmedAt !== null && isAnnounced(ctx, sweep) ? changed.length : 0;
+}
+
+const refusesAll = ({ name }: BatchSource): ExternalError =>
+  new ExternalError(name, `${mostRefused} questions in a row were refused`, { isPermanent: true });
+
+/** The first pass, and one that is late by a whole period, may use all of the quota. */
+function isBacklog(ctx: ObservingContext, { confirmedAt, progress }: SweepRow): boolean {
+  const { everyMs } = readProgress(progress);
+  return confirmedAt === null || ctx.clock.now().getTime() - confirmedAt.getTime() > 2 * everyMs;
+}
