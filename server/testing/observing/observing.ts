@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Region } from '@app/shared/base/marketplaces.ts';
+import { minuteMs } from '@app/shared/base/time.ts';
 import { startStandIn, type StandIn } from '../../../scripts/stand-in.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/context.ts';
@@ -41,7 +42,7 @@ function shiftedClock(beginsAheadMs: number): ShiftedClock {
       await setImmediate();
       aheadMs += delayMs;
     },
-    advance: (minutes) => void (aheadMs += minutes * 60_000),
+    advance: (minutes) => void (aheadMs += minutes * minuteMs),
   };
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { minuteMs } from '@app/shared/base/time.ts';
 import { asinExists } from '@app/shared/contract/catalog.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { buildProductOf } from '../../../testing/observing/products.ts';
@@ -69,7 +70,7 @@ test('a product of an account that the viewer may not see does not exist', async
        where e.tenant_id = ${owner.tenantId}`.execute(tx);
     await sql`update email_addresses set is_primary = false where tenant_id = ${owner.tenantId}`.execute(tx);
   });
-  api.clock.advance(120_000);
+  api.clock.advance(2 * minuteMs);
 
   expect((await ask('B0TRACKED1')).statusCode).toBe(404);
 });

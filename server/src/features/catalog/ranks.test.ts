@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { hourMs } from '@app/shared/base/time.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import {
   buildProduct,
@@ -27,7 +28,7 @@ afterAll(() => db.close());
 
 /** Five in the morning in Los Angeles. */
 const noon = new Date('2026-06-15T12:00:00Z');
-const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
+const hours = (count: number) => new Date(noon.getTime() + count * hourMs);
 
 const sample = (rank: number, at = noon) =>
   recordRanks(db, { tenantId: tenant.tenantId, marketplace: 'US', at, ranks: [{ productId, rank }] });

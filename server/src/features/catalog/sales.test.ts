@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dayMs } from '@app/shared/base/time.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { buildTenant, openTestDb, type BuiltTenant } from '../../../testing/database/factories.ts';
@@ -231,8 +232,8 @@ test('the first sale in a while of a product that is not tracked is told, once',
 test('an order is forgotten, its day is not, and a late change of one order does not undo the others', async () => {
   await save(order('1'), order('2'));
 
-  clock.advance(orderDays * 86_400_000);
-  await forgetOrders(db.global, new Date(clock.now().getTime() - orderDays * 86_400_000));
+  clock.advance(orderDays * dayMs);
+  await forgetOrders(db.global, new Date(clock.now().getTime() - orderDays * dayMs));
   await save(order('1', { updatedAt: clock.now() }));
 
   expect(await days()).toMatchObject([sold(4, 2)]);

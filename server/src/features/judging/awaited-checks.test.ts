@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { minuteMs } from '@app/shared/base/time.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import {
@@ -37,7 +38,7 @@ function look(parentAsin: string, observedAt = minuteLater()) {
 }
 
 function minuteLater(): Date {
-  clock.advance(60_000);
+  clock.advance(minuteMs);
   return clock.now();
 }
 

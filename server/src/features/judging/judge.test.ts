@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { minuteMs } from '@app/shared/base/time.ts';
 import { buildTenant, catalogFacts, listingFacts, offersFacts } from '../../../testing/database/factories.ts';
 import { watchedProduct } from '../../../testing/observing/watched-product.ts';
 import { endMutes, judgeDue } from './due.ts';
@@ -8,10 +9,9 @@ import { bulkSetIssueStatus, muteItem, setIssueStatus } from '../triage/triage.t
 
 const watched = watchedProduct();
 const { clock, observe, item } = watched;
-const minuteMs = 60_000;
 
 const later = (): Date => {
-  clock.advance(1 * minuteMs);
+  clock.advance(minuteMs);
   return clock.now();
 };
 

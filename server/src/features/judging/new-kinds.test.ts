@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { minuteMs } from '@app/shared/base/time.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import {
@@ -40,7 +41,7 @@ test('products tracked before a kind came begin with it, and are judged by what 
     sql`delete from items where tenant_id = ${tenantId} and type in ('imageMissing', 'badReview')`.execute(tx),
   );
 
-  clock.advance(60_000);
+  clock.advance(minuteMs);
 
   expect(await watchNewKinds({ db, clock })).toBe(true);
   expect(await status(tenant, `badReview-${productId}`)).toBe(99);

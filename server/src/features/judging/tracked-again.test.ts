@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { dayMs, minuteMs } from '@app/shared/base/time.ts';
 import { catalogFacts, offersFacts } from '../../../testing/database/factories.ts';
 import { watchedProduct } from '../../../testing/observing/watched-product.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
@@ -9,10 +10,9 @@ import { judgeDue } from './due.ts';
 
 const watched = watchedProduct();
 const { clock } = watched;
-const dayMs = 86_400_000;
 
 function look(facts: Pick<Observation, 'aspect' | 'facts'>) {
-  clock.advance(60_000);
+  clock.advance(minuteMs);
   return watched.observe(facts);
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { dayMs, minuteMs } from '@app/shared/base/time.ts';
 import type { OffersFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import { offersFacts } from '../../../testing/database/factories.ts';
 import { watchedProduct } from '../../../testing/observing/watched-product.ts';
@@ -6,7 +7,6 @@ import { judgeDue } from './due.ts';
 
 const watched = watchedProduct();
 const { clock } = watched;
-const dayMs = 86_400_000;
 
 beforeEach(async () => {
   await see(offersFacts({ sellerKey: watched.tenant.sellerKey }));
@@ -16,7 +16,7 @@ beforeEach(async () => {
 const untold: OffersFacts = { offers: [], totalOffers: null, buyBox: null, ownPrice: null };
 
 function see(facts: OffersFacts) {
-  clock.advance(60_000);
+  clock.advance(minuteMs);
   return watched.observe({ aspect: 'offers', facts });
 }
 

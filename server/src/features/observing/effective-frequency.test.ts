@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { minuteMs } from '@app/shared/base/time.ts';
 import { frequencyOf, type FrequencyFacts } from './effective-frequency.ts';
 
-const minuteMs = 60_000;
 const badge = { everyMinutes: 30, reads: ['badges'] } as const;
 const offers = { everyMinutes: 15, reads: ['offers'] } as const;
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { minuteMs } from '@app/shared/base/time.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { pageAspects } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Context } from '../../context.ts';
@@ -21,8 +22,6 @@ export interface FrequencyFacts {
   /** By source: the least time between two looks that quota or credits leave. */
   readonly leastMs: ReadonlyMap<string, number>;
 }
-
-const minuteMs = 60_000;
 
 /** Pure. As often as the kind asks for, or as rarely as the slowest source of what it reads allows. */
 export function frequencyOf(

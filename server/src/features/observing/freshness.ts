@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { minuteMs } from '@app/shared/base/time.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { isNeeded } from './sweeping/needed.ts';
@@ -28,7 +29,6 @@ interface Row {
   readonly failures: number;
 }
 
-const minuteMs = 60_000;
 /** A check that is this much later than its period is late, beside the minute that a slow answer may take. */
 const patience = 2;
 const failuresUntilLate = 3;

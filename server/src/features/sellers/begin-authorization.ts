@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Region } from '@app/shared/base/marketplaces.ts';
+import { minuteMs } from '@app/shared/base/time.ts';
 import type { authorizationRedirect } from '@app/shared/contract/sellers.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -14,7 +15,7 @@ type MarketplaceConfig = NonNullable<Context['config']['marketplace']>;
 type BeginContext = Pick<Context, 'config' | 'db' | 'clock' | 'random'>;
 
 /** Amazon's whole consent must be over within 10 minutes. */
-const requestLivesMs = 10 * 60_000;
+const requestLivesMs = 10 * minuteMs;
 
 /** Where the browser goes so that the seller authorises us; the way back is known by its state. */
 export async function beginAuthorization(ctx: BeginContext, actor: Actor, input: Input): Promise<string> {

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { isAuthenticated } from '@app/shared/contract/auth.ts';
 import { errorCatalogue } from '@app/shared/base/errors.ts';
+import { minuteMs } from '@app/shared/base/time.ts';
 import { authorizationCallback, authorizationRedirect, sellerList } from '@app/shared/contract/sellers.ts';
 import { withClient } from '../../../../scripts/database.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
@@ -12,7 +13,6 @@ import type { Marketplace } from '../../external/marketplace/marketplace.ts';
 import { getSellerAccess } from './access.ts';
 import { finishAuthorization } from './finish-authorization.ts';
 
-const minuteMs = 60_000;
 const exchanged: Parameters<Marketplace['exchangeCode']>[0][] = [];
 const stands: Pick<Marketplace, 'exchangeCode' | 'participations' | 'searchListingsItems'> = {
   exchangeCode: async () => ({ refreshToken: 'Atzr|refresh-abc123' }),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { hourMs } from '@app/shared/base/time.ts';
+import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { getSettings } from '@app/shared/contract/accounts.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
@@ -134,7 +134,7 @@ test('a refused request is admitted when its time has come, and others at any ti
   const { standing } = await access();
   expect(() => standing.admit(orders)).toThrow('searchOrders: status 403');
   expect(() => standing.admit({ operation: 'searchCatalogItems' })).not.toThrow();
-  api.clock.advance(60_000);
+  api.clock.advance(minuteMs);
   expect(() => standing.admit(orders)).not.toThrow();
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hourMs } from '@app/shared/base/time.ts';
 import { gapsOf } from './gaps.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour));
@@ -6,10 +7,7 @@ const range = { from: at(0), to: at(48) };
 const tracked = [{ from: at(-100), to: null }];
 const hours = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => at(from + index));
 const shown = (gaps: ReturnType<typeof gapsOf>) =>
-  gaps.map(({ from, to }) => [
-    (from.getTime() - at(0).getTime()) / 3_600_000,
-    (to.getTime() - at(0).getTime()) / 3_600_000,
-  ]);
+  gaps.map(({ from, to }) => [(from.getTime() - at(0).getTime()) / hourMs, (to.getTime() - at(0).getTime()) / hourMs]);
 
 test('without ranks nothing is said of when nobody looked', () => {
   expect(gapsOf({ range, tracked, hoursLooked: [], everyMs: 0 })).toEqual([]);
@@ -24,7 +22,7 @@ test('an hour or two without an answer is no gap, more is one', () => {
 test('where the quota allows a look every six hours only, six hours are no gap', () => {
   const hoursLooked = [at(0), at(6), at(12), at(36), at(42), at(47)];
 
-  expect(shown(gapsOf({ range, tracked, hoursLooked, everyMs: 6 * 3_600_000 }))).toEqual([[13, 36]]);
+  expect(shown(gapsOf({ range, tracked, hoursLooked, everyMs: 6 * hourMs }))).toEqual([[13, 36]]);
 });
 
 test('gaps that touch are one, and none reaches beyond the range', () => {

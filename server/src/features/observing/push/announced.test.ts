@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { observingWorld, type Connected } from '../../../../testing/observing/observing.ts';
 import { openNotificationQueue, type NotificationQueue } from '../../../external/marketplace/notification-queue.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
@@ -155,7 +156,7 @@ test.each([
 const isOfAmerica = ({ source, marketplace }: SweepKey) => source === 'suppressed-listings' && marketplace === 'US';
 
 test('a report that is ready wakes whoever waits for it', async () => {
-  const later = new Date(world.clock.now().getTime() + 3_600_000);
+  const later = new Date(world.clock.now().getTime() + hourMs);
   const ofAmerica = sql`source = 'suppressed-listings' and marketplace = 'US' and tenant_id = ${tenant.tenantId}`;
   const sweep = async () =>
     (
@@ -260,7 +261,7 @@ test('a message that nobody understands is taken out of the queue, and those bes
 
 // Last, as the marketplace's clock cannot be moved back.
 test('orders that come in make the feed of orders due soon, once for all of them', async () => {
-  const later = new Date(world.clock.now().getTime() + 3_600_000);
+  const later = new Date(world.clock.now().getTime() + hourMs);
   const ofFeed = sql`source = 'orders' and tenant_id = ${tenant.tenantId}`;
   const dueAt = async () =>
     (await world.rows(sql<{ at: Date }>`select due_at as at from sweeps where ${ofFeed}`))[0]?.at ?? later;
@@ -271,6 +272,6 @@ test('orders that come in make the feed of orders due soon, once for all of them
   const first = await dueAt();
   for (let more = 0; more < 3; more += 1) await consumeOnce(world.ctx, queue, AbortSignal.timeout(300));
 
-  expect(first.getTime()).toBeLessThan(world.clock.now().getTime() + 300_000);
+  expect(first.getTime()).toBeLessThan(world.clock.now().getTime() + 5 * minuteMs);
   expect(await dueAt()).toEqual(first);
 });

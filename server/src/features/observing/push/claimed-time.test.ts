@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { testClock } from '../../../../testing/clock.ts';
 import { testDatabase } from '../../../../testing/database/database.ts';
 import {
@@ -40,7 +41,7 @@ beforeEach(async () => {
   productId = await buildProduct(db, { tenant, judging: createJudging({ db, clock }) }, { asin });
   await subscribe();
   await ingest({ aspect: 'listing', facts: listingFacts({ ownQuantity: 10 }) }, start);
-  clock.advance(3_600_000);
+  clock.advance(hourMs);
 });
 
 async function subscribe(): Promise<void> {
@@ -170,7 +171,7 @@ test.each(telling)(
   '$type: a message from the future does not block the next message',
   async ({ type, aspect, payload }) => {
     await take(type, payload(5), after(aYear));
-    clock.advance(60_000);
+    clock.advance(minuteMs);
 
     const outcome = await take(type, payload(20), clock.now());
 
@@ -201,7 +202,7 @@ test('a stored observation with a time in the future is replaced by the next loo
   const suspended = listingFacts({ ownQuantity: 10, status: [] });
   await ingest({ aspect: 'listing', facts: suspended }, clock.now());
   await sql`update observations set observed_at = '2099-01-01' where tenant_id = ${tenant.tenantId}`.execute(db.global);
-  clock.advance(60_000);
+  clock.advance(minuteMs);
 
   await ingest({ aspect: 'listing', facts: listingFacts({ ownQuantity: 10 }) }, clock.now());
 
@@ -236,7 +237,7 @@ test('an account status from the future is dated now, and a stored one with such
   await sql`update seller_marketplaces set account_status_at = '2099-01-01' where tenant_id = ${tenant.tenantId}`.execute(
     db.global,
   );
-  clock.advance(60_000);
+  clock.advance(minuteMs);
   await take('ACCOUNT_STATUS_CHANGED', accountIs('NORMAL'), clock.now());
 
   expect(dated).toEqual({ status: 'DEACTIVATED', at: after(-60) });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { secondMs } from '@app/shared/base/time.ts';
 import { testDatabase } from '../../../../testing/database/database.ts';
 import { buildTenant, openTestDb, type BuiltTenant } from '../../../../testing/database/factories.ts';
 import type { Db } from '../../../lib/db/db.ts';
@@ -40,7 +41,7 @@ async function dueAfter(passSecond: number, { news, waitSeconds }: { news: numbe
     await heedLateNews(tx, key, {
       types: ['ORDER_CHANGE'],
       passStartedAt: second(passSecond),
-      settlesMs: 150_000,
+      settlesMs: 150 * secondMs,
       dueAt: second(passSecond + 1 + waitSeconds),
     });
     const { rows } = await sql<{ dueAt: Date }>`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import { observingWorld, type Connected } from '../../../../testing/observing/observing.ts';
 import { openNotificationQueue, type NotificationQueue } from '../../../external/marketplace/notification-queue.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
@@ -167,7 +168,7 @@ async function take(body: string): Promise<readonly string[]> {
 test('a message that comes late loses against a newer sweep', async () => {
   const product = await productAt(1);
   const before = await factsOf('offers', product);
-  const at = new Date(world.clock.now().getTime() - 86_400_000);
+  const at = new Date(world.clock.now().getTime() - dayMs);
 
   const outcome = await take(offerChange(product.asin, { id: 'late', at, offers: [offer(america.sellingPartnerId)] }));
 
@@ -378,7 +379,7 @@ const hoursSinceLook = async () => {
     select confirmed_at as at from sweeps
      where source = 'listing-offers' and marketplace = 'US' and tenant_id = ${tenant.tenantId}`);
   const ageMs = world.clock.now().getTime() - (sweep?.at.getTime() ?? 0);
-  return Math.round((ageMs * world.ctx.config.checkSpeedup) / 3_600_000);
+  return Math.round((ageMs * world.ctx.config.checkSpeedup) / hourMs);
 };
 
 test('a sweep that push makes rare comes as soon as push is silent for too long, and waits on where it has spoken', async () => {

@@ -1,3 +1,4 @@
+import { dayMs } from '@app/shared/base/time.ts';
 import { OutOfQuota } from '../../../external/marketplace/external-error.ts';
 import { service } from '../../../external/pages/page-caller.ts';
 import { pageProviders, type RetailPages } from '../../../external/pages/pages.ts';
@@ -7,8 +8,6 @@ import { claimCredits, settleCredits } from './page-budget-queries.ts';
 import { loadPageBudgets } from './page-pace.ts';
 
 type MeteringContext = Pick<Context, 'config' | 'db' | 'clock' | 'pages'>;
-
-const dayMs = 86_400_000;
 
 /**
  * The pages as one tenant may ask for them: credits are claimed before, since several processes ask, and what was not

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { minuteMs } from '@app/shared/base/time.ts';
 import { testDatabase } from '../../../../testing/database/database.ts';
 import { buildProduct, buildTenant, openTestDb, type BuiltTenant } from '../../../../testing/database/factories.ts';
 import type { Db } from '../../../lib/db/db.ts';
@@ -74,7 +75,6 @@ test('what was claimed and not spent is there again', async () => {
   expect([first, await claim()]).toEqual([4, 3]);
 });
 
-const minuteMs = 60_000;
 const pages = { provider: 'rainforest', url: '', key: '', creditsPerProduct: 6, creditsPerKeyword: 16 } as const;
 
 const leastOf = async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { minuteMs } from '@app/shared/base/time.ts';
 import { pageBudgets, type PageNeeds } from './page-budget.ts';
 
 const terms = {
@@ -8,7 +9,6 @@ const terms = {
   wantedMinutes: { products: 30, searches: 360 },
   speedup: 1,
 };
-const minuteMs = 60_000;
 const dayMinutes = 1440;
 
 const everyMinutes = (needs: Partial<PageNeeds>, changes: Partial<typeof terms> = {}) => {

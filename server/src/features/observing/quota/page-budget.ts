@@ -1,3 +1,4 @@
+import { dayMs } from '@app/shared/base/time.ts';
 /** What pages are asked for; each has an allowance of its own. */
 export type PagePurpose = 'products' | 'searches';
 
@@ -27,7 +28,6 @@ export interface PageBudget {
   readonly everyMs: number;
 }
 
-const dayMs = 86_400_000;
 const dayMinutes = 1440;
 /** Where there is no allowance at all, it is looked at again after so long whether there is. */
 const longestMs = 30 * dayMs;

@@ -1,9 +1,10 @@
+import { minuteMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { bringBack, bringBackBuckets, bringBackRetries, findTenantsInFuture } from './clock-jump-queries.ts';
 
 /** The clocks of several machines differ by less. */
-const toleranceMs = 5 * 60_000;
+const toleranceMs = 5 * minuteMs;
 
 type ClockJumpContext = Pick<Context, 'db' | 'clock' | 'log'>;
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { dayMs, minuteMs } from '@app/shared/base/time.ts';
 import { checkMinutes, isFirstOfSpan, isPushAlive, paceMs, retryDelayMs } from './pace.ts';
 import { sources } from '../sources/registry.ts';
 
 const offers = { aspects: ['offers'] } as const;
-const minuteMs = 60_000;
 const now = new Date('2026-06-15T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
 
@@ -65,7 +65,7 @@ function callsPerDay(push: { isPushAlive: boolean; missed: number }): number {
     source.kind === 'batches' && source.announcedBy.length > 0 ? [source] : [],
   );
   const calls = announced.map((source) => {
-    const passes = 86_400_000 / paceMs({ source, speedup: 1, ...push });
+    const passes = dayMs / paceMs({ source, speedup: 1, ...push });
     return passes / source.batchSize;
   });
   expect(announced.flatMap(({ aspects }) => aspects).toSorted()).toEqual(['listing', 'offers', 'stock']);

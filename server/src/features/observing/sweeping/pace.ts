@@ -1,9 +1,9 @@
+import { minuteMs } from '@app/shared/base/time.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
 import type { Random } from '../../../lib/random.ts';
 import type { Source } from '../sources/source.ts';
 
-const minuteMs = 60_000;
 /** What no kind reads still shows on the card. */
 const displayOnlyMinutes = 60;
 /** While push is proven alive the sweep of its aspect is reconciliation: it finds messages that were lost one by one. */

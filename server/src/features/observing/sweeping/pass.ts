@@ -1,3 +1,4 @@
+import { secondMs } from '@app/shared/base/time.ts';
 import {
   ApplicationRefused,
   AuthorizationLost,
@@ -20,7 +21,7 @@ import { isAnnounced, safetyWait, silentAt } from './silence.ts';
 import { beginPass, findDueSweep, finishPass, postpone, waitOn, type SweepKey } from './sweep-queries.ts';
 
 /** Amazon's answers lag by up to 150 s. */
-const settlesMs = 150_000;
+const settlesMs = 150 * secondMs;
 
 interface Taking {
   readonly key: SweepKey;

@@ -1,9 +1,10 @@
+import { minuteMs } from '@app/shared/base/time.ts';
 import type { ObservingContext } from '../worker-context.ts';
 
 /** Where somebody waits for the first pass, and where another one goes on as any day: a report takes minutes. */
 const paces = {
-  awaited: { leastMs: 3_000, mostMs: 120_000, shareOfAge: 1 / 4 },
-  usual: { leastMs: 60_000, mostMs: 300_000, shareOfAge: 1 },
+  awaited: { leastMs: 3_000, mostMs: 2 * minuteMs, shareOfAge: 1 / 4 },
+  usual: { leastMs: minuteMs, mostMs: 5 * minuteMs, shareOfAge: 1 },
 } as const;
 const leastRealMs = 500;
 

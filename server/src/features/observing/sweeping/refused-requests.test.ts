@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
+import { minuteMs } from '@app/shared/base/time.ts';
 import { observingWorld, type Connected } from '../../../../testing/observing/observing.ts';
 import { probeAuthorizations } from '../../sellers/probe-authorizations.ts';
 import { deleteRefusals, wakeFailedSweeps } from '../../sellers/refusal-queries.ts';
@@ -101,7 +102,7 @@ test('an operation that is refused to an account waits longer and longer, and th
     const { waitMs, lastError } = await sweepOf('listings-items');
     expect(lastError).toContain('searchListingsItems: status 403');
     waits.push(waitMs);
-    world.clock.advance(waitMs / 60_000 + 0.1);
+    world.clock.advance(waitMs / minuteMs + 0.1);
   }
 
   expect(await refusals()).toMatchObject([
@@ -112,7 +113,7 @@ test('an operation that is refused to an account waits longer and longer, and th
   expect((await account()).isLost).toBe(false);
   for (const [time, waitMs] of waits.entries()) {
     expect(waitMs).toBeGreaterThan(30_000 * 2 ** time - 5_000);
-    expect(waitMs).toBeLessThanOrEqual(60_000 * 2 ** time);
+    expect(waitMs).toBeLessThanOrEqual(minuteMs * 2 ** time);
   }
 });
 
@@ -249,13 +250,13 @@ test('a lost authorisation is probed after a quarter of an hour, then less and l
     waits.push(waitMs ?? 0);
     await probeAuthorizations(calmly());
     expect((await account()).probes).toBe(time);
-    world.clock.advance((waitMs ?? 0) / 60_000 + 0.1);
+    world.clock.advance((waitMs ?? 0) / minuteMs + 0.1);
     await probeAuthorizations(calmly());
     expect((await account()).probes).toBe(time + 1);
   }
 
   for (const [time, waitMs] of waits.entries()) {
-    const longest = Math.min(6 * 60, 20 * 2 ** time) * 60_000;
+    const longest = Math.min(6 * 60, 20 * 2 ** time) * minuteMs;
     expect(waitMs).toBeLessThanOrEqual(longest);
     expect(waitMs).toBeGreaterThan(longest / 2 - 5_000);
   }
@@ -302,7 +303,7 @@ test('a probe without an answer is no proof, and is repeated like the first one'
   expect(world.log.splice(0)).toMatchObject([{ level: 50, msg: 'a lost authorisation could not be probed' }]);
   const { isLost, probes, waitMs } = await account();
   expect({ isLost, probes }).toEqual({ isLost: true, probes: 0 });
-  expect(waitMs).toBeLessThanOrEqual(20 * 60_000);
+  expect(waitMs).toBeLessThanOrEqual(20 * minuteMs);
 });
 
 test('an account that was marked before there were probes is probed at once', async () => {

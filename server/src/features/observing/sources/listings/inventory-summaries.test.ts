@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { minuteMs } from '@app/shared/base/time.ts';
 import { askingSources, observedAt, target } from '../../../../../testing/observing/asking.ts';
 import { paceMs } from '../../sweeping/pace.ts';
 import { inventorySummaries } from './inventory-summaries.ts';
@@ -103,5 +104,5 @@ test.each([
   ['push is alive', { isPushAlive: true, missed: 0 }, 360],
   ['push is alive and has not told of something, as of what is on the way', { isPushAlive: true, missed: 1 }, 90],
 ])('when %s stock is looked at by that', (_when, push, minutes) => {
-  expect(paceMs({ source: inventorySummaries, speedup: 1, ...push })).toBe(minutes * 60_000);
+  expect(paceMs({ source: inventorySummaries, speedup: 1, ...push })).toBe(minutes * minuteMs);
 });

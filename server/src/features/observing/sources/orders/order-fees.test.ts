@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { minuteMs } from '@app/shared/base/time.ts';
 import { testClock } from '../../../../../testing/clock.ts';
 import { testDatabase } from '../../../../../testing/database/database.ts';
 import { buildProduct, buildTenant, openTestDb, type BuiltTenant } from '../../../../../testing/database/factories.ts';
@@ -41,7 +42,7 @@ const charged = (postedAt: string, cents: number): ChargedItem => ({
 
 /** One pass, in which the marketplace tells of these. */
 async function pass(...items: readonly ChargedItem[]): Promise<void> {
-  clock.advance(60_000);
+  clock.advance(minuteMs);
   const ctx = {
     db,
     clock,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dayMs } from '@app/shared/base/time.ts';
 import { isAheadOfClock } from '../../../../lib/clock-skew.ts';
 import type { ChargedItem } from '../../../../external/marketplace/finances.ts';
 import { findChargedListings } from '../reports/listing-queries.ts';
@@ -7,7 +8,6 @@ import { patienceOf } from '../../quota/slots.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 import { steppedSource, type Stepping } from '../source.ts';
 
-const dayMs = 86_400_000;
 /** Before the first pass nothing was charged that anybody compares with. */
 const firstDays = 30;
 /** Shipments may be settled up to 48 hours late. */

@@ -1,4 +1,5 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
+import { dayMs } from '@app/shared/base/time.ts';
 import * as z from 'zod/mini';
 import { isRefused, type ExternalError } from '../../../../external/marketplace/external-error.ts';
 import { parseOrdersReport } from '../../../catalog/orders-report.ts';
@@ -14,7 +15,6 @@ import {
 } from '../reports/report-pass.ts';
 import { steppedSource, type Step, type Stepping } from '../source.ts';
 
-const dayMs = 86_400_000;
 /** The marketplace writes no report on orders over more than 30 days, to the moment when it is asked for. */
 const windowDays = 29.9;
 /** Two of them: about as far back as a product counts as recently sold. */

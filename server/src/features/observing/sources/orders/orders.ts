@@ -1,4 +1,5 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
+import { minuteMs } from '@app/shared/base/time.ts';
 import * as z from 'zod/mini';
 import { listMarketplaces } from '../../../catalog/sales-queries.ts';
 import { saveOrders } from '../../../catalog/sales.ts';
@@ -10,7 +11,6 @@ import { isFirstOfSpan } from '../../sweeping/pace.ts';
 import { readProgress } from '../../sweeping/progress.ts';
 import { steppedSource, type Step, type Stepping } from '../source.ts';
 
-const minuteMs = 60_000;
 /** The youngest two minutes are not answered, and clocks differ. */
 const overlapMs = 10 * minuteMs;
 /** A report on orders lacks the youngest ones. */

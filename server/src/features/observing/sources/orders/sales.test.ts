@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
+import { minuteMs } from '@app/shared/base/time.ts';
 import type { SalesFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import { observingWorld, type Connected } from '../../../../../testing/observing/observing.ts';
 import type { PlacedOrder } from '../../../../external/marketplace/orders.ts';
@@ -52,7 +53,7 @@ async function pass(minutes: number): Promise<void> {
 }
 
 /** The marketplace answers neither orders nor changes that are younger than this. */
-const lagMs = 120_000;
+const lagMs = 2 * minuteMs;
 
 /** The orders placed since an instant, by the marketplace's own feed. */
 async function listPlacedOrders(placed: Date): Promise<readonly PlacedOrder[]> {

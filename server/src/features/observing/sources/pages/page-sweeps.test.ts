@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
+import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { observingWorld, type Connected } from '../../../../../testing/observing/observing.ts';
 import { openPages } from '../../../../external/pages/open-pages.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
@@ -100,8 +101,6 @@ async function charged(operation: string): Promise<number> {
   return calls.find((call) => call.operation === operation)?.credits ?? 0;
 }
 
-const hourMs = 3_600_000;
-
 test('a pass reads the page of each product once, and its credits are counted', async () => {
   await world.runAllDue(sweepOf('product-pages'));
 
@@ -183,7 +182,7 @@ test('when the credits of the day are used up, the pass goes on with the next da
     failures: 0,
   });
 
-  world.clock.advance((dueAt.getTime() - now.getTime()) / 60_000 + 1);
+  world.clock.advance((dueAt.getTime() - now.getTime()) / minuteMs + 1);
   await world.runAllDue(sweepOf('product-pages'));
 
   // Ten credits a day for twelve products: 28.8 hours.

@@ -1,4 +1,5 @@
 import { marketplace, type Marketplace } from '@app/shared/base/marketplaces.ts';
+import { dayMs } from '@app/shared/base/time.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
 import { readReport, type ColumnNames, type ReportTable } from '../../../catalog/report-table.ts';
 import type { Observation } from '../../recording/observation.ts';
@@ -24,7 +25,6 @@ interface ReportSource<Column extends string> extends Pick<SteppedSource, 'name'
   observe(tx: Tx, reported: Reported<Column>, log: ObservingContext['log']): Promise<readonly Observation[]>;
 }
 
-const dayMs = 86_400_000;
 /** So many are judged in one transaction. */
 const observationsAtOnce = 500;
 
