@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is when it is text or bytes, as JSON otherwise. */
+  /** Text and bytes are sent unchanged, anything else as JSON. */
   readonly body?: unknown;
 }
 
@@ -15,7 +15,7 @@ export interface Asked {
   readonly body: string;
 }
 
-/** An HTTP server that answers as it is told, and remembers what it was asked. */
+/** An HTTP server that gives prepared answers and records its requests. */
 export interface Answering {
   readonly url: string;
   readonly asked: Asked[];
@@ -36,7 +36,7 @@ export function answering(): Answering {
       const question = { method, url: path, headers, body: Buffer.concat(chunks).toString('utf8') };
       asked.push(question);
       const answer = respond(question);
-      // `null` is a connection that breaks.
+      // `null` breaks the connection.
       if (answer === null) return request.socket.destroy();
       const { status = 200, body = {} } = answer;
       response.writeHead(status, { 'content-type': 'application/json', ...answer.headers });

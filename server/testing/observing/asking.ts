@@ -9,14 +9,14 @@ import { testClock } from '../clock.ts';
 export const observedAt = new Date('2026-06-15T12:00:00Z');
 
 interface Asking {
-  /** The calls to the marketplace, without those for tokens. */
+  /** The requests to the marketplace, without those for tokens. */
   readonly calls: readonly Asked[];
-  /** Answers the next questions, the last of these from then on. */
+  /** Sets the answers to the next requests. The last one is repeated. */
   answer(...answers: readonly (Answer | ((asked: Asked) => Answer))[]): void;
   ask(source: BatchSource, targets: readonly Target[], code?: MarketplaceCode): Promise<Seen>;
 }
 
-/** Asks a source over real HTTP; the marketplace answers what a test wants. */
+/** Lets sources ask a marketplace over real HTTP that gives the answers of the test. */
 export function askingSources(): Asking {
   const amazon = answering();
   const calls: Asked[] = [];
@@ -42,7 +42,7 @@ export function askingSources(): Asking {
   };
 }
 
-/** The listing SKU-n of the product n, by default. */
+/** The target n: by default the listing SKU-n of product n. */
 export const target = (n: number, more: Partial<Target> = {}): Target => ({
   productId: String(n),
   asin: `B00000000${n}`,

@@ -2,7 +2,7 @@ import { target } from './asking.ts';
 
 const us = 'ATVPDKIKX0DER';
 const usd = (Amount: number) => ({ Amount, CurrencyCode: 'USD' });
-/** The listing that the answers are about. */
+/** The listing that the answers below describe. */
 export const asked = target(1, { feePriceCents: 2490, isFulfilledByAmazon: true });
 
 const offer = (SellerId: string, amount: number, IsBuyBoxWinner: boolean) => ({
@@ -13,7 +13,7 @@ const offer = (SellerId: string, amount: number, IsBuyBoxWinner: boolean) => ({
   IsBuyBoxWinner,
   PrimeInformation: { IsPrime: true },
 });
-/** Answers of Amazon about one listing or product that contain everything that is read. */
+/** Amazon's complete answers about one listing or product, with every field that is read. */
 export const offersAnswer = {
   responses: [
     {

@@ -7,7 +7,7 @@ interface Calling {
   readonly marketplaceId: string;
 }
 
-/** Each operation that the product uses, by Amazon's name, as the product uses it. */
+/** Calls every operation that the product uses, by Amazon's name, with the parameters that the product uses. */
 export function marketplaceCalls({ marketplace, access, marketplaceId }: Calling) {
   const batch = { marketplaceId, skus: ['SKU'] };
   const priced = { sku: 'SKU', price: { cents: 1000, currency: 'GBP' }, isFulfilledByAmazon: true };

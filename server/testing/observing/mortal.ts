@@ -2,7 +2,7 @@ import { createJudging } from '../../src/features/judging/ingest.ts';
 import type { Db } from '../../src/lib/db/db.ts';
 import type { ObservingWorld } from './observing.ts';
 
-/** Thrown at every use of a context that is dead. */
+/** Thrown by every use of a context after its death. */
 export class Died extends Error {
   override readonly name = 'Died';
 }
@@ -13,8 +13,8 @@ export interface Mortal {
 }
 
 /**
- * The context of a process that is killed within its n-th transaction: what that one has written is not committed, and
- * nothing comes after it, not even a note that something has failed.
+ * The context of a process that is killed in its n-th transaction: that transaction is rolled back and nothing happens
+ * afterwards, not even a note of the failure.
  */
 export function mortal({ ctx }: ObservingWorld, transactions: number): Mortal {
   let left = transactions;

@@ -29,11 +29,11 @@ import { findDueSweeps, type SweepKey } from '../../src/features/observing/sweep
 import { runDue } from '../../src/features/observing/sweeping/run-due.ts';
 
 export interface ShiftedClock extends Clock {
-  /** What has to wait waits no longer: buckets fill, sweeps become due. */
+  /** Advances the clock, so that buckets fill and sweeps become due. */
   advance(minutes: number): void;
 }
 
-/** Runs with the computer's clock, as the sandbox does, ahead of it by so much at first. */
+/** A clock that runs with the computer's clock, as the sandbox does, and starts ahead of it by the given time. */
 function shiftedClock(beginsAheadMs: number): ShiftedClock {
   let aheadMs = beginsAheadMs;
   return {
@@ -46,7 +46,7 @@ function shiftedClock(beginsAheadMs: number): ShiftedClock {
   };
 }
 
-/** Jobs that were sent, to be done step by step. */
+/** Keeps the jobs that were sent, so that a test can run them step by step. */
 export interface HeldQueue extends Pick<Queue, 'send'> {
   take<Payload>(job: { readonly name: string }): Payload[];
 }
@@ -71,13 +71,13 @@ export interface ObservingWorld {
   readonly sandbox: StandIn;
   readonly clock: ShiftedClock;
   readonly ctx: Context & ObservingContext & { readonly queue: HeldQueue };
-  /** Lines of the log from a level of warning on. */
+  /** The lines of the log of level warning and above. */
   readonly log: { readonly level: number; readonly msg: string; readonly [field: string]: unknown }[];
-  /** A tenant that has gone through consent; its discovery is due. */
+  /** Connects a tenant as after consent; its discovery is due. */
   connect(seller: { sellingPartnerId: string; region: Region }): Promise<Connected>;
-  /** Makes something happen at the marketplace. */
+  /** Triggers an event at the marketplace. */
   happen(event: { type: string; asin: string; marketplace: string; [detail: string]: unknown }): Promise<void>;
-  /** Spoils the next requests. */
+  /** Makes the next requests fail. */
   spoil(fault: {
     fault: string;
     operation?: string;
@@ -85,13 +85,13 @@ export interface ObservingWorld {
     sellerId?: string;
     delayMs?: number;
   }): Promise<void>;
-  /** Connects and does everything until the first pass of each source is through. */
+  /** Connects a tenant and runs everything until each source has finished its first pass. */
   settle(seller: { sellingPartnerId: string; region: Region }): Promise<Connected>;
-  /** Rows, seen by the worker across tenants. */
+  /** Returns rows as the worker sees them, across tenants. */
   rows<Row>(query: RawBuilder<Row>): Promise<Row[]>;
-  /** Judges the items whose time has come. */
+  /** Judges the items that are due. */
   judgeDue(): Promise<unknown>;
-  /** Does what is due until nothing is. */
+  /** Runs due sweeps until nothing is due. */
   runAllDue(only?: (key: SweepKey) => boolean): Promise<readonly SweepKey[]>;
 }
 
@@ -108,14 +108,17 @@ interface Options {
 
 const encryptionKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** Observing on a database of the calling file and against the real sandbox over HTTP, each step at the test's word. */
+/**
+ * Observing on a database of the calling test file against the real sandbox over HTTP. The test decides when each step
+ * runs.
+ */
 export function observingWorld({
   speedup = 200,
   environment = {},
   marketplace = () => ({}),
 }: Options = {}): ObservingWorld {
   const database = testDatabase();
-  // The weekday, the hour and the month are the same in every run.
+  // Fixes the weekday, the hour and the month of every run.
   const clockAheadMs = testNow.getTime() - Date.now();
   const clock = shiftedClock(clockAheadMs);
   const log: ObservingWorld['log'] = [];
@@ -219,15 +222,15 @@ async function settle(world: ObservingWorld, seller: { sellingPartnerId: string;
   for (let turn = 0; turn < 100; turn += 1) {
     const done = await world.runAllDue(isOfTenant);
     if (done.some(({ source }) => source === 'listing-offers')) return connected;
-    // The sandbox's report takes its time by the world's clock, as ours must for what it announces to be news.
+    // The sandbox finishes reports by its own clock, and its announcement is news only if our clock has moved as far.
     await setTimeout(50);
   }
   throw new Error('The seller was not discovered');
 }
 
 /**
- * Each sweep once, and again only when something has brought it forward: on a busy machine the first are due again
- * before the last are through, and there would always be more to do.
+ * Runs each sweep once, and again only if something made it due earlier: on a busy machine the first sweeps are due
+ * again before the last are finished, and the loop would not end.
  */
 async function runAllDue(
   { ctx, clock, rows }: ObservingWorld,
@@ -247,7 +250,7 @@ async function runAllDue(
       done.push(key);
       const { dueAt, finishedAt } = await stateOf(rows, key);
       if (finishedAt === null || finishedAt < since) continue;
-      // It may have found products that nobody has looked at.
+      // Discovery may have found products that no sweep has asked about.
       if (key.source === 'discovery') completed.clear();
       completed.set(nameOf(key), dueAt.getTime());
     }

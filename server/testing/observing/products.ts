@@ -19,7 +19,7 @@ interface GivenProduct {
 
 let sequence = 0;
 
-/** A tracked product of somebody who has signed up, in a seller account of its own unless one is given. */
+/** Builds a tracked product of a signed-up owner, in a new seller account unless one is given. */
 export async function buildProductOf(
   db: Db,
   { tenantId }: { readonly tenantId: string },

@@ -11,11 +11,11 @@ export interface SeenChange {
   readonly aspect: Aspect;
   readonly facts: unknown;
   readonly sku?: string;
-  /** History goes by months; the observations stay. */
+  /** True if the history of this month was dropped, while the observations stay. */
   readonly isForgotten?: boolean;
 }
 
-/** As observing keeps it: the latest beside the history. */
+/** Stores an observation and its history as observing does. */
 export async function keepSeen(
   db: Db,
   { tenantId, productId }: Of,
@@ -35,7 +35,7 @@ export async function keepSeen(
   });
 }
 
-/** A day of ranks of which only these hours of the marketplace had an answer. */
+/** Stores ranks of one day for these hours of the marketplace only. */
 export async function keepRanks(
   db: Db,
   { tenantId, productId }: Of,

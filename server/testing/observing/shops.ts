@@ -5,7 +5,7 @@ interface Shop {
   readonly name: string;
 }
 
-/** Another seller account of a tenant, with one tracked product. Answers its id. */
+/** Inserts another seller account with one tracked product. Returns its id. */
 export async function insertShop(client: Client, { tenantId, name }: Shop): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `with shop as (

@@ -21,7 +21,7 @@ interface WatchedItem {
   readonly version: string;
 }
 
-/** For each test a tenant of its own with one product, just found. Call it once at the top of the file. */
+/** Gives each test a tenant with one newly found product. Call it once at the top of the file. */
 export function watchedProduct() {
   const database = testDatabase();
   const clock = testClock(new Date('2026-11-20T08:00:00Z'));
@@ -50,13 +50,13 @@ export function watchedProduct() {
     get productId() {
       return known().productId;
     },
-    /** Takes what one source saw of it at that moment. */
+    /** Ingests what one source observed at that moment. */
     observe(facts: Pick<Observation, 'aspect' | 'facts'>, observedAt = clock.now()) {
       const { tenant, productId } = known();
       const sku = facts.aspect === 'catalog' ? '' : 'SKILLET-26';
       return judging().ingest(tenant.tenantId, [{ ...facts, productId, sku, observedAt } as Observation]);
     },
-    /** What the watchdog of that type says of it. */
+    /** Returns the item of this watchdog. */
     async item(type: string): Promise<WatchedItem | undefined> {
       const { tenant, productId } = known();
       const { rows } = await db().tenant(tenant.tenantId, (tx) =>

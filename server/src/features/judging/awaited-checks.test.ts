@@ -31,7 +31,7 @@ afterAll(() => db.close());
 
 const judging = () => createJudging({ db, clock });
 
-/** One look at the catalogue a minute later, which finds this parent. */
+/** Records an observation one minute later, in which the catalogue names this parent. */
 function look(parentAsin: string, observedAt = minuteLater()) {
   const seen = { productId, aspect: 'catalog', sku: '', observedAt } as const;
   return judging().ingest(tenant.tenantId, [{ ...seen, facts: catalogFacts({ parentAsin }) }]);
@@ -56,7 +56,7 @@ async function item() {
 const setSensitivity = (sensitivity: string) =>
   putSettings({ db, clock }, tenant.owner, { type: 'parentProductChange', settings: { sensitivity } });
 
-test('at medium sensitivity a change is news when a second look finds it too, though that look finds nothing new', async () => {
+test('at medium sensitivity a change is news when a second check confirms it, even though that check finds nothing new', async () => {
   await look('B0PARENT02');
   expect(await item()).toMatchObject({ status: 0, awaits: true });
 
@@ -66,7 +66,7 @@ test('at medium sensitivity a change is news when a second look finds it too, th
   expect(await item()).toMatchObject({ status: 2, awaits: false });
 });
 
-test('at low sensitivity four looks must agree', async () => {
+test('at low sensitivity four checks must agree', async () => {
   await setSensitivity('LOW');
   for (const _ of ['first', 'second', 'third']) await look('B0PARENT02');
   expect(await item()).toMatchObject({ status: 0 });
@@ -76,7 +76,7 @@ test('at low sensitivity four looks must agree', async () => {
   expect(await item()).toMatchObject({ status: 2 });
 });
 
-test('at high sensitivity the first look is enough', async () => {
+test('at high sensitivity the first check is enough', async () => {
   await setSensitivity('HIGH');
 
   await look('B0PARENT02');
@@ -84,7 +84,7 @@ test('at high sensitivity the first look is enough', async () => {
   expect(await item()).toMatchObject({ status: 2 });
 });
 
-test('what is taken back before the looks agree was never news', async () => {
+test('a change that is taken back before the checks agree is never news', async () => {
   await look('B0PARENT02');
   await look('B0PARENT01');
   await look('B0PARENT01');
@@ -92,7 +92,7 @@ test('what is taken back before the looks agree was never news', async () => {
   expect(await item()).toMatchObject({ status: 0, awaits: false });
 });
 
-test('the same look told twice counts once', async () => {
+test('an observation that is delivered twice counts as one check', async () => {
   const at = minuteLater();
   await look('B0PARENT02', at);
 
@@ -101,7 +101,7 @@ test('the same look told twice counts once', async () => {
   expect(await item()).toMatchObject({ status: 0, awaits: true });
 });
 
-test('settings and times are no looks', async () => {
+test('a change of settings or the passing of time is not a check', async () => {
   await look('B0PARENT02');
   await setSensitivity('MEDIUM');
 
@@ -110,7 +110,7 @@ test('settings and times are no looks', async () => {
   expect(await item()).toMatchObject({ status: 0, awaits: true });
 });
 
-test('while a verdict waits, the dashboards hear nothing', async () => {
+test('dashboards hear nothing while a verdict waits for another check', async () => {
   const before = await item();
 
   await look('B0PARENT02');

@@ -1,7 +1,7 @@
 import type { Judgement } from '@app/shared/watchdogs/model/define.ts';
 import { issueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
 
-/** An item as it stands before it is judged. */
+/** An item as it was stored before it is judged. */
 export interface StoredItem {
   readonly itemId: string;
   readonly productId: string;
@@ -16,14 +16,14 @@ export interface StoredItem {
   readonly figures: unknown;
   readonly about: string | null;
   readonly memory: unknown;
-  /** Settings of this item alone. */
+  /** The settings of this item, beside those of its kind. */
   readonly settings: unknown;
   readonly againAt: Date | null;
   readonly awaitsCheck: boolean;
   readonly revision: number;
 }
 
-/** What one judgement makes of an item. */
+/** The result of one judgement for one item. */
 export interface ItemChange {
   readonly itemId: string;
   readonly productId: string;
@@ -42,18 +42,18 @@ export interface ItemChange {
   readonly oldRevision: number;
   readonly revision: number;
   readonly oldStatus: number;
-  /** Set when status or subject changed. */
+  /** Set if status or subject changed. */
   readonly changedAt: Date | null;
   readonly isFlip: boolean;
-  /** Better by the marketplace's doing, not merely over or waved through by a setting. */
+  /** The marketplace improved something; false if a window merely ended or a setting made the item ok. */
   readonly isImproved: boolean;
-  /** Whether anything that the dashboard shows is different. */
+  /** True if anything that the dashboard shows is different. */
   readonly isShown: boolean;
 }
 
 const statusOfVerdict = { ok: 0, improved: 0, warning: 1, alert: 2 } as const;
 
-interface Judged {
+interface JudgedItem {
   readonly itemId: string;
   readonly productId: string;
   readonly type: string;
@@ -62,8 +62,8 @@ interface Judged {
   readonly at: Date;
 }
 
-/** `null` when nothing at all is different, not even what the kind remembers. */
-export function changeOf({ item, judgement, at, ...ids }: Judged): ItemChange | null {
+/** Compares a judgement with the stored item. `null` if nothing is different, not even the memory of the kind. */
+export function changeOf({ item, judgement, at, ...ids }: JudgedItem): ItemChange | null {
   const status = statusOfVerdict[judgement.verdict];
   const oldStatus = item?.status ?? itemStatus.initializing;
   const hasMoved = status !== oldStatus || judgement.about !== (item?.about ?? null);
@@ -102,7 +102,7 @@ export function changeOf({ item, judgement, at, ...ids }: Judged): ItemChange | 
   };
 }
 
-/** A first look that finds all well is no news, and neither is another subject of something that is well. */
+/** The first verdict of an item is no news if it is ok, nor is a new subject of an item that stays ok. */
 const isNews = (change: { status: number; oldStatus: number; isImproved: boolean }): boolean =>
   change.status > 0 ||
   change.isImproved ||
@@ -123,7 +123,7 @@ const sameKept = (item: StoredItem, kept: Pick<ItemChange, 'memory' | 'againAt' 
   (item.againAt?.getTime() ?? null) === (kept.againAt?.getTime() ?? null) &&
   sameJson(item.memory, kept.memory);
 
-/** jsonb gives keys back in an order of its own. */
+/** Compares JSON values regardless of the order of keys, which jsonb does not keep. */
 function sameJson(a: unknown, b: unknown): boolean {
   return a === b || sortedJson(a) === sortedJson(b);
 }

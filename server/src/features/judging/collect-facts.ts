@@ -2,8 +2,9 @@ import { factsBelongTo, observationSchemas, type Facts } from '@app/shared/watch
 import type { StoredFacts } from './load-queries.ts';
 
 /**
- * Facts by product, as judges read them: aspects of a listing or keyword as a list, one entry for each. A stored row that no longer
- * parses (an older shape) counts as never observed; the next sweep writes it anew.
+ * Returns facts by product in the form that judges read: an aspect of listings or keywords is a list with one entry
+ * each. A stored row that no longer parses, being of an older shape, counts as never observed; the next sweep replaces
+ * it.
  */
 export function collectFacts(stored: readonly StoredFacts[]): ReadonlyMap<string, Partial<Facts>> {
   const byProduct = new Map<string, Record<string, unknown>>();

@@ -7,7 +7,7 @@ export interface DueItem {
   readonly type: string;
 }
 
-/** Items whose time to look again has come, whatever process asks first. */
+/** Returns items that are due by time, without locking them: judging locks their products first. */
 export async function claimDueItems(tx: Tx, tenantId: string, limits: { now: Date; most: number }): Promise<DueItem[]> {
   const { rows } = await sql<DueItem>`
     select i.item_id as "itemId", i.product_id as "productId", i.type
@@ -19,7 +19,7 @@ export async function claimDueItems(tx: Tx, tenantId: string, limits: { now: Dat
   return rows;
 }
 
-/** Across tenants: only says who has work; the work itself is claimed inside the tenant. */
+/** Finds tenants with due items. Runs across tenants; the items themselves are read and judged inside their tenant. */
 export async function findTenantsWithDueItems(db: Executor, now: Date): Promise<string[]> {
   const { rows } = await sql<{ tenantId: string }>`
     select distinct i.tenant_id as "tenantId"
@@ -38,7 +38,10 @@ export async function findTenantsWithEndedMutes(db: Executor, now: Date): Promis
   return rows.map((row) => row.tenantId);
 }
 
-/** Items are always locked before the tenant's version is raised, or two writers could wait for each other. */
+/**
+ * Locks the items whose mute has ended. Items are locked before the tenant's version is raised, as in judging, because
+ * the opposite order could deadlock with it.
+ */
 export async function lockEndedMutes(tx: Tx, tenantId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ itemId: string }>`
     select i.item_id as "itemId"
@@ -63,7 +66,10 @@ export async function endMutesOf(
        and item_id = any (${end.itemIds}::text[])`.execute(tx);
 }
 
-/** Items that were never looked at wait for their first facts. Locked in the order in which judging locks them. */
+/**
+ * Makes the items of these products due, except those that still wait for their first facts. Locks them in the order in
+ * which judging does.
+ */
 export async function makeDue(
   tx: Tx,
   due: { tenantId: string; productIds: readonly string[]; at: Date },

@@ -27,7 +27,7 @@ export async function judgeDue(ctx: DueContext, turns = everyTurn): Promise<bool
   return judged.includes(batchSize);
 }
 
-/** The end of a mute is a change like any other: the world's version moves and the dashboards hear of it. */
+/** Ends mutes that have run out and raises the version of the world, so that dashboards show the items again. */
 export async function endMutes(ctx: DueContext, turns = everyTurn): Promise<void> {
   const now = ctx.clock.now();
   await turns.each(await findTenantsWithEndedMutes(ctx.db.global, now), (tenantId) =>

@@ -4,7 +4,7 @@ import { isWanted, waysToTell } from '@app/shared/watchdogs/model/recipients.ts'
 import type { AddressedRecipient, TellingChannel } from '../accounts/recipient-queries.ts';
 import type { ItemChange } from './change.ts';
 
-/** A change of an item's status or subject, recorded once: history, outbox and audit in one row. */
+/** A change of an item's status or subject, recorded once. The row serves as history, outbox and audit trail. */
 export interface FlipRow {
   readonly at: Date;
   readonly itemId: string;
@@ -19,15 +19,15 @@ export interface FlipRow {
   readonly from: string | null;
   readonly to: string | null;
   readonly evidence: ItemChange['evidence'];
-  /** News for nobody. */
+  /** True if nobody receives the flip. */
   readonly isSilent: boolean;
-  /** It is not only ok but better. */
+  /** True if the item became ok because something improved. */
   readonly isImproved: boolean;
-  /** E-mail addresses that are mailed at once. */
+  /** Ids of the e-mail addresses that receive the flip by mail. */
   readonly mailed: readonly string[];
-  /** Those whose browsers are told. */
+  /** Ids of the e-mail addresses whose browsers receive the flip. */
   readonly pushed: readonly string[];
-  /** Webhooks and Slack channels. */
+  /** Channels, such as webhooks, that receive the flip. */
   readonly channels: readonly { readonly id: string; readonly kind: string }[];
 }
 
@@ -35,7 +35,7 @@ interface FlipFacts {
   readonly change: ItemChange;
   readonly watchdog: Watchdog;
   readonly sellerAccountId: string;
-  /** Muted, or of a kind that nobody is mailed of. */
+  /** True if the item is muted, or its kind is in preview, hidden or not part of the plan. */
   readonly isSilent: boolean;
   readonly recipients: readonly AddressedRecipient[];
   readonly channels: readonly TellingChannel[];
@@ -43,8 +43,8 @@ interface FlipFacts {
 }
 
 /**
- * A silent item flips as any other, but nobody is told. What became ok is told when it really is better: the end of a
- * window or a new whitelist entry is no improvement.
+ * Addresses a flip. A silent item flips like any other but has no recipients. An item that became ok has recipients
+ * only if something improved: the end of a window or a new whitelist entry is no improvement.
  */
 export function flipOf({ change, watchdog, sellerAccountId, isSilent, recipients, channels, at }: FlipFacts): FlipRow {
   const { colour } = severityForms[severityOfStatus(change.status)];

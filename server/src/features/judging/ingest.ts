@@ -11,13 +11,13 @@ import { typesMadeByPeople, typesOfEveryProduct } from './stored-settings.ts';
 type IngestContext = Pick<Context, 'db' | 'clock'>;
 
 interface Hooks {
-  /** Called after the commit: somebody has something to deliver now. */
+  /** Called after a commit that created flips, so that delivery can start at once. */
   onFlips?(): void;
 }
 
 /**
- * Observation to flip in one transaction: killed at any instant, either all of it stands or none, and the next look
- * does it again.
+ * Records observations, judges what changed and writes flips in one transaction. After a kill at any instant either
+ * everything is stored or nothing, and the next observation repeats it.
  */
 export function createJudging(ctx: IngestContext, { onFlips }: Hooks = {}): Judging {
   const known = new KnownFacts();

@@ -39,21 +39,21 @@ test('a product begins with every watchdog initializing', async () => {
   expect(await item('price')).toMatchObject({ status: 99 });
 });
 
-test('a first look that finds all well makes the item ok and is no news', async () => {
+test('a first observation without a problem makes the item ok and is no news', async () => {
   await observe(image);
 
   expect(await item('imageMissing')).toMatchObject({ status: 0 });
   expect(await flips('imageMissing')).toEqual([]);
 });
 
-test('a state kind judges its first observation', async () => {
+test('a kind that alerts about a state judges its first observation', async () => {
   await observe(noImage);
 
   expect(await item('imageMissing')).toMatchObject({ status: 2, issueStatus: 0 });
   expect(await flips('imageMissing')).toEqual([{ from: 99, to: 2, colour: 'RED', mails: '1' }]);
 });
 
-test('the same facts again write nothing and are no news', async () => {
+test('an observation of the same facts writes nothing and is no news', async () => {
   await observe(noImage);
   const before = await item('imageMissing');
 
@@ -123,7 +123,7 @@ test('another subject on a red item is news and new again', async () => {
   ]);
 });
 
-test('of two subjects one is gone: the item says so, and it is no news', async () => {
+test('when one of two subjects ends, the item shows it and it is no news', async () => {
   const [first, second] = [
     { sellerId: 'A1HIJACKER', cents: 3390 },
     { sellerId: 'A2HIJACKER', cents: 3290 },
@@ -145,7 +145,7 @@ test('of two subjects one is gone: the item says so, and it is no news', async (
   expect(await flips('numberOfSellers')).toHaveLength(1);
 });
 
-test('price changes are recorded but not mailed unless somebody turned them on', async () => {
+test('price changes are recorded, and mailed only if somebody has turned them on', async () => {
   await observe(offers());
   await observe(offers({ ownCents: 2490 }), later());
 
@@ -153,7 +153,7 @@ test('price changes are recorded but not mailed unless somebody turned them on',
   expect(await flips('price')).toEqual([{ from: 0, to: 2, colour: 'RED', mails: '0' }]);
 });
 
-test('a price that falls, recovers and falls to the same value is told both times', async () => {
+test('a price that falls, recovers and falls to the same value alerts both times', async () => {
   await watched.db.tenant(watched.tenant.tenantId, (tx) =>
     sql`
       update email_addresses
@@ -180,7 +180,7 @@ test('the alert of a recent change ends with its window though nothing changes',
   expect(await item('price')).toMatchObject({ status: 0 });
 });
 
-test('a muted item flips but nobody is told', async () => {
+test('a muted item flips and nobody receives it', async () => {
   await muteItem(watched, watched.tenant.owner, { id: `imageMissing-${watched.productId}`, minutes: 1440 });
 
   await observe(noImage);
@@ -188,7 +188,7 @@ test('a muted item flips but nobody is told', async () => {
   expect(await flips('imageMissing')).toEqual([{ from: 99, to: 2, colour: 'RED', mails: '0' }]);
 });
 
-test('a mute ends by itself and moves the world', async () => {
+test('a mute ends by itself and raises the version of the world', async () => {
   await muteItem(watched, watched.tenant.owner, { id: `imageMissing-${watched.productId}`, minutes: 60 });
   const muted = await item('imageMissing');
 
@@ -242,7 +242,7 @@ test("another tenant's item is not found", async () => {
   await expect(mute).rejects.toMatchObject({ code: 'notFound' });
 });
 
-test('a seller put on the whitelist is no issue any more', async () => {
+test('a seller that is added to the whitelist is no issue any more', async () => {
   await observe(offers());
   await observe(offers({ others: [{ sellerId: 'A1PARTNER', cents: 3390 }] }), later());
   await putSettings(watched, watched.tenant.owner, {

@@ -21,7 +21,10 @@ afterAll(() => db.close());
 const aspects = ['catalog', 'rank', 'offers', 'listing', 'stock'] as const;
 type Known = (typeof aspects)[number];
 const gone = 'gone';
-/** Few facts and two processes: most looks find what is there, or what was there before the other one wrote. */
+/**
+ * Few facts and two processes, so that most observations repeat the current facts or the facts before another process
+ * wrote.
+ */
 const step = fc.oneof(
   { weight: 8, arbitrary: fc.record({ by: fc.nat(1), facts: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.constant(gone) },
@@ -39,7 +42,7 @@ function seenNow(productId: string, aspect: Known, facts: unknown): Observation 
   return { productId, aspect, sku: '', observedAt: clock.now(), facts } as unknown as Observation;
 }
 
-/** As listings go that the marketplace does not report any more. */
+/** Deletes facts as discovery does for listings that the marketplace no longer reports. */
 const takeAway = (tenantId: string, { productId, aspect }: { productId: string; aspect: Known }): Promise<void> =>
   db.tenant(tenantId, async (tx) => {
     await sql`
@@ -57,7 +60,7 @@ async function storedHash(tenantId: string): Promise<string | null> {
   return rows[0]?.hash ?? null;
 }
 
-test('what differs from what is known is seen, whichever process wrote that or took it away', () =>
+test('a change of the known facts is found, whichever process wrote or deleted them', () =>
   fc.assert(
     fc.asyncProperty(twoFacts, fc.array(step, { minLength: 8, maxLength: 24 }), async ({ aspect, pool }, steps) => {
       const tenant = await buildTenant(db);
@@ -85,7 +88,7 @@ test('what differs from what is known is seen, whichever process wrote that or t
 const still = { firstIn: null };
 const moved = { firstIn: [{ id: '1', name: 'Kitchen' }] };
 
-/** One process that has looked at a product, and how often it has read observations since. */
+/** A process that has observed a product, and a counter of the times it has read observations since. */
 async function lookedAt() {
   const tenant = await buildTenant(db);
   let count = 0;
@@ -113,7 +116,7 @@ async function lookedAt() {
   return { ...tenant, productId, look, reads };
 }
 
-test('what nobody has written since is not compared again; when another process wrote, it is', async () => {
+test('facts that nobody has written since are not compared again, and facts that another process wrote are', async () => {
   const { tenantId, productId, reads } = await lookedAt();
   expect(await reads(still)).toBe(0);
 
@@ -123,7 +126,7 @@ test('what nobody has written since is not compared again; when another process 
   expect(await reads(still)).toBe(0);
 });
 
-test('of two looks at the same in one go the later one counts, though only the earlier one tells something new', async () => {
+test('of two equal observations in one batch the later one counts, though only the earlier one is news', async () => {
   const { look } = await lookedAt();
 
   expect(await look(moved, still)).toEqual({ changed: [], flips: 0 });

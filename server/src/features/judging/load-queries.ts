@@ -10,7 +10,7 @@ export interface WatchedProduct {
   readonly sellerAccountId: string;
   readonly asin: string;
   readonly marketplace: string;
-  /** The selling partner ids of the tenant: offers of any of them are its own. */
+  /** The selling partner ids of the tenant's seller accounts. Offers of any of them are the tenant's own. */
   readonly sellerKeys: readonly string[];
 }
 

@@ -9,8 +9,8 @@ import { noteSalesKnown } from '../observing/sources/orders/sales-facts-queries.
 import { createJudging } from './ingest.ts';
 
 /**
- * Everybody locks in one order: observations, products by id, items by id, the version of the world. One transaction
- * stands in the middle of it here while another begins: what the first needs next must be free.
+ * All writers lock in one order: observations, products by id, items by id, the version of the world. Each test holds
+ * one transaction open in the middle while another begins: the locks that the first needs next must be free.
  */
 const api = testApi();
 let owner: Owner;
@@ -31,7 +31,7 @@ async function find(keyword: string): Promise<void> {
   await judging.ingest(owner.tenantId, [{ ...of, facts, observedAt: api.clock.now() }]);
 }
 
-/** Until somebody waits for a lock in this database. */
+/** Resolves when a connection of this database waits for a lock. */
 async function somebodyWaits(): Promise<void> {
   const waiting = sql<{ count: number }>`
     select count(*)::int as count
@@ -59,7 +59,7 @@ const productNow = (tx: Tx, productId: string) =>
 test.each([
   ['added again', () => create('skillet')],
   ['taken away', (watchDogId: string) => owner.call(deactivateKeyword, { body: { watchDogId } })],
-])('a keyword that is %s waits for a look at it without holding the product', async (_, change) => {
+])('a keyword that is %s waits for an observation of it without holding the product', async (_, change) => {
   const { watchDogId } = await create('skillet');
   await find('skillet');
   let changed: Promise<unknown> = Promise.resolve();
@@ -74,7 +74,7 @@ test.each([
   await changed;
 });
 
-test('a keyword that is taken away waits for its item without holding the version of the world', async () => {
+test('removing a keyword waits for its item without holding the version of the world', async () => {
   const { watchDogId } = await create('skillet');
   let changed: Promise<unknown> = Promise.resolve();
 
@@ -98,7 +98,7 @@ test('products whose sales become known are locked in the order of their ids', a
   let noted: Promise<unknown> = Promise.resolve();
 
   await api.worker.tenant(owner.tenantId, async (tx) => {
-    // Written anew, the first one's row comes after the other's in the table.
+    // Rewriting the first product moves its row behind the other's in the table.
     await sql`
       update products set sales_known_at = null
        where tenant_id = ${owner.tenantId} and product_id = ${product.productId}::bigint`.execute(tx);

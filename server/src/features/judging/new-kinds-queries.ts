@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../lib/db/db.ts';
 
-/** Across tenants: only says who lacks something. */
+/** Finds tenants with tracked products that lack an item of one of these types. Runs across tenants. */
 export async function findTenantsLackingItems(db: Executor, types: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ tenantId: string }>`
     select distinct p.tenant_id as "tenantId"

@@ -30,7 +30,7 @@ async function status({ tenantId }: BuiltTenant, itemId: string): Promise<number
   return rows[0]?.status;
 }
 
-test('products tracked before a kind came begin with it, and are judged by what is known already', async () => {
+test('products tracked before a kind was released receive its items, which are judged by the facts known already', async () => {
   const tenant = await buildTenant(db);
   const { tenantId } = tenant;
   const judging = createJudging({ db, clock });
@@ -51,7 +51,7 @@ test('products tracked before a kind came begin with it, and are judged by what 
   expect(await status(tenant, `badReview-${productId}`)).toBe(99);
 });
 
-test('where nothing is lacking, nothing is done', async () => {
+test('nothing is written if no item is missing', async () => {
   const tenant = await buildTenant(db);
   await buildProduct(db, { tenant, judging: createJudging({ db, clock }) });
   await watchNewKinds({ db, clock });

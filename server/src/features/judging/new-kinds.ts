@@ -5,8 +5,8 @@ import { typesOfEveryProduct } from './stored-settings.ts';
 import { findTenantsLackingItems, insertLackingItems } from './new-kinds-queries.ts';
 
 /**
- * A release may bring kinds that products tracked before it have no items of. They begin as with any product, and are
- * judged at once by what is known already. Says whether there is more.
+ * Creates the items of newly released kinds for products that were tracked before. They start initializing and are due
+ * at once, so that they are judged by the facts known already. True if items were created: more may be missing.
  */
 export async function watchNewKinds(ctx: Pick<Context, 'db' | 'clock'>, turns = everyTurn): Promise<boolean> {
   const tenantIds = await findTenantsLackingItems(ctx.db.global, typesOfEveryProduct);

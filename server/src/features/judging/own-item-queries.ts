@@ -8,7 +8,7 @@ export interface OwnItem {
   readonly settings: unknown;
 }
 
-/** The items that people made of these kinds for these products, without those they took away. */
+/** Returns the items that people created of these kinds for these products, without those they removed. */
 export async function findOwnItems(
   tx: Tx,
   tenantId: string,
@@ -25,7 +25,10 @@ export async function findOwnItems(
   return rows;
 }
 
-/** How many items people ever made of a kind for a product: the next one's number, also when some are gone. */
+/**
+ * Counts the items that people ever created of a kind for a product, including removed ones. The next item takes its
+ * number from it.
+ */
 export async function countOwnItems(
   tx: Tx,
   tenantId: string,
@@ -40,7 +43,9 @@ export async function countOwnItems(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** It waits for its first facts, though the marketplace may say what it said before somebody made it. */
+/**
+ * Inserts an item that awaits a check: it is judged at the next observation even if the marketplace answers as before.
+ */
 export async function insertOwnItem(
   tx: Tx,
   tenantId: string,
@@ -54,7 +59,7 @@ export async function insertOwnItem(
     )`.execute(tx);
 }
 
-/** Nothing wakes it any more; its flips stay, and browsers that hold it are told. */
+/** Marks an item as removed: it is never due again, its flips stay, and the new version removes it from browsers. */
 export async function markRemoved(
   tx: Tx,
   tenantId: string,
@@ -71,7 +76,7 @@ export async function markRemoved(
        and item_id = ${removal.itemId}`.execute(tx);
 }
 
-/** Where the product stood: whoever watches the phrase again starts anew. */
+/** Deletes the rank of a keyword, so that a phrase that is added again starts without history. */
 export async function forgetKeyword(
   tx: Tx,
   tenantId: string,

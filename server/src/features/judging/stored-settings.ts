@@ -1,31 +1,34 @@
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 
-/** Whether items of the kind say something also while they are ok: a keyword its phrase, the stock how long it lasts. */
+/** True for kinds whose items show something while they are ok: a keyword its phrase, the stock how long it lasts. */
 export const speaksWhenOk = ({ hasOwnItems, spreadsheet }: Watchdog): boolean =>
   hasOwnItems === true || spreadsheet !== undefined;
 
 export const speakingTypes: readonly string[] = watchdogs.filter(speaksWhenOk).map(({ type }) => type);
 
-/** Kinds that have one item for each product. */
+/** Kinds with exactly one item for each product. */
 export const typesOfEveryProduct: readonly string[] = watchdogs
   .filter(({ hasOwnItems }) => !hasOwnItems)
   .map(({ type }) => type);
 
-/** Kinds whose items people make. */
+/** Kinds whose items people create. */
 export const typesMadeByPeople: readonly string[] = watchdogs
   .filter(({ hasOwnItems }) => hasOwnItems)
   .map(({ type }) => type);
 
 type Settings = Record<string, unknown>;
 
-/** Fills in defaults. Settings of an older shape that no longer parses count as never set. */
+/** Fills in defaults. Stored settings that no longer parse, being of an older shape, count as not set. */
 export function settingsOf(watchdog: Watchdog, stored: unknown): Settings {
   const parsed = watchdog.settings.safeParse(stored ?? {});
   return parsed.success ? parsed.data : watchdog.settings.parse({});
 }
 
-/** Nearly every item has its kind's defaults: parsing them ten thousand times would cost more than the rest of an answer. */
+/**
+ * The defaults by kind. Nearly every item has them, and parsing them for 10,000 items would take longer than the rest
+ * of an answer.
+ */
 const defaults = new Map<string, Settings>();
 
 function defaultsOf({ type, ownSettings }: Watchdog): Settings {
@@ -34,7 +37,7 @@ function defaultsOf({ type, ownSettings }: Watchdog): Settings {
   return known;
 }
 
-/** With the defaults for what was never set; an older shape that no longer parses counts as never set. */
+/** The settings of one item, with defaults for those not set. Stored settings that no longer parse count as not set. */
 export function ownSettingsOf(watchdog: Watchdog, stored: unknown): Settings {
   if (stored === null || stored === undefined) return defaultsOf(watchdog);
   const parsed = watchdog.ownSettings.safeParse(stored);

@@ -11,7 +11,7 @@ export async function loadTenantFeatures(tx: Tx, tenantId: string): Promise<Tena
   return rows[0] ?? { suppressedTypes: [], groupStatuses: {} };
 }
 
-/** Every browser asks for everything again: what it may show is another. */
+/** Saves the features with a new epoch, which makes every browser load the whole world again. */
 export async function saveTenantFeatures(
   tx: Tx,
   tenantId: string,

@@ -33,7 +33,7 @@ function track(isTracked: boolean) {
 
 const statusOf = async (type: string) => (await watched.item(type))?.status;
 
-test('an item whose time comes while its product is not tracked is asked for once, and not again and again', async () => {
+test('an item that becomes due while its product is not tracked is judged once and then rests', async () => {
   await offers(3490);
   await offers(2490);
   await track(false);
@@ -45,7 +45,7 @@ test('an item whose time comes while its product is not tracked is asked for onc
   expect(await statusOf('price')).toBe(2);
 });
 
-test('a product that is tracked again is judged by what is known, and alerts that have ended meanwhile end', async () => {
+test('a product that is tracked again is judged by the known facts, and alerts that ended meanwhile end', async () => {
   await offers(3490);
   await offers(2490);
   await track(false);
@@ -58,7 +58,7 @@ test('a product that is tracked again is judged by what is known, and alerts tha
   expect(await statusOf('price')).toBe(0);
 });
 
-test('what was seen while a product was not tracked counts when it is tracked again', async () => {
+test('facts observed while a product was not tracked count when it is tracked again', async () => {
   await images(true);
   await track(false);
   await images(false);

@@ -24,7 +24,7 @@ const price = () => watched.item('price');
 
 const overText = 'Your price was $24.90 when it was last told';
 
-test('news ends with its window, though its source tells nothing any more', async () => {
+test('an alert ends with its window even if its source no longer answers', async () => {
   await see(untold);
   clock.advance(6 * dayMs);
   await judgeDue(watched);
@@ -36,7 +36,7 @@ test('news ends with its window, though its source tells nothing any more', asyn
   expect(await price()).toMatchObject({ status: 0, message: overText });
 });
 
-test('a look that tells nothing when the window is over does not keep it open', async () => {
+test('an observation without the facts does not keep an alert open after its window', async () => {
   clock.advance(7 * dayMs);
   await see(untold);
   await judgeDue(watched);

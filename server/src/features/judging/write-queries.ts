@@ -20,7 +20,7 @@ export async function clearAgain(
        and again_at <= ${limits.now}`.execute(tx);
 }
 
-/** Writes all changes of a batch. An item that somebody else has moved on since (another revision) stays as it is. */
+/** Writes the changes of a batch. An item whose revision has changed since it was read keeps its row. */
 export async function writeItems(
   tx: Tx,
   write: { tenantId: string; version: string; changes: readonly ItemChange[] },
@@ -79,7 +79,7 @@ export async function writeItems(
      where i.revision in (excluded.revision, excluded.revision - 1)`.execute(tx);
 }
 
-/** What only the judge sees (memory, the time to look again) moves without a new version of the world. */
+/** Writes memory and the time of the next evaluation without a new version, since the dashboard shows neither. */
 export async function writeMemories(tx: Tx, tenantId: string, changes: readonly ItemChange[]): Promise<void> {
   const rows = changes.map((change) => ({
     item_id: change.itemId,
@@ -98,13 +98,15 @@ export async function writeMemories(tx: Tx, tenantId: string, changes: readonly 
              item_id text, memory jsonb, again_at timestamptz, awaits_check boolean, revision integer
            )
      where i.tenant_id = ${tenantId}
-       -- By their keys: joined to the list alone, the planner would rather read all items of the tenant.
+       -- The list of keys makes the planner use the index: with the join alone it reads all items of the tenant.
        and i.item_id = any (${rows.map((row) => row.item_id)}::text[])
        and i.item_id = r.item_id
        and i.revision = r.revision`.execute(tx);
 }
 
-/** What has changed, and to whom it is owed to be told: written together, so that nothing is told that did not happen. */
+/**
+ * Inserts flips and their deliveries in one statement, so that nothing is delivered for a flip that was not recorded.
+ */
 export async function insertFlips(tx: Tx, tenantId: string, flips: readonly FlipRow[]): Promise<void> {
   const rows = flips.map((flip) => ({
     ...flip,

@@ -12,7 +12,10 @@ interface SellerIdentity {
   readonly region: string;
 }
 
-/** The row is named by its natural key, because its id is not known before it is written. */
+/**
+ * Where the refresh token is stored. The row is named by its natural key, because its id is not known before the
+ * insert.
+ */
 export const refreshTokenPlace = ({ tenantId, sellingPartnerId, region }: SellerIdentity): SecretPlace => ({
   tenantId,
   row: `seller_accounts/${sellingPartnerId}/${region}`,
@@ -20,10 +23,10 @@ export const refreshTokenPlace = ({ tenantId, sellingPartnerId, region }: Seller
 });
 
 export type AccessContext = StandingContext & Pick<Context, 'keys'>;
-/** The access to an account that is connected already. */
+/** The access to a connected account, which always has a standing. */
 export type KeptAccess = Required<SellerAccess>;
 
-/** What calls to the marketplace in this seller's name need; `null` when the account is gone. */
+/** Loads the access for calls in this seller's name. `null` if the account does not exist any more. */
 export async function findSellerAccess(
   ctx: AccessContext,
   tx: Tx,
@@ -42,7 +45,7 @@ export async function findSellerAccess(
   };
 }
 
-/** As `findSellerAccess`, where the account must be there. */
+/** Like `findSellerAccess`, but throws if the account does not exist. */
 export async function getSellerAccess(ctx: AccessContext, tx: Tx, key: SellerKey): Promise<KeptAccess> {
   const access = await findSellerAccess(ctx, tx, key);
   if (!access) throw new Error(`There is no seller account ${key.sellerAccountId}`);

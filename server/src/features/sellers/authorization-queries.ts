@@ -16,7 +16,7 @@ interface RequestKey {
   readonly emailAddressId: string;
 }
 
-/** Those that were never used go with the next one. */
+/** Inserts a request and deletes the expired ones of the tenant. */
 export async function insertAuthorizationRequest(
   tx: Tx,
   request: AuthorizationRequest & RequestKey & { readonly now: Date },
@@ -35,7 +35,7 @@ export async function insertAuthorizationRequest(
     )`.execute(tx);
 }
 
-/** Answers a request once, and only to the person who began it. */
+/** Takes a request exactly once, and only for the person who began it. */
 export async function takeAuthorizationRequest(tx: Tx, key: RequestKey): Promise<AuthorizationRequest | null> {
   const { rows } = await sql<AuthorizationRequest>`
     delete from authorization_requests

@@ -12,7 +12,7 @@ interface Authorization {
   readonly authorizedAt: Date;
 }
 
-/** The oldest first. */
+/** Lists the authorisations of the tenant, the oldest first. */
 export async function listAuthorizations(
   ctx: Pick<Context, 'db'>,
   { tenantId }: Actor,

@@ -14,10 +14,13 @@ type Input = z.output<typeof authorizationRedirect.query>;
 type MarketplaceConfig = NonNullable<Context['config']['marketplace']>;
 type BeginContext = Pick<Context, 'config' | 'db' | 'clock' | 'random'>;
 
-/** Amazon's whole consent must be over within 10 minutes. */
+/** Amazon allows 10 minutes for the whole consent. */
 const requestLivesMs = 10 * minuteMs;
 
-/** Where the browser goes so that the seller authorises us; the way back is known by its state. */
+/**
+ * Returns the address to which the browser is sent so that the seller can authorise us. Its `state` identifies the
+ * request.
+ */
 export async function beginAuthorization(ctx: BeginContext, actor: Actor, input: Input): Promise<string> {
   const { marketplace, publicUrl } = ctx.config;
   if (!marketplace) throw new AppError('serviceOff');
@@ -45,11 +48,13 @@ export async function beginAuthorization(ctx: BeginContext, actor: Actor, input:
   return address.href;
 }
 
-/** Registered with the marketplace, and sent again when the code is exchanged. */
+/** The address is registered with the marketplace and has to be sent again when the code is exchanged. */
 export const redirectUri = (publicUrl: string): string =>
   new URL('/api/identity/amazon/authorization/callback', publicUrl).href;
 
-/** The website's flow begins at the consent page; the marketplace's own brings the address to go back to. */
+/**
+ * The flow started on our website begins at the consent page; a flow started by the marketplace names its own address.
+ */
 function destination(marketplace: MarketplaceConfig, input: Input): { region: Region; address: URL } {
   if (input.amazonCallbackUrl) {
     const found = regionOfCallback(input.amazonCallbackUrl, marketplace.sellerCentralUrls);
@@ -67,7 +72,7 @@ function destination(marketplace: MarketplaceConfig, input: Input): { region: Re
   return { region: input.region, address };
 }
 
-/** Section 6: the owner adds storefronts; any logged-in user can re-authorise those that he sees. */
+/** Section 6: only the owner adds storefronts. Other users can authorise again the ones they have access to. */
 async function refuseNewAccount(
   tx: Parameters<typeof hasSellerAccount>[0],
   actor: Actor,

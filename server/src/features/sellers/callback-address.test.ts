@@ -31,11 +31,11 @@ test.each([
   '//sellercentral.amazon.com/x',
   'not an address',
   '',
-])('nobody is sent to %s', (address) => {
+])('no browser is redirected to %s', (address) => {
   expect(regionOfCallback(address, none)).toBeNull();
 });
 
-test('a configured host stands in for its regions, told apart by their paths', () => {
+test('a configured host stands in for several regions, which its paths tell apart', () => {
   expect(regionOfCallback('http://127.0.0.1:4010/seller-central-eu/apps/x', sandbox)).toBe('EU');
   expect(regionOfCallback('http://127.0.0.1:4010/seller-central-na/apps/x', sandbox)).toBe('NA');
   expect(regionOfCallback('http://127.0.0.1:4011/seller-central-na/apps/x', sandbox)).toBeNull();

@@ -3,8 +3,8 @@ import { marketplaces, type Region } from '@app/shared/base/marketplaces.ts';
 export type SellerCentralUrls = Readonly<Record<Region, string | null>>;
 
 /**
- * Which region's Seller Central an address of the marketplace-started flow belongs to; `null` for any other address,
- * so that nobody can use us to send a seller elsewhere.
+ * Returns the region whose Seller Central this address belongs to. `null` for any other address, so that our redirect
+ * cannot be used to send a seller elsewhere.
  */
 export function regionOfCallback(address: string, sellerCentralUrls: SellerCentralUrls): Region | null {
   const url = URL.parse(address);
@@ -12,7 +12,7 @@ export function regionOfCallback(address: string, sellerCentralUrls: SellerCentr
   return regionOfConfigured(url, sellerCentralUrls) ?? regionOfAmazon(url);
 }
 
-/** One host may stand in for all regions, each under a path of its own. */
+/** One configured host may stand in for all regions, each under its own path. */
 function regionOfConfigured(url: URL, sellerCentralUrls: SellerCentralUrls): Region | null {
   const sameHost = configured(sellerCentralUrls).filter(({ base }) => base.origin === url.origin);
   const samePath = sameHost.find(({ base }) => url.pathname.startsWith(base.pathname.replace(/\/?$/, '/')));

@@ -14,11 +14,11 @@ export interface NewConnection {
   readonly access: SellerAccess;
   readonly stores: readonly Participation[];
   readonly accountName: string | null;
-  /** Who has connected it. */
+  /** The address of the person who connected the account. */
   readonly email: string;
 }
 
-/** Stores an authorisation, the first or a later one, and has the seller's products discovered. */
+/** Stores a first or renewed authorisation and makes the discovery of the seller's products due. */
 export async function connectSeller(
   ctx: Pick<Context, 'db' | 'clock' | 'keys'>,
   { tenantId, access, stores, accountName, email }: NewConnection,

@@ -10,7 +10,10 @@ export interface NamedSeller {
   readonly nickName: string | null;
 }
 
-/** Locks its products first, in the order in which judging does. `null` when there is no such account any more. */
+/**
+ * Locks the account and, before it, its products in the order in which judging does. `null` if the account does not
+ * exist any more.
+ */
 export async function lockWithProducts(tx: Tx, { tenantId, sellerAccountId }: SellerKey): Promise<NamedSeller | null> {
   await sql`
     select 1
@@ -30,8 +33,8 @@ export async function lockWithProducts(tx: Tx, { tenantId, sellerAccountId }: Se
 }
 
 /**
- * From here on nothing is swept, judged, announced or sent of it. Its rows go afterwards, by and by; until then no viewer
- * may see the account (`hiddenSellerAccountIds`).
+ * Marks the account as deleted: nothing of it is swept, judged, announced or sent from now on, and no viewer may see it
+ * (`hiddenSellerAccountIds`). The worker deletes its rows later.
  */
 export async function markDeleted(
   tx: Tx,
@@ -69,7 +72,7 @@ export async function markDeleted(
        and t.tracked_to is null`.execute(tx);
 }
 
-/** News of its products that has not been sent yet is nobody's any more. */
+/** Gives up the deliveries of its products that were not sent yet. */
 export async function giveUpDeliveries(tx: Tx, { tenantId, sellerAccountId }: SellerKey): Promise<void> {
   await sql`
     update deliveries d

@@ -24,7 +24,10 @@ interface Return {
   readonly query: Query;
 }
 
-/** Where the browser goes on, inside the product, with `connected` or `authorizationError` in its query. */
+/**
+ * Finishes an authorisation and returns the page to which the browser is redirected, with `connected` or
+ * `authorizationError` in its query.
+ */
 export async function finishAuthorization(ctx: FinishContext, { actor, query }: Return): Promise<string> {
   if (!actor) return backTo('/login', new AppError('notLoggedIn'));
   let path = '/connect';
@@ -35,7 +38,7 @@ export async function finishAuthorization(ctx: FinishContext, { actor, query }: 
     return `${path}?connected=1`;
   } catch (error) {
     if (error instanceof AppError) return backTo(path, error);
-    // The answer is a redirect whatever happens, so that this edge is where the failure is told.
+    // The answer is a redirect in any case, so this is where an unexpected failure is logged.
     ctx.log.error({ err: error, tenantId: actor.tenantId }, 'authorization failed');
     return backTo(path, new AppError('internal', { cause: error }));
   }
@@ -47,7 +50,8 @@ const backTo = (path: string, { code, message }: AppError): string =>
 async function takeRequest(ctx: FinishContext, actor: Actor, state: string): Promise<AuthorizationRequest> {
   const [tenantId, secret = ''] = state.split('.');
   const { emailAddressId } = actor;
-  // Another person's state, though genuine, would connect his seller account to this tenant or ours to his.
+  // The state of another person, though genuine, would connect that person's seller account to this tenant or the
+  // reverse.
   if (tenantId !== actor.tenantId) throw new AppError('authorizationExpired');
   const request = await ctx.db.tenant(tenantId, (tx) =>
     takeAuthorizationRequest(tx, { tenantId, emailAddressId, stateHash: hashToken(secret) }),
@@ -70,18 +74,21 @@ async function connect(ctx: FinishContext, { actor, query, request }: Confirmed)
   if (request.expectedSellerKey && request.expectedSellerKey !== sellingPartnerId) {
     throw new AppError('wrongSellerAccount');
   }
-  const { refreshToken } = await asked(ctx, () =>
+  const { refreshToken } = await askMarketplace(ctx, () =>
     marketplace.exchangeCode({ code, redirectUri: redirectUri(ctx.config.publicUrl) }),
   );
   const access = { sellingPartnerId, region: request.region, refreshToken };
-  const stores = await asked(ctx, () => marketplace.participations(access));
-  await asked(ctx, () => proveSeller(marketplace, access, stores));
+  const stores = await askMarketplace(ctx, () => marketplace.participations(access));
+  await askMarketplace(ctx, () => proveSeller(marketplace, access, stores));
   const { tenantId, email } = actor;
   await ctx.db.tenant(tenantId, (tx) => refuseUnseen(tx, actor, request));
   await connectSeller(ctx, { tenantId, access, stores, accountName: request.accountName, email });
 }
 
-/** Whoever has lost the right meanwhile, or never had it, connects nothing: the account may be another region's. */
+/**
+ * Throws if the person may not authorise this account, also if the right was lost since the request was begun: the
+ * account may be in another region than those the person has access to.
+ */
 async function refuseUnseen(tx: Tx, actor: Actor, request: AuthorizationRequest): Promise<void> {
   const { expectedSellerKey: sellingPartnerId, region } = request;
   if (actor.isOwner) return;
@@ -90,12 +97,12 @@ async function refuseUnseen(tx: Tx, actor: Actor, request: AuthorizationRequest)
   }
 }
 
-/** A listing of this SKU need not exist. */
+/** Any SKU will do: the listing need not exist. */
 const anySku = 'WATCHPOST';
 
 /**
- * The seller's id came through the browser, where it can be changed, and whoever connects a seller hears of what happens
- * to it. The marketplace answers about the listings of a seller to that seller's own token alone.
+ * Checks the seller's id, which came through the browser and can be changed there. The marketplace answers questions
+ * about the listings of a seller to that seller's own token only.
  */
 async function proveSeller(
   marketplace: Pick<Marketplace, 'searchListingsItems'>,
@@ -107,8 +114,8 @@ async function proveSeller(
   await marketplace.searchListingsItems(access, { marketplaceId: home.id, skus: [anySku] });
 }
 
-/** A refusal means that the seller has to begin again; anything else may pass. */
-async function asked<T>({ log }: FinishContext, call: () => Promise<T>): Promise<T> {
+/** Runs one call to the marketplace. A refusal means that the seller has to begin again; other errors may pass. */
+async function askMarketplace<T>({ log }: FinishContext, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

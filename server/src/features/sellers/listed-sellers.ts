@@ -5,7 +5,7 @@ import type { NewNames } from '../accounts/settings-shapes.ts';
 import { listSellerAccounts } from './queries.ts';
 import { shapeSellerAccount } from './shape.ts';
 
-/** What the viewer may see, in the specification's words. */
+/** Lists the seller accounts that the viewer has access to, in the words of the specification. */
 export const listSellers = async (
   tx: Tx,
   viewer: Parameters<typeof listSellerAccounts>[1],

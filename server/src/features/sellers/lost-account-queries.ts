@@ -32,7 +32,7 @@ export async function markLost(tx: Tx, loss: Loss): Promise<void> {
        and refresh_token = ${loss.encryptedRefreshToken}`.execute(tx);
 }
 
-/** Ends a loss: the next one is probed from the beginning, and its owner is told anew. */
+/** Ends a loss. The next loss is probed from the shortest interval and mailed to the owner again. */
 export async function markHeld(tx: Tx, held: SellerKey & { readonly version: string }): Promise<void> {
   await sql`
     update seller_accounts
@@ -45,7 +45,7 @@ export async function markHeld(tx: Tx, held: SellerKey & { readonly version: str
        and seller_account_id = ${held.sellerAccountId}`.execute(tx);
 }
 
-/** Worker: over all tenants, the most overdue first. Relies on seller_accounts_lost. */
+/** Lists accounts due for a probe across tenants, the most overdue first. Relies on the index seller_accounts_lost. */
 export async function listDueProbes(db: Executor, now: Date): Promise<readonly SellerKey[]> {
   const { rows } = await sql<SellerKey>`
     select s.tenant_id as "tenantId", s.seller_account_id as "sellerAccountId"
@@ -58,7 +58,7 @@ export async function listDueProbes(db: Executor, now: Date): Promise<readonly S
   return rows;
 }
 
-/** Answers how often the account was probed before; `null` when another process was faster. */
+/** Returns how often the account was probed before. `null` if another process was faster. */
 export async function claimProbe(
   tx: Tx,
   { tenantId, sellerAccountId }: SellerKey,

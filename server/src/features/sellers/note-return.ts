@@ -8,7 +8,7 @@ interface Return extends SellerKey {
   readonly version: string;
 }
 
-/** The authorisation holds, again or anew: nothing is held against the account, and what was put off is due. */
+/** Clears the mark and all refusals of an account whose authorisation works, and makes postponed work due. */
 export async function noteReturn(tx: Tx, { now, ...account }: Return): Promise<void> {
   await markHeld(tx, account);
   await deleteRefusals(tx, account);

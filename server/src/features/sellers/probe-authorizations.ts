@@ -12,14 +12,14 @@ import { claimProbe, listDueProbes, postponeProbe } from './lost-account-queries
 export type ProbeContext = AccessContext &
   Pick<Context, 'log'> & { readonly marketplace: Pick<Marketplace, 'confirmAuthorization'> | null };
 
-interface Claimed {
+interface ClaimedProbe {
   readonly access: KeptAccess;
   readonly failures: number;
 }
 
 /**
- * Asks again about the authorisations that Login with Amazon has refused: nothing tells us when a seller, or Amazon, has
- * put one right. Their accounts rest meanwhile.
+ * Asks Login with Amazon again about lost authorisations, since nothing announces that a seller or Amazon has restored
+ * one. Their accounts rest until then.
  */
 export async function probeAuthorizations(ctx: ProbeContext, turns = everyTurn): Promise<void> {
   const { marketplace } = ctx;
@@ -30,8 +30,11 @@ export async function probeAuthorizations(ctx: ProbeContext, turns = everyTurn):
   });
 }
 
-/** A probe without an answer, or of a process that died, is repeated like a first one. */
-function claim(ctx: ProbeContext, key: SellerKey): Promise<Claimed | null> {
+/**
+ * Claims a probe and schedules the next one. A probe without an answer, or of a process that was killed, does not
+ * lengthen the interval.
+ */
+function claim(ctx: ProbeContext, key: SellerKey): Promise<ClaimedProbe | null> {
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + probeAfterMs(ctx, 0));
   return ctx.db.tenant(key.tenantId, async (tx) => {
@@ -44,7 +47,7 @@ function claim(ctx: ProbeContext, key: SellerKey): Promise<Claimed | null> {
 async function probe(
   ctx: ProbeContext & { readonly marketplace: NonNullable<ProbeContext['marketplace']> },
   key: SellerKey,
-  { access, failures }: Claimed,
+  { access, failures }: ClaimedProbe,
 ): Promise<void> {
   try {
     await ctx.marketplace.confirmAuthorization(access);

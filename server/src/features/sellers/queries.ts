@@ -19,7 +19,10 @@ export interface AuthorizedSeller {
   readonly version: string;
 }
 
-/** A new seller account, or one that was authorised again: then its name and nickname stay unless a new one is given. */
+/**
+ * Inserts a seller account or updates one that was authorised again. Its name and nickname stay unless new ones are
+ * given.
+ */
 export async function upsertSellerAccount(
   tx: Tx,
   seller: AuthorizedSeller,
@@ -63,7 +66,7 @@ export async function upsertSellerMarketplaces(
        set store_name = excluded.store_name`.execute(tx);
 }
 
-/** From now on notifications about this seller reach the tenant too. */
+/** Routes notifications about this seller to the tenant. */
 export async function upsertSellingPartner(
   tx: Tx,
   seller: SellerKey & { readonly sellingPartnerId: string; readonly region: Region },
@@ -75,7 +78,7 @@ export async function upsertSellingPartner(
        set seller_account_id = excluded.seller_account_id`.execute(tx);
 }
 
-/** The planner finds it at its next look. */
+/** Makes a discovery due, which the planner starts at its next run. */
 export async function makeDiscoveryDue(
   tx: Tx,
   { tenantId, sellerAccountId, now }: SellerKey & { readonly now: Date },
@@ -158,7 +161,7 @@ interface SoughtSeller extends Visible {
   readonly region: Region;
 }
 
-/** Whether the viewer may see an account of this seller: each region is one of its own. */
+/** True if the viewer has access to an account of this seller. Each region is an account of its own. */
 export async function hasSellerAccount(
   tx: Tx,
   { tenantId, hiddenSellerAccountIds, sellingPartnerId, region }: SoughtSeller,
@@ -175,7 +178,7 @@ export async function hasSellerAccount(
   return rows.length > 0;
 }
 
-/** Worker: over all tenants, those that nobody came back from. */
+/** Deletes authorisation requests of all tenants that were never finished. */
 export async function forgetAuthorizationRequests(db: Executor, endedBefore: Date): Promise<void> {
   await sql`delete from authorization_requests where expires_at < ${endedBefore}`.execute(db);
 }

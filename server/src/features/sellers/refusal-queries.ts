@@ -3,7 +3,7 @@ import type { RequestName } from '../../external/marketplace/standing.ts';
 import type { Executor, Tx } from '../../lib/db/db.ts';
 import type { SellerKey } from './queries.ts';
 
-/** A request of one account that the marketplace refuses; '' as a subject stands for the whole operation. */
+/** A request of one account that the marketplace refuses. The subject '' stands for the whole operation. */
 export interface Refusal {
   readonly operation: string;
   readonly subject: string;
@@ -25,7 +25,7 @@ export interface ShownRefusal extends Pick<Refusal, 'operation' | 'subject'> {
   readonly sellerAccountId: string;
 }
 
-/** Of all accounts of the tenant, those that were refused at least so often in a row. */
+/** Lists the refusals of all accounts of the tenant with at least so many failures in a row. */
 export async function listRepeatedRefusals(
   tx: Tx,
   tenantId: string,
@@ -41,8 +41,8 @@ export async function listRepeatedRefusals(
 }
 
 /**
- * When a refused request may be made again; `null` when it is not refused any more. Waits for a transaction that deletes
- * the refusal and wakes what waits for it, so that nothing is put off after it was to be woken.
+ * Returns when a refused request may be made again; `null` if it is not refused any more. Locks the row, and so waits
+ * for a transaction that deletes the refusal and makes its sweeps due: postponing afterwards would lose that.
  */
 export async function findRetryAt(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function findRetryAt(
 }
 
 export interface Authorized extends SellerKey {
-  /** As it was read before the request: an account that was authorised again meanwhile is another matter. */
+  /** The token as it was before the request. A refusal does not count if the account was authorised again meanwhile. */
   readonly encryptedRefreshToken: string;
 }
 
@@ -107,7 +107,7 @@ export async function deleteRefusals(tx: Tx, { tenantId, sellerAccountId }: Sell
        and seller_account_id = ${sellerAccountId}`.execute(tx);
 }
 
-/** Makes due at once what failed last time: what it waited for has come back. */
+/** Makes the sweeps due whose last attempt failed. */
 export async function wakeFailedSweeps(tx: Tx, { tenantId, sellerAccountId }: SellerKey, now: Date): Promise<void> {
   await sql`
     update sweeps
@@ -117,7 +117,7 @@ export async function wakeFailedSweeps(tx: Tx, { tenantId, sellerAccountId }: Se
        and failures > 0`.execute(tx);
 }
 
-/** The types of notifications that were refused are asked for anew as well. */
+/** Makes subscribing due, which requests the refused notification types again. */
 export async function wakeSubscribing(tx: Tx, { tenantId, sellerAccountId }: SellerKey, now: Date): Promise<void> {
   await sql`
     update sweeps
@@ -127,7 +127,9 @@ export async function wakeSubscribing(tx: Tx, { tenantId, sellerAccountId }: Sel
        and source = 'subscriptions'`.execute(tx);
 }
 
-/** Worker: over all tenants, requests that nobody has made again since, as the seller has left a marketplace. */
+/**
+ * Deletes refusals of all tenants whose request was not repeated since, as when the seller has left the marketplace.
+ */
 export async function forgetRefusals(db: Executor, retriedBefore: Date): Promise<void> {
   await sql`
     delete from request_refusals r

@@ -3,8 +3,8 @@ import type { Operation } from '../../external/marketplace/rates.ts';
 import type { Refusal } from './refusal-queries.ts';
 
 /**
- * The subject that a refused operation keeps from the seller. Two are left out: Amazon may open `listOffers` to owners of
- * brands alone, and no watchdog depends on `listTransactions`. Subscribing keeps its refusals in a table of its own.
+ * What a seller misses while an operation is refused. Two operations are left out: Amazon may open `listOffers` to
+ * brand owners only, and no watchdog depends on `listTransactions`. Refused subscriptions have their own table.
  */
 const operations: Partial<Record<Operation, string>> = {
   getMarketplaceParticipations: 'marketplaces',
@@ -26,7 +26,7 @@ const reports: Readonly<Record<string, string>> = {
   GET_MERCHANTS_LISTINGS_FYP_REPORT: 'suppressed listings',
 };
 
-/** What these refusals keep from the seller, in words, each once. */
+/** Returns in words what these refusals withhold from the seller, without duplicates. */
 export const refusedSubjects = (refusals: readonly Pick<Refusal, 'operation' | 'subject'>[]): readonly string[] => [
   ...new Set(refusals.flatMap((refusal) => wordsOf(refusal) ?? [])),
 ];

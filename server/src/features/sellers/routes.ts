@@ -15,12 +15,12 @@ import { recordAudit } from '../accounts/audit.ts';
 import { sellerWords } from '../accounts/settings-events.ts';
 import { giveUpDeliveries, listSessionsOfTenant, lockWithProducts, markDeleted } from './delete-queries.ts';
 
-/** What is asked of every product first; with it the dashboard has something to show. */
+/** The aspects observed first for every product. A product with all of them has something to show on the dashboard. */
 const firstAspects: readonly Aspect[] = ['catalog', 'offers', 'listing'];
 
 type SellersContext = Pick<Context, 'config' | 'db' | 'clock' | 'random' | 'keys' | 'log' | 'marketplace'>;
 
-/** What other features do for this one; the program that composes them hands it in. */
+/** Functions of other features, passed in by the program that composes them. */
 export type SellerRouteParts = Pick<DeleteContext, 'dropSessions'>;
 
 export function sellerRoutes(ctx: SellersContext, parts: SellerRouteParts): Handlers<typeof contract.sellers> {
@@ -52,11 +52,14 @@ export function sellerRoutes(ctx: SellersContext, parts: SellerRouteParts): Hand
 }
 
 type DeleteContext = Pick<Context, 'db' | 'clock'> & {
-  /** What is remembered of these sessions is told anew. */
+  /** Drops these sessions from the cache, so that their rights are read again. */
   dropSessions(tenantId: string, sessionHashes: readonly string[]): void;
 };
 
-/** "Account deletion in progress": it is gone from every answer at once, and the worker deletes what is known of it. */
+/**
+ * Deletes a seller account ("Account deletion in progress"): it disappears from every answer at once, and the worker
+ * deletes its data later.
+ */
 async function deleteSeller(ctx: DeleteContext, actor: Actor, sellerAccountId: string): Promise<void> {
   const { tenantId, email } = actor;
   const key = { tenantId, sellerAccountId };

@@ -46,7 +46,7 @@ async function redirectOf(browser: Browser, query: { [name: string]: string } = 
   return new URL((await browser.call(authorizationRedirect, { query })).location);
 }
 
-/** What the browser brings back from the marketplace; answers where it is sent on, and what it is told there. */
+/** Returns from the marketplace with this query. Answers the address of the redirect and the error in it. */
 async function comeBack(browser: Browser, query: Record<string, string>): Promise<string> {
   const response = await browser.send(authorizationCallback, { query });
   expect(response.statusCode).toBe(303);
@@ -84,7 +84,7 @@ test('authorising begins at the Seller Central of the region', async () => {
   });
 });
 
-test('a seller who came from the marketplace goes back to its own address', async () => {
+test('a seller who comes from the marketplace is sent back to its own address', async () => {
   const owner = await api.owner();
 
   const back = await redirectOf(owner, {
@@ -106,7 +106,7 @@ test('a seller who came from the marketplace goes back to its own address', asyn
   expect(await accountsOf(owner)).toMatchObject([{ sellerKey: 'A1SELLER', region: 'IN', name: 'A1SELLER' }]);
 });
 
-test('nobody can use the product to send a seller elsewhere', async () => {
+test('nobody can use the product to redirect a seller elsewhere', async () => {
   const owner = await api.owner();
 
   const refused = await owner.send(authorizationRedirect, { query: { amazonCallbackUrl: 'https://evil.example/x' } });
@@ -114,13 +114,13 @@ test('nobody can use the product to send a seller elsewhere', async () => {
   expect([refused.statusCode, refused.json().code]).toEqual([400, 'callbackNotAllowed']);
 });
 
-test('without a region there is nowhere to go', async () => {
+test('without a region there is no consent page to open', async () => {
   const refused = await (await api.owner()).send(authorizationRedirect, { query: {} });
 
   expect(refused.statusCode).toBe(400);
 });
 
-test('a confirmed authorisation connects the seller account and has its products discovered', async () => {
+test('a confirmed authorisation connects the seller account and makes its discovery due', async () => {
   const owner = await api.owner();
 
   const location = await connect(owner, { region: 'NA', path: '/signup', accName: 'My shop' });
@@ -156,7 +156,7 @@ test('a confirmed authorisation connects the seller account and has its products
   expect(rows).toEqual([{ source: 'discovery', marketplace: '', due_at: api.clock.now() }]);
 });
 
-test('the set-up wizard hears when the first seller account was connected', async () => {
+test('the set-up wizard is told that the first seller account was connected', async () => {
   const owner = await api.owner();
   await connect(owner);
   api.clock.advance(90_000);
@@ -164,7 +164,7 @@ test('the set-up wizard hears when the first seller account was connected', asyn
   expect(await owner.call(isAuthenticated)).toMatchObject({ secondsSinceFirstSellerAccountCreated: 90 });
 });
 
-test('the refresh token is stored encrypted, for its own row alone', async () => {
+test('the refresh token is encrypted for its own row', async () => {
   const owner = await api.owner();
   await connect(owner);
   const other = await api.owner();
@@ -189,7 +189,7 @@ test('the refresh token is stored encrypted, for its own row alone', async () =>
   );
 });
 
-test('an authorisation is used once', async () => {
+test('an authorisation can be used once', async () => {
   const owner = await api.owner();
   const state = (await redirectOf(owner)).searchParams.get('state') ?? '';
   const answer = { state, selling_partner_id: 'A1SELLER', spapi_oauth_code: 'code' };
@@ -200,7 +200,7 @@ test('an authorisation is used once', async () => {
   expect(exchanged).toHaveLength(1);
 });
 
-test('an authorisation that took longer than 10 minutes is started again', async () => {
+test('an authorisation that took longer than 10 minutes has to be started again', async () => {
   const owner = await api.owner();
   const state = (await redirectOf(owner)).searchParams.get('state') ?? '';
   api.clock.advance(10 * minuteMs);
@@ -224,7 +224,7 @@ test("a seller who follows another person's link connects nothing", async () => 
   expect(exchanged).toEqual([]);
 });
 
-test('a seller who declines comes back to where he was', async () => {
+test('a seller who declines returns to the page of departure', async () => {
   const owner = await api.owner();
   const state = (await redirectOf(owner, { region: 'NA', path: '/settings' })).searchParams.get('state') ?? '';
 
@@ -233,7 +233,7 @@ test('a seller who declines comes back to where he was', async () => {
   expect(location).toBe('/settings?authorizationError=authorizationFailed');
 });
 
-test('an application that Login with Amazon refuses connects nothing, and its operator is told', async () => {
+test('an application that Login with Amazon refuses connects nothing, and the operator finds an error in the log', async () => {
   const owner = await api.owner();
   const state = (await redirectOf(owner)).searchParams.get('state') ?? '';
   const { emailAddressId } = await actorOf(owner);
@@ -261,7 +261,7 @@ test.each([
   expect(await accountsOf(owner)).toEqual([]);
 });
 
-test("nobody can connect another seller by changing the seller's id on the way back", async () => {
+test('nobody can connect another seller by changing the seller id on the way back', async () => {
   const owner = await api.owner();
   stands.searchListingsItems = ({ sellingPartnerId }) =>
     sellingPartnerId === 'A1SELLER'
@@ -276,7 +276,7 @@ test("nobody can connect another seller by changing the seller's id on the way b
   expect((await accountsOf(owner)).map(({ sellerKey }) => sellerKey)).toEqual(['A1SELLER']);
 });
 
-test('an authorisation that does not hold in the region connects nothing', async () => {
+test('an authorisation that does not work in the region connects nothing', async () => {
   const owner = await api.owner();
   const operation = 'getMarketplaceParticipations';
   stands.participations = () => Promise.reject(new OperationRefused({ operation }, 'status 403', 403));
@@ -324,7 +324,7 @@ test('two tenants may connect the same seller', async () => {
   expect(rows.map(({ tenantId }) => tenantId).toSorted()).toEqual(owners.map(({ tenantId }) => tenantId).toSorted());
 });
 
-test('a user sees the seller accounts he has access to, and can authorise only those again', async () => {
+test('a user sees only the seller accounts with granted access, and can authorise only those again', async () => {
   const owner = await api.owner();
   await connect(owner, { region: 'NA' }, 'A1VISIBLE');
   await connect(owner, { region: 'EU' }, 'A2HIDDEN');

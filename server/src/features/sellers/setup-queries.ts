@@ -18,11 +18,14 @@ export async function findSetupFacts(tx: Tx, tenantId: string): Promise<SetupFac
 
 export interface SetupProgress {
   readonly trackedProducts: number;
-  /** Tracked products of which every aspect was observed. */
+  /** Tracked products with an observation of every aspect. */
   readonly checkedProducts: number;
 }
 
-/** How far the first look has come, by seller account. Reads all observations: for the set-up page, not for polls. */
+/**
+ * Counts the products that were checked completely, by seller account. Reads all observations: fit for the set-up page,
+ * too slow for polling.
+ */
 export async function countProgress(
   tx: Tx,
   { tenantId, aspects }: { readonly tenantId: string; readonly aspects: readonly string[] },

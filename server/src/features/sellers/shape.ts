@@ -3,7 +3,7 @@ import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { feedbackUrls, storefrontUrl } from '@app/shared/domain/seller-links.ts';
 import type { ListedSellerAccount } from './queries.ts';
 
-/** From our words to the specification's. */
+/** Converts an account to the form that the specification gives it. */
 export function shapeSellerAccount(account: ListedSellerAccount): SellerAccount {
   const seller = {
     sellerKey: account.sellingPartnerId,

@@ -27,7 +27,7 @@ const authorize = (refreshToken: string): Promise<string> =>
     accountName: null,
     email: owner.email,
   });
-/** The access as a worker reads it before it asks anything. */
+/** Reads the access as a worker does before its first request. */
 const access = (): Promise<KeptAccess> =>
   api.worker.tenant(owner.tenantId, (tx) =>
     getSellerAccess(context(), tx, { tenantId: owner.tenantId, sellerAccountId }),
@@ -43,7 +43,7 @@ beforeEach(async () => {
   sellerAccountId = await authorize('Atzr|first');
 });
 
-/** As often as a worker is refused that waits until it may ask again. */
+/** Lets a request be refused so many times, each time after the wait that the refusal before demanded. */
 async function beRefused(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await (await access()).standing.noteRefusal(orders, 'status 403');
@@ -51,7 +51,7 @@ async function beRefused(times: number): Promise<void> {
   }
 }
 
-test('a lost authorisation is said by the fields that the specification has for it, and by no others', async () => {
+test('a lost authorisation shows in the fields that the specification has for it, and in no others', async () => {
   await (await access()).standing.noteLoss();
 
   const { accountErrors, sellerAccounts } = await world();
@@ -82,7 +82,7 @@ test('a lost authorisation is said by the fields that the specification has for 
   }
 });
 
-test('a lost authorisation moves the world once, however often it is noticed', async () => {
+test('a lost authorisation raises the version of the world once, however often it is noticed', async () => {
   const { state } = await world();
   for (const { standing } of [await access(), await access()]) await standing.noteLoss();
   const after = await world();
@@ -110,7 +110,7 @@ test('a request that is refused again and again is an error of the account until
   expect((await world()).state).not.toBe(refused);
 });
 
-test('an answer to one request says nothing of another that is refused', async () => {
+test('an answer to one request does not clear the refusal of another', async () => {
   await beRefused(refusalsUntilShown);
 
   await (await access()).standing.noteAnswer({ operation: 'searchListingsItems', subject: 'ATVPDKIKX0DER' });
@@ -118,7 +118,7 @@ test('an answer to one request says nothing of another that is refused', async (
   expect((await shown()).accountErrors).toHaveLength(1);
 });
 
-test('processes that are refused at the same time are refused once', async () => {
+test('processes that are refused at the same time count as one refusal', async () => {
   const standings = [(await access()).standing, (await access()).standing, (await access()).standing];
 
   await Promise.all(standings.map((standing) => standing.noteRefusal(orders, 'status 403')));
@@ -128,7 +128,7 @@ test('processes that are refused at the same time are refused once', async () =>
   ]);
 });
 
-test('a refused request is admitted when its time has come, and others at any time', async () => {
+test('a refused request is admitted after its wait, and other requests at any time', async () => {
   await (await access()).standing.noteRefusal(orders, 'status 403');
 
   const { standing } = await access();
@@ -138,7 +138,7 @@ test('a refused request is admitted when its time has come, and others at any ti
   expect(() => standing.admit(orders)).not.toThrow();
 });
 
-test('whoever has noted a loss or a refusal asks nothing more', async () => {
+test('an access that has noted a loss or a refusal makes no more such requests', async () => {
   const { standing } = await access();
 
   await standing.noteRefusal(orders, 'status 403');
@@ -147,7 +147,7 @@ test('whoever has noted a loss or a refusal asks nothing more', async () => {
   expect(() => standing.admit({ operation: 'searchCatalogItems' })).toThrow('authorized again');
 });
 
-test('authorising again ends the loss and every refusal, and what was put off is due at once', async () => {
+test('authorising again ends the loss and all refusals, and makes postponed work due', async () => {
   await beRefused(refusalsUntilShown);
   await (await access()).standing.noteLoss();
   const later = new Date(api.clock.now().getTime() + 9 * hourMs);
@@ -164,7 +164,7 @@ test('authorising again ends the loss and every refusal, and what was put off is
   expect(due.map(({ source }) => source)).toEqual(['discovery', 'orders', 'subscriptions']);
 });
 
-test('what the old token came to is not held against an account that was authorised again meanwhile', async () => {
+test('a failure with the old token does not count against an account that was authorised again meanwhile', async () => {
   const { standing } = await access();
   await authorize('Atzr|second');
 
@@ -175,7 +175,7 @@ test('what the old token came to is not held against an account that was authori
   expect(await rows(sql`select 1 from request_refusals where tenant_id = ${owner.tenantId}`)).toEqual([]);
 });
 
-test('a refusal that nobody asks about any more is forgotten', async () => {
+test('a refusal whose request is not made any more is deleted', async () => {
   await beRefused(1);
 
   await forgetRefusals(api.worker.global, new Date(api.clock.now().getTime() - 6 * hourMs));

@@ -10,15 +10,15 @@ import { deleteRefusal, listRefusals, saveRefusal, wakeFailedSweeps, type Refusa
 
 export type StandingContext = Pick<Context, 'config' | 'db' | 'clock' | 'random'>;
 
-/** A role that is missing stays missing for weeks; a refusal by mistake is over in minutes. */
+/** A missing role stays missing for weeks; a refusal by mistake is over in minutes. */
 const refusalBackoff = { firstMs: minuteMs, longestMs: 4 * hourMs };
-/** The first probe comes after ten to twenty minutes. */
+/** With jitter, the first probe comes after ten to twenty minutes. */
 const probeBackoff = { firstMs: 20 * minuteMs, longestMs: 6 * hourMs };
 
-/** So many refusals in a row, which take about ten minutes or more, are shown to the seller. */
+/** The seller sees a refusal after this many in a row, which take about ten minutes or more. */
 export const refusalsUntilShown = 5;
 
-/** How long until a lost authorisation is asked about again. */
+/** The time until a lost authorisation is probed again. */
 export const probeAfterMs = ({ config, random }: StandingContext, failures: number): number =>
   backoffMs(probeBackoff, failures, random) / config.checkSpeedup;
 
@@ -27,7 +27,7 @@ interface Known {
   readonly refusals: readonly Refusal[];
 }
 
-/** The standing of one account, as it was read with its token; what is noted from then on is written at once. */
+/** The standing of one account, read together with its token. What is noted afterwards is stored at once. */
 export class AccountStanding implements Standing {
   readonly #ctx: StandingContext;
   readonly #key: SellerKey & Pick<StoredAccess, 'encryptedRefreshToken'>;
@@ -48,7 +48,7 @@ export class AccountStanding implements Standing {
     if (refusal && refusal.retryAt > this.#ctx.clock.now()) throw new OperationRefused(request, refusal.reason);
   }
 
-  /** Almost every answer is nothing new. */
+  /** Clears a refusal of this request. Does nothing for almost every answer, since few requests are refused. */
   async noteAnswer(request: RequestName): Promise<void> {
     const refusal = this.#refusals.get(nameOf(request));
     if (!refusal) return;
@@ -67,7 +67,7 @@ export class AccountStanding implements Standing {
     const now = clock.now();
     const kept = await db.tenant(this.#key.tenantId, async (tx) => {
       const before = (await listRefusals(tx, this.#key)).find((one) => nameOf(one) === nameOf(request));
-      // Several processes may have asked at the same time: together they were refused once.
+      // Several processes may have asked at the same time; their refusals count as one.
       if (before && before.retryAt > now) return before;
       const failures = (before?.failures ?? 0) + 1;
       const waitMs = backoffMs(refusalBackoff, failures - 1, random) / config.checkSpeedup;
@@ -81,7 +81,7 @@ export class AccountStanding implements Standing {
     this.#refusals.set(nameOf(request), kept);
   }
 
-  /** Asks the viewer for a new authorisation, in the settings and on the dashboard. */
+  /** Marks the account as lost, which asks its viewers for a new authorisation in the settings and on the dashboard. */
   async noteLoss(): Promise<void> {
     const { db, clock } = this.#ctx;
     const probeAt = new Date(clock.now().getTime() + probeAfterMs(this.#ctx, 0));

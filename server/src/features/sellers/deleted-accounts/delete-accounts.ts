@@ -20,12 +20,12 @@ export type DeletingContext = Pick<Context, 'db' | 'clock' | 'log'> & {
   readonly marketplace: Pick<Marketplace, 'deleteSubscription'> | null;
 };
 
-/** With their observations, items and years of days a hundred products are a second's work. */
+/** A hundred products with their observations, items and years of days take about a second. */
 const productsAtOnce = 100;
 
 /**
- * Deletes what is left of seller accounts that people have deleted, some products at a time; whoever is killed leaves the
- * rest to the next one. True when there is more to do at once.
+ * Deletes the data of seller accounts that people have deleted, some products at a time. After a kill another process
+ * goes on. True if there is more to delete.
  */
 export async function deleteAccounts(ctx: DeletingContext, turns = everyTurn): Promise<boolean> {
   const accounts = await listDeletedAccounts(ctx.db.global);
@@ -50,7 +50,7 @@ async function deleteSome(ctx: DeletingContext, account: DeletedAccount): Promis
   return false;
 }
 
-/** Those of a selling partner belong to all tenants that have connected it: the last one ends them. */
+/** Ends the subscriptions of the selling partner if no other tenant has connected it: all tenants share them. */
 async function endSubscriptions(ctx: DeletingContext, account: DeletedAccount): Promise<boolean> {
   const { marketplace } = ctx;
   const subscriptions = await ctx.db.tenant(account.tenantId, (tx) => listSubscriptions(tx, account));
@@ -63,16 +63,19 @@ async function endSubscriptions(ctx: DeletingContext, account: DeletedAccount): 
   return true;
 }
 
-interface Ending {
+interface EndedSubscription {
   readonly account: DeletedAccount;
   readonly subscription: KeptSubscription;
 }
 
-/** False when it has to be tried again. One that is gone already, or is refused for good, holds nothing up. */
+/**
+ * False if ending has to be tried again. A subscription that does not exist, or that the marketplace refuses to end for
+ * good, counts as ended.
+ */
 async function endSubscription(
   { log }: DeletingContext,
   marketplace: Pick<Marketplace, 'deleteSubscription'>,
-  { account, subscription }: Ending,
+  { account, subscription }: EndedSubscription,
 ): Promise<boolean> {
   const { type, subscriptionId } = subscription;
   if (!isNotificationType(type)) return true;

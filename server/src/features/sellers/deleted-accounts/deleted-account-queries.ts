@@ -10,7 +10,7 @@ export interface DeletedAccount {
   readonly region: Region;
 }
 
-/** Worker: over all tenants; each is claimed inside its own. */
+/** Lists deleted accounts. Runs across tenants; each account is claimed inside its tenant. */
 export async function listDeletedAccounts(db: Executor): Promise<readonly DeletedAccount[]> {
   const { rows } = await sql<DeletedAccount>`
     select a.tenant_id as "tenantId",
@@ -26,7 +26,7 @@ export async function listDeletedAccounts(db: Executor): Promise<readonly Delete
 
 type AccountKey = Pick<DeletedAccount, 'tenantId' | 'sellerAccountId'>;
 
-/** False when another process is at it, or has finished. */
+/** False if another process is deleting the account or has finished. */
 export async function claimDeleted(tx: Tx, { tenantId, sellerAccountId }: AccountKey): Promise<boolean> {
   const { rows } = await sql`
     select 1
@@ -38,7 +38,7 @@ export async function claimDeleted(tx: Tx, { tenantId, sellerAccountId }: Accoun
   return rows.length > 0;
 }
 
-/** So many products with all that is known of them; answers how many there were. */
+/** Deletes so many products with all their data. Returns how many there were. */
 export async function deleteProducts(tx: Tx, { tenantId, sellerAccountId }: AccountKey, most: number): Promise<number> {
   const { rows } = await sql<{ productId: string }>`
     select p.product_id as "productId"
@@ -53,7 +53,10 @@ export async function deleteProducts(tx: Tx, { tenantId, sellerAccountId }: Acco
   return productIds.length;
 }
 
-/** The series by month hang on no key. Relies on flips_item: a flip is found by the items of its product. */
+/**
+ * Deletes products and their rows in the tables partitioned by month, which have no foreign keys. Relies on the index
+ * flips_item: the flips of a product are found by its items.
+ */
 async function deleteWithSeries(tx: Tx, tenantId: string, productIds: readonly string[]): Promise<void> {
   await sql`
     with gone as (
@@ -81,7 +84,7 @@ async function deleteWithSeries(tx: Tx, tenantId: string, productIds: readonly s
        and product_id = any (${productIds}::bigint[])`.execute(tx);
 }
 
-/** What was tracked from when to when is paid for, also after its seller account is gone. */
+/** Keeps the periods during which products were tracked. They are billed even after the seller account is deleted. */
 async function keepTracking(tx: Tx, tenantId: string, productIds: readonly string[]): Promise<void> {
   await sql`
     insert into ended_tracking (
@@ -118,7 +121,7 @@ export async function listSubscriptions(
   return rows;
 }
 
-/** Whether anybody still hears of this selling partner: its subscriptions are everybody's. */
+/** True if any tenant still has this selling partner connected and so needs its subscriptions. */
 export async function isHeardOf(
   db: Executor,
   { sellingPartnerId, region }: Pick<DeletedAccount, 'sellingPartnerId' | 'region'>,
@@ -132,7 +135,7 @@ export async function isHeardOf(
   return rows.length > 0;
 }
 
-/** Whoever has connected the seller while its subscriptions were being ended makes them anew. */
+/** Makes subscribing due for tenants that connected the seller while its subscriptions were being ended. */
 export async function makeSubscribingDueFor(
   db: Executor,
   { sellingPartnerId, region, now }: Pick<DeletedAccount, 'sellingPartnerId' | 'region'> & { readonly now: Date },
@@ -148,7 +151,7 @@ export async function makeSubscribingDueFor(
        and w.source = 'subscriptions'`.execute(db);
 }
 
-/** The account itself, whatever named it, and word of it to those who look on. */
+/** Deletes the account itself and everything that names it, and announces it to the API processes. */
 export async function deleteAccount(tx: Tx, { tenantId, sellerAccountId }: AccountKey): Promise<void> {
   const withoutIt = (column: string) => sql`array_remove(${sql.ref(column)}, ${sellerAccountId}::bigint)`;
   await sql`
