@@ -44,6 +44,6 @@ test.each([
     'Needs a page-data provider that shows reviews and badges',
   ],
   ['reads ratings, which Keepa knows', { everyMinutes: 150, reads: ['rating'] } as const, 'keepa', null],
-] as const)('a kind that %s says what it lacks', (...[, kind, provider, message]) => {
+] as const)('a kind that %s names on its card what is missing', (...[, kind, provider, message]) => {
   expect(frequencyOf(kind, factsWith({ provider })).message).toBe(message);
 });

@@ -8,22 +8,22 @@ import type { Tx } from '../../lib/db/db.ts';
 import { sourceOfAspect } from './recording/observation.ts';
 import { purposeOfSource, usualBudgets } from './quota/page-pace.ts';
 
-/** How often a kind is really checked, and what it lacks. */
+/** The effective check frequency of a kind and the reason why it cannot work, if there is one. */
 export interface Frequency {
   readonly minutes: number;
-  /** For the card, where the kind cannot work; `null` where it can. */
+  /** The text for the card of a kind that cannot work; `null` if the kind works. */
   readonly message: string | null;
 }
 
-/** What decides it for one tenant. */
+/** The facts of one tenant that limit check frequencies. */
 export interface FrequencyFacts {
   readonly speedup: number;
   readonly provider: PageProvider | null;
-  /** By source: the least time between two looks that quota or credits leave. */
+  /** By source: the shortest time between two passes that quota or credits allow. */
   readonly leastMs: ReadonlyMap<string, number>;
 }
 
-/** Pure. As often as the kind asks for, or as rarely as the slowest source of what it reads allows. */
+/** Returns the frequency that the kind wants, or the slowest one of the sources it reads. Pure. */
 export function frequencyOf(
   { everyMinutes, reads }: Pick<Watchdog, 'everyMinutes' | 'reads'>,
   { speedup, provider, leastMs }: FrequencyFacts,
@@ -50,7 +50,8 @@ export async function loadFrequencyFacts(
   const leastMs = new Map([...paces].map(([source, { passMs }]) => [source, passMs]));
   for (const [source, purpose] of purposeOfSource) {
     const { everyMs, passMs } = paces.get(source) ?? { everyMs: null, passMs: 0 };
-    // What the last pass was followed by is what the credits allowed: to count anew would cost each answer to a browser.
+    // The interval after the last pass reflects the credits. Computing it anew would slow down every answer to a
+    // browser.
     leastMs.set(source, Math.max(passMs, everyMs ?? usual?.[purpose].everyMs ?? 0));
   }
   return { speedup: config.checkSpeedup, provider: config.pages?.provider ?? null, leastMs };
@@ -58,13 +59,13 @@ export async function loadFrequencyFacts(
 
 interface Pace {
   readonly source: string;
-  /** From the start of the last pass to that of the next one. */
+  /** From the start of the last pass to the start of the next one. */
   readonly everyMs: number | null;
-  /** How long the last pass took: the next cannot come sooner. */
+  /** The duration of the last pass, which is the shortest possible interval. */
   readonly passMs: number;
 }
 
-/** Of the slowest account and marketplace. */
+/** Lists the pace of each source, taken from the slowest account and marketplace of the tenant. */
 async function listPaces(tx: Tx, tenantId: string): Promise<readonly Pace[]> {
   const { rows } = await sql<Pace>`
     select s.source,

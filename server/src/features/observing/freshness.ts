@@ -14,7 +14,7 @@ export interface SourceFreshness {
   readonly source: string;
   readonly aspects: string[];
   readonly lastCheckedAt: string | null;
-  /** The effective check frequency: slower than wished for where quota or push say so. */
+  /** The effective check frequency, which quota or push may make longer than the wanted one. */
   readonly everyMinutes: number;
   readonly late: boolean;
 }
@@ -29,16 +29,16 @@ interface Row {
   readonly failures: number;
 }
 
-/** A check that is this much later than its period is late, beside the minute that a slow answer may take. */
+/** A check is late after this many of its periods, plus one minute for a slow answer. */
 const patience = 2;
 const failuresUntilLate = 3;
 
-/** When each source was last looked at completely. What was never looked at has no time and is not late at first. */
+/** Lists when each source last finished a pass. A source without a pass has no time and is not late at first. */
 export async function listFreshness(tx: Tx, actor: Actor, now: Date): Promise<SourceFreshness[]> {
   const rows = await findSweepsSeen(tx, actor);
   return rows.flatMap((row) => {
     const source = findSource(row.source);
-    // One that looks only at what is new has mostly looked at nothing: it makes nothing fresh.
+    // A source without aspects, or one that looks at new targets only, says nothing about how fresh known facts are.
     return source && source.aspects.length > 0 ? [freshnessOf(row, source, now)] : [];
   });
 }
@@ -47,7 +47,7 @@ function freshnessOf(row: Row, source: Source, now: Date): SourceFreshness {
   const everyMs = readProgress(row.progress).everyMs || checkMinutes(source) * minuteMs;
   const checkedAt = latest(row.confirmedAt, row.confirmedAt && row.lastEventAt);
   const ageMs = checkedAt === null ? 0 : now.getTime() - checkedAt.getTime();
-  // What kinds can do without may be what the seller's authorisation never allowed.
+  // Other sources may be missing for good because the seller's authorisation never allowed them.
   const isStuck = checkedAt === null && row.failures >= failuresUntilLate && isNeeded(source);
   return {
     sellerId: row.sellerId,
@@ -63,8 +63,8 @@ function freshnessOf(row: Row, source: Source, now: Date): SourceFreshness {
 const latest = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
 
 /**
- * Push that is proven by an event is a look too: what it did not announce has not changed. A source that covers the
- * account is one of each of its marketplaces, if it tells anything that is judged.
+ * Reads the sweeps with the last event of push that announces them: what a proven push did not announce has not
+ * changed. A sweep of a whole account appears once for each of its marketplaces if its source has aspects.
  */
 async function findSweepsSeen(tx: Tx, actor: Actor): Promise<readonly Row[]> {
   const announcements = sources.flatMap(({ name, announcedBy }) => announcedBy.map((type) => ({ name, type })));

@@ -3,7 +3,7 @@ import { defineJob } from '../../lib/jobs/job.ts';
 
 const accountOf = ({ sellerAccountId }: { readonly sellerAccountId: string }): string => sellerAccountId;
 
-/** A slice of what is due. Of one sweep at most one waits or runs in all processes together. */
+/** A slice of a due sweep. At most one job of a sweep waits or runs across all processes. */
 export const dueJob = defineJob({
   name: 'due',
   payload: z.object({
@@ -21,7 +21,7 @@ export const dueJob = defineJob({
   group: { most: 3, of: accountOf },
 });
 
-/** The same of pages, which take seconds each: by themselves, or everybody else would wait behind them. */
+/** The same for retail pages, whose requests take seconds each. In the queue of the others they would hold them up. */
 export const duePagesJob = defineJob({
   ...dueJob,
   name: 'due-pages',
@@ -29,7 +29,7 @@ export const duePagesJob = defineJob({
   group: { most: 1, of: accountOf },
 });
 
-/** A listing that push has named, to be looked at soon. Those of one account and source are asked for together. */
+/** A listing that push has named, to be asked for soon. Those of one account and source are asked for together. */
 export const rereadJob = defineJob({
   name: 'reread',
   payload: z.object({

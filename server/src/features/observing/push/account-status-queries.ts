@@ -8,15 +8,15 @@ import type { Subscriber } from './subscription-queries.ts';
 
 interface StatusNews {
   readonly status: AccountStatus;
-  /** `null`: in all of them. */
+  /** `null` stands for all marketplaces of the account. */
   readonly marketplace: string | null;
   readonly at: Date;
   readonly now: Date;
 }
 
 /**
- * Keeps the marketplace's status of the account, for the dashboard's account errors. An older status changes nothing, except
- * a stored one with a time in the future, which was dated wrongly.
+ * Stores the marketplace's status of the account, which the dashboard shows among the account errors. An older status
+ * changes nothing, unless the stored one has a time in the future and is therefore dated wrongly.
  */
 export async function noteAccountStatus(
   tx: Tx,
@@ -43,7 +43,7 @@ export interface AccountTrouble {
   readonly status: Exclude<AccountStatus, 'NORMAL'>;
 }
 
-/** Where the marketplace has told the viewer's accounts that they are at risk or deactivated. */
+/** Lists the marketplaces in which accounts of the viewer are at risk or deactivated. */
 export async function listAccountTroubles(tx: Tx, actor: Actor): Promise<readonly AccountTrouble[]> {
   const { rows } = await sql<AccountTrouble>`
     select m.seller_account_id as "sellerAccountId", m.marketplace, m.account_status as status

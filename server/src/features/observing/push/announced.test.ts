@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => queue.close());
 
-/** What was known before a test has been known for a while. */
+/** Dates everything known before a test two minutes back, so that new messages are newer. */
 beforeEach(async () => {
   await world.rows(sql`update observations set observed_at = observed_at - interval '2 minutes'`);
   await world.rows(sql`update sweeps set confirmed_at = confirmed_at - interval '2 minutes'`);
@@ -39,7 +39,10 @@ interface Listed {
   readonly sku: string;
 }
 
-/** Listings of tracked products by who sends them: what Amazon sends is a product's only one, what we send its second. */
+/**
+ * Listings of tracked products. A listing that Amazon fulfils is the only one of its product; one that the seller ships
+ * is the second.
+ */
 const listed = (isFulfilledByAmazon: boolean) =>
   world.rows(sql<Listed>`
     select p.product_id as "productId", p.asin, o.sku
@@ -67,7 +70,7 @@ async function consumeUntil(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await consumeOnce(world.ctx, queue, signal);
 }
 
-/** Takes messages until one has had the product named for this source; answers how often it was named. */
+/** Takes messages until one has named the product for this source. Returns the rereads that name it. */
 async function consumeNamed(product: Listed, source: string): Promise<readonly Reread[]> {
   const named: Reread[] = [];
   await consumeUntil(async () => {
@@ -81,7 +84,7 @@ async function consumeNamed(product: Listed, source: string): Promise<readonly R
 const happen = (type: string, { asin }: Listed, more: object = {}) =>
   world.happen({ type, asin, marketplace: 'US', ...more });
 
-test('stock at Amazon is known as soon as it is announced, without a question', async () => {
+test('stock at Amazon is known as soon as it is announced, without a request', async () => {
   const product = await productAt(0);
 
   await happen('stockChanged', product, { fulfillable: 7, inbound: 5 });
@@ -93,11 +96,11 @@ test('stock at Amazon is known as soon as it is announced, without a question', 
      where source = 'inventory-summaries' and tenant_id = ${tenant.tenantId}`);
   await world.runAllDue(({ source }) => source === 'inventory-summaries');
   expect(told).toMatchObject({ fulfillable: 7, inbound: 5 });
-  // The sweep says the same in other words.
+  // The sweep finds the same facts in another form of answer.
   expect(await factsOf('stock', product)).toEqual(told);
 });
 
-/** What we send ourselves in so many marketplaces, under one SKU. */
+/** A SKU that the seller ships and offers in so many marketplaces. */
 async function ownListing(places: number): Promise<Listed> {
   const sold = await world.rows(sql<{ sku: string; places: number }>`
     select l.sku, count(*)::int as places from listings l where l.tenant_id = ${tenant.tenantId} group by 1`);
@@ -106,7 +109,7 @@ async function ownListing(places: number): Promise<Listed> {
   return own;
 }
 
-test('units of our own are known as soon as they are announced, without a question, and a sweep finds the same', async () => {
+test('units that the seller ships are known as soon as they are announced, without a request, and a sweep finds the same', async () => {
   const product = await ownListing(1);
   const history = () =>
     world.rows(sql`
@@ -128,7 +131,7 @@ test('units of our own are known as soon as they are announced, without a questi
 test.each([
   ['that differ by marketplace are read', 2, [30]],
   ['that end are read, and so are those that begin again', 1, [0, 30]],
-])('units of our own %s', async (_what, places, quantities) => {
+])('units that the seller ships %s', async (_what, places, quantities) => {
   const product = await ownListing(places);
 
   for (const quantity of quantities) {
@@ -143,7 +146,7 @@ test.each([
   ['searchSuppressed', 'listings-items', 'listing'],
   ['detailsChanged', 'catalog-items', 'catalog'],
   ['addToCartRemoved', 'listing-offers', 'offers'],
-] as const)('after %s the product is asked for and its facts are others', async (type, source, aspect) => {
+] as const)('after %s the product is asked for and its facts change', async (type, source, aspect) => {
   const product = await productAt(2);
   const before = await factsOf(aspect, product);
 
@@ -155,7 +158,7 @@ test.each([
 
 const isOfAmerica = ({ source, marketplace }: SweepKey) => source === 'suppressed-listings' && marketplace === 'US';
 
-test('a report that is ready wakes whoever waits for it', async () => {
+test('a report that is ready wakes the sweep that waits for it', async () => {
   const later = new Date(world.clock.now().getTime() + hourMs);
   const ofAmerica = sql`source = 'suppressed-listings' and marketplace = 'US' and tenant_id = ${tenant.tenantId}`;
   const sweep = async () =>
@@ -177,7 +180,7 @@ test('a report that is ready wakes whoever waits for it', async () => {
   expect((await sweep())?.isUnderWay).toBe(false);
 });
 
-test('an account that is deactivated is noted everywhere, moves the world, and older news change nothing', async () => {
+test('an account that is deactivated is noted everywhere, raises the version of the world, and older news change nothing', async () => {
   const statuses = () =>
     world.rows(sql<{ status: string | null; version: string }>`
       select distinct m.account_status as status, t.world_version as version
@@ -207,7 +210,7 @@ test('messages that come twice and out of order lose nothing and double nothing'
   await consumeUntil(async () => {
     const seen = await Promise.all(products.map((product) => factsOf('stock', product)));
     const rereads = world.ctx.queue.take<Reread>(rereadJob);
-    // What clocks cannot order is asked for, and the answer is the truth.
+    // Facts whose order the clocks cannot tell are asked for, and the answer is right.
     await reread(world.ctx, rereads, signal);
     return seen.every(({ fulfillable }) => fulfillable === 20);
   });
@@ -223,7 +226,7 @@ test('messages that come twice and out of order lose nothing and double nothing'
   expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length);
 });
 
-test('a message that nobody understands is taken out of the queue, and those beside it are taken', async () => {
+test('a message that cannot be read is removed from the queue, and the messages beside it are taken', async () => {
   const product = await productAt(6);
   const [account] = await world.rows(sql<{ id: string }>`
     select subscription_id as id from subscriptions
@@ -259,8 +262,8 @@ test('a message that nobody understands is taken out of the queue, and those bes
   ]);
 });
 
-// Last, as the marketplace's clock cannot be moved back.
-test('orders that come in make the feed of orders due soon, once for all of them', async () => {
+// This test is last because the marketplace's clock cannot be moved back.
+test('orders make the feed of orders due soon, once for all of them', async () => {
   const later = new Date(world.clock.now().getTime() + hourMs);
   const ofFeed = sql`source = 'orders' and tenant_id = ${tenant.tenantId}`;
   const dueAt = async () =>

@@ -135,7 +135,7 @@ async function known(aspect: string) {
   return rows[0];
 }
 
-/** Types whose messages are facts of their own: how one is written, and what is asked for instead. */
+/** Types whose messages contain facts, with an example of each and the reread that replaces it. */
 const telling = [
   { type: 'ANY_OFFER_CHANGED', aspect: 'offers', source: 'listing-offers', payload: (n: number) => offersAt(n) },
   {

@@ -2,7 +2,7 @@ import type { NotificationQueue, QueueMessage } from '../../../external/marketpl
 import { readNotification } from './notification.ts';
 import { takeNotification, type TakingContext } from './take-notification.ts';
 
-/** Takes what waits in the queue. A message is removed only after what it caused is committed. */
+/** Takes the waiting messages. A message is removed from the queue only after its effects are committed. */
 export async function consumeOnce(ctx: TakingContext, queue: NotificationQueue, signal: AbortSignal): Promise<void> {
   const messages = await queue.receive(signal);
   await Promise.all(messages.map((message) => consumeMessage(ctx, queue, message)));
@@ -19,7 +19,7 @@ async function consumeMessage(ctx: TakingContext, queue: NotificationQueue, mess
     }
     await queue.remove(message);
   } catch (error) {
-    // It comes again by itself when its invisibility ends.
+    // The queue delivers the message again when its invisibility ends.
     ctx.log.error({ err: error }, 'a notification could not be taken and will come again');
   }
 }

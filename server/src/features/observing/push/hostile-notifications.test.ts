@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readNotification } from './notification.ts';
 
-/** SQS takes messages up to this length. */
+/** The longest message that SQS accepts, in bytes. */
 const longest = 1_048_576;
 const long = 'x'.repeat(longest - 500);
 const known = { notificationType: 'ANY_OFFER_CHANGED', notificationMetadata: { notificationId: 'n' } };
@@ -14,7 +14,7 @@ test.each([
   ['half a million members', JSON.stringify({ ...known, payload: Array.from({ length: 200_000 }, () => 1) })],
   ['a name that JavaScript knows', JSON.stringify({ ...known, notificationType: '__proto__' })],
   ['no JSON', long],
-])('a message of %s is not taken over, and the reason is short', (_, body) => {
+])('a message of %s is refused with a short reason', (_, body) => {
   const read = readNotification(body);
 
   expect(read).toHaveProperty('reason');

@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** When the next pass is due after one that began at this second and ended a second later; every half hour by itself. */
+/**
+ * The second at which the next pass is due after one that began at this second and ended a second later. Without news
+ * it is due after half an hour.
+ */
 async function dueAfter(passSecond: number, { news, waitSeconds }: { news: number | null; waitSeconds: number }) {
   const { tenantId, sellerAccountId } = tenant;
   return db.tenant(tenantId, async (tx) => {
@@ -59,7 +62,7 @@ test.each([
   expect(await dueAfter(1000, { news, waitSeconds: 300 })).toBe(dueAt);
 });
 
-test('where everything goes faster but the marketplace, one more pass is enough for one message', async () => {
+test('where everything but the marketplace goes faster, one more pass is enough for one message', async () => {
   const passes = [10];
   for (let next = 10; next < 1800 && passes.length < 20;) {
     next = await dueAfter(next, { news: 0, waitSeconds: 10 });

@@ -5,7 +5,7 @@ import type { NotificationType } from '../../../external/marketplace/notificatio
 import type { Consequence, Known, ReadPayload } from './push-type.ts';
 import { findPushType } from './types/registry.ts';
 
-/** As most types write it; some begin every name with a capital. */
+/** The envelope as most types write it; some types begin each field name with a capital. */
 const envelope = z.object({
   notificationType: z.string(),
   eventTime: maybe(z.string()),
@@ -19,19 +19,19 @@ export interface Notification {
   readonly type: NotificationType;
   readonly subscriptionId: string | null;
   readonly sellingPartnerId: string | null;
-  /** `null`: it concerns the account. */
+  /** `null` if the message concerns the whole account. */
   readonly marketplace: string | null;
   readonly region: string | null;
   readonly asin: string | null;
   readonly sku: string | null;
-  /** When what it tells happened. */
+  /** When the announced event happened. */
   readonly at: Date;
   consequence(known: Known): Consequence;
 }
 
 type Refused = { readonly reason: string };
 
-/** The notification in a message of the queue, or why it is none that is understood. */
+/** Reads a message of the queue. Returns the reason if it is not a notification that we understand. */
 export function readNotification(body: string): Notification | Refused {
   const told = envelope.safeParse(uncapitalised(unwrapped(parseJson(body)))).data;
   if (!told) return { reason: 'is no notification' };
@@ -63,7 +63,7 @@ function located(read: ReadPayload, { id, type, subscriptionId, eventTime }: Env
   return { id, type, subscriptionId, sellingPartnerId, marketplace, region, asin, sku, at, consequence };
 }
 
-/** A message may be of a megabyte, and the log repeats the reason. */
+/** A message may be a megabyte long, and the log repeats the reason. */
 const shortened = (text: string): string => text.slice(0, 100);
 
 function parseJson(body: string): unknown {
@@ -76,13 +76,13 @@ function parseJson(body: string): unknown {
 
 const bridged = z.object({ 'detail-type': z.string(), detail: z.unknown() });
 
-/** Some types come by way of EventBridge alone, whose rule hands them to the queue inside an event of its own. */
+/** Unwraps messages that came through EventBridge, whose rule puts them into the queue inside an event of its own. */
 function unwrapped(message: unknown): unknown {
   const event = bridged.safeParse(message).data;
   return event ? event.detail : message;
 }
 
-/** The object with the first letter of its names in lower case. */
+/** The object with the first letter of its field names in lower case. */
 const uncapitalised = (value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.fromEntries(Object.entries(value).map(([name, of]) => [name.charAt(0).toLowerCase() + name.slice(1), of]))

@@ -4,11 +4,14 @@ import type { Tx } from '../../../lib/db/db.ts';
 import type { NamedListing } from './push-type.ts';
 
 export interface KnownListing extends NamedListing {
-  /** `null`: it was never looked at. */
+  /** `null` if the listing was never observed. */
   readonly facts: ListingFacts | null;
 }
 
-/** The listings with what is known of each, in the order in which sources build it: equal facts have equal hashes. */
+/**
+ * Adds the known facts to the listings. Their fields are in the order in which sources build them, since equal facts
+ * must have equal hashes.
+ */
 export async function withKnownFacts(
   tx: Tx,
   tenantId: string,

@@ -28,7 +28,7 @@ const ca = (known: Partial<ListingFacts> | null, isTracked = true): KnownListing
   marketplace: 'CA',
 });
 
-/** Where the number is taken as it is, and where it is asked for. */
+/** Returns the listings whose quantity is taken from the message, and those that are asked for. */
 function meant(listings: readonly KnownListing[], quantity: number) {
   const consequence = ofOwnQuantity(listings, { quantity, at });
   if (consequence.outcome === 'observed') return consequence.observations.map(({ productId }) => `takes ${productId}`);
@@ -60,7 +60,7 @@ test.each([
   expect(meant(of, told)).toEqual(expected);
 });
 
-test('what is taken leaves the rest of the facts as they are known, and is true as of the message', () => {
+test('a quantity that is taken leaves the other facts as they are known and is dated by the message', () => {
   expect(ofOwnQuantity([us({ issues: null })], { quantity: 3, at })).toEqual({
     outcome: 'observed',
     source: 'listings-items',

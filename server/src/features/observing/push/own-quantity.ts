@@ -10,16 +10,18 @@ interface Told {
 const source = 'listings-items';
 
 /**
- * What follows from a message that tells the units of a SKU without saying where. They are the seller's, and so the same
- * in every marketplace of the account: where they were the same until now, the number is taken for all without a question.
- * Where they were not, or where the offer begins or ends with them, those listings are read that Amazon does not send.
+ * Decides what to do with the quantity of a SKU in a message that names no marketplace. The units are the seller's and
+ * so the same in every marketplace of the account. If they were the same until now, the new quantity is taken for all
+ * of them. If they differed, or if the offer begins or ends with this quantity, the listings that Amazon does not
+ * fulfil are asked for.
  */
 export function ofOwnQuantity(listings: readonly KnownListing[], { quantity, at }: Told): Resolved {
   const tracked = listings.filter(({ isTracked }) => isTracked);
   const own = tracked.flatMap(({ facts, ...listing }) => (facts && isOwn(facts) ? [{ ...listing, facts }] : []));
   const numbers = new Set(own.map(({ facts }) => facts.ownQuantity));
   if (numbers.size === 0 || tracked.some(({ facts }) => facts === null)) return rereadListings(source, tracked);
-  // Known here already: it tells of another marketplace, where the seller may have begun to send it himself.
+  // The quantity is known here, so the message concerns another marketplace, where the seller may have begun to ship
+  // the SKU.
   if (numbers.size === 1 && numbers.has(quantity)) {
     const others = tracked.filter((listing) => !own.some(({ productId }) => productId === listing.productId));
     return others.length === 0 ? { outcome: 'nothing new' } : rereadListings(source, others);

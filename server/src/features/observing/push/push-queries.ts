@@ -7,7 +7,7 @@ import type { SweepKey } from '../sweeping/sweep-queries.ts';
 import type { NamedListing, NamedTarget } from './push-type.ts';
 import type { Subscriber } from './subscription-queries.ts';
 
-/** What was meant to be announced meanwhile is looked at instead. */
+/** Makes sweeps due that replace what a lost subscription did not announce. */
 export async function makeSweepsDue(
   tx: Tx,
   { tenantId, sellerAccountId }: Subscriber,
@@ -22,7 +22,7 @@ export async function makeSweepsDue(
        and source = any (${sources}::text[])`.execute(tx);
 }
 
-/** Worker, over all tenants: a subscription may have been lost while nobody was there to notice. */
+/** Makes subscribing due for all tenants at the start of a worker: a subscription may have been lost while none ran. */
 export async function makeSubscribingDue(db: Executor, now: Date): Promise<void> {
   await sql`
     update sweeps
@@ -30,7 +30,7 @@ export async function makeSubscribingDue(db: Executor, now: Date): Promise<void>
      where source = 'subscriptions'`.execute(db);
 }
 
-/** A tenant may have connected a seller in several regions: each of its accounts takes a message for itself. */
+/** A tenant may have connected a seller in several regions, and each of these accounts takes the message once. */
 const takenId = ({ sellerAccountId }: Subscriber, notificationId: string): string =>
   `${notificationId} ${sellerAccountId}`;
 
@@ -44,7 +44,7 @@ export async function isTaken(tx: Tx, subscriber: Subscriber, notificationId: st
 }
 
 interface Named {
-  /** `null`: in all marketplaces of the account. */
+  /** `null` stands for all marketplaces of the account. */
   readonly marketplace: string | null;
   readonly asin: string | null;
   readonly sku: string | null;
@@ -75,7 +75,7 @@ export async function findListings(
   return rows;
 }
 
-/** Those of the observations whose facts are not what is known, where that became known after the instant. */
+/** Returns the observations that differ from the known facts, if those became known after the given time. */
 export async function findContradicted(
   tx: Tx,
   tenantId: string,
@@ -103,8 +103,8 @@ export async function findContradicted(
 }
 
 /**
- * What a message found unchanged is known as of the message: an older one that comes after it, as a queue without order
- * and a worker that died bring about, must not pass for news.
+ * Dates known facts by a message that repeats them. Without this an older message that arrives later, which an
+ * unordered queue and a killed worker bring about, would count as news.
  */
 export async function confirmFacts(tx: Tx, tenantId: string, observations: readonly Observation[]): Promise<void> {
   await sql`
@@ -125,7 +125,7 @@ export async function confirmFacts(tx: Tx, tenantId: string, observations: reado
        and o.observed_at < i.observed_at`.execute(tx);
 }
 
-/** Every listing of these products, those of one product side by side. */
+/** Lists every listing of these products, those of one product next to each other. */
 export async function listListingsOf(
   tx: Tx,
   tenantId: string,
@@ -148,7 +148,7 @@ interface Taken {
   readonly now: Date;
 }
 
-/** Known from now on; and push has proven that it is alive. */
+/** Notes that the notification was taken and that push is alive. */
 export async function noteTaken(tx: Tx, subscriber: Subscriber, { notification, now }: Taken): Promise<void> {
   const { tenantId, sellerAccountId } = subscriber;
   await sql`
@@ -164,7 +164,7 @@ export async function noteTaken(tx: Tx, subscriber: Subscriber, { notification, 
        and notification_type = ${notification.type}`.execute(tx);
 }
 
-/** Something is on sale that was not known: one discovery finds all of it. */
+/** Makes discovery due for an unknown listing that is on sale. One discovery finds all such listings. */
 export async function makeDiscoveryDue(tx: Tx, { tenantId, sellerAccountId }: Subscriber, now: Date): Promise<void> {
   await sql`
     update sweeps
@@ -179,7 +179,7 @@ interface ReadyReport {
   readonly now: Date;
 }
 
-/** Whoever waits for a report has its id among what its pass has come to. */
+/** Makes the sweep due that waits for this report: its progress contains the id. */
 export async function wakeForReport(
   tx: Tx,
   { tenantId, sellerAccountId }: Subscriber,
@@ -200,14 +200,15 @@ export async function wakeForReport(
 interface LateNews {
   readonly types: readonly NotificationType[];
   readonly passStartedAt: Date;
-  /** So long after its message the marketplace does not answer with what it announced. */
+  /** For this time after its message the marketplace may still answer without the announced change. */
   readonly settlesMs: number;
   readonly dueAt: Date;
 }
 
 /**
- * What was announced while a pass went on may have come too late for it: one more comes, and not before there is an answer,
- * or it would have to be followed by another. After the pass has ended, in its transaction.
+ * Schedules one more pass if a change was announced during the pass that just ended, which may have missed it. The pass
+ * comes when Amazon can be expected to answer with the change, so that one is enough. Call it in the transaction that
+ * ends the pass.
  */
 export async function heedLateNews(
   tx: Tx,
@@ -232,7 +233,7 @@ export async function heedLateNews(
        and l.answered_at > ${passStartedAt}`.execute(tx);
 }
 
-/** Worker: over all tenants, ids that cannot come again. */
+/** Deletes ids of notifications of all tenants that the queue cannot deliver again. */
 export async function forgetNotifications(db: Executor, takenBefore: Date): Promise<void> {
   await sql`delete from notifications_taken where taken_at < ${takenBefore}`.execute(db);
 }

@@ -3,19 +3,19 @@ import type { NotificationType } from '../../../external/marketplace/notificatio
 import type { Observation } from '../recording/observation.ts';
 import type { Target } from '../sources/source.ts';
 
-/** What a message is about, in the marketplace's words; `null` where it does not say. */
+/** The subject of a message in the marketplace's terms; `null` where the message does not name it. */
 export interface About {
-  /** Without it, the subscription tells. */
+  /** If absent, the subscription tells the seller. */
   readonly sellingPartnerId?: string | null;
-  /** Without it, the message concerns every marketplace of the account. */
+  /** If absent, the message concerns every marketplace of the account. */
   readonly marketplaceId?: string | null;
   readonly asin?: string | null;
   readonly sku?: string | null;
-  /** When it happened, where the payload says it better than its envelope. */
+  /** The time of the event, if the payload tells it more precisely than the envelope. */
   readonly at?: string | null;
 }
 
-/** A listing that a message names, of a product that may or may not be watched. */
+/** A listing that a message names. Its product may be tracked or not. */
 export interface NamedListing extends Target {
   readonly marketplace: string;
   readonly isTracked: boolean;
@@ -28,30 +28,30 @@ export interface Known {
   readonly at: Date;
 }
 
-/** A product or listing to be looked at soon. */
+/** A product or listing to ask for soon. */
 export type NamedTarget = Target & { readonly marketplace: string };
 
 export interface Rereading {
   readonly outcome: 'reread';
   readonly source: string;
   readonly targets: readonly NamedTarget[];
-  /** Nothing begins or ends with the news: those of some seconds are collected, to be asked for together. */
+  /** True if no problem begins or ends with the message: messages of some seconds are then asked for together. */
   readonly mayWait?: boolean;
 }
 
 export type AccountStatus = 'NORMAL' | 'AT_RISK' | 'DEACTIVATED';
 
-/** What a message leads to for one tenant. */
+/** The consequence of a message for one tenant. */
 export type Consequence = Resolved | OwnQuantity;
 
-/** The units of a SKU that the seller sends himself: what follows goes by what is known of it. */
+/** The quantity of a SKU that the seller ships. Its consequence depends on the known facts of its listings. */
 interface OwnQuantity {
   readonly outcome: 'own quantity';
   readonly quantity: number;
   readonly listings: readonly NamedListing[];
 }
 
-/** What is to be done. */
+/** A consequence that needs no further facts. */
 export type Resolved =
   | { readonly outcome: 'observed'; readonly source: string; readonly observations: readonly Observation[] }
   | Rereading
@@ -62,7 +62,7 @@ export type Resolved =
 
 interface Definition<Schema extends z.ZodMiniType> {
   readonly type: NotificationType;
-  /** Names under which it is met too. */
+  /** Other names under which Amazon sends the type. */
   readonly aliases?: readonly string[];
   readonly payload: Schema;
   about(payload: z.output<Schema>): About;
@@ -74,15 +74,15 @@ export interface ReadPayload {
   consequence(known: Known): Consequence;
 }
 
-/** A notification type behind one face. */
+/** A notification type, independent of the form of its payload. */
 export interface PushType {
   readonly type: NotificationType;
   readonly aliases: readonly string[];
-  /** `null`: malformed. */
+  /** `null` if the payload is malformed. */
   read(payload: unknown): ReadPayload | null;
 }
 
-/** One file each: what of it is read, whom it concerns and what follows. */
+/** Declares a notification type: the form of its payload, the seller and listings it concerns, and its consequence. */
 export const definePushType = <Schema extends z.ZodMiniType>(definition: Definition<Schema>): PushType => ({
   type: definition.type,
   aliases: definition.aliases ?? [],
@@ -96,13 +96,13 @@ export const definePushType = <Schema extends z.ZodMiniType>(definition: Definit
   },
 });
 
-/** Has the tracked ones among the listings looked at. */
+/** Asks for the tracked ones among the listings. */
 export function rereadListings(source: string, listings: readonly NamedListing[]): Resolved {
   const targets = listings.filter((listing) => listing.isTracked);
   return targets.length === 0 ? { outcome: 'unknown product' } : { outcome: 'reread', source, targets };
 }
 
-/** As `rereadListings`, for sources that look at products. */
+/** Like `rereadListings`, for sources that ask by product. */
 export function rereadProducts(source: string, listings: readonly NamedListing[]): Resolved {
   const byProduct = new Map(listings.map((listing) => [listing.productId, { ...listing, sku: '' }]));
   return rereadListings(source, [...byProduct.values()]);

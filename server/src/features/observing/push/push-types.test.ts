@@ -38,7 +38,7 @@ interface Schema {
   readonly properties?: { readonly Payload?: { readonly examples?: readonly unknown[] } };
 }
 
-/** Amazon's example of each type; where there is none of the whole message, of its payload. */
+/** Amazon's example of each type: the whole message, or its payload if Amazon publishes no whole message. */
 const examples = hasReference
   ? readdirSync(`${referenceFolder}/sp-api/notifications`)
       .filter((file) => file.endsWith('.json'))
@@ -116,7 +116,7 @@ const envelope = (NotificationType: string) => ({
   NotificationMetadata: { NotificationId: 'N1', SubscriptionId: 'S1' },
 });
 
-test('names of an envelope are understood in either case', () => {
+test('field names of an envelope are understood in either case', () => {
   const payload = { MarketplaceId: 'ATVPDKIKX0DER', Asin: 'B01' };
   const told = { id: 'N1', subscriptionId: 'S1', sellingPartnerId: null, marketplace: 'US', region: 'NA', asin: 'B01' };
 
@@ -131,7 +131,7 @@ test('names of an envelope are understood in either case', () => {
   ).toMatchObject(told);
 });
 
-test('a notification is understood inside the event of EventBridge that brings it', () => {
+test('a notification is understood inside the event of EventBridge that delivers it', () => {
   const told = { ...envelope('ITEM_PRODUCT_TYPE_CHANGE'), Payload: { MarketplaceId: 'ATVPDKIKX0DER', Asin: 'B01' } };
   const source = 'aws.partner/sellingpartnerapi.amazon.com/123456789012/amzn1.sellerapps.app.a1';
 
@@ -144,7 +144,7 @@ test('a notification is understood inside the event of EventBridge that brings i
   });
 });
 
-test('a product with several listings has its page read once', () => {
+test('the page of a product with several listings is read once', () => {
   const payload = { MarketplaceId: 'ATVPDKIKX0DER', Asin: 'B01' };
   const consequence = read({ ...envelope('BRANDED_ITEM_CONTENT_CHANGE'), Payload: payload }).consequence(
     known({ sku: 'SK-1' }, { sku: 'SK-2' }),
@@ -157,7 +157,7 @@ test.each([
   ['of no channel', {}],
   ['of a channel beside the own', { FulfillmentChannelCode: 'b7c5-warehouse' }],
   ['that is none', { FulfillmentChannelCode: 'DEFAULT', Quantity: null }],
-])('a quantity %s has its SKU read in every marketplace where it is offered', (_what, more) => {
+])('a quantity %s asks for its SKU in every marketplace where it is offered', (_what, more) => {
   const payload = { SellerId: 'A1SELLER', Sku: 'SK-1', Quantity: 3, ...more };
   const notification = read({ ...envelope('LISTINGS_ITEM_MFN_QUANTITY_CHANGE'), Payload: payload });
 
@@ -184,7 +184,7 @@ test.each([
   ['a payload without its product', { MarketplaceId: 'ATVPDKIKX0DER' }, 'malformed'],
   ['a payload of another form', [], 'malformed'],
   ['no payload', undefined, 'malformed'],
-])('a message with %s is refused by name', (_what, Payload, reason) => {
+])('a message with %s is refused, and the reason names it', (_what, Payload, reason) => {
   expect(readNotification(JSON.stringify({ ...envelope('BRANDED_ITEM_CONTENT_CHANGE'), Payload }))).toEqual({
     reason: expect.stringContaining(reason),
   });
@@ -197,7 +197,7 @@ test.each(
 });
 
 test.each(['', '{}', '[]', 'null', '{"payload":{}}', '{"detail-type":"ANY_OFFER_CHANGED","detail":{}}'])(
-  'a message that says nothing is no notification: %s',
+  'a message without a known envelope is no notification: %s',
   (body) => {
     expect(readNotification(body)).toEqual({ reason: 'is no notification' });
   },

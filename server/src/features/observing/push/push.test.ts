@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => queue.close());
 
-/** What was known before a test has been known for a while. */
+/** Dates everything known before a test two minutes back, so that new messages are newer. */
 async function letTimePass(): Promise<void> {
   await world.rows(sql`update observations set observed_at = observed_at - interval '1 minute'`);
   await world.rows(sql`update sweeps set confirmed_at = confirmed_at - interval '1 minute'`);
@@ -75,7 +75,7 @@ async function consumeUntil(holds: () => Promise<boolean>): Promise<void> {
 const hasPrice = (product: Listed, cents: number) => async () =>
   (await factsOf('offers', product)).facts.ownPrice?.cents === cents;
 
-/** Takes messages until they have had so many listings of a product named, which are answered. */
+/** Takes messages until they have named so many listings of a product. Returns the rereads. */
 async function consumeNamed({ productId }: Listed, listings: number): Promise<readonly Reread[]> {
   const named: Reread[] = [];
   await consumeUntil(async () => {
@@ -86,7 +86,7 @@ async function consumeNamed({ productId }: Listed, listings: number): Promise<re
   return named;
 }
 
-/** One pass over the offers, now; answers what came of it. */
+/** Runs one pass over the offers. Returns the changes that it found. */
 async function sweepNow() {
   const isOffers = sql`source = 'listing-offers' and marketplace = 'US' and tenant_id = ${tenant.tenantId}`;
   await world.rows(sql`update sweeps set due_at = ${world.clock.now()} where ${isOffers}`);
@@ -109,7 +109,7 @@ test('a changed price reaches the watchdogs by push, without a sweep', async () 
   expect(await flipsOf(product)).toContainEqual({ type: 'price', to: expect.any(Number) });
 });
 
-test('what push has told, the sweep finds unchanged', async () => {
+test('facts that push has delivered are unchanged in the next sweep', async () => {
   const product = await productAt(0);
   const told = await factsOf('offers', product);
 
@@ -165,7 +165,7 @@ async function take(body: string): Promise<readonly string[]> {
   return 'reason' in notification ? [notification.reason] : takeNotification(world.ctx, notification);
 }
 
-test('a message that comes late loses against a newer sweep', async () => {
+test('a message that comes late does not replace the facts of a newer sweep', async () => {
   const product = await productAt(1);
   const before = await factsOf('offers', product);
   const at = new Date(world.clock.now().getTime() - dayMs);
@@ -176,7 +176,7 @@ test('a message that comes late loses against a newer sweep', async () => {
   expect(await factsOf('offers', product)).toEqual(before);
 });
 
-test('a message that a later one has overtaken loses, though the later one told nothing new', async () => {
+test('a message that a later one has overtaken changes nothing, even if the later one repeated known facts', async () => {
   const product = await productAt(5);
   const [first, second, third] = [3000, 2000, 1000].map((ms) => new Date(world.clock.now().getTime() - ms));
   if (!first || !second || !third) throw new Error('There are three');
@@ -211,7 +211,7 @@ test('a message that contradicts what became known just before it has the listin
   expect((await factsOf('offers', product)).facts).not.toEqual(before.facts);
 });
 
-test('a message of the same moment as a sweep, which clocks cannot order, has the listing asked for', async () => {
+test('a message of the same moment as a sweep, whose order the clocks cannot tell, has the listing asked for', async () => {
   const product = await productAt(1);
   await sweepNow();
   const at = new Date(world.clock.now().getTime() - 5_000);
@@ -267,7 +267,7 @@ test('a product with several listings has each of them asked for', async () => {
   expect(world.ctx.queue.take(rereadJob)).toHaveLength(2);
 });
 
-test('a suspended listing, of which an event of the bus tells, is read again and raises its alert', async () => {
+test('a listing whose suspension EventBridge announces is read again and raises its alert', async () => {
   const product = await productAt(4);
   await world.happen({ type: 'listingSuspended', asin: product.asin, marketplace: 'US' });
   const rereads = await consumeNamed(product, 1);
@@ -290,7 +290,7 @@ test('one event that suspends several listings of a product raises one alert, wh
   expect(flips.filter(({ type }) => type === 'listingSuspended')).toHaveLength(1);
 });
 
-test('a new listing on offer has its seller discovered again', async () => {
+test('a new listing on offer makes the discovery of its seller due', async () => {
   const body = JSON.stringify({
     NotificationType: 'LISTINGS_ITEM_STATUS_CHANGE',
     EventTime: world.clock.now().toISOString(),
@@ -312,8 +312,8 @@ test('a new listing on offer has its seller discovered again', async () => {
   expect(discovery?.dueAt.getTime()).toBeLessThanOrEqual(world.clock.now().getTime());
 });
 
-// A whole discovery beside those of the other tests.
-test('every tenant of a seller hears of its notifications', { timeout: 60_000 }, async () => {
+// This test runs a whole discovery, while the other tests share theirs.
+test('every tenant of a seller receives its notifications', { timeout: 60_000 }, async () => {
   const other = await world.settle(america);
   await letTimePass();
   const product = await productAt(5);
@@ -335,7 +335,7 @@ test('every tenant of a seller hears of its notifications', { timeout: 60_000 },
   );
 });
 
-test('while push is proven alive the sweep slows down, and speeds up when it finds what push did not tell', async () => {
+test('while push is proven alive the sweep slows down, and speeds up when it finds what push did not announce', async () => {
   const before = await sweepNow();
   await letTimePass();
   const product = await productAt(6);
@@ -364,14 +364,14 @@ test('while push is proven alive the sweep slows down, and speeds up when it fin
   expect(silent?.everyMinutes).toBe(15);
 });
 
-/** Hours of the marketplace at the pace of the test. */
+/** Advances by hours of the marketplace, at the speed-up of the test. */
 const passHours = (hours: number) => world.clock.advance((hours * 60) / world.ctx.config.checkSpeedup);
 
 const speak = () =>
   world.rows(sql`
     update subscriptions set last_event_at = ${world.clock.now()} where tenant_id = ${tenant.tenantId}`);
 
-/** Of the offers, once everything that is due is done. */
+/** Runs everything that is due. Returns the hours since the last pass over the offers. */
 const hoursSinceLook = async () => {
   const ofOffers = (key: SweepKey) => key.source === 'listing-offers' && key.tenantId === tenant.tenantId;
   await world.runAllDue(ofOffers);
@@ -382,8 +382,8 @@ const hoursSinceLook = async () => {
   return Math.round((ageMs * world.ctx.config.checkSpeedup) / hourMs);
 };
 
-test('a sweep that push makes rare comes as soon as push is silent for too long, and waits on where it has spoken', async () => {
-  // The clock stands still between the hours that pass: at this pace an hour is 18 seconds of a busy machine.
+test('a sweep that push makes rare is due once push has been silent for too long, and is skipped if push has delivered since', async () => {
+  // The clock stands still between the steps: with this speed-up an hour is 18 seconds of a busy machine.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   await speak();
@@ -396,11 +396,12 @@ test('a sweep that push makes rare comes as soon as push is silent for too long,
     seen.push(await hoursSinceLook());
   }
 
-  // Silent for six hours at the third; at full pace then, until push has spoken again: half a day without a look.
+  // Push falls silent for six hours after the third: full pace until push delivers again, then half a day without a
+  // pass.
   expect(seen).toEqual([3, 6, 0, 0, 3, 6, 9, 0]);
 });
 
-test('a subscription that was lost is made anew, and what it would have announced is looked at', async () => {
+test('a subscription that was lost is made again, and the sources that it announces are asked', async () => {
   const ofTenant = sql`tenant_id = ${tenant.tenantId}`;
   await world.rows(sql`update subscriptions set subscription_id = 'lost' where ${ofTenant}`);
   await world.rows(sql`
@@ -429,6 +430,6 @@ test.each([
     JSON.stringify({ NotificationType: 'ANY_OFFER_CHANGED', EventTime: '', NotificationMetadata: {}, Payload: {} }),
     'malformed ANY_OFFER_CHANGED',
   ],
-])('a message that is not understood is refused by name: %s', (body, reason) => {
+])('a message that is not understood is refused, and the reason names it: %s', (body, reason) => {
   expect(readNotification(body)).toEqual({ reason });
 });

@@ -12,9 +12,9 @@ import type { BatchSource } from '../sources/source.ts';
 import { makeSweepDue } from '../sweeping/sweep-queries.ts';
 import type { ObservingContext } from '../worker-context.ts';
 
-/** The next look at whether an account is still asked for something that was named before. */
+/** The delay before listings are tried again whose account is already being asked. */
 const busyMs = 1_000;
-/** Longer than a sweep's, which would otherwise have the next token each time. */
+/** Longer than the patience of a sweep, which would otherwise take the next token of the bucket each time. */
 const patienceMs = 10_000;
 
 export interface RereadingContext extends ObservingContext {
@@ -22,8 +22,8 @@ export interface RereadingContext extends ObservingContext {
 }
 
 /**
- * Looks at listings that push has named. What waits is taken together, so that a burst costs few calls: the first goes
- * alone, and those that come while it is asked for go as one batch.
+ * Asks for listings that push has named. Waiting jobs are taken together so that a burst costs few calls: the first is
+ * asked for alone, and those that arrive meanwhile form one batch.
  */
 export async function reread(ctx: RereadingContext, rereads: readonly Reread[], signal: AbortSignal): Promise<void> {
   const groups = Map.groupBy(rereads, ({ tenantId, sellerAccountId, marketplace: code, source }) =>
@@ -53,7 +53,7 @@ async function rereadGroup(ctx: RereadingContext, group: readonly Reread[], sign
   }
 }
 
-/** For a worker, whose runs are few: those of an account that is asked already come a moment later. */
+/** The job of a worker, whose runs are few: listings of an account that is already being asked are postponed. */
 export const rereading = (
   ctx: RereadingContext,
 ): ((rereads: readonly Reread[], signal: AbortSignal) => Promise<void>) =>
@@ -62,7 +62,10 @@ export const rereading = (
     putOff: (rereads) => later(ctx, rereads, new Date(ctx.clock.now().getTime() + busyMs)),
   });
 
-/** One event of a product may name each of its listings in a message of its own: seen together they are one change. */
+/**
+ * Adds the other listings of the named products: an event may name each listing in its own message, and listings seen
+ * together are one change.
+ */
 async function withSiblings(ctx: RereadingContext, group: readonly Reread[], key: Reread): Promise<readonly Reread[]> {
   const productIds = [...new Set(group.map(({ productId }) => productId))];
   const siblings = await ctx.db.tenant(key.tenantId, (tx) => listListingsOf(tx, key.tenantId, productIds));
@@ -70,7 +73,7 @@ async function withSiblings(ctx: RereadingContext, group: readonly Reread[], key
   return [...siblings.map((sibling) => ({ ...key, ...sibling })), ...named];
 }
 
-/** The listings of one product go together. */
+/** Cuts into batches. The listings of one product stay together. */
 function inBatches(group: readonly Reread[], size: number): Reread[][] {
   const batches: Reread[][] = [];
   for (const listings of Map.groupBy(group, ({ productId }) => productId).values()) {
@@ -104,7 +107,7 @@ async function rereadBatch(ctx: RereadingContext, { source, key, batch, signal }
   await ctx.judging.ingest(key.tenantId, seen.observations);
 }
 
-/** Listings that cannot be asked about now are part of the next sweep, which comes when the marketplace answers again. */
+/** Makes the sweep of the source due, which asks for the listings as soon as the marketplace answers again. */
 const leaveToSweep = ({ db, clock }: RereadingContext, key: Reread): Promise<void> =>
   db.tenant(key.tenantId, (tx) => makeSweepDue(tx, key, clock.now()));
 

@@ -13,7 +13,7 @@ interface Subscription extends Subscriber {
   readonly now: Date;
 }
 
-/** A new subscription has proven nothing yet. True when it takes the place of one that was lost. */
+/** Stores a new subscription, for which no event has proven push alive yet. True if it replaces one that was lost. */
 export async function saveSubscription(tx: Tx, subscription: Subscription): Promise<boolean> {
   await sql`
     delete from subscription_refusals
@@ -41,7 +41,7 @@ interface Refusal extends Subscriber {
   readonly now: Date;
 }
 
-/** The marketplace does not announce this type to this seller. What it would have announced is found by sweeps. */
+/** Notes that the marketplace does not announce this type to this seller. Sweeps find its changes instead. */
 export async function saveRefusal(tx: Tx, refusal: Refusal): Promise<void> {
   const { tenantId, sellerAccountId, type, reason, now } = refusal;
   await sql`
@@ -59,11 +59,11 @@ export async function saveRefusal(tx: Tx, refusal: Refusal): Promise<void> {
 
 export interface SellerOfMessage {
   readonly sellingPartnerId: string;
-  /** `null`: in any. */
+  /** `null` stands for any region. */
   readonly region: string | null;
 }
 
-/** Every tenant that has connected the selling partner; a notification is news to all of them. */
+/** Lists every tenant that has connected the selling partner. A notification is news for all of them. */
 export async function findSubscribers(
   db: Executor,
   { sellingPartnerId, region }: SellerOfMessage,
@@ -78,7 +78,7 @@ export async function findSubscribers(
   return rows;
 }
 
-/** Messages that do not name their seller name the subscription; its id is the seller's, whoever of ours asks. */
+/** Messages without a seller id carry the subscription id, which is unique per seller across our tenants. */
 export async function findSellerOfSubscription(db: Executor, subscriptionId: string): Promise<SellerOfMessage | null> {
   const { rows } = await sql<SellerOfMessage>`
     select a.selling_partner_id as "sellingPartnerId", a.region

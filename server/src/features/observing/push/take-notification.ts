@@ -30,10 +30,10 @@ export interface TakingContext extends Pick<ObservingContext, 'config' | 'db' | 
   readonly queue: Pick<Queue, 'send'>;
 }
 
-/** What became of a notification, in words for the log and the replay. */
+/** The outcome of a notification, in the words of the log and the replay. */
 export type Outcome = Resolved['outcome'] | 'known' | 'unknown seller';
 
-/** Hands a notification to every tenant of its selling partner. Safe to repeat: the queue delivers at least once. */
+/** Passes a notification to every tenant of its selling partner. Safe to repeat: the queue delivers at least once. */
 export async function takeNotification(ctx: TakingContext, told: Notification): Promise<readonly Outcome[]> {
   const seller = await findSeller(ctx, told);
   if (!seller) return ['unknown seller'];
@@ -47,8 +47,8 @@ export async function takeNotification(ctx: TakingContext, told: Notification): 
 }
 
 /**
- * Dates a message that is ahead of our clock now: with its own time its facts would win against every look until then.
- * When it is further ahead than clocks differ, the time of its facts is unknown.
+ * Dates a message with the present time if it is ahead of our clock: with its own time its facts would win against
+ * every observation until then. If it is further ahead than clocks differ, the time of its facts is unknown.
  */
 function dateByOurClock(ctx: TakingContext, told: Notification): Pick<Taking, 'notification' | 'isDatedAhead'> {
   const now = ctx.clock.now();
@@ -63,7 +63,10 @@ function dateByOurClock(ctx: TakingContext, told: Notification): Pick<Taking, 'n
   return { notification: { ...told, at: clampToNow(told.at, now) }, isDatedAhead };
 }
 
-/** Who does not say whom he means has been subscribed to; who does not say where means every region of the seller. */
+/**
+ * Finds the seller of a message, by its subscription if the message does not name it. A message without a region
+ * concerns every region of the seller.
+ */
 async function findSeller(ctx: TakingContext, notification: Notification): Promise<SellerOfMessage | null> {
   const { sellingPartnerId, subscriptionId, region } = notification;
   if (sellingPartnerId !== null && region !== null) return { sellingPartnerId, region };
@@ -73,15 +76,15 @@ async function findSeller(ctx: TakingContext, notification: Notification): Promi
 }
 
 interface Taking {
-  /** Never later than our clock. */
+  /** Never dated later than our clock. */
   readonly notification: Notification;
   readonly isDatedAhead: boolean;
   readonly subscriber: Subscriber & { readonly sellingPartnerId: string };
 }
 
 /**
- * Facts first, then the note that it was taken: whoever dies in between takes it again, and known facts change nothing.
- * What it causes beside facts is committed together with the note.
+ * Stores the facts first and then the note that the message was taken: after a kill in between it is taken again, and
+ * known facts change nothing. Other effects are committed together with the note.
  */
 async function takeForTenant(ctx: TakingContext, taking: Taking): Promise<Outcome> {
   const { notification, subscriber, isDatedAhead } = taking;
@@ -100,7 +103,7 @@ async function takeForTenant(ctx: TakingContext, taking: Taking): Promise<Outcom
   return consequence.outcome;
 }
 
-/** What a message means that tells a part of the facts is seen beside the others. */
+/** Completes a message that contains only a part of the facts with the known ones. */
 async function resolved(ctx: TakingContext, taking: Taking, consequence: Consequence): Promise<Resolved> {
   if (consequence.outcome !== 'own quantity') return consequence;
   const { tenantId } = taking.subscriber;
@@ -109,8 +112,8 @@ async function resolved(ctx: TakingContext, taking: Taking, consequence: Consequ
 }
 
 /**
- * Replaces facts of an unknown time by a fresh look at their listings. Looks for several messages are collected, because
- * every message is ahead while our own clock is behind.
+ * Replaces facts of an unknown time by a request for their listings. Requests for several messages are collected,
+ * because every message is ahead while our own clock is behind.
  */
 function rereadInstead(consequence: Resolved, listings: readonly NamedListing[]): Resolved {
   if (consequence.outcome !== 'observed') return consequence;
@@ -121,12 +124,13 @@ function rereadInstead(consequence: Resolved, listings: readonly NamedListing[])
   return instead.outcome === 'reread' ? { ...instead, mayWait: true } : instead;
 }
 
-/** An answer is dated by its request, and may tell of what happened until it came. */
+/** An answer is dated by its request, and may contain changes that happened until it arrived. */
 const answerMs = 5_000;
 
 /**
- * Messages and answers of one moment may overtake each other: a message that contradicts what became known just before
- * it is not believed, and one that lost against what is known may have been the newer. The listing is asked for.
+ * Ingests observations. Messages and answers of nearly the same time may overtake each other: the listing is asked for
+ * instead if the message contradicts facts that became known just before it, or if it lost against known facts although
+ * it may be newer.
  */
 async function ingested(ctx: TakingContext, { notification, subscriber }: Taking, consequence: Resolved) {
   if (consequence.outcome !== 'observed') return consequence;
@@ -175,7 +179,7 @@ async function draw(tx: Tx, taking: Drawing, consequence: Resolved): Promise<voi
   }
 }
 
-/** All of one span end together, so that what came in it goes as one batch. */
+/** The end of the current collecting span. All jobs of a span start together and form one batch. */
 function collectedUntil(now: Date, speedup: number): Date {
   const spanMs = collectingMs / speedup;
   return new Date((Math.floor(now.getTime() / spanMs) + 1) * spanMs);

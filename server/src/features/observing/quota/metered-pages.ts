@@ -10,8 +10,8 @@ import { loadPageBudgets } from './page-pace.ts';
 type MeteringContext = Pick<Context, 'config' | 'db' | 'clock' | 'pages'>;
 
 /**
- * The pages as one tenant may ask for them: credits are claimed before, since several processes ask, and what was not
- * spent is given back. When the day's allowance is used up it throws OutOfQuota until the next day begins.
+ * The retail pages within the allowance of one tenant. Credits are claimed before a request, since several processes
+ * ask, and returned if they were not spent. Throws OutOfQuota until the next day once the day's allowance is used up.
  */
 export function meteredPages(ctx: MeteringContext, tenantId: string): RetailPages | null {
   const { pages, config } = ctx;
@@ -37,7 +37,7 @@ interface Claim {
 }
 
 function meterOf(ctx: MeteringContext, tenantId: string) {
-  // Looked up once: the allowance moves with the number of products, not within a slice of a sweep.
+  // Loaded once per slice: the allowance depends on the number of products, which hardly changes within a slice.
   let limits: ReturnType<typeof loadPageBudgets> | null = null;
   const limitOf = async (purpose: PagePurpose): Promise<number> => {
     limits ??= ctx.db.tenant(tenantId, (tx) => loadPageBudgets(tx, ctx.config, tenantId));

@@ -9,7 +9,7 @@ interface Named {
 const named = (sellerAccountId: string, sku: string): Named => ({ sellerAccountId, sku });
 const { signal } = new AbortController();
 
-test('what comes for an account while it is worked for is put off, and others are worked for', async () => {
+test('items of an account that is being worked on are put off, and other accounts are worked on', async () => {
   const done: string[] = [];
   const later: string[] = [];
   const slow = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ test('what comes for an account while it is worked for is put off, and others ar
   expect(later).toEqual(['next']);
 });
 
-test('one account that fails fails the run after the others are done, and is worked for again', async () => {
+test('a run fails for one account after the others are done, and that account can be worked on again', async () => {
   const done: string[] = [];
   const work = onePerAccount<Named>({
     async run(items) {

@@ -4,11 +4,11 @@ interface OfAccount {
 
 interface Work<Item> {
   run(items: readonly Item[], signal: AbortSignal): Promise<void>;
-  /** What comes for an account while it is worked for. */
+  /** Called with the items of accounts that are being worked on. */
   putOff(items: readonly Item[]): Promise<void>;
 }
 
-/** Work that comes for many accounts at once, in runs of which there are few: whoever is slow holds up one of them. */
+/** Runs work for many accounts in few runs so that a slow account holds up only one of them. */
 export function onePerAccount<Item extends OfAccount>({
   run,
   putOff,

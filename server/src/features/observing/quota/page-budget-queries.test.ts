@@ -33,7 +33,7 @@ const addKeyword = (productId: string, keyword: string) =>
       jsonb_build_object('keyword', ${keyword}::text), 1
     )`);
 
-test('what has to be paid for are tracked products, and each phrase once in its marketplace', async () => {
+test('tracked products and each phrase once in its marketplace have to be paid for', async () => {
   const { tenantId } = tenant;
   const [one, other, elsewhere, ignored] = [
     await buildProduct(db, { tenant, judging }),
@@ -64,7 +64,7 @@ test('processes that claim at once never get more than the allowance together', 
   expect(granted.toSorted((a, b) => b - a)).toEqual([7, 7, 7, 7, 2, 0, 0, 0]);
 });
 
-test('what was claimed and not spent is there again', async () => {
+test('credits that were claimed and not spent are available again', async () => {
   const { tenantId } = tenant;
   const spending = { day: '2031-01-02', purpose: 'searches' } as const;
   const claim = () => db.tenant(tenantId, (tx) => claimCredits(tx, tenantId, { ...spending, wanted: 4, limit: 4 }));
@@ -92,11 +92,11 @@ const pass = (marketplace: string, source: string, { took, every }: { took: numb
       jsonb_build_object('everyMs', ${every * minuteMs}::float8)
     )`);
 
-test('a source is as slow as its longest pass, and one that is paid for as the credits last', async () => {
+test('a source is as slow as its longest pass, and a source of pages as slow as its credits demand', async () => {
   await pass('US', 'listing-offers', { took: 17, every: 240 });
   await pass('CA', 'listing-offers', { took: 2, every: 15 });
 
-  // Six credits a product and day are a page every four hours.
+  // Six credits for each product and day pay for a page every four hours.
   expect(await leastOf()).toEqual({ 'listing-offers': 17, 'product-pages': 240, 'search-pages': 360 });
 
   await pass('US', 'product-pages', { took: 5, every: 480 });

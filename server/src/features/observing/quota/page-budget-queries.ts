@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import type { PageNeeds, PagePurpose } from './page-budget.ts';
 
-/** Relies on products_tracked and items_keyword. */
+/** Counts what the tenant needs pages for. Relies on the indexes products_tracked and items_keyword. */
 export async function loadPageNeeds(tx: Tx, tenantId: string): Promise<PageNeeds> {
   const { rows } = await sql<PageNeeds>`
     select (select count(*)
@@ -35,12 +35,12 @@ export async function loadPageNeeds(tx: Tx, tenantId: string): Promise<PageNeeds
 }
 
 interface Spending {
-  /** `YYYY-MM-DD` of UTC. */
+  /** A day in UTC as `YYYY-MM-DD`. */
   readonly day: string;
   readonly purpose: PagePurpose;
 }
 
-/** Takes what is there of the day's credits, at most as many as are wanted. Any number of processes may take at once. */
+/** Claims credits of the day, at most as many as are wanted and left. Safe to call from any number of processes. */
 export async function claimCredits(
   tx: Tx,
   tenantId: string,
@@ -69,7 +69,7 @@ export async function claimCredits(
   return rows[0]?.granted ?? 0;
 }
 
-/** Corrects a claim by what was paid in the end. */
+/** Corrects a claim by the credits that were spent. */
 export async function settleCredits(
   tx: Tx,
   tenantId: string,
@@ -84,7 +84,7 @@ export async function settleCredits(
        and purpose = ${purpose}`.execute(tx);
 }
 
-/** Worker: over all tenants, days that nobody counts any more. */
+/** Deletes the counts of past days of all tenants. */
 export async function forgetPageCredits(db: Executor, before: Date): Promise<void> {
   await sql`delete from page_credits where day < ${before}::timestamptz::date`.execute(db);
 }

@@ -49,7 +49,7 @@ test.each([
   expect(everyMinutes(needs)).toMatchObject(expected);
 });
 
-test('no pass is shorter than the frequency that is wanted', () => {
+test('no pass is shorter than the wanted frequency', () => {
   expect(everyMinutes({ products: 10 }, { creditsPerProduct: 10_000 })).toMatchObject({ products: 30 });
 });
 
@@ -60,7 +60,7 @@ test.each([
   [{ products: 1, keywords: 40, ownAllowance: null }],
   [{ products: 123, keywords: 8, ownAllowance: 500 }],
   [{ products: 10_000, keywords: 900, ownAllowance: 77_777 }],
-])('what passes cost in a day never exceeds the credits of the day: %o', (needs) => {
+])("the cost of a day's passes never exceeds the credits of the day: %o", (needs) => {
   const { products, searches } = pageBudgets(needs, terms);
   const total = needs.ownAllowance ?? needs.products * 12 + needs.keywords * 16;
   const ofProducts = cost(needs.products, products.everyMs);
@@ -71,7 +71,7 @@ test.each([
   expect(products.credits + searches.credits).toBeLessThanOrEqual(total * 1.000_001);
 });
 
-test('time that passes faster has more credits a day and shorter passes', () => {
+test('a higher speed-up has more credits a day and shorter passes', () => {
   const needs = { products: 10, keywords: 0, ownAllowance: null };
   const fast = pageBudgets(needs, { ...terms, speedup: 30 });
 

@@ -1,18 +1,18 @@
 import { dayMs } from '@app/shared/base/time.ts';
-/** What pages are asked for; each has an allowance of its own. */
+/** The purposes of retail pages. Each has its own allowance. */
 export type PagePurpose = 'products' | 'searches';
 
-/** Of one tenant. */
+/** The needs of one tenant. */
 export interface PageNeeds {
-  /** Products that are tracked. */
+  /** Tracked products. */
   readonly products: number;
-  /** Phrases that are looked for, each once per marketplace of a seller account. */
+  /** Search phrases, each counted once per marketplace of a seller account. */
   readonly keywords: number;
-  /** Credits a day, where an operator has set them. */
+  /** Credits a day, if an operator has set them. */
   readonly ownAllowance: number | null;
 }
 
-/** What things cost and how often they are wanted. */
+/** Prices and wanted frequencies. */
 export interface PageTerms {
   readonly creditsPerProduct: number;
   readonly creditsPerKeyword: number;
@@ -24,17 +24,17 @@ export interface PageTerms {
 export interface PageBudget {
   /** Credits a day. */
   readonly credits: number;
-  /** The shortest time from one pass to the next that the credits last for. */
+  /** The shortest interval between passes that the credits pay for. */
   readonly everyMs: number;
 }
 
 const dayMinutes = 1440;
-/** Where there is no allowance at all, it is looked at again after so long whether there is. */
+/** Without any allowance the next pass is scheduled after this time, to check whether there is one. */
 const longestMs = 30 * dayMs;
 
 /**
- * Divides a tenant's credits. A purpose gets no more than its wanted frequency needs; what it leaves, the other may use.
- * A pass follows the other at a distance that the credits last for, so that none stops in the middle of a day.
+ * Divides a tenant's credits. A purpose gets no more than its wanted frequency needs, and the other may use the rest.
+ * Passes are spaced so that the credits last and no pass stops in the middle of a day.
  */
 export function pageBudgets(needs: PageNeeds, terms: PageTerms): Readonly<Record<PagePurpose, PageBudget>> {
   const own = {
@@ -49,12 +49,12 @@ export function pageBudgets(needs: PageNeeds, terms: PageTerms): Readonly<Record
   const searches = Math.min(wanted('searches'), total - products);
   return {
     products: budgetOf(products, perPass.products, terms.speedup),
-    // What nobody needs serves phrases that are new.
+    // Credits that neither purpose needs pay for the first searches of new phrases.
     searches: { ...budgetOf(searches, perPass.searches, terms.speedup), credits: (total - products) * terms.speedup },
   };
 }
 
-/** Time that passes faster is worth more of everything. */
+/** A speed-up multiplies the credits of a day and divides the interval. */
 const budgetOf = (credits: number, perPass: number, speedup: number): PageBudget => ({
   credits: credits * speedup,
   everyMs: perPass === 0 ? 0 : Math.min(longestMs, (perPass * dayMs) / credits) / speedup,

@@ -7,7 +7,7 @@ import { loadPageNeeds } from './page-budget-queries.ts';
 
 type PageConfig = Pick<Context['config'], 'pages' | 'checkSpeedup'>;
 
-/** Which source asks for which pages. */
+/** The purpose of the pages that each source asks for. */
 export const purposeOfSource: ReadonlyMap<string, PagePurpose> = new Map([
   ['product-pages', 'products'],
   ['search-pages', 'searches'],

@@ -9,7 +9,10 @@ const payload = z.object({
   }),
 });
 
-/** The marketplace thinks otherwise of the seller; without a marketplace, everywhere. The subscription says whom it means. */
+/**
+ * The status of the seller account has changed; without a marketplace, in all of them. The message names no seller, so
+ * the subscription tells it.
+ */
 export const accountStatusChanged = definePushType({
   type: 'ACCOUNT_STATUS_CHANGED',
   payload,

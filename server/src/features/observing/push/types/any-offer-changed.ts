@@ -35,7 +35,7 @@ type Change = z.output<typeof payload>['AnyOfferChangedNotification'];
 
 const source = 'listing-offers';
 
-/** One of the offers on a product of the seller's, or who has the buy box, is another. */
+/** An offer on a product of the seller, or the winner of the buy box, has changed. */
 export const anyOfferChanged = definePushType({
   type: 'ANY_OFFER_CHANGED',
   payload,
@@ -47,8 +47,8 @@ export const anyOfferChanged = definePushType({
 });
 
 /**
- * Complete facts are taken as they are. Where the message leaves something out that Amazon's schema requires, or it is
- * not plain which offer is ours on this listing, the listing is asked for instead of guessing.
+ * Takes complete facts as they are. The listing is asked for if the message lacks a field that Amazon's schema
+ * requires, or if it is unclear which offer on this listing is ours.
  */
 function consequence(change: Change, { listings, ownSellerId, at }: Known): Consequence {
   const tracked = listings.filter((listing) => listing.isTracked);

@@ -3,7 +3,7 @@ import { definePushType, rereadProducts } from '../push-type.ts';
 
 const payload = z.object({ MarketplaceId: z.string(), Asin: z.string() });
 
-/** To brand owners only: the names of attributes that have changed, not what they are now. */
+/** Sent to brand owners only. Names the attributes that have changed, without their values. */
 export const brandedItemContentChange = definePushType({
   type: 'BRANDED_ITEM_CONTENT_CHANGE',
   payload,

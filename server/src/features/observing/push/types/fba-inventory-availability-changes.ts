@@ -24,7 +24,7 @@ const payload = z.object({
   FulfillmentInventoryByMarketplace: z.array(z.object({ MarketplaceId: z.string(), FulfillmentInventory: inventory })),
 });
 
-/** All quantities of one SKU in Amazon's warehouses, marketplace by marketplace: complete facts. */
+/** All quantities of one SKU in Amazon's warehouses by marketplace, which are complete facts. */
 export const fbaInventoryAvailabilityChanges = definePushType({
   type: 'FBA_INVENTORY_AVAILABILITY_CHANGES',
   payload,

@@ -3,7 +3,7 @@ import { definePushType, rereadProducts } from '../push-type.ts';
 
 const payload = z.object({ MarketplaceId: z.string(), Asin: z.string() });
 
-/** To brand owners only. The category is more than the type: the whole catalogue page is read. */
+/** Sent to brand owners only. The category consists of more than the type, so the whole catalogue item is read. */
 export const itemProductTypeChange = definePushType({
   type: 'ITEM_PRODUCT_TYPE_CHANGE',
   payload,

@@ -4,7 +4,7 @@ import { definePushType, rereadListings } from '../push-type.ts';
 
 const payload = z.object({ SellerId: maybe(z.string()), MarketplaceId: z.string(), Sku: z.string() });
 
-/** The message names what is enforced, and not why: the issues are read from the listing. */
+/** The message names the enforcement without its reasons, so the issues are read from the listing. */
 export const listingsItemIssuesChange = definePushType({
   type: 'LISTINGS_ITEM_ISSUES_CHANGE',
   payload,

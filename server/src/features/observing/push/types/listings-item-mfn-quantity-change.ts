@@ -11,8 +11,8 @@ const payload = z.object({
 });
 
 /**
- * Units that the seller ships itself. The message need not say in which marketplace, and knows nothing of the rest of a
- * listing's facts. Of another channel than the seller's own, the listing says what it counts.
+ * The quantity of a SKU that the seller ships. The message may lack the marketplace and contains no other facts of the
+ * listing. If it concerns a channel other than the default one, the listing is read.
  */
 export const listingsItemMfnQuantityChange = definePushType({
   type: 'LISTINGS_ITEM_MFN_QUANTITY_CHANGE',

@@ -9,10 +9,13 @@ const payload = z.object({
   Status: maybe(z.array(z.string())),
 });
 
-/** The message has the status alone; what is wrong is read from the listing. New or revived ones are discovered. */
+/**
+ * The message contains the status only, so the reasons are read from the listing. New or revived listings need
+ * discovery.
+ */
 export const listingsItemStatusChange = definePushType({
   type: 'LISTINGS_ITEM_STATUS_CHANGE',
-  // A slip in Amazon's schema; whoever writes by it is understood.
+  // A misspelling in Amazon's schema; messages with this name are understood as well.
   aliases: ['LISTINGS_ITEM_STATUS_CHANGED'],
   payload,
   about: ({ SellerId, MarketplaceId, Sku }) => ({

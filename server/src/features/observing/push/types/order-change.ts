@@ -11,8 +11,8 @@ const payload = z.object({
 });
 
 /**
- * The message has units but no promotions, and many of them come at once: it makes the feed of orders due soon. What is
- * shipped was sold before, and the feed comes to it by itself.
+ * The message has units but no promotions, and many arrive at once, so it makes the feed of orders due soon. A shipped
+ * order was sold before, and the feed finds its change without push.
  */
 export const orderChange = definePushType({
   type: 'ORDER_CHANGE',

@@ -11,7 +11,7 @@ const payload = z.object({
   }),
 });
 
-/** Our offer may not have the buy box. The message does not list the other offers, so that they are asked for. */
+/** Our offer may be ineligible for the buy box. The message does not list the other offers, so they are asked for. */
 export const pricingHealth = definePushType({
   type: 'PRICING_HEALTH',
   payload,

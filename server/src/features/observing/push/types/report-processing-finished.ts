@@ -6,7 +6,7 @@ const payload = z.object({
   reportProcessingFinishedNotification: z.object({ sellerId: maybe(z.string()), reportId: z.string() }),
 });
 
-/** Wakes whoever waits for the report. */
+/** Makes the sweep due that waits for the report. */
 export const reportProcessingFinished = definePushType({
   type: 'REPORT_PROCESSING_FINISHED',
   payload,
