@@ -4,9 +4,11 @@ import { discord } from './discord.ts';
 import { mail } from './mail.ts';
 import { push } from './push.ts';
 import { slack } from './slack.ts';
+import { teams } from './teams.ts';
+import { telegram } from './telegram.ts';
 import { webhook } from './webhook.ts';
 
-const declared = { discord, mail, push, slack, webhook };
+const declared = { discord, mail, push, slack, teams, telegram, webhook };
 
 export type TransportId = keyof typeof declared;
 export type ChannelTransportId = {

@@ -1,31 +1,18 @@
 import { expect, test } from 'vitest';
-import type { ChannelNews } from '../channels/channel-news.ts';
+import { allNaughty } from '../../../../testing/http/naughty-strings.ts';
+import {
+  buildChannelNews,
+  buildFlood,
+  buildLongNews,
+  buildPublicAnswer,
+  publicUrl,
+} from '../../../../testing/channel-news.ts';
 import { discord } from './discord.ts';
 
-const publicUrl = 'https://watch.example';
-const newsOf = (changes: Partial<ChannelNews> = {}): ChannelNews => ({
-  at: new Date('2026-06-15T12:00:00Z'),
-  type: 'imageMissing',
-  colour: 'RED',
-  message: 'The main image is gone from the product page',
-  from: 'Main image',
-  to: 'No main image',
-  evidence: [],
-  productId: '7',
-  productName: 'Kettle',
-  asin: 'B0C7XK4M2P',
-  marketplace: 'US',
-  sellerAccountId: '1',
-  sellerAccountName: 'Analytical Engines',
-  ...changes,
-});
-const contentOf = (...[first, ...others]: readonly ChannelNews[]): string =>
-  JSON.parse(discord.alert([first ?? newsOf(), ...others], publicUrl)).content;
-
-const answer = (body: string) => ({ status: 404, headers: {}, body: Buffer.from(body), isCut: false });
+const contentIn = (body: string): string => JSON.parse(body).content;
 
 test('Discord is told the level by sign and word, the product, from and to, and a link', () => {
-  expect(contentOf(newsOf())).toBe(
+  expect(contentIn(discord.alert([buildChannelNews()], publicUrl))).toBe(
     [
       '**! Alert: Main image missing**',
       '[Kettle](<https://watch.example/home#pdet-7>), US, B0C7XK4M2P, Analytical Engines',
@@ -36,21 +23,33 @@ test('Discord is told the level by sign and word, the product, from and to, and 
 });
 
 test('a flood stays below what Discord takes, and says how many more there are', () => {
-  const content = contentOf(...Array.from({ length: 100 }, () => newsOf({ productName: '*'.repeat(200) })));
+  const content = contentIn(discord.alert(buildFlood('*'.repeat(200)), publicUrl));
 
   expect(content.length).toBeLessThanOrEqual(2000);
   expect(content).toMatch(/^\*\*100 alerts\*\*\n/);
   expect(content).toMatch(/and \d+ more: <https:\/\/watch\.example\/home>$/);
 });
 
-test('texts of others mention nobody and are no markup', () => {
-  const content = contentOf(newsOf({ productName: '@everyone **x** [y](https://evil.example) <@1>' }));
-
-  expect(content).toContain(String.raw`\@everyone \*\*x\*\* \[y\]\(https\://evil.example\) \<\@1\>`);
-  expect(JSON.parse(discord.alert([newsOf()], publicUrl)).allowed_mentions).toEqual({ parse: [] });
+test('a message stays within the limit whatever its texts are', () => {
+  for (const text of [...allNaughty, '*']) {
+    expect(contentIn(discord.alert([buildLongNews(text)], publicUrl)).length).toBeLessThanOrEqual(2000);
+  }
 });
 
-test('only the word that Discord gives as its reason is shown', () => {
-  expect(discord.explain(answer('{"message": "Unknown Webhook", "code": 10015}'))).toBe(' (Unknown Webhook)');
-  expect(discord.explain(answer('<html>'))).toBe('');
+test('texts of others mention nobody and are no markup', () => {
+  const news = buildChannelNews({ productName: '@everyone **x** [y](https://evil.example) <@1>' });
+  const body = discord.alert([news], publicUrl);
+
+  expect(contentIn(body)).toContain(String.raw`\@everyone \*\*x\*\* \[y\]\(https\://evil.example\) \<\@1\>`);
+  expect(JSON.parse(body).allowed_mentions).toEqual({ parse: [] });
+});
+
+test('only the plain words that Discord gives as its reason are shown', () => {
+  const forum = 'Webhooks posted to forum channels must have a thread_name or thread_id';
+
+  expect(discord.explain(buildPublicAnswer(404, '{"message": "Unknown Webhook", "code": 10015}'))).toBe(
+    ' (Unknown Webhook)',
+  );
+  expect(discord.explain(buildPublicAnswer(400, JSON.stringify({ message: forum, code: 220001 })))).toBe(` (${forum})`);
+  expect(discord.explain(buildPublicAnswer(502, '<html>'))).toBe('');
 });

@@ -1,82 +1,50 @@
 import { slack as declaration } from '@app/shared/transports/slack.ts';
-import type { ChannelTransport } from './channel-transport.ts';
-import { cutAt } from '@app/shared/base/cut-text.ts';
 import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from '../channels/channel-news.ts';
+import { changeLines, escapeName, placeOf, type Escape } from '../channels/chat-text.ts';
+import type { ChannelTransport } from './channel-transport.ts';
 
 /** Slack refuses a section of more than 3,000 characters, and more than 50 blocks. */
 const sectionLength = 2900;
-const longest = { name: 120, fromOrTo: 160, message: 500 };
-
-/** `text` is what notifications show, and programs that read aloud. */
-interface SlackMessage {
-  readonly text: string;
-  readonly blocks: readonly unknown[];
-}
 
 /** One message for all that is told at once: alone with everything that is known of it, several as a list, worst first. */
-function slackMessage(news: readonly ChannelNews[], publicUrl: string): string {
-  const sorted = worstFirst(news);
-  const [first] = sorted;
-  if (!first) throw new Error('There is nothing to tell');
-  const message = sorted.length === 1 ? single(first, publicUrl) : flood(sorted, publicUrl);
-  return JSON.stringify(message);
+function alert(news: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string): string {
+  const [first] = news;
+  const productOf = (one: ChannelNews): string =>
+    placeOf(one, escape, (name) => `<${linkTo(one, publicUrl)}|${name.replaceAll('|', '¦')}>`);
+  if (news.length === 1) {
+    const text = `${titleOf(first)}, ${placeOf(first, escape, (name) => name)}`;
+    return messageOf(text, [[`*${titleOf(first)}*`, productOf(first), ...changeLines(first, escape)].join('\n')]);
+  }
+  const lines = worstFirst(news).map((one) => `${titleOf(one)}: ${productOf(one)}`);
+  return messageOf(countsOf(news), [`*${countsOf(news)}*`, ...sectionsOf(lines)]);
 }
 
-function single(news: ChannelNews, publicUrl: string): SlackMessage {
-  const { message, from, to } = news;
-  const change = from !== null && to !== null ? [`${cut(from, longest.fromOrTo)} → ${cut(to, longest.fromOrTo)}`] : [];
-  const told = message === null ? [] : [cut(message, longest.message)];
-  const text = [titleOf(news), productOf(news)].join(', ');
-  return {
+/** @param text what notifications show, and programs that read aloud. */
+const messageOf = (text: string, sections: readonly string[]): string =>
+  JSON.stringify({
     text,
-    blocks: [
-      section([`*${titleOf(news)}*`, `${link(news, publicUrl)}, ${placeOf(news)}`, ...change, ...told].join('\n')),
-    ],
-  };
-}
-
-function flood(news: readonly ChannelNews[], publicUrl: string): SlackMessage {
-  const text = countsOf(news);
-  const lines = news.map((one) => `${titleOf(one)}: ${link(one, publicUrl)}, ${placeOf(one)}`);
-  return { text, blocks: [section(`*${text}*`), ...sectionsOf(lines)] };
-}
+    blocks: sections.map((mrkdwn) => ({ type: 'section', text: { type: 'mrkdwn', text: mrkdwn } })),
+  });
 
 /** As many lines in a section as it holds. */
-function sectionsOf(lines: readonly string[]): readonly unknown[] {
+function sectionsOf(lines: readonly string[]): readonly string[] {
   const texts: string[] = [];
   for (const line of lines) {
     const last = texts.at(-1);
     if (last !== undefined && last.length + line.length < sectionLength) texts[texts.length - 1] = `${last}\n${line}`;
     else texts.push(line);
   }
-  return texts.map(section);
+  return texts;
 }
 
-const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text } });
-
-const productOf = (news: ChannelNews): string => `${cut(news.productName, longest.name)}, ${news.marketplace}`;
-const placeOf = (news: ChannelNews): string =>
-  `${news.marketplace}, ${news.asin}, ${cut(news.sellerAccountName, longest.name)}`;
-/** A stroke would end the text of the link. */
-const link = (news: ChannelNews, publicUrl: string): string =>
-  `<${linkTo(news, publicUrl)}|${cut(news.productName, longest.name).replaceAll('|', '¦')}>`;
-
-/** Texts of others: without what Slack takes for a link, a mention or a line of its own. */
-const cut = (text: string, most: number): string =>
-  (text.length <= most ? text : `${cutAt(text, most - 1)}…`)
-    .replace(/\s+/g, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-
-const slackTestMessage = (name: string): string =>
-  JSON.stringify({ text: `This is a test message of Watchpost to ${cut(name, longest.name)}` });
+/** What Slack takes for a link or a mention is in angle brackets. */
+const escape: Escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 export const slack: ChannelTransport = {
   declaration,
   mostPerMessage: 100,
-  alert: slackMessage,
-  test: slackTestMessage,
+  alert,
+  test: (name) => JSON.stringify({ text: `This is a test message of Watchpost to ${escapeName(name, escape)}` }),
   // 403 when an app or its right to write was taken away.
   isGone: ({ status }) => status === 403 || status === 404,
   // Slack gives its reason as a word: `no_service`.

@@ -1,0 +1,63 @@
+import { cutAt } from '@app/shared/base/cut-text.ts';
+import type { ChannelNews } from './channel-news.ts';
+
+/** Takes out of a text what a chat would interpret. */
+export type Escape = (text: string) => string;
+
+/** The most characters that each text takes in a message, escaped. */
+const longest = { name: 200, fromOrTo: 200, message: 600 };
+
+/** A text on one line, escaped, cut so that it has at most so many characters afterwards. */
+export function escapeWithin(text: string, most: number, escape: Escape): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const whole = escape(line);
+  if (whole.length <= most) return whole;
+  const cut = (length: number): string => escape(`${cutAt(line, length)}…`);
+  let kept = 0;
+  for (let dropped = line.length; dropped - kept > 1;) {
+    const middle = Math.floor((kept + dropped) / 2);
+    if (cut(middle).length <= most) kept = middle;
+    else dropped = middle;
+  }
+  return cut(kept);
+}
+
+export const escapeName = (name: string, escape: Escape): string => escapeWithin(name, longest.name, escape);
+
+/** "Kettle, US, B0C7XK4M2P, Analytical Engines", where the name of the product is written by `link`. */
+export function placeOf(news: ChannelNews, escape: Escape, link: (name: string) => string): string {
+  const { productName, marketplace, asin, sellerAccountName } = news;
+  return [link(escapeName(productName, escape)), marketplace, asin, escapeName(sellerAccountName, escape)].join(', ');
+}
+
+/** The line "from → to" and the line of the message, of those that there are. */
+export function changeLines({ from, to, message }: ChannelNews, escape: Escape): readonly string[] {
+  const part = (text: string): string => escapeWithin(text, longest.fromOrTo, escape);
+  return [
+    ...(from !== null && to !== null ? [`${part(from)} → ${part(to)}`] : []),
+    ...(message === null ? [] : [escapeWithin(message, longest.message, escape)]),
+  ];
+}
+
+/** As many of the first lines as fit. */
+export function linesWithin<Line>(
+  lines: readonly Line[],
+  most: number,
+  lengthOf: (line: Line) => number,
+): readonly Line[] {
+  let left = most;
+  const firstOver = lines.findIndex((line) => {
+    left -= lengthOf(line);
+    return left < 0;
+  });
+  return firstOver === -1 ? lines : lines.slice(0, firstOver);
+}
+
+const zeroWidthSpace = '\u200b';
+
+/**
+ * Splits by an invisible space whatever an application makes a link, mention, hashtag or command of by itself. A
+ * backslash does not: the applications of Teams for phones read only `\*` and `\_` as escaped.
+ */
+export const withoutLinks = (text: string): string =>
+  text.replace(/[@#/\]]|:(?=\/)|\.(?=\p{L})/gu, (sign) => `${sign}${zeroWidthSpace}`);
