@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { kindFiles, registry, typeOfFile } from './gen/registry.ts';
 import { schema } from './gen/schema.ts';
-import { channelTransportRegistry, transportRegistry } from './gen/transports.ts';
+import { channelTransportRegistry, chatRegistry, transportRegistry } from './gen/transports.ts';
 import { watchdogsDocument } from './gen/watchdogs-document.ts';
 import type { DocumentedSource } from './gen/watchdogs-document.ts';
 import type { Watchdog } from '../shared/src/watchdogs/model/define.ts';
@@ -25,6 +25,7 @@ await main(async () => {
   );
   await put('shared/src/transports/registry.ts', transportRegistry());
   await put('server/src/features/delivering/transports/registry.ts', channelTransportRegistry());
+  await put('sandbox/src/hooks/chats/registry.ts', chatRegistry());
   const { sources } = await load<{ sources: readonly DocumentedSource[] }>(
     'server/src/features/observing/sources/registry.ts',
   );

@@ -15,7 +15,18 @@ const importsOf = (files: readonly string[]): string =>
 
 const namesOf = (files: readonly string[]): string => files.map((file) => basename(file, '.ts')).join(', ');
 
-/** The ids of all transports. Each file is named after the transport that it declares. */
+/** The text of `sandbox/src/hooks/chats/registry.ts`. */
+export function chatRegistry(): string {
+  const files = filesOf('sandbox/src/hooks/chats', ['registry.ts']);
+  return `// Written by \`npm run gen\` from the files of this folder.
+import type { StandIn } from '../stand-in.ts';
+${importsOf(files)}
+
+export const chats: readonly StandIn[] = [${namesOf(files)}];
+`;
+}
+
+/** The ids of all transports: a file is named after the transport that it declares. */
 export const transportIds = (): readonly string[] =>
   filesOf('shared/src/transports', notTransports).map((file) => basename(file, '.ts'));
 

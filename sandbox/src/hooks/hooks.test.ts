@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chatRequests } from '../../../server/testing/chat-requests.ts';
 import { createManualClock } from '../world/clock.ts';
+import { chats } from './chats/registry.ts';
 import { hooks } from './plugin.ts';
 
 const clock = createManualClock(new Date('2021-02-25T15:02:10Z'));
@@ -15,23 +17,27 @@ afterAll(() => app.close());
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-async function open(kind: string): Promise<string> {
-  const { body } = await app.inject({ method: 'POST', url: '/sandbox/hooks', payload: { kind } });
-  const { id, url } = JSON.parse(body);
-  expect(url).toBe(`http://sandbox.test/hooks/${id}`);
-  return id;
+interface Opened {
+  readonly id: string;
+  readonly url: string;
 }
-const change = (id: string, payload: object) => app.inject({ method: 'PUT', url: `/sandbox/hooks/${id}`, payload });
-const looked = async (id: string) => JSON.parse((await app.inject({ url: `/sandbox/hooks/${id}` })).body);
-const post = async (id: string, payload: string, headers: Record<string, string> = {}) =>
-  (
-    await app.inject({
-      method: 'POST',
-      url: `/hooks/${id}`,
-      headers: { 'content-type': 'application/json', ...headers },
-      payload,
-    })
-  ).statusCode;
+const open = async (kind: string): Promise<Opened> =>
+  JSON.parse((await app.inject({ method: 'POST', url: '/sandbox/hooks', payload: { kind } })).body);
+const change = ({ id }: Opened, payload: object) => app.inject({ method: 'PUT', url: `/sandbox/hooks/${id}`, payload });
+const looked = async ({ id }: Opened) => JSON.parse((await app.inject({ url: `/sandbox/hooks/${id}` })).body);
+const send = ({ url }: Pick<Opened, 'url'>, payload: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: url.replace('http://sandbox.test', ''),
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+const post = async (...message: Parameters<typeof send>) => (await send(...message)).statusCode;
+/** Status and body of the answer. */
+const answerTo = async (...message: Parameters<typeof send>) => {
+  const { statusCode, body } = await send(...message);
+  return [statusCode, body.startsWith('{') ? JSON.parse(body) : body];
+};
 
 function signed(body: string, timestamp = 1614265330): Record<string, string> {
   const key = Buffer.from(secret.slice(6), 'base64');
@@ -40,39 +46,147 @@ function signed(body: string, timestamp = 1614265330): Record<string, string> {
 }
 
 test('a webhook is taken when it is signed, as often as it comes', async () => {
-  const id = await open('webhook');
-  await change(id, { secret });
+  const hook = await open('webhook');
+  await change(hook, { secret });
   const body = '{ "a": 1 }';
 
-  expect([await post(id, body, signed(body)), await post(id, body, signed(body))]).toEqual([200, 200]);
-  expect(await post(id, body)).toBe(401);
-  expect(await post(id, '{ "a": 2 }', signed(body))).toBe(401);
-  expect(await post(id, body, signed(body, 1614265029))).toBe(401);
+  expect([await post(hook, body, signed(body)), await post(hook, body, signed(body))]).toEqual([200, 200]);
+  expect(await post(hook, body)).toBe(401);
+  expect(await post(hook, '{ "a": 2 }', signed(body))).toBe(401);
+  expect(await post(hook, body, signed(body, 1614265029))).toBe(401);
 
   const message = { at: '2021-02-25T15:02:10.000Z', id: 'msg_1', body: { a: 1 } };
-  expect(await looked(id)).toEqual({
+  expect(await looked(hook)).toEqual({
     messages: [message, message],
     refused: ['a header is missing', 'the signature is wrong', 'the time is not now'],
   });
 });
 
-const withSection = (text: string) =>
-  JSON.stringify({ text: 'a', blocks: [{ type: 'section', text: { type: 'mrkdwn', text } }] });
+const withSection = (text: string) => ({
+  text: 'a',
+  blocks: [{ type: 'section', text: { type: 'mrkdwn', text } }],
+});
 
-test('Slack takes sections within its limits', async () => {
-  const id = await open('slack');
+test('Slack takes sections within its limits, and answers with a word', async () => {
+  const hook = await open('slack');
+  expect(await answerTo(hook, withSection('b'))).toEqual([200, 'ok']);
+  expect(await answerTo(hook, withSection('x'.repeat(3001)))).toEqual([400, 'invalid_blocks']);
+  expect(await answerTo(hook, { blocks: [] })).toEqual([400, 'invalid_payload']);
+});
 
-  expect(await post(id, withSection('b'))).toBe(200);
-  expect(await post(id, withSection('x'.repeat(3001)))).toBe(400);
-  expect(await post(id, '{"blocks":[]}')).toBe(400);
+test('Discord takes 2,000 characters, and answers with a message and its code', async () => {
+  const hook = await open('discord');
+
+  expect(await answerTo(hook, { content: 'x'.repeat(2000), allowed_mentions: { parse: [] } })).toEqual([204, '']);
+  expect(await answerTo(hook, { content: 'x'.repeat(2001) })).toEqual([
+    400,
+    { message: 'Invalid Form Body', code: 50_035 },
+  ]);
+  expect(await answerTo(hook, { content: '' })).toEqual([
+    400,
+    { message: 'Cannot send an empty message', code: 50_006 },
+  ]);
+  expect(await post({ url: `${hook.url}x` }, { content: 'x' })).toBe(401);
+});
+
+const cardWith = (body: readonly object[], more: object = {}) => ({
+  type: 'message',
+  attachments: [
+    {
+      contentType: 'application/vnd.microsoft.card.adaptive',
+      contentUrl: null,
+      content: { type: 'AdaptiveCard', version: '1.4', body, ...more },
+    },
+  ],
+});
+const textBlock = (text: string) => ({ type: 'TextBlock', text, wrap: true });
+
+test('Teams takes an adaptive card of 28 KB at an address with its signature', async () => {
+  const hook = await open('teams');
+  const button = { type: 'Action.OpenUrl', title: 'Open', url: 'https://watch.example' };
+
+  expect(await answerTo(hook, cardWith([textBlock('a')], { actions: [button] }))).toEqual([202, '']);
+  expect(await answerTo(hook, cardWith([textBlock('x'.repeat(28 * 1024))]))).toMatchObject([
+    413,
+    { error: { code: 'RequestEntityTooLarge' } },
+  ]);
+  const wrong = [
+    { text: 'a' },
+    cardWith([]),
+    cardWith([{ type: 'TextBlock' }]),
+    cardWith([textBlock('a')], { actions: [{ ...button, url: 'javascript:alert(1)' }] }),
+    { ...cardWith([textBlock('a')]), type: 'text' },
+  ];
+  for (const message of wrong) {
+    expect(await answerTo(hook, message)).toMatchObject([400, { error: { code: 'InvalidRequestContent' } }]);
+  }
+  expect(await post({ url: hook.url.replace(/sig=.*/, 'sig=other') }, cardWith([textBlock('a')]))).toBe(401);
+});
+
+const refusedAs = (description: string) => [400, { ok: false, error_code: 400, description }];
+
+test('Telegram takes 4,096 characters without their tags, for its chat and with its token', async () => {
+  const url = (await open('telegram')).url;
+  const hook = { url: url.slice(0, url.indexOf('?')) };
+  const chat_id = Number(new URL(url).searchParams.get('chat_id'));
+  const messageOf = (text: string) => ({ chat_id, text, parse_mode: 'HTML' });
+
+  expect(await answerTo(hook, messageOf(`<b>${'&lt;'.repeat(4096)}</b>`))).toMatchObject([200, { ok: true }]);
+  expect(await answerTo(hook, messageOf('x'.repeat(4097)))).toEqual(refusedAs('Bad Request: message is too long'));
+  expect(await answerTo(hook, messageOf('<b> </b>'))).toEqual(refusedAs('Bad Request: message text is empty'));
+  for (const markup of ['<b>a', 'a</b>', '<x>a</x>', 'a < b', 'a & b', '<a href="x">a</b>']) {
+    expect(await answerTo(hook, messageOf(markup))).toEqual(refusedAs("Bad Request: can't parse entities"));
+  }
+  expect(await answerTo(hook, { ...messageOf('a'), chat_id: 1 })).toEqual(refusedAs('Bad Request: chat not found'));
+  expect(await post({ url: hook.url.replace(':sandbox', ':other') }, messageOf('a'))).toBe(401);
+});
+
+test.each([
+  ['slack', [404, 'no_service']],
+  ['discord', [404, { message: 'Unknown Webhook', code: 10_015 }]],
+  ['teams', [404, { error: { code: 'WorkflowNotFound', message: "The workflow '0a1b2c' could not be found." } }]],
+  [
+    'telegram',
+    [403, { ok: false, error_code: 403, description: 'Forbidden: bot was kicked from the supergroup chat' }],
+  ],
+])('%s is gone in the form of its service, until it is there again', async (kind, answer) => {
+  const hook = await open(kind);
+  await change(hook, { isGone: true });
+
+  expect(await answerTo(hook, '{}')).toEqual(answer);
+  await change(hook, { isGone: false });
+  expect(await answerTo(hook, '{}')).not.toEqual(answer);
+});
+
+test.each(chats)(
+  '$id refuses a message or asks to wait as often as it is told, and takes none of them',
+  async (chat) => {
+    const hook = await open(chat.id);
+    await change(hook, { fault: { answer: 'refused', count: 1 } });
+    expect(await post(hook, '{}')).toBe(chat.refused.status);
+
+    await change(hook, { fault: { answer: 'tooMany', retryAfterSeconds: 7, count: 1 } });
+    const limited = await send(hook, '{}');
+    expect(limited.statusCode).toBe(429);
+    expect(limited.headers['retry-after'] ?? limited.json().parameters.retry_after.toString()).toBe('7');
+    expect(await looked(hook)).toEqual({ messages: [], refused: [] });
+  },
+);
+
+test.each(chats)('$id takes what Watchpost writes to it, whatever the texts are', async ({ id }) => {
+  const hook = await open(id);
+
+  for (const { address, body } of chatRequests(id, hook.url)) await send({ url: address }, body);
+
+  expect((await looked(hook)).refused).toEqual([]);
 });
 
 test('a receiver fails as often as it is told, and is gone for good', async () => {
-  const id = await open('webhook');
-  await change(id, { fault: { status: 503, count: 1 } });
+  const hook = await open('webhook');
+  await change(hook, { fault: { status: 503, count: 1 } });
 
-  expect([await post(id, '{}'), await post(id, '{}')]).toEqual([503, 200]);
-  await app.inject({ method: 'DELETE', url: `/sandbox/hooks/${id}` });
-  expect(await post(id, '{}')).toBe(410);
-  expect(await post('nobody', '{}')).toBe(404);
+  expect([await post(hook, '{}'), await post(hook, '{}')]).toEqual([503, 200]);
+  await change(hook, { isGone: true });
+  expect(await post(hook, '{}')).toBe(410);
+  expect(await post({ url: 'http://sandbox.test/hooks/nobody' }, '{}')).toBe(404);
 });

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { discordProblem, parseJson, signatureProblem, slackProblem } from './problems.ts';
+import { chats } from './chats/registry.ts';
 import { createReceivers, type Receiver } from './receivers.ts';
+import { type HookAnswer, parseJson, type PostedMessage, type StandIn } from './stand-in.ts';
+import { webhook } from './webhook.ts';
 
 export interface HookDeps {
   readonly clock: { now(): Date };
@@ -10,15 +12,27 @@ export interface HookDeps {
   readonly publicUrl: () => string;
 }
 
+const standIns = new Map([webhook, ...chats].map((standIn) => [standIn.id, standIn]));
+
 const named = z.object({ id: z.string() });
-const opening = z.object({ kind: z.enum(['webhook', 'slack', 'discord']) });
+const opening = z.object({ kind: z.enum([...standIns.keys()]) });
+const counted = { count: z.number() };
 const changing = z.object({
   secret: z.optional(z.string()),
-  fault: z.optional(z.object({ status: z.number(), count: z.number() })),
+  isGone: z.optional(z.boolean()),
+  /** A bare status, or an answer in the form of the service. */
+  fault: z.optional(
+    z.union([
+      z.object({ status: z.number(), ...counted }),
+      z.object({ answer: z.literal('refused'), ...counted }),
+      z.object({ answer: z.literal('tooMany'), retryAfterSeconds: z.number(), ...counted }),
+    ]),
+  ),
   delayMs: z.optional(z.number()),
 });
+type Fault = NonNullable<z.output<typeof changing>['fault']>;
 
-/** Programs and channels of Slack that alerts are posted to, and that can be asked what they took. */
+/** Programs and channels of chats that alerts are posted to, and that can be asked which messages they took. */
 export function hooks(deps: HookDeps): (app: FastifyInstance) => Promise<void> {
   const receivers = createReceivers(deps.newId);
   const receiverOf = (request: FastifyRequest): Receiver | undefined => receivers.find(named.parse(request.params).id);
@@ -27,20 +41,24 @@ export function hooks(deps: HookDeps): (app: FastifyInstance) => Promise<void> {
       // A signature is over the bytes as they came.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-      scope.post('/hooks/:id', (request, reply) => take(deps, receiverOf(request), { request, reply }));
+      for (const url of ['/hooks/:id', '/hooks/:id/*']) {
+        scope.post(url, async (request, reply) => {
+          const receiver = receiverOf(request);
+          return send(reply, receiver ? await take(receiver, request, deps.clock.now) : { status: 404 });
+        });
+      }
     });
 
-    app.post('/sandbox/hooks', (request) => {
-      const { id } = receivers.open(opening.parse(request.body).kind);
-      return { id, url: `${deps.publicUrl()}/hooks/${id}` };
+    app.post('/sandbox/hooks', (request, reply) => {
+      const standIn = standIns.get(opening.parse(request.body).kind);
+      if (!standIn) return reply.code(404).send();
+      const { id } = receivers.open(standIn);
+      return { id, url: `${deps.publicUrl()}/hooks/${id}${standIn.path}` };
     });
     app.put('/sandbox/hooks/:id', (request, reply) => {
-      const { secret, fault, delayMs } = changing.parse(request.body);
       const receiver = receiverOf(request);
       if (!receiver) return reply.code(404).send();
-      if (secret !== undefined) receiver.secret = secret;
-      if (fault) receiver.fault = { status: fault.status, left: fault.count };
-      if (delayMs !== undefined) receiver.delayMs = delayMs;
+      change(receiver, changing.parse(request.body));
       return reply.code(204).send();
     });
     app.get('/sandbox/hooks/:id', (request, reply) => {
@@ -48,50 +66,47 @@ export function hooks(deps: HookDeps): (app: FastifyInstance) => Promise<void> {
       if (!receiver) return reply.code(404).send();
       return { messages: receiver.messages, refused: receiver.refused };
     });
-    app.delete('/sandbox/hooks/:id', (request, reply) => {
-      const receiver = receiverOf(request);
-      if (receiver) receiver.isGone = true;
-      return reply.code(204).send();
-    });
   };
 }
 
-const problemsOfChats = { slack: slackProblem, discord: discordProblem };
+function change(receiver: Receiver, { secret, isGone, fault, delayMs }: z.output<typeof changing>): void {
+  if (secret !== undefined) receiver.secret = secret;
+  if (isGone !== undefined) receiver.isGone = isGone;
+  if (fault) receiver.fault = { answer: answerOf(fault, receiver.standIn), left: fault.count };
+  if (delayMs !== undefined) receiver.delayMs = delayMs;
+}
 
-async function take(
-  { clock }: HookDeps,
-  receiver: Receiver | undefined,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<FastifyReply> {
-  if (!receiver) return reply.code(404).send('no_service');
-  if (receiver.isGone) return reply.code(410).send();
+function answerOf(fault: Fault, { refused, tooMany }: StandIn): HookAnswer {
+  if ('status' in fault) return { status: fault.status };
+  return fault.answer === 'refused' ? refused : tooMany(fault.retryAfterSeconds);
+}
+
+async function take(receiver: Receiver, request: FastifyRequest, now: () => Date): Promise<HookAnswer> {
+  const { standIn, fault } = receiver;
+  if (receiver.isGone) return standIn.gone;
   if (receiver.delayMs > 0) await delay(receiver.delayMs);
-  if (receiver.fault.left > 0) {
-    receiver.fault.left -= 1;
-    return reply.code(receiver.fault.status).send();
+  if (fault.left > 0) {
+    fault.left -= 1;
+    return fault.answer;
   }
-  const body = String(request.body);
-  const problem =
-    receiver.kind === 'webhook' ? webhookProblem(receiver, request, clock.now()) : problemsOfChats[receiver.kind](body);
-  if (problem !== null) {
-    receiver.refused = [...receiver.refused, problem];
-    return reply.code(receiver.kind === 'webhook' ? 401 : 400).send(problem);
+  const message = messageIn(receiver, request, now());
+  const refusal = standIn.check(message);
+  if (refusal) {
+    receiver.refused = [...receiver.refused, refusal.problem];
+    return refusal.answer;
   }
-  const message = { at: clock.now().toISOString(), id: headerOf(request, 'webhook-id') ?? null, body: parseJson(body) };
-  receiver.messages = [...receiver.messages, message];
-  return reply.code(200).send('ok');
+  const id = message.headers['webhook-id']?.toString() ?? null;
+  receiver.messages = [...receiver.messages, { at: message.now.toISOString(), id, body: parseJson(message.body) }];
+  return standIn.taken;
 }
 
-function webhookProblem({ secret }: Receiver, request: FastifyRequest, now: Date): string | null {
-  const body = String(request.body);
-  if (parseJson(body) === undefined) return 'the body is not JSON';
-  if (secret === null) return null;
-  const id = headerOf(request, 'webhook-id');
-  const timestamp = headerOf(request, 'webhook-timestamp');
-  return signatureProblem(secret, { id, timestamp, signature: headerOf(request, 'webhook-signature'), body }, now);
-}
+const messageIn = ({ id, secret }: Receiver, { url, headers, body }: FastifyRequest, now: Date): PostedMessage => ({
+  path: url.slice(`/hooks/${id}`.length),
+  headers,
+  body: String(body),
+  secret,
+  now,
+});
 
-function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
-  const value = headers[name];
-  return typeof value === 'string' ? value : undefined;
-}
+const send = (reply: FastifyReply, { status, headers = {}, body }: HookAnswer): FastifyReply =>
+  reply.code(status).headers(headers).send(body);

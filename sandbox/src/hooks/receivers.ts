@@ -1,45 +1,47 @@
+import type { HookAnswer, StandIn } from './stand-in.ts';
+
 export interface TakenMessage {
   readonly at: string;
-  /** Of a webhook; the same each time that it comes. */
+  /** The id in the headers of a webhook, the same for each attempt; null for a chat. */
   readonly id: string | null;
   readonly body: unknown;
 }
 
-/** Somebody's program, or a channel of Slack, that alerts are posted to. */
+/** A program or a channel of a chat that messages are posted to. */
 export interface Receiver {
   readonly id: string;
-  readonly kind: 'webhook' | 'slack' | 'discord';
-  /** Verifies the signature of each message, once it was given. */
+  readonly standIn: StandIn;
+  /** The secret that the signature of each message is verified with, once it is known. */
   secret: string | null;
   isGone: boolean;
-  /** The status that the next so many messages are answered with instead. */
-  fault: { readonly status: number; left: number };
-  /** How long it thinks before it answers. */
+  /** The answer to the next `left` messages, which are not taken. */
+  fault: { readonly answer: HookAnswer; left: number };
+  /** How long it waits before it answers. */
   delayMs: number;
-  /** What it has taken, in the order that it came, the same one twice when it came twice. */
+  /** The messages taken, in the order in which they came; a message that came twice is there twice. */
   messages: readonly TakenMessage[];
-  /** What it has not believed or not understood, and why. */
+  /** The problems of the messages refused. */
   refused: readonly string[];
 }
 
 export interface Receivers {
-  open(kind: Receiver['kind']): Receiver;
+  open(standIn: StandIn): Receiver;
   find(id: string): Receiver | undefined;
 }
 
-/** A demo left running overnight must not fill the memory. */
+/** The oldest receivers are dropped beyond this number, so that a long-running demo does not fill the memory. */
 const capacity = 200;
 
 export function createReceivers(newId: () => string): Receivers {
   const receivers = new Map<string, Receiver>();
   return {
-    open(kind) {
+    open(standIn) {
       const receiver: Receiver = {
         id: newId(),
-        kind,
+        standIn,
         secret: null,
         isGone: false,
-        fault: { status: 503, left: 0 },
+        fault: { answer: { status: 503 }, left: 0 },
         delayMs: 0,
         messages: [],
         refused: [],

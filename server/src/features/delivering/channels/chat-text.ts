@@ -33,10 +33,8 @@ export function placeOf(news: ChannelNews, escape: Escape, link: (name: string) 
 /** The line "from → to" and the line of the message, of those that there are. */
 export function changeLines({ from, to, message }: ChannelNews, escape: Escape): readonly string[] {
   const part = (text: string): string => escapeWithin(text, longest.fromOrTo, escape);
-  return [
-    ...(from !== null && to !== null ? [`${part(from)} → ${part(to)}`] : []),
-    ...(message === null ? [] : [escapeWithin(message, longest.message, escape)]),
-  ];
+  const change = from !== null && to !== null ? `${part(from)} → ${part(to)}` : '';
+  return [change, escapeWithin(message ?? '', longest.message, escape)].filter((line) => line !== '');
 }
 
 /** As many of the first lines as fit. */
