@@ -1,5 +1,5 @@
-import webPush from 'web-push';
 import { withClient } from '../scripts/database.ts';
+import { newVapidKeys } from '../scripts/secrets.ts';
 import { withTemporaryDatabase } from '../scripts/temporary-database.ts';
 import { waitUntil } from '../scripts/wait-until.ts';
 import { readConfig } from '../server/src/config.ts';
@@ -56,7 +56,7 @@ export async function benchDeliver(options: DeliverOptions): Promise<Delivered> 
         }
         await client.query('analyze');
       });
-      const vapid = webPush.generateVAPIDKeys();
+      const vapid = newVapidKeys();
       const config = readConfig({
         DATABASE_URL: workerUrl,
         DATABASE_WORKER_URL: workerUrl,

@@ -66,7 +66,7 @@ export function newSecrets(): Secrets {
 /**
  * Creates a key pair on P-256: the public key as an uncompressed point, the private key as a number padded with zeros.
  */
-function newVapidKeys(): Secrets['vapidKeys'] {
+export function newVapidKeys(): Secrets['vapidKeys'] {
   const pair = createECDH('prime256v1');
   const publicKey = pair.generateKeys().toString('base64url');
   const number = pair.getPrivateKey();
