@@ -9,7 +9,7 @@ test('the owner connects a webhook, tests it, and reads the result of each messa
   await using program = await listen();
   await signUp();
   await page.goto('/settings');
-  const channels = panel(page, 'Webhooks and Slack');
+  const channels = panel(page, 'Webhooks and chats');
   const log = panel(page, 'Delivery log');
   await expect(channels.getByText('None yet')).toBeVisible();
 
@@ -66,7 +66,7 @@ test('a webhook gets a second signing secret, and a Slack channel gets its own m
   const { session } = await signUp();
   await session.post('/api/identity/channels', { kind: 'webhook', name: 'Warehouse', address: program.url });
   await page.goto('/settings');
-  const channels = panel(page, 'Webhooks and Slack');
+  const channels = panel(page, 'Webhooks and chats');
   await channels.getByRole('button', { name: 'More for Warehouse' }).click();
   await page.getByRole('menuitem', { name: 'New signing secret' }).click();
   const secret = page.getByRole('dialog', { name: 'Signing secret' });

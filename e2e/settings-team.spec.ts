@@ -10,7 +10,7 @@ const panels = [
   'Manage User Alerts',
   'Manage Storefront Teams',
   'Manage Storefront',
-  'Webhooks and Slack',
+  'Webhooks and chats',
   'Delivery log',
   'Account Management',
   'Second step at log-in',
@@ -155,8 +155,8 @@ test.describe('on a phone', () => {
     await panel(page, 'Manage Storefront Teams')
       .getByRole('button', { name: /^Remove Wilhelmina/ })
       .tap();
-    await panel(page, 'Webhooks and Slack').getByRole('switch', { name: 'Send to #alerts' }).tap();
-    await expect(panel(page, 'Webhooks and Slack').getByRole('switch', { name: 'Send to #alerts' })).not.toBeChecked();
+    await panel(page, 'Webhooks and chats').getByRole('switch', { name: 'Send to #alerts' }).tap();
+    await expect(panel(page, 'Webhooks and chats').getByRole('switch', { name: 'Send to #alerts' })).not.toBeChecked();
     await panel(page, 'Manage Your Users').getByRole('button', { name: 'Add User' }).tap();
     const form = page.getByRole('dialog', { name: 'Add User' });
     await expect(form.getByLabel('E-mail')).toBeFocused();

@@ -20,6 +20,9 @@ const tos: readonly Pick<Delivery, 'channel' | 'to' | 'emailAddressId' | 'channe
   { channel: 'webhook', to: 'Warehouse', emailAddressId: null, channelId: '1' },
   { channel: 'push', to: 'ann@watchpost.test', emailAddressId: '2', channelId: null },
   { channel: 'slack', to: '#amazon-alerts', emailAddressId: null, channelId: '2' },
+  { channel: 'discord', to: '#stock', emailAddressId: null, channelId: '3' },
+  { channel: 'teams', to: 'Marketplace operations and listings', emailAddressId: null, channelId: '4' },
+  { channel: 'telegram', to: 'Night shift', emailAddressId: null, channelId: '5' },
 ];
 const errors = [
   null,

@@ -89,6 +89,18 @@ async function addChannels(owner: ProductSession): Promise<void> {
   const channels = [
     { kind: 'webhook', name: 'Warehouse', address: 'https://warehouse.example/alerts?key=kept-secret' },
     { kind: 'slack', name: '#amazon-alerts', address: 'https://hooks.slack.com/services/T0/B0/kept-secret-4f2a' },
+    { kind: 'discord', name: '#stock', address: 'https://discord.com/api/webhooks/1234567890/kept-secret-9c1d' },
+    {
+      kind: 'teams',
+      name: 'Marketplace operations and listings',
+      address:
+        'https://default0a1b.2c.environment.api.powerplatform.com/powerautomate/automations/direct/workflows/3d4e/triggers/manual/paths/invoke?api-version=1&sig=kept-secret-77e0',
+    },
+    {
+      kind: 'telegram',
+      name: 'Night shift',
+      address: 'https://api.telegram.org/bot123456:kept-secret/sendMessage?chat_id=-1001234567890',
+    },
     {
       kind: 'webhook',
       name: 'Enterprise resource planning of the holding, purchasing and disposition',

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { channelTransports } from '@app/shared/transports/registry.ts';
 import type { Scene } from './photograph.ts';
 
 const path = '/settings';
@@ -41,7 +42,7 @@ const scene = (name: string, ...steps: readonly PageStep[]): Scene => ({
 
 const emails = 'Manage Email Channel Alerts';
 const users = 'Manage Your Users';
-const channels = 'Webhooks and Slack';
+const channels = 'Webhooks and chats';
 const account = 'Account Management';
 const shop = 'Larkhollow Home';
 
@@ -95,7 +96,10 @@ export const largeSettings: readonly Scene[] = [
   scene('team-menu', scrollToPanel('Manage Storefront Teams'), pressIn('Manage Storefront Teams', 'Add users')),
   scene('add-seller', pressIn('Manage Storefront', 'Add Seller Account'), waitForDialog),
   scene('delete-seller', pressIn('Manage Storefront', `More for ${shop}`), chooseItem('Delete Account'), waitForDialog),
-  scene('slack', pressIn(channels, 'Add channel'), pressInDialog('Slack')),
+  scene('channels', scrollToPanel(channels)),
+  ...channelTransports.map(({ id, label }) =>
+    scene(`kind-${id}`, pressIn(channels, 'Add channel'), pressInDialog(label)),
+  ),
   scene('channel-change', pressIn(channels, 'More for Warehouse'), chooseItem('Change'), waitForDialog),
   scene('channel-remove', pressIn(channels, 'More for Warehouse'), chooseItem('Remove'), waitForDialog),
   scene('secret', pressIn(channels, 'More for Warehouse'), chooseItem('New signing secret'), waitForDialog),

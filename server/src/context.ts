@@ -30,7 +30,7 @@ export interface Context {
   readonly mailer: Mailer | null;
   /** `null` when no VAPID keys for browser notifications are configured. */
   readonly push: PushService | null;
-  /** Reaches addresses that people enter: webhooks, Slack and pictures. */
+  /** Reaches addresses that people enter: webhooks, chats and pictures. */
   readonly publicFetch: PublicFetch;
   /** Product pictures for mails. */
   readonly pictures: Pictures;

@@ -8,7 +8,7 @@ const channelKinds = channelTransports.map(({ id }) => id);
 export type ChannelKind = ChannelTransportId;
 
 const channelName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
-/** https and public; what Slack shows as "Webhook URL", or where a program listens. It is a secret: never answered again. */
+/** Public https address of a program or of a chat. It is a secret: it is never answered again. */
 const channelAddress = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
 /** Alert type → colours that it is told of. */
 const alertsSettings = z.record(
@@ -41,7 +41,7 @@ const params = z.object({ channelId: rowId });
 export const listChannels = endpoint({
   method: 'GET',
   path: '/api/identity/channels',
-  summary: 'The webhooks and Slack channels of the account, oldest first',
+  summary: 'The webhooks and chats of the account, oldest first',
   access: 'owner',
   response: z.object({ channels: z.array(channelShape) }),
   errors: [],
@@ -51,7 +51,7 @@ export const listChannels = endpoint({
 export const addChannel = endpoint({
   method: 'POST',
   path: '/api/identity/channels',
-  summary: 'Adds a webhook or a Slack channel; the secret that signs a webhook is answered here and never again',
+  summary: 'Adds a webhook or a chat; the secret that signs a webhook is answered here and never again',
   access: 'owner',
   body: z.object({
     kind: z.enum(channelKinds),
@@ -63,7 +63,7 @@ export const addChannel = endpoint({
   }),
   response: z.object({
     channelId: rowId,
-    /** `whsec_…`; null for Slack, which signs nothing. */
+    /** `whsec_…`; null for a chat, to which nothing is signed. */
     secret: z.nullable(z.string()),
   }),
   errors: ['badRequest', 'webhookAddress', 'channelLimit'],

@@ -31,7 +31,7 @@ export const teams = {
   form: {
     namePlaceholder: 'Amazon alerts',
     addressLabel: 'Address of the Teams workflow',
-    addressPlaceholder: 'https://….api.powerplatform.com/…/workflows/…',
+    addressPlaceholder: 'https://…api.powerplatform.com/…',
     help: 'From Teams, under Workflows: “When a Teams webhook request is received”. It is a secret: it is kept encrypted and never shown again',
   },
   refuseAddress,

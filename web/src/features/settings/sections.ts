@@ -5,7 +5,7 @@ export const sections = [
   { id: 'users', label: 'Users', isOwners: true },
   { id: 'teams', label: 'Storefront teams', isOwners: true },
   { id: 'storefronts', label: 'Storefronts', isOwners: false },
-  { id: 'channels', label: 'Webhooks and Slack', isOwners: true },
+  { id: 'channels', label: 'Webhooks and chats', isOwners: true },
   { id: 'deliveries', label: 'Delivery log', isOwners: false },
   { id: 'apps', label: 'Connected apps', isOwners: true },
   { id: 'account', label: 'Account', isOwners: false },

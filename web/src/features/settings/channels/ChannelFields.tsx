@@ -1,8 +1,9 @@
 import type { Channel } from '@app/shared/contract/channels.ts';
-import { channelTransportOf, channelTransports } from '@app/shared/transports/registry.ts';
+import { channelTransportOf, channelTransports, type ChannelTransportId } from '@app/shared/transports/registry.ts';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import type { ChannelDraft } from './channel-draft.ts';
+import { TransportIcon } from './TransportIcon.tsx';
 
 interface Props {
   readonly draft: ChannelDraft;
@@ -21,7 +22,7 @@ export function ChannelFields({ draft, channel, problems, onChange }: Props) {
           <Segments
             label="Kind of channel"
             value={draft.kind}
-            options={channelTransports.map(({ id, label }) => ({ value: id, content: label }))}
+            options={channelTransports.map(({ id, label }) => ({ value: id, content: <Kind id={id} label={label} /> }))}
             onChange={(kind) => onChange({ kind })}
           />
         </div>
@@ -51,3 +52,10 @@ export function ChannelFields({ draft, channel, problems, onChange }: Props) {
     </>
   );
 }
+
+const Kind = ({ id, label }: { readonly id: ChannelTransportId; readonly label: string }) => (
+  <>
+    <TransportIcon id={id} />
+    {label}
+  </>
+);

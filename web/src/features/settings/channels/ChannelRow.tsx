@@ -31,7 +31,9 @@ export function ChannelRow({ channel, onEdit, onSecret, onChanged }: Props) {
       title={
         <span className="channel__name">
           <TransportIcon id={kind} />
-          {name} <span className="meta">{label}</span>
+          <span>
+            {name} <span className="meta">{label}</span>
+          </span>
         </span>
       }
       note={<State channel={channel} />}

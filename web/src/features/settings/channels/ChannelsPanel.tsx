@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listChannels, type Channel } from '@app/shared/contract/channels.ts';
+import { channelTransports } from '@app/shared/transports/registry.ts';
 import { query } from '../../../lib/http/call.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
@@ -13,7 +14,12 @@ import { ChannelRow } from './ChannelRow.tsx';
 import { SecretModal, type Secret } from './SecretModal.tsx';
 import './channels.css';
 
-/** What is done here is done at once: it is no part of the page's form. */
+/** "Slack, Discord and Telegram": whatever people read, and no program. */
+const chats = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(
+  channelTransports.filter(({ isSigned }) => !isSigned).map(({ label }) => label),
+);
+
+/** Changes here are saved at once: they are no part of the page's form. */
 export function ChannelsPanel({ settings, form }: PanelProps) {
   const { data, error, refetch } = useQuery(query(listChannels));
   const [edited, setEdited] = useState<Channel | 'new' | null>(null);
@@ -27,8 +33,8 @@ export function ChannelsPanel({ settings, form }: PanelProps) {
   return (
     <Section
       id="channels"
-      title="Webhooks and Slack"
-      note="Alerts for programs and for a channel of your team"
+      title="Webhooks and chats"
+      note={`Alerts for programs and for channels of ${chats}`}
       actions={
         <Button icon={<IconPlus size={16} aria-hidden="true" />} onClick={() => setEdited('new')}>
           Add channel
@@ -47,7 +53,7 @@ export function ChannelsPanel({ settings, form }: PanelProps) {
         ))}
         {data?.channels.length === 0 && (
           <p className="channels__none">
-            None yet. A webhook calls a program of yours with each alert, signed; Slack shows it in a channel.
+            None yet. A webhook calls a program of yours with each alert, signed; {chats} show it in a channel.
           </p>
         )}
         {!data && !error && (
