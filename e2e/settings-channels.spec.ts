@@ -1,7 +1,9 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { channelTransports } from '@app/shared/transports/registry.ts';
 import { expect, test } from './fixtures.ts';
+import { errorOf, nearlyStop, openHook } from './hooks.ts';
 import { panel } from './settings-page.ts';
 import { violations } from './violations.ts';
 
@@ -95,6 +97,89 @@ test('a webhook gets a second signing secret, and a Slack channel gets its own m
   await channels.getByRole('button', { name: 'More for #amazon-alerts' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Change', 'Remove']);
 });
+
+for (const { id, label, by, isSigned, form } of channelTransports) {
+  test(`${label} is connected, tested, sent an alert, refuses one, is stopped when it is gone, and starts again`, async ({
+    page,
+    house,
+    sandbox,
+    ownerOf,
+    pick,
+  }) => {
+    const { owner, session } = await ownerOf('channels');
+    const hook = await openHook(sandbox.url, id);
+    const name = `Operations on ${label}`;
+    const suspendListing = async () => {
+      const product = await pick(session);
+      await sandbox.happen('listingSuspended', product);
+      return product;
+    };
+    await page.goto('/settings');
+    const channels = panel(page, 'Webhooks and chats');
+    const isOn = channels.getByRole('switch', { name: `Send to ${name}` });
+    const deliveries = panel(page, 'Delivery log')
+      .getByRole('listitem')
+      .filter({ hasText: `to ${name} ${by}` });
+    const expectLogged = (...texts: readonly string[]) =>
+      expect(async () => {
+        await page.getByRole('button', { name: 'Look again' }).click();
+        for (const text of texts) await expect(deliveries.first()).toContainText(text, { timeout: 1000 });
+      }).toPass();
+
+    await channels.getByRole('button', { name: 'Add channel' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a channel' });
+    await dialog.getByRole('button', { name: label, exact: true }).click();
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel(form.addressLabel).fill(hook.url);
+    await dialog.getByRole('button', { name: 'Add channel' }).click();
+    if (isSigned) {
+      const secret = page.getByRole('dialog', { name: 'Signing secret' });
+      await hook.change({ secret: await secret.getByLabel('Secret').inputValue() });
+      await secret.getByRole('button', { name: 'I have kept it' }).click();
+    }
+    await expect(isOn).toBeChecked();
+    await channels.getByRole('button', { name: `Send test to ${name}` }).click();
+    await expect(page.getByText(`Test message sent to ${name}`)).toBeVisible();
+    await expectLogged('Test message', 'Sent');
+
+    const { asin } = await suspendListing();
+    await expect.poll(async () => (await hook.posted()).messages.at(-1)).toContain(asin);
+    await expectLogged('Sent');
+
+    await hook.change({ fault: { answer: 'refused', count: 1 } });
+    await suspendListing();
+    await expectLogged(errorOf(hook.standIn.refused), 'Failed');
+    await expect(isOn).toBeChecked();
+
+    await hook.change({ isGone: true });
+    await nearlyStop(house, name);
+    await suspendListing();
+    const notice = await sandbox.waitForMail(owner.email, ({ subject }) =>
+      subject.endsWith(`stopped sending to ${name}`),
+    );
+    expect(notice.text).toContain(errorOf(hook.standIn.gone));
+    await page.reload();
+    await expect(isOn).not.toBeChecked();
+    await expect(
+      channels.getByText(`Stopped: There is nothing at this address any more. ${errorOf(hook.standIn.gone)}.`),
+    ).toBeVisible();
+    await expectLogged(errorOf(hook.standIn.gone), 'Failed');
+
+    await hook.change({ isGone: false });
+    await isOn.click();
+    await expect(channels.getByText('Stopped:')).toBeHidden();
+    const { asin: next } = await suspendListing();
+    await expect.poll(async () => (await hook.posted()).messages.at(-1)).toContain(next);
+    expect((await hook.posted()).refused).toEqual([]);
+    await channels.getByRole('button', { name: `More for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page
+      .getByRole('dialog', { name: `Remove ${name}?` })
+      .getByRole('button', { name: 'Remove' })
+      .click();
+    await expect(isOn).toBeHidden();
+  });
+}
 
 /** A webhook receiver that records its requests. */
 async function listen() {
